@@ -1,0 +1,53 @@
+// What the linter holds the client to: strict types, no import cycles, and layers that only look downwards.
+import { defineConfig } from "eslint/config";
+import js from "@eslint/js";
+import { createTypeScriptImportResolver } from "eslint-import-resolver-typescript";
+import importX from "eslint-plugin-import-x";
+import tseslint from "typescript-eslint";
+
+const views = ["three", "three/**", "preact", "preact/**"];
+
+/** A layer, and what it must not know. */
+const layers = [
+  { files: ["src/wire/**"], forbidden: [...views, ...above("state", "source", "scene", "map", "panels")] },
+  { files: ["src/source/**"], forbidden: [...views, ...above("state", "scene", "map", "panels")] },
+  { files: ["src/state/**"], forbidden: [...views, ...above("scene", "map", "panels")] },
+  { files: ["src/scene/**"], forbidden: above("map", "panels") },
+  { files: ["src/map/**"], forbidden: ["three", "three/**", ...above("scene", "panels")] },
+  { files: ["src/panels/**"], forbidden: ["three", "three/**", ...above("scene")] },
+];
+
+function above(...names) {
+  return names.map((name) => `**/${name}/**`);
+}
+
+export default defineConfig(
+  { ignores: ["eslint.config.js", "dist", "node_modules", "src/wasm", "test-results", "playwright-report"] },
+  js.configs.recommended,
+  tseslint.configs.strictTypeChecked,
+  {
+    languageOptions: { parserOptions: { projectService: true } },
+    plugins: { "import-x": importX },
+    settings: { "import-x/resolver-next": [createTypeScriptImportResolver()] },
+    rules: {
+      "import-x/no-cycle": "error",
+      "import-x/no-self-import": "error",
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+      "@typescript-eslint/no-confusing-void-expression": [
+        "error",
+        { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
+      ],
+      eqeqeq: "error",
+      "no-console": "error",
+    },
+  },
+  ...layers.map(({ files, forbidden }) => ({
+    files,
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        { patterns: [{ group: forbidden, message: "This layer must not know that one." }] },
+      ],
+    },
+  })),
+);

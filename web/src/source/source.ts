@@ -1,0 +1,49 @@
+// One interface for a game, wherever it is kept: here (WebAssembly) or online (WebSocket).
+import type { ReadonlySignal } from "@preact/signals-core";
+import type { ClaimKind, Color, Snapshot } from "../wire/snapshot";
+import type { History, Refusal } from "../wire/game";
+import type { SquareName } from "../wire/world";
+
+/** Both clocks as they stood at a moment; whoever shows them counts on from there. */
+export interface Clocks {
+  readonly white: number;
+  readonly black: number;
+  readonly increment: number;
+  readonly running: Color | null;
+  /** The time, as `performance.now()` tells it, to which `white` and `black` refer. */
+  readonly since: number;
+}
+
+/** An action either happened (null) or was refused and changed nothing. */
+export type Outcome = Promise<Refusal | null>;
+
+export type RecordForm = "tpgn" | "json" | "tfen";
+
+export interface GameSource {
+  readonly snapshot: ReadonlySignal<Snapshot>;
+  readonly history: ReadonlySignal<History>;
+  readonly clocks: ReadonlySignal<Clocks | null>;
+  /** The sides that the person at this screen plays. */
+  readonly seats: ReadonlySignal<readonly Color[]>;
+
+  /** Plays a move given in any notation. */
+  play(move: string): Outcome;
+  /** Says why a move is not legal, or null when it is. */
+  explain(move: string): Outcome;
+  /** The squares a side attacks. */
+  attacked(color: Color): Promise<readonly SquareName[]>;
+  /** Where the piece on a square could go if it were its side's turn. */
+  reach(square: SquareName): Promise<readonly SquareName[]>;
+
+  undo(): Outcome;
+  redo(): Outcome;
+  /** Shows the position after that many plies. */
+  jump(ply: number): Outcome;
+
+  claim(kind: ClaimKind): Outcome;
+  agreeDraw(): Outcome;
+  resign(color: Color): Outcome;
+
+  record(form: RecordForm): Promise<string>;
+  dispose(): void;
+}
