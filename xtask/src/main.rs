@@ -1,3 +1,91 @@
-//! The project's own commands: `cargo xtask play | test | bench | site`.
+//! The project's own commands: `cargo xtask play | test | bench | wasm | site`.
 
-fn main() {}
+mod bench;
+mod browser;
+mod fuzz;
+mod play;
+mod shell;
+mod site;
+mod steps;
+mod test;
+mod wasm;
+mod web;
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+The project's own commands.
+
+usage: cargo xtask COMMAND
+
+  play                        build the game, serve it on this machine and open it in the browser
+  test [--long] [NAME...]     check everything, or only the steps whose name begins with NAME;
+                              --long adds what takes hours
+  test --list                 name the steps
+  bench perft                 nodes per second beside cozy-chess
+  bench instructions          instructions per node beside cozy-chess, under callgrind
+  wasm                        build the WebAssembly modules for the page
+  site                        build a folder that any static host can serve
+";
+
+/// Why a command ended without success.
+enum Failure {
+    /// The words after `cargo xtask` make no sense.
+    Usage(String),
+    /// The command ran and did not succeed; the text says why and what to do.
+    Failed(String),
+    /// The command has already said all there is to say.
+    Reported,
+}
+
+impl From<String> for Failure {
+    fn from(message: String) -> Self {
+        Self::Failed(message)
+    }
+}
+
+fn main() -> ExitCode {
+    let words: Vec<String> = env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match run(&words) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure::Usage(message)) => {
+            eprintln!("xtask: {message}\n\n{USAGE}");
+            ExitCode::from(2)
+        }
+        Err(Failure::Failed(message)) => {
+            eprintln!("xtask: {message}");
+            ExitCode::FAILURE
+        }
+        Err(Failure::Reported) => ExitCode::FAILURE,
+    }
+}
+
+fn run(words: &[&str]) -> Result<(), Failure> {
+    match words {
+        ["play"] => Ok(play::play()?),
+        ["test", rest @ ..] => test::test(rest),
+        ["bench", rest @ ..] => bench::bench(rest),
+        ["wasm"] => Ok(wasm::build(&mut shell::Shell::shown())?),
+        ["site"] => Ok(site::build()?),
+        ["help" | "--help" | "-h"] => {
+            print!("{USAGE}");
+            Ok(())
+        }
+        [] => Err(Failure::Usage("which command?".into())),
+        ["play" | "wasm" | "site", extra, ..] => {
+            Err(Failure::Usage(format!("unexpected argument '{extra}'")))
+        }
+        [command, ..] => Err(Failure::Usage(format!("no command '{command}'"))),
+    }
+}
+
+/// The repository's root folder.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("xtask lies in the repository's root")
+        .to_path_buf()
+}

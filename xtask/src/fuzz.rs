@@ -1,0 +1,75 @@
+//! The fuzz targets of `fuzz/`, each for a few seconds, where the nightly toolchain and cargo-fuzz are there.
+
+use std::fs;
+use std::process::Command;
+
+use crate::root;
+use crate::shell::{Shell, in_root, output_of};
+use crate::steps::{Outcome, Step};
+use crate::test::Effort;
+
+const BUILD: &str = "fuzz build";
+
+/// A step that finds the tools and builds, then one for each target.
+pub(crate) fn steps(effort: Effort) -> Vec<Step> {
+    let seconds = match effort {
+        Effort::Usual => 5,
+        Effort::Long => 600,
+    };
+    let targets = targets();
+    if targets.is_empty() {
+        return Vec::new();
+    }
+    let mut steps = vec![Step::optional(BUILD, prepare)];
+    for target in targets {
+        let name = format!("fuzz {target}");
+        let step = Step::new(name, move |shell| run_target(shell, &target, seconds));
+        steps.push(step.needs(BUILD));
+    }
+    steps
+}
+
+fn targets() -> Vec<String> {
+    let Ok(entries) = fs::read_dir(root().join("fuzz/fuzz_targets")) else {
+        return Vec::new();
+    };
+    let mut names: Vec<String> = entries
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .filter_map(|name| Some(name.strip_suffix(".rs")?.to_owned()))
+        .collect();
+    names.sort();
+    names
+}
+
+fn prepare(shell: &mut Shell) -> Result<Outcome, String> {
+    if output_of(nightly().arg("--version")).is_none() {
+        return Ok(Outcome::Skipped(
+            "no nightly toolchain; `rustup toolchain install nightly` installs it".into(),
+        ));
+    }
+    if output_of(nightly().args(["fuzz", "--version"])).is_none() {
+        shell.say("installing cargo-fuzz");
+        if let Err(message) = shell.run(in_root("cargo").args(["install", "cargo-fuzz"])) {
+            return Ok(Outcome::Skipped(format!(
+                "{message}; `cargo install cargo-fuzz` installs it"
+            )));
+        }
+    }
+    shell.run(nightly().args(["fuzz", "build"]))?;
+    Ok(Outcome::Passed)
+}
+
+fn run_target(shell: &mut Shell, target: &str, seconds: u32) -> Result<(), String> {
+    shell.run(nightly().args(["fuzz", "run", target, "--"]).args([
+        format!("-max_total_time={seconds}"),
+        "-timeout=10".into(),
+        "-rss_limit_mb=2048".into(),
+    ]))
+}
+
+/// Cargo of the nightly toolchain, whatever toolchain runs this.
+fn nightly() -> Command {
+    let mut command = in_root("rustup");
+    command.args(["run", "nightly", "cargo"]);
+    command
+}

@@ -1,0 +1,228 @@
+//! Runs other programs, either in plain sight or quietly with their output kept for the case of failure.
+
+use std::env;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::root;
+
+/// How long a quiet program may run before a sign of life is printed, and between two signs.
+const HEARTBEAT: Duration = Duration::from_secs(30);
+
+/// Where programs run and where their output goes.
+pub(crate) struct Shell {
+    shown: bool,
+    captured: String,
+    heartbeats: usize,
+}
+
+impl Shell {
+    /// Programs write to the terminal.
+    pub(crate) fn shown() -> Self {
+        Self {
+            shown: true,
+            captured: String::new(),
+            heartbeats: 0,
+        }
+    }
+
+    /// What programs write is kept, and shown only if asked for.
+    pub(crate) fn quiet() -> Self {
+        Self {
+            shown: false,
+            ..Self::shown()
+        }
+    }
+
+    /// What the programs run so far have written, when quiet.
+    pub(crate) fn captured(&self) -> &str {
+        &self.captured
+    }
+
+    /// Whether signs of life were printed, so that the line under way is broken.
+    pub(crate) fn interrupted(&self) -> bool {
+        self.heartbeats > 0
+    }
+
+    /// Tells the person at the terminal what happens next.
+    pub(crate) fn say(&mut self, message: &str) {
+        if self.shown {
+            eprintln!("{message}");
+        } else {
+            self.captured.push_str(message);
+            self.captured.push('\n');
+        }
+    }
+
+    /// Runs a program with no standard input; an error names it and how it ended.
+    pub(crate) fn run(&mut self, command: &mut Command) -> Result<(), String> {
+        let line = describe(command);
+        command.stdin(Stdio::null());
+        let status = if self.shown {
+            command.status().map_err(|error| missing(&line, &error))?
+        } else {
+            self.say(&format!("$ {line}"));
+            self.run_quietly(command, &line)?
+        };
+        if status.success() {
+            Ok(())
+        } else {
+            Err(format!("`{line}` failed ({status})"))
+        }
+    }
+
+    fn run_quietly(
+        &mut self,
+        command: &mut Command,
+        line: &str,
+    ) -> Result<std::process::ExitStatus, String> {
+        let (reader, writer) = std::io::pipe().map_err(|error| missing(line, &error))?;
+        let second = writer.try_clone().map_err(|error| missing(line, &error))?;
+        let mut child = command
+            .stdout(writer)
+            .stderr(second)
+            .spawn()
+            .map_err(|error| missing(line, &error))?;
+        // The command holds the writing ends; the pipe closes only once they are gone.
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+
+        let (sender, receiver) = mpsc::channel();
+        thread::spawn(move || {
+            let mut reader = BufReader::new(reader);
+            let mut bytes = Vec::new();
+            while let Ok(1..) = reader.read_until(b'\n', &mut bytes) {
+                let text = String::from_utf8_lossy(&bytes).into_owned();
+                if sender.send(text).is_err() {
+                    break;
+                }
+                bytes.clear();
+            }
+        });
+        let start = Instant::now();
+        let mut beat = start;
+        let mut last = String::new();
+        loop {
+            match receiver.recv_timeout(Duration::from_millis(500)) {
+                Ok(text) => {
+                    if !text.trim().is_empty() {
+                        last = text.trim().to_owned();
+                    }
+                    self.captured.push_str(&text);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+            if let Ok(Some(status)) = child.try_wait() {
+                // What it left behind may hold the pipe open: take what is there, do not wait for more.
+                while let Ok(text) = receiver.recv_timeout(Duration::from_millis(200)) {
+                    self.captured.push_str(&text);
+                }
+                return Ok(status);
+            }
+            if beat.elapsed() >= HEARTBEAT {
+                beat = Instant::now();
+                self.heartbeats += 1;
+                let shortened: String = last.chars().take(90).collect();
+                eprint!(
+                    "\n          {:.0} s: {shortened}",
+                    start.elapsed().as_secs_f32()
+                );
+            }
+        }
+        child.wait().map_err(|error| missing(line, &error))
+    }
+}
+
+/// Cargo itself, in the repository's root.
+pub(crate) fn cargo() -> Command {
+    in_root(&env::var("CARGO").unwrap_or_else(|_| "cargo".into()))
+}
+
+/// A program, to be run in the repository's root.
+pub(crate) fn in_root(program: &str) -> Command {
+    let mut command = Command::new(program);
+    command.current_dir(root());
+    command
+}
+
+/// What a program prints, trimmed, if it is there and succeeds.
+pub(crate) fn output_of(command: &mut Command) -> Option<String> {
+    let output = command.stdin(Stdio::null()).output().ok()?;
+    output
+        .status
+        .success()
+        .then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
+
+/// Where a program lies on the search path.
+pub(crate) fn find_program(name: &str) -> Option<PathBuf> {
+    let paths = env::var_os("PATH")?;
+    env::split_paths(&paths)
+        .map(|folder| folder.join(name))
+        .find(|path| path.is_file())
+}
+
+/// Installs Debian packages where that is possible: as root, with apt.
+pub(crate) fn install_debian_packages(shell: &mut Shell, packages: &[&str]) -> Result<(), String> {
+    let list = packages.join(" ");
+    let root = output_of(Command::new("id").arg("-u")).is_some_and(|id| id == "0");
+    if !root || find_program("apt-get").is_none() {
+        return Err(format!(
+            "on Debian or Ubuntu install it with `sudo apt-get install {list}`"
+        ));
+    }
+    shell.say(&format!("installing {list} with apt-get"));
+    shell.run(in_root("apt-get").arg("update"))?;
+    shell.run(
+        in_root("apt-get")
+            .args(["install", "--yes", "--no-install-recommends"])
+            .args(packages)
+            .env("DEBIAN_FRONTEND", "noninteractive"),
+    )
+}
+
+fn describe(command: &Command) -> String {
+    let program = Path::new(command.get_program());
+    let name = program.file_name().unwrap_or(command.get_program());
+    std::iter::once(name)
+        .chain(command.get_args())
+        .map(|word| word.to_string_lossy().into_owned())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+fn missing(line: &str, error: &std::io::Error) -> String {
+    format!("cannot run `{line}`: {error}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quiet_programs_leave_their_output_in_order() {
+        let mut shell = Shell::quiet();
+        let result = shell.run(Command::new("sh").args(["-c", "echo one; echo two >&2; exit 3"]));
+        assert!(result.unwrap_err().contains("exit status: 3"));
+        assert!(
+            shell.captured().ends_with("one\ntwo\n"),
+            "{}",
+            shell.captured()
+        );
+    }
+
+    #[test]
+    fn a_missing_program_is_named() {
+        let error = Shell::quiet()
+            .run(&mut Command::new("no-such-program-here"))
+            .unwrap_err();
+        assert!(
+            error.contains("cannot run `no-such-program-here`"),
+            "{error}"
+        );
+    }
+}

@@ -1,0 +1,191 @@
+//! Builds `crates/wasm` for the browser: compile, write the JavaScript side, shrink.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::root;
+use crate::shell::{Shell, cargo, find_program, in_root, install_debian_packages, output_of};
+
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// A module that the page loads.
+struct Module {
+    /// Its folder below `web/src/wasm`.
+    name: &'static str,
+    /// The feature of `trid-wasm` that it is built with.
+    feature: Option<&'static str>,
+}
+
+/// One for the page, and a second with the engine for the worker.
+const MODULES: [Module; 2] = [
+    Module {
+        name: "rules",
+        feature: None,
+    },
+    Module {
+        name: "engine",
+        feature: Some("engine"),
+    },
+];
+
+/// Which compiler can build for the browser.
+#[derive(Clone, Copy)]
+pub(crate) enum Compiler {
+    /// The one in use, with its prebuilt standard library for the target.
+    Rustup,
+    /// Debian's, which brings the standard library's source.
+    Debian,
+}
+
+/// Builds every module that `crates/wasm` offers into `web/src/wasm`.
+pub(crate) fn build(shell: &mut Shell) -> Result<(), String> {
+    let manifest = fs::read_to_string(root().join("crates/wasm/Cargo.toml"))
+        .map_err(|_| "crates/wasm is not there yet, so there is nothing to build".to_owned())?;
+    let compiler = find_or_install_target(shell)?;
+    for module in &MODULES {
+        if module
+            .feature
+            .is_none_or(|name| has_feature(&manifest, name))
+        {
+            build_module(shell, compiler, module)?;
+        }
+    }
+    Ok(())
+}
+
+/// Makes sure that something here compiles for the browser; if nothing can, says what to do.
+pub(crate) fn find_or_install_target(shell: &mut Shell) -> Result<Compiler, String> {
+    if target_is_installed() {
+        return Ok(Compiler::Rustup);
+    }
+    if shell
+        .run(in_root("rustup").args(["target", "add", TARGET]))
+        .is_ok()
+        && target_is_installed()
+    {
+        return Ok(Compiler::Rustup);
+    }
+    if debian_compiler_is_installed()
+        || (install_debian_packages(shell, &["rustc-web", "rust-web-src", "lld"]).is_ok()
+            && debian_compiler_is_installed())
+    {
+        return Ok(Compiler::Debian);
+    }
+    Err(format!(
+        "no compiler for the browser; `rustup target add {TARGET}` installs it, \
+         on Debian without rustup `sudo apt-get install rustc-web rust-web-src lld`"
+    ))
+}
+
+fn target_is_installed() -> bool {
+    output_of(in_root("rustc").args(["--print", "target-libdir", "--target", TARGET]))
+        .is_some_and(|folder| Path::new(&folder).is_dir())
+}
+
+fn debian_compiler_is_installed() -> bool {
+    Path::new("/usr/bin/rustc").is_file()
+        && find_program("wasm-ld").is_some()
+        && output_of(Command::new("/usr/bin/rustc").args(["--print", "sysroot"]))
+            .is_some_and(|folder| Path::new(&folder).join("lib/rustlib/src").is_dir())
+}
+
+fn has_feature(manifest: &str, name: &str) -> bool {
+    manifest
+        .lines()
+        .skip_while(|line| line.trim() != "[features]")
+        .skip(1)
+        .take_while(|line| !line.starts_with('['))
+        .filter_map(|line| line.split_once('='))
+        .any(|(key, _)| key.trim() == name)
+}
+
+fn build_module(shell: &mut Shell, compiler: Compiler, module: &Module) -> Result<(), String> {
+    shell.say(&format!(
+        "building the WebAssembly module '{}'",
+        module.name
+    ));
+    let target_folder = root().join("target/wasm").join(module.name);
+    let mut command = cargo();
+    command.args([
+        "build",
+        "--package",
+        "trid-wasm",
+        "--lib",
+        "--profile",
+        "wasm",
+    ]);
+    command
+        .args(["--target", TARGET, "--target-dir"])
+        .arg(&target_folder);
+    if let Some(feature) = module.feature {
+        command.args(["--features", feature]);
+    }
+    if let Compiler::Debian = compiler {
+        command
+            .arg("-Zbuild-std=std,panic_abort")
+            .env("RUSTC", "/usr/bin/rustc")
+            .env("RUSTC_BOOTSTRAP", "1")
+            .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", "wasm-ld");
+    }
+    shell.run(&mut command)?;
+
+    let compiled = target_folder.join(TARGET).join("wasm/trid_wasm.wasm");
+    let name = format!("trid_{}", module.name);
+    let folder = root().join("web/src/wasm").join(module.name);
+    shell.run(
+        cargo()
+            .args(["run", "--quiet", "--package", "xtask-bindgen", "--"])
+            .arg(compiled)
+            .arg(&name)
+            .arg(&folder),
+    )?;
+    shrink(shell, &folder.join(format!("{name}_bg.wasm")))
+}
+
+/// Shrinks a module in place where `wasm-opt` is at hand.
+fn shrink(shell: &mut Shell, module: &Path) -> Result<(), String> {
+    let Some(optimiser) = find_optimiser() else {
+        shell.say("wasm-opt is not here, so the module stays as the compiler made it");
+        return Ok(());
+    };
+    let smaller = module.with_extension("smaller");
+    shell.run(
+        Command::new(optimiser)
+            .args(["-O3", "--enable-bulk-memory", "--enable-sign-ext"])
+            .args([
+                "--enable-mutable-globals",
+                "--enable-nontrapping-float-to-int",
+            ])
+            .args([
+                "--enable-reference-types",
+                "--enable-multivalue",
+                "--output",
+            ])
+            .arg(&smaller)
+            .arg(module),
+    )?;
+    fs::rename(&smaller, module).map_err(|error| format!("cannot replace {module:?}: {error}"))
+}
+
+fn find_optimiser() -> Option<PathBuf> {
+    let local = root().join("web/node_modules/.bin/wasm-opt");
+    local
+        .is_file()
+        .then_some(local)
+        .or_else(|| find_program("wasm-opt"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::has_feature;
+
+    #[test]
+    fn features_are_found_in_their_table_only() {
+        let manifest = "[dependencies]\nother = \"1\"\n\n[features]\nengine = [\"dep:x\"]\n\n[lints]\nlast = true\n";
+        assert!(has_feature(manifest, "engine"));
+        assert!(!has_feature(manifest, "other"));
+        assert!(!has_feature(manifest, "last"));
+        assert!(!has_feature("", "engine"));
+    }
+}
