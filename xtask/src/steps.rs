@@ -17,7 +17,7 @@ type Action = Box<dyn FnOnce(&mut Shell) -> Result<Outcome, String>>;
 /// One named check.
 pub(crate) struct Step {
     pub(crate) name: String,
-    needs: Option<&'static str>,
+    pub(crate) needs: Option<&'static str>,
     action: Action,
 }
 

@@ -37,7 +37,7 @@ pub(crate) fn test(words: &[&str]) -> Result<(), Failure> {
         )));
     }
     if !names.is_empty() {
-        steps.retain(|step| names.iter().any(|name| step.name.starts_with(name)));
+        steps = with_what_they_need(steps, &names);
     }
     if list {
         for step in &steps {
@@ -50,6 +50,25 @@ pub(crate) fn test(words: &[&str]) -> Result<(), Failure> {
     } else {
         Err(Failure::Reported)
     }
+}
+
+/// The steps whose name begins with one of `names`, and the earlier ones that they need.
+fn with_what_they_need(steps: Vec<Step>, names: &[&str]) -> Vec<Step> {
+    let mut needed: Vec<&'static str> = Vec::new();
+    let mut kept: Vec<Step> = steps
+        .into_iter()
+        .rev()
+        .filter(|step| {
+            let named = names.iter().any(|name| step.name.starts_with(name));
+            let keep = named || needed.contains(&step.name.as_str());
+            if keep {
+                needed.extend(step.needs);
+            }
+            keep
+        })
+        .collect();
+    kept.reverse();
+    kept
 }
 
 fn all_steps(effort: Effort) -> Vec<Step> {
@@ -69,6 +88,20 @@ fn all_steps(effort: Effort) -> Vec<Step> {
         cargo_step(
             "clippy, rules alone",
             &["clippy", "--package", "trid-rules", "--", "-D", "warnings"],
+        ),
+        cargo_step(
+            "clippy, bench",
+            &[
+                "clippy",
+                "--manifest-path",
+                "bench/Cargo.toml",
+                "--target-dir",
+                "target/bench",
+                "--all-targets",
+                "--",
+                "-D",
+                "warnings",
+            ],
         ),
         cargo_step("tests", &["test", "--workspace", "--no-fail-fast"]),
         Step::new("documentation", |shell| {
@@ -106,4 +139,23 @@ fn cargo_step(name: &'static str, words: &'static [&'static str]) -> Step {
     Step::new(name, move |shell: &mut Shell| {
         shell.run(cargo().args(words))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chosen_step_brings_what_it_needs() {
+        let step = |name| Step::new(name, |_| Ok(()));
+        let steps = vec![
+            step("base"),
+            step("other"),
+            step("middle").needs("base"),
+            step("top of all").needs("middle"),
+        ];
+        let kept = with_what_they_need(steps, &["top"]);
+        let names: Vec<&str> = kept.iter().map(|step| step.name.as_str()).collect();
+        assert_eq!(names, ["base", "middle", "top of all"]);
+    }
 }

@@ -1,0 +1,28 @@
+//! `trid completions`: scripts that complete `trid`'s words in a shell.
+
+use std::io::Write;
+
+use clap::{Args, CommandFactory};
+use clap_complete::Shell;
+
+use crate::answer::{Answer, Failure};
+
+/// Write a script that completes trid's words in a shell
+#[derive(Args)]
+#[command(
+    after_help = "Example: trid completions bash > ~/.local/share/bash-completion/completions/trid"
+)]
+pub(crate) struct Arguments {
+    /// The shell to write for
+    shell: Shell,
+}
+
+impl Arguments {
+    pub(crate) fn run(self, output: &mut dyn Write) -> Result<Answer, Failure> {
+        let mut script = Vec::new();
+        let mut command = crate::Arguments::command();
+        clap_complete::generate(self.shell, &mut command, "trid", &mut script);
+        output.write_all(&script)?;
+        Ok(Answer::Yes)
+    }
+}

@@ -1,0 +1,50 @@
+//! `trid`: tridimensional chess from a terminal.
+
+mod answer;
+mod commands;
+
+use std::io::{self, BufWriter, ErrorKind, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::answer::{Answer, Failure};
+use crate::commands::Command;
+
+/// Tridimensional chess: its moves, its positions, its trees.
+#[derive(Parser)]
+#[command(
+    name = "trid",
+    version,
+    arg_required_else_help = true,
+    after_help = "Results go to standard output, messages to standard error. The exit status is 0,\n\
+                  1 for a \"no\" (an illegal move), 2 for bad usage or bad input.\n\
+                  `trid help COMMAND` shows a command's options and an example."
+)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let mut output = BufWriter::new(io::stdout().lock());
+    let result = arguments
+        .command
+        .run(&mut output)
+        .and_then(|answer| Ok(output.flush().map(|()| answer)?));
+    match result {
+        Ok(Answer::Yes) => ExitCode::SUCCESS,
+        Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => {
+            // Whoever read us (`trid moves | head`) has seen enough; what is left goes nowhere.
+            std::mem::forget(output);
+            ExitCode::SUCCESS
+        }
+        Err(failure) => {
+            // What was found before the failure still counts.
+            let _ = output.flush();
+            eprintln!("error: {failure}");
+            ExitCode::from(2)
+        }
+    }
+}
