@@ -27,6 +27,8 @@ fn write_bindings(input: &str, name: &str, folder: &str) -> Result<(), Box<dyn s
         .out_name(name)
         .web(true)?
         .typescript(true)
+        .remove_name_section(true)
+        .remove_producers_section(true)
         .generate(folder)?;
     Ok(())
 }
