@@ -51,13 +51,8 @@ mod tests {
 
     #[test]
     fn counts_are_the_published_ones() {
-        let published = [
-            (0, 4, 197_281),
-            (1, 3, 97_862),
-            (2, 3, 9_467),
-            (3, 3, 62_379),
-            (4, 3, 89_890),
-        ];
+        let published =
+            [(0, 4, 197_281), (1, 3, 97_862), (2, 3, 9_467), (3, 3, 62_379), (4, 3, 89_890)];
         for (index, depth, nodes) in published {
             let board: Board = POSITIONS[index].parse().unwrap();
             assert_eq!(measured_flat(&board, depth), nodes, "{}", POSITIONS[index]);

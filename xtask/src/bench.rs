@@ -31,13 +31,7 @@ fn build() -> Result<PathBuf, String> {
     let folder = root().join("target/bench");
     Shell::shown().run(
         cargo()
-            .args([
-                "build",
-                "--release",
-                "--manifest-path",
-                "bench/Cargo.toml",
-                "--target-dir",
-            ])
+            .args(["build", "--release", "--manifest-path", "bench/Cargo.toml", "--target-dir"])
             .arg(&folder),
     )?;
     Ok(folder.join("release/trid-bench"))

@@ -10,9 +10,7 @@ pub(crate) fn find_or_install(shell: &mut Shell) -> Result<PathBuf, String> {
         return Ok(path);
     }
     if let Err(message) = install_debian_packages(shell, &["chromium"]) {
-        return Err(format!(
-            "no Chromium here; {message}, or set CHROMIUM to one"
-        ));
+        return Err(format!("no Chromium here; {message}, or set CHROMIUM to one"));
     }
     find().ok_or_else(|| "apt-get installed chromium, yet it is not on the search path".into())
 }
@@ -21,7 +19,5 @@ fn find() -> Option<PathBuf> {
     if let Some(path) = std::env::var_os("CHROMIUM") {
         return Path::new(&path).is_file().then(|| path.into());
     }
-    ["chromium", "chromium-browser", "google-chrome"]
-        .into_iter()
-        .find_map(find_program)
+    ["chromium", "chromium-browser", "google-chrome"].into_iter().find_map(find_program)
 }

@@ -23,19 +23,12 @@ pub(crate) struct Shell {
 impl Shell {
     /// Programs write to the terminal.
     pub(crate) fn shown() -> Self {
-        Self {
-            shown: true,
-            captured: String::new(),
-            heartbeats: 0,
-        }
+        Self { shown: true, captured: String::new(), heartbeats: 0 }
     }
 
     /// What programs write is kept, and shown only if asked for.
     pub(crate) fn quiet() -> Self {
-        Self {
-            shown: false,
-            ..Self::shown()
-        }
+        Self { shown: false, ..Self::shown() }
     }
 
     /// What the programs run so far have written, when quiet.
@@ -68,11 +61,7 @@ impl Shell {
             self.say(&format!("$ {line}"));
             self.run_quietly(command, &line)?
         };
-        if status.success() {
-            Ok(())
-        } else {
-            Err(format!("`{line}` failed ({status})"))
-        }
+        if status.success() { Ok(()) } else { Err(format!("`{line}` failed ({status})")) }
     }
 
     fn run_quietly(
@@ -82,11 +71,8 @@ impl Shell {
     ) -> Result<std::process::ExitStatus, String> {
         let (reader, writer) = std::io::pipe().map_err(|error| missing(line, &error))?;
         let second = writer.try_clone().map_err(|error| missing(line, &error))?;
-        let mut child = command
-            .stdout(writer)
-            .stderr(second)
-            .spawn()
-            .map_err(|error| missing(line, &error))?;
+        let mut child =
+            command.stdout(writer).stderr(second).spawn().map_err(|error| missing(line, &error))?;
         // The command holds the writing ends; the pipe closes only once they are gone.
         command.stdout(Stdio::null()).stderr(Stdio::null());
 
@@ -127,10 +113,7 @@ impl Shell {
                 beat = Instant::now();
                 self.heartbeats += 1;
                 let shortened: String = last.chars().take(90).collect();
-                eprint!(
-                    "\n          {:.0} s: {shortened}",
-                    start.elapsed().as_secs_f32()
-                );
+                eprint!("\n          {:.0} s: {shortened}", start.elapsed().as_secs_f32());
             }
         }
         child.wait().map_err(|error| missing(line, &error))
@@ -152,18 +135,13 @@ pub(crate) fn in_root(program: &str) -> Command {
 /// What a program prints, trimmed, if it is there and succeeds.
 pub(crate) fn output_of(command: &mut Command) -> Option<String> {
     let output = command.stdin(Stdio::null()).output().ok()?;
-    output
-        .status
-        .success()
-        .then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
 /// Where a program lies on the search path.
 pub(crate) fn find_program(name: &str) -> Option<PathBuf> {
     let paths = env::var_os("PATH")?;
-    env::split_paths(&paths)
-        .map(|folder| folder.join(name))
-        .find(|path| path.is_file())
+    env::split_paths(&paths).map(|folder| folder.join(name)).find(|path| path.is_file())
 }
 
 /// Installs Debian packages where that is possible: as root, with apt.
@@ -171,9 +149,7 @@ pub(crate) fn install_debian_packages(shell: &mut Shell, packages: &[&str]) -> R
     let list = packages.join(" ");
     let root = output_of(Command::new("id").arg("-u")).is_some_and(|id| id == "0");
     if !root || find_program("apt-get").is_none() {
-        return Err(format!(
-            "on Debian or Ubuntu install it with `sudo apt-get install {list}`"
-        ));
+        return Err(format!("on Debian or Ubuntu install it with `sudo apt-get install {list}`"));
     }
     shell.say(&format!("installing {list} with apt-get"));
     shell.run(in_root("apt-get").arg("update"))?;
@@ -208,21 +184,12 @@ mod tests {
         let mut shell = Shell::quiet();
         let result = shell.run(Command::new("sh").args(["-c", "echo one; echo two >&2; exit 3"]));
         assert!(result.unwrap_err().contains("exit status: 3"));
-        assert!(
-            shell.captured().ends_with("one\ntwo\n"),
-            "{}",
-            shell.captured()
-        );
+        assert!(shell.captured().ends_with("one\ntwo\n"), "{}", shell.captured());
     }
 
     #[test]
     fn a_missing_program_is_named() {
-        let error = Shell::quiet()
-            .run(&mut Command::new("no-such-program-here"))
-            .unwrap_err();
-        assert!(
-            error.contains("cannot run `no-such-program-here`"),
-            "{error}"
-        );
+        let error = Shell::quiet().run(&mut Command::new("no-such-program-here")).unwrap_err();
+        assert!(error.contains("cannot run `no-such-program-here`"), "{error}");
     }
 }

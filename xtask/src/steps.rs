@@ -35,11 +35,7 @@ impl Step {
         name: impl Into<String>,
         action: impl FnOnce(&mut Shell) -> Result<Outcome, String> + 'static,
     ) -> Self {
-        Self {
-            name: name.into(),
-            needs: None,
-            action: Box::new(action),
-        }
+        Self { name: name.into(), needs: None, action: Box::new(action) }
     }
 
     /// A step that makes sense only where an earlier one has passed.
@@ -58,11 +54,7 @@ pub(crate) fn run_all(steps: Vec<Step>) -> bool {
     let mut failed = Vec::new();
     let mut skipped = Vec::new();
     for (index, step) in steps.into_iter().enumerate() {
-        let Step {
-            name,
-            needs,
-            action,
-        } = step;
+        let Step { name, needs, action } = step;
         eprint!("[{:>2}/{total}] {name:<width$}  ", index + 1);
         let unmet = needs.filter(|needed| !passed.iter().any(|name| name == needed));
         let mut shell = Shell::quiet();
@@ -124,10 +116,7 @@ mod tests {
     #[test]
     fn one_failure_fails_the_run_and_what_needs_it_is_not_tried() {
         let dependent = Step::new("dependent", |_| panic!("must not run")).needs("broken");
-        assert!(!run_all(vec![
-            Step::new("broken", |_| Err("on purpose".into())),
-            dependent,
-        ]));
+        assert!(!run_all(vec![Step::new("broken", |_| Err("on purpose".into())), dependent,]));
         assert!(run_all(vec![
             Step::new("sound", |_| Ok(())),
             Step::optional("elsewhere", |_| Ok(Outcome::Skipped("not here".into()))),

@@ -28,9 +28,8 @@ pub(crate) fn test(words: &[&str]) -> Result<(), Failure> {
         }
     }
     let mut steps = all_steps(effort);
-    if let Some(unknown) = names
-        .iter()
-        .find(|name| !steps.iter().any(|step| step.name.starts_with(**name)))
+    if let Some(unknown) =
+        names.iter().find(|name| !steps.iter().any(|step| step.name.starts_with(**name)))
     {
         return Err(Failure::Usage(format!(
             "no step begins with '{unknown}'; `cargo xtask test --list` names them"
@@ -45,11 +44,7 @@ pub(crate) fn test(words: &[&str]) -> Result<(), Failure> {
         }
         return Ok(());
     }
-    if run_all(steps) {
-        Ok(())
-    } else {
-        Err(Failure::Reported)
-    }
+    if run_all(steps) { Ok(()) } else { Err(Failure::Reported) }
 }
 
 /// The steps whose name begins with one of `names`, and the earlier ones that they need.
@@ -74,17 +69,7 @@ fn with_what_they_need(steps: Vec<Step>, names: &[&str]) -> Vec<Step> {
 fn all_steps(effort: Effort) -> Vec<Step> {
     let mut steps = vec![
         cargo_step("format", &["fmt", "--all", "--check"]),
-        cargo_step(
-            "clippy",
-            &[
-                "clippy",
-                "--workspace",
-                "--all-targets",
-                "--",
-                "-D",
-                "warnings",
-            ],
-        ),
+        cargo_step("clippy", &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]),
         cargo_step(
             "clippy, rules alone",
             &["clippy", "--package", "trid-rules", "--", "-D", "warnings"],
@@ -107,12 +92,7 @@ fn all_steps(effort: Effort) -> Vec<Step> {
         Step::new("documentation", |shell| {
             shell.run(
                 cargo()
-                    .args([
-                        "doc",
-                        "--workspace",
-                        "--no-deps",
-                        "--document-private-items",
-                    ])
+                    .args(["doc", "--workspace", "--no-deps", "--document-private-items"])
                     .env("RUSTDOCFLAGS", "-D warnings"),
             )
         }),
@@ -120,14 +100,7 @@ fn all_steps(effort: Effort) -> Vec<Step> {
     if effort == Effort::Long {
         steps.push(cargo_step(
             "long tests",
-            &[
-                "test",
-                "--workspace",
-                "--release",
-                "--no-fail-fast",
-                "--",
-                "--ignored",
-            ],
+            &["test", "--workspace", "--release", "--no-fail-fast", "--", "--ignored"],
         ));
     }
     steps.extend(fuzz::steps(effort));
@@ -136,9 +109,7 @@ fn all_steps(effort: Effort) -> Vec<Step> {
 }
 
 fn cargo_step(name: &'static str, words: &'static [&'static str]) -> Step {
-    Step::new(name, move |shell: &mut Shell| {
-        shell.run(cargo().args(words))
-    })
+    Step::new(name, move |shell: &mut Shell| shell.run(cargo().args(words)))
 }
 
 #[cfg(test)]

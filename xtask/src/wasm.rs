@@ -18,16 +18,8 @@ struct Module {
 }
 
 /// One for the page, and a second with the engine for the worker.
-const MODULES: [Module; 2] = [
-    Module {
-        name: "rules",
-        feature: None,
-    },
-    Module {
-        name: "engine",
-        feature: Some("engine"),
-    },
-];
+const MODULES: [Module; 2] =
+    [Module { name: "rules", feature: None }, Module { name: "engine", feature: Some("engine") }];
 
 /// Which compiler can build for the browser.
 #[derive(Clone, Copy)]
@@ -44,10 +36,7 @@ pub(crate) fn build(shell: &mut Shell) -> Result<(), String> {
         .map_err(|_| "crates/wasm is not there yet, so there is nothing to build".to_owned())?;
     let compiler = find_or_install_target(shell)?;
     for module in &MODULES {
-        if module
-            .feature
-            .is_none_or(|name| has_feature(&manifest, name))
-        {
+        if module.feature.is_none_or(|name| has_feature(&manifest, name)) {
             build_module(shell, compiler, module)?;
         }
     }
@@ -59,10 +48,7 @@ pub(crate) fn find_or_install_target(shell: &mut Shell) -> Result<Compiler, Stri
     if target_is_installed() {
         return Ok(Compiler::Rustup);
     }
-    if shell
-        .run(in_root("rustup").args(["target", "add", TARGET]))
-        .is_ok()
-        && target_is_installed()
+    if shell.run(in_root("rustup").args(["target", "add", TARGET])).is_ok() && target_is_installed()
     {
         return Ok(Compiler::Rustup);
     }
@@ -101,23 +87,11 @@ fn has_feature(manifest: &str, name: &str) -> bool {
 }
 
 fn build_module(shell: &mut Shell, compiler: Compiler, module: &Module) -> Result<(), String> {
-    shell.say(&format!(
-        "building the WebAssembly module '{}'",
-        module.name
-    ));
+    shell.say(&format!("building the WebAssembly module '{}'", module.name));
     let target_folder = root().join("target/wasm").join(module.name);
     let mut command = cargo();
-    command.args([
-        "build",
-        "--package",
-        "trid-wasm",
-        "--lib",
-        "--profile",
-        "wasm",
-    ]);
-    command
-        .args(["--target", TARGET, "--target-dir"])
-        .arg(&target_folder);
+    command.args(["build", "--package", "trid-wasm", "--lib", "--profile", "wasm"]);
+    command.args(["--target", TARGET, "--target-dir"]).arg(&target_folder);
     if let Some(feature) = module.feature {
         command.args(["--features", feature]);
     }
@@ -153,15 +127,8 @@ fn shrink(shell: &mut Shell, module: &Path) -> Result<(), String> {
     shell.run(
         Command::new(optimiser)
             .args(["-O3", "--enable-bulk-memory", "--enable-sign-ext"])
-            .args([
-                "--enable-mutable-globals",
-                "--enable-nontrapping-float-to-int",
-            ])
-            .args([
-                "--enable-reference-types",
-                "--enable-multivalue",
-                "--output",
-            ])
+            .args(["--enable-mutable-globals", "--enable-nontrapping-float-to-int"])
+            .args(["--enable-reference-types", "--enable-multivalue", "--output"])
             .arg(&smaller)
             .arg(module),
     )?;
@@ -170,10 +137,7 @@ fn shrink(shell: &mut Shell, module: &Path) -> Result<(), String> {
 
 fn find_optimiser() -> Option<PathBuf> {
     let local = root().join("web/node_modules/.bin/wasm-opt");
-    local
-        .is_file()
-        .then_some(local)
-        .or_else(|| find_program("wasm-opt"))
+    local.is_file().then_some(local).or_else(|| find_program("wasm-opt"))
 }
 
 #[cfg(test)]

@@ -69,16 +69,10 @@ pub(crate) fn check_node() -> Result<(), String> {
 
 /// Installs exactly the packages that the lock file names, unless they are there already.
 pub(crate) fn install_packages(shell: &mut Shell) -> Result<(), String> {
-    let modified = |path: &str| {
-        root()
-            .join(path)
-            .metadata()
-            .and_then(|data| data.modified())
-    };
-    if let (Ok(installed), Ok(locked)) = (
-        modified("web/node_modules/.package-lock.json"),
-        modified("web/package-lock.json"),
-    ) && installed >= locked
+    let modified = |path: &str| root().join(path).metadata().and_then(|data| data.modified());
+    if let (Ok(installed), Ok(locked)) =
+        (modified("web/node_modules/.package-lock.json"), modified("web/package-lock.json"))
+        && installed >= locked
     {
         return Ok(());
     }
@@ -98,9 +92,7 @@ pub(crate) fn npm() -> Command {
 }
 
 fn script_step(name: &'static str, script: &'static str) -> Step {
-    Step::new(name, move |shell: &mut Shell| {
-        shell.run(npm().args(["run", script]))
-    })
+    Step::new(name, move |shell: &mut Shell| shell.run(npm().args(["run", script])))
 }
 
 fn parse_version(text: &str) -> Option<(u32, u32)> {

@@ -8,14 +8,8 @@ fn every_path_in_the_map_exists() {
     let root = root();
     let paths = named_paths(&map());
     assert!(paths.len() > 10, "the map names only {paths:?}");
-    let gone: Vec<&String> = paths
-        .iter()
-        .filter(|path| !root.join(path).exists())
-        .collect();
-    assert!(
-        gone.is_empty(),
-        "ARCHITECTURE.md names what is not there: {gone:?}"
-    );
+    let gone: Vec<&String> = paths.iter().filter(|path| !root.join(path).exists()).collect();
+    assert!(gone.is_empty(), "ARCHITECTURE.md names what is not there: {gone:?}");
 }
 
 #[test]
@@ -31,10 +25,7 @@ fn every_crate_is_on_the_map() {
 fn paths_are_told_from_other_code() {
     let text = "In `crates/rules/` and `a/b.rs`, `cargo xtask`, `Position`, `README.md`, `//!`, `w/b`x.\n\
                 ```\nnot/here\n```\n";
-    assert_eq!(
-        named_paths(text),
-        ["crates/rules", "a/b.rs", "README.md", "w/b"]
-    );
+    assert_eq!(named_paths(text), ["crates/rules", "a/b.rs", "README.md", "w/b"]);
 }
 
 /// What stands in backticks and looks like a path: one word, with a slash or a file's ending.
@@ -49,12 +40,8 @@ fn named_paths(text: &str) -> Vec<String> {
             continue;
         }
         for word in line.split('`').skip(1).step_by(2) {
-            let plain = word
-                .chars()
-                .all(|c| c.is_alphanumeric() || "/._-".contains(c));
-            let ending = [".md", ".toml", ".rs", ".ts"]
-                .iter()
-                .any(|end| word.ends_with(end));
+            let plain = word.chars().all(|c| c.is_alphanumeric() || "/._-".contains(c));
+            let ending = [".md", ".toml", ".rs", ".ts"].iter().any(|end| word.ends_with(end));
             if plain && (word.contains('/') || ending) {
                 paths.push(word.trim_end_matches('/').to_owned());
             }
@@ -89,8 +76,5 @@ fn map() -> String {
 }
 
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .parent()
-        .unwrap()
-        .to_path_buf()
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_path_buf()
 }

@@ -7,14 +7,7 @@ use std::path::{Path, PathBuf};
 const LONGEST: usize = 600;
 
 /// Folders that hold no source of ours.
-const FOREIGN: [&str; 6] = [
-    "target",
-    "node_modules",
-    "dist",
-    "corpus",
-    "artifacts",
-    "wasm",
-];
+const FOREIGN: [&str; 6] = ["target", "node_modules", "dist", "corpus", "artifacts", "wasm"];
 
 #[test]
 fn every_source_file_is_tidy() {
@@ -35,21 +28,9 @@ fn every_source_file_is_tidy() {
 #[test]
 fn what_is_untidy_is_found() {
     check("a.rs", "//! Says what it is for.\n", &[]);
-    check(
-        "a.rs",
-        "use std::fs;\n",
-        &["a.rs: does not open with a `//!` sentence"],
-    );
-    check(
-        "a.rs",
-        "//! No full stop\n",
-        &["a.rs: does not open with a `//!` sentence"],
-    );
-    check(
-        "a.ts",
-        "export {};\n",
-        &["a.ts: does not open with a comment"],
-    );
+    check("a.rs", "use std::fs;\n", &["a.rs: does not open with a `//!` sentence"]);
+    check("a.rs", "//! No full stop\n", &["a.rs: does not open with a `//!` sentence"]);
+    check("a.ts", "export {};\n", &["a.ts: does not open with a comment"]);
     check("a.css", "a {}\n", &["a.css: does not open with a comment"]);
     check("a.ts", "// Says what it is for.\n", &[]);
     let unfinished = format!("//! Fine.\n// {}: later\n", ["TO", "DO"].concat());
@@ -103,10 +84,7 @@ fn source_files(folder: &Path) -> Vec<PathBuf> {
             if !name.starts_with('.') && (crate_folder || !FOREIGN.contains(&name.as_ref())) {
                 files.extend(source_files(&path));
             }
-        } else if [".rs", ".ts", ".tsx", ".css"]
-            .iter()
-            .any(|end| name.ends_with(end))
-        {
+        } else if [".rs", ".ts", ".tsx", ".css"].iter().any(|end| name.ends_with(end)) {
             files.push(path);
         }
     }
