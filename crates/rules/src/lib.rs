@@ -1,1 +1,66 @@
-//! The rules of tridimensional chess.
+//! The rules of tridimensional chess, exactly: geometry, positions, legal moves, notation.
+//!
+//! The columns are a flat 6 x 10 map, 60 bits of one word; a level is a mask on it; a piece's moves are
+//! the columns it reaches, times the levels that exist there, less its own side's squares.
+//!
+//! ```
+//! use trid_rules::{Move, Position, RuleBook};
+//!
+//! let position = Position::start(RuleBook::Revised);
+//! let mv: Move = "b2Wb4N".parse()?;
+//! let position = position.play(mv)?;
+//! assert_eq!(position.legal_moves().len(), 21);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#![deny(missing_docs)]
+
+mod attacked;
+pub mod attacks;
+mod board_moves;
+mod castling;
+mod color;
+mod column;
+mod coordinate;
+mod explain;
+mod explain_piece;
+mod generate;
+mod moves;
+mod perft;
+mod piece;
+mod pin;
+mod play;
+mod position;
+mod reason;
+mod rules;
+mod setup;
+mod square;
+mod square_set;
+mod tfen;
+mod zobrist;
+
+pub use color::Color;
+pub use column::{Column, ColumnSet, File, Rank};
+pub use coordinate::{MoveProblem, ParseMoveError};
+pub use generate::{MoveBatch, Scope};
+pub use moves::{Castling, Move};
+pub use perft::{divide, perft};
+pub use piece::{Piece, Promotion, Role};
+pub use pin::{Line, ParsePinError, Pin, PinSet};
+pub use play::IllegalMove;
+pub use position::{AttackBoard, Outcome, Position};
+pub use reason::{Code, Reason};
+pub use rules::{ParseRuleBookError, RuleBook, Rules};
+pub use setup::{ImpossiblePosition, Setup, SetupReason};
+pub use square::{Level, ParseSquareError, Square};
+pub use square_set::SquareSet;
+pub use tfen::{ParseTfenError, Tfen, TfenError, TfenProblem};
+
+/// The beginning of a text, for error messages that must not grow with the input.
+pub(crate) fn excerpt(text: &str) -> String {
+    const LONGEST: usize = 40;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}

@@ -1,0 +1,114 @@
+//! Which squares are attacked, and by what.
+
+use crate::{Color, ColumnSet, Line, Pin, Position, Role, Square, SquareSet, attacks};
+
+/// The squares of attack boards that stand on this line.
+pub(crate) const fn line_squares(line: Line) -> SquareSet {
+    SquareSet([0, 0, line.columns().0, line.columns().0])
+}
+
+impl Position {
+    /// The columns at which a line piece stops when these columns are occupied: the occupied ones, and
+    /// those without a square where the rule book says so.
+    #[inline]
+    pub(crate) fn stops(&self, occupied: ColumnSet) -> ColumnSet {
+        if self.rules().gaps_stop {
+            occupied | !self.existing().columns()
+        } else {
+            occupied
+        }
+    }
+
+    /// The squares that a line piece on a board of the other line cannot reach from `square`, nor
+    /// attack it from.
+    #[inline]
+    pub(crate) fn beyond_reach(&self, square: Square) -> SquareSet {
+        match square.pin().map(Pin::line) {
+            Some(line) if !self.rules().crossing => line_squares(line.other()),
+            _ => SquareSet::EMPTY,
+        }
+    }
+
+    /// The pieces of `by` that attack `square`, were it empty or held by the other side.
+    #[must_use]
+    pub fn attackers(&self, square: Square, by: Color) -> SquareSet {
+        self.attackers_through(square, by, self.stops(self.occupied().columns()))
+    }
+
+    /// Whether any piece of `by` attacks `square`.
+    #[must_use]
+    pub fn is_attacked(&self, square: Square, by: Color) -> bool {
+        !self.attackers(square, by).is_empty()
+    }
+
+    #[inline]
+    pub(crate) fn attackers_through(
+        &self,
+        square: Square,
+        by: Color,
+        stops: ColumnSet,
+    ) -> SquareSet {
+        let column = square.column();
+        let enemy = self.colors[by as usize];
+        let in_reach = enemy.without(self.beyond_reach(square));
+        let diagonal = self.diagonal & in_reach;
+        let orthogonal = self.orthogonal & in_reach;
+        let mut attackers = (self.knights & enemy).in_columns(attacks::knight(column))
+            | (self.pawns & enemy).in_columns(attacks::pawn(by.other(), column));
+        if !(diagonal.columns() & attacks::diagonals(column)).is_empty() {
+            attackers |= diagonal.in_columns(attacks::bishop(column, stops));
+        }
+        if !(orthogonal.columns() & attacks::orthogonals(column)).is_empty() {
+            attackers |= orthogonal.in_columns(attacks::rook(column, stops));
+        }
+        let king = self.kings[by as usize];
+        if attacks::king(column).contains(king.column()) {
+            attackers |= SquareSet::of(king) & enemy;
+        }
+        attackers
+    }
+
+    /// The pieces that give check to the side to move.
+    #[must_use]
+    pub fn checkers(&self) -> SquareSet {
+        self.attackers(self.king(self.turn), self.turn.other())
+    }
+
+    /// Whether the side to move is in check.
+    #[must_use]
+    pub fn is_check(&self) -> bool {
+        !self.checkers().is_empty()
+    }
+
+    /// The squares that the piece on `square` attacks: those it could capture on, even when it is pinned.
+    #[must_use]
+    pub fn attacks_from(&self, square: Square) -> SquareSet {
+        let Some(piece) = self.piece_at(square) else {
+            return SquareSet::EMPTY;
+        };
+        let column = square.column();
+        let stops = self.stops(self.occupied().columns());
+        let columns = match piece.role {
+            Role::Pawn => attacks::pawn(piece.color, column),
+            Role::Knight => attacks::knight(column),
+            Role::Bishop => attacks::bishop(column, stops),
+            Role::Rook => attacks::rook(column, stops),
+            Role::Queen => attacks::bishop(column, stops) | attacks::rook(column, stops),
+            Role::King => attacks::king(column),
+        };
+        let squares = self.existing().in_columns(columns);
+        if piece.role.is_line_piece() {
+            squares.without(self.beyond_reach(square))
+        } else {
+            squares
+        }
+    }
+
+    /// All squares that a side attacks.
+    #[must_use]
+    pub fn attacked_by(&self, color: Color) -> SquareSet {
+        self.pieces_of(color).fold(SquareSet::EMPTY, |set, square| {
+            set | self.attacks_from(square)
+        })
+    }
+}

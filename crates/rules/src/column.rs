@@ -1,0 +1,286 @@
+//! The flat map: files, ranks, columns, and sets of columns as the bits of one word.
+
+use core::{fmt, ops};
+
+use crate::Color;
+
+/// A file of the map, `z a b c d e` from the queen's line to the king's.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum File {
+    Z = 0,
+    A = 1,
+    B = 2,
+    C = 3,
+    D = 4,
+    E = 5,
+}
+
+impl File {
+    /// All six files, `z` first.
+    pub const ALL: [File; 6] = [File::Z, File::A, File::B, File::C, File::D, File::E];
+
+    /// The letter of notation.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            File::Z => 'z',
+            File::A => 'a',
+            File::B => 'b',
+            File::C => 'c',
+            File::D => 'd',
+            File::E => 'e',
+        }
+    }
+
+    /// The file written with this small letter.
+    #[must_use]
+    pub const fn from_letter(letter: char) -> Option<File> {
+        Some(match letter {
+            'z' => File::Z,
+            'a' => File::A,
+            'b' => File::B,
+            'c' => File::C,
+            'd' => File::D,
+            'e' => File::E,
+            _ => return None,
+        })
+    }
+}
+
+impl fmt::Display for File {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}
+
+/// A rank of the map, 0 (White's end) to 9 (Black's).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Rank(u8);
+
+impl Rank {
+    /// Rank 0, White's back rank.
+    pub const MIN: Rank = Rank(0);
+    /// Rank 9, Black's back rank.
+    pub const MAX: Rank = Rank(9);
+
+    /// The rank with this number, if it is 0 to 9.
+    #[must_use]
+    pub const fn new(number: u8) -> Option<Rank> {
+        if number <= 9 {
+            Some(Rank(number))
+        } else {
+            None
+        }
+    }
+
+    /// The number, 0 to 9.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// The rank seen from the other side: 9 - r.
+    #[must_use]
+    pub const fn mirrored(self) -> Rank {
+        Rank(9 - self.0)
+    }
+}
+
+impl fmt::Display for Rank {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+/// A column: one of the 60 places of the map seen from above.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Column(u8);
+
+impl Column {
+    /// How many columns there are.
+    pub const COUNT: usize = 60;
+
+    /// The column of this file and rank.
+    #[must_use]
+    pub const fn new(file: File, rank: Rank) -> Column {
+        Column(rank.0 * 6 + file as u8)
+    }
+
+    /// The column with this index, rank by rank from `z0`, if it is below 60.
+    #[must_use]
+    pub const fn from_index(index: u8) -> Option<Column> {
+        if index < Column::COUNT as u8 {
+            Some(Column(index))
+        } else {
+            None
+        }
+    }
+
+    pub(crate) const fn at(index: usize) -> Column {
+        assert!(index < Column::COUNT);
+        Column(index as u8)
+    }
+
+    /// Its index, rank by rank from `z0`.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Its file.
+    #[must_use]
+    pub const fn file(self) -> File {
+        File::ALL[self.0 as usize % 6]
+    }
+
+    /// Its rank.
+    #[must_use]
+    pub const fn rank(self) -> Rank {
+        Rank(self.0 / 6)
+    }
+
+    /// All 60 columns, rank by rank.
+    pub fn all() -> impl Iterator<Item = Column> {
+        (0..Column::COUNT as u8).map(Column)
+    }
+
+    /// The column `files` to the right and `ranks` up, if it is on the map.
+    #[must_use]
+    pub const fn offset(self, files: i8, ranks: i8) -> Option<Column> {
+        let file = (self.0 % 6) as i8 + files;
+        let rank = (self.0 / 6) as i8 + ranks;
+        if file >= 0 && file < 6 && rank >= 0 && rank < 10 {
+            Some(Column((rank * 6 + file) as u8))
+        } else {
+            None
+        }
+    }
+
+    /// The next column in front of a pawn of this side, if it is on the map.
+    #[must_use]
+    pub const fn ahead(self, color: Color) -> Option<Column> {
+        self.offset(
+            0,
+            match color {
+                Color::White => 1,
+                Color::Black => -1,
+            },
+        )
+    }
+
+    /// Whether its squares are dark: file + rank is even.
+    #[must_use]
+    pub const fn is_dark(self) -> bool {
+        (self.0 % 6 + self.0 / 6).is_multiple_of(2)
+    }
+
+    /// The column seen from the other side: rank 9 - r.
+    #[must_use]
+    pub const fn mirrored(self) -> Column {
+        Column::new(self.file(), self.rank().mirrored())
+    }
+}
+
+impl fmt::Display for Column {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.file(), self.rank())
+    }
+}
+
+/// A set of columns: bit i is the column with index i.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct ColumnSet(pub(crate) u64);
+
+impl ColumnSet {
+    /// No column.
+    pub const EMPTY: ColumnSet = ColumnSet(0);
+    /// All 60.
+    pub const ALL: ColumnSet = ColumnSet((1 << Column::COUNT) - 1);
+
+    /// The set of one column.
+    #[must_use]
+    pub const fn of(column: Column) -> ColumnSet {
+        ColumnSet(1 << column.0)
+    }
+
+    /// The bits, column by column from `z0`.
+    #[must_use]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// Whether there is none in it.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether this column is in it.
+    #[must_use]
+    pub const fn contains(self, column: Column) -> bool {
+        self.0 >> column.0 & 1 != 0
+    }
+
+    /// The one with the lowest index.
+    #[must_use]
+    pub const fn first(self) -> Option<Column> {
+        if self.0 == 0 {
+            None
+        } else {
+            Some(Column(self.0.trailing_zeros() as u8))
+        }
+    }
+}
+
+impl ops::BitOr for ColumnSet {
+    type Output = ColumnSet;
+    fn bitor(self, other: ColumnSet) -> ColumnSet {
+        ColumnSet(self.0 | other.0)
+    }
+}
+
+impl ops::BitOrAssign for ColumnSet {
+    fn bitor_assign(&mut self, other: ColumnSet) {
+        self.0 |= other.0;
+    }
+}
+
+impl ops::BitAnd for ColumnSet {
+    type Output = ColumnSet;
+    fn bitand(self, other: ColumnSet) -> ColumnSet {
+        ColumnSet(self.0 & other.0)
+    }
+}
+
+impl ops::Not for ColumnSet {
+    type Output = ColumnSet;
+    fn not(self) -> ColumnSet {
+        ColumnSet(!self.0 & ColumnSet::ALL.0)
+    }
+}
+
+impl Iterator for ColumnSet {
+    type Item = Column;
+
+    fn next(&mut self) -> Option<Column> {
+        let column = self.first()?;
+        self.0 &= self.0 - 1;
+        Some(column)
+    }
+}
+
+impl fmt::Debug for ColumnSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set()
+            .entries(self.map(|column| column.to_string()))
+            .finish()
+    }
+}

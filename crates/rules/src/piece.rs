@@ -1,0 +1,170 @@
+//! Kinds of pieces, pieces, and what a pawn may become.
+
+use core::fmt;
+
+use crate::Color;
+
+/// The kind of a piece.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+#[repr(u8)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Role {
+    Pawn = 0,
+    Knight = 1,
+    Bishop = 2,
+    Rook = 3,
+    Queen = 4,
+    King = 5,
+}
+
+impl Role {
+    /// All six kinds, from pawn to king.
+    pub const ALL: [Role; 6] = [
+        Role::Pawn,
+        Role::Knight,
+        Role::Bishop,
+        Role::Rook,
+        Role::Queen,
+        Role::King,
+    ];
+
+    /// The capital letter of notation: `P N B R Q K`.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Role::Pawn => 'P',
+            Role::Knight => 'N',
+            Role::Bishop => 'B',
+            Role::Rook => 'R',
+            Role::Queen => 'Q',
+            Role::King => 'K',
+        }
+    }
+
+    /// The kind written with this capital letter.
+    #[must_use]
+    pub const fn from_letter(letter: char) -> Option<Role> {
+        Some(match letter {
+            'P' => Role::Pawn,
+            'N' => Role::Knight,
+            'B' => Role::Bishop,
+            'R' => Role::Rook,
+            'Q' => Role::Queen,
+            'K' => Role::King,
+            _ => return None,
+        })
+    }
+
+    /// Whether this is a queen, rook or bishop: a piece that goes column by column.
+    #[must_use]
+    pub const fn is_line_piece(self) -> bool {
+        matches!(self, Role::Bishop | Role::Rook | Role::Queen)
+    }
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Role::Pawn => "pawn",
+            Role::Knight => "knight",
+            Role::Bishop => "bishop",
+            Role::Rook => "rook",
+            Role::Queen => "queen",
+            Role::King => "king",
+        })
+    }
+}
+
+/// What a pawn becomes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+#[repr(u8)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Promotion {
+    Queen,
+    Rook,
+    Bishop,
+    Knight,
+}
+
+impl Promotion {
+    /// The four choices, the queen first.
+    pub const ALL: [Promotion; 4] = [
+        Promotion::Queen,
+        Promotion::Rook,
+        Promotion::Bishop,
+        Promotion::Knight,
+    ];
+
+    /// The kind of the piece the pawn becomes.
+    #[must_use]
+    pub const fn role(self) -> Role {
+        match self {
+            Promotion::Queen => Role::Queen,
+            Promotion::Rook => Role::Rook,
+            Promotion::Bishop => Role::Bishop,
+            Promotion::Knight => Role::Knight,
+        }
+    }
+
+    /// The capital letter of notation: `Q R B N`.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        self.role().letter()
+    }
+
+    /// The choice written with this capital letter.
+    #[must_use]
+    pub const fn from_letter(letter: char) -> Option<Promotion> {
+        Some(match letter {
+            'Q' => Promotion::Queen,
+            'R' => Promotion::Rook,
+            'B' => Promotion::Bishop,
+            'N' => Promotion::Knight,
+            _ => return None,
+        })
+    }
+}
+
+/// A piece: its side and its kind.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Piece {
+    /// Whose piece it is.
+    pub color: Color,
+    /// What kind it is.
+    pub role: Role,
+}
+
+impl Piece {
+    /// The letter of T-FEN: capital for White, small for Black.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self.color {
+            Color::White => self.role.letter(),
+            Color::Black => self.role.letter().to_ascii_lowercase(),
+        }
+    }
+
+    /// The piece written with this letter of T-FEN.
+    #[must_use]
+    pub const fn from_letter(letter: char) -> Option<Piece> {
+        let Some(role) = Role::from_letter(letter.to_ascii_uppercase()) else {
+            return None;
+        };
+        let color = if letter.is_ascii_uppercase() {
+            Color::White
+        } else {
+            Color::Black
+        };
+        Some(Piece { color, role })
+    }
+}
+
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.color, self.role)
+    }
+}

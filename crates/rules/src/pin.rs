@@ -1,0 +1,291 @@
+//! The two lines, the twelve pins on which the attack boards stand, and sets of pins.
+
+use core::{fmt, str::FromStr};
+
+use crate::{Color, Column, ColumnSet, File, Level, Rank, Square, SquareSet};
+
+/// One of the two lines of pins.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Line {
+    /// `QL`, over files z and a.
+    Queen = 0,
+    /// `KL`, over files d and e.
+    King = 1,
+}
+
+impl Line {
+    /// Both lines, the queen's first.
+    pub const ALL: [Line; 2] = [Line::Queen, Line::King];
+
+    /// `QL` or `KL`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Line::Queen => "QL",
+            Line::King => "KL",
+        }
+    }
+
+    /// The other line.
+    #[must_use]
+    pub const fn other(self) -> Line {
+        match self {
+            Line::Queen => Line::King,
+            Line::King => Line::Queen,
+        }
+    }
+
+    /// The two files its boards cover, left to right.
+    #[must_use]
+    pub const fn files(self) -> [File; 2] {
+        match self {
+            Line::Queen => [File::Z, File::A],
+            Line::King => [File::D, File::E],
+        }
+    }
+
+    /// The file on which its boards overlap the main boards: a or d.
+    #[must_use]
+    pub const fn inner_file(self) -> File {
+        match self {
+            Line::Queen => File::A,
+            Line::King => File::D,
+        }
+    }
+
+    /// All columns of its two files.
+    #[must_use]
+    pub const fn columns(self) -> ColumnSet {
+        const QUEEN: u64 = {
+            let mut bits = 0;
+            let mut rank = 0;
+            while rank < 10 {
+                bits |= 0b11 << (rank * 6);
+                rank += 1;
+            }
+            bits
+        };
+        match self {
+            Line::Queen => ColumnSet(QUEEN),
+            Line::King => ColumnSet(QUEEN << 4),
+        }
+    }
+}
+
+/// One of the twelve pins, `QL1` to `KL6`; ordered by number, the queen's line first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Pin(u8);
+
+impl Pin {
+    /// How many pins there are.
+    pub const COUNT: usize = 12;
+
+    /// The pin of this line and number, if the number is 1 to 6.
+    #[must_use]
+    pub const fn new(line: Line, number: u8) -> Option<Pin> {
+        if number >= 1 && number <= 6 {
+            Some(Pin((number - 1) * 2 + line as u8))
+        } else {
+            None
+        }
+    }
+
+    pub(crate) const fn at(index: usize) -> Pin {
+        assert!(index < Pin::COUNT);
+        Pin(index as u8)
+    }
+
+    /// Its index in order of number, the queen's line first.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// All twelve in order.
+    pub fn all() -> impl Iterator<Item = Pin> {
+        (0..Pin::COUNT as u8).map(Pin)
+    }
+
+    /// Its line.
+    #[must_use]
+    pub const fn line(self) -> Line {
+        if self.0.is_multiple_of(2) {
+            Line::Queen
+        } else {
+            Line::King
+        }
+    }
+
+    /// Its number, 1 to 6.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0 / 2 + 1
+    }
+
+    /// The lower of the two ranks of its footprint.
+    #[must_use]
+    pub const fn low_rank(self) -> Rank {
+        const LOW: [u8; 6] = [0, 4, 2, 6, 4, 8];
+        match Rank::new(LOW[self.0 as usize / 2]) {
+            Some(rank) => rank,
+            None => unreachable!(),
+        }
+    }
+
+    /// The main board over a corner of which it stands.
+    #[must_use]
+    pub const fn over(self) -> Level {
+        match self.number() {
+            1 | 2 => Level::W,
+            3 | 4 => Level::N,
+            _ => Level::B,
+        }
+    }
+
+    /// The four columns that a board on it covers.
+    #[must_use]
+    pub const fn footprint(self) -> ColumnSet {
+        let first = self.low_rank().number() * 6 + self.line().files()[0] as u8;
+        ColumnSet(0b11 << first | 0b11 << (first + 6))
+    }
+
+    /// The four squares of a board on it.
+    #[must_use]
+    pub const fn squares(self) -> SquareSet {
+        let mut layers = [0; 4];
+        layers[self.layer()] = self.footprint().0;
+        SquareSet(layers)
+    }
+
+    /// The square at x (0: files z, d; 1: files a, e) and y (0: lower rank; 1: higher) of a board on it.
+    #[must_use]
+    pub const fn square(self, x: bool, y: bool) -> Square {
+        let first = self.low_rank().number() * 6 + self.line().files()[0] as u8;
+        let column = Column::at((first + x as u8 + 6 * y as u8) as usize);
+        Square::on_layer(self.layer(), column)
+    }
+
+    /// Pin 5 shares its columns with pin 2, so its squares have a layer of their own.
+    pub(crate) const fn layer(self) -> usize {
+        if self.number() == 5 { 3 } else { 2 }
+    }
+
+    /// The pin seen from the other side: number 7 - n on the same line.
+    #[must_use]
+    pub const fn mirrored(self) -> Pin {
+        match Pin::new(self.line(), 7 - self.number()) {
+            Some(pin) => pin,
+            None => unreachable!(),
+        }
+    }
+}
+
+/// The pin at the far end of a line as this side's pawns see it: 6 for White, 1 for Black.
+pub(crate) const fn end_pin(line: Line, color: Color) -> Pin {
+    match color {
+        Color::White => Pin::at(10 + line as usize),
+        Color::Black => Pin::at(line as usize),
+    }
+}
+
+impl fmt::Display for Pin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.line().name(), self.number())
+    }
+}
+
+/// A text that names none of the twelve pins.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParsePinError(pub(crate) String);
+
+impl fmt::Display for ParsePinError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{:?} is no pin, expected QL1 to QL6 or KL1 to KL6",
+            self.0
+        )
+    }
+}
+
+impl core::error::Error for ParsePinError {}
+
+impl FromStr for Pin {
+    type Err = ParsePinError;
+
+    fn from_str(text: &str) -> Result<Pin, ParsePinError> {
+        let pin = match text.as_bytes() {
+            [b'Q', b'L', digit] => Pin::new(Line::Queen, digit.wrapping_sub(b'0')),
+            [b'K', b'L', digit] => Pin::new(Line::King, digit.wrapping_sub(b'0')),
+            _ => None,
+        };
+        pin.ok_or_else(|| ParsePinError(crate::excerpt(text)))
+    }
+}
+
+/// A set of pins: bit i is the pin with index i.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct PinSet(pub(crate) u16);
+
+impl PinSet {
+    /// No pin.
+    pub const EMPTY: PinSet = PinSet(0);
+
+    /// The set of one pin.
+    #[must_use]
+    pub const fn of(pin: Pin) -> PinSet {
+        PinSet(1 << pin.0)
+    }
+
+    /// With this pin too.
+    #[must_use]
+    pub const fn with(self, pin: Pin) -> PinSet {
+        PinSet(self.0 | 1 << pin.0)
+    }
+
+    /// Those that are not in `other`.
+    #[must_use]
+    pub const fn without(self, other: PinSet) -> PinSet {
+        PinSet(self.0 & !other.0)
+    }
+
+    /// Whether this pin is in it.
+    #[must_use]
+    pub const fn contains(self, pin: Pin) -> bool {
+        self.0 >> pin.0 & 1 != 0
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is none in it.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+impl Iterator for PinSet {
+    type Item = Pin;
+
+    fn next(&mut self) -> Option<Pin> {
+        if self.0 == 0 {
+            return None;
+        }
+        let pin = Pin(self.0.trailing_zeros() as u8);
+        self.0 &= self.0 - 1;
+        Some(pin)
+    }
+}
+
+impl fmt::Debug for PinSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set()
+            .entries(self.map(|pin| pin.to_string()))
+            .finish()
+    }
+}

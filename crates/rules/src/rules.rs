@@ -1,0 +1,202 @@
+//! The two rule books as data: one `Rules` value each, and nothing else that tells them apart.
+
+use core::{fmt, str::FromStr};
+
+use crate::{Color, Pin, PinSet};
+
+/// Which of the two rule books is played.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+#[repr(u8)]
+pub enum RuleBook {
+    /// The default: boards carry their rider to either of two squares, may turn on the spot, and
+    /// need a clear shaft to land in.
+    #[default]
+    Revised,
+    /// Jens Meder's tournament rules.
+    Meder,
+}
+
+impl RuleBook {
+    /// Both, the default first.
+    pub const ALL: [RuleBook; 2] = [RuleBook::Revised, RuleBook::Meder];
+
+    /// Its name in T-FEN and on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            RuleBook::Revised => "revised",
+            RuleBook::Meder => "meder",
+        }
+    }
+
+    /// What it says.
+    #[must_use]
+    pub const fn rules(self) -> &'static Rules {
+        match self {
+            RuleBook::Revised => &Rules::REVISED,
+            RuleBook::Meder => &Rules::MEDER,
+        }
+    }
+}
+
+impl fmt::Display for RuleBook {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A text that names no rule book.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseRuleBookError(String);
+
+impl fmt::Display for ParseRuleBookError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} is no rule book, expected revised or meder", self.0)
+    }
+}
+
+impl core::error::Error for ParseRuleBookError {}
+
+impl FromStr for RuleBook {
+    type Err = ParseRuleBookError;
+
+    fn from_str(text: &str) -> Result<RuleBook, ParseRuleBookError> {
+        RuleBook::ALL
+            .into_iter()
+            .find(|book| book.name() == text)
+            .ok_or_else(|| ParseRuleBookError(crate::excerpt(text)))
+    }
+}
+
+/// Everything on which the rule books differ.
+#[derive(Debug)]
+pub struct Rules {
+    /// For each pin, by index, the pins next to it.
+    neighbours: [PinSet; Pin::COUNT],
+    /// For each pin, by index, how far up it counts when a board with a rider must not go backward.
+    advance: [u8; Pin::COUNT],
+    /// A board needs a shaft clear of all but knights, its own rider aside.
+    pub shaft: bool,
+    /// A rider may take the opposite corner, in a board move or by a turn on the spot.
+    pub turning: bool,
+    /// A column without a square stops a line piece.
+    pub gaps_stop: bool,
+    /// A piece may go straight from a board of one line to a board of the other.
+    pub crossing: bool,
+    /// In O-O-O king and rook exchange squares; otherwise the king goes from KL to the square beside
+    /// the rook, and the rook to the square the king left.
+    pub long_castling_exchanges: bool,
+    /// All existing squares between king and rook must be safe to castle.
+    pub castling_path_safe: bool,
+    /// No enemy piece may stand on a board used in castling.
+    pub castling_boards_clear: bool,
+    /// Castling is allowed while the move number is 1.
+    pub castling_first: bool,
+    /// A pawn carried to its furthest rank promotes there and then.
+    pub carried_promotes: bool,
+    /// A carried pawn may capture en passant.
+    pub carried_en_passant: bool,
+}
+
+impl Rules {
+    /// The `revised` rule book.
+    pub const REVISED: Rules = Rules {
+        neighbours: neighbours(&[-1, 1], &[-1, 0, 1]),
+        advance: advance_by_number(),
+        shaft: true,
+        turning: true,
+        gaps_stop: true,
+        crossing: false,
+        long_castling_exchanges: true,
+        castling_path_safe: true,
+        castling_boards_clear: true,
+        castling_first: true,
+        carried_promotes: false,
+        carried_en_passant: false,
+    };
+
+    /// The `meder` rule book.
+    pub const MEDER: Rules = Rules {
+        neighbours: neighbours(&[-2, -1, 1, 2], &[0]),
+        advance: advance_by_rank(),
+        shaft: false,
+        turning: false,
+        gaps_stop: false,
+        crossing: true,
+        long_castling_exchanges: false,
+        castling_path_safe: false,
+        castling_boards_clear: false,
+        castling_first: false,
+        carried_promotes: true,
+        carried_en_passant: true,
+    };
+
+    /// The pins next to this one.
+    #[must_use]
+    pub const fn neighbours(&self, pin: Pin) -> PinSet {
+        self.neighbours[pin.index()]
+    }
+
+    /// Whether going from one pin to the other is backward as seen by `mover`.
+    #[must_use]
+    pub const fn is_backward(&self, mover: Color, from: Pin, to: Pin) -> bool {
+        let (from, to) = (self.advance[from.index()], self.advance[to.index()]);
+        match mover {
+            Color::White => to < from,
+            Color::Black => to > from,
+        }
+    }
+}
+
+/// The graph in which pin n is joined to n + d for each d in `same` on its line, in `other` on the other.
+const fn neighbours(same: &[i8], other: &[i8]) -> [PinSet; Pin::COUNT] {
+    let mut graph = [PinSet::EMPTY; Pin::COUNT];
+    let mut index = 0;
+    while index < Pin::COUNT {
+        let pin = Pin::at(index);
+        let mut which = 0;
+        while which < same.len() {
+            let number = pin.number() as i8 + same[which];
+            if number > 0
+                && let Some(next) = Pin::new(pin.line(), number as u8)
+            {
+                graph[index] = graph[index].with(next);
+            }
+            which += 1;
+        }
+        which = 0;
+        while which < other.len() {
+            let number = pin.number() as i8 + other[which];
+            if number > 0
+                && let Some(next) = Pin::new(pin.line().other(), number as u8)
+            {
+                graph[index] = graph[index].with(next);
+            }
+            which += 1;
+        }
+        index += 1;
+    }
+    graph
+}
+
+const fn advance_by_number() -> [u8; Pin::COUNT] {
+    let mut advance = [0; Pin::COUNT];
+    let mut index = 0;
+    while index < Pin::COUNT {
+        advance[index] = Pin::at(index).number();
+        index += 1;
+    }
+    advance
+}
+
+const fn advance_by_rank() -> [u8; Pin::COUNT] {
+    let mut advance = [0; Pin::COUNT];
+    let mut index = 0;
+    while index < Pin::COUNT {
+        advance[index] = Pin::at(index).low_rank().number();
+        index += 1;
+    }
+    advance
+}

@@ -1,0 +1,153 @@
+//! Sets of squares: four layers of columns.
+
+use core::{fmt, ops};
+
+use crate::{Column, ColumnSet, Square};
+
+/// A set of squares, one word of columns for each layer (see [`Square`]).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct SquareSet(pub(crate) [u64; 4]);
+
+impl SquareSet {
+    /// No square.
+    pub const EMPTY: SquareSet = SquareSet([0; 4]);
+
+    /// The 48 squares of the main boards.
+    pub const MAIN: SquareSet = {
+        let mut layers = [0; 4];
+        let mut rank = 1;
+        while rank <= 8 {
+            let row = 0b01_1110 << (rank * 6);
+            layers[0] |= row;
+            if rank >= 3 && rank <= 6 {
+                layers[1] |= row;
+            }
+            rank += 1;
+        }
+        SquareSet(layers)
+    };
+
+    /// The set of one square.
+    #[must_use]
+    pub const fn of(square: Square) -> SquareSet {
+        let mut layers = [0; 4];
+        layers[square.layer()] = 1 << square.column().index();
+        SquareSet(layers)
+    }
+
+    /// All layers of these columns, whether or not squares exist there.
+    #[must_use]
+    pub(crate) const fn through(columns: ColumnSet) -> SquareSet {
+        SquareSet([columns.0; 4])
+    }
+
+    /// Whether there is none in it.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0[0] | self.0[1] | self.0[2] | self.0[3] == 0
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        (self.0[0].count_ones()
+            + self.0[1].count_ones()
+            + self.0[2].count_ones()
+            + self.0[3].count_ones()) as usize
+    }
+
+    /// Whether this square is in it.
+    #[must_use]
+    pub const fn contains(self, square: Square) -> bool {
+        self.0[square.layer()] >> square.column().index() & 1 != 0
+    }
+
+    /// The columns that have a square in it.
+    #[must_use]
+    pub const fn columns(self) -> ColumnSet {
+        ColumnSet(self.0[0] | self.0[1] | self.0[2] | self.0[3])
+    }
+
+    /// Its squares in these columns.
+    #[must_use]
+    pub fn in_columns(self, columns: ColumnSet) -> SquareSet {
+        SquareSet(self.0.map(|layer| layer & columns.0))
+    }
+
+    /// Those that are not in `other`.
+    #[must_use]
+    pub fn without(self, other: SquareSet) -> SquareSet {
+        SquareSet(core::array::from_fn(|layer| {
+            self.0[layer] & !other.0[layer]
+        }))
+    }
+
+    /// Its first square (by layer and column, not in T-FEN's order).
+    #[must_use]
+    pub const fn first(self) -> Option<Square> {
+        let mut layer = 0;
+        while layer < 4 {
+            if self.0[layer] != 0 {
+                let column = Column::at(self.0[layer].trailing_zeros() as usize);
+                return Some(Square::on_layer(layer, column));
+            }
+            layer += 1;
+        }
+        None
+    }
+
+    /// Its square, if there is exactly one.
+    #[must_use]
+    pub const fn single(self) -> Option<Square> {
+        if self.len() == 1 { self.first() } else { None }
+    }
+
+    pub(crate) const fn toggle(&mut self, square: Square) {
+        self.0[square.layer()] ^= 1 << square.column().index();
+    }
+}
+
+impl ops::BitOr for SquareSet {
+    type Output = SquareSet;
+    fn bitor(self, other: SquareSet) -> SquareSet {
+        SquareSet(core::array::from_fn(|layer| self.0[layer] | other.0[layer]))
+    }
+}
+
+impl ops::BitOrAssign for SquareSet {
+    fn bitor_assign(&mut self, other: SquareSet) {
+        *self = *self | other;
+    }
+}
+
+impl ops::BitAnd for SquareSet {
+    type Output = SquareSet;
+    fn bitand(self, other: SquareSet) -> SquareSet {
+        SquareSet(core::array::from_fn(|layer| self.0[layer] & other.0[layer]))
+    }
+}
+
+impl FromIterator<Square> for SquareSet {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> SquareSet {
+        squares
+            .into_iter()
+            .fold(SquareSet::EMPTY, |set, square| set | SquareSet::of(square))
+    }
+}
+
+impl Iterator for SquareSet {
+    type Item = Square;
+
+    #[inline]
+    fn next(&mut self) -> Option<Square> {
+        let square = self.first()?;
+        self.0[square.layer()] &= self.0[square.layer()] - 1;
+        Some(square)
+    }
+}
+
+impl fmt::Debug for SquareSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(*self).finish()
+    }
+}
