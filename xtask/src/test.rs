@@ -68,48 +68,37 @@ fn with_what_they_need(steps: Vec<Step>, names: &[&str]) -> Vec<Step> {
 
 fn all_steps(effort: Effort) -> Vec<Step> {
     let mut steps = vec![
-        cargo_step("format", &["fmt", "--all", "--check"]),
-        cargo_step("clippy", &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]),
-        cargo_step(
-            "clippy, rules alone",
-            &["clippy", "--package", "trid-rules", "--", "-D", "warnings"],
-        ),
+        Step::new("format", |shell| {
+            shell.run(cargo().args(["fmt", "--all", "--check"]))?;
+            for manifest in ["bench/Cargo.toml", "fuzz/Cargo.toml"] {
+                shell.run(cargo().args(["fmt", "--check", "--manifest-path", manifest]))?;
+            }
+            Ok(())
+        }),
+        cargo_step("clippy", "clippy --workspace --all-targets -- -D warnings"),
+        cargo_step("clippy, rules alone", "clippy --package trid-rules -- -D warnings"),
         cargo_step(
             "clippy, bench",
-            &[
-                "clippy",
-                "--manifest-path",
-                "bench/Cargo.toml",
-                "--target-dir",
-                "target/bench",
-                "--all-targets",
-                "--",
-                "-D",
-                "warnings",
-            ],
+            "clippy --manifest-path bench/Cargo.toml --target-dir target/bench --all-targets -- -D warnings",
         ),
-        cargo_step("tests", &["test", "--workspace", "--no-fail-fast"]),
+        cargo_step("tests", "test --workspace --no-fail-fast"),
         Step::new("documentation", |shell| {
-            shell.run(
-                cargo()
-                    .args(["doc", "--workspace", "--no-deps", "--document-private-items"])
-                    .env("RUSTDOCFLAGS", "-D warnings"),
-            )
+            let words = ["doc", "--workspace", "--no-deps", "--document-private-items"];
+            shell.run(cargo().args(words).env("RUSTDOCFLAGS", "-D warnings"))
         }),
     ];
     if effort == Effort::Long {
-        steps.push(cargo_step(
-            "long tests",
-            &["test", "--workspace", "--release", "--no-fail-fast", "--", "--ignored"],
-        ));
+        let line = "test --workspace --release --no-fail-fast -- --ignored";
+        steps.push(cargo_step("long tests", line));
     }
     steps.extend(fuzz::steps(effort));
     steps.extend(web::steps());
     steps
 }
 
-fn cargo_step(name: &'static str, words: &'static [&'static str]) -> Step {
-    Step::new(name, move |shell: &mut Shell| shell.run(cargo().args(words)))
+/// A step that is one line of cargo's words.
+fn cargo_step(name: &'static str, line: &'static str) -> Step {
+    Step::new(name, |shell: &mut Shell| shell.run(cargo().args(line.split(' '))))
 }
 
 #[cfg(test)]

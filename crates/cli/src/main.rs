@@ -2,6 +2,9 @@
 
 mod answer;
 mod commands;
+mod diff;
+mod drawing;
+mod position;
 
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::process::ExitCode;
@@ -35,6 +38,7 @@ fn main() -> ExitCode {
         .and_then(|answer| Ok(output.flush().map(|()| answer)?));
     match result {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
+        Ok(Answer::No) => ExitCode::from(1),
         Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => {
             // Whoever read us (`trid moves | head`) has seen enough; what is left goes nowhere.
             std::mem::forget(output);

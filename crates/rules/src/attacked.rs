@@ -12,11 +12,7 @@ impl Position {
     /// those without a square where the rule book says so.
     #[inline]
     pub(crate) fn stops(&self, occupied: ColumnSet) -> ColumnSet {
-        if self.rules().gaps_stop {
-            occupied | !self.existing().columns()
-        } else {
-            occupied
-        }
+        if self.rules().gaps_stop { occupied | !self.existing().columns() } else { occupied }
     }
 
     /// The squares that a line piece on a board of the other line cannot reach from `square`, nor
@@ -107,8 +103,6 @@ impl Position {
     /// All squares that a side attacks.
     #[must_use]
     pub fn attacked_by(&self, color: Color) -> SquareSet {
-        self.pieces_of(color).fold(SquareSet::EMPTY, |set, square| {
-            set | self.attacks_from(square)
-        })
+        self.pieces_of(color).fold(SquareSet::EMPTY, |set, square| set | self.attacks_from(square))
     }
 }

@@ -20,40 +20,15 @@ const fn leaps(offsets: &[(i8, i8)]) -> Table {
     table
 }
 
-static KNIGHT: Table = leaps(&[
-    (1, 2),
-    (2, 1),
-    (2, -1),
-    (1, -2),
-    (-1, -2),
-    (-2, -1),
-    (-2, 1),
-    (-1, 2),
-]);
-static KING: Table = leaps(&[
-    (1, 0),
-    (1, 1),
-    (0, 1),
-    (-1, 1),
-    (-1, 0),
-    (-1, -1),
-    (0, -1),
-    (1, -1),
-]);
+static KNIGHT: Table =
+    leaps(&[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
+static KING: Table = leaps(&[(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)]);
 static PAWN: [Table; 2] = [leaps(&[(-1, 1), (1, 1)]), leaps(&[(-1, -1), (1, -1)])];
 
 /// The eight directions: the four in which the index of a column grows, then their opposites.
 /// Even ones are a rook's, odd ones a bishop's.
-const DIRECTIONS: [(i8, i8); 8] = [
-    (1, 0),
-    (1, 1),
-    (0, 1),
-    (-1, 1),
-    (-1, 0),
-    (-1, -1),
-    (0, -1),
-    (1, -1),
-];
+const DIRECTIONS: [(i8, i8); 8] =
+    [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
 
 const fn rays() -> [Table; 8] {
     let mut table = [[0; Column::COUNT]; 8];
@@ -188,11 +163,7 @@ pub fn bishop(column: Column, stops: ColumnSet) -> ColumnSet {
 fn up(direction: usize, column: Column, stops: ColumnSet) -> u64 {
     let ray = RAYS[direction][column.index()];
     let hit = ray & stops.0;
-    if hit == 0 {
-        ray
-    } else {
-        ray ^ RAYS[direction][hit.trailing_zeros() as usize]
-    }
+    if hit == 0 { ray } else { ray ^ RAYS[direction][hit.trailing_zeros() as usize] }
 }
 
 /// A ray along which indices fall: all of it, less what lies behind its highest stop.
@@ -200,9 +171,5 @@ fn up(direction: usize, column: Column, stops: ColumnSet) -> u64 {
 fn down(direction: usize, column: Column, stops: ColumnSet) -> u64 {
     let ray = RAYS[direction][column.index()];
     let hit = ray & stops.0;
-    if hit == 0 {
-        ray
-    } else {
-        ray ^ RAYS[direction][63 - hit.leading_zeros() as usize]
-    }
+    if hit == 0 { ray } else { ray ^ RAYS[direction][63 - hit.leading_zeros() as usize] }
 }

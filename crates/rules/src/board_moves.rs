@@ -18,10 +18,7 @@ impl Position {
         if !self.rules().shaft {
             return SquareSet::EMPTY;
         }
-        self.occupied()
-            .without(self.knights)
-            .without(riders)
-            .in_columns(pin.footprint())
+        self.occupied().without(self.knights).without(riders).in_columns(pin.footprint())
     }
 
     /// Where a rider lands when its board goes to a pin.
@@ -34,21 +31,17 @@ impl Position {
     /// The pins to which the side to move may legally move the board on this pin.
     #[must_use]
     pub fn board_destinations(&self, pin: Pin) -> PinSet {
-        self.legal_moves()
-            .into_iter()
-            .fold(PinSet::EMPTY, |pins, mv| match mv {
-                Move::Board { from, to, .. } if from == pin => pins.with(to),
-                _ => pins,
-            })
+        self.legal_moves().into_iter().fold(PinSet::EMPTY, |pins, mv| match mv {
+            Move::Board { from, to, .. } if from == pin => pins.with(to),
+            _ => pins,
+        })
     }
 
     /// The pawn that stands deferred under the board on this pin, and would be freed if the board left.
     #[must_use]
     pub fn deferred_under(&self, pin: Pin) -> Option<Square> {
         let (color, square) = deferred_square(pin)?;
-        (self.pawns & self.colors[color as usize])
-            .contains(square)
-            .then_some(square)
+        (self.pawns & self.colors[color as usize]).contains(square).then_some(square)
     }
 
     /// The mover's own pawn that a board move promotes: one freed by it, or, where the rule book says
@@ -56,9 +49,7 @@ impl Position {
     #[must_use]
     pub fn promoted_by_board(&self, from: Pin, to: Pin, turned: bool) -> Option<Square> {
         let us = self.colors[self.turn as usize];
-        let freed = self
-            .deferred_under(from)
-            .filter(|&square| us.contains(square));
+        let freed = self.deferred_under(from).filter(|&square| us.contains(square));
         freed.or_else(|| {
             if !self.rules().carried_promotes {
                 return None;
@@ -74,8 +65,7 @@ impl Position {
     #[must_use]
     pub fn forced_by_board(&self, from: Pin) -> Option<Square> {
         let them = self.colors[self.turn.other() as usize];
-        self.deferred_under(from)
-            .filter(|&square| them.contains(square))
+        self.deferred_under(from).filter(|&square| them.contains(square))
     }
 
     /// Whether the mover's king is safe after a board move, whatever the opponent's freed pawn becomes.
@@ -103,11 +93,8 @@ impl Position {
             }
             let riders = self.riders(pin);
             let rider = riders.single();
-            let landings: &[bool] = if rider.is_some() && self.rules().turning {
-                &[false, true]
-            } else {
-                &[false]
-            };
+            let landings: &[bool] =
+                if rider.is_some() && self.rules().turning { &[false, true] } else { &[false] };
             for to in self.free_neighbours(pin) {
                 if rider.is_some() && self.rules().is_backward(self.turn, pin, to)
                     || !self.shaft_blockers(to, riders).is_empty()
@@ -121,12 +108,7 @@ impl Position {
                         } else {
                             &[None]
                         };
-                    let with = |promotion| Move::Board {
-                        from: pin,
-                        to,
-                        turned,
-                        promotion,
-                    };
+                    let with = |promotion| Move::Board { from: pin, to, turned, promotion };
                     if self.is_board_move_safe(with(choices[0])) {
                         choices.iter().for_each(|&promotion| visit(with(promotion)));
                     }
@@ -152,8 +134,7 @@ impl Position {
 
     /// Whether a carried rider counts as a pawn's move: a pawn taken to another pin.
     pub(crate) fn carries_pawn(&self, pin: Pin) -> bool {
-        self.rider(pin)
-            .is_some_and(|(_, piece)| piece.role == Role::Pawn)
+        self.rider(pin).is_some_and(|(_, piece)| piece.role == Role::Pawn)
     }
 }
 

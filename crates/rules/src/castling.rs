@@ -92,8 +92,7 @@ impl Position {
 
     /// The first attacker of the square where the king arrives, king and rook lifted off.
     pub(crate) fn castling_arrival_attacker(&self, plan: CastlingPlan) -> Option<Square> {
-        self.attackers_with_castlers_lifted(plan, plan.king_to)
-            .first()
+        self.attackers_with_castlers_lifted(plan, plan.king_to).first()
     }
 
     /// An attacked square between king and rook with its attacker, king and rook lifted off.
@@ -101,13 +100,11 @@ impl Position {
         if !self.rules().castling_path_safe {
             return None;
         }
-        self.existing()
-            .in_columns(plan.between())
-            .find_map(|square| {
-                self.attackers_with_castlers_lifted(plan, square)
-                    .first()
-                    .map(|attacker| (square, attacker))
-            })
+        self.existing().in_columns(plan.between()).find_map(|square| {
+            self.attackers_with_castlers_lifted(plan, square)
+                .first()
+                .map(|attacker| (square, attacker))
+        })
     }
 
     fn attackers_with_castlers_lifted(&self, plan: CastlingPlan, square: Square) -> SquareSet {

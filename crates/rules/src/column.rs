@@ -68,11 +68,7 @@ impl Rank {
     /// The rank with this number, if it is 0 to 9.
     #[must_use]
     pub const fn new(number: u8) -> Option<Rank> {
-        if number <= 9 {
-            Some(Rank(number))
-        } else {
-            None
-        }
+        if number <= 9 { Some(Rank(number)) } else { None }
     }
 
     /// The number, 0 to 9.
@@ -111,11 +107,7 @@ impl Column {
     /// The column with this index, rank by rank from `z0`, if it is below 60.
     #[must_use]
     pub const fn from_index(index: u8) -> Option<Column> {
-        if index < Column::COUNT as u8 {
-            Some(Column(index))
-        } else {
-            None
-        }
+        if index < Column::COUNT as u8 { Some(Column(index)) } else { None }
     }
 
     pub(crate) const fn at(index: usize) -> Column {
@@ -232,11 +224,7 @@ impl ColumnSet {
     /// The one with the lowest index.
     #[must_use]
     pub const fn first(self) -> Option<Column> {
-        if self.0 == 0 {
-            None
-        } else {
-            Some(Column(self.0.trailing_zeros() as u8))
-        }
+        if self.0 == 0 { None } else { Some(Column(self.0.trailing_zeros() as u8)) }
     }
 }
 
@@ -279,8 +267,6 @@ impl Iterator for ColumnSet {
 
 impl fmt::Debug for ColumnSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set()
-            .entries(self.map(|column| column.to_string()))
-            .finish()
+        f.debug_set().entries(self.map(|column| column.to_string())).finish()
     }
 }

@@ -21,9 +21,7 @@ impl fmt::Display for Move {
         match self {
             Move::Piece { from, to, .. } => write!(f, "{from}{to}")?,
             Move::Castle(castling) => write!(f, "{castling}")?,
-            Move::Board {
-                from, to, turned, ..
-            } => {
+            Move::Board { from, to, turned, .. } => {
                 write!(f, "{from}-{to}{}", if *turned { "^180" } else { "" })?;
             }
             Move::Turn { pin } => write!(f, "{pin}^180")?,
@@ -80,12 +78,7 @@ pub enum MoveProblem {
 
 impl fmt::Display for ParseMoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "bad move at column {}: {:?} ",
-            self.position + 1,
-            self.text
-        )?;
+        write!(f, "bad move at column {}: {:?} ", self.position + 1, self.text)?;
         f.write_str(match self.problem {
             MoveProblem::Form => {
                 "is no move, expected one such as b2Wb4N, d8Bd9KL6=Q, O-O, QL1-QL2, QL1-QL2^180, QL3^180 or a8B=Q"
@@ -145,31 +138,19 @@ impl Reader<'_> {
     /// An error in what stands from `start` up to `rest`.
     fn before(self, rest: &str, start: usize, problem: MoveProblem) -> ParseMoveError {
         let text = &self.whole[start..self.whole.len() - rest.len()];
-        ParseMoveError {
-            position: start,
-            text: crate::excerpt(text),
-            problem,
-        }
+        ParseMoveError { position: start, text: crate::excerpt(text), problem }
     }
 
     fn piece(self, from: Square, rest: &str) -> Result<Move, ParseMoveError> {
         if rest.starts_with('=') {
-            let promotion = self
-                .promotion(rest)?
-                .ok_or_else(|| self.error(rest, MoveProblem::Promotion))?;
-            return Ok(Move::Promote {
-                square: from,
-                promotion,
-            });
+            let promotion =
+                self.promotion(rest)?.ok_or_else(|| self.error(rest, MoveProblem::Promotion))?;
+            return Ok(Move::Promote { square: from, promotion });
         }
         let start = self.whole.len() - rest.len();
         let (to, rest) = split_square(rest).ok_or_else(|| self.error(rest, MoveProblem::Form))?;
         let to = to.ok_or_else(|| self.before(rest, start, MoveProblem::NoSuchArrival))?;
-        Ok(Move::Piece {
-            from,
-            to,
-            promotion: self.promotion(rest)?,
-        })
+        Ok(Move::Piece { from, to, promotion: self.promotion(rest)? })
     }
 
     fn board(self, from: Pin, rest: &str) -> Result<Move, ParseMoveError> {
@@ -196,12 +177,7 @@ impl Reader<'_> {
                 _ => return Err(self.error(rest, MoveProblem::Rotation { from, to })),
             },
         };
-        Ok(Move::Board {
-            from,
-            to,
-            turned,
-            promotion: self.promotion(rest)?,
-        })
+        Ok(Move::Board { from, to, turned, promotion: self.promotion(rest)? })
     }
 
     /// The promotion at the end of a move, if there is one.

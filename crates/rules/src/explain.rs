@@ -14,18 +14,11 @@ impl Position {
         }
         let mut reasons = self.explain_state(mv);
         reasons.extend(match mv {
-            Move::Piece {
-                from,
-                to,
-                promotion,
-            } => self.explain_piece(from, to, promotion),
+            Move::Piece { from, to, promotion } => self.explain_piece(from, to, promotion),
             Move::Castle(castling) => self.explain_castling(castling),
-            Move::Board {
-                from,
-                to,
-                turned,
-                promotion,
-            } => self.explain_board(from, to, turned, promotion),
+            Move::Board { from, to, turned, promotion } => {
+                self.explain_board(from, to, turned, promotion)
+            }
             Move::Turn { pin } => self.explain_turn(pin),
             Move::Promote { square, .. } => self.explain_promote(square),
         });
@@ -52,12 +45,7 @@ impl Position {
             let mv = if from == to {
                 Move::Turn { pin: from }
             } else {
-                Move::Board {
-                    from,
-                    to,
-                    turned: false,
-                    promotion: None,
-                }
+                Move::Board { from, to, turned: false, promotion: None }
             };
             reasons.extend(self.explain(mv));
             reasons.sort_by_key(|reason| reason.code);
@@ -166,11 +154,7 @@ impl Position {
         if !riders.is_empty() && self.rules().is_backward(self.turn, from, to) {
             let sentence =
                 format!("a board with a rider does not go backward, from {from} to {to}");
-            reasons.push(
-                Reason::new(Code::Backward, sentence)
-                    .at_all(riders)
-                    .on([from]),
-            );
+            reasons.push(Reason::new(Code::Backward, sentence).at_all(riders).on([from]));
         }
         if from != to {
             reasons.extend(self.explain_shaft(to, riders));
@@ -196,11 +180,8 @@ impl Position {
     }
 
     fn no_turning(&self, pin: Pin) -> Reason {
-        Reason::new(
-            Code::Rotation,
-            format!("boards do not turn in the {} rules", self.book),
-        )
-        .on([pin])
+        Reason::new(Code::Rotation, format!("boards do not turn in the {} rules", self.book))
+            .on([pin])
     }
 
     fn explain_control(&self, pin: Pin) -> Option<Reason> {
@@ -210,11 +191,7 @@ impl Position {
                 "{} pieces stand on the board on {pin}, and it moves with at most one",
                 riders.len()
             );
-            return Some(
-                Reason::new(Code::TooManyRiders, sentence)
-                    .at_all(riders)
-                    .on([pin]),
-            );
+            return Some(Reason::new(Code::TooManyRiders, sentence).at_all(riders).on([pin]));
         }
         if self.controller(pin) == Some(self.turn) {
             return None;
@@ -228,40 +205,26 @@ impl Position {
             }
             None => format!("the empty board on {pin} is {}'s", self.turn.other()),
         };
-        Some(
-            Reason::new(Code::NotControlled, sentence)
-                .at_all(riders)
-                .on([pin]),
-        )
+        Some(Reason::new(Code::NotControlled, sentence).at_all(riders).on([pin]))
     }
 
     fn explain_shaft(&self, pin: Pin, riders: SquareSet) -> Option<Reason> {
         let blockers = self.shaft_blockers(pin, riders);
         let first = blockers.min()?;
         let sentence = match blockers.len() {
-            1 => format!(
-                "the {} on {first} stands in the shaft of {pin}",
-                self.role_at(first)
-            ),
+            1 => format!("the {} on {first} stands in the shaft of {pin}", self.role_at(first)),
             count => format!(
                 "the {} on {first} and {} more stand in the shaft of {pin}",
                 self.role_at(first),
                 count - 1
             ),
         };
-        Some(
-            Reason::new(Code::Shadow, sentence)
-                .at_all(blockers)
-                .on([pin]),
-        )
+        Some(Reason::new(Code::Shadow, sentence).at_all(blockers).on([pin]))
     }
 
     /// An opposing board between two pins of one line.
     fn leapt_board(&self, from: Pin, to: Pin) -> Option<Pin> {
-        let (low, high) = (
-            from.number().min(to.number()),
-            from.number().max(to.number()),
-        );
+        let (low, high) = (from.number().min(to.number()), from.number().max(to.number()));
         self.boards()
             .into_iter()
             .filter(|board| board.owner != self.turn && from.line() == to.line())
@@ -276,11 +239,8 @@ impl Position {
         let mut reasons = Vec::new();
         if piece.color != self.turn {
             reasons.push(
-                Reason::new(
-                    Code::NotYourPiece,
-                    format!("the {piece} on {square} is not yours"),
-                )
-                .at([square]),
+                Reason::new(Code::NotYourPiece, format!("the {piece} on {square} is not yours"))
+                    .at([square]),
             );
         }
         if piece.role != Role::Pawn {
@@ -307,20 +267,14 @@ impl Position {
         let plan = self.castling_plan(castling);
         if castling == Castling::Long {
             let bridge = Position::bridge(self.turn);
-            let stands = self
-                .castling_rooks(self.turn)
-                .any(|rook| rook.pin() != king.pin());
+            let stands = self.castling_rooks(self.turn).any(|rook| rook.pin() != king.pin());
             if !stands {
                 reasons.push(moved(king));
             }
-            let missing: Vec<Pin> = bridge
-                .into_iter()
-                .filter(|&pin| self.board_on(pin).is_none())
-                .collect();
+            let missing: Vec<Pin> =
+                bridge.into_iter().filter(|&pin| self.board_on(pin).is_none()).collect();
             let wrong_side = !self.rules().long_castling_exchanges
-                && king
-                    .pin()
-                    .is_some_and(|pin| pin.line() != crate::Line::King);
+                && king.pin().is_some_and(|pin| pin.line() != crate::Line::King);
             if castling_right(king).is_none() || !missing.is_empty() || wrong_side {
                 let sentence = format!(
                     "to castle across, the king stands on the back rank of one board and the rook on the other, on {} and {}",
@@ -340,33 +294,24 @@ impl Position {
         if let Some(plan) = plan {
             let obstacles = self.castling_obstacles(plan);
             if let Some(first) = obstacles.first() {
-                let sentence = format!(
-                    "the {} on {first} stands between king and rook",
-                    self.role_at(first)
-                );
+                let sentence =
+                    format!("the {} on {first} stands between king and rook", self.role_at(first));
                 reasons.push(Reason::new(Code::Squares, sentence).at_all(obstacles));
             }
             let intruders = self.castling_intruders(plan);
             if let Some(first) = intruders.first() {
-                let sentence = format!(
-                    "the enemy {} on {first} stands on a board used",
-                    self.role_at(first)
-                );
+                let sentence =
+                    format!("the enemy {} on {first} stands on a board used", self.role_at(first));
                 reasons.push(Reason::new(Code::NotControlled, sentence).at_all(intruders));
             }
         }
         if self.castling_too_early() {
-            reasons.push(Reason::new(
-                Code::FirstMove,
-                "castling may not be a player's first move",
-            ));
+            reasons.push(Reason::new(Code::FirstMove, "castling may not be a player's first move"));
         }
         let checkers = self.checkers();
         if let Some(first) = checkers.first() {
-            let sentence = format!(
-                "the king is in check from the {} on {first}",
-                self.role_at(first)
-            );
+            let sentence =
+                format!("the king is in check from the {} on {first}", self.role_at(first));
             reasons.push(Reason::new(Code::Check, sentence).at_all(checkers));
         }
         if let Some(plan) = plan {
@@ -419,21 +364,14 @@ impl Position {
                 after.role_at(attacker)
             ),
         };
-        Some(
-            Reason::new(Code::KingInCheck, sentence)
-                .at_all(attackers)
-                .at([after.king(us)]),
-        )
+        Some(Reason::new(Code::KingInCheck, sentence).at_all(attackers).at([after.king(us)]))
     }
 }
 
 /// Whether the piece or board could move in spite of this reason, so that the king's safety after it
 /// can be judged.
 fn is_soft(code: Code) -> bool {
-    matches!(
-        code,
-        Code::GameOver | Code::PromotionRequired | Code::PromotionBlocked
-    )
+    matches!(code, Code::GameOver | Code::PromotionRequired | Code::PromotionBlocked)
 }
 
 fn no_board(pin: Pin) -> Reason {
@@ -449,11 +387,8 @@ fn empty_turn(pin: Pin) -> Reason {
 }
 
 fn moved(king: Square) -> Reason {
-    Reason::new(
-        Code::Moved,
-        "king or rook has moved or was carried, so they may not castle",
-    )
-    .at([king])
+    Reason::new(Code::Moved, "king or rook has moved or was carried, so they may not castle")
+        .at([king])
 }
 
 pub(crate) fn no_piece(square: Square) -> Reason {
@@ -461,9 +396,5 @@ pub(crate) fn no_piece(square: Square) -> Reason {
 }
 
 pub(crate) fn promotion_required(pawn: Square) -> Reason {
-    Reason::new(
-        Code::PromotionRequired,
-        "the pawn must promote: add =Q, =R, =B or =N",
-    )
-    .at([pawn])
+    Reason::new(Code::PromotionRequired, "the pawn must promote: add =Q, =R, =B or =N").at([pawn])
 }

@@ -30,10 +30,8 @@ impl Position {
             reasons.push(Reason::new(Code::NonexistentTarget, sentence).on(to.pin()));
         }
         if from.column() == to.column() {
-            let sentence = format!(
-                "no piece moves straight up or down within its column {}",
-                from.column()
-            );
+            let sentence =
+                format!("no piece moves straight up or down within its column {}", from.column());
             reasons.push(Reason::new(Code::Vertical, sentence).at([from, to]));
             return reasons;
         }
@@ -86,10 +84,8 @@ impl Position {
         if self.rules().gaps_stop
             && let Some(gap) = gaps.first()
         {
-            let sentence = format!(
-                "there is no square in column {gap}, so the {} cannot pass",
-                piece.role
-            );
+            let sentence =
+                format!("there is no square in column {gap}, so the {} cannot pass", piece.role);
             reasons.push(Reason::new(Code::Gap, sentence).at([from, to]));
         }
         self.explain_blockers(self.occupied().in_columns(between), reasons);
@@ -158,9 +154,7 @@ impl Position {
 
     /// A pawn going sideways to an empty square: en passant, or nothing.
     fn explain_empty_capture(&self, from: Square, to: Square, reasons: &mut Vec<Reason>) {
-        let passed = self
-            .double_stepped
-            .and_then(|victim| self.passed_column(victim));
+        let passed = self.double_stepped.and_then(|victim| self.passed_column(victim));
         if passed != Some(to.column()) {
             let sentence = format!("a pawn goes sideways only to capture, and {to} is empty");
             reasons.push(Reason::new(Code::Geometry, sentence).at([from, to]));
@@ -202,10 +196,6 @@ fn geometry(role: Role, from: Square, to: Square) -> Reason {
         Role::Queen => "a queen moves along files, ranks and diagonals",
         Role::King => "a king moves to a neighbouring column",
     };
-    let mv = Move::Piece {
-        from,
-        to,
-        promotion: None,
-    };
+    let mv = Move::Piece { from, to, promotion: None };
     Reason::new(Code::Geometry, format!("{how}, not {mv}")).at([from, to])
 }

@@ -43,30 +43,12 @@ impl MoveBatch {
     #[inline]
     pub fn for_each(self, mut visit: impl FnMut(Move)) {
         match self {
-            MoveBatch::Piece {
-                from,
-                to,
-                promotes: false,
-            } => {
-                to.for_each(|to| {
-                    visit(Move::Piece {
-                        from,
-                        to,
-                        promotion: None,
-                    })
-                });
+            MoveBatch::Piece { from, to, promotes: false } => {
+                to.for_each(|to| visit(Move::Piece { from, to, promotion: None }));
             }
-            MoveBatch::Piece {
-                from,
-                to,
-                promotes: true,
-            } => to.for_each(|to| {
+            MoveBatch::Piece { from, to, promotes: true } => to.for_each(|to| {
                 for promotion in Promotion::ALL {
-                    visit(Move::Piece {
-                        from,
-                        to,
-                        promotion: Some(promotion),
-                    });
+                    visit(Move::Piece { from, to, promotion: Some(promotion) });
                 }
             }),
             MoveBatch::One(mv) => visit(mv),
@@ -77,11 +59,7 @@ impl MoveBatch {
         match (*self, mv) {
             (
                 MoveBatch::Piece { from, to, promotes },
-                Move::Piece {
-                    from: start,
-                    to: end,
-                    promotion,
-                },
+                Move::Piece { from: start, to: end, promotion },
             ) => from == start && to.contains(end) && promotes == promotion.is_some(),
             (MoveBatch::One(one), mv) => one == mv,
             _ => false,
@@ -102,11 +80,7 @@ pub struct Scope {
 
 impl Scope {
     /// All moves.
-    pub const ALL: Scope = Scope {
-        from: SquareSet([!0; 4]),
-        to: SquareSet([!0; 4]),
-        others: true,
-    };
+    pub const ALL: Scope = Scope { from: SquareSet([!0; 4]), to: SquareSet([!0; 4]), others: true };
 }
 
 impl Position {
@@ -138,31 +112,23 @@ impl Position {
     /// Whether there is a legal move.
     #[must_use]
     pub fn has_moves(&self) -> bool {
-        self.visit_batches(Scope::ALL, |_| ControlFlow::Break(()))
-            .is_break()
+        self.visit_batches(Scope::ALL, |_| ControlFlow::Break(())).is_break()
     }
 
     /// Whether a move is legal.
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
         let scope = match mv {
-            Move::Piece { from, to, .. } => Scope {
-                from: SquareSet::of(from),
-                to: SquareSet::of(to),
-                others: false,
-            },
-            Move::Castle(_) | Move::Board { .. } | Move::Turn { .. } => Scope {
-                from: SquareSet::EMPTY,
-                ..Scope::ALL
-            },
+            Move::Piece { from, to, .. } => {
+                Scope { from: SquareSet::of(from), to: SquareSet::of(to), others: false }
+            }
+            Move::Castle(_) | Move::Board { .. } | Move::Turn { .. } => {
+                Scope { from: SquareSet::EMPTY, ..Scope::ALL }
+            }
             Move::Promote { .. } => Scope::ALL,
         };
         self.visit_batches(scope, |batch| {
-            if batch.contains(mv) {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
+            if batch.contains(mv) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })
         .is_break()
     }
@@ -217,8 +183,7 @@ impl Position {
     /// Whether some pawn of the side to move may legally capture the pawn that has just gone two ranks.
     pub(crate) fn legal_en_passant_exists(&self) -> bool {
         self.double_stepped.is_some_and(|victim| {
-            self.en_passant_takers(victim)
-                .any(|from| self.is_en_passant_safe(from, victim))
+            self.en_passant_takers(victim).any(|from| self.is_en_passant_safe(from, victim))
         })
     }
 
@@ -247,11 +212,7 @@ impl Position {
             return false;
         };
         let mut after = self.clone();
-        after.play_unchecked(Move::Piece {
-            from,
-            to,
-            promotion: None,
-        });
+        after.play_unchecked(Move::Piece { from, to, promotion: None });
         !after.is_attacked(self.king(self.turn), self.turn.other())
     }
 }
@@ -288,9 +249,7 @@ impl<'a> Generator<'a> {
         let existing = position.existing();
         let occupied = position.occupied();
         let own = position.colors[us as usize];
-        let free = existing
-            .without(own)
-            .without(SquareSet::of(position.king(us.other())));
+        let free = existing.without(own).without(SquareSet::of(position.king(us.other())));
         let mut generator = Generator {
             position,
             us,
@@ -324,11 +283,8 @@ impl<'a> Generator<'a> {
         }
         let lines = (position.orthogonal & enemy).in_columns(attacks::orthogonals(column))
             | (position.diagonal & enemy).in_columns(attacks::diagonals(column));
-        let gaps = if position.rules().gaps_stop {
-            !self.existing.columns()
-        } else {
-            ColumnSet::EMPTY
-        };
+        let gaps =
+            if position.rules().gaps_stop { !self.existing.columns() } else { ColumnSet::EMPTY };
         for slider in lines.without(position.beyond_reach(king)) {
             let between = attacks::between(column, slider.column());
             if !(between & gaps).is_empty() {
@@ -359,10 +315,7 @@ impl<'a> Generator<'a> {
                 }
                 Some(_) => {}
                 None => {
-                    *entry = Some(Pinned {
-                        square,
-                        allowed: answer,
-                    });
+                    *entry = Some(Pinned { square, allowed: answer });
                     return;
                 }
             }
@@ -389,9 +342,7 @@ impl<'a> Generator<'a> {
             return ControlFlow::Continue(());
         }
         for from in self.position.knights & self.movers {
-            let to = self
-                .landing_from(from)
-                .in_columns(attacks::knight(from.column()));
+            let to = self.landing_from(from).in_columns(attacks::knight(from.column()));
             emit(from, to, visit)?;
         }
         let diagonal = self.position.diagonal & self.movers;
@@ -405,9 +356,7 @@ impl<'a> Generator<'a> {
             if orthogonal.contains(from) {
                 columns |= attacks::rook(column, self.stops);
             }
-            let landing = self
-                .landing_from(from)
-                .without(self.position.beyond_reach(from));
+            let landing = self.landing_from(from).without(self.position.beyond_reach(from));
             emit(from, landing.in_columns(columns), visit)?;
         }
         ControlFlow::Continue(())
@@ -437,11 +386,7 @@ impl<'a> Generator<'a> {
             let last = promoting_columns(position, self.us);
             let promoting = to.in_columns(last);
             if !promoting.is_empty() {
-                visit(MoveBatch::Piece {
-                    from,
-                    to: promoting,
-                    promotes: true,
-                })?;
+                visit(MoveBatch::Piece { from, to: promoting, promotes: true })?;
             }
             emit(from, to.without(promoting), visit)?;
         }
@@ -479,9 +424,7 @@ impl<'a> Generator<'a> {
         let to = (self.free & self.targets).in_columns(attacks::king(from.column()));
         let stops = position.stops(self.occupied.without(SquareSet::of(from)).columns());
         let safe = to.filter(|&square| {
-            position
-                .attackers_through(square, self.us.other(), stops)
-                .is_empty()
+            position.attackers_through(square, self.us.other(), stops).is_empty()
         });
         emit(from, safe.collect(), visit)
     }
@@ -491,12 +434,10 @@ impl<'a> Generator<'a> {
 #[inline]
 pub(crate) fn promoting_columns(position: &Position, color: Color) -> ColumnSet {
     let boards = position.board_pins();
-    crate::File::ALL
-        .into_iter()
-        .fold(ColumnSet::EMPTY, |columns, file| {
-            let rank = crate::position::furthest_rank(color, file, boards);
-            columns | ColumnSet::of(crate::Column::new(file, rank))
-        })
+    crate::File::ALL.into_iter().fold(ColumnSet::EMPTY, |columns, file| {
+        let rank = crate::position::furthest_rank(color, file, boards);
+        columns | ColumnSet::of(crate::Column::new(file, rank))
+    })
 }
 
 #[inline]
@@ -508,10 +449,6 @@ fn emit(
     if to.is_empty() {
         ControlFlow::Continue(())
     } else {
-        visit(MoveBatch::Piece {
-            from,
-            to,
-            promotes: false,
-        })
+        visit(MoveBatch::Piece { from, to, promotes: false })
     }
 }

@@ -71,34 +71,17 @@ impl Move {
     #[must_use]
     pub const fn mirrored(self) -> Move {
         match self {
-            Move::Piece {
-                from,
-                to,
-                promotion,
-            } => Move::Piece {
-                from: from.mirrored(),
-                to: to.mirrored(),
-                promotion,
-            },
+            Move::Piece { from, to, promotion } => {
+                Move::Piece { from: from.mirrored(), to: to.mirrored(), promotion }
+            }
             Move::Castle(castling) => Move::Castle(castling),
-            Move::Board {
-                from,
-                to,
-                turned,
-                promotion,
-            } => Move::Board {
-                from: from.mirrored(),
-                to: to.mirrored(),
-                turned,
-                promotion,
-            },
-            Move::Turn { pin } => Move::Turn {
-                pin: pin.mirrored(),
-            },
-            Move::Promote { square, promotion } => Move::Promote {
-                square: square.mirrored(),
-                promotion,
-            },
+            Move::Board { from, to, turned, promotion } => {
+                Move::Board { from: from.mirrored(), to: to.mirrored(), turned, promotion }
+            }
+            Move::Turn { pin } => Move::Turn { pin: pin.mirrored() },
+            Move::Promote { square, promotion } => {
+                Move::Promote { square: square.mirrored(), promotion }
+            }
         }
     }
 }

@@ -21,14 +21,8 @@ pub enum Role {
 
 impl Role {
     /// All six kinds, from pawn to king.
-    pub const ALL: [Role; 6] = [
-        Role::Pawn,
-        Role::Knight,
-        Role::Bishop,
-        Role::Rook,
-        Role::Queen,
-        Role::King,
-    ];
+    pub const ALL: [Role; 6] =
+        [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
 
     /// The capital letter of notation: `P N B R Q K`.
     #[must_use]
@@ -92,12 +86,8 @@ pub enum Promotion {
 
 impl Promotion {
     /// The four choices, the queen first.
-    pub const ALL: [Promotion; 4] = [
-        Promotion::Queen,
-        Promotion::Rook,
-        Promotion::Bishop,
-        Promotion::Knight,
-    ];
+    pub const ALL: [Promotion; 4] =
+        [Promotion::Queen, Promotion::Rook, Promotion::Bishop, Promotion::Knight];
 
     /// The kind of the piece the pawn becomes.
     #[must_use]
@@ -154,11 +144,7 @@ impl Piece {
         let Some(role) = Role::from_letter(letter.to_ascii_uppercase()) else {
             return None;
         };
-        let color = if letter.is_ascii_uppercase() {
-            Color::White
-        } else {
-            Color::Black
-        };
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         Some(Piece { color, role })
     }
 }

@@ -84,11 +84,7 @@ impl Pin {
     /// The pin of this line and number, if the number is 1 to 6.
     #[must_use]
     pub const fn new(line: Line, number: u8) -> Option<Pin> {
-        if number >= 1 && number <= 6 {
-            Some(Pin((number - 1) * 2 + line as u8))
-        } else {
-            None
-        }
+        if number >= 1 && number <= 6 { Some(Pin((number - 1) * 2 + line as u8)) } else { None }
     }
 
     pub(crate) const fn at(index: usize) -> Pin {
@@ -110,11 +106,7 @@ impl Pin {
     /// Its line.
     #[must_use]
     pub const fn line(self) -> Line {
-        if self.0.is_multiple_of(2) {
-            Line::Queen
-        } else {
-            Line::King
-        }
+        if self.0.is_multiple_of(2) { Line::Queen } else { Line::King }
     }
 
     /// Its number, 1 to 6.
@@ -201,11 +193,7 @@ pub struct ParsePinError(pub(crate) String);
 
 impl fmt::Display for ParsePinError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{:?} is no pin, expected QL1 to QL6 or KL1 to KL6",
-            self.0
-        )
+        write!(f, "{:?} is no pin, expected QL1 to QL6 or KL1 to KL6", self.0)
     }
 }
 
@@ -284,8 +272,6 @@ impl Iterator for PinSet {
 
 impl fmt::Debug for PinSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set()
-            .entries(self.map(|pin| pin.to_string()))
-            .finish()
+        f.debug_set().entries(self.map(|pin| pin.to_string())).finish()
     }
 }

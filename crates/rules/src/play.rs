@@ -41,10 +41,7 @@ impl Position {
             after.play_unchecked(mv);
             Ok(after)
         } else {
-            Err(IllegalMove {
-                mv,
-                reasons: self.explain(mv),
-            })
+            Err(IllegalMove { mv, reasons: self.explain(mv) })
         }
     }
 
@@ -60,23 +57,18 @@ impl Position {
                 self.halfmoves = 0;
                 return;
             }
-            Move::Piece {
-                from,
-                to,
-                promotion,
-            } => self.play_piece(from, to, promotion, double_stepped),
+            Move::Piece { from, to, promotion } => {
+                self.play_piece(from, to, promotion, double_stepped)
+            }
             Move::Castle(castling) => {
                 if let Some(plan) = self.castling_plan(castling) {
                     self.play_castling(plan);
                 }
                 self.count_halfmove();
             }
-            Move::Board {
-                from,
-                to,
-                turned,
-                promotion,
-            } => self.play_board(from, to, turned, promotion),
+            Move::Board { from, to, turned, promotion } => {
+                self.play_board(from, to, turned, promotion)
+            }
             Move::Turn { pin } => {
                 self.carry_rider(pin, pin, true);
                 self.place_board(pin, pin, true);
@@ -104,13 +96,7 @@ impl Position {
             && from.file() != to.file()
             && let Some(victim) = double_stepped
         {
-            self.remove(
-                Piece {
-                    color: us.other(),
-                    role: Role::Pawn,
-                },
-                victim,
-            );
+            self.remove(Piece { color: us.other(), role: Role::Pawn }, victim);
         }
         let was_carried = self.carried.contains(from);
         self.remove(Piece { color: us, role }, from);
@@ -137,14 +123,8 @@ impl Position {
 
     fn play_castling(&mut self, plan: CastlingPlan) {
         let us = self.turn;
-        let king = Piece {
-            color: us,
-            role: Role::King,
-        };
-        let rook = Piece {
-            color: us,
-            role: Role::Rook,
-        };
+        let king = Piece { color: us, role: Role::King };
+        let rook = Piece { color: us, role: Role::Rook };
         self.toggle_piece(king, plan.king_from);
         self.toggle_piece(rook, plan.rook_from);
         self.toggle_piece(king, plan.king_to);
@@ -155,8 +135,7 @@ impl Position {
 
     fn play_board(&mut self, from: Pin, to: Pin, turned: bool, promotion: Option<Promotion>) {
         let promoted = promotion.and_then(|choice| {
-            self.promoted_by_board(from, to, turned)
-                .map(|square| (square, choice))
+            self.promoted_by_board(from, to, turned).map(|square| (square, choice))
         });
         let forced = self.forced_by_board(from);
         let resets = self.carries_pawn(from) || promoted.is_some();
@@ -240,13 +219,7 @@ impl Position {
             return;
         };
         self.remove(pawn, square);
-        self.toggle_piece(
-            Piece {
-                color: pawn.color,
-                role: promotion.role(),
-            },
-            square,
-        );
+        self.toggle_piece(Piece { color: pawn.color, role: promotion.role() }, square);
     }
 
     fn toggle_carried(&mut self, square: Square) {

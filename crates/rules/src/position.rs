@@ -99,9 +99,7 @@ impl Position {
     /// The start of a game.
     #[must_use]
     pub fn start(book: RuleBook) -> Position {
-        crate::Setup::start()
-            .position(book)
-            .expect("the start is a legal position")
+        crate::Setup::start().position(book).expect("the start is a legal position")
     }
 
     /// Which rule book is played.
@@ -208,10 +206,7 @@ impl Position {
         } else {
             return None;
         };
-        Some(Piece {
-            color,
-            role: self.role_at(square),
-        })
+        Some(Piece { color, role: self.role_at(square) })
     }
 
     /// The kind of the piece on an occupied square.
@@ -221,10 +216,7 @@ impl Position {
         } else if self.knights.contains(square) {
             Role::Knight
         } else {
-            match (
-                self.diagonal.contains(square),
-                self.orthogonal.contains(square),
-            ) {
+            match (self.diagonal.contains(square), self.orthogonal.contains(square)) {
                 (true, true) => Role::Queen,
                 (true, false) => Role::Bishop,
                 (false, true) => Role::Rook,
@@ -242,11 +234,7 @@ impl Position {
     pub(crate) const fn board(&self, index: usize) -> AttackBoard {
         AttackBoard {
             pin: self.pins[index],
-            owner: if index < 2 {
-                Color::White
-            } else {
-                Color::Black
-            },
+            owner: if index < 2 { Color::White } else { Color::Black },
             turned: self.flags >> index & 1 != 0,
         }
     }
@@ -264,10 +252,7 @@ impl Position {
     /// The pins on which boards stand.
     #[must_use]
     pub const fn board_pins(&self) -> PinSet {
-        PinSet::of(self.pins[0])
-            .with(self.pins[1])
-            .with(self.pins[2])
-            .with(self.pins[3])
+        PinSet::of(self.pins[0]).with(self.pins[1]).with(self.pins[2]).with(self.pins[3])
     }
 
     /// Who owns a pin: the owner of the board on it.
@@ -299,9 +284,7 @@ impl Position {
     /// The 64 squares that exist now.
     #[must_use]
     pub fn existing(&self) -> SquareSet {
-        self.pins
-            .iter()
-            .fold(SquareSet::MAIN, |set, pin| set | pin.squares())
+        self.pins.iter().fold(SquareSet::MAIN, |set, pin| set | pin.squares())
     }
 
     /// The rooks of this side that may still castle.
@@ -345,11 +328,7 @@ impl Position {
     /// Whether the next column of the pawn on this square does not exist.
     #[must_use]
     pub fn is_frozen(&self, square: Square) -> bool {
-        let Some(Piece {
-            color,
-            role: Role::Pawn,
-        }) = self.piece_at(square)
-        else {
+        let Some(Piece { color, role: Role::Pawn }) = self.piece_at(square) else {
             return false;
         };
         square
@@ -361,11 +340,7 @@ impl Position {
     /// Whether a pawn on this square waits under a board that keeps its furthest rank away.
     #[must_use]
     pub fn is_deferred(&self, square: Square) -> bool {
-        let Some(Piece {
-            color,
-            role: Role::Pawn,
-        }) = self.piece_at(square)
-        else {
+        let Some(Piece { color, role: Role::Pawn }) = self.piece_at(square) else {
             return false;
         };
         deferring_pin(color, square).is_some_and(|pin| self.board_pins().contains(pin))
@@ -374,11 +349,7 @@ impl Position {
     /// Whether a pawn on this square was carried to its furthest rank and stays a pawn there.
     #[must_use]
     pub fn is_stranded(&self, square: Square) -> bool {
-        let Some(Piece {
-            color,
-            role: Role::Pawn,
-        }) = self.piece_at(square)
-        else {
+        let Some(Piece { color, role: Role::Pawn }) = self.piece_at(square) else {
             return false;
         };
         self.pending != Some(square) && square.rank() == self.furthest_rank(color, square.file())
@@ -418,11 +389,7 @@ impl Position {
     /// The key computed from nothing but the position.
     #[must_use]
     pub fn recomputed_key(&self) -> u64 {
-        let mut key = if self.turn == Color::Black {
-            zobrist::BLACK
-        } else {
-            0
-        };
+        let mut key = if self.turn == Color::Black { zobrist::BLACK } else { 0 };
         for square in self.occupied() {
             if let Some(piece) = self.piece_at(square) {
                 key ^= zobrist::piece(piece.color, piece.role, square);

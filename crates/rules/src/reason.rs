@@ -99,12 +99,7 @@ impl Reason {
     /// A reason with nothing to point at yet.
     #[must_use]
     pub fn new(code: Code, sentence: impl Into<String>) -> Reason {
-        Reason {
-            code,
-            sentence: sentence.into(),
-            squares: Vec::new(),
-            pins: Vec::new(),
-        }
+        Reason { code, sentence: sentence.into(), squares: Vec::new(), pins: Vec::new() }
     }
 
     pub(crate) fn at(mut self, squares: impl IntoIterator<Item = Square>) -> Reason {

@@ -54,27 +54,15 @@ impl Setup {
     #[must_use]
     pub fn start() -> Setup {
         use Role::{Bishop, King, Knight, Pawn, Queen, Rook};
-        const OUTER: [(File, Role); 4] = [
-            (File::Z, Rook),
-            (File::A, Queen),
-            (File::D, King),
-            (File::E, Rook),
-        ];
-        const INNER: [(File, Role); 4] = [
-            (File::A, Knight),
-            (File::B, Bishop),
-            (File::C, Bishop),
-            (File::D, Knight),
-        ];
+        const OUTER: [(File, Role); 4] =
+            [(File::Z, Rook), (File::A, Queen), (File::D, King), (File::E, Rook)];
+        const INNER: [(File, Role); 4] =
+            [(File::A, Knight), (File::B, Bishop), (File::C, Bishop), (File::D, Knight)];
         let mut setup = Setup::empty();
         for color in Color::ALL {
             let rank = |number| {
                 let rank = Rank::new(number).expect("0 to 9");
-                if color == Color::White {
-                    rank
-                } else {
-                    rank.mirrored()
-                }
+                if color == Color::White { rank } else { rank.mirrored() }
             };
             let mut put = |level, file, number, role| {
                 let square =
@@ -83,39 +71,25 @@ impl Setup {
             };
             for line in Line::ALL {
                 let pin = pin::end_pin(line, color.other());
-                for (file, role) in OUTER
-                    .into_iter()
-                    .filter(|(file, _)| line.files().contains(file))
+                for (file, role) in
+                    OUTER.into_iter().filter(|(file, _)| line.files().contains(file))
                 {
                     put(crate::Level::Attack(pin), file, 0, role);
                     put(crate::Level::Attack(pin), file, 1, Pawn);
                 }
             }
-            let main = if color == Color::White {
-                crate::Level::W
-            } else {
-                crate::Level::B
-            };
+            let main = if color == Color::White { crate::Level::W } else { crate::Level::B };
             for (file, role) in INNER {
                 put(main, file, 1, role);
                 put(main, file, 2, Pawn);
             }
             for line in Line::ALL {
                 let pin = pin::end_pin(line, color.other());
-                setup.boards.push(AttackBoard {
-                    pin,
-                    owner: color,
-                    turned: false,
-                });
-                let file = if line == Line::Queen {
-                    File::Z
-                } else {
-                    File::E
-                };
-                setup.castling.extend(Square::new(
-                    Column::new(file, rank(0)),
-                    crate::Level::Attack(pin),
-                ));
+                setup.boards.push(AttackBoard { pin, owner: color, turned: false });
+                let file = if line == Line::Queen { File::Z } else { File::E };
+                setup
+                    .castling
+                    .extend(Square::new(Column::new(file, rank(0)), crate::Level::Attack(pin)));
             }
         }
         setup
@@ -166,10 +140,7 @@ impl Setup {
         for (square, piece) in self.pieces() {
             setup.set_piece(
                 square.mirrored(),
-                Some(Piece {
-                    color: piece.color.other(),
-                    role: piece.role,
-                }),
+                Some(Piece { color: piece.color.other(), role: piece.role }),
             );
         }
         setup
@@ -189,9 +160,8 @@ impl Setup {
         let position = self.build(book);
         if let Some(position) = &position {
             let waiting = position.turn.other();
-            if let Some(attacker) = position
-                .attackers(position.king(waiting), position.turn)
-                .first()
+            if let Some(attacker) =
+                position.attackers(position.king(waiting), position.turn).first()
             {
                 reasons.push(SetupReason::WaitingSideInCheck {
                     king: position.king(waiting),
@@ -206,9 +176,7 @@ impl Setup {
     }
 
     fn pins(&self) -> PinSet {
-        self.boards
-            .iter()
-            .fold(PinSet::EMPTY, |pins, board| pins.with(board.pin))
+        self.boards.iter().fold(PinSet::EMPTY, |pins, board| pins.with(board.pin))
     }
 
     fn is(&self, square: Square, color: Color, role: Role) -> bool {
@@ -217,13 +185,7 @@ impl Setup {
 
     fn kings(&self, color: Color) -> impl Iterator<Item = Square> {
         self.pieces()
-            .filter(move |&(_, piece)| {
-                piece
-                    == Piece {
-                        color,
-                        role: Role::King,
-                    }
-            })
+            .filter(move |&(_, piece)| piece == Piece { color, role: Role::King })
             .map(|(square, _)| square)
     }
 
@@ -232,11 +194,7 @@ impl Setup {
             reasons.push(SetupReason::BoardCount(self.boards.len()));
         }
         for owner in Color::ALL {
-            let count = self
-                .boards
-                .iter()
-                .filter(|board| board.owner == owner)
-                .count();
+            let count = self.boards.iter().filter(|board| board.owner == owner).count();
             if count != 2 {
                 reasons.push(SetupReason::OwnerCount { owner, count });
             }
@@ -264,11 +222,7 @@ impl Setup {
 
     fn check_marks(&self, reasons: &mut Vec<SetupReason>) {
         for &square in &self.castling {
-            let color = if square.rank() == Rank::MIN {
-                Color::White
-            } else {
-                Color::Black
-            };
+            let color = if square.rank() == Rank::MIN { Color::White } else { Color::Black };
             let stands = |square: Square| {
                 castling_right(square).is_some() && square.rank() == color.back_rank()
             };
@@ -287,10 +241,7 @@ impl Setup {
             }
         }
         for &square in &self.carried {
-            if !Color::ALL
-                .into_iter()
-                .any(|color| self.is(square, color, Role::Pawn))
-            {
+            if !Color::ALL.into_iter().any(|color| self.is(square, color, Role::Pawn)) {
                 reasons.push(SetupReason::CarriedMark(square));
             }
         }
@@ -303,14 +254,8 @@ impl Setup {
             if !self.is(square, mover, Role::Pawn) || !from_first {
                 reasons.push(SetupReason::DoubleStep(square));
             }
-            for (other, _) in self
-                .pieces()
-                .filter(|(other, _)| Some(other.column()) == passed)
-            {
-                reasons.push(SetupReason::DoubleStepOver {
-                    pawn: square,
-                    piece: other,
-                });
+            for (other, _) in self.pieces().filter(|(other, _)| Some(other.column()) == passed) {
+                reasons.push(SetupReason::DoubleStepOver { pawn: square, piece: other });
             }
         }
         if let Some(square) = self.pending {
@@ -384,9 +329,7 @@ impl Setup {
             flags: [a, b, c, d]
                 .iter()
                 .enumerate()
-                .fold(0, |flags, (index, board)| {
-                    flags | u8::from(board.turned) << index
-                }),
+                .fold(0, |flags, (index, board)| flags | u8::from(board.turned) << index),
             castling: self
                 .castling
                 .iter()
@@ -572,26 +515,17 @@ impl fmt::Display for SetupReason {
                 "{square} cannot be a pawn of the side not to move that has just gone two ranks"
             ),
             SetupReason::DoubleStepOver { pawn, piece } => {
-                write!(
-                    f,
-                    "the pawn on {pawn} cannot just have passed the piece on {piece}"
-                )
+                write!(f, "the pawn on {pawn} cannot just have passed the piece on {piece}")
             }
             SetupReason::Pending(square) => write!(
                 f,
                 "{square} cannot be a pawn that must promote now: it is not the mover's on a deferred square"
             ),
             SetupReason::PendingUnderBoard { pawn, pin } => {
-                write!(
-                    f,
-                    "the pawn on {pawn} need not promote while a board stands on {pin}"
-                )
+                write!(f, "the pawn on {pawn} need not promote while a board stands on {pin}")
             }
             SetupReason::FreedPawn(square) => {
-                write!(
-                    f,
-                    "the pawn on {square} must promote, but no promotion is pending"
-                )
+                write!(f, "the pawn on {square} must promote, but no promotion is pending")
             }
             SetupReason::PawnOnFurthestRank(square) => {
                 write!(f, "the pawn on {square} stands on its furthest rank")
@@ -600,10 +534,7 @@ impl fmt::Display for SetupReason {
                 write!(f, "half-moves must be 0 to {COUNTER_MAX}, not {count}")
             }
             SetupReason::MoveNumber(number) => {
-                write!(
-                    f,
-                    "the move number must be 1 to {COUNTER_MAX}, not {number}"
-                )
+                write!(f, "the move number must be 1 to {COUNTER_MAX}, not {number}")
             }
         }
     }

@@ -90,9 +90,7 @@ impl Level {
     /// Its squares, rank by rank from the lowest.
     pub fn squares(self) -> impl Iterator<Item = Square> {
         self.ranks().flat_map(move |rank| {
-            self.files()
-                .iter()
-                .filter_map(move |&file| Square::new(Column::new(file, rank), self))
+            self.files().iter().filter_map(move |&file| Square::new(Column::new(file, rank), self))
         })
     }
 }
@@ -239,11 +237,7 @@ impl Square {
             2 => NUMBERS[self.rank().number() as usize / 2],
             _ => 5,
         };
-        let line = if (self.file() as u8) < 3 {
-            Line::Queen
-        } else {
-            Line::King
-        };
+        let line = if (self.file() as u8) < 3 { Line::Queen } else { Line::King };
         Pin::new(line, number)
     }
 
@@ -317,10 +311,7 @@ impl fmt::Display for ParseSquareError {
                 "{text:?} is no square, expected file (z a b c d e), rank (0-9) and level (W N B QL1-QL6 KL1-KL6)"
             ),
             ParseSquareError::OffLevel(text) => {
-                write!(
-                    f,
-                    "there is no square {text:?}: that level does not cover that column"
-                )
+                write!(f, "there is no square {text:?}: that level does not cover that column")
             }
         }
     }

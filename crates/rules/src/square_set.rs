@@ -77,9 +77,7 @@ impl SquareSet {
     /// Those that are not in `other`.
     #[must_use]
     pub fn without(self, other: SquareSet) -> SquareSet {
-        SquareSet(core::array::from_fn(|layer| {
-            self.0[layer] & !other.0[layer]
-        }))
+        SquareSet(core::array::from_fn(|layer| self.0[layer] & !other.0[layer]))
     }
 
     /// Its first square (by layer and column, not in T-FEN's order).
@@ -129,9 +127,7 @@ impl ops::BitAnd for SquareSet {
 
 impl FromIterator<Square> for SquareSet {
     fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> SquareSet {
-        squares
-            .into_iter()
-            .fold(SquareSet::EMPTY, |set, square| set | SquareSet::of(square))
+        squares.into_iter().fold(SquareSet::EMPTY, |set, square| set | SquareSet::of(square))
     }
 }
 

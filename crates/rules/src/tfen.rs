@@ -57,12 +57,7 @@ pub enum TfenProblem {
 
 impl fmt::Display for ParseTfenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "bad T-FEN at column {}: {:?} ",
-            self.position + 1,
-            self.text
-        )?;
+        write!(f, "bad T-FEN at column {}: {:?} ", self.position + 1, self.text)?;
         match self.problem {
             TfenProblem::FieldCount(count) => {
                 write!(f, "has {count} fields, expected nine, or ten with the rule book")
@@ -211,10 +206,7 @@ impl Setup {
     fn fmt_castling(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let named = castling_letters();
         if self.castling.is_empty()
-            || self
-                .castling
-                .iter()
-                .any(|square| named.iter().all(|(_, usual)| usual != square))
+            || self.castling.iter().any(|square| named.iter().all(|(_, usual)| usual != square))
         {
             return fmt_squares(f, &self.castling);
         }
@@ -263,11 +255,7 @@ struct Part<'a> {
 
 impl<'a> Part<'a> {
     fn error(self, problem: TfenProblem) -> ParseTfenError {
-        ParseTfenError {
-            position: self.position,
-            text: crate::excerpt(self.text),
-            problem,
-        }
+        ParseTfenError { position: self.position, text: crate::excerpt(self.text), problem }
     }
 
     fn split(self, separator: char) -> impl Iterator<Item = Part<'a>> {
@@ -327,11 +315,7 @@ impl FromStr for Tfen {
         setup.halfmoves = read_number(halfmoves)?;
         setup.move_number = read_number(number)?;
         let book = match count {
-            10 => Some(
-                book.text
-                    .parse()
-                    .map_err(|_| book.error(TfenProblem::RuleBook))?,
-            ),
+            10 => Some(book.text.parse().map_err(|_| book.error(TfenProblem::RuleBook))?),
             _ => None,
         };
         Ok(Tfen { setup, book })
@@ -372,14 +356,7 @@ fn read_board(part: Part<'_>, setup: &mut Setup) -> Result<(), ParseTfenError> {
     let ranks = rest.strip_prefix(':').ok_or_else(error)?;
     setup.boards.push(AttackBoard { pin, owner, turned });
     let position = part.position + part.text.len() - ranks.len();
-    read_level(
-        Part {
-            text: ranks,
-            position,
-        },
-        Level::Attack(pin),
-        setup,
-    )
+    read_level(Part { text: ranks, position }, Level::Attack(pin), setup)
 }
 
 fn read_level(part: Part<'_>, level: Level, setup: &mut Setup) -> Result<(), ParseTfenError> {
@@ -397,25 +374,19 @@ fn read_level(part: Part<'_>, level: Level, setup: &mut Setup) -> Result<(), Par
             }
             let Some(piece) = Piece::from_letter(letter) else {
                 let text = &row.text[index..index + letter.len_utf8()];
-                return Err(Part {
-                    text,
-                    position: row.position + index,
-                }
-                .error(TfenProblem::PieceLetter));
+                return Err(
+                    Part { text, position: row.position + index }.error(TfenProblem::PieceLetter)
+                );
             };
-            if let Some(square) = files
-                .get(width)
-                .and_then(|&file| Square::new(Column::new(file, rank), level))
+            if let Some(square) =
+                files.get(width).and_then(|&file| Square::new(Column::new(file, rank), level))
             {
                 setup.set_piece(square, Some(piece));
             }
             width += 1;
         }
         if width != files.len() {
-            return Err(row.error(TfenProblem::RankWidth {
-                width,
-                expected: files.len(),
-            }));
+            return Err(row.error(TfenProblem::RankWidth { width, expected: files.len() }));
         }
     }
     Ok(())
@@ -424,30 +395,18 @@ fn read_level(part: Part<'_>, level: Level, setup: &mut Setup) -> Result<(), Par
 fn read_castling(field: Part<'_>) -> Result<Vec<Square>, ParseTfenError> {
     let named = castling_letters();
     if field.is_dash()
-        || !field
-            .text
-            .chars()
-            .all(|letter| named.iter().any(|(name, _)| *name == letter))
+        || !field.text.chars().all(|letter| named.iter().any(|(name, _)| *name == letter))
     {
         return read_squares(field).map_err(|error| match error.problem {
-            TfenProblem::Square => ParseTfenError {
-                problem: TfenProblem::Castling,
-                ..error
-            },
+            TfenProblem::Square => ParseTfenError { problem: TfenProblem::Castling, ..error },
             _ => error,
         });
     }
     let mut squares = Vec::new();
     for (index, letter) in field.text.char_indices() {
-        let square = named
-            .iter()
-            .find(|(name, _)| *name == letter)
-            .map(|(_, square)| *square);
+        let square = named.iter().find(|(name, _)| *name == letter).map(|(_, square)| *square);
         if square.is_some_and(|square| squares.contains(&square)) {
-            let part = Part {
-                text: &field.text[index..=index],
-                position: field.position + index,
-            };
+            let part = Part { text: &field.text[index..=index], position: field.position + index };
             return Err(part.error(TfenProblem::Repeated));
         }
         squares.extend(square);
@@ -471,17 +430,11 @@ fn read_squares(field: Part<'_>) -> Result<Vec<Square>, ParseTfenError> {
 }
 
 fn read_square(part: Part<'_>) -> Result<Square, ParseTfenError> {
-    part.text
-        .parse()
-        .map_err(|_| part.error(TfenProblem::Square))
+    part.text.parse().map_err(|_| part.error(TfenProblem::Square))
 }
 
 fn read_square_or_none(field: Part<'_>) -> Result<Option<Square>, ParseTfenError> {
-    if field.is_dash() {
-        Ok(None)
-    } else {
-        read_square(field).map(Some)
-    }
+    if field.is_dash() { Ok(None) } else { read_square(field).map(Some) }
 }
 
 /// A whole number; what is out of range for the position is judged there.

@@ -9,11 +9,10 @@ use crate::answer::{Answer, Failure};
 
 /// Write a script that completes trid's words in a shell
 #[derive(Args)]
-#[command(
-    after_help = "Example: trid completions bash > ~/.local/share/bash-completion/completions/trid"
-)]
+#[command(after_help = "Example: trid completions fish > ~/.config/fish/completions/trid.fish")]
 pub(crate) struct Arguments {
-    /// The shell to write for
+    /// bash, elvish, fish, powershell or zsh
+    #[arg(hide_possible_values = true)]
     shell: Shell,
 }
 

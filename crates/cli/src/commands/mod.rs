@@ -1,6 +1,11 @@
 //! The commands of `trid`, one file each.
 
+mod apply;
+mod board;
 mod completions;
+mod explain;
+mod moves;
+mod perft;
 
 use std::io::Write;
 
@@ -11,6 +16,11 @@ use crate::answer::{Answer, Failure};
 /// What `trid` can be asked to do.
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    Perft(perft::Arguments),
+    Moves(moves::Arguments),
+    Explain(explain::Arguments),
+    Apply(apply::Arguments),
+    Board(board::Arguments),
     Completions(completions::Arguments),
 }
 
@@ -18,6 +28,11 @@ impl Command {
     /// Carries out the command, writing its result to `output`.
     pub(crate) fn run(self, output: &mut dyn Write) -> Result<Answer, Failure> {
         match self {
+            Self::Perft(arguments) => arguments.run(output),
+            Self::Moves(arguments) => arguments.run(output),
+            Self::Explain(arguments) => arguments.run(output),
+            Self::Apply(arguments) => arguments.run(output),
+            Self::Board(arguments) => arguments.run(output),
             Self::Completions(arguments) => arguments.run(output),
         }
     }

@@ -1,0 +1,96 @@
+//! `trid apply`: the position after a move.
+
+use std::io::{self, Write};
+
+use clap::Args;
+use serde::Serialize;
+use trid_rules::{Code, Move, Position, Reason};
+
+use crate::answer::{Answer, Failure};
+use crate::diff::Diff;
+use crate::position::PositionArguments;
+
+/// Play a move and print the T-FEN after it
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+                        trid apply b2Wb4N\n  \
+                        trid apply --json QL1-QL2\n\n\
+                        An illegal move changes nothing: the reasons go to standard error, or with\n\
+                        --json into the object, and the exit status is 1.")]
+pub(crate) struct Arguments {
+    /// The move in coordinate notation: b2Wb4N, O-O, QL1-QL2^180
+    #[arg(value_name = "MOVE")]
+    text: String,
+    /// Print a JSON object: T-FEN, key, what changed, or why not
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    position: PositionArguments,
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Report {
+    legal: bool,
+    reasons: Vec<ReportedReason>,
+    tfen: String,
+    key: String,
+    diff: Diff,
+}
+
+#[derive(Serialize)]
+struct ReportedReason {
+    code: Code,
+    message: String,
+    squares: Vec<String>,
+    pins: Vec<String>,
+}
+
+impl Arguments {
+    pub(crate) fn run(self, output: &mut dyn Write) -> Result<Answer, Failure> {
+        let before = self.position.read()?;
+        let (reasons, after, diff) = match play(&before, &self.text) {
+            Ok((mv, after)) => {
+                let diff = Diff::between(&before, mv, &after);
+                (Vec::new(), after, diff)
+            }
+            Err(reasons) => (reasons, before, Diff::default()),
+        };
+        let legal = reasons.is_empty();
+        if self.json {
+            let report = Report {
+                legal,
+                reasons: reasons.into_iter().map(ReportedReason::from).collect(),
+                tfen: after.to_tfen(),
+                key: format!("{:016x}", after.key()),
+                diff,
+            };
+            serde_json::to_writer(&mut *output, &report).map_err(io::Error::from)?;
+            writeln!(output)?;
+        } else if legal {
+            writeln!(output, "{}", after.to_tfen())?;
+        } else {
+            for reason in reasons {
+                eprintln!("{reason}");
+            }
+        }
+        Ok(if legal { Answer::Yes } else { Answer::No })
+    }
+}
+
+fn play(position: &Position, text: &str) -> Result<(Move, Position), Vec<Reason>> {
+    let mv: Move = text.parse().map_err(|_| position.explain_text(text))?;
+    let after = position.play(mv).map_err(|illegal| illegal.reasons)?;
+    Ok((mv, after))
+}
+
+impl From<Reason> for ReportedReason {
+    fn from(reason: Reason) -> Self {
+        Self {
+            code: reason.code,
+            message: reason.sentence,
+            squares: reason.squares.iter().map(ToString::to_string).collect(),
+            pins: reason.pins.iter().map(ToString::to_string).collect(),
+        }
+    }
+}

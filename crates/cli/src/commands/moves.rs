@@ -1,0 +1,88 @@
+//! `trid moves`: the legal moves of one position, or of one position a line.
+
+use std::io::{self, BufRead, BufReader, Write};
+
+use clap::Args;
+use serde::Serialize;
+use trid_rules::Position;
+
+use crate::answer::{Answer, Failure};
+use crate::position::PositionArguments;
+
+/// List the legal moves in coordinate notation, sorted
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+                        trid moves --rules meder\n  \
+                        trid moves --batch < positions.txt")]
+pub(crate) struct Arguments {
+    /// Read a T-FEN a line, write a JSON object a line
+    #[arg(long, conflicts_with = "tfen")]
+    batch: bool,
+    #[command(flatten)]
+    position: PositionArguments,
+}
+
+/// The answer to one line of a batch.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Line {
+    Position { tfen: String, check: bool, moves: Vec<String> },
+    Refused { error: String },
+}
+
+impl Arguments {
+    pub(crate) fn run(self, output: &mut dyn Write) -> Result<Answer, Failure> {
+        if self.batch {
+            return answer_batch(&self.position, &mut BufReader::new(io::stdin().lock()), output);
+        }
+        for name in sorted_moves(&self.position.read()?) {
+            writeln!(output, "{name}")?;
+        }
+        Ok(Answer::Yes)
+    }
+}
+
+fn answer_batch<R: io::Read>(
+    arguments: &PositionArguments,
+    input: &mut BufReader<R>,
+    output: &mut dyn Write,
+) -> Result<Answer, Failure> {
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        let length = input
+            .read_until(b'\n', &mut bytes)
+            .map_err(|error| Failure::input(format!("cannot read standard input: {error}")))?;
+        if length == 0 {
+            return Ok(Answer::Yes);
+        }
+        serde_json::to_writer(&mut *output, &answer_line(arguments, &bytes))
+            .map_err(io::Error::from)?;
+        output.write_all(b"\n")?;
+        // Whoever asks line by line gets each answer at once.
+        if input.buffer().is_empty() {
+            output.flush()?;
+        }
+    }
+}
+
+fn answer_line(arguments: &PositionArguments, bytes: &[u8]) -> Line {
+    let result = std::str::from_utf8(bytes)
+        .map_err(|_| Failure::input("the line is not UTF-8 text"))
+        .and_then(|text| arguments.parse(text.trim_end_matches(['\r', '\n'])));
+    match result {
+        Ok(position) => Line::Position {
+            tfen: position.to_tfen(),
+            check: position.is_check(),
+            moves: sorted_moves(&position),
+        },
+        Err(failure) => Line::Refused { error: failure.to_string() },
+    }
+}
+
+fn sorted_moves(position: &Position) -> Vec<String> {
+    let mut names: Vec<String> =
+        position.legal_moves().into_iter().map(|mv| mv.to_string()).collect();
+    names.sort_unstable();
+    names
+}

@@ -1,0 +1,90 @@
+//! `trid perft`: counts the leaves of the tree of legal moves, on as many threads as asked for.
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::thread;
+
+use clap::Args;
+use trid_rules::{Move, Position, perft};
+
+use crate::answer::{Answer, Failure};
+use crate::position::PositionArguments;
+
+/// Count the leaves of the tree of legal moves
+#[derive(Args)]
+#[command(after_help = "Example: trid perft 3 --divide --rules meder\n\n\
+                        A forced promotion counts as a ply. The last line is the count alone.")]
+pub(crate) struct Arguments {
+    /// How many plies deep
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=64))]
+    depth: u32,
+    /// Also print the count below each move
+    #[arg(long)]
+    divide: bool,
+    /// How many threads count
+    #[arg(long, value_name = "N", default_value = "1")]
+    threads: NonZeroUsize,
+    #[command(flatten)]
+    position: PositionArguments,
+}
+
+impl Arguments {
+    pub(crate) fn run(self, output: &mut dyn Write) -> Result<Answer, Failure> {
+        let position = self.position.read()?;
+        if self.depth == 0 {
+            writeln!(output, "1")?;
+            return Ok(Answer::Yes);
+        }
+        let mut moves: Vec<(String, Move)> =
+            position.legal_moves().into_iter().map(|mv| (mv.to_string(), mv)).collect();
+        moves.sort_unstable();
+        let counts = count_below(&position, &moves, self.depth - 1, self.threads.get());
+        if self.divide {
+            for ((name, _), count) in moves.iter().zip(&counts) {
+                writeln!(output, "{name}: {count}")?;
+            }
+        }
+        writeln!(output, "{}", counts.iter().sum::<u64>())?;
+        Ok(Answer::Yes)
+    }
+}
+
+/// The leaves below each of these moves. The work is cut two plies deep, so that the threads end together.
+fn count_below(
+    position: &Position,
+    moves: &[(String, Move)],
+    depth: u32,
+    threads: usize,
+) -> Vec<u64> {
+    let counts: Vec<AtomicU64> = moves.iter().map(|_| AtomicU64::new(0)).collect();
+    let mut work: Vec<(usize, Position, u32)> = Vec::new();
+    for (index, &(_, mv)) in moves.iter().enumerate() {
+        let after = position_after(position, mv);
+        if threads > 1 && depth > 1 {
+            let replies = after.legal_moves().into_iter();
+            work.extend(replies.map(|reply| (index, position_after(&after, reply), depth - 1)));
+        } else {
+            work.push((index, after, depth));
+        }
+    }
+    let next = AtomicUsize::new(0);
+    thread::scope(|scope| {
+        for _ in 0..threads.min(work.len()) {
+            scope.spawn(|| {
+                while let Some((index, position, depth)) =
+                    work.get(next.fetch_add(1, Ordering::Relaxed))
+                {
+                    counts[*index].fetch_add(perft(position, *depth), Ordering::Relaxed);
+                }
+            });
+        }
+    });
+    counts.into_iter().map(AtomicU64::into_inner).collect()
+}
+
+fn position_after(position: &Position, legal: Move) -> Position {
+    let mut after = position.clone();
+    after.play_unchecked(legal);
+    after
+}

@@ -1,0 +1,360 @@
+//! Runs the built `trid` as a person or a script would, with good and with bad input.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+const START: &str = "4/4/PPPP/NBBN|4/4/4/4|nbbn/pppp/4/4|QL1w:PP/RQ,KL1w:PP/KR,QL6b:rq/pp,KL6b:kr/pp w KQkq - - - - 0 1";
+
+struct Run {
+    status: i32,
+    output: String,
+    messages: String,
+}
+
+fn trid(words: &[&str]) -> Run {
+    trid_reading(words, b"")
+}
+
+fn trid_reading(words: &[&str], input: &[u8]) -> Run {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_trid"))
+        .args(words)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    let writer = std::thread::spawn(move || {
+        // A program that does not read its input may close it.
+        let _ = stdin.write_all(&input);
+    });
+    let result = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    Run {
+        status: result.status.code().expect("trid ends by itself"),
+        output: String::from_utf8(result.stdout).unwrap(),
+        messages: String::from_utf8(result.stderr).unwrap(),
+    }
+}
+
+#[track_caller]
+fn prints(words: &[&str], expected: &str) {
+    let run = trid(words);
+    assert_eq!(
+        (run.status, run.output.as_str(), run.messages.as_str()),
+        (0, expected, ""),
+        "{words:?}"
+    );
+}
+
+/// Bad usage or input: status 2, nothing on standard output, and a message that holds `part`.
+#[track_caller]
+fn refuses(words: &[&str], part: &str) {
+    let run = trid(words);
+    assert_eq!((run.status, run.output.as_str()), (2, ""), "{words:?} {}", run.messages);
+    assert!(run.messages.contains(part), "{words:?}: {part:?} is not in {:?}", run.messages);
+    assert!(!run.messages.contains("panicked"), "{words:?}: {}", run.messages);
+}
+
+fn json(text: &str) -> serde_json::Value {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+#[test]
+fn without_a_command_help_is_shown_as_bad_usage() {
+    let run = trid(&[]);
+    assert_eq!((run.status, run.output.as_str()), (2, ""));
+    assert!(run.messages.contains("Usage: trid"), "{}", run.messages);
+}
+
+#[test]
+fn every_command_has_help_with_an_example() {
+    let list = trid(&["--help"]).output;
+    let commands: Vec<&str> = list
+        .lines()
+        .skip_while(|line| *line != "Commands:")
+        .skip(1)
+        .take_while(|line| !line.is_empty())
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|name| *name != "help")
+        .collect();
+    assert!(commands.contains(&"perft"), "{commands:?}");
+    for command in commands {
+        let run = trid(&[command, "--help"]);
+        assert_eq!(run.status, 0);
+        assert!(run.output.contains("Example"), "no example for {command}");
+        assert!(run.output.contains(&format!("trid {command}")), "no example for {command}");
+        let wide = run.output.lines().find(|line| line.chars().count() > 80);
+        assert_eq!(wide, None, "{command}");
+    }
+}
+
+#[test]
+fn perft_counts() {
+    prints(&["perft", "0"], "1\n");
+    prints(&["perft", "3"], "10004\n");
+    prints(&["perft", "3", "--rules", "meder"], "9128\n");
+    prints(&["perft", "3", "--threads", "3"], "10004\n");
+    prints(&["perft", "3", "--rules", "meder", "--threads", "64"], "9128\n");
+}
+
+#[test]
+fn perft_divides_alike_on_any_number_of_threads() {
+    let one = trid(&["perft", "3", "--divide"]).output;
+    assert_eq!(one, trid(&["perft", "3", "--divide", "--threads", "2"]).output);
+    let lines: Vec<&str> = one.lines().collect();
+    let (total, moves) = lines.split_last().unwrap();
+    assert_eq!(*total, "10004");
+    assert_eq!(moves.len(), 21);
+    let sum: u64 =
+        moves.iter().map(|line| line.split_once(": ").unwrap().1.parse::<u64>().unwrap()).sum();
+    assert_eq!(sum, 10004);
+    assert!(moves.is_sorted(), "{moves:?}");
+}
+
+#[test]
+fn perft_refuses_what_makes_no_sense() {
+    refuses(&["perft"], "DEPTH");
+    refuses(&["perft", "-1"], "-1");
+    refuses(&["perft", "deep"], "deep");
+    refuses(&["perft", "1000"], "1000");
+    refuses(&["perft", "2", "--threads", "0"], "0");
+    refuses(&["perft", "2", "--rules", "klingon"], "[possible values: revised, meder]");
+    refuses(&["perft", "2", "3"], "3");
+}
+
+#[test]
+fn moves_are_listed_in_order() {
+    let run = trid(&["moves"]);
+    let lines: Vec<&str> = run.output.lines().collect();
+    assert_eq!((run.status, lines.len()), (0, 21));
+    assert!(lines.is_sorted());
+    assert!(lines.contains(&"b2Wb4N"));
+    assert_eq!(trid(&["moves", "--rules", "meder"]).output.lines().count(), 20);
+}
+
+#[test]
+fn a_batch_is_answered_line_by_line() {
+    let input = format!("{START}\nnonsense\n\n{START} meder\r\n\u{fffd}{START}");
+    let run = trid_reading(&["moves", "--batch"], input.as_bytes());
+    let lines: Vec<serde_json::Value> = run.output.lines().map(json).collect();
+    assert_eq!((run.status, lines.len()), (0, 5), "{}", run.output);
+    assert!(
+        run.output.starts_with(&format!("{{\"tfen\":\"{START}\",\"check\":false,\"moves\":[\""))
+    );
+    assert_eq!(lines[0]["moves"].as_array().unwrap().len(), 21);
+    assert!(lines[1]["error"].as_str().unwrap().contains("nonsense"));
+    assert!(lines[2]["error"].is_string());
+    assert_eq!(lines[3]["moves"].as_array().unwrap().len(), 20);
+    assert!(lines[4]["error"].is_string());
+}
+
+#[test]
+fn a_batch_survives_any_bytes() {
+    let mut input = vec![0xff, 0x00, 0xfe, b'\n'];
+    input.extend(vec![b'Q'; 1 << 20]);
+    input.push(b'\n');
+    input.extend(START.as_bytes());
+    let run = trid_reading(&["moves", "--batch"], &input);
+    let lines: Vec<serde_json::Value> = run.output.lines().map(json).collect();
+    assert_eq!((run.status, lines.len()), (0, 3));
+    assert!(lines[0]["error"].as_str().unwrap().contains("UTF-8"));
+    assert!(lines[1]["error"].as_str().unwrap().len() < 500);
+    assert_eq!(lines[2]["check"], false);
+    let run = trid_reading(&["moves", "--batch"], b"");
+    assert_eq!((run.status, run.output.as_str()), (0, ""));
+}
+
+#[test]
+fn a_batch_keeps_to_the_rule_book_asked_for() {
+    let run = trid_reading(
+        &["moves", "--batch", "--rules", "meder"],
+        format!("{START}\n{START} revised\n").as_bytes(),
+    );
+    let lines: Vec<serde_json::Value> = run.output.lines().map(json).collect();
+    assert_eq!(lines[0]["moves"].as_array().unwrap().len(), 20);
+    assert!(lines[1]["error"].as_str().unwrap().contains("--rules asks for meder"));
+    refuses(&["moves", "--batch", "--tfen", START], "--tfen");
+}
+
+#[test]
+fn a_reader_who_has_seen_enough_is_no_error() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_trid"))
+        .args(["perft", "1", "--divide"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let result = child.wait_with_output().unwrap();
+    assert_eq!(
+        (result.status.code(), String::from_utf8(result.stderr).unwrap()),
+        (Some(0), String::new())
+    );
+}
+
+#[test]
+fn a_tfen_names_its_rule_book() {
+    let meder = format!("{START} meder");
+    prints(&["perft", "2", "--tfen", &meder], "400\n");
+    prints(&["perft", "2", "--tfen", &meder, "--rules", "meder"], "400\n");
+    refuses(&["perft", "2", "--tfen", &meder, "--rules", "revised"], "names the rule book meder");
+    refuses(&["perft", "2", "--tfen", &format!("{START} chess")], "chess");
+}
+
+#[test]
+fn a_bad_tfen_is_refused_with_every_reason() {
+    refuses(&["board", "--tfen", ""], "0 fields");
+    refuses(&["board", "--tfen", "-"], "1 fields");
+    refuses(&["moves", "--tfen", &START.replace("KR", "QR")], "white has 0 kings");
+    let run = trid(&["moves", "--tfen", &START.replace("KR", "QR").replace("kr", "qr")]);
+    assert!(
+        run.messages.contains("white has 0 kings") && run.messages.contains("black has 0 kings")
+    );
+    refuses(&["board", "--tfen", &"x".repeat(100_000)], "fields");
+}
+
+#[test]
+fn explain_answers_in_codes() {
+    prints(&["explain", "b2Wb4N"], "legal\n");
+    explains("QL1-QL2", "E_TOO_MANY_RIDERS ");
+    explains("b2Wb2W", "E_NO_OP ");
+    explains("b3Nb4N", "E_NO_PIECE ");
+    explains("b7Bb5B", "E_NOT_YOUR_PIECE ");
+    explains("QL1xQL2", "E_BOARD_CAPTURE ");
+    explains("b2Wb3N;a2Wa3N", "E_ONE_ACTION ");
+    explains("hello", "E_SYNTAX ");
+    explains("", "E_SYNTAX ");
+    refuses(&["explain"], "MOVE");
+}
+
+#[track_caller]
+fn explains(mv: &str, headline: &str) {
+    let run = trid(&["explain", mv]);
+    assert_eq!((run.status, run.messages.as_str()), (1, ""), "{mv}");
+    assert!(run.output.starts_with(headline), "{mv}: {}", run.output);
+}
+
+#[test]
+fn apply_prints_the_position_after() {
+    let after = "4/4/P1PP/NBBN|4/4/1P2/4|nbbn/pppp/4/4|QL1w:PP/RQ,KL1w:PP/KR,QL6b:rq/pp,KL6b:kr/pp b KQkq - - b4N - 0 1";
+    prints(&["apply", "b2Wb4N"], &format!("{after}\n"));
+    let run = trid(&["apply", "b2Wb6N"]);
+    assert_eq!((run.status, run.output.as_str()), (1, ""));
+    assert!(run.messages.starts_with("E_GEOMETRY "), "{}", run.messages);
+}
+
+#[test]
+fn apply_tells_what_changes() {
+    let tells = |tfen: &str, mv: &str, expected: &str| {
+        let run = trid(&["apply", mv, "--json", "--tfen", tfen]);
+        assert_eq!((run.status, run.messages.as_str()), (0, ""), "{mv}: {}", run.output);
+        let report = json(&run.output);
+        assert_eq!(report["diff"], json(expected), "{mv}");
+        assert_eq!(report["legal"], true);
+        assert_eq!(report["reasons"], json("[]"));
+        assert_eq!(report["key"].as_str().unwrap().len(), 16);
+        assert_eq!(
+            trid(&["apply", mv, "--tfen", tfen]).output.trim_end(),
+            report["tfen"].as_str().unwrap()
+        );
+    };
+    tells(
+        START,
+        "a1Wb3W",
+        r#"{"moved":[{"color":"white","kind":"knight","from":"a1W","to":"b3W"}],"captured":null,"promoted":null,"boards":[]}"#,
+    );
+    tells(
+        "4/4/4/4|4/4/3P/4|4/4/4/1n2|QL1w:2/2,KL1w:2/KR,QL6b:2/2,KL6b:kr/2 w K - - - - 0 5",
+        "O-O",
+        r#"{"moved":[{"color":"white","kind":"king","from":"d0KL1","to":"e0KL1"},{"color":"white","kind":"rook","from":"e0KL1","to":"d0KL1"}],"captured":null,"promoted":null,"boards":[]}"#,
+    );
+    tells(
+        "4/4/4/4|4/1p2/P3/4|4/4/4/4|QL1w:2/2,KL1w:2/KR,QL6b:2/2,KL6b:kr/2 w - - - - - 0 5",
+        "a4Nb5N",
+        r#"{"moved":[{"color":"white","kind":"pawn","from":"a4N","to":"b5N"}],"captured":{"color":"black","kind":"pawn","square":"b5N"},"promoted":null,"boards":[]}"#,
+    );
+    tells(
+        "4/4/4/4|4/4/4/4|4/1P2/4/4|QL1w:2/R1,KL1w:2/KR,QL6b:2/2,KL6b:kr/2 w - - - - - 0 5",
+        "QL1-QL2^180",
+        r#"{"moved":[{"color":"white","kind":"rook","from":"z0QL1","to":"a5QL2"}],"captured":null,"promoted":null,"boards":[{"owner":"white","from":"QL1","to":"QL2","turned":true}]}"#,
+    );
+    tells(
+        "4/4/4/4|4/4/4/4|4/1P2/4/4|QL1w:2/2,KL1w:2/KR,QL6b:2/2,KL6b:kr/2 w - - - - - 0 5",
+        "b7Bb8B=N",
+        r#"{"moved":[{"color":"white","kind":"pawn","from":"b7B","to":"b8B"}],"captured":null,"promoted":{"color":"white","kind":"knight","square":"b8B"},"boards":[]}"#,
+    );
+    tells(
+        "4/4/4/4|4/4/4/4|P3/4/4/4|QL1b:2/2,KL1w:2/KR,QL6w:2/2,KL6b:kr/2 w - - - - - 0 5",
+        "QL6-QL5=Q",
+        r#"{"moved":[],"captured":null,"promoted":{"color":"white","kind":"queen","square":"a8B"},"boards":[{"owner":"white","from":"QL6","to":"QL5","turned":false}]}"#,
+    );
+}
+
+#[test]
+fn apply_of_an_illegal_move_changes_nothing() {
+    let run = trid(&["apply", "QL1-QL2", "--json"]);
+    assert_eq!((run.status, run.messages.as_str()), (1, ""));
+    let report = json(&run.output);
+    assert_eq!(report["legal"], false);
+    assert_eq!(report["tfen"], START);
+    assert_eq!(report["reasons"][0]["code"], "E_TOO_MANY_RIDERS");
+    assert_eq!(report["reasons"][0]["pins"], json(r#"["QL1"]"#));
+    assert_eq!(report["diff"], json(r#"{"moved":[],"captured":null,"promoted":null,"boards":[]}"#));
+    let keys: Vec<&str> = ["legal", "reasons", "tfen", "key", "diff"].into();
+    let places: Vec<usize> =
+        keys.iter().map(|key| run.output.find(&format!("\"{key}\":")).unwrap()).collect();
+    assert!(places.is_sorted(), "{}", run.output);
+}
+
+#[test]
+fn the_board_is_drawn_in_eighty_columns() {
+    let run = trid(&["board"]);
+    assert_eq!((run.status, run.messages.as_str()), (0, ""));
+    let drawn = run.output.lines().take(13).collect::<Vec<_>>().join("\n");
+    let start = "
+        W, the lowest                   N                  B, the highest
+      z a  a b c d  d e         z a  a b c d  d e         z a  a b c d  d e
+9                                                     QL6 r q           k r KL6
+8                                                       b p p  n b b n  p p b
+7                           QL4                   KL4          p p p p
+6                           free     . . . .     free          . . . .
+5 QL2                   KL2          . . . .          QL5      . . . .      KL5
+4 free     . . . .     free          . . . .          free                 free
+3          . . . .          QL3      . . . .      KL3
+2          P P P P          free                 free
+1 QL1 P P  N B B N  P P KL1
+0   w R Q           K R w
+      z a  a b c d  d e         z a  a b c d  d e         z a  a b c d  d e";
+    assert_eq!(drawn, start.trim_start_matches('\n'));
+    assert!(!run.output.contains('\x1b'), "colour without a terminal");
+}
+
+#[test]
+fn the_board_tells_what_it_cannot_draw() {
+    let tfen = "4/4/4/4|4/4/4/4|4/4/4/4|QL2w:P1/2,KL1w:2/KR,KL4b:2/2,QL5b^:1q/1k w - - - - - 0 5";
+    let run = trid(&["board", "--tfen", tfen]);
+    assert_eq!((run.status, run.messages.as_str()), (0, ""), "{tfen}");
+    assert!(run.output.contains("White to move, move 5, rule book revised"), "{}", run.output);
+    assert!(run.output.contains(" b^ . k"), "{}", run.output);
+    assert!(run.output.contains("\nFrozen: z5QL2\n"), "{}", run.output);
+    assert!(run.output.lines().all(|line| line.chars().count() <= 80), "{}", run.output);
+}
+
+#[test]
+fn completions_are_written_for_every_shell() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let run = trid(&["completions", shell]);
+        assert_eq!((run.status, run.messages.as_str()), (0, ""));
+        assert!(run.output.contains("perft"), "{shell}");
+    }
+    refuses(&["completions", "tcsh"], "tcsh");
+}
+
+#[test]
+fn unknown_words_are_refused() {
+    refuses(&["mvoes"], "moves");
+    refuses(&["moves", "--bacth"], "--batch");
+    refuses(&["board", "extra"], "extra");
+}
