@@ -11,14 +11,16 @@ impl Position {
     /// The columns at which a line piece stops when these columns are occupied: the occupied ones, and
     /// those without a square where the rule book says so.
     #[inline]
-    pub(crate) fn stops(&self, occupied: ColumnSet) -> ColumnSet {
+    #[must_use]
+    pub fn stops(&self, occupied: ColumnSet) -> ColumnSet {
         if self.rules().gaps_stop { occupied | !self.existing().columns() } else { occupied }
     }
 
     /// The squares that a line piece on a board of the other line cannot reach from `square`, nor
     /// attack it from.
     #[inline]
-    pub(crate) fn beyond_reach(&self, square: Square) -> SquareSet {
+    #[must_use]
+    pub fn beyond_reach(&self, square: Square) -> SquareSet {
         match square.pin().map(Pin::line) {
             Some(line) if !self.rules().crossing => line_squares(line.other()),
             _ => SquareSet::EMPTY,
@@ -37,13 +39,10 @@ impl Position {
         !self.attackers(square, by).is_empty()
     }
 
+    /// The pieces of `by` that attack `square` when line pieces stop at these columns.
     #[inline]
-    pub(crate) fn attackers_through(
-        &self,
-        square: Square,
-        by: Color,
-        stops: ColumnSet,
-    ) -> SquareSet {
+    #[must_use]
+    pub fn attackers_through(&self, square: Square, by: Color, stops: ColumnSet) -> SquareSet {
         let column = square.column();
         let enemy = self.colors[by as usize];
         let in_reach = enemy.without(self.beyond_reach(square));

@@ -197,6 +197,12 @@ impl ColumnSet {
         ColumnSet(1 << column.0)
     }
 
+    /// The columns of these bits; bits beyond the map are left out.
+    #[must_use]
+    pub const fn from_bits(bits: u64) -> ColumnSet {
+        ColumnSet(bits & ColumnSet::ALL.0)
+    }
+
     /// The bits, column by column from `z0`.
     #[must_use]
     pub const fn bits(self) -> u64 {

@@ -180,6 +180,17 @@ impl Position {
         ControlFlow::Continue(())
     }
 
+    /// The columns at which a side's pawns promote now.
+    #[inline]
+    #[must_use]
+    pub fn promoting_columns(&self, color: Color) -> ColumnSet {
+        let boards = self.board_pins();
+        crate::File::ALL.into_iter().fold(ColumnSet::EMPTY, |columns, file| {
+            let rank = crate::position::furthest_rank(color, file, boards);
+            columns | ColumnSet::of(crate::Column::new(file, rank))
+        })
+    }
+
     /// Whether some pawn of the side to move may legally capture the pawn that has just gone two ranks.
     pub(crate) fn legal_en_passant_exists(&self) -> bool {
         self.double_stepped.is_some_and(|victim| {
@@ -383,7 +394,7 @@ impl<'a> Generator<'a> {
                     to |= quiet.in_columns(ColumnSet::of(beyond));
                 }
             }
-            let last = promoting_columns(position, self.us);
+            let last = position.promoting_columns(self.us);
             let promoting = to.in_columns(last);
             if !promoting.is_empty() {
                 visit(MoveBatch::Piece { from, to: promoting, promotes: true })?;
@@ -428,16 +439,6 @@ impl<'a> Generator<'a> {
         });
         emit(from, safe.collect(), visit)
     }
-}
-
-/// The columns at which a side's pawns promote now.
-#[inline]
-pub(crate) fn promoting_columns(position: &Position, color: Color) -> ColumnSet {
-    let boards = position.board_pins();
-    crate::File::ALL.into_iter().fold(ColumnSet::EMPTY, |columns, file| {
-        let rank = crate::position::furthest_rank(color, file, boards);
-        columns | ColumnSet::of(crate::Column::new(file, rank))
-    })
 }
 
 #[inline]

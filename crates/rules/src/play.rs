@@ -78,6 +78,14 @@ impl Position {
         self.pass_turn();
     }
 
+    /// Gives the turn away without a move. No player may: a search does it to see what the opponent
+    /// threatens. In check, or with a promotion pending, the position afterwards is no legal one.
+    pub fn pass_unchecked(&mut self) {
+        self.forget_double_step();
+        self.count_halfmove();
+        self.pass_turn();
+    }
+
     fn play_piece(
         &mut self,
         from: Square,

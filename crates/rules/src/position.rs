@@ -209,8 +209,9 @@ impl Position {
         Some(Piece { color, role: self.role_at(square) })
     }
 
-    /// The kind of the piece on an occupied square.
-    pub(crate) const fn role_at(&self, square: Square) -> Role {
+    /// The kind of the piece on an occupied square; of an empty one it means nothing.
+    #[must_use]
+    pub const fn role_at(&self, square: Square) -> Role {
         if self.pawns.contains(square) {
             Role::Pawn
         } else if self.knights.contains(square) {
