@@ -15,6 +15,8 @@
 
 #![deny(missing_docs)]
 
+mod algebraic;
+mod algebraic;
 mod attacked;
 pub mod attacks;
 mod board_moves;

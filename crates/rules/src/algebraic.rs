@@ -1,0 +1,201 @@
+//! Algebraic notation: the one exact way in which people's moves are written.
+
+use core::{fmt, ops::ControlFlow};
+
+use crate::{
+    Castling, File, Level, Move, MoveBatch, Outcome, Pin, PinSet, Position, Promotion, Rank, Role,
+    Scope, Square, SquareSet,
+};
+
+impl Position {
+    /// A legal move in algebraic notation, in its one exact form: `Nc2W`, `bxa5N`, `KL1-KL3^180`, `d8BQ+`.
+    ///
+    /// No two legal moves of a position have the same text. Of a move that is not legal here the text is
+    /// unspecified.
+    ///
+    /// ```
+    /// use trid_rules::{Position, RuleBook};
+    ///
+    /// let start = Position::start(RuleBook::Revised);
+    /// assert_eq!(start.algebraic("b2Wb4N".parse()?), "b4N");
+    /// assert_eq!(start.algebraic("a1Wb3N".parse()?), "Nb3N");
+    /// # Ok::<(), trid_rules::ParseMoveError>(())
+    /// ```
+    #[must_use]
+    pub fn algebraic(&self, mv: Move) -> String {
+        let mut text = String::with_capacity(8);
+        self.write_algebraic(mv, &mut text).expect("a string takes any text");
+        text
+    }
+
+    /// Writes what [`Position::algebraic`] gives.
+    ///
+    /// # Errors
+    /// What the writer reports.
+    pub fn write_algebraic(&self, mv: Move, out: &mut impl fmt::Write) -> fmt::Result {
+        match mv {
+            Move::Piece { from, to, promotion } => self.write_piece(from, to, promotion, out)?,
+            Move::Castle(Castling::Short) => out.write_str("0-0")?,
+            Move::Castle(Castling::Long) => out.write_str("0-0-0")?,
+            Move::Board { from, to, turned, promotion } => {
+                if self.pins_of_boards_to(to).len() > 1 {
+                    write!(out, "{from}-")?;
+                }
+                write!(out, "{to}{}", if turned { "^180" } else { "" })?;
+                write_choice(promotion, out)?;
+            }
+            Move::Turn { pin } => write!(out, "{pin}^180")?,
+            Move::Promote { square, promotion } => {
+                write!(out, "{square}")?;
+                return write_choice(Some(promotion), out);
+            }
+        }
+        out.write_str(self.check_mark(mv))?;
+        if self.is_en_passant(mv) { out.write_str(" e.p.") } else { Ok(()) }
+    }
+
+    fn write_piece(
+        &self,
+        from: Square,
+        to: Square,
+        promotion: Option<Promotion>,
+        out: &mut impl fmt::Write,
+    ) -> fmt::Result {
+        let role = self.role_at(from);
+        let like = self.departures(role, to);
+        let departure = if role == Role::Pawn {
+            Departure::of_pawn(from, to, like)
+        } else {
+            write!(out, "{}", role.letter())?;
+            Departure::of_piece(from, like)
+        };
+        departure.write(out)?;
+        if self.captured_by(from, to).is_some() {
+            out.write_char('x')?;
+        }
+        write!(out, "{to}")?;
+        match promotion {
+            Some(promotion) => out.write_char(promotion.letter()),
+            None => Ok(()),
+        }
+    }
+
+    /// The squares from which a piece of this kind may legally go to this square.
+    pub(crate) fn departures(&self, role: Role, to: Square) -> SquareSet {
+        let scope =
+            Scope { from: self.pieces(self.turn, role), to: SquareSet::of(to), others: false };
+        let mut departures = SquareSet::EMPTY;
+        let _ = self.visit_batches(scope, |batch| {
+            if let MoveBatch::Piece { from, .. } = batch {
+                departures |= SquareSet::of(from);
+            }
+            ControlFlow::Continue(())
+        });
+        departures
+    }
+
+    /// The pins from which a board may legally go to this pin.
+    fn pins_of_boards_to(&self, pin: Pin) -> PinSet {
+        let mut pins = PinSet::EMPTY;
+        self.for_each_board_move(|mv| {
+            if let Move::Board { from, to, .. } = mv
+                && to == pin
+            {
+                pins = pins.with(from);
+            }
+        });
+        pins
+    }
+
+    /// What a legal move of a piece captures: the square of the captured piece, which en passant is not
+    /// the square of arrival.
+    #[must_use]
+    pub fn captured_by(&self, from: Square, to: Square) -> Option<Square> {
+        if self.occupied().contains(to) {
+            Some(to)
+        } else if self.pawns.contains(from) && from.file() != to.file() {
+            self.double_stepped
+        } else {
+            None
+        }
+    }
+
+    /// Whether a legal move captures en passant.
+    #[must_use]
+    pub fn is_en_passant(&self, mv: Move) -> bool {
+        matches!(mv, Move::Piece { from, to, .. } if self.captured_by(from, to).is_some_and(|square| square != to))
+    }
+
+    /// `+` if a legal move gives check, `#` if it gives mate.
+    fn check_mark(&self, mv: Move) -> &'static str {
+        let mut after = self.clone();
+        after.play_unchecked(mv);
+        match (after.is_check(), after.outcome()) {
+            (false, _) => "",
+            (true, Outcome::Checkmate) => "#",
+            (true, _) => "+",
+        }
+    }
+}
+
+fn write_choice(promotion: Option<Promotion>, out: &mut impl fmt::Write) -> fmt::Result {
+    match promotion {
+        Some(promotion) => write!(out, "={}", promotion.letter()),
+        None => Ok(()),
+    }
+}
+
+/// As much of a square of departure as tells the piece from others of its kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Departure {
+    Nothing,
+    File(File),
+    Rank(Rank),
+    Level(Level),
+    FileAndLevel(File, Level),
+    Whole(Square),
+}
+
+impl Departure {
+    /// Among the departures of all like pieces that could make the move: file, else rank, else level,
+    /// else the whole square.
+    fn of_piece(from: Square, like: SquareSet) -> Departure {
+        let alone =
+            |same: &dyn Fn(Square) -> bool| like.filter(|&other| same(other)).nth(1).is_none();
+        if like.len() <= 1 {
+            Departure::Nothing
+        } else if alone(&|other| other.file() == from.file()) {
+            Departure::File(from.file())
+        } else if alone(&|other| other.rank() == from.rank()) {
+            Departure::Rank(from.rank())
+        } else if alone(&|other| other.level() == from.level()) {
+            Departure::Level(from.level())
+        } else {
+            Departure::Whole(from)
+        }
+    }
+
+    /// A pawn's advance names nothing, its capture the file; where that leaves several pawns, file and
+    /// level, else the whole square.
+    fn of_pawn(from: Square, to: Square, like: SquareSet) -> Departure {
+        let mut of_file = like.filter(|other| other.file() == from.file());
+        if of_file.clone().nth(1).is_none() {
+            if from.file() == to.file() { Departure::Nothing } else { Departure::File(from.file()) }
+        } else if of_file.all(|other| other == from || other.level() != from.level()) {
+            Departure::FileAndLevel(from.file(), from.level())
+        } else {
+            Departure::Whole(from)
+        }
+    }
+
+    fn write(self, out: &mut impl fmt::Write) -> fmt::Result {
+        match self {
+            Departure::Nothing => Ok(()),
+            Departure::File(file) => write!(out, "{file}"),
+            Departure::Rank(rank) => write!(out, "{rank}"),
+            Departure::Level(level) => write!(out, "{level}"),
+            Departure::FileAndLevel(file, level) => write!(out, "{file}{level}"),
+            Departure::Whole(square) => write!(out, "{square}"),
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! Notation and records: what is written can be read, and reads back the same.
+
+mod algebraic;
+mod playouts;
