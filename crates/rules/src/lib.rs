@@ -16,7 +16,6 @@
 #![deny(missing_docs)]
 
 mod algebraic;
-mod algebraic;
 mod attacked;
 pub mod attacks;
 mod board_moves;
