@@ -40,8 +40,8 @@ impl Position {
     /// The reasons behind a text that is no move in coordinate notation.
     fn explain_problem(&self, error: &ParseMoveError) -> Vec<Reason> {
         let text = &error.text;
-        let board = |code, sentence: String, from: Pin, to: Pin| {
-            let mut reasons = vec![Reason::new(code, sentence).on([from])];
+        let board = |code, message: String, from: Pin, to: Pin| {
+            let mut reasons = vec![Reason::new(code, message).on([from])];
             let mv = if from == to {
                 Move::Turn { pin: from }
             } else {
@@ -97,8 +97,8 @@ impl Position {
         if let Some(pawn) = self.pending
             && !matches!(mv, Move::Promote { square, .. } if square == pawn)
         {
-            let sentence = format!("the pawn on {pawn} must promote first ({pawn}=Q, R, B or N)");
-            reasons.push(Reason::new(Code::IllegalDelay, sentence).at([pawn]));
+            let message = format!("the pawn on {pawn} must promote first ({pawn}=Q, R, B or N)");
+            reasons.push(Reason::new(Code::IllegalDelay, message).at([pawn]));
         }
         reasons
     }
@@ -138,9 +138,9 @@ impl Position {
         }
         if from != to && !self.rules().neighbours(from).contains(to) {
             reasons.extend(self.leapt_board(from, to).map(|over| {
-                let sentence =
+                let message =
                     format!("the opposing board on {over} stands between {from} and {to}");
-                Reason::new(Code::Leap, sentence).on([over])
+                Reason::new(Code::Leap, message).on([over])
             }));
             reasons.push(
                 Reason::new(Code::NotAdjacent, format!("{to} is not next to {from}")).on([to]),
@@ -152,9 +152,8 @@ impl Position {
             );
         }
         if !riders.is_empty() && self.rules().is_backward(self.turn, from, to) {
-            let sentence =
-                format!("a board with a rider does not go backward, from {from} to {to}");
-            reasons.push(Reason::new(Code::Backward, sentence).at_all(riders).on([from]));
+            let message = format!("a board with a rider does not go backward, from {from} to {to}");
+            reasons.push(Reason::new(Code::Backward, message).at_all(riders).on([from]));
         }
         if from != to {
             reasons.extend(self.explain_shaft(to, riders));
@@ -187,16 +186,16 @@ impl Position {
     fn explain_control(&self, pin: Pin) -> Option<Reason> {
         let riders = self.riders(pin);
         if riders.len() > 1 {
-            let sentence = format!(
+            let message = format!(
                 "{} pieces stand on the board on {pin}, and it moves with at most one",
                 riders.len()
             );
-            return Some(Reason::new(Code::TooManyRiders, sentence).at_all(riders).on([pin]));
+            return Some(Reason::new(Code::TooManyRiders, message).at_all(riders).on([pin]));
         }
         if self.controller(pin) == Some(self.turn) {
             return None;
         }
-        let sentence = match self.rider(pin) {
+        let message = match self.rider(pin) {
             Some((square, piece)) => {
                 format!(
                     "{} controls the board on {pin}: the {piece} on {square} rides it",
@@ -205,13 +204,13 @@ impl Position {
             }
             None => format!("the empty board on {pin} is {}'s", self.turn.other()),
         };
-        Some(Reason::new(Code::NotControlled, sentence).at_all(riders).on([pin]))
+        Some(Reason::new(Code::NotControlled, message).at_all(riders).on([pin]))
     }
 
     fn explain_shaft(&self, pin: Pin, riders: SquareSet) -> Option<Reason> {
         let blockers = self.shaft_blockers(pin, riders);
         let first = blockers.min()?;
-        let sentence = match blockers.len() {
+        let message = match blockers.len() {
             1 => format!("the {} on {first} stands in the shaft of {pin}", self.role_at(first)),
             count => format!(
                 "the {} on {first} and {} more stand in the shaft of {pin}",
@@ -219,7 +218,7 @@ impl Position {
                 count - 1
             ),
         };
-        Some(Reason::new(Code::Shadow, sentence).at_all(blockers).on([pin]))
+        Some(Reason::new(Code::Shadow, message).at_all(blockers).on([pin]))
     }
 
     /// An opposing board between two pins of one line.
@@ -249,14 +248,14 @@ impl Position {
                     .at([square]),
             );
         } else if self.pending != Some(square) {
-            let sentence = if self.is_deferred(square) {
+            let message = if self.is_deferred(square) {
                 format!(
                     "the pawn on {square} waits under a board: it promotes when the board leaves, or on the rank beyond"
                 )
             } else {
                 format!("the pawn on {square} has no promotion to choose now")
             };
-            reasons.push(Reason::new(Code::PromotionBlocked, sentence).at([square]));
+            reasons.push(Reason::new(Code::PromotionBlocked, message).at([square]));
         }
         reasons
     }
@@ -276,11 +275,11 @@ impl Position {
             let wrong_side = !self.rules().long_castling_exchanges
                 && king.pin().is_some_and(|pin| pin.line() != crate::Line::King);
             if castling_right(king).is_none() || !missing.is_empty() || wrong_side {
-                let sentence = format!(
+                let message = format!(
                     "to castle across, the king stands on the back rank of one board and the rook on the other, on {} and {}",
                     bridge[0], bridge[1]
                 );
-                reasons.push(Reason::new(Code::Bridge, sentence).at([king]).on(bridge));
+                reasons.push(Reason::new(Code::Bridge, message).at([king]).on(bridge));
             }
             if let Some(pin) = missing.first() {
                 reasons.push(
@@ -294,15 +293,15 @@ impl Position {
         if let Some(plan) = plan {
             let obstacles = self.castling_obstacles(plan);
             if let Some(first) = obstacles.first() {
-                let sentence =
+                let message =
                     format!("the {} on {first} stands between king and rook", self.role_at(first));
-                reasons.push(Reason::new(Code::Squares, sentence).at_all(obstacles));
+                reasons.push(Reason::new(Code::Squares, message).at_all(obstacles));
             }
             let intruders = self.castling_intruders(plan);
             if let Some(first) = intruders.first() {
-                let sentence =
+                let message =
                     format!("the enemy {} on {first} stands on a board used", self.role_at(first));
-                reasons.push(Reason::new(Code::NotControlled, sentence).at_all(intruders));
+                reasons.push(Reason::new(Code::NotControlled, message).at_all(intruders));
             }
         }
         if self.castling_too_early() {
@@ -310,26 +309,25 @@ impl Position {
         }
         let checkers = self.checkers();
         if let Some(first) = checkers.first() {
-            let sentence =
+            let message =
                 format!("the king is in check from the {} on {first}", self.role_at(first));
-            reasons.push(Reason::new(Code::Check, sentence).at_all(checkers));
+            reasons.push(Reason::new(Code::Check, message).at_all(checkers));
         }
         if let Some(plan) = plan {
             if let Some((square, attacker)) = self.castling_path_attack(plan) {
-                let sentence = format!(
+                let message = format!(
                     "{square} between king and rook is attacked by the {} on {attacker}",
                     self.role_at(attacker)
                 );
-                reasons.push(Reason::new(Code::PathAttacked, sentence).at([square, attacker]));
+                reasons.push(Reason::new(Code::PathAttacked, message).at([square, attacker]));
             }
             if let Some(attacker) = self.castling_arrival_attacker(plan) {
-                let sentence = format!(
+                let message = format!(
                     "the king would arrive on {}, which the {} on {attacker} attacks",
                     plan.king_to,
                     self.role_at(attacker)
                 );
-                reasons
-                    .push(Reason::new(Code::DestAttacked, sentence).at([plan.king_to, attacker]));
+                reasons.push(Reason::new(Code::DestAttacked, message).at([plan.king_to, attacker]));
             }
         }
         reasons
@@ -351,7 +349,7 @@ impl Position {
             }
         }
         let attacker = attackers.first()?;
-        let sentence = match freed {
+        let message = match freed {
             Some(pawn) => format!("the pawn freed on {pawn} could promote and attack your king"),
             None if self.is_check() => {
                 format!(
@@ -364,7 +362,7 @@ impl Position {
                 after.role_at(attacker)
             ),
         };
-        Some(Reason::new(Code::KingInCheck, sentence).at_all(attackers).at([after.king(us)]))
+        Some(Reason::new(Code::KingInCheck, message).at_all(attackers).at([after.king(us)]))
     }
 }
 

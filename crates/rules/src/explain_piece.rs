@@ -17,22 +17,22 @@ impl Position {
         };
         let mut reasons = Vec::new();
         if piece.color != self.turn {
-            let sentence = format!("the {piece} on {from} is not yours");
-            reasons.push(Reason::new(Code::NotYourPiece, sentence).at([from]));
+            let message = format!("the {piece} on {from} is not yours");
+            reasons.push(Reason::new(Code::NotYourPiece, message).at([from]));
         }
         if from == to {
-            let sentence = format!("the {} already stands on {to}", piece.role);
-            reasons.push(Reason::new(Code::NoOp, sentence).at([from]));
+            let message = format!("the {} already stands on {to}", piece.role);
+            reasons.push(Reason::new(Code::NoOp, message).at([from]));
             return reasons;
         }
         if !self.existing().contains(to) {
-            let sentence = format!("{to} does not exist now: no board stands there");
-            reasons.push(Reason::new(Code::NonexistentTarget, sentence).on(to.pin()));
+            let message = format!("{to} does not exist now: no board stands there");
+            reasons.push(Reason::new(Code::NonexistentTarget, message).on(to.pin()));
         }
         if from.column() == to.column() {
-            let sentence =
+            let message =
                 format!("no piece moves straight up or down within its column {}", from.column());
-            reasons.push(Reason::new(Code::Vertical, sentence).at([from, to]));
+            reasons.push(Reason::new(Code::Vertical, message).at([from, to]));
             return reasons;
         }
         if piece.role == Role::Pawn {
@@ -74,19 +74,19 @@ impl Position {
             return;
         }
         if self.beyond_reach(from).contains(to) {
-            let sentence = format!(
+            let message = format!(
                 "no piece goes straight from one line's board to the other's, from {from} to {to}"
             );
-            reasons.push(Reason::new(Code::CrossLine, sentence).at([from, to]));
+            reasons.push(Reason::new(Code::CrossLine, message).at([from, to]));
         }
         let between = attacks::between(column, to.column());
         let gaps = between & !self.existing().columns();
         if self.rules().gaps_stop
             && let Some(gap) = gaps.first()
         {
-            let sentence =
+            let message =
                 format!("there is no square in column {gap}, so the {} cannot pass", piece.role);
-            reasons.push(Reason::new(Code::Gap, sentence).at([from, to]));
+            reasons.push(Reason::new(Code::Gap, message).at([from, to]));
         }
         self.explain_blockers(self.occupied().in_columns(between), reasons);
     }
@@ -106,9 +106,9 @@ impl Position {
         if target == ahead || target == beyond {
             self.explain_target(piece, to, reasons);
             if self.is_frozen(from) {
-                let sentence =
+                let message =
                     format!("the pawn on {from} is frozen: no square exists in front of it");
-                reasons.push(Reason::new(Code::AdvancementFrozen, sentence).at([from]));
+                reasons.push(Reason::new(Code::AdvancementFrozen, message).at([from]));
             }
             let mut blockers = SquareSet::of(to) & self.pieces_of(color.other());
             if target == beyond {
@@ -131,11 +131,11 @@ impl Position {
         match promotion {
             None if last => reasons.push(promotion_required(from)),
             Some(_) if !last => {
-                let sentence = format!(
+                let message = format!(
                     "{to} is not yet the furthest rank of its file ({}), so there is no promotion to choose",
                     self.furthest_rank(color, to.file())
                 );
-                reasons.push(Reason::new(Code::PromotionBlocked, sentence).at([to]));
+                reasons.push(Reason::new(Code::PromotionBlocked, message).at([to]));
             }
             _ => {}
         }
@@ -143,12 +143,12 @@ impl Position {
 
     fn explain_double_step(&self, piece: Piece, from: Square, reasons: &mut Vec<Reason>) {
         if self.carried.contains(from) {
-            let sentence =
+            let message =
                 format!("the pawn on {from} was carried by a board and has lost its double step");
-            reasons.push(Reason::new(Code::DoubleStepCarried, sentence).at([from]));
+            reasons.push(Reason::new(Code::DoubleStepCarried, message).at([from]));
         } else if !self.may_double_step(piece.color, from) {
-            let sentence = format!("the pawn on {from} has moved and has lost its double step");
-            reasons.push(Reason::new(Code::DoubleStepSpent, sentence).at([from]));
+            let message = format!("the pawn on {from} has moved and has lost its double step");
+            reasons.push(Reason::new(Code::DoubleStepSpent, message).at([from]));
         }
     }
 
@@ -156,21 +156,21 @@ impl Position {
     fn explain_empty_capture(&self, from: Square, to: Square, reasons: &mut Vec<Reason>) {
         let passed = self.double_stepped.and_then(|victim| self.passed_column(victim));
         if passed != Some(to.column()) {
-            let sentence = format!("a pawn goes sideways only to capture, and {to} is empty");
-            reasons.push(Reason::new(Code::Geometry, sentence).at([from, to]));
+            let message = format!("a pawn goes sideways only to capture, and {to} is empty");
+            reasons.push(Reason::new(Code::Geometry, message).at([from, to]));
         } else if self.carried.contains(from) && !self.rules().carried_en_passant {
-            let sentence = format!(
+            let message = format!(
                 "the pawn on {from} was carried, and a carried pawn may not capture en passant"
             );
-            reasons.push(Reason::new(Code::EpCarried, sentence).at([from]));
+            reasons.push(Reason::new(Code::EpCarried, message).at([from]));
         }
     }
 
     fn explain_target(&self, piece: Piece, to: Square, reasons: &mut Vec<Reason>) {
         match self.piece_at(to) {
             Some(held) if held.color == piece.color => {
-                let sentence = format!("your own {} stands on {to}", held.role);
-                reasons.push(Reason::new(Code::OwnPiece, sentence).at([to]));
+                let message = format!("your own {} stands on {to}", held.role);
+                reasons.push(Reason::new(Code::OwnPiece, message).at([to]));
             }
             Some(held) if held.role == Role::King => {
                 reasons.push(Reason::new(Code::Geometry, "a king is never captured").at([to]));
@@ -181,8 +181,8 @@ impl Position {
 
     fn explain_blockers(&self, blockers: SquareSet, reasons: &mut Vec<Reason>) {
         if let Some(first) = blockers.min() {
-            let sentence = format!("the {} on {first} stands in the way", self.role_at(first));
-            reasons.push(Reason::new(Code::PathBlocked, sentence).at_all(blockers));
+            let message = format!("the {} on {first} stands in the way", self.role_at(first));
+            reasons.push(Reason::new(Code::PathBlocked, message).at_all(blockers));
         }
     }
 }

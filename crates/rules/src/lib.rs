@@ -27,6 +27,8 @@ mod explain;
 mod explain_piece;
 mod generate;
 mod moves;
+#[cfg(feature = "serde")]
+mod names;
 mod perft;
 mod piece;
 mod pin;
@@ -38,6 +40,7 @@ mod setup;
 mod square;
 mod square_set;
 mod tfen;
+pub mod world;
 mod zobrist;
 
 pub use color::Color;
@@ -56,6 +59,7 @@ pub use setup::{ImpossiblePosition, Setup, SetupReason};
 pub use square::{Level, ParseSquareError, Square};
 pub use square_set::SquareSet;
 pub use tfen::{ParseTfenError, Tfen, TfenError, TfenProblem};
+pub use world::World;
 
 /// The beginning of a text, for error messages that must not grow with the input.
 pub(crate) fn excerpt(text: &str) -> String {

@@ -84,11 +84,12 @@ impl serde::Serialize for Code {
 
 /// One reason why a move is refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Reason {
     /// What kind of reason it is.
     pub code: Code,
     /// A sentence for a player.
-    pub sentence: String,
+    pub message: String,
     /// The squares to point at.
     pub squares: Vec<Square>,
     /// The pins to point at.
@@ -98,8 +99,8 @@ pub struct Reason {
 impl Reason {
     /// A reason with nothing to point at yet.
     #[must_use]
-    pub fn new(code: Code, sentence: impl Into<String>) -> Reason {
-        Reason { code, sentence: sentence.into(), squares: Vec::new(), pins: Vec::new() }
+    pub fn new(code: Code, message: impl Into<String>) -> Reason {
+        Reason { code, message: message.into(), squares: Vec::new(), pins: Vec::new() }
     }
 
     pub(crate) fn at(mut self, squares: impl IntoIterator<Item = Square>) -> Reason {
@@ -121,6 +122,6 @@ impl Reason {
 
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.code, self.sentence)
+        write!(f, "{} {}", self.code, self.message)
     }
 }

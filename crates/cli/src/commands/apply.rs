@@ -88,7 +88,7 @@ impl From<Reason> for ReportedReason {
     fn from(reason: Reason) -> Self {
         Self {
             code: reason.code,
-            message: reason.sentence,
+            message: reason.message,
             squares: reason.squares.iter().map(ToString::to_string).collect(),
             pins: reason.pins.iter().map(ToString::to_string).collect(),
         }
