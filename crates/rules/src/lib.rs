@@ -37,6 +37,8 @@ mod position;
 mod reason;
 mod rules;
 mod setup;
+#[cfg(feature = "serde")]
+pub mod snapshot;
 mod square;
 mod square_set;
 mod tfen;
@@ -56,6 +58,8 @@ pub use position::{AttackBoard, Outcome, Position};
 pub use reason::{Code, Reason};
 pub use rules::{ParseRuleBookError, RuleBook, Rules};
 pub use setup::{ImpossiblePosition, Setup, SetupReason};
+#[cfg(feature = "serde")]
+pub use snapshot::{Snapshot, Standing, Status};
 pub use square::{Level, ParseSquareError, Square};
 pub use square_set::SquareSet;
 pub use tfen::{ParseTfenError, Tfen, TfenError, TfenProblem};

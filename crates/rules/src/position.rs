@@ -356,19 +356,6 @@ impl Position {
         self.pending != Some(square) && square.rank() == self.furthest_rank(color, square.file())
     }
 
-    /// What a legal move takes: the piece where it lands, or the pawn taken en passant.
-    #[must_use]
-    pub fn captured_by(&self, mv: crate::Move) -> Option<Square> {
-        let crate::Move::Piece { from, to, .. } = mv else { return None };
-        if self.occupied().contains(to) {
-            Some(to)
-        } else if self.pawns.contains(from) && from.file() != to.file() {
-            self.double_stepped
-        } else {
-            None
-        }
-    }
-
     /// Whether this side has nothing but its king.
     #[must_use]
     pub fn is_bare_king(&self, color: Color) -> bool {
