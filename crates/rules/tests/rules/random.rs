@@ -1,0 +1,237 @@
+//! Random numbers, games and positions, the same in every run.
+
+use trid_rules::{
+    AttackBoard, Color, Level, Line, Move, Piece, Pin, Position, Role, RuleBook, Setup,
+    SetupReason, Square,
+};
+
+/// SplitMix64.
+pub(crate) struct Random(u64);
+
+impl Random {
+    pub(crate) fn new(seed: u64) -> Random {
+        Random(seed)
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// A number below the bound.
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        ((u128::from(self.next()) * bound as u128) >> 64) as usize
+    }
+
+    /// True once in so many times.
+    pub(crate) fn one_in(&mut self, times: usize) -> bool {
+        self.below(times) == 0
+    }
+
+    /// One of the items, if there are any.
+    pub(crate) fn pick<T: Copy>(&mut self, items: &[T]) -> Option<T> {
+        if items.is_empty() { None } else { Some(items[self.below(items.len())]) }
+    }
+}
+
+/// A legal move, often one that moves a board, promotes or brings a pawn forward.
+pub(crate) fn eventful_move(random: &mut Random, position: &Position) -> Option<Move> {
+    let moves = position.legal_moves();
+    let is_pawn = |from| position.piece_at(from).is_some_and(|piece| piece.role == Role::Pawn);
+    let wanted: Vec<Move> = match random.below(8) {
+        0 | 1 => moves
+            .iter()
+            .copied()
+            .filter(|mv| matches!(mv, Move::Board { .. } | Move::Turn { .. }))
+            .collect(),
+        2 => moves
+            .iter()
+            .copied()
+            .filter(|mv| mv.promotion().is_some() || matches!(mv, Move::Castle(_)))
+            .collect(),
+        3 | 4 => moves
+            .iter()
+            .copied()
+            .filter(|mv| matches!(mv, Move::Piece { from, .. } if is_pawn(*from)))
+            .collect(),
+        _ => Vec::new(),
+    };
+    random.pick(&wanted).or_else(|| random.pick(&moves))
+}
+
+/// A few pieces anywhere, boards on any pins, with the marks and rights that may go with them. Nothing
+/// is wrong with it but, perhaps, a check to the side that is not to move.
+pub(crate) fn sparse_setup(random: &mut Random, book: RuleBook) -> Setup {
+    loop {
+        let setup = scatter(random, book);
+        match setup.position(book) {
+            Ok(_) => return setup,
+            Err(error) if matches!(error.reasons[..], [SetupReason::WaitingSideInCheck { .. }]) => {
+                return setup;
+            }
+            Err(_) => {}
+        }
+    }
+}
+
+fn scatter(random: &mut Random, book: RuleBook) -> Setup {
+    let mut setup = Setup::empty();
+    setup.turn = Color::ALL[random.below(2)];
+    setup.halfmoves = random.below(200) as i32;
+    setup.move_number = 1 + random.below(3) as i32;
+    scatter_boards(random, &mut setup);
+    let existing: Vec<Square> = Square::ALL
+        .into_iter()
+        .filter(|square| {
+            square.pin().is_none_or(|pin| setup.boards.iter().any(|board| board.pin == pin))
+        })
+        .collect();
+
+    for color in Color::ALL {
+        scatter_king(random, &mut setup, &existing, color);
+    }
+    for _ in 0..random.below(4) * random.below(8) {
+        let color = Color::ALL[random.below(2)];
+        let role = match random.below(9) {
+            0..4 => Role::Pawn,
+            4 => Role::Knight,
+            5 => Role::Bishop,
+            6 | 7 => Role::Rook,
+            _ => Role::Queen,
+        };
+        place(random, &mut setup, &existing, Piece { color, role });
+    }
+    for name in ["a8B", "d8B", "a1W", "d1W"] {
+        let square: Square = name.parse().expect("a deferred square");
+        let color = if square.rank().number() == 8 { Color::White } else { Color::Black };
+        if random.one_in(4) && setup.piece(square).is_none() {
+            setup.set_piece(square, Some(Piece { color, role: Role::Pawn }));
+        }
+    }
+    if random.one_in(3) {
+        scatter_double_step(random, &mut setup, &existing);
+    }
+    mark(random, &mut setup, book);
+    setup
+}
+
+/// Pawns of both sides on one rank, where one may have passed the others.
+fn scatter_double_step(random: &mut Random, setup: &mut Setup, existing: &[Square]) {
+    let waiting = setup.turn.other();
+    let rank = [[3, 4], [6, 5]][waiting as usize][random.below(2)];
+    let file = random.below(6);
+    for (file, color) in
+        [(file, waiting), (file + 1, setup.turn), (file.wrapping_sub(1), setup.turn)]
+    {
+        let squares: Vec<Square> = existing
+            .iter()
+            .copied()
+            .filter(|square| square.rank().number() == rank && square.file() as usize == file)
+            .collect();
+        if let Some(square) = random.pick(&squares)
+            && setup.piece(square).is_none()
+        {
+            setup.set_piece(square, Some(Piece { color, role: Role::Pawn }));
+        }
+    }
+}
+
+fn scatter_boards(random: &mut Random, setup: &mut Setup) {
+    let mut owners = vec![Color::White, Color::White, Color::Black, Color::Black];
+    let start = [1, 1, 6, 6].into_iter().zip([Line::Queen, Line::King, Line::Queen, Line::King]);
+    for (number, line) in start {
+        let usual = Pin::new(line, number).expect("pins 1 and 6");
+        let any: Vec<Pin> = Pin::all().collect();
+        let mut pin =
+            if random.one_in(2) { usual } else { random.pick(&any).expect("twelve pins") };
+        while setup.boards.iter().any(|board| board.pin == pin) {
+            pin = random.pick(&any).expect("twelve pins");
+        }
+        let owner = owners.remove(random.below(owners.len()));
+        setup.boards.push(AttackBoard { pin, owner, turned: random.one_in(2) });
+    }
+}
+
+fn scatter_king(random: &mut Random, setup: &mut Setup, existing: &[Square], color: Color) {
+    let king = Piece { color, role: Role::King };
+    let home: Vec<Square> = existing
+        .iter()
+        .copied()
+        .filter(|square| square.rank() == color.back_rank() && setup.piece(*square).is_none())
+        .collect();
+    if home.is_empty() || random.one_in(2) {
+        place(random, setup, existing, king);
+        return;
+    }
+    let square = random.pick(&home).expect("it is not empty");
+    setup.set_piece(square, Some(king));
+    for rook in home {
+        if rook != square && random.one_in(2) {
+            setup.set_piece(rook, Some(Piece { color, role: Role::Rook }));
+            if random.below(4) > 0 {
+                setup.castling.push(rook);
+            }
+        }
+    }
+}
+
+fn place(random: &mut Random, setup: &mut Setup, existing: &[Square], piece: Piece) {
+    let square = random.pick(existing).expect("some squares exist");
+    if setup.piece(square).is_none() {
+        setup.set_piece(square, Some(piece));
+    }
+}
+
+/// Gives pawns what makes them possible where they stand, and some of the marks they may bear.
+fn mark(random: &mut Random, setup: &mut Setup, book: RuleBook) {
+    let pawns: Vec<(Square, Color)> = setup
+        .pieces()
+        .filter(|(_, piece)| piece.role == Role::Pawn)
+        .map(|(square, piece)| (square, piece.color))
+        .collect();
+    for &(square, color) in &pawns {
+        let (near, far) = if color == Color::White { (8, 9) } else { (1, 0) };
+        let rank = square.rank().number();
+        let under =
+            [Line::Queen, Line::King].into_iter().find(|line| line.inner_file() == square.file());
+        let last_pin =
+            under.and_then(|line| Pin::new(line, if color == Color::White { 6 } else { 1 }));
+        let board_there =
+            last_pin.is_some_and(|pin| setup.boards.iter().any(|board| board.pin == pin));
+        let on_main = Level::MAIN.contains(&square.level());
+        if rank == near && on_main && !board_there {
+            if under.is_some() && color == setup.turn && setup.pending.is_none() {
+                setup.pending = Some(square);
+            } else {
+                setup.set_piece(square, None);
+            }
+        } else if rank == far {
+            match book {
+                RuleBook::Revised => setup.carried.push(square),
+                RuleBook::Meder => setup.set_piece(square, None),
+            }
+        } else if random.one_in(4) {
+            setup.carried.push(square);
+        } else if random.one_in(2) {
+            setup.spent.push(square);
+            if setup
+                .position(book)
+                .is_err_and(|error| error.reasons.contains(&SetupReason::SpentMark(square)))
+            {
+                setup.spent.pop();
+            }
+        }
+        if setup.piece(square).is_some() && color != setup.turn && random.one_in(2) {
+            let before = setup.double_stepped.replace(square);
+            let refuses = |reason: &SetupReason| {
+                matches!(reason, SetupReason::DoubleStep(_) | SetupReason::DoubleStepOver { .. })
+            };
+            if setup.position(book).is_err_and(|error| error.reasons.iter().any(refuses)) {
+                setup.double_stepped = before;
+            }
+        }
+    }
+}
