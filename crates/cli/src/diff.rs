@@ -16,29 +16,29 @@ pub(crate) struct Diff {
 struct MovedPiece {
     color: Color,
     kind: Role,
-    from: Square,
-    to: Square,
+    from: String,
+    to: String,
 }
 
 #[derive(Serialize)]
 struct CapturedPiece {
     color: Color,
     kind: Role,
-    square: Square,
+    square: String,
 }
 
 #[derive(Serialize)]
 struct PromotedPawn {
     color: Color,
     kind: Role,
-    square: Square,
+    square: String,
 }
 
 #[derive(Serialize)]
 struct MovedBoard {
     owner: Color,
-    from: Pin,
-    to: Pin,
+    from: String,
+    to: String,
     turned: bool,
 }
 
@@ -64,17 +64,18 @@ impl Diff {
         let fallen = before.pieces_of(enemy).without(after.pieces_of(enemy)).next();
         diff.captured = fallen.and_then(|square| {
             let piece = before.piece_at(square)?;
-            Some(CapturedPiece { color: piece.color, kind: piece.role, square })
+            Some(CapturedPiece { color: piece.color, kind: piece.role, square: square.to_string() })
         });
         diff.promoted = promoted_square(before, legal).and_then(|square| {
             let piece = after.piece_at(square)?;
-            Some(PromotedPawn { color: piece.color, kind: piece.role, square })
+            Some(PromotedPawn { color: piece.color, kind: piece.role, square: square.to_string() })
         });
         diff
     }
 
     fn push_piece(&mut self, before: &Position, from: Square, to: Square) {
         if let Some(piece) = before.piece_at(from) {
+            let (from, to) = (from.to_string(), to.to_string());
             self.moved.push(MovedPiece { color: piece.color, kind: piece.role, from, to });
         }
     }
@@ -86,6 +87,7 @@ impl Diff {
             self.push_piece(before, rider, landing);
         }
         if let Some(board) = before.board_on(from) {
+            let (from, to) = (from.to_string(), to.to_string());
             self.boards.push(MovedBoard { owner: board.owner, from, to, turned });
         }
     }

@@ -4,7 +4,6 @@ mod answer;
 mod commands;
 mod diff;
 mod drawing;
-mod json;
 mod position;
 
 use std::io::{self, BufWriter, ErrorKind, Write};

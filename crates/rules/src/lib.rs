@@ -73,8 +73,3 @@ pub(crate) fn excerpt(text: &str) -> String {
         None => text.to_owned(),
     }
 }
-
-/// The README's example, compiled and run with the other examples.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Readme;

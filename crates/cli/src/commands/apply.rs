@@ -1,14 +1,13 @@
 //! `trid apply`: the position after a move.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use clap::Args;
 use serde::Serialize;
-use trid_rules::{Move, Position, Reason};
+use trid_rules::{Code, Move, Position, Reason};
 
 use crate::answer::{Answer, Failure};
 use crate::diff::Diff;
-use crate::json::write_json;
 use crate::position::PositionArguments;
 
 /// Play a move and print the T-FEN after it
@@ -33,10 +32,18 @@ pub(crate) struct Arguments {
 #[derive(Serialize)]
 struct Report {
     legal: bool,
-    reasons: Vec<Reason>,
+    reasons: Vec<ReportedReason>,
     tfen: String,
     key: String,
     diff: Diff,
+}
+
+#[derive(Serialize)]
+struct ReportedReason {
+    code: Code,
+    message: String,
+    squares: Vec<String>,
+    pins: Vec<String>,
 }
 
 impl Arguments {
@@ -53,12 +60,13 @@ impl Arguments {
         if self.json {
             let report = Report {
                 legal,
-                reasons,
+                reasons: reasons.into_iter().map(ReportedReason::from).collect(),
                 tfen: after.to_tfen(),
                 key: format!("{:016x}", after.key()),
                 diff,
             };
-            write_json(output, &report)?;
+            serde_json::to_writer(&mut *output, &report).map_err(io::Error::from)?;
+            writeln!(output)?;
         } else if legal {
             writeln!(output, "{}", after.to_tfen())?;
         } else {
@@ -74,4 +82,15 @@ fn play(position: &Position, text: &str) -> Result<(Move, Position), Vec<Reason>
     let mv: Move = text.parse().map_err(|_| position.explain_text(text))?;
     let after = position.play(mv).map_err(|illegal| illegal.reasons)?;
     Ok((mv, after))
+}
+
+impl From<Reason> for ReportedReason {
+    fn from(reason: Reason) -> Self {
+        Self {
+            code: reason.code,
+            message: reason.message,
+            squares: reason.squares.iter().map(ToString::to_string).collect(),
+            pins: reason.pins.iter().map(ToString::to_string).collect(),
+        }
+    }
 }

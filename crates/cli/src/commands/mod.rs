@@ -6,8 +6,6 @@ mod completions;
 mod explain;
 mod moves;
 mod perft;
-mod snapshot;
-mod world;
 
 use std::io::Write;
 
@@ -23,8 +21,6 @@ pub(crate) enum Command {
     Explain(explain::Arguments),
     Apply(apply::Arguments),
     Board(board::Arguments),
-    World(world::Arguments),
-    Snapshot(snapshot::Arguments),
     Completions(completions::Arguments),
 }
 
@@ -37,8 +33,6 @@ impl Command {
             Self::Explain(arguments) => arguments.run(output),
             Self::Apply(arguments) => arguments.run(output),
             Self::Board(arguments) => arguments.run(output),
-            Self::World(arguments) => arguments.run(output),
-            Self::Snapshot(arguments) => arguments.run(output),
             Self::Completions(arguments) => arguments.run(output),
         }
     }

@@ -1,0 +1,62 @@
+//! Runs every test that the original notation and engine drafts list, as named cases of one table.
+//!
+//! The cases are data (`matrix.txt`, `plan.txt`, `checklist.txt`); `docs/conformance.md` tells what became of each.
+
+mod bench;
+mod given;
+mod page;
+mod steps;
+mod table;
+
+use bench::Problem;
+use table::{Case, Class};
+
+#[test]
+fn every_case_holds() {
+    let cases = table::cases();
+    let failures: Vec<String> = cases
+        .iter()
+        .filter_map(|case| {
+            bench::run(case, &cases).err().map(|problem| format!("{}: {problem}", case.id))
+        })
+        .collect();
+    assert!(
+        failures.is_empty(),
+        "{} of {} fail:\n{}",
+        failures.len(),
+        cases.len(),
+        failures.join("\n")
+    );
+}
+
+#[test]
+fn every_adapted_case_asserts_both_forms() {
+    for Case { id, class, steps, .. } in table::cases() {
+        let literal = steps.iter().filter(|step| step.literal).count();
+        let claims = steps.iter().filter(|step| step.is_claim()).count();
+        assert!(claims > literal, "{id} claims nothing but of the literal form");
+        match class {
+            Class::AsWritten => assert_eq!(literal, 0, "{id} is as written, so it has one form"),
+            Class::Adapted => assert!(literal > 0, "{id} asserts nothing of the literal form"),
+            Class::Replaced => {}
+        }
+    }
+}
+
+#[test]
+fn the_page_tells_what_became_of_each() {
+    page::check();
+}
+
+#[test]
+fn a_false_claim_of_every_kind_fails() {
+    let claims: Vec<&str> = include_str!("false.txt").lines().collect();
+    for step in table::cases().iter().flat_map(|case| &case.steps).filter(|step| step.is_claim()) {
+        let same = claims.iter().any(|claim| claim.split(' ').next() == Some(&step.verb));
+        assert!(same, "no false claim of the kind {:?}", step.verb);
+    }
+    for claim in claims {
+        let result = bench::claim_of_start(claim);
+        assert!(matches!(result, Err(Problem::False(_))), "{claim}: {result:?}");
+    }
+}

@@ -1,0 +1,276 @@
+//! The claims a case can make.
+
+use trid_rules::{
+    Code, Color, Line, Move, Outcome, Pin, Position, Promotion, RuleBook, Square, World, perft,
+    world::instance_name,
+};
+
+use crate::bench::{Bench, Problem, equal};
+use crate::given::{self, color, number, pin, square};
+
+/// The originals' words for a refusal, and the codes that say the same.
+pub(crate) const WORDS: [(&str, Code); 14] = [
+    ("cannot-leap-over-opposing-board", Code::Leap),
+    ("occupied-cannot-activate-backward", Code::Backward),
+    ("backward", Code::Backward),
+    ("not adjacent", Code::NotAdjacent),
+    ("king-would-be-in-check-post-activation", Code::KingInCheck),
+    ("already moved", Code::Moved),
+    ("E_NOT_CONTROLLED", Code::NotControlled),
+    ("E_PATH_ATTACKED", Code::PathAttacked),
+    ("no-op", Code::NoOp),
+    ("E_NONEXISTENT_TARGET", Code::NonexistentTarget),
+    ("double-step-disallowed-after-AB", Code::DoubleStepCarried),
+    ("transported", Code::DoubleStepCarried),
+    ("ep-disallowed-when-either-movedByAB", Code::EpCarried),
+    ("vertical-only-prohibited", Code::Vertical),
+];
+
+/// Checks a claim about the position at hand, or about the geometry.
+pub(crate) fn check(bench: &Bench<'_>, verb: &str, text: &str) -> Result<(), Problem> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let word = |index: usize| -> Result<&str, Problem> {
+        words.get(index).copied().ok_or_else(|| Problem::Bad("too few words".into()))
+    };
+    match verb {
+        "says" => says(bench, text),
+        "suite" => {
+            let members = bench.cases.iter().filter(|case| case.id.starts_with(words[0]));
+            equal(members.count(), number(word(1)?)?)
+        }
+        "impossible" => impossible(bench, text),
+        "no-square" => equal(words.iter().find(|word| word.parse::<Square>().is_ok()), None),
+        "maps" => {
+            let (from, to) = (square(word(0)?)?, pin(word(1)?)?);
+            let landings = [false, true].map(|turned| Position::landing(from, to, turned));
+            equal(landings, [Some(square(word(2)?)?), Some(square(word(3)?)?)])
+        }
+        "neighbours" => {
+            let (from, list) = split_list(text)?;
+            equal(sorted(bench.book.rules().neighbours(pin(from)?)), list)
+        }
+        "degrees" => {
+            for line in Line::ALL {
+                let counts = (1..=6)
+                    .filter_map(|number| Pin::new(line, number))
+                    .map(|pin| degree(bench.book, pin));
+                equal(counts.collect::<Vec<_>>().join(" "), text.to_owned())?;
+            }
+            Ok(())
+        }
+        "boards" => equal(World::get().boards.len(), number(text)?),
+        "squares" => equal(World::get().squares.len(), number(text)?),
+        "instances" => {
+            let of_line = World::get()
+                .boards
+                .iter()
+                .filter(|board| board.line.is_some_and(|line| line.name() == words[0]));
+            equal(of_line.count(), number(word(1)?)?)
+        }
+        "ranks" => {
+            let board = World::get().boards.iter().find(|board| board.id == words[0]);
+            let ranks = board.map(|board| {
+                board.ranks.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+            });
+            equal(ranks, Some(words[1..].join(" ")))
+        }
+        "place" => {
+            let claimed = [number(word(1)?)?, number(word(2)?)?, number(word(3)?)?];
+            place(word(0)?, claimed)
+        }
+        "symmetric" => {
+            let rules = bench.book.rules();
+            let broken = Pin::all().find(|&from| {
+                rules.neighbours(from).any(|to| !rules.neighbours(to).contains(from))
+            });
+            equal(broken, None)
+        }
+        _ => check_position(bench.position()?, verb, text, &words),
+    }
+}
+
+fn check_position(
+    position: &Position,
+    verb: &str,
+    text: &str,
+    words: &[&str],
+) -> Result<(), Problem> {
+    let word = |index: usize| -> Result<&str, Problem> {
+        words.get(index).copied().ok_or_else(|| Problem::Bad("too few words".into()))
+    };
+    match verb {
+        "legal" => words.iter().try_for_each(|word| {
+            let codes = position.explain_text(word).into_iter().map(|reason| reason.code.name());
+            equal(codes.collect::<Vec<_>>(), vec![])
+        }),
+        "choices" => Promotion::ALL.into_iter().try_for_each(|promotion| {
+            let mv = format!("{}={}", text, promotion.letter());
+            equal(position.explain_text(&mv), vec![])
+        }),
+        "moves" => {
+            let moves = position.legal_moves();
+            equal(sorted(moves.into_iter()), words.iter().map(|word| (*word).to_owned()).collect())
+        }
+        "reaches" => {
+            let (from, list) = split_list(text)?;
+            let from = square(from)?;
+            let targets = position.legal_moves().into_iter().filter_map(|mv| match mv {
+                Move::Piece { from: start, to, .. } if start == from => Some(to),
+                _ => None,
+            });
+            equal(sorted(targets), list)
+        }
+        "destinations" => {
+            let (from, list) = split_list(text)?;
+            equal(sorted(position.board_destinations(pin(from)?)), list)
+        }
+        "landings" => {
+            let (pins, list) = split_list(text)?;
+            let (from, to) =
+                pins.split_once('-').ok_or_else(|| Problem::Bad("no two pins".into()))?;
+            landings(position, pin(from)?, pin(to)?, list)
+        }
+        "becomes" => equal(position.to_tfen(), text.to_owned()),
+        "at" => words.iter().try_for_each(|word| {
+            let (piece, square) = given::piece(word)?;
+            equal(position.piece_at(square), Some(piece))
+        }),
+        "exists" => words
+            .iter()
+            .try_for_each(|word| equal(position.existing().contains(square(word)?), true)),
+        "owner" => equal(position.pin_owner(pin(word(0)?)?), side(word(1)?)?),
+        "controller" => equal(position.controller(pin(word(0)?)?), side(word(1)?)?),
+        "turn" => equal(position.turn(), color(text)?),
+        "check" => equal(position.is_check().then_some(position.turn()), side(text)?),
+        "outcome" => equal(
+            match position.outcome() {
+                Outcome::Ongoing => "ongoing",
+                Outcome::Checkmate => "checkmate",
+                Outcome::Stalemate => "stalemate",
+            },
+            text,
+        ),
+        "pending" => {
+            equal(position.pending(), if text == "none" { None } else { Some(square(text)?) })
+        }
+        "castling" => {
+            let rooks = Color::ALL.into_iter().flat_map(|color| position.castling_rooks(color));
+            let claimed: Vec<String> =
+                words.iter().filter(|word| **word != "none").map(|w| (*w).into()).collect();
+            equal(sorted(rooks), claimed)
+        }
+        "mark" => {
+            let at = square(word(0)?)?;
+            let marked = match word(1)? {
+                "frozen" => position.is_frozen(at),
+                "deferred" => position.is_deferred(at),
+                "stranded" => position.is_stranded(at),
+                "carried" => position.carried().contains(at),
+                other => return Err(Problem::Bad(format!("{other:?} is no mark"))),
+            };
+            equal(marked, true)
+        }
+        "furthest" => {
+            let file = word(1)?.chars().next().and_then(trid_rules::File::from_letter);
+            let file = file.ok_or_else(|| Problem::Bad("no file".into()))?;
+            equal(position.furthest_rank(color(word(0)?)?, file).number(), number(word(2)?)?)
+        }
+        "visible" => {
+            let mut boards = position.boards();
+            boards.sort_unstable();
+            let names = boards.map(|board| instance_name(board.pin, board.turned));
+            equal(names.join(" "), text.to_owned())
+        }
+        "perft" => equal(perft(position, number(word(0)?)?), number(word(1)?)?),
+        "round-trip" => {
+            let again = Position::from_tfen(&position.to_tfen(), position.book());
+            equal(again.as_ref().map(Position::key), Ok(position.key()))?;
+            equal(again.as_ref(), Ok(position))
+        }
+        "same-key" => equal(other_key(position, text)?, position.key()),
+        _ => Err(Problem::Bad(format!("unknown claim {verb:?}"))),
+    }
+}
+
+/// The original's word for the last refusal stands for a code that is among its reasons.
+fn says(bench: &Bench<'_>, word: &str) -> Result<(), Problem> {
+    let code = WORDS.iter().find(|(known, _)| *known == word).map(|(_, code)| *code);
+    let code = code.ok_or_else(|| Problem::Bad(format!("{word:?} is mapped to no code")))?;
+    if bench.refused.contains(&code) {
+        Ok(())
+    } else {
+        Err(Problem::False(format!("{code} is not among {:?}", bench.refused)))
+    }
+}
+
+/// `GIVEN: REASON`: there is no such position, for this reason.
+fn impossible(bench: &Bench<'_>, text: &str) -> Result<(), Problem> {
+    let (given, reason) = text.rsplit_once(": ").ok_or_else(|| Problem::Bad("no reason".into()))?;
+    match given::read(given)?.position(bench.book) {
+        Ok(position) => Err(Problem::False(format!("{position} is a position"))),
+        Err(error) if error.reasons.iter().any(|known| known.to_string() == reason) => Ok(()),
+        Err(error) => Err(Problem::False(error.to_string())),
+    }
+}
+
+/// Where the rider of a board really stands after each legal move of the board from one pin to the other.
+fn landings(position: &Position, from: Pin, to: Pin, claimed: Vec<String>) -> Result<(), Problem> {
+    let mut found = Vec::new();
+    for mv in position.legal_moves() {
+        let there = match mv {
+            Move::Board { from: start, to: end, .. } => (start, end) == (from, to),
+            Move::Turn { pin } => (pin, pin) == (from, to),
+            _ => false,
+        };
+        if there {
+            let after = position.play(mv).map_err(|error| Problem::False(error.to_string()))?;
+            found.extend(after.rider(to).map(|(square, _)| square));
+        }
+    }
+    equal(sorted(found.into_iter()), claimed)
+}
+
+/// The place of a pin, or of a square on both of its instances.
+fn place(name: &str, claimed: [f64; 3]) -> Result<(), Problem> {
+    let world = World::get();
+    let pins = world.pins.iter().filter(|pin| pin.id.to_string() == name).map(|pin| pin.position);
+    let squares = world
+        .squares
+        .iter()
+        .filter(|square| square.square.to_string() == name)
+        .map(|square| square.position);
+    let places: Vec<[f64; 3]> = pins.chain(squares).collect();
+    let close = |place: &[f64; 3]| {
+        place.iter().zip(claimed).all(|(actual, claimed)| (actual - claimed).abs() < 1e-9)
+    };
+    if places.is_empty() || !places.iter().all(close) {
+        return Err(Problem::False(format!("is at {places:?}")));
+    }
+    Ok(())
+}
+
+fn other_key(position: &Position, text: &str) -> Result<u64, Problem> {
+    let other = given::read(text)?.position(position.book());
+    Ok(other.map_err(|error| Problem::Bad(error.to_string()))?.key())
+}
+
+fn degree(book: RuleBook, pin: Pin) -> String {
+    book.rules().neighbours(pin).len().to_string()
+}
+
+/// `HEAD: word word` with the words sorted and each once.
+fn split_list(text: &str) -> Result<(&str, Vec<String>), Problem> {
+    let (head, list) = text.split_once(':').ok_or_else(|| Problem::Bad("no list".into()))?;
+    Ok((head, sorted(list.split_whitespace())))
+}
+
+fn sorted<T: ToString>(items: impl Iterator<Item = T>) -> Vec<String> {
+    let mut names: Vec<String> = items.map(|item| item.to_string()).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+fn side(word: &str) -> Result<Option<Color>, Problem> {
+    if word == "none" { Ok(None) } else { Ok(Some(color(word)?)) }
+}
