@@ -1,4 +1,5 @@
 //! Notation and records: what is written can be read, and reads back the same.
 
 mod algebraic;
+mod game;
 mod playouts;
