@@ -116,25 +116,25 @@ impl Position {
                 Reason::new(Code::NoOp, format!("the board already stands on {to}")).on([to]),
             );
         }
+        let riders = self.riders(from);
         if self.board_on(from).is_none() {
             reasons.push(no_board(from));
-            return reasons;
-        }
-        match (promotion, self.promoted_by_board(from, to, turned)) {
-            (None, Some(pawn)) => reasons.push(promotion_required(pawn)),
-            (Some(_), None) => reasons.push(Reason::new(
-                Code::PromotionBlocked,
-                "this board move promotes no pawn of yours, so there is nothing to choose",
-            )),
-            _ => {}
-        }
-        if turned && !self.rules().turning {
-            reasons.push(self.no_turning(from));
-        }
-        let riders = self.riders(from);
-        reasons.extend(self.explain_control(from));
-        if turned && riders.is_empty() {
-            reasons.push(empty_turn(from));
+        } else {
+            match (promotion, self.promoted_by_board(from, to, turned)) {
+                (None, Some(pawn)) => reasons.push(promotion_required(pawn)),
+                (Some(_), None) => reasons.push(Reason::new(
+                    Code::PromotionBlocked,
+                    "this board move promotes no pawn of yours, so there is nothing to choose",
+                )),
+                _ => {}
+            }
+            if turned && !self.rules().turning {
+                reasons.push(self.no_turning(from));
+            }
+            reasons.extend(self.explain_control(from));
+            if turned && riders.is_empty() {
+                reasons.push(empty_turn(from));
+            }
         }
         if from != to && !self.rules().neighbours(from).contains(to) {
             reasons.extend(self.leapt_board(from, to).map(|over| {

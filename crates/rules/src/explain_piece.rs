@@ -12,35 +12,41 @@ impl Position {
         to: Square,
         promotion: Option<Promotion>,
     ) -> Vec<Reason> {
-        let Some(piece) = self.piece_at(from) else {
-            return vec![no_piece(from)];
-        };
         let mut reasons = Vec::new();
-        if piece.color != self.turn {
-            let message = format!("the {piece} on {from} is not yours");
-            reasons.push(Reason::new(Code::NotYourPiece, message).at([from]));
+        let piece = self.piece_at(from);
+        match piece {
+            None => reasons.push(no_piece(from)),
+            Some(piece) if piece.color != self.turn => {
+                let message = format!("the {piece} on {from} is not yours");
+                reasons.push(Reason::new(Code::NotYourPiece, message).at([from]));
+            }
+            Some(_) => {}
         }
         if from == to {
-            let message = format!("the {} already stands on {to}", piece.role);
+            let message = format!("departure and arrival are both {to}");
             reasons.push(Reason::new(Code::NoOp, message).at([from]));
-            return reasons;
         }
         if !self.existing().contains(to) {
             let message = format!("{to} does not exist now: no board stands there");
             reasons.push(Reason::new(Code::NonexistentTarget, message).on(to.pin()));
         }
-        if from.column() == to.column() {
+        let vertical = from != to && from.column() == to.column();
+        if vertical {
             let message =
                 format!("no piece moves straight up or down within its column {}", from.column());
             reasons.push(Reason::new(Code::Vertical, message).at([from, to]));
-            return reasons;
         }
-        if piece.role == Role::Pawn {
-            self.explain_pawn(piece, from, to, promotion, &mut reasons);
-        } else {
-            self.explain_officer(piece, from, to, promotion, &mut reasons);
+        match piece {
+            Some(_) if from == to => {}
+            Some(piece) if vertical => self.explain_target(piece, to, &mut reasons),
+            Some(piece) if piece.role == Role::Pawn => {
+                self.explain_pawn(piece, from, to, promotion, &mut reasons);
+            }
+            Some(piece) => self.explain_officer(piece, from, to, promotion, &mut reasons),
+            None => {}
         }
         reasons.sort_by_key(|reason| reason.code);
+        reasons.dedup_by_key(|reason| reason.code);
         reasons
     }
 

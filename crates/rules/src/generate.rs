@@ -193,7 +193,7 @@ impl Position {
 
     /// Whether some pawn of the side to move may legally capture the pawn that has just gone two ranks.
     pub(crate) fn legal_en_passant_exists(&self) -> bool {
-        self.double_stepped.is_some_and(|victim| {
+        self.double_stepped.filter(|_| self.pending.is_none()).is_some_and(|victim| {
             self.en_passant_takers(victim).any(|from| self.is_en_passant_safe(from, victim))
         })
     }

@@ -367,8 +367,8 @@ impl Position {
     pub fn mirrored(&self) -> Position {
         crate::Setup::from(self)
             .mirrored()
-            .position(self.book)
-            .expect("the mirror of a legal position is legal")
+            .build(self.book)
+            .expect("the mirror has its kings and boards as the position has")
     }
 
     pub(crate) fn toggle_piece(&mut self, piece: Piece, square: Square) {

@@ -297,7 +297,7 @@ impl Setup {
     }
 
     /// The position, as far as boards and kings allow one to be built at all.
-    fn build(&self, book: RuleBook) -> Option<Position> {
+    pub(crate) fn build(&self, book: RuleBook) -> Option<Position> {
         let mut boards = self.boards.clone();
         boards.sort_by_key(|board| (board.owner, board.pin));
         let [a, b, c, d] = <[AttackBoard; 4]>::try_from(boards).ok()?;

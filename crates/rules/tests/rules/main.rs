@@ -2,6 +2,10 @@
 //! themselves, and against lists of texts and counts.
 
 mod agreement;
+mod keys;
+mod legality;
+mod mirror;
 mod naive;
 mod perft;
 mod random;
+mod round_trips;

@@ -62,6 +62,15 @@ pub(crate) fn eventful_move(random: &mut Random, position: &Position) -> Option<
     random.pick(&wanted).or_else(|| random.pick(&moves))
 }
 
+/// A position with a few pieces anywhere.
+pub(crate) fn sparse_position(random: &mut Random, book: RuleBook) -> Position {
+    loop {
+        if let Ok(position) = sparse_setup(random, book).position(book) {
+            return position;
+        }
+    }
+}
+
 /// A few pieces anywhere, boards on any pins, with the marks and rights that may go with them. Nothing
 /// is wrong with it but, perhaps, a check to the side that is not to move.
 pub(crate) fn sparse_setup(random: &mut Random, book: RuleBook) -> Setup {

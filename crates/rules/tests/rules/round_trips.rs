@@ -1,0 +1,43 @@
+//! What is written can be read back, and what is taken apart can be put together.
+
+use trid_rules::{Move, Position, RuleBook, Setup, Tfen};
+
+use crate::random::{Random, eventful_move, sparse_position};
+
+#[track_caller]
+fn check(position: &Position) {
+    let book = position.book();
+    let setup = Setup::from(position);
+    assert_eq!(setup.position(book).as_ref(), Ok(position));
+    let text = position.to_tfen();
+    assert_eq!(Position::from_tfen(&text, book).as_ref(), Ok(position));
+    let read: Tfen = text.parse().expect("what is written can be read");
+    assert_eq!((read.setup.to_string(), read.book), (text, None));
+    let named: Tfen = position.to_tfen_with_book().parse().expect("what is written can be read");
+    assert_eq!(named.book, Some(book));
+    assert_eq!(named.position(RuleBook::Meder).as_ref(), Ok(position));
+    for mv in position.legal_moves() {
+        assert_eq!(mv.to_string().parse::<Move>(), Ok(mv));
+    }
+}
+
+#[test]
+fn positions_and_moves() {
+    let mut random = Random::new(14);
+    for book in RuleBook::ALL {
+        for _ in 0..1500 {
+            check(&sparse_position(&mut random, book));
+        }
+        let mut position = Position::start(book);
+        for _ in 0..200 {
+            check(&position);
+            let Some(mv) = eventful_move(&mut random, &position) else { break };
+            position.play_unchecked(mv);
+        }
+    }
+}
+
+#[test]
+fn a_position_is_small() {
+    assert!(size_of::<Position>() <= 256, "{}", size_of::<Position>());
+}
