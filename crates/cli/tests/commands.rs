@@ -119,7 +119,8 @@ fn perft_refuses_what_makes_no_sense() {
     refuses(&["perft", "-1"], "-1");
     refuses(&["perft", "deep"], "deep");
     refuses(&["perft", "1000"], "1000");
-    refuses(&["perft", "2", "--threads", "0"], "0");
+    refuses(&["perft", "2", "--threads", "0"], "1..=256");
+    refuses(&["perft", "2", "--threads", "99999999"], "99999999");
     refuses(&["perft", "2", "--rules", "klingon"], "[possible values: revised, meder]");
     refuses(&["perft", "2", "3"], "3");
 }

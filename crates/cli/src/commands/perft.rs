@@ -1,7 +1,6 @@
 //! `trid perft`: counts the leaves of the tree of legal moves, on as many threads as asked for.
 
 use std::io::Write;
-use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 
@@ -23,8 +22,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     divide: bool,
     /// How many threads count
-    #[arg(long, value_name = "N", default_value = "1")]
-    threads: NonZeroUsize,
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
     #[command(flatten)]
     position: PositionArguments,
 }
@@ -39,7 +38,7 @@ impl Arguments {
         let mut moves: Vec<(String, Move)> =
             position.legal_moves().into_iter().map(|mv| (mv.to_string(), mv)).collect();
         moves.sort_unstable();
-        let counts = count_below(&position, &moves, self.depth - 1, self.threads.get());
+        let counts = count_below(&position, &moves, self.depth - 1, usize::from(self.threads));
         if self.divide {
             for ((name, _), count) in moves.iter().zip(&counts) {
                 writeln!(output, "{name}: {count}")?;
