@@ -1,0 +1,51 @@
+//! The bench: fixed positions searched to a fixed depth by one thread, so that one number tells whether the
+//! search or the evaluation has changed.
+
+use trid_rules::{Move, Position, RuleBook};
+
+use crate::{Engine, Limits, Options};
+
+/// The depth of the bench, where none is asked for.
+pub const BENCH_DEPTH: u32 = 9;
+
+/// Games whose last positions are searched, for each rule book; written so that they are legal in both.
+const GAMES: [&str; 8] = [
+    "",
+    "b2Wb4N d7Bd5N b1Wa3N",
+    "c2Wc4N b7Bb5N d1Wc3W d8Bc6B c4Nb5B",
+    "d2Wd3W c8Ba6N a1Wb3W b8Bd6B c1Wa3W",
+    "a1Wb3N d8Bc6N b3Na5B c6Nd4W a5Bc6N d4Wb3N",
+    "b2Wb3W c7Bc6N b1Wc2W b8Bc7B e0KL1e1KL1 e9KL6e8KL6",
+    "c2Wc3W b7Bb6B a2Wa4W d7Bd5B d1Wb2W a8Bc7B",
+    "d2Wd4N a7Ba5N d4Nd5B a5Na4N d1Wc3N a8Bb6N",
+];
+
+/// The positions of the bench.
+fn positions() -> impl Iterator<Item = Position> {
+    RuleBook::ALL.into_iter().flat_map(|book| {
+        GAMES.into_iter().map(move |game| {
+            let mut position = Position::start(book);
+            for text in game.split_whitespace() {
+                // A move that is no longer legal ends its game there: the rest is still a position.
+                match text.parse::<Move>().ok().filter(|&mv| position.is_legal(mv)) {
+                    Some(mv) => position.play_unchecked(mv),
+                    None => break,
+                }
+            }
+            position
+        })
+    })
+}
+
+/// Searches all positions to this depth, calling back after each with the nodes it took; all nodes.
+pub fn bench(depth: u32, mut report: impl FnMut(&Position, u64)) -> u64 {
+    let mut engine = Engine::new(Options::default());
+    positions()
+        .map(|position| {
+            engine.new_game();
+            let nodes = engine.answer(&position, &[], &Limits::depth(depth)).nodes;
+            report(&position, nodes);
+            nodes
+        })
+        .sum()
+}

@@ -1,0 +1,71 @@
+//! Boards: who may move them, how far they have come, whether they are stuck, and what they are next to.
+
+use trid_rules::{Color, ColumnSet, Role, Square, SquareSet, attacks};
+
+use super::{
+    features::{Facts, Sink},
+    terms,
+};
+
+pub(super) fn walk(facts: &Facts<'_>, sink: &mut impl Sink) {
+    let position = facts.position;
+    for board in position.boards() {
+        let riders = facts.occupied & board.pin.squares();
+        let (color, rider) = match riders.len() {
+            0 => (board.owner, None),
+            1 => match riders.first().and_then(|square| position.piece_at(square).map(|piece| (square, piece))) {
+                Some((square, piece)) => (piece.color, Some((square, piece.role))),
+                None => continue,
+            },
+            _ => continue,
+        };
+        let kind = rider.map_or(0, |(_, role)| role as usize + 1);
+        sink.add(terms::BOARD_CONTROL.at(kind), color, 1);
+        let number = match color {
+            Color::White => board.pin.number(),
+            Color::Black => 7 - board.pin.number(),
+        };
+        sink.add(terms::BOARD_ADVANCE.at(number as usize - 1), color, 1);
+        let rules = position.rules();
+        let has_target = position.free_neighbours(board.pin).any(|to| {
+            !(rider.is_some() && rules.is_backward(color, board.pin, to))
+                && position.shaft_blockers(to, riders).is_empty()
+        });
+        if !has_target {
+            sink.add(terms::BOARD_STUCK.first, color, 1);
+        }
+        let footprint = board.pin.footprint();
+        for (index, king) in [color.other(), color].into_iter().enumerate() {
+            if !(footprint & facts.king_zone[king as usize]).is_empty() {
+                sink.add(terms::BOARD_KING.at(index), color, 1);
+            }
+        }
+        if let Some((square, _)) = rider
+            && has_target
+            && hides_line(facts, color, square)
+        {
+            sink.add(terms::BOARD_UNCOVERS.first, color, 1);
+        }
+    }
+}
+
+/// Whether a line piece of `color` would look at the enemy king if the piece on `square` were gone.
+fn hides_line(facts: &Facts<'_>, color: Color, square: Square) -> bool {
+    let position = facts.position;
+    let king = position.king(color.other()).column();
+    let column = square.column();
+    let aligned = attacks::orthogonals(king) | attacks::diagonals(king);
+    if !aligned.contains(column) {
+        return false;
+    }
+    let queens = position.pieces_with(Role::Queen);
+    let own = position.pieces_of(color);
+    let orthogonal = (position.pieces_with(Role::Rook) | queens) & own;
+    let diagonal = (position.pieces_with(Role::Bishop) | queens) & own;
+    let sliders = orthogonal.in_columns(attacks::orthogonals(king)) | diagonal.in_columns(attacks::diagonals(king));
+    let stops = position.stops(facts.occupied.without(SquareSet::of(square)).columns());
+    sliders.without(SquareSet::of(square)).any(|slider| {
+        let between = attacks::between(king, slider.column());
+        between.contains(column) && (between & stops & !ColumnSet::of(column)).is_empty()
+    })
+}

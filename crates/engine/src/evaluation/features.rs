@@ -1,0 +1,86 @@
+//! Finds the terms of a position and tells a sink, which sums weights or keeps counts for the tuner.
+
+use trid_rules::{Color, ColumnSet, Level, Position, Role, Square, SquareSet};
+
+use super::{attacks::Attacks, boards, kings, pawns, terms};
+
+/// Takes the terms of a position.
+pub trait Sink {
+    /// A term holds for a side so many times.
+    fn add(&mut self, term: usize, color: Color, count: i32);
+
+    /// A piece stands somewhere; by default its terms one by one.
+    fn piece(&mut self, color: Color, role: Role, square: Square) {
+        piece_terms(color, role, square, |term| self.add(term, color, 1));
+    }
+}
+
+/// Material, placement and level of a piece.
+pub(super) fn piece_terms(color: Color, role: Role, square: Square, mut visit: impl FnMut(usize)) {
+    if role != Role::King {
+        visit(terms::MATERIAL.at(role as usize));
+    }
+    let group = match role {
+        Role::Pawn => terms::PAWN_PLACEMENT,
+        Role::Knight => terms::KNIGHT_PLACEMENT,
+        Role::Bishop => terms::BISHOP_PLACEMENT,
+        Role::Rook => terms::ROOK_PLACEMENT,
+        Role::Queen => terms::QUEEN_PLACEMENT,
+        Role::King => terms::KING_PLACEMENT,
+    };
+    let seen = match color {
+        Color::White => square,
+        Color::Black => square.mirrored(),
+    };
+    let file = (seen.file() as usize).min(5 - seen.file() as usize);
+    visit(group.at(seen.rank().number() as usize * terms::FOLDED_FILES + file));
+    let level = match seen.level() {
+        Level::W => 0,
+        Level::N => 1,
+        Level::B => 2,
+        Level::Attack(pin) if pin.number() <= 3 => 3,
+        Level::Attack(_) => 4,
+    };
+    visit(terms::LEVEL.at(role as usize * 5 + level));
+}
+
+/// What all terms need to know of a position, worked out once.
+pub(super) struct Facts<'a> {
+    pub(super) position: &'a Position,
+    pub(super) occupied: SquareSet,
+    pub(super) existing: SquareSet,
+    /// By side: the columns of its pawns, those its pawns attack, and those next to its king.
+    pub(super) pawns: [u64; 2],
+    pub(super) pawn_attacks: [u64; 2],
+    pub(super) king_zone: [ColumnSet; 2],
+}
+
+impl<'a> Facts<'a> {
+    fn new(position: &'a Position) -> Facts<'a> {
+        let pawns = Color::ALL.map(|color| position.pieces(color, Role::Pawn).columns().bits());
+        Facts {
+            position,
+            occupied: position.occupied(),
+            existing: position.existing(),
+            pawns,
+            pawn_attacks: [pawns::attacked(Color::White, pawns[0]), pawns::attacked(Color::Black, pawns[1])],
+            king_zone: Color::ALL.map(|color| {
+                let column = position.king(color).column();
+                trid_rules::attacks::king(column) | ColumnSet::of(column)
+            }),
+        }
+    }
+}
+
+/// Tells the sink every term of a position.
+pub fn walk(position: &Position, sink: &mut impl Sink) {
+    let facts = Facts::new(position);
+    let attacks = Attacks::find(&facts, sink);
+    attacks.threats(&facts, sink);
+    for color in Color::ALL {
+        pawns::walk(&facts, color, sink);
+        kings::walk(&facts, &attacks, color, sink);
+    }
+    boards::walk(&facts, sink);
+    sink.add(terms::TEMPO.first, position.turn(), 1);
+}

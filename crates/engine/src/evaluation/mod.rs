@@ -1,0 +1,188 @@
+//! The evaluation: what a position is worth without looking ahead.
+
+mod attacks;
+mod boards;
+mod features;
+mod kings;
+mod pawns;
+mod table;
+pub mod terms;
+mod weights;
+
+use trid_rules::{Color, Position, Role, RuleBook, Square};
+
+pub use features::{Sink, walk};
+use terms::COUNT;
+
+/// Says what a position is worth. The search knows nothing else about evaluation, so a network may
+/// take its place.
+pub trait Evaluator: Sync {
+    /// Centipawns as the side to move sees it.
+    fn evaluate(&self, position: &Position) -> i32;
+}
+
+/// Two weights in one number, for the middle game (low half) and the end game (high half), so that a
+/// sum of them is one addition.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Tapered(i32);
+
+impl Tapered {
+    pub(crate) const fn new(middle: i16, end: i16) -> Tapered {
+        Tapered(((end as i32) << 16) + middle as i32)
+    }
+
+    const fn middle(self) -> i32 {
+        self.0 as i16 as i32
+    }
+
+    const fn end(self) -> i32 {
+        // The low half borrows one from the high half when it is negative.
+        ((self.0 + 0x8000) >> 16) as i16 as i32
+    }
+
+    #[inline]
+    const fn add(self, other: Tapered, times: i32) -> Tapered {
+        Tapered(self.0 + other.0 * times)
+    }
+}
+
+/// How much of the middle game is left: this much at the start, 0 when only kings and pawns are left.
+pub const FULL_PHASE: i32 = 24;
+
+/// The phase of a position, 0 to [`FULL_PHASE`].
+#[must_use]
+pub fn phase(position: &Position) -> i32 {
+    let count = |role| position.pieces_with(role).len() as i32;
+    let phase = count(Role::Knight) + count(Role::Bishop) + 2 * count(Role::Rook) + 4 * count(Role::Queen);
+    phase.min(FULL_PHASE)
+}
+
+/// The weights of one rule book, ready for use: the terms, and what a piece is worth on each square.
+struct Weights {
+    terms: [Tapered; COUNT],
+    pieces: [[[Tapered; Square::COUNT]; 6]; 2],
+}
+
+impl Weights {
+    fn new(book: RuleBook) -> Weights {
+        let mut terms = [Tapered::default(); COUNT];
+        for (place, &(middle, end)) in terms.iter_mut().zip(weights::of(book)) {
+            *place = Tapered::new(middle, end);
+        }
+        let mut pieces = [[[Tapered::default(); Square::COUNT]; 6]; 2];
+        for color in Color::ALL {
+            for role in Role::ALL {
+                for square in Square::ALL {
+                    features::piece_terms(color, role, square, |term| {
+                        let place = &mut pieces[color as usize][role as usize][square.index()];
+                        *place = place.add(terms[term], 1);
+                    });
+                }
+            }
+        }
+        Weights { terms, pieces }
+    }
+}
+
+/// The evaluation by hand-made terms with fitted weights.
+pub struct Classical {
+    books: [Weights; 2],
+}
+
+impl Classical {
+    /// The evaluation with the weights of the table.
+    #[must_use]
+    pub fn new() -> Classical {
+        Classical { books: RuleBook::ALL.map(Weights::new) }
+    }
+}
+
+impl Default for Classical {
+    fn default() -> Classical {
+        Classical::new()
+    }
+}
+
+/// The weights in the table of a rule book, by term: middle game and end game.
+#[must_use]
+pub fn table_weights(book: RuleBook) -> Vec<(i16, i16)> {
+    weights::of(book).copied().collect()
+}
+
+struct Sum<'a> {
+    weights: &'a Weights,
+    /// White's and Black's sums.
+    totals: [Tapered; 2],
+}
+
+impl Sink for Sum<'_> {
+    #[inline]
+    fn add(&mut self, term: usize, color: Color, count: i32) {
+        let total = &mut self.totals[color as usize];
+        *total = total.add(self.weights.terms[term], count);
+    }
+
+    #[inline]
+    fn piece(&mut self, color: Color, role: Role, square: Square) {
+        let total = &mut self.totals[color as usize];
+        *total = total.add(self.weights.pieces[color as usize][role as usize][square.index()], 1);
+    }
+}
+
+impl Evaluator for Classical {
+    fn evaluate(&self, position: &Position) -> i32 {
+        let mut sum = Sum { weights: &self.books[position.book() as usize], totals: [Tapered::default(); 2] };
+        walk(position, &mut sum);
+        let [white, black] = sum.totals;
+        let (middle, end) = (white.middle() - black.middle(), white.end() - black.end());
+        let phase = phase(position);
+        let value = (middle * phase + end * (FULL_PHASE - phase)) / FULL_PHASE;
+        match position.turn() {
+            Color::White => value,
+            Color::Black => -value,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tapered_weight_keeps_both_halves() {
+        for (middle, end) in [(0, 0), (5, -7), (-5, 7), (-300, -900), (1200, 1500)] {
+            let weight = Tapered::new(middle, end);
+            assert_eq!((weight.middle(), weight.end()), (i32::from(middle), i32::from(end)));
+            let sum = weight.add(Tapered::new(-40, 30), 3);
+            assert_eq!((sum.middle(), sum.end()), (i32::from(middle) - 120, i32::from(end) + 90));
+        }
+    }
+
+    #[test]
+    fn the_start_is_worth_the_turn_alone() {
+        let classical = Classical::new();
+        for book in RuleBook::ALL {
+            let start = Position::start(book);
+            let tempo = weights::of(book).nth(terms::TEMPO.first).unwrap().0;
+            assert_eq!(classical.evaluate(&start), i32::from(tempo));
+        }
+    }
+
+    #[test]
+    fn both_sides_see_the_same() {
+        let classical = Classical::new();
+        for book in RuleBook::ALL {
+            let mut position = Position::start(book);
+            let mut state = 7_u64;
+            for _ in 0..300 {
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                position.play_unchecked(moves[(state >> 33) as usize % moves.len()]);
+                assert_eq!(classical.evaluate(&position), classical.evaluate(&position.mirrored()), "{position}");
+            }
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! Reads the table of weights in the order of the terms.
+
+use trid_rules::RuleBook;
+
+use super::table;
+
+/// A group's name with its weights, middle game and end game, in centipawns.
+pub(super) type Row = (&'static str, &'static [(i16, i16)]);
+
+/// The weights of a rule book, term by term.
+pub(super) fn of(book: RuleBook) -> impl Iterator<Item = &'static (i16, i16)> {
+    let rows = match book {
+        RuleBook::Revised => table::REVISED,
+        RuleBook::Meder => table::MEDER,
+    };
+    rows.iter().flat_map(|(_, weights)| weights.iter())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evaluation::terms::{COUNT, GROUPS};
+
+    #[test]
+    fn the_table_has_every_group_in_order() {
+        for rows in [table::REVISED, table::MEDER] {
+            let found: Vec<_> = rows.iter().map(|(name, weights)| (*name, weights.len())).collect();
+            let expected: Vec<_> = GROUPS.iter().map(|group| (group.name, group.len)).collect();
+            assert_eq!(found, expected);
+        }
+        for book in RuleBook::ALL {
+            assert_eq!(of(book).count(), COUNT);
+        }
+    }
+}

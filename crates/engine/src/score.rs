@@ -1,0 +1,104 @@
+//! What a line is worth: centipawns, or the distance to mate in moves.
+
+use core::fmt;
+
+/// A value inside the search, in centipawns as seen by the side to move.
+pub(crate) type Value = i32;
+
+/// Being mated at the root has this value with the sign turned; each turn away from it costs one.
+pub(crate) const MATE: Value = 32_000;
+
+/// Above every value that can be reached.
+pub(crate) const INFINITE: Value = 32_001;
+
+/// Values from here on are mates found by the search; evaluations stay below.
+pub(crate) const MATE_BOUND: Value = 31_000;
+
+/// A draw.
+pub(crate) const DRAW: Value = 0;
+
+/// The value of being mated after this many turns from the root.
+pub(crate) const fn mated_in(turns: i32) -> Value {
+    turns - MATE
+}
+
+/// The value of giving mate after this many turns from the root.
+pub(crate) const fn mate_in(turns: i32) -> Value {
+    MATE - turns
+}
+
+/// Whether a value is a mate, given or suffered.
+pub(crate) const fn is_mate(value: Value) -> bool {
+    value.abs() >= MATE_BOUND
+}
+
+/// What a line is worth to the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Score {
+    /// In hundredths of a pawn.
+    Centipawns(i32),
+    /// Mate by the side to move, in this many of its moves. A forced promotion is no move of its own.
+    Mate(u32),
+    /// The side to move is mated after this many of the opponent's moves; 0 if it is mated now.
+    Mated(u32),
+}
+
+impl Score {
+    pub(crate) const fn from_value(value: Value) -> Score {
+        if value >= MATE_BOUND {
+            Score::Mate((MATE - value + 1) as u32 / 2)
+        } else if value <= -MATE_BOUND {
+            Score::Mated((MATE + value) as u32 / 2)
+        } else {
+            Score::Centipawns(value)
+        }
+    }
+
+    /// The score as the other side sees it.
+    #[must_use]
+    pub const fn reversed(self) -> Score {
+        match self {
+            Score::Centipawns(value) => Score::Centipawns(-value),
+            Score::Mate(moves) => Score::Mated(moves),
+            Score::Mated(moves) => Score::Mate(moves),
+        }
+    }
+}
+
+/// As people write it: `+0.35`, `-1.20`, `#3`, `#-2`.
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Score::Centipawns(value) => {
+                let sign = if *value < 0 { '-' } else { '+' };
+                let value = value.unsigned_abs();
+                write!(f, "{sign}{}.{:02}", value / 100, value % 100)
+            }
+            Score::Mate(moves) => write!(f, "#{moves}"),
+            Score::Mated(moves) => write!(f, "#-{moves}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(value: Value, expected: Score, text: &str) {
+        let score = Score::from_value(value);
+        assert_eq!(score, expected);
+        assert_eq!(score.to_string(), text);
+        assert_eq!(score.reversed().reversed(), score);
+    }
+
+    #[test]
+    fn values_become_scores() {
+        check(35, Score::Centipawns(35), "+0.35");
+        check(-120, Score::Centipawns(-120), "-1.20");
+        check(mate_in(1), Score::Mate(1), "#1");
+        check(mate_in(5), Score::Mate(3), "#3");
+        check(mated_in(0), Score::Mated(0), "#-0");
+        check(mated_in(4), Score::Mated(2), "#-2");
+    }
+}

@@ -1,0 +1,256 @@
+//! The transposition table: what was found out about positions, shared by all threads without locks.
+//!
+//! An entry is two words, the data and the key xor the data: where two threads wrote halves of different
+//! entries, the key no longer matches and the entry is not there.
+
+use core::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use trid_rules::Move;
+
+use crate::{
+    packed::{self, PackedMove},
+    score::{MATE_BOUND, Value},
+};
+
+/// What a stored value says about the true one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Bound {
+    /// It is at most this: no move raised alpha.
+    Upper = 0,
+    /// It is at least this: a move reached beta.
+    Lower = 1,
+    /// It is this.
+    Exact = 2,
+}
+
+/// What is known about a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Entry {
+    pub(crate) mv: Option<Move>,
+    pub(crate) value: Value,
+    /// The static evaluation; `None` in check.
+    pub(crate) evaluation: Option<Value>,
+    pub(crate) depth: i32,
+    pub(crate) bound: Bound,
+}
+
+#[derive(Default)]
+struct Slot {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+/// Entries that share an index: one cache line.
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([Slot; 4]);
+
+/// The table. Its size is in MiB; it ages by searches.
+pub(crate) struct Table {
+    buckets: Box<[Bucket]>,
+    age: AtomicU8,
+}
+
+const AGES: u8 = 1 << 6;
+const NO_EVALUATION: i16 = i16::MIN;
+
+impl Table {
+    pub(crate) fn new(mebibytes: usize) -> Table {
+        let count = (mebibytes.max(1) << 20) / size_of::<Bucket>();
+        Table { buckets: (0..count).map(|_| Bucket::default()).collect(), age: AtomicU8::new(0) }
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&self) {
+        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
+            slot.check.store(0, Ordering::Relaxed);
+            slot.data.store(0, Ordering::Relaxed);
+        }
+        self.age.store(0, Ordering::Relaxed);
+    }
+
+    /// Makes what is in it count as old.
+    pub(crate) fn new_search(&self) {
+        let age = self.age.load(Ordering::Relaxed);
+        self.age.store((age + 1) % AGES, Ordering::Relaxed);
+    }
+
+    fn bucket(&self, key: u64) -> &Bucket {
+        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        &self.buckets[index as usize]
+    }
+
+    /// What is known about the position with this key, `turns` from the root.
+    pub(crate) fn probe(&self, key: u64, turns: i32) -> Option<Entry> {
+        self.bucket(key).0.iter().find_map(|slot| {
+            let data = slot.data.load(Ordering::Relaxed);
+            if data == 0 || slot.check.load(Ordering::Relaxed) ^ data != key {
+                return None;
+            }
+            let mut entry = Data(data).entry();
+            entry.value = from_table(entry.value, turns);
+            Some(entry)
+        })
+    }
+
+    /// Remembers an entry, in place of the least worth keeping in its bucket.
+    pub(crate) fn store(&self, key: u64, turns: i32, entry: Entry) {
+        let age = self.age.load(Ordering::Relaxed);
+        let mut kept_move = entry.mv;
+        let mut chosen = &self.bucket(key).0[0];
+        let mut least = i32::MAX;
+        for slot in &self.bucket(key).0 {
+            let data = Data(slot.data.load(Ordering::Relaxed));
+            if data.0 != 0 && slot.check.load(Ordering::Relaxed) ^ data.0 == key {
+                let old = data.entry();
+                let is_current = data.age() == age;
+                if is_current && entry.bound != Bound::Exact && entry.depth + 3 < old.depth {
+                    return;
+                }
+                kept_move = kept_move.or(old.mv);
+                chosen = slot;
+                break;
+            }
+            let worth = if data.0 == 0 {
+                i32::MIN
+            } else {
+                data.depth() - 8 * i32::from((AGES + age - data.age()) % AGES)
+            };
+            if worth < least {
+                least = worth;
+                chosen = slot;
+            }
+        }
+        let entry = Entry { mv: kept_move, value: to_table(entry.value, turns), ..entry };
+        let data = Data::new(entry, age).0;
+        chosen.data.store(data, Ordering::Relaxed);
+        chosen.check.store(key ^ data, Ordering::Relaxed);
+    }
+
+    /// How full it is with entries of this search, in thousandths.
+    pub(crate) fn permille_full(&self) -> u32 {
+        let age = self.age.load(Ordering::Relaxed);
+        let sample = &self.buckets[..self.buckets.len().min(250)];
+        let used = sample
+            .iter()
+            .flat_map(|bucket| &bucket.0)
+            .map(|slot| Data(slot.data.load(Ordering::Relaxed)))
+            .filter(|data| data.0 != 0 && data.age() == age)
+            .count();
+        (used * 1000 / (sample.len() * 4)) as u32
+    }
+}
+
+/// 17 bits of move, 16 of value, 16 of evaluation, 7 of depth, 2 of bound plus one, 6 of age. Never 0.
+#[derive(Clone, Copy)]
+struct Data(u64);
+
+impl Data {
+    fn new(entry: Entry, age: u8) -> Data {
+        let mv = entry.mv.map_or(PackedMove::NONE, PackedMove::pack).bits();
+        let evaluation = entry.evaluation.map_or(NO_EVALUATION, |evaluation| evaluation as i16);
+        Data(
+            u64::from(mv)
+                | u64::from(entry.value as i16 as u16) << 17
+                | u64::from(evaluation as u16) << 33
+                | (entry.depth.clamp(0, 127) as u64) << 49
+                | (entry.bound as u64 + 1) << 56
+                | u64::from(age) << 58,
+        )
+    }
+
+    fn depth(self) -> i32 {
+        (self.0 >> 49 & 0x7f) as i32
+    }
+
+    fn age(self) -> u8 {
+        (self.0 >> 58) as u8
+    }
+
+    fn entry(self) -> Entry {
+        let evaluation = (self.0 >> 33) as u16 as i16;
+        Entry {
+            mv: PackedMove::from_bits(self.0 as u32 & ((1 << packed::BITS) - 1)).unpack(),
+            value: i32::from((self.0 >> 17) as u16 as i16),
+            evaluation: (evaluation != NO_EVALUATION).then_some(i32::from(evaluation)),
+            depth: self.depth(),
+            bound: match self.0 >> 56 & 3 {
+                1 => Bound::Upper,
+                2 => Bound::Lower,
+                _ => Bound::Exact,
+            },
+        }
+    }
+}
+
+/// Mates are counted from the root in the search, from the position itself in the table.
+fn to_table(value: Value, turns: i32) -> Value {
+    if value >= MATE_BOUND {
+        value + turns
+    } else if value <= -MATE_BOUND {
+        value - turns
+    } else {
+        value
+    }
+}
+
+fn from_table(value: Value, turns: i32) -> Value {
+    if value >= MATE_BOUND {
+        value - turns
+    } else if value <= -MATE_BOUND {
+        value + turns
+    } else {
+        value
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::score::{mate_in, mated_in};
+
+    fn entry(value: Value, depth: i32) -> Entry {
+        let mv = Some("b2Wb4N".parse().unwrap());
+        Entry { mv, value, evaluation: Some(-17), depth, bound: Bound::Lower }
+    }
+
+    #[test]
+    fn what_is_stored_is_found() {
+        let table = Table::new(1);
+        assert_eq!(table.probe(77, 0), None);
+        table.store(77, 0, entry(-123, 9));
+        assert_eq!(table.probe(77, 0), Some(entry(-123, 9)));
+        table.clear();
+        assert_eq!(table.probe(77, 0), None);
+    }
+
+    #[test]
+    fn mates_are_counted_from_where_they_are_read() {
+        let table = Table::new(1);
+        table.store(5, 3, entry(mate_in(8), 9));
+        assert_eq!(table.probe(5, 1).unwrap().value, mate_in(6));
+        table.store(6, 3, entry(mated_in(8), 9));
+        assert_eq!(table.probe(6, 5).unwrap().value, mated_in(10));
+    }
+
+    #[test]
+    fn old_and_shallow_entries_give_way_first() {
+        let table = Table::new(1);
+        for key in 1..=4 {
+            table.store(key, 0, entry(0, 20 + key as i32));
+        }
+        table.new_search();
+        table.store(5, 0, entry(0, 1));
+        assert_eq!(table.probe(1, 0), None);
+        assert!(table.probe(4, 0).is_some() && table.probe(5, 0).is_some());
+    }
+
+    #[test]
+    fn a_torn_entry_is_not_there() {
+        let table = Table::new(1);
+        table.store(9, 0, entry(50, 4));
+        let slot = &table.bucket(9).0[0];
+        slot.data.fetch_xor(1 << 20, Ordering::Relaxed);
+        assert_eq!(table.probe(9, 0), None);
+    }
+}
