@@ -198,7 +198,12 @@ impl Engine {
 
     /// The best move within limits, by the system's clock, with no one to stop it.
     #[must_use]
-    pub fn best_move(&mut self, position: &Position, history: &[u64], limits: &Limits) -> Option<Move> {
+    pub fn best_move(
+        &mut self,
+        position: &Position,
+        history: &[u64],
+        limits: &Limits,
+    ) -> Option<Move> {
         self.answer(position, history, limits).best()
     }
 
@@ -274,7 +279,8 @@ impl Engine {
                 for (index, histories) in rest.iter_mut().enumerate() {
                     let (helping, limits) = (&helping, &limits);
                     scope.spawn(move || {
-                        let mut worker = Worker::new(helping, histories, index + 1, history, limits);
+                        let mut worker =
+                            Worker::new(helping, histories, index + 1, history, limits);
                         worker.iterate(position, limits, 1, &mut |_| {});
                     });
                 }
@@ -283,7 +289,11 @@ impl Engine {
                 result
             })
         };
-        Answer { lines: lines.into_iter().map(AnswerLine::from).collect(), depth, nodes: own.total_nodes() }
+        Answer {
+            lines: lines.into_iter().map(AnswerLine::from).collect(),
+            depth,
+            nodes: own.total_nodes(),
+        }
     }
 }
 

@@ -88,7 +88,7 @@ fn cheapest(position: &Position, attackers: SquareSet) -> Option<(Square, Role)>
     if attackers.is_empty() {
         return None;
     }
-    ATTACKERS
-        .into_iter()
-        .find_map(|role| (attackers & position.pieces_with(role)).first().map(|square| (square, role)))
+    ATTACKERS.into_iter().find_map(|role| {
+        (attackers & position.pieces_with(role)).first().map(|square| (square, role))
+    })
 }

@@ -79,7 +79,8 @@ impl Histories {
                     + i32::from(self.follow_ups[0][pair_index(before[0], slot)])
                     + i32::from(self.follow_ups[1][pair_index(before[1], slot)])
             }
-            _ => board_index(position.turn(), mv).map_or(0, |index| 2 * i32::from(self.boards[index])),
+            _ => board_index(position.turn(), mv)
+                .map_or(0, |index| 2 * i32::from(self.boards[index])),
         }
     }
 
@@ -93,7 +94,13 @@ impl Histories {
     }
 
     /// Rewards (or, with a negative bonus, punishes) a quiet move or a board move.
-    pub(crate) fn update_quiet(&mut self, position: &Position, before: Before, mv: Move, bonus: i32) {
+    pub(crate) fn update_quiet(
+        &mut self,
+        position: &Position,
+        before: Before,
+        mv: Move,
+        bonus: i32,
+    ) {
         if let Move::Piece { from, to, .. } = mv {
             update(&mut self.quiet[quiet_index(position.turn(), from, to)], bonus);
             let slot = MoveSlot::new(position, mv);
@@ -129,7 +136,10 @@ fn board_index(color: Color, mv: Move) -> Option<usize> {
         Move::Turn { pin } => (pin, pin, true),
         Move::Piece { .. } | Move::Castle(_) | Move::Promote { .. } => return None,
     };
-    Some(((color as usize * Pin::COUNT + from.index()) * Pin::COUNT + to.index()) * 2 + usize::from(turned))
+    Some(
+        ((color as usize * Pin::COUNT + from.index()) * Pin::COUNT + to.index()) * 2
+            + usize::from(turned),
+    )
 }
 
 #[cfg(test)]

@@ -98,7 +98,8 @@ impl Blindness {
         };
         // Deeper in a line more is overlooked, as by people.
         let chance = self.overlooks * ease * (4 + ply.min(4) as u32) / 16;
-        let number = scramble(position.key() ^ self.seed ^ u64::from(PackedMove::pack(mv).bits()) << 40);
+        let number =
+            scramble(position.key() ^ self.seed ^ u64::from(PackedMove::pack(mv).bits()) << 40);
         ((number >> 32) % 1000) < u64::from(chance.min(850))
     }
 }

@@ -29,3 +29,6 @@ pub use evaluation::{Classical, Evaluator};
 pub use level::Level;
 pub use limits::{Clock, ClockState, Limits, SystemClock};
 pub use score::Score;
+
+#[cfg(test)]
+mod tests;

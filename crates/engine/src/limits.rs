@@ -93,7 +93,9 @@ impl Budget {
         });
         let clock = limits.clock.map(|clock| Budget::from_clock(clock, overhead));
         match (fixed, clock) {
-            (Some(a), Some(b)) => Some(Budget { soft: a.soft.min(b.soft), hard: a.hard.min(b.hard) }),
+            (Some(a), Some(b)) => {
+                Some(Budget { soft: a.soft.min(b.soft), hard: a.hard.min(b.hard) })
+            }
             (a, b) => a.or(b),
         }
     }
@@ -132,7 +134,10 @@ mod tests {
                 for moves in [None, Some(1), Some(2), Some(40), Some(0)] {
                     let budget = budget(left, increment, moves);
                     assert!(budget.soft <= budget.hard);
-                    assert!(budget.hard.as_millis() as u64 <= left * 4 / 5, "{left} {increment} {moves:?}");
+                    assert!(
+                        budget.hard.as_millis() as u64 <= left * 4 / 5,
+                        "{left} {increment} {moves:?}"
+                    );
                 }
             }
         }

@@ -61,7 +61,9 @@ impl PackedMove {
                 promotion,
             },
             TURN => Move::Turn { pin: pin(to)? },
-            PROMOTE => Move::Promote { square: *Square::ALL.get(to as usize)?, promotion: promotion? },
+            PROMOTE => {
+                Move::Promote { square: *Square::ALL.get(to as usize)?, promotion: promotion? }
+            }
             CASTLE => Move::Castle(*Castling::ALL.get(to as usize)?),
             _ => return None,
         })
@@ -79,12 +81,27 @@ mod tests {
     #[test]
     fn every_kind_of_move_survives_packing() {
         for text in [
-            "b2Wb4N", "e9KL6d8B", "d8Bd9KL6=Q", "a8Ba9QL6=N", "O-O", "O-O-O", "QL1-QL2", "KL6-KL5^180",
-            "QL6-KL6^180=R", "QL3^180", "KL6^180", "a8B=B", "d1W=Q",
+            "b2Wb4N",
+            "e9KL6d8B",
+            "d8Bd9KL6=Q",
+            "a8Ba9QL6=N",
+            "O-O",
+            "O-O-O",
+            "QL1-QL2",
+            "KL6-KL5^180",
+            "QL6-KL6^180=R",
+            "QL3^180",
+            "KL6^180",
+            "a8B=B",
+            "d1W=Q",
         ] {
             let mv: Move = text.parse().unwrap();
             assert_eq!(PackedMove::pack(mv).unpack(), Some(mv), "{text}");
-            assert_eq!(PackedMove::from_bits(PackedMove::pack(mv).bits()).unpack(), Some(mv), "{text}");
+            assert_eq!(
+                PackedMove::from_bits(PackedMove::pack(mv).bits()).unpack(),
+                Some(mv),
+                "{text}"
+            );
         }
         assert_eq!(PackedMove::NONE.unpack(), None);
     }

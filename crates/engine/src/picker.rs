@@ -100,7 +100,12 @@ impl Picker {
         self.skip_quiets = true;
     }
 
-    pub(crate) fn next(&mut self, position: &Position, histories: &Histories, before: Before) -> Option<Move> {
+    pub(crate) fn next(
+        &mut self,
+        position: &Position,
+        histories: &Histories,
+        before: Before,
+    ) -> Option<Move> {
         loop {
             match self.stage {
                 Stage::Table => {
@@ -166,7 +171,10 @@ impl Picker {
             let ordered = self.captures.swap_remove(index);
             let small_promotion = matches!(
                 ordered.mv,
-                Move::Piece { promotion: Some(Promotion::Rook | Promotion::Bishop | Promotion::Knight), .. }
+                Move::Piece {
+                    promotion: Some(Promotion::Rook | Promotion::Bishop | Promotion::Knight),
+                    ..
+                }
             );
             if !small_promotion && gains(position, ordered.mv, 0) {
                 return Some(ordered.mv);
@@ -213,7 +221,8 @@ impl Picker {
         });
         columns = columns & ahead;
         if position.has_en_passant()
-            && let Some(passed) = position.double_stepped().and_then(|victim| victim.column().ahead(us))
+            && let Some(passed) =
+                position.double_stepped().and_then(|victim| victim.column().ahead(us))
         {
             columns |= ColumnSet::of(passed);
         }
@@ -305,4 +314,3 @@ fn best_index(list: &[Ordered]) -> Option<usize> {
 fn take_best(list: &mut Vec<Ordered>) -> Option<Move> {
     best_index(list).map(|index| list.swap_remove(index).mv)
 }
-

@@ -22,7 +22,8 @@ const DANGER: [usize; 6] = [0, 2, 2, 3, 4, 0];
 impl Attacks {
     /// Walks over the pieces of both sides, telling placement, mobility and files on the way.
     pub(super) fn find(facts: &Facts<'_>, sink: &mut impl Sink) -> Attacks {
-        let mut found = Attacks { all: [SquareSet::EMPTY; 2], minor: [SquareSet::EMPTY; 2], danger: [0; 2] };
+        let mut found =
+            Attacks { all: [SquareSet::EMPTY; 2], minor: [SquareSet::EMPTY; 2], danger: [0; 2] };
         for color in Color::ALL {
             found.find_side(facts, color, sink);
         }
@@ -94,13 +95,18 @@ impl Attacks {
         for color in Color::ALL {
             let us = color as usize;
             let them = color.other() as usize;
-            let victims = position.pieces_of(color.other()).without(position.pieces(color.other(), Role::King));
-            let by_pawn = victims.without(pawns).in_columns(ColumnSet::from_bits(facts.pawn_attacks[us]));
+            let victims = position
+                .pieces_of(color.other())
+                .without(position.pieces(color.other(), Role::King));
+            let by_pawn =
+                victims.without(pawns).in_columns(ColumnSet::from_bits(facts.pawn_attacks[us]));
             let by_minor = victims & heavy & self.minor[us];
             let hanging = (victims & self.all[us]).without(self.all[them]);
-            for (group, squares) in
-                [(terms::PAWN_THREAT, by_pawn), (terms::MINOR_THREAT, by_minor), (terms::HANGING, hanging)]
-            {
+            for (group, squares) in [
+                (terms::PAWN_THREAT, by_pawn),
+                (terms::MINOR_THREAT, by_minor),
+                (terms::HANGING, hanging),
+            ] {
                 if !squares.is_empty() {
                     sink.add(group.first, color, squares.len() as i32);
                 }

@@ -13,7 +13,10 @@ pub(super) fn walk(facts: &Facts<'_>, sink: &mut impl Sink) {
         let riders = facts.occupied & board.pin.squares();
         let (color, rider) = match riders.len() {
             0 => (board.owner, None),
-            1 => match riders.first().and_then(|square| position.piece_at(square).map(|piece| (square, piece))) {
+            1 => match riders
+                .first()
+                .and_then(|square| position.piece_at(square).map(|piece| (square, piece)))
+            {
                 Some((square, piece)) => (piece.color, Some((square, piece.role))),
                 None => continue,
             },
@@ -62,7 +65,8 @@ fn hides_line(facts: &Facts<'_>, color: Color, square: Square) -> bool {
     let own = position.pieces_of(color);
     let orthogonal = (position.pieces_with(Role::Rook) | queens) & own;
     let diagonal = (position.pieces_with(Role::Bishop) | queens) & own;
-    let sliders = orthogonal.in_columns(attacks::orthogonals(king)) | diagonal.in_columns(attacks::diagonals(king));
+    let sliders = orthogonal.in_columns(attacks::orthogonals(king))
+        | diagonal.in_columns(attacks::diagonals(king));
     let stops = position.stops(facts.occupied.without(SquareSet::of(square)).columns());
     sliders.without(SquareSet::of(square)).any(|slider| {
         let between = attacks::between(king, slider.column());

@@ -63,7 +63,10 @@ impl<'a> Facts<'a> {
             occupied: position.occupied(),
             existing: position.existing(),
             pawns,
-            pawn_attacks: [pawns::attacked(Color::White, pawns[0]), pawns::attacked(Color::Black, pawns[1])],
+            pawn_attacks: [
+                pawns::attacked(Color::White, pawns[0]),
+                pawns::attacked(Color::Black, pawns[1]),
+            ],
             king_zone: Color::ALL.map(|color| {
                 let column = position.king(color).column();
                 trid_rules::attacks::king(column) | ColumnSet::of(column)

@@ -42,8 +42,8 @@ fn lines(facts: &Facts<'_>, color: Color, sink: &mut impl Sink) {
     let queens = position.pieces_with(Role::Queen);
     let orthogonal = (position.pieces_with(Role::Rook) | queens) & enemy;
     let diagonal = (position.pieces_with(Role::Bishop) | queens) & enemy;
-    let aligned =
-        orthogonal.in_columns(attacks::orthogonals(column)) | diagonal.in_columns(attacks::diagonals(column));
+    let aligned = orthogonal.in_columns(attacks::orthogonals(column))
+        | diagonal.in_columns(attacks::diagonals(column));
     let occupied = facts.occupied.columns();
     let stops = position.stops(occupied);
     for piece in aligned {

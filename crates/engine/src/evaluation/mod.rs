@@ -53,7 +53,8 @@ pub const FULL_PHASE: i32 = 24;
 #[must_use]
 pub fn phase(position: &Position) -> i32 {
     let count = |role| position.pieces_with(role).len() as i32;
-    let phase = count(Role::Knight) + count(Role::Bishop) + 2 * count(Role::Rook) + 4 * count(Role::Queen);
+    let phase =
+        count(Role::Knight) + count(Role::Bishop) + 2 * count(Role::Rook) + 4 * count(Role::Queen);
     phase.min(FULL_PHASE)
 }
 
@@ -131,7 +132,8 @@ impl Sink for Sum<'_> {
 
 impl Evaluator for Classical {
     fn evaluate(&self, position: &Position) -> i32 {
-        let mut sum = Sum { weights: &self.books[position.book() as usize], totals: [Tapered::default(); 2] };
+        let mut sum =
+            Sum { weights: &self.books[position.book() as usize], totals: [Tapered::default(); 2] };
         walk(position, &mut sum);
         let [white, black] = sum.totals;
         let (middle, end) = (white.middle() - black.middle(), white.end() - black.end());
@@ -181,7 +183,11 @@ mod tests {
                 }
                 state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
                 position.play_unchecked(moves[(state >> 33) as usize % moves.len()]);
-                assert_eq!(classical.evaluate(&position), classical.evaluate(&position.mirrored()), "{position}");
+                assert_eq!(
+                    classical.evaluate(&position),
+                    classical.evaluate(&position.mirrored()),
+                    "{position}"
+                );
             }
         }
     }

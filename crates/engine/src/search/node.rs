@@ -106,13 +106,15 @@ impl Worker<'_> {
             before: self.before(ply),
         };
         let table_move = self.root.first.filter(|_| is_root).or(entry.and_then(|entry| entry.mv));
-        if self.shared.steps.pruning && !is_principal {
-            if let Some(value) = self.prune_whole_node(&node, alpha) {
-                return value;
-            }
+        if self.shared.steps.pruning
+            && !is_principal
+            && let Some(value) = self.prune_whole_node(&node, alpha)
+        {
+            return value;
         }
         // Internal iterative reduction: without a move to begin with, a shallower search finds one.
-        if self.shared.steps.pruning && depth >= 4 && table_move.is_none() && (is_principal || cut) {
+        if self.shared.steps.pruning && depth >= 4 && table_move.is_none() && (is_principal || cut)
+        {
             node.depth -= 1;
         }
         self.moves(&node, (alpha, beta), table_move, key)
@@ -132,7 +134,8 @@ impl Worker<'_> {
             return Some(evaluation);
         }
         // Razoring.
-        if depth <= pruning::RAZORING_DEPTH && evaluation + pruning::razoring_margin(depth) <= alpha {
+        if depth <= pruning::RAZORING_DEPTH && evaluation + pruning::razoring_margin(depth) <= alpha
+        {
             let value = self.leaf(position, node.ply, (alpha, alpha + 1), false);
             if value <= alpha {
                 return Some(value);
@@ -150,7 +153,8 @@ impl Worker<'_> {
             self.frames[node.ply + 1].turns = self.frames[node.ply].turns + 1;
             self.frames[node.ply + 1].floor = self.keys.len();
             self.keys.push(child.key());
-            let value = -self.node(&child, node.ply + 1, (-beta, -beta + 1), depth - reduction, !node.cut);
+            let value =
+                -self.node(&child, node.ply + 1, (-beta, -beta + 1), depth - reduction, !node.cut);
             self.keys.pop();
             if self.stopped {
                 return Some(DRAW);
@@ -175,7 +179,8 @@ impl Worker<'_> {
         let original_alpha = alpha;
         let [first, second] = self.frames[ply].killers;
         let refutations = [first, second, self.histories.counter(before[0])];
-        let mut picker = Picker::new(position, Wanted::All, table_move, refutations, &mut self.lists);
+        let mut picker =
+            Picker::new(position, Wanted::All, table_move, refutations, &mut self.lists);
         let mut best = -INFINITE;
         let mut best_move = None;
         let mut number = 0;
@@ -279,7 +284,8 @@ impl Worker<'_> {
         if self.shared.steps.pruning && node.depth >= 3 && number > 2 && quiet && !same_side {
             reduced = self.reduction(node, number, gives_check, history).min(depth - 1).max(0);
             if reduced > 0 {
-                value = self.descend(position, &child, ply, (alpha, alpha + 1), depth - reduced, true);
+                value =
+                    self.descend(position, &child, ply, (alpha, alpha + 1), depth - reduced, true);
             }
         }
         if value > alpha && !self.stopped {
@@ -403,7 +409,12 @@ impl Worker<'_> {
         if let Move::Piece { from, to, .. } = mv
             && let Some(captured) = captured_square(position, mv)
         {
-            self.histories.update_capture(position.role_at(from), to, position.role_at(captured), bonus);
+            self.histories.update_capture(
+                position.role_at(from),
+                to,
+                position.role_at(captured),
+                bonus,
+            );
         }
     }
 }

@@ -67,12 +67,14 @@ impl Worker<'_> {
         let mut evaluation = None;
         if !in_check {
             // Standing pat: the side to move need not capture.
-            let value = entry.and_then(|entry| entry.evaluation).unwrap_or_else(|| self.evaluate(position));
+            let value =
+                entry.and_then(|entry| entry.evaluation).unwrap_or_else(|| self.evaluate(position));
             evaluation = Some(value);
             best = value;
             if best >= beta {
                 if entry.is_none() {
-                    let entry = Entry { mv: None, value: best, evaluation, depth: 0, bound: Bound::Lower };
+                    let entry =
+                        Entry { mv: None, value: best, evaluation, depth: 0, bound: Bound::Lower };
                     self.shared.table.store(key, turns, entry);
                 }
                 return best;
@@ -101,7 +103,8 @@ impl Worker<'_> {
                 && mv.promotion().is_none()
                 && let Some(captured) = captured_square(position, mv)
             {
-                let hoped = evaluation + worth(position.role_at(captured)) + pruning::QUIESCENCE_MARGIN;
+                let hoped =
+                    evaluation + worth(position.role_at(captured)) + pruning::QUIESCENCE_MARGIN;
                 if hoped <= alpha {
                     best = best.max(hoped);
                     continue;
@@ -141,7 +144,11 @@ impl Worker<'_> {
         } else {
             Bound::Upper
         };
-        self.shared.table.store(key, turns, Entry { mv: best_move, value: best, evaluation, depth: 0, bound });
+        self.shared.table.store(
+            key,
+            turns,
+            Entry { mv: best_move, value: best, evaluation, depth: 0, bound },
+        );
         best
     }
 }

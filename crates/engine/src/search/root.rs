@@ -65,7 +65,8 @@ impl Worker<'_> {
                 let line = Line { value, moves: self.frames[0].line.clone() };
                 if self.stopped {
                     // What the broken iteration has already found to be better still counts.
-                    if index == 0 && !line.moves.is_empty() && value.abs() < MATE_BOUND && depth > 1 {
+                    if index == 0 && !line.moves.is_empty() && value.abs() < MATE_BOUND && depth > 1
+                    {
                         found.push(line);
                     }
                     break;
@@ -142,7 +143,7 @@ impl Worker<'_> {
         };
         if let Some(mate) = limits.mate
             && best.value >= MATE_BOUND
-            && MATE - best.value <= 2 * mate as i32 - 1
+            && MATE - best.value < 2 * mate as i32
         {
             return true;
         }
@@ -151,7 +152,9 @@ impl Worker<'_> {
         };
         if limits.clock.is_some() && limits.depth.is_none() {
             // The only move, or a mate that a deeper search will not shorten.
-            if candidates == 1 || is_mate(best.value) && depth as i32 > 2 * (MATE - best.value.abs()) + 4 {
+            if candidates == 1
+                || is_mate(best.value) && depth as i32 > 2 * (MATE - best.value.abs()) + 4
+            {
                 return true;
             }
         }

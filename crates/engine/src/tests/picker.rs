@@ -1,0 +1,71 @@
+//! The picker gives every legal move once: its perft equals the rules' perft.
+
+use trid_rules::{Move, Position, RuleBook, perft};
+
+use super::RandomPositions;
+use crate::{
+    history::{Histories, MoveSlot},
+    picker::{MoveLists, Picker, Wanted},
+};
+
+fn picked(
+    position: &Position,
+    table_move: Option<Move>,
+    refutations: [Option<Move>; 3],
+) -> Vec<Move> {
+    let histories = Histories::new();
+    let mut lists = MoveLists::default();
+    let mut picker = Picker::new(position, Wanted::All, table_move, refutations, &mut lists);
+    let mut moves = Vec::new();
+    while let Some(mv) = picker.next(position, &histories, [MoveSlot::OTHER; 2]) {
+        moves.push(mv);
+    }
+    picker.finish(&mut lists);
+    moves
+}
+
+fn picker_perft(position: &Position, depth: u32) -> u64 {
+    let moves = picked(position, None, [None; 3]);
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    let after = |mv| {
+        let mut child = position.clone();
+        child.play_unchecked(mv);
+        picker_perft(&child, depth - 1)
+    };
+    moves.into_iter().map(after).sum()
+}
+
+#[test]
+fn picker_perft_equals_perft() {
+    for book in RuleBook::ALL {
+        assert_eq!(picker_perft(&Position::start(book), 3), perft(&Position::start(book), 3));
+        for position in RandomPositions::new(book, 11).step_by(7).take(60) {
+            assert_eq!(picker_perft(&position, 2), perft(&position, 2), "{position:?}");
+        }
+    }
+}
+
+#[test]
+fn whatever_is_put_first_every_move_comes_once() {
+    for book in RuleBook::ALL {
+        // Moves of one position serve as table move, killers and counter move of the next.
+        let mut foreign: Vec<Move> = Vec::new();
+        for (index, position) in RandomPositions::new(book, 5).take(600).enumerate() {
+            let mut legal = position.legal_moves();
+            let offered =
+                |place: usize| foreign.get((index * 7 + place) % foreign.len().max(1)).copied();
+            let own = legal[index % legal.len()];
+            let first = if index % 2 == 0 { Some(own) } else { offered(0) };
+            let mut moves = picked(&position, first, [offered(1), Some(own), offered(2)]);
+            if first.is_some_and(|mv| position.is_legal(mv)) {
+                assert_eq!(moves.first().copied(), first);
+            }
+            moves.sort();
+            legal.sort();
+            assert_eq!(moves, legal, "{position:?}");
+            foreign = legal;
+        }
+    }
+}
