@@ -2,10 +2,13 @@
 //! themselves, and against lists of texts and counts.
 
 mod agreement;
+mod corpora;
+mod geometry;
 mod keys;
 mod legality;
 mod mirror;
 mod naive;
 mod perft;
 mod random;
+mod reasons;
 mod round_trips;

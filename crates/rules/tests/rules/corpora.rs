@@ -1,0 +1,75 @@
+//! Lists of texts, one a line: what is read and how it is written back, what is refused and why.
+
+use trid_rules::{Move, RuleBook, Tfen, TfenError};
+
+/// The lines of a list that are no comments, each cut at `=>`.
+fn lines(text: &'static str) -> Vec<(&'static str, Option<&'static str>)> {
+    let lines: Vec<_> = text
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| match line.split_once(" => ") {
+            Some((text, expected)) => (text, Some(expected)),
+            None => (line, None),
+        })
+        .collect();
+    assert!(!lines.is_empty());
+    lines
+}
+
+/// A text as a position of the rule book it names, else of the revised rules.
+fn read(text: &str) -> Result<String, TfenError> {
+    Ok(text.parse::<Tfen>()?.position(RuleBook::Revised)?.to_tfen())
+}
+
+#[test]
+fn valid_tfens() {
+    for (text, expected) in lines(include_str!("../corpus/tfen-valid.txt")) {
+        let written = read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(written, expected.unwrap_or(text), "{text}");
+    }
+}
+
+#[test]
+fn invalid_tfens() {
+    for (text, problems) in lines(include_str!("../corpus/tfen-invalid.txt")) {
+        let error = read(text).err().unwrap_or_else(|| panic!("{text} was read")).to_string();
+        for problem in problems.expect("every line says its problems").split("; ") {
+            assert!(error.contains(problem), "{text}: {error}");
+        }
+    }
+}
+
+#[test]
+fn valid_moves() {
+    for (text, _) in lines(include_str!("../corpus/moves-valid.txt")) {
+        let mv: Move = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(mv.to_string(), text);
+    }
+}
+
+#[test]
+fn invalid_moves() {
+    for (text, problem) in lines(include_str!("../corpus/moves-invalid.txt")) {
+        let error =
+            text.parse::<Move>().err().unwrap_or_else(|| panic!("{text} was read")).to_string();
+        assert!(error.contains(problem.expect("every line says its problem")), "{text:?}: {error}");
+    }
+}
+
+/// An error quotes only the beginning of a text that has no end.
+#[test]
+fn errors_do_not_grow_with_the_input() {
+    let long = "x".repeat(1 << 20);
+    for text in [long.clone(), format!("b2W{long}"), format!("QL1-{long}"), long.replace('x', ";")]
+    {
+        assert!(text.parse::<Move>().expect_err("no move").to_string().len() < 400);
+    }
+    for text in [
+        long.clone(),
+        long.replace('x', "| "),
+        format!("{long} w - - - - - 0 1"),
+        long.replace('x', "4/"),
+    ] {
+        assert!(text.parse::<Tfen>().expect_err("no T-FEN").to_string().len() < 400);
+    }
+}
