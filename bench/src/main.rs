@@ -1,14 +1,31 @@
 //! Measures Tri-D beside other programs of its kind.
 
 mod flat;
+mod instructions;
+mod perft;
+mod positions;
 
-use std::time::Instant;
+use std::env;
+use std::process::ExitCode;
 
-fn main() {
-    for text in flat::POSITIONS {
-        let board = text.parse().expect("a position of ours is sound");
-        let start = Instant::now();
-        let nodes = flat::measured_flat(&board, 4);
-        println!("{nodes} {:?} {text}", start.elapsed());
+fn main() -> ExitCode {
+    let words: Vec<String> = env::args().skip(1).collect();
+    match words.first().map(String::as_str) {
+        Some("perft") if words.len() == 1 => {
+            perft::print_speeds();
+            ExitCode::SUCCESS
+        }
+        Some("instructions") if words.len() == 1 => match instructions::print_instructions() {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(message) => {
+                eprintln!("{message}");
+                ExitCode::FAILURE
+            }
+        },
+        Some("count-once") => instructions::count_once(&words[1..]),
+        _ => {
+            eprintln!("usage: trid-bench perft | instructions");
+            ExitCode::from(2)
+        }
     }
 }

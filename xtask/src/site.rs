@@ -21,10 +21,13 @@ pub(crate) fn build() -> Result<(), String> {
 
 /// Builds the page and all that it loads into `web/dist`.
 pub(crate) fn build_page(shell: &mut Shell) -> Result<(), String> {
-    if !web::exists() {
-        return Err("the page is not there yet: web/ holds no package.json. \
-                    Until it is, `cargo run --package trid -- --help` shows what the terminal offers"
-            .into());
+    let missing = web::missing_parts();
+    if !missing.is_empty() {
+        return Err(format!(
+            "the page is not there yet: no {}; until it is, `cargo run --package trid -- --help` \
+             shows what the terminal offers",
+            missing.join(", no ")
+        ));
     }
     web::check_node()?;
     shell.say("[1/3] packages of the page");

@@ -82,6 +82,10 @@ fn all_steps(effort: Effort) -> Vec<Step> {
             "clippy --manifest-path bench/Cargo.toml --target-dir target/bench --all-targets -- -D warnings",
         ),
         cargo_step("tests", "test --workspace --no-fail-fast"),
+        cargo_step(
+            "tests, bench",
+            "test --manifest-path bench/Cargo.toml --target-dir target/bench",
+        ),
         Step::new("documentation", |shell| {
             let words = ["doc", "--workspace", "--no-deps", "--document-private-items"];
             shell.run(cargo().args(words).env("RUSTDOCFLAGS", "-D warnings"))

@@ -33,7 +33,7 @@ pub(crate) enum Compiler {
 /// Builds every module that `crates/wasm` offers into `web/src/wasm`.
 pub(crate) fn build(shell: &mut Shell) -> Result<(), String> {
     let manifest = fs::read_to_string(root().join("crates/wasm/Cargo.toml"))
-        .map_err(|_| "crates/wasm is not there yet, so there is nothing to build".to_owned())?;
+        .map_err(|error| format!("cannot read crates/wasm/Cargo.toml: {error}"))?;
     let compiler = find_or_install_target(shell)?;
     for module in &MODULES {
         if module.feature.is_none_or(|name| has_feature(&manifest, name)) {

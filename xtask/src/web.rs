@@ -13,10 +13,12 @@ const PACKAGES: &str = "web packages";
 const MODULES: &str = "web wasm";
 const BUILD: &str = "web build";
 
-/// The checks of the page; none while there is no page.
+/// The checks of the page.
 pub(crate) fn steps() -> Vec<Step> {
-    if !exists() {
-        return Vec::new();
+    let missing = missing_parts();
+    if !missing.is_empty() {
+        let reason = format!("the page is not there yet: no {}", missing.join(", no "));
+        return vec![Step::optional("web", |_| Ok(Outcome::Skipped(reason)))];
     }
     vec![
         Step::optional(PACKAGES, |shell| match check_node() {
@@ -45,9 +47,10 @@ pub(crate) fn steps() -> Vec<Step> {
     ]
 }
 
-/// Whether there is a page yet.
-pub(crate) fn exists() -> bool {
-    root().join("web/package.json").is_file()
+/// What the page is made of and is not there yet.
+pub(crate) fn missing_parts() -> Vec<&'static str> {
+    let parts = ["web/package.json", "web/index.html", "crates/wasm/Cargo.toml"];
+    parts.into_iter().filter(|path| !root().join(path).is_file()).collect()
 }
 
 /// Whether Node is there and new enough; if not, what to do.

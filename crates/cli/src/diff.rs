@@ -16,29 +16,29 @@ pub(crate) struct Diff {
 struct MovedPiece {
     color: Color,
     kind: Role,
-    from: String,
-    to: String,
+    from: Square,
+    to: Square,
 }
 
 #[derive(Serialize)]
 struct CapturedPiece {
     color: Color,
     kind: Role,
-    square: String,
+    square: Square,
 }
 
 #[derive(Serialize)]
 struct PromotedPawn {
     color: Color,
     kind: Role,
-    square: String,
+    square: Square,
 }
 
 #[derive(Serialize)]
 struct MovedBoard {
     owner: Color,
-    from: String,
-    to: String,
+    from: Pin,
+    to: Pin,
     turned: bool,
 }
 
@@ -64,18 +64,17 @@ impl Diff {
         let fallen = before.pieces_of(enemy).without(after.pieces_of(enemy)).next();
         diff.captured = fallen.and_then(|square| {
             let piece = before.piece_at(square)?;
-            Some(CapturedPiece { color: piece.color, kind: piece.role, square: square.to_string() })
+            Some(CapturedPiece { color: piece.color, kind: piece.role, square })
         });
         diff.promoted = promoted_square(before, legal).and_then(|square| {
             let piece = after.piece_at(square)?;
-            Some(PromotedPawn { color: piece.color, kind: piece.role, square: square.to_string() })
+            Some(PromotedPawn { color: piece.color, kind: piece.role, square })
         });
         diff
     }
 
     fn push_piece(&mut self, before: &Position, from: Square, to: Square) {
         if let Some(piece) = before.piece_at(from) {
-            let (from, to) = (from.to_string(), to.to_string());
             self.moved.push(MovedPiece { color: piece.color, kind: piece.role, from, to });
         }
     }
@@ -87,7 +86,6 @@ impl Diff {
             self.push_piece(before, rider, landing);
         }
         if let Some(board) = before.board_on(from) {
-            let (from, to) = (from.to_string(), to.to_string());
             self.boards.push(MovedBoard { owner: board.owner, from, to, turned });
         }
     }

@@ -4,6 +4,7 @@ mod answer;
 mod commands;
 mod diff;
 mod drawing;
+mod json;
 mod position;
 
 use std::io::{self, BufWriter, ErrorKind, Write};

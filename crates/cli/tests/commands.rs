@@ -344,6 +344,36 @@ fn the_board_tells_what_it_cannot_draw() {
 }
 
 #[test]
+fn the_world_is_complete() {
+    let run = trid(&["world"]);
+    assert_eq!((run.status, run.messages.as_str(), run.output.lines().count()), (0, "", 1));
+    let world = json(&run.output);
+    assert_eq!(world["boards"].as_array().unwrap().len(), 27);
+    assert_eq!(world["squares"].as_array().unwrap().len(), 144);
+    assert_eq!(world["pins"].as_array().unwrap().len(), 12);
+    assert_eq!(world["graphs"]["revised"]["QL1"], json(r#"["QL2","KL1","KL2"]"#));
+    refuses(&["world", "--tfen", START], "--tfen");
+}
+
+#[test]
+fn a_snapshot_holds_the_position_and_its_moves() {
+    let run = trid(&["snapshot", "--rules", "meder"]);
+    assert_eq!((run.status, run.messages.as_str(), run.output.lines().count()), (0, "", 1));
+    let snapshot = json(&run.output);
+    assert_eq!(snapshot["rules"], "meder");
+    assert_eq!(snapshot["tfen"], START);
+    assert_eq!(snapshot["status"], "ongoing");
+    assert_eq!(snapshot["boards"].as_array().unwrap().len(), 4);
+    assert_eq!(snapshot["pieces"].as_array().unwrap().len(), 32);
+    assert_eq!(snapshot["moves"].as_array().unwrap().len(), 20);
+    let bare = "4/4/4/4|4/4/4/4|4/4/4/4|QL1w:2/2,KL1w:2/K1,QL6b:2/2,KL6b:k1/2 w - - - - - 0 9";
+    let snapshot = json(&trid(&["snapshot", "--tfen", bare]).output);
+    let ending = ["status", "result", "reason"].map(|key| snapshot[key].as_str().unwrap());
+    assert_eq!(ending, ["draw", "1/2-1/2", "bareKings"]);
+    refuses(&["snapshot", "--tfen", "nonsense"], "nonsense");
+}
+
+#[test]
 fn completions_are_written_for_every_shell() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let run = trid(&["completions", shell]);

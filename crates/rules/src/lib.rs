@@ -65,7 +65,7 @@ pub use reason::{Code, Reason};
 pub use rules::{ParseRuleBookError, RuleBook, Rules};
 pub use setup::{ImpossiblePosition, Setup, SetupReason};
 #[cfg(feature = "serde")]
-pub use snapshot::{Snapshot, Standing, Status};
+pub use snapshot::{Snapshot, Standing};
 pub use square::{Level, ParseSquareError, Square};
 pub use square_set::SquareSet;
 pub use tfen::{ParseTfenError, Tfen, TfenError, TfenProblem};
@@ -79,3 +79,8 @@ pub(crate) fn excerpt(text: &str) -> String {
         None => text.to_owned(),
     }
 }
+
+/// The README's example, compiled and run with the other examples.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -3,7 +3,8 @@
 use serde::Serialize;
 
 use crate::{
-    Color, Move, Outcome, Pin, Position, Promotion, Role, RuleBook, Square, world::instance_name,
+    Claim, Color, Ending, Game, Move, Outcome, Pin, Position, Promotion, Role, RuleBook, Square,
+    Status, world::instance_name,
 };
 
 /// A position with its moves, for a viewer.
@@ -50,20 +51,6 @@ pub struct Standing {
     pub claims: Vec<String>,
     /// The last move played.
     pub last: Option<String>,
-}
-
-/// Whether and how a game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, serde::Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[allow(missing_docs, reason = "the names say it")]
-pub enum Status {
-    Ongoing,
-    Checkmate,
-    Stalemate,
-    Draw,
-    Resigned,
-    Timeout,
-    Aborted,
 }
 
 /// An attack board.
@@ -215,6 +202,22 @@ impl Snapshot {
             moves: legal.into_iter().map(|mv| snapshot_move(position, mv)).collect(),
             standing,
         }
+    }
+}
+
+impl Game {
+    /// The game as it stands at the ply now shown.
+    #[must_use]
+    pub fn snapshot(&self) -> Snapshot {
+        let standing = Standing {
+            ply: self.ply(),
+            status: self.status(),
+            result: self.result().name().to_owned(),
+            reason: self.ending().and_then(Ending::reason).map(str::to_owned),
+            claims: self.claims().into_iter().map(Claim::name).map(str::to_owned).collect(),
+            last: self.last().map(|mv| mv.to_string()),
+        };
+        Snapshot::new(self.position(), standing)
     }
 }
 

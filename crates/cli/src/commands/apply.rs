@@ -1,13 +1,14 @@
 //! `trid apply`: the position after a move.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use clap::Args;
 use serde::Serialize;
-use trid_rules::{Code, Move, Position, Reason};
+use trid_rules::{Move, Position, Reason};
 
 use crate::answer::{Answer, Failure};
 use crate::diff::Diff;
+use crate::json::write_json;
 use crate::position::PositionArguments;
 
 /// Play a move and print the T-FEN after it
@@ -32,18 +33,10 @@ pub(crate) struct Arguments {
 #[derive(Serialize)]
 struct Report {
     legal: bool,
-    reasons: Vec<ReportedReason>,
+    reasons: Vec<Reason>,
     tfen: String,
     key: String,
     diff: Diff,
-}
-
-#[derive(Serialize)]
-struct ReportedReason {
-    code: Code,
-    message: String,
-    squares: Vec<String>,
-    pins: Vec<String>,
 }
 
 impl Arguments {
@@ -60,13 +53,12 @@ impl Arguments {
         if self.json {
             let report = Report {
                 legal,
-                reasons: reasons.into_iter().map(ReportedReason::from).collect(),
+                reasons,
                 tfen: after.to_tfen(),
                 key: format!("{:016x}", after.key()),
                 diff,
             };
-            serde_json::to_writer(&mut *output, &report).map_err(io::Error::from)?;
-            writeln!(output)?;
+            write_json(output, &report)?;
         } else if legal {
             writeln!(output, "{}", after.to_tfen())?;
         } else {
@@ -82,15 +74,4 @@ fn play(position: &Position, text: &str) -> Result<(Move, Position), Vec<Reason>
     let mv: Move = text.parse().map_err(|_| position.explain_text(text))?;
     let after = position.play(mv).map_err(|illegal| illegal.reasons)?;
     Ok((mv, after))
-}
-
-impl From<Reason> for ReportedReason {
-    fn from(reason: Reason) -> Self {
-        Self {
-            code: reason.code,
-            message: reason.message,
-            squares: reason.squares.iter().map(ToString::to_string).collect(),
-            pins: reason.pins.iter().map(ToString::to_string).collect(),
-        }
-    }
 }

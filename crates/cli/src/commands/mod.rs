@@ -6,6 +6,8 @@ mod completions;
 mod explain;
 mod moves;
 mod perft;
+mod snapshot;
+mod world;
 
 use std::io::Write;
 
@@ -21,6 +23,8 @@ pub(crate) enum Command {
     Explain(explain::Arguments),
     Apply(apply::Arguments),
     Board(board::Arguments),
+    World(world::Arguments),
+    Snapshot(snapshot::Arguments),
     Completions(completions::Arguments),
 }
 
@@ -33,6 +37,8 @@ impl Command {
             Self::Explain(arguments) => arguments.run(output),
             Self::Apply(arguments) => arguments.run(output),
             Self::Board(arguments) => arguments.run(output),
+            Self::World(arguments) => arguments.run(output),
+            Self::Snapshot(arguments) => arguments.run(output),
             Self::Completions(arguments) => arguments.run(output),
         }
     }

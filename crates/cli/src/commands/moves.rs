@@ -7,6 +7,7 @@ use serde::Serialize;
 use trid_rules::Position;
 
 use crate::answer::{Answer, Failure};
+use crate::json::write_json;
 use crate::position::PositionArguments;
 
 /// List the legal moves in coordinate notation, sorted
@@ -56,9 +57,7 @@ fn answer_batch<R: io::Read>(
         if length == 0 {
             return Ok(Answer::Yes);
         }
-        serde_json::to_writer(&mut *output, &answer_line(arguments, &bytes))
-            .map_err(io::Error::from)?;
-        output.write_all(b"\n")?;
+        write_json(output, &answer_line(arguments, &bytes))?;
         // Whoever asks line by line gets each answer at once.
         if input.buffer().is_empty() {
             output.flush()?;

@@ -1,0 +1,25 @@
+//! `trid snapshot`: all that a viewer needs to draw a position and offer its moves.
+
+use std::io::Write;
+
+use clap::Args;
+use trid_rules::Game;
+
+use crate::answer::{Answer, Failure};
+use crate::json::write_json;
+use crate::position::PositionArguments;
+
+/// Print the Snapshot as JSON: the position, its boards, pieces and moves
+#[derive(Args)]
+#[command(after_help = "Example: trid snapshot --rules meder | jq '.moves[].text'")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    position: PositionArguments,
+}
+
+impl Arguments {
+    pub(crate) fn run(self, output: &mut dyn Write) -> Result<Answer, Failure> {
+        write_json(output, &Game::new(self.position.read()?).snapshot())?;
+        Ok(Answer::Yes)
+    }
+}

@@ -1,0 +1,14 @@
+//! Writes results as JSON text, one value a line.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use crate::answer::Failure;
+
+/// Writes a value and ends the line.
+pub(crate) fn write_json(output: &mut dyn Write, value: &impl Serialize) -> Result<(), Failure> {
+    serde_json::to_writer(&mut *output, value).map_err(io::Error::from)?;
+    output.write_all(b"\n")?;
+    Ok(())
+}
