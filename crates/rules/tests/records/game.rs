@@ -179,12 +179,12 @@ fn declared_endings() {
     let mut resigned = game.clone();
     resigned.resign(Color::White).unwrap();
     assert_eq!((resigned.status(), resigned.result()), (Status::Resigned, GameResult::Black));
-    let over = Err(GameError::Over(Ending::Resigned(Color::White)));
-    assert_eq!(resigned.resign(Color::Black), over);
-    assert_eq!(resigned.offer_draw(Color::Black), over);
-    assert_eq!(resigned.flag(Color::Black), over);
-    assert_eq!(resigned.claim(Color::White, Claim::Fifty), over);
-    assert_eq!(over.unwrap_err().code(), Some(Code::GameOver));
+    let over = GameError::Over(Ending::Resigned(Color::White));
+    assert_eq!(resigned.resign(Color::Black), Err(over));
+    assert_eq!(resigned.offer_draw(Color::Black), Err(over));
+    assert_eq!(resigned.flag(Color::Black), Err(over));
+    assert_eq!(resigned.claim(Color::White, Claim::Fifty), Err(over));
+    assert_eq!(over.code(), Some(Code::GameOver));
     let mut flagged = game.clone();
     flagged.flag(Color::Black).unwrap();
     assert_eq!((flagged.status(), flagged.result()), (Status::Timeout, GameResult::White));
