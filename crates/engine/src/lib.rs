@@ -10,6 +10,7 @@
 //! assert!(position.is_legal(answer.best().unwrap()));
 //! ```
 
+pub mod arena;
 mod bench;
 mod engine;
 pub mod evaluation;

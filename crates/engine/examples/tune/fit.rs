@@ -1,0 +1,107 @@
+//! The fit: weights for which the evaluation foretells the results best.
+
+use std::thread;
+
+use crate::games::Sample;
+
+/// Centipawns for which the expected points are 10 to 1.
+const SCALE: f32 = 420.0;
+
+/// How strongly weights are held to what they were: what few positions show stays as it was.
+const PULL: f32 = 5e-10;
+
+const RATE: f32 = 1.0;
+
+/// What a value in centipawns is expected to bring, 0 to 1.
+pub(crate) fn expected(value: f32) -> f32 {
+    1.0 / (1.0 + 10_f32.powf(-value / SCALE))
+}
+
+/// A weight for the middle game and one for the end game.
+type Pair = [f32; 2];
+
+/// Fits weights to samples, beginning with the given ones.
+pub(crate) fn fit(
+    samples: &[Sample],
+    weights: &[(i16, i16)],
+    epochs: usize,
+    threads: usize,
+) -> Vec<(i16, i16)> {
+    let first: Vec<Pair> =
+        weights.iter().map(|&(middle, end)| [f32::from(middle), f32::from(end)]).collect();
+    let mut weights = first.clone();
+    let mut mean = vec![[0.0_f32; 2]; weights.len()];
+    let mut spread = vec![[0.0_f32; 2]; weights.len()];
+    for epoch in 1..=epochs {
+        let (gradient, loss) = gradient(samples, &weights, threads);
+        if epoch == 1 || epoch % 250 == 0 || epoch == epochs {
+            eprintln!("epoch {epoch}: mean squared error {loss:.6}");
+        }
+        // Adam.
+        let rate = RATE * if epoch * 3 > epochs * 2 { 0.3 } else { 1.0 };
+        for (term, slopes) in gradient.iter().enumerate() {
+            for (half, slope) in slopes.iter().enumerate() {
+                let slope = slope + PULL * (weights[term][half] - first[term][half]);
+                mean[term][half] = 0.9 * mean[term][half] + 0.1 * slope;
+                spread[term][half] = 0.999 * spread[term][half] + 0.001 * slope * slope;
+                let age = epoch.min(10_000) as i32;
+                let step = mean[term][half] / (1.0 - 0.9_f32.powi(age));
+                let size = (spread[term][half] / (1.0 - 0.999_f32.powi(age))).sqrt() + 1e-9;
+                weights[term][half] -= rate * step / size;
+            }
+        }
+    }
+    weights.iter().map(|&[middle, end]| (middle.round() as i16, end.round() as i16)).collect()
+}
+
+/// The slope of the mean squared error by each weight, and the error itself.
+fn gradient(samples: &[Sample], weights: &[Pair], threads: usize) -> (Vec<Pair>, f64) {
+    let size = samples.len().div_ceil(threads).max(1);
+    let parts: Vec<(Vec<Pair>, f64)> = thread::scope(|scope| {
+        let handles: Vec<_> = samples
+            .chunks(size)
+            .map(|part| scope.spawn(move || part_gradient(part, weights)))
+            .collect();
+        handles
+            .into_iter()
+            .map(|handle| handle.join().expect("no thread of the fit panics"))
+            .collect()
+    });
+    let count = samples.len().max(1) as f32;
+    let mut total = vec![[0.0; 2]; weights.len()];
+    let mut loss = 0.0;
+    for (part, part_loss) in parts {
+        loss += part_loss;
+        for (sum, slopes) in total.iter_mut().zip(part) {
+            sum[0] += slopes[0] / count;
+            sum[1] += slopes[1] / count;
+        }
+    }
+    (total, loss / f64::from(count))
+}
+
+fn part_gradient(samples: &[Sample], weights: &[Pair]) -> (Vec<Pair>, f64) {
+    let mut slopes = vec![[0.0; 2]; weights.len()];
+    let mut loss = 0.0;
+    for sample in samples {
+        let end = 1.0 - sample.middle;
+        let value: f32 = sample
+            .counts
+            .iter()
+            .map(|&(term, count)| {
+                let [a, b] = weights[term as usize];
+                f32::from(count) * (a * sample.middle + b * end)
+            })
+            .sum();
+        let points = expected(value);
+        let miss = points - sample.points;
+        loss += f64::from(miss * miss);
+        let slope = 2.0 * miss * points * (1.0 - points) * std::f32::consts::LN_10 / SCALE;
+        for &(term, count) in &sample.counts {
+            let slope = slope * f32::from(count);
+            slopes[term as usize][0] += slope * sample.middle;
+            slopes[term as usize][1] += slope * end;
+        }
+    }
+    (slopes, loss)
+}
