@@ -58,7 +58,7 @@ fn run(limit: u64, count: impl Fn(&Position, u32) -> u64) {
 
 #[test]
 fn counts() {
-    run(2_000_000, perft);
+    run(300_000, perft);
 }
 
 #[test]
