@@ -1,6 +1,6 @@
 //! The bench on which a case is run: the position at hand, what was played, what was last refused.
 
-use trid_rules::{Code, Move, Position, RuleBook, Setup};
+use trid_rules::{Code, Game, Move, Position, RuleBook, Setup};
 
 use crate::given;
 use crate::steps;
@@ -34,7 +34,8 @@ pub(crate) fn equal<T: PartialEq + std::fmt::Debug>(actual: T, claimed: T) -> Re
 pub(crate) struct Bench<'a> {
     pub(crate) cases: &'a [Case],
     pub(crate) book: RuleBook,
-    position: Option<Position>,
+    game: Option<Game>,
+    /// The positions of the game before the one at hand, kept apart from it.
     earlier: Vec<Position>,
     pub(crate) refused: Vec<Code>,
 }
@@ -64,14 +65,14 @@ impl<'a> Bench<'a> {
         Bench {
             cases,
             book: RuleBook::Revised,
-            position: None,
+            game: None,
             earlier: Vec::new(),
             refused: Vec::new(),
         }
     }
 
     pub(crate) fn position(&self) -> Result<&Position, Problem> {
-        self.position.as_ref().ok_or_else(|| Problem::Bad("no position given".into()))
+        self.game.as_ref().map(Game::position).ok_or_else(no_position)
     }
 
     fn step(&mut self, verb: &str, words: &str) -> Result<(), Problem> {
@@ -79,18 +80,13 @@ impl<'a> Bench<'a> {
             "given" => self.load(&given::read(words)?),
             "book" => {
                 self.book = words.parse().map_err(|error| Problem::Bad(format!("{error}")))?;
-                match &self.position {
-                    Some(position) => self.load(&Setup::from(position)),
-                    None => Ok(()),
+                match self.position().map(Setup::from) {
+                    Ok(setup) => self.load(&setup),
+                    Err(_) => Ok(()),
                 }
             }
             "play" => words.split_whitespace().try_for_each(|word| self.play(word)),
-            "undo" => {
-                self.position = Some(
-                    self.earlier.pop().ok_or_else(|| Problem::Bad("nothing was played".into()))?,
-                );
-                Ok(())
-            }
+            "undo" => self.undo(),
             "not" => {
                 let (verb, words) = words.split_once(' ').unwrap_or((words, ""));
                 match self.step(verb, words) {
@@ -107,18 +103,25 @@ impl<'a> Bench<'a> {
     fn load(&mut self, setup: &Setup) -> Result<(), Problem> {
         let position =
             setup.position(self.book).map_err(|error| Problem::Bad(error.to_string()))?;
-        self.position = Some(position);
+        self.game = Some(Game::new(position));
         self.earlier.clear();
         Ok(())
     }
 
     fn play(&mut self, word: &str) -> Result<(), Problem> {
-        let position = self.position()?.clone();
         let mv: Move = word.parse().map_err(|error| Problem::Bad(format!("{error}")))?;
-        let next = position.play(mv).map_err(|error| Problem::False(error.to_string()))?;
-        self.earlier.push(position);
-        self.position = Some(next);
-        Ok(())
+        self.earlier.push(self.position()?.clone());
+        let game = self.game.as_mut().ok_or_else(no_position)?;
+        game.play(mv).map_err(|error| Problem::False(error.to_string()))
+    }
+
+    /// Takes the last ply back, and claims that position and key are as before.
+    fn undo(&mut self) -> Result<(), Problem> {
+        let before = self.earlier.pop().ok_or_else(|| Problem::Bad("nothing was played".into()))?;
+        let game = self.game.as_mut().ok_or_else(no_position)?;
+        equal(game.undo(), true)?;
+        equal(game.position().key(), before.key())?;
+        equal(game.position(), &before)
     }
 
     /// `MOVE: CODE ...`: the move is refused with exactly these codes in this order.
@@ -134,4 +137,8 @@ impl<'a> Bench<'a> {
             self.position()?.explain_text(mv).into_iter().map(|reason| reason.code).collect();
         equal(self.refused.iter().map(|code| code.name()).collect(), claimed)
     }
+}
+
+fn no_position() -> Problem {
+    Problem::Bad("no position given".into())
 }

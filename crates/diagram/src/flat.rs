@@ -1,0 +1,408 @@
+//! The flat map: the seven boards side by side, their ranks aligned, with pieces, pins and marks.
+
+use std::ops::RangeInclusive;
+
+use trid_rules::{AttackBoard, Color, Level, Line, Move, Pin, Position, Role, Square, World};
+
+use crate::palette;
+use crate::svg::{Point, Svg, number};
+use crate::{arrow, figures};
+
+/// The width of a square.
+const CELL: f64 = 40.0;
+/// The widths of the tracks of a main board and its pins, in squares: two files, a gap, four, a gap, two, a gap.
+const TRACKS: [f64; 11] = [1.0, 1.0, 0.5, 1.0, 1.0, 1.0, 1.0, 0.5, 1.0, 1.0, 1.2];
+const LEFT: f64 = 34.0;
+const TOP: f64 = 46.0;
+const BOTTOM: f64 = 34.0;
+
+/// A mark on a square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SquareMark {
+    /// Something leaves from here.
+    From,
+    /// Something may go here.
+    Go,
+    /// Something may capture here.
+    Capture,
+    /// Something may not go here, or bars the way.
+    Stop,
+    /// This square is meant.
+    Focus,
+}
+
+/// A position on the flat map.
+#[derive(Clone, Debug)]
+pub struct FlatMap<'a> {
+    position: &'a Position,
+    title: String,
+    levels: Vec<Level>,
+    ranks: RangeInclusive<u8>,
+    marks: Vec<(Square, SquareMark)>,
+    names: Vec<Square>,
+    pins: Vec<(Pin, SquareMark)>,
+    arrows: Vec<(Point, Point)>,
+}
+
+impl<'a> FlatMap<'a> {
+    /// The whole position, without a mark.
+    #[must_use]
+    pub fn new(position: &'a Position) -> FlatMap<'a> {
+        FlatMap {
+            position,
+            title: position.to_tfen(),
+            levels: Level::MAIN.to_vec(),
+            ranks: 0..=9,
+            marks: Vec::new(),
+            names: Vec::new(),
+            pins: Vec::new(),
+            arrows: Vec::new(),
+        }
+    }
+
+    /// Says in words what the picture shows.
+    pub fn set_title(&mut self, title: &str) {
+        title.clone_into(&mut self.title);
+    }
+
+    /// Shows only these main boards, with the attack boards over them.
+    pub fn show_only(&mut self, levels: &[Level]) {
+        self.levels = Level::MAIN.into_iter().filter(|level| levels.contains(level)).collect();
+    }
+
+    /// Shows only these ranks.
+    pub fn show_ranks(&mut self, ranks: RangeInclusive<u8>) {
+        self.ranks = ranks;
+    }
+
+    /// Puts a mark on a square.
+    pub fn mark(&mut self, square: Square, mark: SquareMark) {
+        self.marks.push((square, mark));
+    }
+
+    /// Writes its name on a square.
+    pub fn name(&mut self, square: Square) {
+        self.names.push(square);
+    }
+
+    /// Puts a mark on a pin.
+    pub fn mark_pin(&mut self, pin: Pin, mark: SquareMark) {
+        self.pins.push((pin, mark));
+    }
+
+    /// Draws an arrow from square to square.
+    pub fn arrow(&mut self, from: Square, to: Square) {
+        self.arrows.push((self.center(from), self.center(to)));
+    }
+
+    /// Marks a piece and every square it may go to.
+    pub fn show_moves(&mut self, from: Square) {
+        self.mark(from, SquareMark::From);
+        for mv in self.position.legal_moves() {
+            if let Move::Piece { from: start, to, .. } = mv
+                && start == from
+                && !self.marks.iter().any(|&(square, _)| square == to)
+            {
+                let enemy = self.position.piece_at(to).is_some();
+                self.mark(to, if enemy { SquareMark::Capture } else { SquareMark::Go });
+            }
+        }
+    }
+
+    /// Marks a board and every pin it may go to.
+    pub fn show_board_moves(&mut self, from: Pin) {
+        self.mark_pin(from, SquareMark::From);
+        for to in self.position.board_destinations(from) {
+            self.mark_pin(to, SquareMark::Go);
+        }
+    }
+
+    /// The picture.
+    #[must_use]
+    pub fn to_svg(&self) -> String {
+        let mut svg = Svg::new();
+        let roles: Vec<Role> = Role::ALL
+            .into_iter()
+            .filter(|&role| !self.position.pieces_with(role).is_empty())
+            .collect();
+        figures::define(&mut svg, &roles);
+        self.draw_ground(&mut svg);
+        for pin in Pin::all().filter(|pin| self.levels.contains(&pin.over())) {
+            match self.position.board_on(pin) {
+                Some(board) => self.draw_attack_board(&mut svg, board),
+                None => self.draw_pin(&mut svg, pin),
+            }
+        }
+        for &level in &self.levels {
+            self.draw_squares(&mut svg, level);
+        }
+        self.draw_fills(&mut svg);
+        for square in self.position.occupied().filter(|&square| self.is_shown(square)) {
+            if let Some(piece) = self.position.piece_at(square) {
+                figures::draw(&mut svg, piece, self.center(square), CELL * 0.94);
+            }
+        }
+        self.draw_signs(&mut svg);
+        for &(from, to) in &self.arrows {
+            arrow::draw(&mut svg, from, to, CELL);
+        }
+        svg.finish(self.size(), &self.title)
+    }
+
+    fn size(&self) -> Point {
+        let last = self.levels.len() as f64;
+        let width = last * TRACKS.iter().sum::<f64>() - TRACKS[10];
+        let height = f64::from(self.ranks.end() - self.ranks.start() + 1);
+        [LEFT * 2.0 + width * CELL, TOP + height * CELL + BOTTOM]
+    }
+
+    /// The left edge of a track of the World's flat map.
+    fn track(&self, track: usize) -> f64 {
+        let group = Level::MAIN[track / TRACKS.len()];
+        let shown = self.levels.iter().take_while(|&&level| level < group).count() as f64;
+        let before: f64 = TRACKS[..track % TRACKS.len()].iter().sum();
+        LEFT + CELL * (shown * TRACKS.iter().sum::<f64>() + before)
+    }
+
+    /// The upper edge of a rank.
+    fn row(&self, rank: u8) -> f64 {
+        TOP + CELL * (f64::from(*self.ranks.end()) - f64::from(rank))
+    }
+
+    fn center(&self, square: Square) -> Point {
+        let [track, rank] = cell(square);
+        [self.track(usize::from(track)) + CELL / 2.0, self.row(rank) + CELL / 2.0]
+    }
+
+    fn is_shown(&self, square: Square) -> bool {
+        let over = square.pin().map_or(square.level(), Pin::over);
+        self.levels.contains(&over) && self.ranks.contains(&square.rank().number())
+    }
+
+    fn is_pin_shown(&self, pin: Pin) -> bool {
+        self.is_shown(pin.square(false, false)) && self.is_shown(pin.square(true, true))
+    }
+
+    /// The upper left corner of a board on a pin.
+    fn corner(&self, pin: Pin) -> Point {
+        let [x, y] = self.center(pin.square(false, true));
+        [x - CELL / 2.0, y - CELL / 2.0]
+    }
+
+    fn draw_ground(&self, svg: &mut Svg) {
+        let [width, _] = self.size();
+        for rank in self.ranks.clone() {
+            let y = self.row(rank);
+            if rank % 2 == 1 {
+                let (x, y, width, height) =
+                    (number(8.0), number(y), number(width - 16.0), number(CELL));
+                let box_ = [("x", x.as_str()), ("y", &y), ("width", &width), ("height", &height)];
+                svg.element("rect", &[&box_[..], &[("fill", palette::BAND)]].concat());
+            }
+            for x in [LEFT / 2.0, width - LEFT / 2.0] {
+                svg.text(
+                    [x, y + CELL / 2.0 + 5.0],
+                    14.0,
+                    palette::LABEL,
+                    "middle",
+                    &rank.to_string(),
+                );
+            }
+        }
+        for &level in &self.levels {
+            let middle =
+                Square::new(trid_rules::Column::new(level.files()[2], level.low_rank()), level);
+            let Some(x) = middle.map(|square| self.center(square)[0] - CELL / 2.0) else {
+                continue;
+            };
+            let title = match level {
+                Level::W => "W, the lowest board",
+                Level::N => "N, the middle board",
+                _ => "B, the highest board",
+            };
+            svg.text([x, 28.0], 16.0, palette::TITLE, "middle", title);
+        }
+        self.draw_files(svg);
+    }
+
+    fn draw_files(&self, svg: &mut Svg) {
+        let y = self.row(*self.ranks.start()) + CELL + 22.0;
+        let pins =
+            [1, 3, 5].into_iter().flat_map(|number| Line::ALL.map(|line| Pin::new(line, number)));
+        let levels = pins.flatten().map(Level::Attack).chain(Level::MAIN);
+        for square in levels.flat_map(|level| level.squares().take(level.files().len())) {
+            let over = square.pin().map_or(square.level(), Pin::over);
+            if self.levels.contains(&over) {
+                let name = square.file().to_string();
+                svg.text([self.center(square)[0], y], 14.0, palette::LABEL, "middle", &name);
+            }
+        }
+    }
+
+    fn draw_squares(&self, svg: &mut Svg, level: Level) {
+        let colors = palette::squares(level);
+        for square in level.squares().filter(|&square| self.is_shown(square)) {
+            self.fill(svg, square, colors[usize::from(square.is_dark())], "1");
+        }
+    }
+
+    fn fill(&self, svg: &mut Svg, square: Square, color: &str, opacity: &str) {
+        let [x, y] = self.center(square);
+        let (x, y, size) = (number(x - CELL / 2.0), number(y - CELL / 2.0), number(CELL));
+        svg.element(
+            "rect",
+            &[
+                ("x", &x),
+                ("y", &y),
+                ("width", &size),
+                ("height", &size),
+                ("fill", color),
+                ("fill-opacity", opacity),
+            ],
+        );
+    }
+
+    fn draw_attack_board(&self, svg: &mut Svg, board: AttackBoard) {
+        if !self.is_pin_shown(board.pin) {
+            return;
+        }
+        let (frame, line) = match board.owner {
+            Color::White => (palette::IVORY, palette::IVORY),
+            Color::Black => (palette::EBONY, palette::LABEL),
+        };
+        self.frame(
+            svg,
+            board.pin,
+            5.0,
+            &[("fill", frame), ("stroke", line), ("stroke-width", "1.2")],
+        );
+        self.draw_squares(svg, Level::Attack(board.pin));
+        self.name_pin(svg, board.pin, palette::TITLE);
+    }
+
+    fn draw_pin(&self, svg: &mut Svg, pin: Pin) {
+        if !self.is_pin_shown(pin) {
+            return;
+        }
+        let style = [
+            ("fill", "none"),
+            ("stroke", palette::PIN),
+            ("stroke-width", "1.5"),
+            ("stroke-dasharray", "4 5"),
+        ];
+        self.frame(svg, pin, -4.0, &style);
+        let [x, y] = self.corner(pin);
+        svg.text([x + CELL, y + CELL + 5.0], 14.0, palette::PIN, "middle", &pin.to_string());
+    }
+
+    /// A rounded frame around a pin's place, larger than it by `grow`.
+    fn frame(&self, svg: &mut Svg, pin: Pin, grow: f64, style: &[(&str, &str)]) {
+        let [x, y] = self.corner(pin);
+        let (x, y, size) = (number(x - grow), number(y - grow), number(2.0 * CELL + 2.0 * grow));
+        let box_ = [("x", x.as_str()), ("y", &y), ("width", &size), ("height", &size), ("rx", "6")];
+        svg.element("rect", &[&box_[..], style].concat());
+    }
+
+    fn name_pin(&self, svg: &mut Svg, pin: Pin, color: &str) {
+        let [x, y] = self.corner(pin);
+        svg.text([x + CELL, y - 9.0], 13.0, color, "middle", &pin.to_string());
+    }
+
+    /// Marks that lie under the pieces.
+    fn draw_fills(&self, svg: &mut Svg) {
+        for &(square, mark) in self.marks.iter().filter(|(square, _)| self.is_shown(*square)) {
+            let color = match mark {
+                SquareMark::From => palette::FROM,
+                SquareMark::Stop => palette::STOP,
+                SquareMark::Focus => palette::FOCUS,
+                SquareMark::Go | SquareMark::Capture => continue,
+            };
+            self.fill(svg, square, color, if mark == SquareMark::From { "0.8" } else { "0.55" });
+        }
+        for &(pin, mark) in self.pins.iter().filter(|(pin, _)| self.is_pin_shown(*pin)) {
+            let (color, dash) = match mark {
+                SquareMark::From => (palette::FROM, "none"),
+                SquareMark::Stop => (palette::STOP, "7 5"),
+                SquareMark::Focus => (palette::FOCUS, "7 5"),
+                SquareMark::Go | SquareMark::Capture => (palette::GO, "none"),
+            };
+            let free = self.position.board_on(pin).is_none();
+            let grow = if free { -4.0 } else { 5.0 };
+            let style = [("stroke", color), ("stroke-width", "4"), ("stroke-dasharray", dash)];
+            let fill = [("fill", color), ("fill-opacity", if free { "0.22" } else { "0" })];
+            self.frame(svg, pin, grow, &[&style[..], &fill].concat());
+            if free {
+                let [x, y] = self.corner(pin);
+                svg.text(
+                    [x + CELL, y + CELL + 5.0],
+                    15.0,
+                    palette::TITLE,
+                    "middle",
+                    &pin.to_string(),
+                );
+            }
+        }
+    }
+
+    /// Marks that lie over the pieces.
+    fn draw_signs(&self, svg: &mut Svg) {
+        for &(square, mark) in self.marks.iter().filter(|(square, _)| self.is_shown(*square)) {
+            let [x, y] = self.center(square);
+            let (cx, cy) = (number(x), number(y));
+            let round = |svg: &mut Svg, radius: f64, style: &[(&str, &str)]| {
+                let radius = number(radius);
+                svg.element(
+                    "circle",
+                    &[&[("cx", cx.as_str()), ("cy", &cy), ("r", &radius)], style].concat(),
+                );
+            };
+            match mark {
+                SquareMark::Go => {
+                    round(
+                        svg,
+                        CELL * 0.19,
+                        &[("fill", palette::GO), ("stroke", palette::IVORY), ("stroke-width", "2")],
+                    );
+                }
+                SquareMark::Capture => {
+                    round(
+                        svg,
+                        CELL * 0.44,
+                        &[("fill", "none"), ("stroke", palette::GO), ("stroke-width", "5")],
+                    );
+                }
+                SquareMark::Stop if self.position.piece_at(square).is_none() => {
+                    let arm = CELL * 0.22;
+                    let path = format!(
+                        "M{} {}l{size} {size}m0 -{size}l-{size} {size}",
+                        number(x - arm),
+                        number(y - arm),
+                        size = number(2.0 * arm)
+                    );
+                    let style = [
+                        ("stroke", palette::STOP),
+                        ("stroke-width", "6"),
+                        ("stroke-linecap", "round"),
+                    ];
+                    svg.element(
+                        "path",
+                        &[&[("d", path.as_str()), ("fill", "none")][..], &style].concat(),
+                    );
+                }
+                SquareMark::Stop | SquareMark::From | SquareMark::Focus => {}
+            }
+        }
+        for &square in self.names.iter().filter(|&&square| self.is_shown(square)) {
+            let [x, y] = self.center(square);
+            let low = if self.position.piece_at(square).is_some() { CELL / 2.0 - 3.0 } else { 4.0 };
+            let size = if square.pin().is_some() { 10.5 } else { 13.0 };
+            svg.text([x, y + low], size, palette::EBONY, "middle", &square.to_string());
+        }
+    }
+}
+
+/// A square's cell in the World's flat map.
+fn cell(square: Square) -> [u8; 2] {
+    let found = World::get().squares.iter().find(|known| known.square == square);
+    found.expect("the World has every square").map
+}

@@ -1,0 +1,139 @@
+//! Keeps `docs/rules.md` true: its diagrams are drawn anew and compared, and what it says of moves is asked of the rules.
+//!
+//! The page carries, in comments, what it claims. A comment that begins with `diagram NAME` or with `check` holds a
+//! position and lines about it; `lines.rs` tells them all.
+
+mod lines;
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use trid_rules::{Code, Move, Square};
+
+use lines::Comment;
+
+/// With this variable set, the diagrams are written instead of compared.
+const UPDATE: &str = "UPDATE_DOCS";
+
+#[test]
+fn every_claim_holds() {
+    let problems: Vec<String> = comments(&page())
+        .iter()
+        .flat_map(|comment| {
+            comment.problems().into_iter().map(|problem| format!("{}: {problem}", comment.name()))
+        })
+        .collect();
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+}
+
+#[test]
+fn every_diagram_is_as_drawn() {
+    let page = page();
+    let folder = docs().join("diagrams");
+    let mut drawn = Vec::new();
+    for comment in comments(&page) {
+        let Some((name, svg)) = comment.diagram() else { continue };
+        let file = format!("{name}.svg");
+        let shown = page.contains(&format!("](diagrams/{file})"));
+        assert!(shown, "{name} is drawn, but not shown");
+        if env::var_os(UPDATE).is_some() {
+            fs::create_dir_all(&folder).expect("the folder can be made");
+            fs::write(folder.join(&file), &svg).expect("the diagram can be written");
+        }
+        let kept = fs::read_to_string(folder.join(&file)).unwrap_or_default();
+        assert!(
+            kept == svg,
+            "{file} is not what is drawn now; run {UPDATE}=1 cargo test -p trid-diagram and look at it"
+        );
+        drawn.push(file);
+    }
+    for file in fs::read_dir(&folder).expect("the folder is there") {
+        let name = file.expect("a file").file_name().into_string().expect("a plain name");
+        assert!(drawn.contains(&name), "{name} belongs to no diagram of the page");
+    }
+}
+
+#[test]
+fn every_image_has_words_and_a_source() {
+    let page = page();
+    let names: Vec<String> = comments(&page)
+        .iter()
+        .filter_map(|comment| comment.diagram().map(|(name, _)| name))
+        .collect();
+    let mut images = 0;
+    for image in page.split("![").skip(1) {
+        let (words, rest) = image.split_once("](").expect("an image has an address");
+        let (address, _) = rest.split_once(')').expect("an address ends");
+        let name = address.trim_start_matches("diagrams/").trim_end_matches(".svg");
+        assert!(words.len() > 20, "{address} does not say what it shows");
+        assert!(names.iter().any(|known| known == name), "{address} is drawn from nothing");
+        images += 1;
+    }
+    assert_eq!(images, names.len());
+}
+
+/// A move, square or code in the text is a real one, and every move has its claim in the same section; so has
+/// everything in the table that shows how moves are written.
+#[test]
+fn nothing_said_goes_unchecked() {
+    let page = page();
+    let mut moves = 0;
+    for section in page.split("\n## ") {
+        let claims: String =
+            comments(section).iter().map(|comment| format!("{}\n", comment.text())).collect();
+        let title = section.lines().next().unwrap_or_default();
+        let writing = title == "Writing moves down";
+        for word in visible_code(section) {
+            if word.starts_with("E_") {
+                assert!(
+                    Code::ALL.iter().any(|code| code.name() == word),
+                    "{title}: {word} is no code"
+                );
+            } else if word.parse::<Move>().is_ok() || writing && word.len() > 1 {
+                let claimed = claims.split([' ', '\n']).any(|claim| claim == word)
+                    || claims.contains(&format!(" {word}\n"));
+                assert!(claimed, "{title}: nothing is claimed of {word}");
+                moves += 1;
+            } else if looks_like_square(&word) {
+                assert!(word.parse::<Square>().is_ok(), "{title}: {word} is no square");
+            }
+        }
+    }
+    assert!(moves > 20, "only {moves} moves found");
+}
+
+/// What stands in backticks, comments left out.
+fn visible_code(section: &str) -> Vec<String> {
+    let mut text = String::new();
+    for part in section.split("<!--") {
+        text.push_str(part.split_once("-->").map_or(part, |(_, rest)| rest));
+    }
+    text.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+fn looks_like_square(word: &str) -> bool {
+    match word.as_bytes() {
+        [file, rank, b'W' | b'N' | b'B'] | [file, rank, b'Q' | b'K', b'L', _] => {
+            b"zabcde".contains(file) && rank.is_ascii_digit()
+        }
+        _ => false,
+    }
+}
+
+fn comments(text: &str) -> Vec<Comment> {
+    text.split("<!--")
+        .skip(1)
+        .map(|comment| comment.split_once("-->").expect("a comment ends").0.trim())
+        .map(|comment| {
+            Comment::read(comment).unwrap_or_else(|problem| panic!("{problem} in\n{comment}"))
+        })
+        .collect()
+}
+
+fn page() -> String {
+    fs::read_to_string(docs().join("rules.md")).expect("the page is there")
+}
+
+fn docs() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs")
+}
