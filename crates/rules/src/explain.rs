@@ -28,17 +28,8 @@ impl Position {
         reasons
     }
 
-    /// Every reason why a text in coordinate notation is no legal move; none exactly when it is one.
-    #[must_use]
-    pub fn explain_text(&self, text: &str) -> Vec<Reason> {
-        match text.parse::<Move>() {
-            Ok(mv) => self.explain(mv),
-            Err(error) => self.explain_problem(&error),
-        }
-    }
-
     /// The reasons behind a text that is no move in coordinate notation.
-    fn explain_problem(&self, error: &ParseMoveError) -> Vec<Reason> {
+    pub(crate) fn explain_problem(&self, error: &ParseMoveError) -> Vec<Reason> {
         let text = &error.text;
         let board = |code, message: String, from: Pin, to: Pin| {
             let mut reasons = vec![Reason::new(code, message).on([from])];
@@ -83,7 +74,7 @@ impl Position {
         }
     }
 
-    fn explain_state(&self, mv: Move) -> Vec<Reason> {
+    pub(crate) fn explain_state(&self, mv: Move) -> Vec<Reason> {
         let mut reasons = Vec::new();
         match self.outcome() {
             Outcome::Ongoing => {}

@@ -3,8 +3,8 @@
 use core::fmt;
 
 use crate::{
-    Claim, Code, Color, Ending, GameResult, IllegalMove, Move, Outcome, Position, Reason, RuleBook,
-    Status,
+    Claim, Code, Color, Ending, GameResult, IllegalMove, Move, Outcome, Position, ReadMoveError,
+    Reason, RuleBook, Status,
     ending::DrawReason,
     game_tree::{Node, NodeId, Played, Tree},
 };
@@ -174,6 +174,25 @@ impl Game {
         Ok(())
     }
 
+    /// Plays a move given in coordinate or algebraic notation, and says which it was.
+    ///
+    /// # Errors
+    /// [`ReadMoveError`] with every reason, or all candidates; the game is left as it was.
+    pub fn play_text(&mut self, text: &str) -> Result<Move, ReadMoveError> {
+        let mv = match (self.position().read_move(text), self.ending()) {
+            (Ok(mv), _) => mv,
+            (Err(mut error), ending) => {
+                if let Some(ending) = ending {
+                    error.reasons.retain(|reason| reason.code != Code::GameOver);
+                    error.reasons.insert(0, game_over(ending));
+                }
+                return Err(error);
+            }
+        };
+        self.play(mv).map_err(|error| ReadMoveError::illegal(text, error))?;
+        Ok(mv)
+    }
+
     /// Plays a move as this side.
     ///
     /// # Errors
@@ -208,8 +227,7 @@ impl Game {
     /// The position after a move, unless it is illegal or the game is over.
     fn after(&self, mv: Move) -> Result<Position, IllegalMove> {
         if let Some(ending) = self.ending() {
-            let mut reasons =
-                vec![Reason::new(Code::GameOver, GameError::Over(ending).to_string())];
+            let mut reasons = vec![game_over(ending)];
             reasons.extend(
                 self.position()
                     .explain(mv)
@@ -510,4 +528,8 @@ impl Game {
     fn forget_lost_ending(&mut self) {
         self.declared = self.declared.filter(|declared| self.tree.get(declared.at).is_some());
     }
+}
+
+fn game_over(ending: Ending) -> Reason {
+    Reason::new(Code::GameOver, GameError::Over(ending).to_string())
 }

@@ -19,7 +19,7 @@ use crate::position::PositionArguments;
                         An illegal move changes nothing: the reasons go to standard error, or with\n\
                         --json into the object, and the exit status is 1.")]
 pub(crate) struct Arguments {
-    /// The move in coordinate notation: b2Wb4N, O-O, QL1-QL2^180
+    /// The move in coordinate or algebraic notation: b2Wb4N, Nc2W, O-O, QL1-QL2^180
     #[arg(value_name = "MOVE")]
     text: String,
     /// Print a JSON object: T-FEN, key, what changed, or why not
@@ -71,7 +71,7 @@ impl Arguments {
 }
 
 fn play(position: &Position, text: &str) -> Result<(Move, Position), Vec<Reason>> {
-    let mv: Move = text.parse().map_err(|_| position.explain_text(text))?;
+    let mv = position.read_move(text).map_err(|error| error.reasons)?;
     let after = position.play(mv).map_err(|illegal| illegal.reasons)?;
     Ok((mv, after))
 }
