@@ -19,7 +19,7 @@ use crate::position::PositionArguments;
                         An illegal move changes nothing: the reasons go to standard error, or with\n\
                         --json into the object, and the exit status is 1.")]
 pub(crate) struct Arguments {
-    /// The move in coordinate or algebraic notation: b2Wb4N, Nc2W, O-O, QL1-QL2^180
+    /// The move in either notation: b2Wb4N, Nc2W, O-O, QL1-QL2^180
     #[arg(value_name = "MOVE")]
     text: String,
     /// Print a JSON object: T-FEN, key, what changed, or why not

@@ -13,7 +13,7 @@ use crate::position::PositionArguments;
                         Prints \"legal\", or a line for each reason, code first, the headline on top.\n\
                         The exit status is 1 when the move is not legal.")]
 pub(crate) struct Arguments {
-    /// The move in coordinate or algebraic notation: b2Wb4N, Nc2W, O-O, QL1-QL2^180
+    /// The move in either notation: b2Wb4N, Nc2W, O-O, QL1-QL2^180
     #[arg(value_name = "MOVE")]
     text: String,
     #[command(flatten)]
