@@ -1,6 +1,7 @@
 //! The fuzz targets of `fuzz/`, each for a few seconds, where the nightly toolchain and cargo-fuzz are there.
 
 use std::fs;
+use std::io;
 use std::process::Command;
 
 use crate::root;
@@ -60,11 +61,28 @@ fn prepare(shell: &mut Shell) -> Result<Outcome, String> {
 }
 
 fn run_target(shell: &mut Shell, target: &str, seconds: u32) -> Result<(), String> {
+    sow(target).map_err(|error| format!("cannot write the seeds of {target}: {error}"))?;
     shell.run(nightly().args(["fuzz", "run", target, "--"]).args([
         format!("-max_total_time={seconds}"),
         "-timeout=10".into(),
         "-rss_limit_mb=2048".into(),
     ]))
+}
+
+/// Where the tests have a list of valid texts for a target, each is a seed to start from: chance alone
+/// finds no T-FEN.
+fn sow(target: &str) -> io::Result<()> {
+    let list = root().join(format!("crates/rules/tests/corpus/{target}-valid.txt"));
+    let Ok(text) = fs::read_to_string(list) else {
+        return Ok(());
+    };
+    let seeds = root().join("fuzz/corpus").join(target);
+    fs::create_dir_all(&seeds)?;
+    for (number, line) in text.lines().filter(|line| !line.starts_with('#')).enumerate() {
+        let seed = line.split(" => ").next().unwrap_or(line);
+        fs::write(seeds.join(format!("seed-{number}")), seed)?;
+    }
+    Ok(())
 }
 
 /// Cargo of the nightly toolchain, whatever toolchain runs this.
