@@ -1,0 +1,123 @@
+// Where the set is seen from: presets that frame it tightly, orbits that never turn upside down, eased changes.
+import { MathUtils, PerspectiveCamera, Vector3 } from "three";
+import type { Color } from "../wire/snapshot";
+import type { Preset } from "../state/view";
+
+/** A place to look from, around a target: angles in radians, azimuth 0 behind White, elevation 0 level with the target. */
+export interface Viewpoint {
+  readonly azimuth: number;
+  readonly elevation: number;
+  readonly distance: number;
+  readonly target: readonly [number, number, number];
+}
+
+const DEGREE = Math.PI / 180;
+export const FIELD_OF_VIEW = 18;
+/** A little short of straight down, and from below only as far as the squares can still be read. */
+const HIGHEST = 89.9 * DEGREE;
+const LOWEST = -50 * DEGREE;
+
+/** Directions of the presets as seen with White at the bottom. The set climbs away from White and over Black. */
+const DIRECTIONS: Readonly<Record<Preset, { readonly azimuth: number; readonly elevation: number }>> = {
+  white: { azimuth: -24 * DEGREE, elevation: 25 * DEGREE },
+  black: { azimuth: 156 * DEGREE, elevation: 17 * DEGREE },
+  top: { azimuth: 0, elevation: HIGHEST },
+  side: { azimuth: 90 * DEGREE, elevation: 11 * DEGREE },
+  front: { azimuth: 0, elevation: 14 * DEGREE },
+};
+
+export function clampElevation(elevation: number): number {
+  return MathUtils.clamp(elevation, LOWEST, HIGHEST);
+}
+
+/** The directions right, up and towards the eye of a viewpoint. */
+function axes(azimuth: number, elevation: number): { right: Vector3; up: Vector3; back: Vector3 } {
+  const back = new Vector3(
+    Math.sin(azimuth) * Math.cos(elevation),
+    Math.sin(elevation),
+    Math.cos(azimuth) * Math.cos(elevation),
+  );
+  const right = new Vector3(Math.cos(azimuth), 0, -Math.sin(azimuth));
+  return { right, up: new Vector3().crossVectors(back, right), back };
+}
+
+/** The preset's direction at the distance and target that hold all points, with a margin, in the middle of the picture. */
+export function frame(preset: Preset, bottom: Color, points: readonly Vector3[], aspect: number): Viewpoint {
+  const direction = DIRECTIONS[preset];
+  const fixed = preset === "white" || preset === "black";
+  const azimuth = direction.azimuth + (!fixed && bottom === "black" ? Math.PI : 0);
+  return fit(azimuth, direction.elevation, points, aspect);
+}
+
+/** The tightest viewpoint in a direction: each side of the picture touches some point. */
+export function fit(azimuth: number, elevation: number, points: readonly Vector3[], aspect: number): Viewpoint {
+  const { right, up, back } = axes(azimuth, elevation);
+  const margin = 1.05;
+  const tall = Math.tan((FIELD_OF_VIEW / 2) * DEGREE) / margin;
+  const wide = tall * aspect;
+  const flat = points.map((point) => [point.dot(right), point.dot(up), point.dot(back)] as const);
+  // An eye at height e along `back` sees a point at offset o within a half angle of tangent t when |o - centre| <= t (e - depth):
+  // each side of the picture is a half plane, and the nearest eye is where two opposite ones meet.
+  const extent = (axis: 0 | 1, tangent: number) => {
+    const high = Math.max(...flat.map((point) => point[axis] + tangent * point[2]));
+    const low = Math.min(...flat.map((point) => point[axis] - tangent * point[2]));
+    return { center: (high + low) / 2, eye: (high - low) / (2 * tangent) };
+  };
+  const across = extent(0, wide);
+  const along = extent(1, tall);
+  const eye = Math.max(across.eye, along.eye);
+  const depth = flat.reduce((sum, point) => sum + point[2], 0) / flat.length;
+  const target = right
+    .multiplyScalar(across.center)
+    .addScaledVector(up, along.center)
+    .addScaledVector(back, depth);
+  return { azimuth, elevation, distance: eye - depth, target: [target.x, target.y, target.z] };
+}
+
+/** A viewpoint between two, the short way round. */
+export function between(from: Viewpoint, to: Viewpoint, share: number): Viewpoint {
+  const turn = MathUtils.euclideanModulo(to.azimuth - from.azimuth + Math.PI, Math.PI * 2) - Math.PI;
+  const mix = (a: number, b: number) => MathUtils.lerp(a, b, share);
+  return {
+    azimuth: from.azimuth + turn * share,
+    elevation: mix(from.elevation, to.elevation),
+    distance: mix(from.distance, to.distance),
+    target: [
+      mix(from.target[0], to.target[0]),
+      mix(from.target[1], to.target[1]),
+      mix(from.target[2], to.target[2]),
+    ],
+  };
+}
+
+export function orbit(view: Viewpoint, turn: number, rise: number): Viewpoint {
+  return { ...view, azimuth: view.azimuth + turn, elevation: clampElevation(view.elevation + rise) };
+}
+
+export function zoom(view: Viewpoint, factor: number): Viewpoint {
+  return { ...view, distance: MathUtils.clamp(view.distance * factor, 10, 260) };
+}
+
+/** Shifts the target by shares of the picture's height. */
+export function pan(view: Viewpoint, right: number, up: number): Viewpoint {
+  const directions = axes(view.azimuth, view.elevation);
+  const height = 2 * Math.tan((FIELD_OF_VIEW / 2) * DEGREE) * view.distance;
+  const target = new Vector3(...view.target)
+    .addScaledVector(directions.right, right * height)
+    .addScaledVector(directions.up, up * height);
+  const within = (value: number, middle: number) => MathUtils.clamp(value, middle - 16, middle + 16);
+  return { ...view, target: [within(target.x, 5), within(target.y, 7), within(target.z, -9)] };
+}
+
+/** How many pixels a length of 1 covers at a distance, in a picture of that height. */
+export function pixelsAt(distance: number, height: number): number {
+  return height / (2 * Math.tan((FIELD_OF_VIEW / 2) * DEGREE) * distance);
+}
+
+export function pose(camera: PerspectiveCamera, view: Viewpoint): void {
+  const { right, up, back } = axes(view.azimuth, view.elevation);
+  camera.position.set(...view.target).addScaledVector(back, view.distance);
+  camera.matrix.makeBasis(right, up, back).setPosition(camera.position);
+  camera.quaternion.setFromRotationMatrix(camera.matrix);
+  camera.updateMatrixWorld();
+}

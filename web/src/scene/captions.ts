@@ -1,0 +1,52 @@
+// Words that belong to a place on the set for a moment: landings, a pawn that must promote. Real text, laid over the canvas.
+import { Vector3, type PerspectiveCamera } from "three";
+import type { Places } from "./places";
+import type { Caption } from "./reading";
+
+export class Captions {
+  readonly #layer: HTMLElement;
+  readonly #places: Places;
+  readonly #spans: HTMLSpanElement[] = [];
+  #captions: readonly Caption[] = [];
+
+  constructor(canvas: HTMLCanvasElement, places: Places) {
+    this.#places = places;
+    this.#layer = document.createElement("div");
+    this.#layer.className = "scene-captions";
+    this.#layer.setAttribute("aria-hidden", "true");
+    canvas.after(this.#layer);
+  }
+
+  show(captions: readonly Caption[]): void {
+    this.#captions = captions;
+    while (this.#spans.length < captions.length) {
+      const span = document.createElement("span");
+      this.#spans.push(span);
+      this.#layer.append(span);
+    }
+    this.#spans.forEach((span, index) => {
+      const caption = captions[index];
+      span.hidden = !caption;
+      if (!caption) return;
+      span.textContent = caption.text;
+      span.dataset["tone"] = caption.tone;
+    });
+  }
+
+  /** Lets the words follow their places. */
+  follow(camera: PerspectiveCamera, width: number, height: number): void {
+    const point = new Vector3();
+    this.#captions.forEach(({ at }, index) => {
+      const span = this.#spans[index];
+      if (!span) return;
+      if ("square" in at) point.copy(this.#places.square(at.square)).add(new Vector3(0, 2.5, 0));
+      else point.copy(this.#places.board(this.#places.boardOfLevel(at.pin))).add(new Vector3(0, 0.6, 0));
+      point.project(camera);
+      span.style.translate = `${((point.x + 1) * width) / 2}px ${((1 - point.y) * height) / 2}px`;
+    });
+  }
+
+  dispose(): void {
+    this.#layer.remove();
+  }
+}

@@ -1,0 +1,134 @@
+// What is under the pointer: pieces, squares, rims, posts and pins, nearest first, with glass that can be reached through.
+import { Box3, Raycaster, Vector2, Vector3, type PerspectiveCamera } from "three";
+import type { PinName, SquareName } from "../wire/world";
+import type { GhostPiece, Reading } from "./reading";
+import type { ChessSet } from "./set";
+import { TILE_THICKNESS } from "./shapes/boards";
+
+export type Hit =
+  | { readonly kind: "square"; readonly square: SquareName; readonly piece: boolean }
+  | { readonly kind: "board"; readonly pin: PinName }
+  | { readonly kind: "pin"; readonly pin: PinName }
+  | { readonly kind: "landing"; readonly ghost: GhostPiece };
+
+/** A hit, and whether it is worth reaching for through glass that means nothing. */
+type Found = Hit & { readonly distance: number; readonly meant: boolean };
+
+/** What the state makes of a pick: where the selection can go decides what is worth reaching through the glass for. */
+export interface PickContext {
+  readonly reading: Reading;
+  isTarget(square: SquareName): boolean;
+}
+
+const RIM = 0.3;
+const REACH_UP = 0.3;
+
+export class Picker {
+  readonly #set: ChessSet;
+  readonly #camera: PerspectiveCamera;
+  readonly #caster = new Raycaster();
+  readonly #box = new Box3();
+  readonly #point = new Vector3();
+
+  constructor(set: ChessSet, camera: PerspectiveCamera) {
+    this.#set = set;
+    this.#camera = camera;
+  }
+
+  /** The hit at a point given in device coordinates, -1 to 1 both ways. */
+  at(x: number, y: number, context: PickContext): Hit | null {
+    this.#caster.setFromCamera(new Vector2(x, y), this.#camera);
+    const found = this.#all(context).sort((one, other) => one.distance - other.distance);
+    return found.find((hit) => hit.meant) ?? found[0] ?? null;
+  }
+
+  #all(context: PickContext): Found[] {
+    const { reading } = context;
+    const found: Found[] = [];
+    const piece = this.#set.pieces.hit(this.#caster);
+    if (piece) {
+      const { square } = piece.model;
+      found.push({ kind: "square", square, piece: true, distance: piece.distance, meant: true });
+    }
+    this.#squares(context, found);
+    this.#rims(found);
+    this.#pins(reading, found);
+    for (const ghost of reading.ghosts) {
+      if (ghost.turned === null) continue;
+      const foot = this.#set.places.square(ghost.square);
+      const distance = this.#through(foot, 0.75, 0, 2.4);
+      if (distance !== null) found.push({ kind: "landing", ghost, distance, meant: true });
+    }
+    // Nothing is reached through a piece, but for the landings that are being asked about.
+    return piece ? found.filter((hit) => hit.distance <= piece.distance || hit.kind === "landing") : found;
+  }
+
+  #squares(context: PickContext, found: Found[]): void {
+    const { boards, places } = this.#set;
+    const half = places.world.spacing / 2;
+    const shown = new Set<string>();
+    for (const { level, thin } of boards.main) if (!thin) shown.add(level);
+    for (const { instance, thin } of boards.attack) if (!thin) shown.add(instance);
+    for (const square of places.world.squares) {
+      if (!shown.has(square.board)) continue;
+      const distance = this.#through(places.square(square.square), half, -TILE_THICKNESS, 0);
+      if (distance === null) continue;
+      const occupied = this.#set.pieceOn(square.square) !== undefined;
+      found.push({ kind: "square", square: square.square, piece: occupied, distance, meant: context.isTarget(square.square) });
+    }
+  }
+
+  #rims(found: Found[]): void {
+    const { boards, places } = this.#set;
+    const half = places.world.spacing;
+    for (const { pin, group, thin } of boards.attack) {
+      if (thin) continue;
+      const center = group.position;
+      const distance = this.#through(center, half + RIM, -TILE_THICKNESS - 0.08, 0.1);
+      // Inside the rim the squares answer, and what lies below them.
+      if (distance !== null && !this.#within(center, half)) found.push({ kind: "board", pin, distance, meant: false });
+      const foot = places.socket(pin).y - center.y;
+      const post = this.#through(center, 0.26, foot - REACH_UP, -TILE_THICKNESS);
+      if (post !== null) found.push({ kind: "board", pin, distance: post, meant: false });
+    }
+  }
+
+  /** Sockets of free pins, and the air above an eligible pin, where the board would stand. */
+  #pins(reading: Reading, found: Found[]): void {
+    const { places } = this.#set;
+    for (const { id } of places.world.pins) {
+      const tone = reading.pins.get(id);
+      if (this.#set.attackOn(id)) continue;
+      const socket = places.socket(id);
+      const distance = this.#through(socket, 0.4, -0.3, 0.4);
+      if (distance !== null) found.push({ kind: "pin", pin: id, distance, meant: tone === "eligible" });
+      if (tone !== "eligible") continue;
+      const center = places.board(places.boardOfLevel(id));
+      const air = this.#through(center, places.world.spacing, -TILE_THICKNESS, 0.05);
+      if (air !== null) found.push({ kind: "pin", pin: id, distance: air, meant: true });
+    }
+  }
+
+  /** The distance to a box around a point, or null when the ray misses it. */
+  #through(center: Vector3, half: number, below: number, above: number): number | null {
+    this.#box.min.set(center.x - half, center.y + below, center.z - half);
+    this.#box.max.set(center.x + half, center.y + above, center.z + half);
+    const { ray } = this.#caster;
+    return ray.intersectBox(this.#box, this.#point) ? this.#point.distanceTo(ray.origin) : null;
+  }
+
+  /** Whether the last point found lies over a square area around a centre. */
+  #within(center: Vector3, half: number): boolean {
+    return Math.abs(this.#point.x - center.x) < half && Math.abs(this.#point.z - center.z) < half;
+  }
+}
+
+/** Whether a hit is what was asked for. */
+export function answers(hit: Hit | null, target: { square: SquareName } | { pin: PinName }): boolean {
+  if (!hit) return false;
+  if ("square" in target) {
+    return (hit.kind === "square" && hit.square === target.square) || (hit.kind === "landing" && hit.ghost.square === target.square);
+  }
+  return (hit.kind === "board" || hit.kind === "pin") && hit.pin === target.pin;
+}
+

@@ -1,0 +1,156 @@
+// The pieces on show, drawn in batches: one draw for all pieces of a kind, a colour and a solidity.
+import {
+  Group,
+  InstancedMesh,
+  Matrix4,
+  Quaternion,
+  Vector3,
+  type BufferGeometry,
+  type Raycaster,
+} from "three";
+import type { Color, PieceKind, SnapshotPiece } from "../wire/snapshot";
+import type { SquareName } from "../wire/world";
+import type { Materials } from "./materials";
+import { makePieces } from "./shapes/pieces";
+import type { Fineness } from "./shapes/turned";
+
+/** One piece as it is drawn now. */
+export interface PieceModel {
+  kind: PieceKind;
+  readonly color: Color;
+  square: SquareName;
+  /** Where its foot is. */
+  readonly position: Vector3;
+  /** How far it is raised above that. */
+  lift: number;
+  scale: number;
+  solidity: Solidity;
+  /** Only pieces that stand can be found and picked; the others are on their way out, or not there yet. */
+  readonly role: "standing" | "ghost";
+  leaving: boolean;
+}
+
+/** Solid; a ghost of what may come; or thin, a breath of itself: out of focus, in the way, or leaving. */
+export type Solidity = "solid" | "ghost" | "thin";
+
+const KINDS: readonly PieceKind[] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
+const COLORS: readonly Color[] = ["white", "black"];
+const SOLIDITIES: readonly Solidity[] = ["solid", "ghost", "thin"];
+/** More than one side can have of a kind: nine queens, ten knights. */
+const CAPACITY = 20;
+const UP = new Vector3(0, 1, 0);
+/** Heads are turned so that profiles are seen from either player's side: radians from the files' direction. */
+const YAW: Readonly<Record<PieceKind, number>> = { pawn: 0, rook: 0.26, knight: 0.6, bishop: -0.9, queen: 0, king: 0 };
+
+interface Batch {
+  readonly mesh: InstancedMesh;
+  readonly color: Color;
+  readonly kind: PieceKind;
+  readonly solidity: Solidity;
+  readonly models: PieceModel[];
+}
+
+export class PieceModels {
+  readonly group = new Group();
+  readonly models = new Set<PieceModel>();
+  readonly #batches: Batch[] = [];
+  #geometries: Record<PieceKind, BufferGeometry>;
+
+  constructor(fineness: Fineness, materials: Materials) {
+    this.#geometries = makePieces(fineness);
+    for (const color of COLORS) {
+      for (const kind of KINDS) {
+        for (const solidity of SOLIDITIES) {
+          const solid = solidity === "solid";
+          const mesh = new InstancedMesh(this.#geometries[kind], materials.pieces[solidity][color], CAPACITY);
+          mesh.frustumCulled = false;
+          mesh.castShadow = mesh.receiveShadow = solid;
+          mesh.renderOrder = solid ? 0 : 3;
+          mesh.count = 0;
+          mesh.visible = false;
+          this.#batches.push({ mesh, color, kind, solidity, models: [] });
+          this.group.add(mesh);
+        }
+      }
+    }
+  }
+
+  add(
+    piece: Pick<SnapshotPiece, "kind" | "color" | "square">,
+    position: Vector3,
+    role: PieceModel["role"] = "standing",
+  ): PieceModel {
+    const model: PieceModel = {
+      kind: piece.kind,
+      color: piece.color,
+      square: piece.square,
+      position: position.clone(),
+      lift: 0,
+      scale: 1,
+      solidity: role === "ghost" ? "ghost" : "solid",
+      role,
+      leaving: false,
+    };
+    this.models.add(model);
+    return model;
+  }
+
+  remove(model: PieceModel): void {
+    this.models.delete(model);
+  }
+
+  /** Writes every model's place into its batch. */
+  update(): void {
+    const matrix = new Matrix4();
+    const place = new Vector3();
+    const scale = new Vector3();
+    const turn = new Quaternion();
+    for (const batch of this.#batches) batch.models.length = 0;
+    for (const model of this.models) {
+      const batch = this.#batches.find(
+        ({ color, kind, solidity }) => color === model.color && kind === model.kind && solidity === model.solidity,
+      );
+      if (!batch || batch.models.length >= CAPACITY) continue;
+      place.copy(model.position);
+      place.y += model.lift;
+      turn.setFromAxisAngle(UP, YAW[model.kind] + (model.color === "black" ? Math.PI : 0));
+      batch.mesh.setMatrixAt(batch.models.length, matrix.compose(place, turn, scale.setScalar(model.scale)));
+      batch.models.push(model);
+    }
+    for (const { mesh, models } of this.#batches) {
+      mesh.count = models.length;
+      mesh.visible = models.length > 0;
+      mesh.instanceMatrix.needsUpdate = true;
+      mesh.boundingSphere = null;
+    }
+  }
+
+  /** The nearest solid piece on a ray. */
+  hit(ray: Raycaster): { readonly model: PieceModel; readonly distance: number } | null {
+    let nearest: { model: PieceModel; distance: number } | null = null;
+    for (const { mesh, models, solidity } of this.#batches) {
+      if (solidity !== "solid" || models.length === 0) continue;
+      for (const { distance, instanceId } of ray.intersectObject(mesh, false)) {
+        const model = instanceId === undefined ? undefined : models[instanceId];
+        if (model && (!nearest || distance < nearest.distance)) nearest = { model, distance };
+      }
+    }
+    return nearest;
+  }
+
+  setMaterials(materials: Materials): void {
+    for (const { mesh, color, solidity } of this.#batches) mesh.material = materials.pieces[solidity][color];
+  }
+
+  setFineness(fineness: Fineness): void {
+    const old = this.#geometries;
+    this.#geometries = makePieces(fineness);
+    for (const { mesh, kind } of this.#batches) mesh.geometry = this.#geometries[kind];
+    for (const geometry of Object.values(old)) geometry.dispose();
+  }
+
+  dispose(): void {
+    for (const { mesh } of this.#batches) mesh.dispose();
+    for (const geometry of Object.values(this.#geometries)) geometry.dispose();
+  }
+}

@@ -1,0 +1,69 @@
+// How much the machine is asked to do: it steps down when frames take too long, and back up when they do not.
+import type { Quality } from "../state/view";
+import type { Richness } from "./materials";
+import { COARSE, FINE, type Fineness } from "./shapes/turned";
+
+export interface Tier {
+  readonly name: "low" | "middle" | "high";
+  readonly pixelRatio: number;
+  readonly shadows: boolean;
+  readonly richness: Richness;
+  readonly fineness: Fineness;
+}
+
+export const TIERS: readonly [Tier, Tier, Tier] = [
+  { name: "low", pixelRatio: 1, shadows: false, richness: "plain", fineness: COARSE },
+  { name: "middle", pixelRatio: 1.25, shadows: true, richness: "standard", fineness: FINE },
+  { name: "high", pixelRatio: 2, shadows: true, richness: "physical", fineness: FINE },
+];
+
+const SLOW_FRAME = 40;
+const QUICK_FRAME = 18;
+const SAMPLES = 10;
+/** Frames that must be quick before a step up is tried; doubled each time a step up has to be taken back. */
+const PATIENCE = 90;
+
+/** Follows the time between frames while something moves. */
+export class QualityGauge {
+  #index: number;
+  readonly #fixed: boolean;
+  #times: number[] = [];
+  #quick = 0;
+  #patience = PATIENCE;
+  #raised = false;
+
+  constructor(quality: Quality) {
+    this.#fixed = quality !== "auto";
+    this.#index = quality === "low" ? 0 : TIERS.length - 1;
+  }
+
+  get tier(): Tier {
+    return TIERS[this.#index] ?? TIERS[0];
+  }
+
+  /** Takes the time between two successive frames; true when the tier has changed. */
+  measure(milliseconds: number): boolean {
+    if (this.#fixed) return false;
+    this.#times.push(milliseconds);
+    if (this.#times.length > SAMPLES) this.#times.shift();
+    this.#quick = milliseconds <= QUICK_FRAME ? this.#quick + 1 : 0;
+    if (this.#times.length === SAMPLES && median(this.#times) > SLOW_FRAME && this.#index > 0) {
+      if (this.#raised) this.#patience *= 2;
+      return this.#step(-1);
+    }
+    if (this.#quick >= this.#patience && this.#index < TIERS.length - 1) return this.#step(1);
+    return false;
+  }
+
+  #step(by: 1 | -1): boolean {
+    this.#index += by;
+    this.#raised = by > 0;
+    this.#times = [];
+    this.#quick = 0;
+    return true;
+  }
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+}

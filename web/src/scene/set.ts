@@ -1,0 +1,222 @@
+// The set on its table: keeps boards and pieces where the Snapshot says, and glides them there from where they were.
+import { Group, MathUtils, Vector3 } from "three";
+import type { Color, Snapshot, SnapshotPiece } from "../wire/snapshot";
+import type { PinName, SquareName, World } from "../wire/world";
+import { BoardModels, type AttackModel } from "./boardModels";
+import { ContactShadows } from "./contactShadows";
+import type { Materials } from "./materials";
+import type { Motions } from "./motion";
+import { PieceModels, type PieceModel } from "./pieceModels";
+import { levelOf, Places } from "./places";
+import type { GhostPiece } from "./reading";
+import type { TileTints } from "./shapes/boards";
+import type { Fineness } from "./shapes/turned";
+import { StandModel } from "./standModel";
+import { transition } from "./transition";
+
+const SHORTEST = 180;
+const LONGEST = 350;
+const EXPLODING = 450;
+
+export class ChessSet {
+  readonly group = new Group();
+  readonly places: Places;
+  readonly boards: BoardModels;
+  readonly pieces: PieceModels;
+  readonly #stand: StandModel;
+  readonly #shadows = new ContactShadows();
+  readonly #motions: Motions;
+  #snapshot: Snapshot | null = null;
+  #ghosts: PieceModel[] = [];
+
+  constructor(world: World, motions: Motions, fineness: Fineness, tints: TileTints, materials: Materials) {
+    this.places = new Places(world);
+    this.#motions = motions;
+    this.boards = new BoardModels(this.places, fineness, tints, materials);
+    this.pieces = new PieceModels(fineness, materials);
+    this.#stand = new StandModel(this.places, fineness, materials);
+    this.group.add(this.#stand.group, this.boards.group, this.#shadows.mesh, this.pieces.group);
+    this.#placeAll();
+  }
+
+  /** The piece that stands on a square, as drawn. */
+  pieceOn(square: SquareName): PieceModel | undefined {
+    for (const model of this.pieces.models) {
+      if (model.square === square && model.role === "standing" && !model.leaving) return model;
+    }
+    return undefined;
+  }
+
+  attackOn(pin: string): AttackModel | undefined {
+    return this.boards.attack.find((model) => model.pin === pin);
+  }
+
+  /** Draws a Snapshot. What was there before glides to its new place; what was taken leaves. */
+  show(snapshot: Snapshot): void {
+    this.#motions.finish();
+    const before = this.#snapshot;
+    this.#snapshot = snapshot;
+    if (!before) {
+      for (const board of snapshot.boards) this.boards.setController(this.boards.addAttack(board), board.controller);
+      for (const piece of snapshot.pieces) this.pieces.add(piece, this.places.square(piece.square));
+      this.#placeAll();
+      return;
+    }
+    const changes = transition(before, snapshot, (one, other) =>
+      this.places.square(one).distanceTo(this.places.square(other)),
+    );
+    // Models are found before any of them changes its square: castling exchanges two.
+    const moved = changes.pieces.moved.map((change) => ({ ...change, model: this.pieceOn(change.from.square) }));
+    const left = changes.pieces.left.map((piece) => this.pieceOn(piece.square));
+    const carried = new Set<PieceModel>();
+    for (const { from, to } of changes.boards) {
+      const model = this.attackOn(from.pin);
+      if (!model) continue;
+      const rides = moved.filter(
+        (each) => levelOf(each.from.square) === from.pin && levelOf(each.to.square) === to.pin,
+      );
+      const boardMoves = from.instance !== to.instance;
+      this.boards.setController(model, to.controller);
+      if (!boardMoves) continue;
+      const riders = from.riders === 1 ? rides.flatMap((ride) => (ride.model ? [ride.model] : [])) : [];
+      for (const rider of riders) carried.add(rider);
+      this.#glideBoard(model, to.instance, to.pin, riders);
+    }
+    for (const { model, to } of moved) {
+      if (!model) continue;
+      model.square = to.square;
+      if (carried.has(model)) model.kind = to.kind;
+      else this.#glidePiece(model, to);
+    }
+    for (const model of left) if (model) this.#leave(model);
+    for (const piece of changes.pieces.came) this.pieces.add(piece, this.places.square(piece.square));
+  }
+
+  #glidePiece(model: PieceModel, to: SnapshotPiece): void {
+    const start = model.position.clone();
+    const startLift = model.lift;
+    const end = this.places.square(to.square);
+    const distance = start.distanceTo(end);
+    const arch = model.kind === "knight" ? 1.1 : Math.abs(end.y - start.y) > 0.1 ? 0.7 : 0.25;
+    this.#motions.run(
+      MathUtils.clamp(SHORTEST + distance * 14, SHORTEST, LONGEST),
+      (share) => {
+        model.position.lerpVectors(start, end, share);
+        model.lift = startLift * (1 - share) + Math.sin(share * Math.PI) * arch;
+      },
+      () => {
+        model.lift = 0;
+        model.kind = to.kind;
+      },
+    );
+  }
+
+  #leave(model: PieceModel): void {
+    model.leaving = true;
+    this.#motions.run(
+      SHORTEST + 60,
+      (share) => {
+        model.solidity = share > 0.35 ? "thin" : "solid";
+        model.scale = 1 - 0.6 * share;
+        model.lift = share * 0.6;
+      },
+      () => {
+        this.pieces.remove(model);
+      },
+    );
+  }
+
+  /** Lifts a board over to its new pin, turning it where it turns, with its rider on it. */
+  #glideBoard(model: AttackModel, instance: string, pin: string, riders: readonly PieceModel[]): void {
+    const { group } = model;
+    const start = group.position.clone();
+    const startTurn = group.rotation.y;
+    const startFoot = this.places.socket(model.pin).y;
+    model.pin = pin;
+    model.instance = instance;
+    const target = this.places.instance(instance);
+    const end = this.places.board(target);
+    const turn = (target.rotation * Math.PI) / 180 - startTurn;
+    const endFoot = this.places.socket(pin).y;
+    const offsets = riders.map((rider) => rider.position.clone().sub(start));
+    const spin = new Vector3(0, 1, 0);
+    this.#motions.run(
+      LONGEST,
+      (share) => {
+        group.position.lerpVectors(start, end, share);
+        const lift = Math.sin(share * Math.PI) * 1.2;
+        group.position.y += lift;
+        group.rotation.y = startTurn + turn * share;
+        this.boards.stretchPost(model, MathUtils.lerp(startFoot, endFoot, share) + lift);
+        riders.forEach((rider, index) => {
+          const offset = offsets[index];
+          if (offset) rider.position.copy(offset).applyAxisAngle(spin, turn * share).add(group.position);
+        });
+      },
+      () => {
+        this.boards.settle(model);
+        for (const rider of riders) rider.position.copy(this.places.square(rider.square));
+      },
+    );
+  }
+
+  /** The corners of the plinth on the ground. */
+  footprint(): Vector3[] {
+    return this.#stand.footprint();
+  }
+
+  /** Pulls the boards apart, or back together. */
+  explode(exploded: boolean, at: (spread: number) => void): void {
+    const start = this.places.spread;
+    const end = exploded ? 1 : 0;
+    if (start === end) return;
+    this.#motions.finish();
+    this.#motions.run(EXPLODING, (share) => {
+      this.places.spread = MathUtils.lerp(start, end, share);
+      this.#placeAll();
+      at(this.places.spread);
+    });
+  }
+
+  #placeAll(): void {
+    this.boards.placeMain();
+    this.#stand.place();
+    for (const model of this.boards.attack) this.boards.settle(model);
+    for (const model of this.pieces.models) model.position.copy(this.places.square(model.square));
+  }
+
+  /** Shows what is not there yet: pieces on squares, a board on a pin. */
+  haunt(ghosts: readonly GhostPiece[], board: { readonly pin: PinName; readonly owner: Color } | null): void {
+    for (const model of this.#ghosts) this.pieces.remove(model);
+    this.#ghosts = ghosts.map((ghost) => this.pieces.add(ghost, this.places.square(ghost.square), "ghost"));
+    this.boards.showGhost(board);
+  }
+
+  /** Levels out of focus go thin, and so do pieces that `hides` names. */
+  thin(isThin: (level: string) => boolean, hides: (model: PieceModel) => boolean): void {
+    this.boards.setThin(isThin);
+    for (const model of this.pieces.models) {
+      if (model.role === "ghost" || model.leaving) continue;
+      model.solidity = isThin(levelOf(model.square)) || hides(model) ? "thin" : "solid";
+    }
+  }
+
+  /** Hands what has moved over to the drawing. */
+  update(): void {
+    this.pieces.update();
+    this.#shadows.update(this.pieces.models);
+  }
+
+  setMaterials(materials: Materials): void {
+    this.boards.setMaterials(materials);
+    this.pieces.setMaterials(materials);
+    this.#stand.setMaterials(materials);
+  }
+
+  dispose(): void {
+    this.boards.dispose();
+    this.pieces.dispose();
+    this.#shadows.dispose();
+    this.#stand.dispose();
+  }
+}
