@@ -67,10 +67,7 @@ export function fit(azimuth: number, elevation: number, points: readonly Vector3
   const along = extent(1, tall);
   const eye = Math.max(across.eye, along.eye);
   const depth = flat.reduce((sum, point) => sum + point[2], 0) / flat.length;
-  const target = right
-    .multiplyScalar(across.center)
-    .addScaledVector(up, along.center)
-    .addScaledVector(back, depth);
+  const target = right.multiplyScalar(across.center).addScaledVector(up, along.center).addScaledVector(back, depth);
   return { azimuth, elevation, distance: eye - depth, target: [target.x, target.y, target.z] };
 }
 
@@ -82,11 +79,7 @@ export function between(from: Viewpoint, to: Viewpoint, share: number): Viewpoin
     azimuth: from.azimuth + turn * share,
     elevation: mix(from.elevation, to.elevation),
     distance: mix(from.distance, to.distance),
-    target: [
-      mix(from.target[0], to.target[0]),
-      mix(from.target[1], to.target[1]),
-      mix(from.target[2], to.target[2]),
-    ],
+    target: [mix(from.target[0], to.target[0]), mix(from.target[1], to.target[1]), mix(from.target[2], to.target[2])],
   };
 }
 

@@ -42,7 +42,8 @@ export class Captions {
       if ("square" in at) point.copy(this.#places.square(at.square)).add(new Vector3(0, 2.5, 0));
       else point.copy(this.#places.board(this.#places.boardOfLevel(at.pin))).add(new Vector3(0, 0.6, 0));
       point.project(camera);
-      span.style.translate = `${((point.x + 1) * width) / 2}px ${((1 - point.y) * height) / 2}px`;
+      const [x, y] = [((point.x + 1) * width) / 2, ((1 - point.y) * height) / 2];
+      span.style.transform = `translate(${x}px, ${y}px) translate(-50%, -100%)`;
     });
   }
 

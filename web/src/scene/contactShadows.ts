@@ -1,5 +1,13 @@
 // The soft shadow at a piece's foot, on its own level: it says where a piece stands where the glass lets light through.
-import { BufferGeometry, Color, Float32BufferAttribute, InstancedMesh, Matrix4, MeshBasicMaterial, Vector3 } from "three";
+import {
+  BufferGeometry,
+  Color,
+  Float32BufferAttribute,
+  InstancedMesh,
+  Matrix4,
+  MeshBasicMaterial,
+  Vector3,
+} from "three";
 import type { PieceModel } from "./pieceModels";
 
 const CAPACITY = 40;
@@ -42,7 +50,13 @@ export class ContactShadows {
   readonly mesh: InstancedMesh;
 
   constructor() {
-    const material = new MeshBasicMaterial({ color: new Color(0), vertexColors: true, transparent: true, depthWrite: false, side: 2 });
+    const material = new MeshBasicMaterial({
+      color: new Color(0),
+      vertexColors: true,
+      transparent: true,
+      depthWrite: false,
+      side: 2,
+    });
     this.mesh = new InstancedMesh(makeBlot(), material, CAPACITY);
     this.mesh.frustumCulled = false;
     this.mesh.renderOrder = 1;

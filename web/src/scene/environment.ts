@@ -33,7 +33,10 @@ export function makeEnvironment(renderer: WebGLRenderer, lighting: Lighting): Te
   const room = new Scene();
   const dim = lighting === "light" ? 1 : 0.55;
   const box = new BoxGeometry(20, 20, 20);
-  const wall = new MeshBasicMaterial({ side: BackSide, color: new Color().setScalar(lighting === "light" ? 0.78 : 0.2) });
+  const wall = new MeshBasicMaterial({
+    side: BackSide,
+    color: new Color().setScalar(lighting === "light" ? 0.78 : 0.2),
+  });
   room.add(new Mesh(box, wall));
   const panel = new PlaneGeometry();
   const made: MeshBasicMaterial[] = [wall];

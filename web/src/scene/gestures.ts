@@ -62,7 +62,10 @@ export function listen(canvas: HTMLCanvasElement, gestures: Gestures): () => voi
         if (event.pointerType !== "touch") gestures.hover(point);
         return;
       }
-      if (mode === "pinch") return pinch(event.pointerId, point);
+      if (mode === "pinch") {
+        pinch(event.pointerId, point);
+        return;
+      }
       if (mode === "pressed" && start) begin(point, start);
       held.set(event.pointerId, point);
       if (mode === "orbit") gestures.orbit(share(point.x - before.x), share(point.y - before.y));

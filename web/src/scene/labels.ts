@@ -72,7 +72,7 @@ export class Labels {
     for (const square of world.squares) {
       texts.add(square.file).add(String(square.rank)).add(square.square);
     }
-    for (const board of world.boards) texts.add(board.kind === "main" ? board.id : board.id.split(":")[0] ?? "");
+    for (const board of world.boards) texts.add(board.kind === "main" ? board.id : (board.id.split(":")[0] ?? ""));
     this.#cells = new Map([...texts].map((text, index) => [text, index]));
     const rows = Math.ceil(texts.size / COLUMNS);
     this.#atlas = new CanvasTexture(drawAtlas([...texts], rows));
@@ -137,7 +137,7 @@ export class Labels {
       const center = this.#places.board(board);
       const halfWidth = (board.size[0] * this.#places.world.spacing) / 2;
       const halfDepth = (board.size[1] * this.#places.world.spacing) / 2;
-      const level = board.kind === "main" ? board.id : board.id.split(":")[0] ?? "";
+      const level = board.kind === "main" ? board.id : (board.id.split(":")[0] ?? "");
       const y = center.y - 0.1;
       const edge = center.z + near * (halfDepth + 0.58);
       // An attack board has its ranks on the outer side, where it overhangs nothing.
@@ -159,7 +159,7 @@ export class Labels {
       const corner = main ? center.x - side * (halfWidth + 0.85) : center.x + outer * (halfWidth + 0.7);
       yield {
         text: level,
-        place: new Vector3(corner, y, center.z + near * (main ? halfDepth * 0.3 : halfDepth + 0.75)),
+        place: new Vector3(corner, y, center.z + near * (main ? halfDepth * -0.2 : halfDepth + 0.75)),
         size: main ? 1.3 : 0.8,
       };
     }

@@ -22,8 +22,8 @@ const TONES: Readonly<Record<Tone, number>> = {
   target: 0x2ecc8f,
   capture: 0xff5a3c,
   check: 0xff2d2d,
-  hover: 0xffffff,
-  twin: 0x9fd8ff,
+  hover: 0x2f9be6,
+  twin: 0x8ac6f2,
   look: 0xb08cff,
   hint: 0x4aa8ff,
   refused: 0xff5a3c,
@@ -41,7 +41,10 @@ const PIN_TONES: Readonly<Partial<Record<PinTone, number>>> = {
 };
 
 /** Flat shapes on a square of half width 1: triangles between an inner and an outer outline. */
-function band(inner: readonly (readonly [number, number])[], outer: readonly (readonly [number, number])[]): BufferGeometry {
+function band(
+  inner: readonly (readonly [number, number])[],
+  outer: readonly (readonly [number, number])[],
+): BufferGeometry {
   const positions = [...inner, ...outer].flatMap(([x, z]) => [x, 0, z]);
   const count = inner.length;
   const indices: number[] = [];
@@ -63,18 +66,26 @@ function circle(radius: number): (readonly [number, number])[] {
 }
 
 function rectangle(half: number): (readonly [number, number])[] {
-  return [[-half, -half], [half, -half], [half, half], [-half, half]];
+  return [
+    [-half, -half],
+    [half, -half],
+    [half, half],
+    [-half, half],
+  ];
 }
 
 function corners(): BufferGeometry {
   const positions: number[] = [];
-  for (const [x, z] of rectangle(0.93)) positions.push(x, 0, z, x - Math.sign(x) * 0.52, 0, z, x, 0, z - Math.sign(z) * 0.52);
+  for (const [x, z] of rectangle(0.93))
+    positions.push(x, 0, z, x - Math.sign(x) * 0.52, 0, z, x, 0, z - Math.sign(z) * 0.52);
   const geometry = new BufferGeometry();
   geometry.setAttribute("position", new Float32BufferAttribute(positions, 3));
   return geometry;
 }
 
-const SHAPES: Readonly<Record<MarkShape, { readonly make: () => BufferGeometry; readonly opacity: number; readonly capacity: number }>> = {
+const SHAPES: Readonly<
+  Record<MarkShape, { readonly make: () => BufferGeometry; readonly opacity: number; readonly capacity: number }>
+> = {
   fill: { make: () => band(rectangle(0.001), rectangle(0.95)), opacity: 0.55, capacity: 80 },
   dot: { make: () => band(circle(0.001), circle(0.34)), opacity: 0.95, capacity: 80 },
   ring: { make: () => band(circle(0.7), circle(0.9)), opacity: 0.95, capacity: 80 },

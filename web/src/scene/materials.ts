@@ -7,7 +7,7 @@ import {
   MeshStandardMaterial,
   type Material,
 } from "three";
-import { BOARD_LOOKS, PIECE_LOOKS, type BoardTheme, type Finish, type Lighting, type PieceTheme } from "./themes";
+import { BOARD_LOOKS, PIECE_LOOKS, type BoardTheme, type Finish, type PieceTheme } from "./themes";
 
 /** How much a machine is asked to do for a surface. */
 export type Richness = "physical" | "standard" | "plain";
@@ -15,7 +15,6 @@ export type Richness = "physical" | "standard" | "plain";
 export interface Look {
   readonly board: BoardTheme;
   readonly pieces: PieceTheme;
-  readonly lighting: Lighting;
   readonly richness: Richness;
 }
 
@@ -40,7 +39,13 @@ export function makeMaterials({ board, pieces, richness }: Look): Materials {
   const solid = (finish: Finish, inlay?: number) => surface(finish, richness, inlay);
   const glass = (opacity: number) => {
     const material = surface({ color: 0xffffff, roughness: 0.08, metalness: 0 }, richness);
-    Object.assign(material, { vertexColors: true, transparent: true, depthWrite: false, opacity, envMapIntensity: 0.55 });
+    Object.assign(material, {
+      vertexColors: true,
+      transparent: true,
+      depthWrite: false,
+      opacity,
+      envMapIntensity: 0.55,
+    });
     return material;
   };
   const thin = (finish: Finish, opacity: number) => {

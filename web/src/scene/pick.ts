@@ -74,7 +74,13 @@ export class Picker {
       const distance = this.#through(places.square(square.square), half, -TILE_THICKNESS, 0);
       if (distance === null) continue;
       const occupied = this.#set.pieceOn(square.square) !== undefined;
-      found.push({ kind: "square", square: square.square, piece: occupied, distance, meant: context.isTarget(square.square) });
+      found.push({
+        kind: "square",
+        square: square.square,
+        piece: occupied,
+        distance,
+        meant: context.isTarget(square.square),
+      });
     }
   }
 
@@ -127,8 +133,10 @@ export class Picker {
 export function answers(hit: Hit | null, target: { square: SquareName } | { pin: PinName }): boolean {
   if (!hit) return false;
   if ("square" in target) {
-    return (hit.kind === "square" && hit.square === target.square) || (hit.kind === "landing" && hit.ghost.square === target.square);
+    return (
+      (hit.kind === "square" && hit.square === target.square) ||
+      (hit.kind === "landing" && hit.ghost.square === target.square)
+    );
   }
   return (hit.kind === "board" || hit.kind === "pin") && hit.pin === target.pin;
 }
-

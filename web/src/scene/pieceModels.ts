@@ -1,13 +1,5 @@
 // The pieces on show, drawn in batches: one draw for all pieces of a kind, a colour and a solidity.
-import {
-  Group,
-  InstancedMesh,
-  Matrix4,
-  Quaternion,
-  Vector3,
-  type BufferGeometry,
-  type Raycaster,
-} from "three";
+import { Group, InstancedMesh, Matrix4, Quaternion, Vector3, type BufferGeometry, type Raycaster } from "three";
 import type { Color, PieceKind, SnapshotPiece } from "../wire/snapshot";
 import type { SquareName } from "../wire/world";
 import type { Materials } from "./materials";

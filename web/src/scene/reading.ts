@@ -1,12 +1,26 @@
 // What the set must say at a moment, worked out from the state alone: marks on squares, lit pins, ghosts, words.
 import type { PinTarget, SquareTarget } from "../state/choice";
+import { touched } from "../state/lastMove";
 import type { Store } from "../state/store";
-import type { Color, PieceKind } from "../wire/snapshot";
+import type { Color, PieceKind, SnapshotBoard } from "../wire/snapshot";
 import type { ColumnName, PinName, SquareName } from "../wire/world";
 import { levelOf } from "./places";
 
 export type MarkShape = "fill" | "dot" | "ring" | "outline" | "corners";
-export type Tone = "last" | "selected" | "target" | "capture" | "check" | "hover" | "twin" | "look" | "hint" | "refused" | "threat" | "pending" | "premove";
+export type Tone =
+  | "last"
+  | "selected"
+  | "target"
+  | "capture"
+  | "check"
+  | "hover"
+  | "twin"
+  | "look"
+  | "hint"
+  | "refused"
+  | "threat"
+  | "pending"
+  | "premove";
 
 export interface Mark {
   readonly shape: MarkShape;
@@ -44,6 +58,17 @@ export interface Reading {
   readonly lifted: SquareName | null;
 }
 
+export const NOTHING: Reading = {
+  marks: [],
+  column: [],
+  pins: new Map(),
+  ghosts: [],
+  ghostBoard: null,
+  captions: [],
+  uncovered: [],
+  lifted: null,
+};
+
 /** Reads the store's signals; inside an effect it runs again whenever one of them changes. */
 export function read(store: Store, attacked: readonly SquareName[]): Reading {
   const snapshot = store.snapshot.value;
@@ -57,11 +82,12 @@ export function read(store: Store, attacked: readonly SquareName[]): Reading {
 
   const marks: Mark[] = [];
   const captions: Caption[] = [];
+  const uncovered: SquareName[] = [];
   const mark = (shape: MarkShape, tone: Tone, squares: Iterable<SquareName>) => {
     for (const square of squares) if (exists(square)) marks.push({ shape, tone, square });
   };
 
-  mark("fill", "last", store.last.value.squares);
+  mark("fill", "last", touched(snapshot.last).squares);
   mark("corners", "threat", attacked);
   mark("fill", "hint", store.hint.value);
   if (snapshot.check) mark("ring", "check", [snapshot.check]);
@@ -69,11 +95,14 @@ export function read(store: Store, attacked: readonly SquareName[]): Reading {
     mark("outline", "pending", [snapshot.pending]);
     captions.push({ text: "must promote", tone: "pending", at: { square: snapshot.pending } });
   }
-  for (const reason of refusal?.reasons ?? []) mark("fill", "refused", reason.squares);
+  for (const { squares } of refusal?.reasons ?? []) {
+    mark("fill", "refused", squares);
+    mark("ring", "refused", squares);
+    uncovered.push(...squares.filter(exists));
+  }
 
   const ghosts: GhostPiece[] = [];
   let lifted: SquareName | null = null;
-  const uncovered: SquareName[] = [];
   if (selection?.kind === "piece") {
     lifted = selection.square;
     mark("outline", "selected", [selection.square]);
@@ -90,7 +119,11 @@ export function read(store: Store, attacked: readonly SquareName[]): Reading {
   }
 
   const column = hovered ? columnOf(store, hovered).filter(exists) : [];
-  mark("outline", "twin", column.filter((square) => square !== hovered));
+  mark(
+    "outline",
+    "twin",
+    column.filter((square) => square !== hovered),
+  );
   if (hovered) mark("outline", "hover", [hovered]);
 
   const board = readBoard(store, pinTargets, captions, ghosts, mark);
@@ -119,15 +152,19 @@ function readBoard(
   ghosts: GhostPiece[],
   mark: Marker,
 ): Pick<Reading, "pins" | "ghostBoard"> {
-  const { boards, pieces, rules } = store.snapshot.value;
+  const { boards, pieces, rules, last } = store.snapshot.value;
   const selection = store.selection.value;
   const choice = store.choice.value;
   const pins = new Map<PinName, PinTone>();
   for (const { id } of store.world.pins) pins.set(id, "free");
   for (const { pin } of boards) pins.set(pin, "occupied");
-  for (const pin of store.last.value.pins) pins.set(pin, "last");
+  for (const pin of touched(last).pins) pins.set(pin, "last");
   for (const reason of store.refusal.value?.reasons ?? []) for (const pin of reason.pins) pins.set(pin, "refused");
-  if (selection?.kind !== "board") return { pins, ghostBoard: null };
+  if (selection?.kind !== "board") {
+    const pointed = boards.find(({ pin }) => pin === store.hoveredPin.value);
+    if (pointed) captions.push({ text: describeBoard(pointed), tone: "hover", at: { pin: pointed.pin } });
+    return { pins, ghostBoard: null };
+  }
 
   for (const pin of store.world.graphs[rules][selection.pin] ?? []) {
     if (pins.get(pin) !== "refused") pins.set(pin, "barred");
@@ -154,3 +191,13 @@ function readBoard(
   return { pins, ghostBoard };
 }
 
+/** Whose board it is and who may move it, in words. */
+function describeBoard({ pin, owner, controller, riders }: SnapshotBoard): string {
+  const whose = `${pin}: ${side(owner)}’s board`;
+  if (controller === null) return `${whose}, held down by ${riders} pieces`;
+  return `${whose}, ${side(controller)} controls it`;
+}
+
+function side(color: Color): string {
+  return color === "white" ? "White" : "Black";
+}

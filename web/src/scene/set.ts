@@ -1,6 +1,6 @@
 // The set on its table: keeps boards and pieces where the Snapshot says, and glides them there from where they were.
 import { Group, MathUtils, Vector3 } from "three";
-import type { Color, Snapshot, SnapshotPiece } from "../wire/snapshot";
+import type { Color, Snapshot, SnapshotBoard, SnapshotPiece } from "../wire/snapshot";
 import type { PinName, SquareName, World } from "../wire/world";
 import { BoardModels, type AttackModel } from "./boardModels";
 import { ContactShadows } from "./contactShadows";
@@ -17,6 +17,9 @@ import { transition } from "./transition";
 const SHORTEST = 180;
 const LONGEST = 350;
 const EXPLODING = 450;
+/** What a picture leaves around and above a board: the labels, a piece. */
+const OVERHANG = 0.6;
+const ROOM_ABOVE = 2.1;
 
 export class ChessSet {
   readonly group = new Group();
@@ -65,26 +68,25 @@ export class ChessSet {
     const changes = transition(before, snapshot, (one, other) =>
       this.places.square(one).distanceTo(this.places.square(other)),
     );
-    // Models are found before any of them changes its square: castling exchanges two.
+    // Models are found before any of them changes its place: castling exchanges two, a jump may exchange boards.
     const moved = changes.pieces.moved.map((change) => ({ ...change, model: this.pieceOn(change.from.square) }));
     const left = changes.pieces.left.map((piece) => this.pieceOn(piece.square));
+    const boards = changes.boards.map((change) => ({ ...change, model: this.attackOn(change.from.pin) }));
+    for (const { model, to } of moved) if (model) model.square = to.square;
     const carried = new Set<PieceModel>();
-    for (const { from, to } of changes.boards) {
-      const model = this.attackOn(from.pin);
+    for (const { from, to, model } of boards) {
       if (!model) continue;
-      const rides = moved.filter(
-        (each) => levelOf(each.from.square) === from.pin && levelOf(each.to.square) === to.pin,
-      );
-      const boardMoves = from.instance !== to.instance;
       this.boards.setController(model, to.controller);
-      if (!boardMoves) continue;
-      const riders = from.riders === 1 ? rides.flatMap((ride) => (ride.model ? [ride.model] : [])) : [];
+      if (from.instance === to.instance) continue;
+      const riders = moved.flatMap((each) => {
+        const rides = levelOf(each.from.square) === from.pin && levelOf(each.to.square) === to.pin;
+        return rides && each.model && from.riders === 1 ? [each.model] : [];
+      });
       for (const rider of riders) carried.add(rider);
-      this.#glideBoard(model, to.instance, to.pin, riders);
+      this.#glideBoard(model, to, riders);
     }
     for (const { model, to } of moved) {
       if (!model) continue;
-      model.square = to.square;
       if (carried.has(model)) model.kind = to.kind;
       else this.#glidePiece(model, to);
     }
@@ -127,7 +129,7 @@ export class ChessSet {
   }
 
   /** Lifts a board over to its new pin, turning it where it turns, with its rider on it. */
-  #glideBoard(model: AttackModel, instance: string, pin: string, riders: readonly PieceModel[]): void {
+  #glideBoard(model: AttackModel, { instance, pin }: SnapshotBoard, riders: readonly PieceModel[]): void {
     const { group } = model;
     const start = group.position.clone();
     const startTurn = group.rotation.y;
@@ -150,7 +152,11 @@ export class ChessSet {
         this.boards.stretchPost(model, MathUtils.lerp(startFoot, endFoot, share) + lift);
         riders.forEach((rider, index) => {
           const offset = offsets[index];
-          if (offset) rider.position.copy(offset).applyAxisAngle(spin, turn * share).add(group.position);
+          if (offset)
+            rider.position
+              .copy(offset)
+              .applyAxisAngle(spin, turn * share)
+              .add(group.position);
         });
       },
       () => {
@@ -160,9 +166,29 @@ export class ChessSet {
     );
   }
 
-  /** The corners of the plinth on the ground. */
-  footprint(): Vector3[] {
-    return this.#stand.footprint();
+  /** Raises the piece on a square a little and sets the others down; what is held stays in the hand. */
+  raise(square: SquareName | null, height: number, held: PieceModel | null): void {
+    if (this.#motions.busy) return;
+    for (const model of this.pieces.models) {
+      if (model.role === "standing" && model !== held) model.lift = model.square === square ? height : 0;
+    }
+  }
+
+  /** Points that a picture of the whole set must hold: every board with room for a piece on it, and the plinth. */
+  outline(): Vector3[] {
+    const { boards, spacing } = this.places.world;
+    const points = this.#stand.footprint();
+    for (const board of boards) {
+      const center = this.places.board(board);
+      for (const right of [-0.5, 0.5]) {
+        for (const back of [-0.5, 0.5]) {
+          const x = center.x + right * (board.size[0] * spacing + OVERHANG);
+          const z = center.z + back * (board.size[1] * spacing + OVERHANG);
+          points.push(new Vector3(x, center.y - 0.3, z), new Vector3(x, center.y + ROOM_ABOVE, z));
+        }
+      }
+    }
+    return points;
   }
 
   /** Pulls the boards apart, or back together. */

@@ -29,10 +29,14 @@ export class Stage {
   #reflections = true;
 
   constructor(canvas: HTMLCanvasElement, options: StageOptions) {
-    this.renderer = new WebGLRenderer({ canvas, antialias: options.antialias, alpha: true, powerPreference: "high-performance" });
+    this.renderer = new WebGLRenderer({
+      canvas,
+      antialias: options.antialias,
+      alpha: true,
+      powerPreference: "high-performance",
+    });
     this.renderer.toneMapping = NeutralToneMapping;
     this.renderer.shadowMap.type = VSMShadowMap;
-    this.renderer.shadowMap.autoUpdate = false;
     this.renderer.setClearAlpha(0);
     this.#lights = makeLights(options.middle, options.reach, options.ground);
     this.scene.add(this.#lights.group);
@@ -43,7 +47,6 @@ export class Stage {
     this.#reflections = reflections;
     this.#lights.tune(lighting, reflections, shadows);
     this.renderer.shadowMap.enabled = shadows;
-    this.renderer.shadowMap.needsUpdate = true;
     this.renewEnvironment();
   }
 
@@ -62,9 +65,7 @@ export class Stage {
     this.camera.updateProjectionMatrix();
   }
 
-  /** Draws one frame; the shadows only when something that casts them has moved. */
-  draw(shadowsMoved: boolean): void {
-    if (shadowsMoved) this.renderer.shadowMap.needsUpdate = true;
+  draw(): void {
     this.renderer.render(this.scene, this.camera);
   }
 

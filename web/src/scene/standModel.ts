@@ -1,5 +1,5 @@
 // The stand: three columns on a plinth, each rising behind the board below to carry the middle of the next.
-import { Group, InstancedMesh, Matrix4, Mesh, Vector3, type BufferGeometry } from "three";
+import { Group, InstancedMesh, Matrix4, Mesh, Vector3 } from "three";
 import type { Materials } from "./materials";
 import { MAIN_LEVELS, type Places } from "./places";
 import { TILE_THICKNESS } from "./shapes/boards";
@@ -17,7 +17,7 @@ export class StandModel {
   readonly #columns: InstancedMesh;
   readonly #capitals: InstancedMesh;
   readonly #feet: InstancedMesh;
-  readonly #plinth: Mesh<BufferGeometry>;
+  readonly #plinth: Mesh;
   readonly #halfDepth: number;
 
   constructor(places: Places, fineness: Fineness, materials: Materials) {

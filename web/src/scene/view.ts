@@ -4,36 +4,33 @@ import { Color, Vector3 } from "three";
 import type { SceneEvents, SceneHandle } from "../state/sceneContract";
 import type { Store } from "../state/store";
 import type { Preset, ViewOptions } from "../state/view";
-import type { PinName, SquareName } from "../wire/world";
-import { between, frame, orbit, pan, pixelsAt, pose, zoom, type Viewpoint } from "./camera";
+import { orbit, pan, pixelsAt, zoom, type Viewpoint } from "./camera";
+import { Cameraman } from "./cameraman";
 import { Captions } from "./captions";
 import { listen, type Point } from "./gestures";
+import { Hands } from "./hands";
 import { covers } from "./hiding";
 import { Labels } from "./labels";
 import { Marks } from "./marks";
-import { disposeMaterials, glassStrength, makeMaterials, type Materials } from "./materials";
+import { disposeMaterials, glassStrength, makeMaterials, type Look, type Materials } from "./materials";
 import { Motions } from "./motion";
 import { answers, Picker, type Hit } from "./pick";
-import type { PieceModel } from "./pieceModels";
+import { takePicture } from "./picture";
+import { probes, type Target } from "./probes";
 import { QualityGauge } from "./quality";
-import { read, type Reading } from "./reading";
+import { NOTHING, read, type Reading } from "./reading";
 import { ChessSet } from "./set";
 import type { TileTints } from "./shapes/boards";
 import { Stage } from "./stage";
 import { GROUND } from "./standModel";
 import { BOARD_LOOKS, boardTheme, pieceTheme, type BoardTheme, type Glass, type Lighting } from "./themes";
 
-const CAMERA_MOVE = 600;
-const NOTHING: Reading = {
-  marks: [],
-  column: [],
-  pins: new Map(),
-  ghosts: [],
-  ghostBoard: null,
-  captions: [],
-  uncovered: [],
-  lifted: null,
-};
+/** How far the light's shadows must reach around the middle of the set. */
+const SHADOW_REACH = 17;
+const RAISED = 0.18;
+const PULSE = 1200;
+/** A lost graphics context that is not given back within this time is taken for gone. */
+const GIVEN_BACK_WITHIN = 4000;
 
 export class SceneView implements SceneHandle {
   readonly #canvas: HTMLCanvasElement;
@@ -44,18 +41,18 @@ export class SceneView implements SceneHandle {
   readonly #labels: Labels;
   readonly #captions: Captions;
   readonly #picker: Picker;
+  readonly #hands: Hands;
+  readonly #cameraman: Cameraman;
   readonly #motions: Motions;
+  readonly #cameraMotions: Motions;
   readonly #gauge: QualityGauge;
   readonly #cleanups: (() => void)[] = [];
   readonly #reduced = matchMedia("(prefers-reduced-motion: reduce)");
   readonly #darkness = matchMedia("(prefers-color-scheme: dark)");
   #materials: Materials;
   #reading: Reading = NOTHING;
-  #viewpoint: Viewpoint = { azimuth: 0, elevation: 0.4, distance: 60, target: [0, 0, 0] };
-  /** The preset that the camera still shows exactly; null once a person has moved it. */
-  #framed: Preset | null = null;
-  #dragged: { readonly model: PieceModel; readonly from: SquareName } | null = null;
   #request = 0;
+  #frames = 0;
   #lastFrame = 0;
   #waiting: (() => void)[] = [];
 
@@ -63,61 +60,51 @@ export class SceneView implements SceneHandle {
     this.#canvas = canvas;
     this.#store = store;
     const view = store.view.value;
+    const still = () => this.#reduced.matches;
+    const wake = () => this.#invalidate();
     this.#gauge = new QualityGauge(view.quality);
-    this.#motions = new Motions(
-      () => this.#reduced.matches,
-      () => this.#invalidate(),
-    );
+    this.#motions = new Motions(still, wake);
+    this.#cameraMotions = new Motions(still, wake);
     const { tier } = this.#gauge;
     this.#materials = makeMaterials(this.#look(view));
-    this.#set = new ChessSet(store.world, this.#motions, tier.fineness, tints(boardTheme(view.boardTheme)), this.#materials);
+    const glass = tints(boardTheme(view.boardTheme));
+    this.#set = new ChessSet(store.world, this.#motions, tier.fineness, glass, this.#materials);
     this.#stage = new Stage(canvas, {
       antialias: tier.name !== "low",
       middle: this.#set.places.board(this.#set.places.instance("N")),
-      reach: 17,
+      reach: SHADOW_REACH,
       ground: GROUND,
     });
     this.#marks = new Marks(this.#set.places);
     this.#labels = new Labels(this.#set);
     this.#captions = new Captions(canvas, this.#set.places);
     this.#picker = new Picker(this.#set, this.#stage.camera);
+    this.#hands = new Hands(store, this.#set, (point) => this.#pick(point), wake);
+    this.#cameraman = new Cameraman(this.#stage.camera, this.#cameraMotions, () => this.#set.outline());
     this.#stage.scene.add(this.#set.group, this.#marks.group, this.#labels.mesh);
     this.#dress(view);
+    this.#resize();
+    this.#cameraman.show(view.preset, view.bottom);
     this.#watchCanvas(events);
     this.#watchStore();
-    this.setPreset(view.preset);
     this.#motions.finish();
   }
 
   setPreset(preset: Preset): void {
-    this.#framed = preset;
-    this.#moveCamera(frame(preset, this.#store.view.value.bottom, this.#outline(), this.#stage.camera.aspect));
+    this.#cameraman.show(preset, this.#store.view.value.bottom);
   }
 
-  async snapshotPng(): Promise<Blob> {
+  snapshotPng(): Promise<Blob> {
     this.#motions.finish();
     this.#draw();
-    const { width, height } = this.#canvas;
-    const picture = document.createElement("canvas");
-    Object.assign(picture, { width, height });
-    const pen = picture.getContext("2d");
-    if (!pen) throw new Error("this browser gives no 2D canvas to draw the picture on");
-    const backdrop = pen.createRadialGradient(width / 2, height * 0.38, 0, width / 2, height * 0.38, Math.max(width, height));
-    const [middle, edge] = this.#lighting() === "light" ? ["#f1efeb", "#dcd8d1"] : ["#2b3038", "#101216"];
-    backdrop.addColorStop(0, middle);
-    backdrop.addColorStop(1, edge);
-    pen.fillStyle = backdrop;
-    pen.fillRect(0, 0, width, height);
-    pen.drawImage(this.#canvas, 0, 0);
-    return new Promise((resolve, reject) => {
-      picture.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the picture could not be written as PNG"))), "image/png");
-    });
+    return takePicture(this.#canvas, this.#lighting());
   }
 
-  pointOf(target: { square: SquareName } | { pin: PinName }): Point | null {
+  pointOf(target: Target): Point | null {
+    this.#cameraman.pose();
     this.#set.update();
     const { clientWidth: width, clientHeight: height } = this.#canvas;
-    for (const place of this.#probes(target)) {
+    for (const place of probes(this.#set, target)) {
       place.project(this.#stage.camera);
       if (Math.abs(place.x) > 1 || Math.abs(place.y) > 1) continue;
       const point = { x: ((place.x + 1) * width) / 2, y: ((1 - place.y) * height) / 2 };
@@ -127,7 +114,7 @@ export class SceneView implements SceneHandle {
   }
 
   settled(): Promise<void> {
-    if (this.#request === 0 && !this.#motions.busy) return Promise.resolve();
+    if (this.#request === 0) return Promise.resolve();
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
@@ -136,29 +123,36 @@ export class SceneView implements SceneHandle {
     for (const cleanup of this.#cleanups) cleanup();
     for (const part of [this.#captions, this.#labels, this.#marks, this.#set, this.#stage]) part.dispose();
     disposeMaterials(this.#materials);
+    for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
   #watchCanvas(events: SceneEvents): void {
     const resize = new ResizeObserver(() => this.#resize());
     resize.observe(this.#canvas);
-    this.#resize();
+    const steer = (change: (view: Viewpoint) => Viewpoint) => {
+      this.#cameraman.steer(change);
+      this.#invalidate();
+    };
     const stopListening = listen(this.#canvas, {
-      hover: (point) => this.#hover(point),
-      click: (point) => this.#click(point),
-      grab: (point) => this.#grab(point),
-      drag: (point) => this.#drag(point),
-      drop: (point) => this.#drop(point),
-      orbit: (right, down) => this.#steer(orbit(this.#viewpoint, -right * 4, down * 3)),
-      pan: (right, up) => this.#steer(pan(this.#viewpoint, right, up)),
-      zoom: (factor) => this.#steer(zoom(this.#viewpoint, factor)),
+      hover: (point) => {
+        this.#canvas.style.cursor = this.#hands.hover(point) ? "pointer" : "";
+      },
+      click: (point, touch) => this.#hands.click(point, touch),
+      grab: (point, touch) => this.#hands.grab(point, touch),
+      drag: (point) => this.#hands.drag(point),
+      drop: (point) => this.#hands.drop(point),
+      orbit: (right, down) => steer((view) => orbit(view, -right * 4, down * 3)),
+      pan: (right, up) => steer((view) => pan(view, right, up)),
+      zoom: (factor) => steer((view) => zoom(view, factor)),
     });
+    let giveUp: ReturnType<typeof setTimeout> | undefined;
     const lost = (event: Event) => {
       event.preventDefault();
-      events.lost();
+      giveUp = setTimeout(() => events.lost(), GIVEN_BACK_WITHIN);
     };
     const restored = () => {
-      this.#stage.renewEnvironment();
-      this.#invalidate();
+      clearTimeout(giveUp);
+      this.#dress(this.#store.view.value);
     };
     const relight = () => this.#dress(this.#store.view.value);
     this.#canvas.addEventListener("webglcontextlost", lost);
@@ -167,6 +161,7 @@ export class SceneView implements SceneHandle {
     this.#cleanups.push(
       () => resize.disconnect(),
       stopListening,
+      () => clearTimeout(giveUp),
       () => this.#canvas.removeEventListener("webglcontextlost", lost),
       () => this.#canvas.removeEventListener("webglcontextrestored", restored),
       () => this.#darkness.removeEventListener("change", relight),
@@ -175,9 +170,13 @@ export class SceneView implements SceneHandle {
 
   #watchStore(): void {
     let view = this.#store.view.value;
+    let check: string | null = null;
     this.#cleanups.push(
       effect(() => {
-        this.#set.show(this.#store.snapshot.value);
+        const snapshot = this.#store.snapshot.value;
+        this.#set.show(snapshot);
+        if (snapshot.check !== null && snapshot.check !== check) this.#pulse();
+        check = snapshot.check;
         this.#invalidate();
       }),
       effect(() => {
@@ -186,34 +185,39 @@ export class SceneView implements SceneHandle {
       }),
       effect(() => {
         const next = this.#store.view.value;
-        this.#applyView(next, view);
+        const before = view;
         view = next;
+        this.#applyView(next, before);
       }),
     );
   }
 
   #say(): void {
-    const { ghosts, ghostBoard, captions } = this.#reading;
+    const { ghosts, ghostBoard, captions, lifted } = this.#reading;
     this.#set.haunt(ghosts, ghostBoard);
     this.#marks.show(this.#reading);
     this.#captions.show(captions);
-    for (const model of this.#set.pieces.models) {
-      if (model.role === "standing" && !this.#motions.busy) model.lift = model.square === this.#reading.lifted ? 0.18 : 0;
-    }
-    this.#uncover();
+    this.#set.raise(lifted, RAISED, this.#hands.held);
     this.#invalidate();
+  }
+
+  /** A check beats a few times, then stays marked. */
+  #pulse(): void {
+    this.#motions.run(PULSE, (share) => this.#marks.pulse(share === 1 ? 0 : Math.abs(Math.sin(share * Math.PI * 3))));
   }
 
   /** Thins what is out of focus or hides what must be seen. */
   #uncover(): void {
     const { focus } = this.#store.view.value;
     const { places } = this.#set;
-    const points = this.#reading.uncovered.map((square) => places.square(square).add(new Vector3(0, 0.35, 0)));
+    const { uncovered } = this.#reading;
+    const points = uncovered.map((square) => places.square(square).add(new Vector3(0, 0.35, 0)));
     const eye = this.#stage.camera.position;
-    const shown = new Set(this.#reading.uncovered);
+    const shown = new Set(uncovered);
+    const { held } = this.#hands;
     this.#set.thin(
       (level) => focus !== null && places.mainLevel(level) !== focus,
-      (model) => !shown.has(model.square) && covers(model, eye, points),
+      (model) => model === held || (!shown.has(model.square) && covers(model, eye, points)),
     );
   }
 
@@ -221,13 +225,12 @@ export class SceneView implements SceneHandle {
     const { exploded, preset, bottom } = view;
     this.#set.explode(exploded, () => {
       this.#marks.place();
-      if (this.#framed) this.#viewpoint = frame(this.#framed, bottom, this.#outline(), this.#stage.camera.aspect);
+      this.#cameraman.reframe();
     });
-    if (preset !== before.preset || bottom !== before.bottom) this.setPreset(preset);
+    if (preset !== before.preset || bottom !== before.bottom) this.#cameraman.show(preset, bottom);
     const dressed = (["theme", "boardTheme", "pieceTheme"] as const).some((key) => view[key] !== before[key]);
     if (dressed) this.#dress(view);
-    for (const material of [this.#materials.tiles]) material.opacity = glassStrength(view.seeThrough);
-    this.#uncover();
+    this.#materials.tiles.opacity = glassStrength(view.seeThrough);
     this.#invalidate();
   }
 
@@ -237,11 +240,10 @@ export class SceneView implements SceneHandle {
     return theme;
   }
 
-  #look(view: ViewOptions) {
+  #look(view: ViewOptions): Look {
     return {
       board: boardTheme(view.boardTheme),
       pieces: pieceTheme(view.pieceTheme),
-      lighting: this.#lighting(),
       richness: this.#gauge.tier.richness,
     };
   }
@@ -250,16 +252,18 @@ export class SceneView implements SceneHandle {
   #dress(view: ViewOptions): void {
     const { tier } = this.#gauge;
     const look = this.#look(view);
+    const lighting = this.#lighting();
     const old = this.#materials;
     this.#materials = makeMaterials(look);
     this.#materials.tiles.opacity = glassStrength(view.seeThrough);
     this.#set.setMaterials(this.#materials);
     this.#set.boards.setTints(tints(look.board));
+    this.#set.pieces.setFineness(tier.fineness);
     disposeMaterials(old);
-    this.#stage.setLight(look.lighting, tier.richness !== "plain", tier.shadows);
-    this.#marks.setLighting(look.lighting);
-    this.#labels.setLighting(look.lighting);
-    this.#canvas.dataset["lighting"] = look.lighting;
+    this.#stage.setLight(lighting, tier.richness !== "plain", tier.shadows);
+    this.#marks.setLighting(lighting);
+    this.#labels.setLighting(lighting);
+    this.#canvas.dataset["lighting"] = lighting;
     this.#canvas.dataset["quality"] = tier.name;
     this.#invalidate();
   }
@@ -268,41 +272,7 @@ export class SceneView implements SceneHandle {
     const { clientWidth: width, clientHeight: height } = this.#canvas;
     if (width === 0 || height === 0) return;
     this.#stage.resize(width, height, Math.min(devicePixelRatio, this.#gauge.tier.pixelRatio));
-    if (this.#framed) {
-      this.#viewpoint = frame(this.#framed, this.#store.view.value.bottom, this.#outline(), width / height);
-    }
-    this.#invalidate();
-  }
-
-  /** Points that a picture of the whole set must hold. */
-  #outline(): Vector3[] {
-    const { places } = this.#set;
-    const { boards, spacing } = places.world;
-    const points: Vector3[] = [];
-    for (const board of boards) {
-      const center = places.board(board);
-      for (const right of [-0.5, 0.5]) {
-        for (const back of [-0.5, 0.5]) {
-          const x = center.x + right * (board.size[0] * spacing + 0.6);
-          const z = center.z + back * (board.size[1] * spacing + 0.6);
-          points.push(new Vector3(x, center.y - 0.3, z), new Vector3(x, center.y + 2.1, z));
-        }
-      }
-    }
-    return [...points, ...this.#set.footprint()];
-  }
-
-  #moveCamera(to: Viewpoint): void {
-    const from = this.#viewpoint;
-    this.#motions.run(CAMERA_MOVE, (share) => {
-      this.#viewpoint = between(from, to, share);
-    });
-  }
-
-  /** A person moves the camera. */
-  #steer(to: Viewpoint): void {
-    this.#framed = null;
-    this.#viewpoint = to;
+    this.#cameraman.reframe();
     this.#invalidate();
   }
 
@@ -315,94 +285,6 @@ export class SceneView implements SceneHandle {
     });
   }
 
-  #hover(point: Point | null): void {
-    const hit = point ? this.#pick(point) : null;
-    const square = hit?.kind === "square" ? hit.square : null;
-    const pin = hit?.kind === "board" || hit?.kind === "pin" ? hit.pin : null;
-    if (square !== this.#store.hovered.value) this.#store.hover(square);
-    if (pin !== this.#store.hoveredPin.value) this.#store.hoverPin(pin);
-    this.#canvas.style.cursor = hit && (hit.kind !== "square" || hit.piece || this.#store.targets.value.has(hit.square)) ? "pointer" : "";
-  }
-
-  #click(point: Point): void {
-    const hit = this.#pick(point);
-    if (!hit) return this.#store.deselect();
-    if (hit.kind === "square") return this.#store.pickSquare(hit.square);
-    if (hit.kind === "landing") return this.#store.pickLanding(hit.ghost.turned ?? false);
-    if (hit.kind === "pin") return this.#store.pickPin(hit.pin);
-    const selection = this.#store.selection.value;
-    if (selection?.kind === "board") this.#store.pickPin(hit.pin);
-    else this.#store.pickBoard(hit.pin);
-  }
-
-  /** Takes up a piece of the side to move. */
-  #grab(point: Point): boolean {
-    const hit = this.#pick(point);
-    if (hit?.kind !== "square" || !hit.piece || !this.#store.mayMove.value) return false;
-    const piece = this.#store.pieceAt.value.get(hit.square);
-    if (piece?.color !== this.#store.snapshot.value.turn) return false;
-    const selection = this.#store.selection.value;
-    if (selection?.kind !== "piece" || selection.square !== hit.square) this.#store.pickSquare(hit.square);
-    const model = this.#set.pieceOn(hit.square);
-    if (!model) return false;
-    this.#dragged = { model, from: hit.square };
-    return true;
-  }
-
-  /** Holds the piece over the square under the pointer: its target in that column, or where it came from. */
-  #drag(point: Point): void {
-    if (!this.#dragged) return;
-    const { model, from } = this.#dragged;
-    model.solidity = "ghost";
-    this.#set.update();
-    this.#hover(point);
-    const over = this.#store.hovered.value;
-    const onTarget = over !== null && this.#store.targets.value.has(over);
-    model.position.copy(this.#set.places.square(onTarget ? over : from));
-    model.lift = 0.5;
-    model.solidity = "ghost";
-    this.#invalidate();
-  }
-
-  #drop(point: Point | null): void {
-    const dragged = this.#dragged;
-    if (!dragged) return;
-    this.#dragged = null;
-    const over = point ? this.#store.hovered.value : null;
-    const { model, from } = dragged;
-    model.solidity = "solid";
-    if (over !== null && this.#store.targets.value.has(over)) return this.#store.pickSquare(over);
-    model.position.copy(this.#set.places.square(from));
-    model.lift = 0;
-    if (point && over !== null && over !== from) this.#store.pickSquare(over);
-    this.#invalidate();
-  }
-
-  /** Places at which something can be pointed at, the likeliest first. */
-  *#probes(target: { square: SquareName } | { pin: PinName }): Iterable<Vector3> {
-    const { places } = this.#set;
-    const steps = [0, 0.3, -0.3, 0.6, -0.6, 0.85, -0.85];
-    if ("square" in target) {
-      const center = places.square(target.square);
-      const occupied = this.#set.pieceOn(target.square) !== undefined;
-      for (const height of occupied ? [0.6, 1, 0.3, 1.3, 0.15] : []) yield center.clone().add(new Vector3(0, height, 0));
-      for (const x of steps) for (const z of steps) yield center.clone().add(new Vector3(x, 0, z));
-      return;
-    }
-    const { pin } = target;
-    const socket = places.socket(pin);
-    if (!this.#set.attackOn(pin)) yield socket.clone();
-    const center = places.board(places.boardOfLevel(pin));
-    for (const share of [0.3, 0.5, 0.7, 0.15, 0.85]) yield new Vector3().lerpVectors(socket, center, share);
-    const rim = places.world.spacing + 0.1;
-    for (const along of [0, 0.5, -0.5, 0.9, -0.9]) {
-      for (const [x, z] of [[along, 1], [along, -1], [1, along], [-1, along]] as const) {
-        yield center.clone().add(new Vector3(x * rim, 0, z * rim));
-      }
-    }
-    for (const x of [-1, 1, 0]) for (const z of [-1, 1, 0]) yield center.clone().add(new Vector3(x, 0, z));
-  }
-
   #invalidate(): void {
     if (this.#request === 0) this.#request = requestAnimationFrame((now) => this.#frame(now));
   }
@@ -410,8 +292,9 @@ export class SceneView implements SceneHandle {
   #frame(now: number): void {
     this.#request = 0;
     this.#motions.step(now);
+    this.#cameraMotions.step(now);
     this.#draw();
-    const moving = this.#motions.busy;
+    const moving = this.#motions.busy || this.#cameraMotions.busy;
     if (this.#lastFrame > 0 && this.#gauge.measure(now - this.#lastFrame)) {
       this.#dress(this.#store.view.value);
       this.#resize();
@@ -423,13 +306,19 @@ export class SceneView implements SceneHandle {
 
   #draw(): void {
     const { clientWidth: width, clientHeight: height } = this.#canvas;
-    pose(this.#stage.camera, this.#viewpoint);
+    const { azimuth, elevation, distance } = this.#cameraman.viewpoint;
+    this.#cameraman.pose();
+    this.#uncover();
     this.#set.update();
-    const { azimuth, elevation, distance } = this.#viewpoint;
     this.#labels.place(azimuth, elevation, pixelsAt(distance, height), this.#store.view.value.labels);
     this.#captions.follow(this.#stage.camera, width, height);
-    this.#stage.draw(true);
-    this.#canvas.dataset["calls"] = String(this.#stage.renderer.info.render.calls);
+    this.#stage.draw();
+    const { render, memory } = this.#stage.renderer.info;
+    Object.assign(this.#canvas.dataset, {
+      frames: String(++this.#frames),
+      calls: String(render.calls),
+      objects: String(memory.geometries + memory.textures),
+    });
   }
 }
 

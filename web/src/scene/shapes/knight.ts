@@ -46,7 +46,11 @@ const MANE: readonly Section[] = [
 
 /** Sweeps rounded sections along a path in the horse's plane; `notch` bites into the outline like cut locks of hair. */
 function sweep(sections: readonly Section[], around: number, steps: number, notch = 0): BufferGeometry {
-  const path = new CatmullRomCurve3(sections.map(([forward, up]) => new Vector3(forward, up, 0)), false, "centripetal");
+  const path = new CatmullRomCurve3(
+    sections.map(([forward, up]) => new Vector3(forward, up, 0)),
+    false,
+    "centripetal",
+  );
   const sizes = new CatmullRomCurve3(sections.map(([, , depth, width]) => new Vector3(depth, width, 0)));
   const positions: number[] = [];
   const indices: number[] = [];
@@ -82,7 +86,10 @@ function closeSeam(normal: BufferAttribute, around: number): void {
   const sum = new Vector3();
   const other = new Vector3();
   for (let first = 0; first + around < normal.count; first += around + 1) {
-    sum.fromBufferAttribute(normal, first).add(other.fromBufferAttribute(normal, first + around)).normalize();
+    sum
+      .fromBufferAttribute(normal, first)
+      .add(other.fromBufferAttribute(normal, first + around))
+      .normalize();
     normal.setXYZ(first, sum.x, sum.y, sum.z);
     normal.setXYZ(first + around, sum.x, sum.y, sum.z);
   }

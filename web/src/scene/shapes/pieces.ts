@@ -26,10 +26,36 @@ const FOOT: Readonly<Record<PieceKind, number>> = {
 /** The foot that every piece stands on: felt, a drum, an inlaid ring. It ends at the returned radius, at height 0.36. */
 function foot(radius: number): Stretch[] {
   return [
-    { points: [[0, 0], [radius * 0.94, 0]] },
-    { points: [[radius * 0.94, 0], [radius, 0.06], [radius, 0.15], [radius * 0.95, 0.21]], curved: true },
-    { points: [[radius * 0.95, 0.21], [radius * 0.97, 0.235], [radius * 0.97, 0.275], [radius * 0.93, 0.3]], inlaid: true },
-    { points: [[radius * 0.93, 0.3], [radius * 0.88, 0.36]] },
+    {
+      points: [
+        [0, 0],
+        [radius * 0.94, 0],
+      ],
+    },
+    {
+      points: [
+        [radius * 0.94, 0],
+        [radius, 0.06],
+        [radius, 0.15],
+        [radius * 0.95, 0.21],
+      ],
+      curved: true,
+    },
+    {
+      points: [
+        [radius * 0.95, 0.21],
+        [radius * 0.97, 0.235],
+        [radius * 0.97, 0.275],
+        [radius * 0.93, 0.3],
+      ],
+      inlaid: true,
+    },
+    {
+      points: [
+        [radius * 0.93, 0.3],
+        [radius * 0.88, 0.36],
+      ],
+    },
   ];
 }
 
@@ -50,8 +76,19 @@ function stem(from: number, neck: number, height: number): Stretch {
 /** A collar between neck and head. */
 function collar(neck: number, radius: number, height: number): Stretch[] {
   return [
-    { points: [[neck, height], [radius, height + 0.05], [radius, height + 0.09]] },
-    { points: [[radius, height + 0.09], [radius * 0.62, height + 0.15]] },
+    {
+      points: [
+        [neck, height],
+        [radius, height + 0.05],
+        [radius, height + 0.09],
+      ],
+    },
+    {
+      points: [
+        [radius, height + 0.09],
+        [radius * 0.62, height + 0.15],
+      ],
+    },
   ];
 }
 
@@ -62,7 +99,14 @@ function pawn(fineness: Fineness): BufferGeometry {
       stem(FOOT.pawn, 0.2, 0.86),
       ...collar(0.2, 0.35, 0.86),
       {
-        points: [[0.19, 1.0], [0.29, 1.09], [0.325, 1.21], [0.28, 1.36], [0.16, 1.465], [0, 1.5]],
+        points: [
+          [0.19, 1.0],
+          [0.29, 1.09],
+          [0.325, 1.21],
+          [0.28, 1.36],
+          [0.16, 1.465],
+          [0, 1.5],
+        ],
         curved: true,
       },
     ],
@@ -75,12 +119,36 @@ function rook(fineness: Fineness): BufferGeometry {
     [
       ...foot(FOOT.rook),
       {
-        points: [[FOOT.rook * 0.88, 0.36], [0.47, 0.48], [0.38, 0.72], [0.35, 1.02], [0.37, 1.16]],
+        points: [
+          [FOOT.rook * 0.88, 0.36],
+          [0.47, 0.48],
+          [0.38, 0.72],
+          [0.35, 1.02],
+          [0.37, 1.16],
+        ],
         curved: true,
       },
-      { points: [[0.37, 1.16], [0.5, 1.26], [0.5, 1.3]] },
-      { points: [[0.5, 1.3], [0.47, 1.34], [0.47, 1.46]] },
-      { points: [[0.33, 1.46], [0.31, 1.42], [0, 1.42]] },
+      {
+        points: [
+          [0.37, 1.16],
+          [0.5, 1.26],
+          [0.5, 1.3],
+        ],
+      },
+      {
+        points: [
+          [0.5, 1.3],
+          [0.47, 1.34],
+          [0.47, 1.46],
+        ],
+      },
+      {
+        points: [
+          [0.33, 1.46],
+          [0.31, 1.42],
+          [0, 1.42],
+        ],
+      },
     ],
     fineness,
   );
@@ -122,14 +190,18 @@ function battlements(inner: number, outer: number, from: number, to: number, ste
 }
 
 function bishop(fineness: Fineness): BufferGeometry {
-  const body = turn(
-    [...foot(FOOT.bishop), stem(FOOT.bishop, 0.22, 1.16), ...collar(0.22, 0.38, 1.16)],
-    fineness,
-  );
+  const body = turn([...foot(FOOT.bishop), stem(FOOT.bishop, 0.22, 1.16), ...collar(0.22, 0.38, 1.16)], fineness);
   const mitre = turn(
     [
       {
-        points: [[0.22, 1.3], [0.31, 1.4], [0.345, 1.53], [0.3, 1.7], [0.19, 1.87], [0.09, 1.97]],
+        points: [
+          [0.22, 1.3],
+          [0.31, 1.4],
+          [0.345, 1.53],
+          [0.3, 1.7],
+          [0.19, 1.87],
+          [0.09, 1.97],
+        ],
         curved: true,
       },
     ],
@@ -138,7 +210,18 @@ function bishop(fineness: Fineness): BufferGeometry {
   cutMitre(mitre.getAttribute("position") as BufferAttribute);
   mitre.computeVertexNormals();
   const knob = turn(
-    [{ points: [[0.085, 1.96], [0.115, 2.02], [0.09, 2.09], [0, 2.12]], curved: true, inlaid: true }],
+    [
+      {
+        points: [
+          [0.085, 1.96],
+          [0.115, 2.02],
+          [0.09, 2.09],
+          [0, 2.12],
+        ],
+        curved: true,
+        inlaid: true,
+      },
+    ],
     fineness,
   );
   return join([body, mitre, knob]);
@@ -163,18 +246,52 @@ function queen(fineness: Fineness): BufferGeometry {
       ...foot(FOOT.queen),
       stem(FOOT.queen, 0.23, 1.42),
       ...collar(0.23, 0.42, 1.42),
-      { points: [[0.26, 1.57], [0.25, 1.66], [0.31, 1.9], [0.43, 2.12]], curved: true },
+      {
+        points: [
+          [0.26, 1.57],
+          [0.25, 1.66],
+          [0.31, 1.9],
+          [0.43, 2.12],
+        ],
+        curved: true,
+      },
     ],
     fineness,
   );
   const crown = turn(
-    [{ points: [[0.43, 2.12], [0.4, 2.135], [0.33, 2.06], [0, 2.1]] }],
+    [
+      {
+        points: [
+          [0.43, 2.12],
+          [0.4, 2.135],
+          [0.33, 2.06],
+          [0, 2.1],
+        ],
+      },
+    ],
     { around: 54, along: fineness.along },
   );
   const dome = turn(
     [
-      { points: [[0.3, 2.06], [0.26, 2.17], [0.14, 2.25], [0.07, 2.27]], curved: true },
-      { points: [[0.07, 2.26], [0.105, 2.32], [0.08, 2.38], [0, 2.4]], curved: true, inlaid: true },
+      {
+        points: [
+          [0.3, 2.06],
+          [0.26, 2.17],
+          [0.14, 2.25],
+          [0.07, 2.27],
+        ],
+        curved: true,
+      },
+      {
+        points: [
+          [0.07, 2.26],
+          [0.105, 2.32],
+          [0.08, 2.38],
+          [0, 2.4],
+        ],
+        curved: true,
+        inlaid: true,
+      },
     ],
     fineness,
   );
@@ -199,10 +316,37 @@ function king(fineness: Fineness): BufferGeometry {
       ...foot(FOOT.king),
       stem(FOOT.king, 0.25, 1.5),
       ...collar(0.25, 0.44, 1.5),
-      { points: [[0.28, 1.65], [0.27, 1.74], [0.33, 1.96], [0.42, 2.12]], curved: true },
-      { points: [[0.42, 2.12], [0.42, 2.17], [0.38, 2.19]] },
-      { points: [[0.38, 2.19], [0.26, 2.25], [0.1, 2.29]], curved: true },
-      { points: [[0.1, 2.28], [0.1, 2.32], [0, 2.32]] },
+      {
+        points: [
+          [0.28, 1.65],
+          [0.27, 1.74],
+          [0.33, 1.96],
+          [0.42, 2.12],
+        ],
+        curved: true,
+      },
+      {
+        points: [
+          [0.42, 2.12],
+          [0.42, 2.17],
+          [0.38, 2.19],
+        ],
+      },
+      {
+        points: [
+          [0.38, 2.19],
+          [0.26, 2.25],
+          [0.1, 2.29],
+        ],
+        curved: true,
+      },
+      {
+        points: [
+          [0.1, 2.28],
+          [0.1, 2.32],
+          [0, 2.32],
+        ],
+      },
     ],
     fineness,
   );
@@ -217,8 +361,20 @@ function knight(fineness: Fineness): BufferGeometry {
   const base = turn(
     [
       ...foot(FOOT.knight),
-      { points: [[FOOT.knight * 0.88, 0.36], [0.5, 0.42], [0.46, 0.5]], curved: true },
-      { points: [[0.46, 0.5], [0, 0.52]] },
+      {
+        points: [
+          [FOOT.knight * 0.88, 0.36],
+          [0.5, 0.42],
+          [0.46, 0.5],
+        ],
+        curved: true,
+      },
+      {
+        points: [
+          [0.46, 0.5],
+          [0, 0.52],
+        ],
+      },
     ],
     fineness,
   );

@@ -1,0 +1,72 @@
+// The camera: presets hold the whole set, tightly, and never turn it upside down.
+import { PerspectiveCamera, Vector3 } from "three";
+import { describe, expect, it } from "vitest";
+import { between, FIELD_OF_VIEW, frame, orbit, pose, zoom } from "../../src/scene/camera";
+import { makeMaterials } from "../../src/scene/materials";
+import { Motions } from "../../src/scene/motion";
+import { ChessSet } from "../../src/scene/set";
+import { COARSE } from "../../src/scene/shapes/turned";
+import type { Preset } from "../../src/state/view";
+import { world } from "./games";
+
+const PRESETS: readonly Preset[] = ["white", "black", "top", "side", "front"];
+const still = new Motions(
+  () => true,
+  () => undefined,
+);
+const glass = { light: [1, 1, 1, 1], dark: [0, 0, 0, 1] } as const;
+const materials = makeMaterials({ board: "amber", pieces: "metal", richness: "plain" });
+const set = new ChessSet(world, still, COARSE, glass, materials);
+
+function seen(
+  preset: Preset,
+  bottom: "white" | "black",
+  aspect: number,
+): { camera: PerspectiveCamera; points: Vector3[] } {
+  const camera = new PerspectiveCamera(FIELD_OF_VIEW, aspect, 1, 600);
+  pose(camera, frame(preset, bottom, set.outline(), aspect));
+  return { camera, points: set.outline().map((point) => point.project(camera)) };
+}
+
+describe.each(PRESETS)("the preset %s", (preset) => {
+  it.each([
+    ["a wide screen", 1.6],
+    ["a phone", 0.46],
+  ])("frames the whole set tightly on %s", (_, aspect) => {
+    for (const bottom of ["white", "black"] as const) {
+      const { points } = seen(preset, bottom, aspect);
+      const reach = Math.max(...points.flatMap(({ x, y }) => [Math.abs(x), Math.abs(y)]));
+      expect(reach).toBeLessThanOrEqual(1);
+      expect(reach).toBeGreaterThan(0.9);
+    }
+  });
+
+  it("has the sky above", () => {
+    const { camera } = seen(preset, "white", 1);
+    expect(new Vector3(0, 1, 0).applyQuaternion(camera.quaternion).y).toBeGreaterThan(0);
+  });
+});
+
+describe("the hand on the camera", () => {
+  it("never turns the set upside down", () => {
+    let view = frame("white", "white", set.outline(), 1);
+    const camera = new PerspectiveCamera(FIELD_OF_VIEW, 1, 1, 600);
+    for (let i = 0; i < 400; i++) {
+      view = orbit(view, Math.sin(i) * 0.5, Math.cos(i * 1.7) * 0.6);
+      pose(camera, view);
+      expect(new Vector3(0, 1, 0).applyQuaternion(camera.quaternion).y).toBeGreaterThan(0);
+    }
+  });
+
+  it("zooms within bounds", () => {
+    const view = frame("white", "white", set.outline(), 1);
+    expect(zoom(view, 1e-9).distance).toBeGreaterThan(5);
+    expect(zoom(view, 1e9).distance).toBeLessThan(500);
+  });
+
+  it("goes the short way round", () => {
+    const view = frame("white", "white", set.outline(), 1);
+    const half = between({ ...view, azimuth: 3 }, { ...view, azimuth: -3 }, 0.5);
+    expect(Math.cos(half.azimuth)).toBeCloseTo(-1);
+  });
+});

@@ -1,0 +1,48 @@
+// The gauge: down when frames are slow, up when they are quick, and slower to rise again after a fall.
+import { describe, expect, it } from "vitest";
+import { QualityGauge } from "../../src/scene/quality";
+
+function feed(gauge: QualityGauge, milliseconds: number, frames: number): number {
+  let changes = 0;
+  for (let i = 0; i < frames; i++) if (gauge.measure(milliseconds)) changes++;
+  return changes;
+}
+
+describe("the quality gauge", () => {
+  it("steps down to the lowest tier on a slow machine and stays there", () => {
+    const gauge = new QualityGauge("auto");
+    expect(gauge.tier.name).toBe("high");
+    expect(feed(gauge, 120, 200)).toBe(2);
+    expect(gauge.tier.name).toBe("low");
+  });
+
+  it("steps back up when frames are quick", () => {
+    const gauge = new QualityGauge("auto");
+    feed(gauge, 120, 200);
+    feed(gauge, 8, 400);
+    expect(gauge.tier.name).toBe("high");
+  });
+
+  it("takes twice as long to rise after a rise that did not last", () => {
+    const gauge = new QualityGauge("auto");
+    feed(gauge, 120, 10);
+    expect(gauge.tier.name).toBe("middle");
+    feed(gauge, 8, 90);
+    expect(gauge.tier.name).toBe("high");
+    feed(gauge, 120, 10);
+    expect(feed(gauge, 8, 100)).toBe(0);
+    expect(feed(gauge, 8, 100)).toBe(1);
+  });
+
+  it("does not mind a single slow frame", () => {
+    const gauge = new QualityGauge("auto");
+    for (let i = 0; i < 100; i++) expect(gauge.measure(i % 5 === 0 ? 300 : 16)).toBe(false);
+  });
+
+  it.each(["low", "high"] as const)("keeps to %s when told so", (quality) => {
+    const gauge = new QualityGauge(quality);
+    feed(gauge, 300, 100);
+    feed(gauge, 5, 1000);
+    expect(gauge.tier.name).toBe(quality);
+  });
+});
