@@ -23,6 +23,7 @@ mod picker;
 mod score;
 mod search;
 mod transposition;
+pub mod uci;
 
 pub use bench::{BENCH_DEPTH, bench};
 pub use engine::{Answer, AnswerLine, Engine, Info, MAX_HASH, MAX_THREADS, Options, Signals};
