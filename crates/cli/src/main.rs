@@ -32,7 +32,7 @@ struct Arguments {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let mut output = BufWriter::new(io::stdout().lock());
+    let mut output = BufWriter::new(io::stdout());
     let result = arguments
         .command
         .run(&mut output)

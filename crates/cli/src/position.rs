@@ -41,7 +41,7 @@ impl PositionArguments {
 }
 
 /// Reads a rule book; shells complete its name.
-fn book_parser() -> impl TypedValueParser<Value = RuleBook> {
+pub(crate) fn book_parser() -> impl TypedValueParser<Value = RuleBook> {
     PossibleValuesParser::new(RuleBook::ALL.map(RuleBook::name))
         .try_map(|name| name.parse::<RuleBook>())
 }

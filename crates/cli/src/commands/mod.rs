@@ -1,12 +1,16 @@
 //! The commands of `trid`, one file each.
 
+mod analyse;
 mod apply;
+mod bench;
 mod board;
 mod completions;
+mod contest;
 mod explain;
 mod moves;
 mod perft;
 mod snapshot;
+mod uci;
 mod world;
 
 use std::io::Write;
@@ -25,6 +29,10 @@ pub(crate) enum Command {
     Board(board::Arguments),
     World(world::Arguments),
     Snapshot(snapshot::Arguments),
+    Analyse(analyse::Arguments),
+    Match(contest::Arguments),
+    Bench(bench::Arguments),
+    Uci(uci::Arguments),
     Completions(completions::Arguments),
 }
 
@@ -39,6 +47,10 @@ impl Command {
             Self::Board(arguments) => arguments.run(output),
             Self::World(arguments) => arguments.run(output),
             Self::Snapshot(arguments) => arguments.run(output),
+            Self::Analyse(arguments) => arguments.run(output),
+            Self::Match(arguments) => arguments.run(output),
+            Self::Bench(arguments) => arguments.run(output),
+            Self::Uci(arguments) => arguments.run(output),
             Self::Completions(arguments) => arguments.run(output),
         }
     }

@@ -1,0 +1,197 @@
+//! `trid analyse`: what the engine thinks of a position, as its lines deepen.
+
+use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use clap::Args;
+use serde::Serialize;
+use trid_engine::{
+    Engine, Info, Limits, MAX_HASH, MAX_THREADS, Options, Score, Signals, SystemClock,
+};
+use trid_rules::{Color, Move, Position};
+
+use crate::answer::{Answer, Failure};
+use crate::json::write_json;
+use crate::position::PositionArguments;
+
+/// Thinking goes on for this long where no limit is given.
+const USUAL_TIME: u64 = 10_000;
+
+/// Show the best lines of a position as they deepen
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+                        trid analyse --depth 12 --lines 3\n  \
+                        trid analyse --movetime 2000 --json --rules meder\n\n\
+                        Scores are as the side to move sees them: pawns, or #3 for mate in three. Without a\n\
+                        limit it thinks for ten seconds.")]
+pub(crate) struct Arguments {
+    /// Stop after so many plies
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+    depth: Option<u32>,
+    /// Stop after so many milliseconds
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    movetime: Option<u64>,
+    /// Stop after so many positions
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// How many lines
+    #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=256))]
+    lines: u16,
+    /// How many threads think
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS as i64))]
+    threads: u16,
+    /// The size of the table in MiB
+    #[arg(long, value_name = "MIB", default_value = "64", value_parser = clap::value_parser!(u32).range(1..=MAX_HASH as i64))]
+    hash: u32,
+    /// Write a JSON object a line
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    position: PositionArguments,
+}
+
+/// One deepened line as JSON.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Line {
+    depth: u32,
+    selective_depth: u32,
+    line: usize,
+    score: JsonScore,
+    nodes: u64,
+    /// Milliseconds.
+    time: u64,
+    nodes_per_second: u64,
+    hash_full: u32,
+    moves: Vec<String>,
+    text: Vec<String>,
+}
+
+/// Either key; a mate suffered is negative.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+enum JsonScore {
+    Centipawns(i32),
+    Mate(i32),
+}
+
+impl From<Score> for JsonScore {
+    fn from(score: Score) -> Self {
+        match score {
+            Score::Centipawns(value) => Self::Centipawns(value),
+            Score::Mate(moves) => Self::Mate(moves as i32),
+            Score::Mated(moves) => Self::Mate(-(moves as i32)),
+        }
+    }
+}
+
+impl Arguments {
+    pub(crate) fn run(self, output: &mut dyn Write) -> Result<Answer, Failure> {
+        let position = self.position.read()?;
+        if !position.has_moves() {
+            let why = if position.is_check() { "checkmate" } else { "stalemate" };
+            return Err(Failure::input(format!("there is nothing to analyse: it is {why}")));
+        }
+        let limited = self.depth.is_some() || self.nodes.is_some() || self.movetime.is_some();
+        let movetime = self.movetime.or((!limited).then_some(USUAL_TIME));
+        let limits = Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            move_time: movetime.map(Duration::from_millis),
+            ..Limits::default()
+        };
+        let options = Options {
+            hash: self.hash as usize,
+            threads: usize::from(self.threads),
+            lines: usize::from(self.lines),
+            ..Options::default()
+        };
+        let (stop, pondering) = (AtomicBool::new(false), AtomicBool::new(false));
+        let clock = SystemClock::start();
+        let signals = Signals { stop: &stop, pondering: &pondering, clock: &clock };
+        let mut failure = None;
+        let mut tell = |info: Info| {
+            let told = if self.json {
+                write_json(output, &json_line(&position, &info))
+            } else {
+                writeln!(output, "{}", text_line(&position, &info)).map_err(Failure::from)
+            };
+            if let Err(error) = told.and_then(|()| Ok(output.flush()?)) {
+                // Nobody reads any more: think no further.
+                failure = Some(error);
+                stop.store(true, Ordering::Relaxed);
+            }
+        };
+        Engine::new(options).think(&position, &[], &limits, signals, &mut tell);
+        failure.map_or(Ok(Answer::Yes), Err)
+    }
+}
+
+fn json_line(position: &Position, info: &Info) -> Line {
+    Line {
+        depth: info.depth,
+        selective_depth: info.selective_depth,
+        line: info.line,
+        score: info.score.into(),
+        nodes: info.nodes,
+        time: info.time.as_millis() as u64,
+        nodes_per_second: info.nodes_per_second(),
+        hash_full: info.hash_full,
+        moves: info.moves.iter().map(Move::to_string).collect(),
+        text: texts(position, &info.moves).into_iter().map(|(_, text)| text).collect(),
+    }
+}
+
+fn text_line(position: &Position, info: &Info) -> String {
+    format!(
+        "{:>3}/{:<3} {:>2}. {:>7} {:>12} nodes {:>6} kn/s  {}",
+        info.depth,
+        info.selective_depth,
+        info.line,
+        info.score.to_string(),
+        info.nodes,
+        info.nodes_per_second() / 1000,
+        numbered(position, &info.moves),
+    )
+}
+
+/// The moves of a line in algebraic notation, each with the position it is played in.
+fn texts(position: &Position, moves: &[Move]) -> Vec<(Position, String)> {
+    let mut position = position.clone();
+    let mut texts = Vec::new();
+    for &mv in moves {
+        let text = position.algebraic(mv);
+        let after = position.play(mv);
+        texts.push((position, text));
+        match after {
+            Ok(after) => position = after,
+            // A line from the table is always legal; should it not be, it ends here.
+            Err(_) => break,
+        }
+    }
+    texts
+}
+
+/// The line as people write it, with move numbers.
+pub(crate) fn numbered(position: &Position, moves: &[Move]) -> String {
+    let mut text = String::new();
+    let mut numbered_move = None;
+    for (before, words) in texts(position, moves) {
+        let number = before.move_number();
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        // A forced promotion and the move after it share a number.
+        if numbered_move != Some((number, before.turn())) {
+            match before.turn() {
+                Color::White => text.push_str(&format!("{number}. ")),
+                Color::Black if numbered_move.is_none() => text.push_str(&format!("{number}... ")),
+                Color::Black => {}
+            }
+            numbered_move = Some((number, before.turn()));
+        }
+        text.push_str(&words);
+    }
+    text
+}

@@ -1,0 +1,32 @@
+//! `trid bench`: a node count that tells whether the engine's behaviour has changed, and its speed.
+
+use std::io::Write;
+use std::time::Instant;
+
+use clap::Args;
+use trid_engine::BENCH_DEPTH;
+
+use crate::answer::{Answer, Failure};
+
+/// Search fixed positions to a fixed depth and count the nodes
+#[derive(Args)]
+#[command(after_help = "Example: trid bench\n\n\
+                        One thread; the count is the same on every machine. The last line is the count alone.")]
+pub(crate) struct Arguments {
+    /// How many plies deep
+    #[arg(long, value_name = "N", default_value_t = BENCH_DEPTH, value_parser = clap::value_parser!(u32).range(1..=30))]
+    depth: u32,
+}
+
+impl Arguments {
+    pub(crate) fn run(self, output: &mut dyn Write) -> Result<Answer, Failure> {
+        let began = Instant::now();
+        let nodes = trid_engine::bench(self.depth, |position, nodes| {
+            eprintln!("{nodes:>10}  {} {}", position.book(), position.to_tfen());
+        });
+        let seconds = began.elapsed().as_secs_f64().max(1e-6);
+        writeln!(output, "{:.0} nodes per second", nodes as f64 / seconds)?;
+        writeln!(output, "{nodes}")?;
+        Ok(Answer::Yes)
+    }
+}

@@ -1,0 +1,216 @@
+//! `trid match`: players against each other, with what the results say about their strength.
+
+use std::io::{IsTerminal, Write};
+use std::time::Duration;
+
+use clap::Args;
+use serde::Serialize;
+use trid_engine::arena::{Control, Event, PlayerKind, Sprt, SprtState, Tally, Tournament};
+use trid_rules::RuleBook;
+
+use crate::answer::{Answer, Failure};
+use crate::json::write_json;
+use crate::position::book_parser;
+
+/// Play players against each other and tell how strong they are
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+                        trid match full material3 --games 200 --nodes 20000\n  \
+                        trid match level4 level3 --games 400 --json\n  \
+                        trid match full level9 --clock 10+0.1 --sprt 0,10\n\n\
+                        Players: full, level1 to level10, random, greedy, material3. A fixed set of openings is\n\
+                        played, each with both colours. Progress goes to standard error.")]
+pub(crate) struct Arguments {
+    /// Whose results are told
+    #[arg(value_name = "A", value_parser = player)]
+    first: PlayerKind,
+    /// Its opponent
+    #[arg(value_name = "B", value_parser = player)]
+    second: PlayerKind,
+    /// How many games
+    #[arg(long, value_name = "N", default_value = "100", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    games: u32,
+    /// Milliseconds a move
+    #[arg(long, value_name = "MS", group = "control", value_parser = clap::value_parser!(u64).range(1..))]
+    movetime: Option<u64>,
+    /// Positions a move; 20000 where nothing else is said
+    #[arg(long, value_name = "N", group = "control", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Seconds a game, and seconds added by each move: 10+0.1
+    #[arg(long, value_name = "S+S", group = "control", value_parser = clock)]
+    clock: Option<(Duration, Duration)>,
+    /// How many games at a time; by default one for each processor
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    concurrency: Option<u16>,
+    /// The size of each engine's table in MiB
+    #[arg(long, value_name = "MIB", default_value = "16", value_parser = clap::value_parser!(u32).range(1..=4096))]
+    hash: u32,
+    /// Makes other choices where players choose at random
+    #[arg(long, value_name = "N", default_value = "0")]
+    seed: u64,
+    /// End when it is clear whether A is this much stronger: 0,10
+    #[arg(long, value_name = "ELO,ELO", allow_hyphen_values = true, value_parser = sprt)]
+    sprt: Option<Sprt>,
+    /// End with the result as a JSON object
+    #[arg(long)]
+    json: bool,
+    /// The rule book: revised (the default) or meder
+    #[arg(long, value_name = "BOOK", value_parser = book_parser(), hide_possible_values = true)]
+    rules: Option<RuleBook>,
+}
+
+/// The result as JSON, from A's side.
+#[derive(Serialize)]
+struct Summary {
+    games: u32,
+    wins: u32,
+    draws: u32,
+    losses: u32,
+    elo: f64,
+    error: f64,
+}
+
+impl From<Tally> for Summary {
+    fn from(tally: Tally) -> Self {
+        let rounded = |value: f64| (value * 10.0).round() / 10.0;
+        Self {
+            games: tally.games(),
+            wins: tally.wins,
+            draws: tally.draws,
+            losses: tally.losses,
+            elo: rounded(tally.elo()),
+            error: rounded(tally.error()),
+        }
+    }
+}
+
+fn player(text: &str) -> Result<PlayerKind, String> {
+    text.parse().map_err(|error: trid_engine::arena::ParsePlayerError| error.to_string())
+}
+
+fn clock(text: &str) -> Result<(Duration, Duration), String> {
+    let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
+    let seconds = |text: &str| {
+        let seconds = text.parse::<f64>().ok().filter(|seconds| (0.0..=1e6).contains(seconds));
+        seconds.map(Duration::from_secs_f64).ok_or_else(|| {
+            format!("{text:?} is no number of seconds, expected a clock like 10+0.1")
+        })
+    };
+    Ok((seconds(base)?, seconds(increment)?))
+}
+
+fn sprt(text: &str) -> Result<Sprt, String> {
+    let problem = || format!("{text:?} is no pair of Elo differences, expected one like 0,10");
+    let (elo0, elo1) = text.split_once(',').ok_or_else(problem)?;
+    let number = |text: &str| text.parse::<f64>().ok().filter(|elo| elo.abs() <= 1000.0);
+    match (number(elo0), number(elo1)) {
+        (Some(elo0), Some(elo1)) if elo0 < elo1 => Ok(Sprt { elo0, elo1 }),
+        _ => Err(problem()),
+    }
+}
+
+impl Arguments {
+    pub(crate) fn run(self, output: &mut dyn Write) -> Result<Answer, Failure> {
+        let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        let tournament = Tournament {
+            players: [self.first, self.second],
+            book: self.rules.unwrap_or_default(),
+            games: self.games as usize,
+            control: self.control(),
+            concurrency: self.concurrency.map_or(processors, usize::from),
+            hash: self.hash as usize,
+            seed: self.seed,
+        };
+        let tally = tournament.play(|event| {
+            self.show(&event);
+            self.sprt.is_none_or(|sprt| sprt.state(event.tally) == SprtState::Undecided)
+        });
+        if std::io::stderr().is_terminal() {
+            eprintln!();
+        }
+        if self.json {
+            write_json(output, &Summary::from(tally))?;
+        } else {
+            self.tell(tally, output)?;
+        }
+        Ok(Answer::Yes)
+    }
+
+    fn control(&self) -> Control {
+        /// Positions a move where nothing is said.
+        const USUAL_NODES: u64 = 20_000;
+        match (self.movetime, self.clock) {
+            (Some(milliseconds), _) => Control::MoveTime(Duration::from_millis(milliseconds)),
+            (None, Some((time, increment))) => Control::Clock(time, increment),
+            (None, None) => Control::Nodes(self.nodes.unwrap_or(USUAL_NODES)),
+        }
+    }
+
+    /// Progress: a line that renews itself in a terminal, now and then a line elsewhere.
+    fn show(&self, event: &Event) {
+        let tally = event.tally;
+        let line = format!(
+            "{:>5}/{} games  {} - {} - {}  {:.1} %  Elo {:+.0} ± {:.0}",
+            tally.games(),
+            self.games,
+            tally.wins,
+            tally.draws,
+            tally.losses,
+            100.0 * tally.score(),
+            tally.elo(),
+            tally.error(),
+        );
+        if std::io::stderr().is_terminal() {
+            eprint!("\r{line}  ");
+        } else if tally.games().is_multiple_of(50) {
+            eprintln!("{line}");
+        }
+    }
+
+    fn tell(&self, tally: Tally, output: &mut dyn Write) -> Result<(), Failure> {
+        writeln!(output, "{} - {}", self.first, self.second)?;
+        writeln!(
+            output,
+            "{} games: {} won, {} drawn, {} lost, {:.1} %",
+            tally.games(),
+            tally.wins,
+            tally.draws,
+            tally.losses,
+            100.0 * tally.score()
+        )?;
+        writeln!(output, "Elo {:+.1} ± {:.1} (95 %)", tally.elo(), tally.error())?;
+        if let Some(sprt) = self.sprt {
+            let verdict = match sprt.state(tally) {
+                SprtState::Undecided => "undecided",
+                SprtState::Accepted => "accepted",
+                SprtState::Rejected => "rejected",
+            };
+            let Sprt { elo0, elo1 } = sprt;
+            writeln!(
+                output,
+                "SPRT [{elo0}, {elo1}]: {verdict}, log likelihood ratio {:.2}",
+                sprt.ratio(tally)
+            )?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_and_tests_are_read_or_refused() {
+        let milliseconds = Duration::from_millis;
+        assert_eq!(clock("10+0.1"), Ok((milliseconds(10_000), milliseconds(100))));
+        assert_eq!(clock("0.5"), Ok((milliseconds(500), milliseconds(0))));
+        for bad in ["", "x", "10+", "-1", "10+0.1+2", "1e9", "nan"] {
+            assert!(clock(bad).is_err(), "{bad}");
+        }
+        assert_eq!(sprt("-5,5"), Ok(Sprt { elo0: -5.0, elo1: 5.0 }));
+        for bad in ["", "5", "5,5", "10,0", "a,b", "0,nan"] {
+            assert!(sprt(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! `trid uci`: the engine behind the UCI protocol.
+
+use std::io::{self, Write};
+
+use clap::Args;
+
+use crate::answer::{Answer, Failure};
+
+/// Speak UCI on standard input and output, for chess programs
+#[derive(Args)]
+#[command(
+    after_help = "Example: printf 'uci\\nposition startpos\\ngo depth 8\\nquit\\n' | trid uci"
+)]
+pub(crate) struct Arguments {}
+
+impl Arguments {
+    pub(crate) fn run(self, _: &mut dyn Write) -> Result<Answer, Failure> {
+        // The search speaks from a thread of its own, so both write to standard output itself.
+        trid_engine::uci::run(io::stdin().lock(), io::stdout())?;
+        Ok(Answer::Yes)
+    }
+}
