@@ -17,13 +17,13 @@ const HEARTBEAT: Duration = Duration::from_secs(30);
 pub(crate) struct Shell {
     shown: bool,
     captured: String,
-    heartbeats: usize,
+    interrupted: bool,
 }
 
 impl Shell {
     /// Programs write to the terminal.
     pub(crate) fn shown() -> Self {
-        Self { shown: true, captured: String::new(), heartbeats: 0 }
+        Self { shown: true, captured: String::new(), interrupted: false }
     }
 
     /// What programs write is kept, and shown only if asked for.
@@ -38,7 +38,7 @@ impl Shell {
 
     /// Whether signs of life were printed, so that the line under way is broken.
     pub(crate) fn interrupted(&self) -> bool {
-        self.heartbeats > 0
+        self.interrupted
     }
 
     /// Tells the person at the terminal what happens next.
@@ -111,7 +111,7 @@ impl Shell {
             }
             if beat.elapsed() >= HEARTBEAT {
                 beat = Instant::now();
-                self.heartbeats += 1;
+                self.interrupted = true;
                 let shortened: String = last.chars().take(90).collect();
                 eprint!("\n          {:.0} s: {shortened}", start.elapsed().as_secs_f32());
             }
