@@ -2,7 +2,7 @@
 
 use crate::{
     Move, Piece, Pin, PinSet, Position, Promotion, Role, Square, SquareSet,
-    position::{deferred_square, furthest_rank},
+    pawn::{deferred_square, furthest_rank},
 };
 
 impl Position {

@@ -3,85 +3,9 @@
 use core::ops::ControlFlow;
 
 use crate::{
-    Castling, Color, ColumnSet, Move, Outcome, Position, Promotion, Square, SquareSet, attacks,
+    Castling, Color, ColumnSet, Move, MoveBatch, Outcome, Position, Promotion, Scope, Square,
+    SquareSet, attacks,
 };
-
-/// Legal moves that belong together.
-#[derive(Clone, Copy, Debug)]
-pub enum MoveBatch {
-    /// One piece to each of these squares.
-    Piece {
-        /// Where it stands.
-        from: Square,
-        /// Where it may land.
-        to: SquareSet,
-        /// Whether each landing is a promotion, with its four choices.
-        promotes: bool,
-    },
-    /// A single other move.
-    One(Move),
-}
-
-impl MoveBatch {
-    /// How many moves it stands for.
-    #[inline]
-    #[must_use]
-    pub const fn len(&self) -> usize {
-        match self {
-            MoveBatch::Piece { to, promotes, .. } => to.len() * if *promotes { 4 } else { 1 },
-            MoveBatch::One(_) => 1,
-        }
-    }
-
-    /// Whether it stands for no move. The generator gives no such batch.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// Calls back with each move.
-    #[inline]
-    pub fn for_each(self, mut visit: impl FnMut(Move)) {
-        match self {
-            MoveBatch::Piece { from, to, promotes: false } => {
-                to.for_each(|to| visit(Move::Piece { from, to, promotion: None }));
-            }
-            MoveBatch::Piece { from, to, promotes: true } => to.for_each(|to| {
-                for promotion in Promotion::ALL {
-                    visit(Move::Piece { from, to, promotion: Some(promotion) });
-                }
-            }),
-            MoveBatch::One(mv) => visit(mv),
-        }
-    }
-
-    fn contains(&self, mv: Move) -> bool {
-        match (*self, mv) {
-            (
-                MoveBatch::Piece { from, to, promotes },
-                Move::Piece { from: start, to: end, promotion },
-            ) => from == start && to.contains(end) && promotes == promotion.is_some(),
-            (MoveBatch::One(one), mv) => one == mv,
-            _ => false,
-        }
-    }
-}
-
-/// Which moves to generate.
-#[derive(Clone, Copy, Debug)]
-pub struct Scope {
-    /// Only pieces on these squares.
-    pub from: SquareSet,
-    /// Only landings on these squares.
-    pub to: SquareSet,
-    /// Castling and board moves too.
-    pub others: bool,
-}
-
-impl Scope {
-    /// All moves.
-    pub const ALL: Scope = Scope { from: SquareSet([!0; 4]), to: SquareSet([!0; 4]), others: true };
-}
 
 impl Position {
     /// Calls back with all legal moves, batch by batch, in no particular order.
@@ -178,17 +102,6 @@ impl Position {
             flow?;
         }
         ControlFlow::Continue(())
-    }
-
-    /// The columns at which a side's pawns promote now.
-    #[inline]
-    #[must_use]
-    pub fn promoting_columns(&self, color: Color) -> ColumnSet {
-        let boards = self.board_pins();
-        crate::File::ALL.into_iter().fold(ColumnSet::EMPTY, |columns, file| {
-            let rank = crate::position::furthest_rank(color, file, boards);
-            columns | ColumnSet::of(crate::Column::new(file, rank))
-        })
     }
 
     /// Whether some pawn of the side to move may legally capture the pawn that has just gone two ranks.
@@ -380,6 +293,7 @@ impl<'a> Generator<'a> {
         }
         let position = self.position;
         let enemy = position.colors[self.us.other() as usize];
+        let last = position.promoting_columns(self.us);
         for from in position.pawns & self.movers {
             let column = from.column();
             let landing = self.landing_from(from);
@@ -394,7 +308,6 @@ impl<'a> Generator<'a> {
                     to |= quiet.in_columns(ColumnSet::of(beyond));
                 }
             }
-            let last = position.promoting_columns(self.us);
             let promoting = to.in_columns(last);
             if !promoting.is_empty() {
                 visit(MoveBatch::Piece { from, to: promoting, promotes: true })?;

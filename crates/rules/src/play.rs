@@ -5,7 +5,8 @@ use core::fmt;
 use crate::{
     Color, ColumnSet, Move, Piece, Pin, Position, Promotion, Reason, Role, Square,
     castling::CastlingPlan,
-    position::{COUNTER_MAX, EN_PASSANT_FLAG, FIRST_SQUARES, castling_right},
+    pawn::FIRST_SQUARES,
+    position::{COUNTER_MAX, EN_PASSANT_FLAG, castling_right},
     zobrist,
 };
 

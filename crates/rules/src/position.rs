@@ -1,8 +1,8 @@
 //! A legal position: pieces, boards, whose turn, rights. Small, cheap to copy and to play.
 
 use crate::{
-    Color, Column, ColumnSet, File, Piece, Pin, PinSet, Rank, Role, RuleBook, Rules, Square,
-    SquareSet, zobrist,
+    Color, Column, ColumnSet, File, Piece, Pin, PinSet, Role, RuleBook, Rules, Square, SquareSet,
+    pawn::FIRST_SQUARES, zobrist,
 };
 
 /// An attack board: whose it is, where it stands, which way round.
@@ -63,19 +63,6 @@ pub(crate) const EN_PASSANT_FLAG: u8 = 1 << 4;
 
 /// The largest count the two counters of T-FEN hold.
 pub(crate) const COUNTER_MAX: u16 = 9999;
-
-/// The squares on which each side's pawns start.
-pub(crate) const FIRST_SQUARES: [SquareSet; 2] = {
-    let mut sets = [SquareSet::EMPTY; 2];
-    let mut color = 0;
-    while color < 2 {
-        let (outer, inner) = if color == 0 { (1, 2) } else { (8, 7) };
-        sets[color].0[2] = 0b11_0011 << (outer * 6);
-        sets[color].0[0] = 0b01_1110 << (inner * 6);
-        color += 1;
-    }
-    sets
-};
 
 /// The bit of a rook's castling right, for a square of an attack board on a back rank.
 pub(crate) const fn castling_right(square: Square) -> Option<usize> {
@@ -312,50 +299,6 @@ impl Position {
         self.carried
     }
 
-    /// The furthest rank of a file for this side's pawns, as it is now.
-    #[must_use]
-    pub fn furthest_rank(&self, color: Color, file: File) -> Rank {
-        furthest_rank(color, file, self.board_pins())
-    }
-
-    /// Whether the pawn on this square may still go two ranks, as far as its own history goes.
-    #[must_use]
-    pub fn may_double_step(&self, color: Color, square: Square) -> bool {
-        FIRST_SQUARES[color as usize].contains(square)
-            && !self.spent.contains(square.column())
-            && !self.carried.contains(square)
-    }
-
-    /// Whether the next column of the pawn on this square does not exist.
-    #[must_use]
-    pub fn is_frozen(&self, square: Square) -> bool {
-        let Some(Piece { color, role: Role::Pawn }) = self.piece_at(square) else {
-            return false;
-        };
-        square
-            .column()
-            .ahead(color)
-            .is_none_or(|column| !self.existing().columns().contains(column))
-    }
-
-    /// Whether a pawn on this square waits under a board that keeps its furthest rank away.
-    #[must_use]
-    pub fn is_deferred(&self, square: Square) -> bool {
-        let Some(Piece { color, role: Role::Pawn }) = self.piece_at(square) else {
-            return false;
-        };
-        deferring_pin(color, square).is_some_and(|pin| self.board_pins().contains(pin))
-    }
-
-    /// Whether a pawn on this square was carried to its furthest rank and stays a pawn there.
-    #[must_use]
-    pub fn is_stranded(&self, square: Square) -> bool {
-        let Some(Piece { color, role: Role::Pawn }) = self.piece_at(square) else {
-            return false;
-        };
-        self.pending != Some(square) && square.rank() == self.furthest_rank(color, square.file())
-    }
-
     /// Whether this side has nothing but its king.
     #[must_use]
     pub fn is_bare_king(&self, color: Color) -> bool {
@@ -418,43 +361,6 @@ impl Position {
         }
         key
     }
-}
-
-/// The furthest rank of a file for this side's pawns while boards stand on these pins.
-pub(crate) fn furthest_rank(color: Color, file: File, boards: PinSet) -> Rank {
-    let over = match file {
-        File::Z | File::E => true,
-        File::A => boards.contains(crate::pin::end_pin(crate::Line::Queen, color)),
-        File::D => boards.contains(crate::pin::end_pin(crate::Line::King, color)),
-        File::B | File::C => false,
-    };
-    let number = match (color, over) {
-        (Color::White, true) => 9,
-        (Color::White, false) => 8,
-        (Color::Black, true) => 0,
-        (Color::Black, false) => 1,
-    };
-    Rank::new(number).expect("0 to 9")
-}
-
-/// The pin whose board defers the promotion of this side's pawn on this square, if the square is one of
-/// the side's two deferred squares (a8B, d8B; a1W, d1W).
-pub(crate) fn deferring_pin(color: Color, square: Square) -> Option<Pin> {
-    crate::Line::ALL
-        .into_iter()
-        .map(|line| crate::pin::end_pin(line, color))
-        .find(|&pin| deferred_square(pin) == Some((color, square)))
-}
-
-/// The deferred square under a board on this pin, and the side whose pawns it defers.
-pub(crate) fn deferred_square(pin: Pin) -> Option<(Color, Square)> {
-    let (color, rank) = match pin.number() {
-        1 => (Color::Black, 1),
-        6 => (Color::White, 8),
-        _ => return None,
-    };
-    let column = Column::new(pin.line().inner_file(), Rank::new(rank)?);
-    Square::new(column, pin.over()).map(|square| (color, square))
 }
 
 impl core::fmt::Debug for Position {

@@ -1,0 +1,163 @@
+//! Why a setup is no legal position: every reason, in words.
+
+use core::fmt;
+
+use crate::{Color, Pin, Square, position::COUNTER_MAX};
+
+/// A setup that is no legal position, with every reason.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ImpossiblePosition {
+    /// Why not; never empty.
+    pub reasons: Vec<SetupReason>,
+}
+
+impl fmt::Display for ImpossiblePosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("impossible position: ")?;
+        for (index, reason) in self.reasons.iter().enumerate() {
+            if index > 0 {
+                f.write_str("; ")?;
+            }
+            reason.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl core::error::Error for ImpossiblePosition {}
+
+/// One reason why a setup is no legal position.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum SetupReason {
+    /// Not four attack boards.
+    BoardCount(usize),
+    /// Not two boards of each owner.
+    OwnerCount {
+        /// Whose boards.
+        owner: Color,
+        /// How many there are.
+        count: usize,
+    },
+    /// Two boards on one pin.
+    SharedPin(Pin),
+    /// A piece on a pin without a board.
+    NoBoardUnder(Square),
+    /// Not one king.
+    KingCount {
+        /// Whose kings.
+        color: Color,
+        /// How many there are.
+        count: usize,
+    },
+    /// The side that is not to move is in check.
+    WaitingSideInCheck {
+        /// Its king.
+        king: Square,
+        /// A piece that gives check.
+        attacker: Square,
+    },
+    /// A castling right on a square that is not that side's rook on an attack board on its back rank.
+    CastlingRook(Square),
+    /// A castling right whose king is not on an attack board on its back rank.
+    CastlingKing {
+        /// The rook's square.
+        rook: Square,
+    },
+    /// A lost double step that is not a pawn's on one of its first squares.
+    SpentMark(Square),
+    /// A carried mark that is not a pawn's.
+    CarriedMark(Square),
+    /// A double step that is not a pawn's of the side not to move, two ranks ahead of a first square.
+    DoubleStep(Square),
+    /// A double step with a piece in the column it passed.
+    DoubleStepOver {
+        /// The pawn.
+        pawn: Square,
+        /// The piece in the column behind it.
+        piece: Square,
+    },
+    /// A pending promotion that is not a pawn's of the side to move on its deferred square.
+    Pending(Square),
+    /// A pending promotion while the board still stands there.
+    PendingUnderBoard {
+        /// The pawn.
+        pawn: Square,
+        /// The pin of the board.
+        pin: Pin,
+    },
+    /// A pawn on a deferred square without its board, with no promotion pending.
+    FreedPawn(Square),
+    /// A pawn on its furthest rank.
+    PawnOnFurthestRank(Square),
+    /// Half-moves out of range.
+    Halfmoves(i32),
+    /// Move number out of range.
+    MoveNumber(i32),
+}
+
+impl fmt::Display for SetupReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SetupReason::BoardCount(count) => {
+                write!(f, "there are {count} attack boards, not four")
+            }
+            SetupReason::OwnerCount { owner, count } => {
+                write!(f, "{owner} owns {count} attack boards, not two")
+            }
+            SetupReason::SharedPin(pin) => write!(f, "two boards stand on {pin}"),
+            SetupReason::NoBoardUnder(square) => {
+                write!(f, "a piece stands on {square}, where there is no board")
+            }
+            SetupReason::KingCount { color, count } => {
+                write!(f, "{color} has {count} kings, not one")
+            }
+            SetupReason::WaitingSideInCheck { king, attacker } => write!(
+                f,
+                "the side not to move is in check: the king on {king} is attacked from {attacker}"
+            ),
+            SetupReason::CastlingRook(square) => write!(
+                f,
+                "castling names {square}, which is not a rook on an attack board on its back rank"
+            ),
+            SetupReason::CastlingKing { rook } => write!(
+                f,
+                "castling names the rook on {rook}, but its king is not on an attack board on the back rank"
+            ),
+            SetupReason::SpentMark(square) => {
+                write!(
+                    f,
+                    "{square} is marked as having lost its double step, but is no pawn on a first square"
+                )
+            }
+            SetupReason::CarriedMark(square) => {
+                write!(f, "{square} is marked as carried, but is no pawn")
+            }
+            SetupReason::DoubleStep(square) => write!(
+                f,
+                "{square} cannot be a pawn of the side not to move that has just gone two ranks"
+            ),
+            SetupReason::DoubleStepOver { pawn, piece } => {
+                write!(f, "the pawn on {pawn} cannot just have passed the piece on {piece}")
+            }
+            SetupReason::Pending(square) => write!(
+                f,
+                "{square} cannot be a pawn that must promote now: it is not the mover's on a deferred square"
+            ),
+            SetupReason::PendingUnderBoard { pawn, pin } => {
+                write!(f, "the pawn on {pawn} need not promote while a board stands on {pin}")
+            }
+            SetupReason::FreedPawn(square) => {
+                write!(f, "the pawn on {square} must promote, but no promotion is pending")
+            }
+            SetupReason::PawnOnFurthestRank(square) => {
+                write!(f, "the pawn on {square} stands on its furthest rank")
+            }
+            SetupReason::Halfmoves(count) => {
+                write!(f, "half-moves must be 0 to {COUNTER_MAX}, not {count}")
+            }
+            SetupReason::MoveNumber(number) => {
+                write!(f, "the move number must be 1 to {COUNTER_MAX}, not {number}")
+            }
+        }
+    }
+}
