@@ -1,5 +1,5 @@
-//! Any text read as a move: a short error, or a move that is written as it was read; refused with a
-//! reason exactly when it is illegal.
+//! Any text read as a move, strictly and leniently: a short error, or a move that is written as it was
+//! read; refused with a reason exactly when it is illegal.
 
 #![no_main]
 
@@ -14,7 +14,12 @@ fuzz_target!(|text: &str| {
     }
     for book in RuleBook::ALL {
         let start = Position::start(book);
-        let legal = read.as_ref().is_ok_and(|&mv| start.is_legal(mv));
-        assert_eq!(start.explain_text(text).is_empty(), legal, "{text}");
+        if let Ok(mv) = read {
+            assert_eq!(start.explain(mv).is_empty(), start.is_legal(mv), "{text}");
+        }
+        match start.read_move(text) {
+            Ok(mv) => assert!(start.is_legal(mv), "{text}"),
+            Err(error) => assert!(!error.reasons.is_empty(), "{text}"),
+        }
     }
 });

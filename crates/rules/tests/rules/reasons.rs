@@ -58,7 +58,6 @@ const CASES: &[(RuleBook, &str, &str, &[Code])] = {
     &[
         (Revised, START, "", &[Syntax]),
         (Revised, START, "castle", &[Syntax]),
-        (Revised, START, "b2Wb4N+", &[Syntax]),
         (Revised, START, "b2Wb3W;c2Wc3W", &[OneAction]),
         (Revised, STALEMATE, "z0QL1a0QL1", &[KingInCheck]),
         (Revised, START, "b4Nb5N", &[NoPiece]),
