@@ -62,6 +62,14 @@ fn json(text: &str) -> serde_json::Value {
 }
 
 #[test]
+fn board_draws_a_picture() {
+    let run = trid(&["board", "--svg", "--tfen", START]);
+    assert_eq!((run.status, run.messages.as_str()), (0, ""));
+    assert!(run.output.starts_with("<svg ") && run.output.ends_with("</svg>\n"), "{}", run.output);
+    assert_eq!(run.output.matches("<use ").count(), 32);
+}
+
+#[test]
 fn without_a_command_help_is_shown_as_bad_usage() {
     let run = trid(&[]);
     assert_eq!((run.status, run.output.as_str()), (2, ""));

@@ -35,7 +35,6 @@ pub enum SquareMark {
 #[derive(Clone, Debug)]
 pub struct FlatMap<'a> {
     position: &'a Position,
-    title: String,
     levels: Vec<Level>,
     ranks: RangeInclusive<u8>,
     marks: Vec<(Square, SquareMark)>,
@@ -50,7 +49,6 @@ impl<'a> FlatMap<'a> {
     pub fn new(position: &'a Position) -> FlatMap<'a> {
         FlatMap {
             position,
-            title: position.to_tfen(),
             levels: Level::MAIN.to_vec(),
             ranks: 0..=9,
             marks: Vec::new(),
@@ -58,11 +56,6 @@ impl<'a> FlatMap<'a> {
             pins: Vec::new(),
             arrows: Vec::new(),
         }
-    }
-
-    /// Says in words what the picture shows.
-    pub fn set_title(&mut self, title: &str) {
-        title.clone_into(&mut self.title);
     }
 
     /// Shows only these main boards, with the attack boards over them.
@@ -146,7 +139,7 @@ impl<'a> FlatMap<'a> {
         for &(from, to) in &self.arrows {
             arrow::draw(&mut svg, from, to, CELL);
         }
-        svg.finish(self.size(), &self.title)
+        svg.finish(self.size(), &self.position.to_tfen())
     }
 
     fn size(&self) -> Point {
@@ -220,7 +213,7 @@ impl<'a> FlatMap<'a> {
                 Level::N => "N, the middle board",
                 _ => "B, the highest board",
             };
-            svg.text([x, 28.0], 16.0, palette::TITLE, "middle", title);
+            svg.text([x, 28.0], 18.0, palette::TITLE, "middle", title);
         }
         self.draw_files(svg);
     }
@@ -234,7 +227,7 @@ impl<'a> FlatMap<'a> {
             let over = square.pin().map_or(square.level(), Pin::over);
             if self.levels.contains(&over) {
                 let name = square.file().to_string();
-                svg.text([self.center(square)[0], y], 14.0, palette::LABEL, "middle", &name);
+                svg.text([self.center(square)[0], y], 16.0, palette::LABEL, "middle", &name);
             }
         }
     }
@@ -292,7 +285,7 @@ impl<'a> FlatMap<'a> {
         ];
         self.frame(svg, pin, -4.0, &style);
         let [x, y] = self.corner(pin);
-        svg.text([x + CELL, y + CELL + 5.0], 14.0, palette::PIN, "middle", &pin.to_string());
+        svg.text([x + CELL, y + CELL + 5.0], 15.0, palette::FREE, "middle", &pin.to_string());
     }
 
     /// A rounded frame around a pin's place, larger than it by `grow`.
@@ -305,7 +298,7 @@ impl<'a> FlatMap<'a> {
 
     fn name_pin(&self, svg: &mut Svg, pin: Pin, color: &str) {
         let [x, y] = self.corner(pin);
-        svg.text([x + CELL, y - 9.0], 13.0, color, "middle", &pin.to_string());
+        svg.text([x + CELL, y - 9.0], 15.0, color, "middle", &pin.to_string());
     }
 
     /// Marks that lie under the pieces.
@@ -395,7 +388,7 @@ impl<'a> FlatMap<'a> {
         for &square in self.names.iter().filter(|&&square| self.is_shown(square)) {
             let [x, y] = self.center(square);
             let low = if self.position.piece_at(square).is_some() { CELL / 2.0 - 3.0 } else { 4.0 };
-            let size = if square.pin().is_some() { 10.5 } else { 13.0 };
+            let size = if square.pin().is_some() { 11.5 } else { 15.0 };
             svg.text([x, y + low], size, palette::EBONY, "middle", &square.to_string());
         }
     }

@@ -10,8 +10,10 @@ pub(crate) const BAND: &str = "#272e39";
 pub(crate) const LABEL: &str = "#a9b4c2";
 /// Names of boards.
 pub(crate) const TITLE: &str = "#eef2f7";
-/// Pins without a board.
-pub(crate) const PIN: &str = "#5c6878";
+/// Pins without a board, and posts.
+pub(crate) const PIN: &str = "#66758a";
+/// Names of pins without a board.
+pub(crate) const FREE: &str = "#8e9bad";
 /// Where something may go.
 pub(crate) const GO: &str = "#12936f";
 /// Where something may not go.

@@ -7,7 +7,7 @@ use crate::palette;
 use crate::svg::{Point, Svg, number};
 
 /// Pixels to a unit of the World.
-const SCALE: f64 = 25.0;
+const SCALE: f64 = 22.0;
 const MARGIN: f64 = 26.0;
 /// How far a unit along the ranks goes right and up, seen obliquely.
 const ALONG: Point = [0.46, 0.30];

@@ -7,7 +7,7 @@ use crate::svg::{Point, Svg, number};
 
 /// Pixels to a unit of the World.
 const SCALE: f64 = 26.0;
-const LEFT: f64 = 84.0;
+const LEFT: f64 = 96.0;
 const TOP: f64 = 44.0;
 const BOTTOM: f64 = 72.0;
 const THICK: f64 = 9.0;
@@ -33,9 +33,9 @@ impl SideView {
         let [width, height] = size();
         for rank in 0..10_u8 {
             let [x, _] = point(f64::from(rank) * World::get().spacing, 0.0);
-            svg.text([x, height - 16.0], 14.0, palette::LABEL, "middle", &rank.to_string());
+            svg.text([x, height - 16.0], 17.0, palette::LABEL, "middle", &rank.to_string());
         }
-        svg.text([LEFT - 12.0, height - 16.0], 14.0, palette::LABEL, "end", "rank");
+        svg.text([LEFT - 12.0, height - 16.0], 17.0, palette::LABEL, "end", "rank");
         for &pin in &pins {
             draw_post(&mut svg, pin);
         }
@@ -48,7 +48,7 @@ impl SideView {
             let out = World::get().spacing * SCALE + 8.0;
             let (x, anchor) =
                 if pin.number() % 2 == 1 { (x - out, "end") } else { (x + out, "start") };
-            svg.text([x, y + 5.0], 15.0, palette::TITLE, anchor, &format!("pin {}", pin.number()));
+            svg.text([x, y + 5.0], 18.0, palette::TITLE, anchor, &format!("pin {}", pin.number()));
         }
         for &from in &pins {
             for to in self.book.rules().neighbours(from).filter(|to| to.line() == from.line()) {
@@ -99,7 +99,7 @@ fn draw_bar(svg: &mut Svg, level: Level, color: &str, name: &str) {
     let box_ =
         [("x", left.as_str()), ("y", &top), ("width", &width), ("height", &height), ("rx", "3")];
     svg.element("rect", &[&box_[..], &[("fill", color)]].concat());
-    svg.text([x, y + 24.0], 16.0, palette::TITLE, "middle", name);
+    svg.text([x, y + 24.0], 18.0, palette::TITLE, "middle", name);
 }
 
 /// The post from the corner of a main board up to its pin.

@@ -4,10 +4,10 @@
 //! Drawing: `boards W N`, `ranks 0-5`, `moves SQUARE`, `board PIN`, `landings PIN`, `arrow SQUARE SQUARE`, `pin PIN MARK`,
 //! and squares behind `from`, `go`, `stop`, `focus`, `name`.
 //! Claims: `legal MOVE ...`, `illegal MOVE CODE ...` (exactly these), `plays MOVE ...`, `is SQUARE MARK`, `outcome WORD`,
-//! `controls SIDE PIN`, `lands PIN-PIN SQUARE ...`, `writes MOVE TEXT` (in algebraic notation). Behind `meder:` or `revised:` a claim is made under that rule book.
+//! `lands PIN-PIN SQUARE ...`, `writes MOVE TEXT` (in algebraic notation). Behind `meder:` or `revised:` a claim is made under that rule book.
 
 use trid_diagram::{FlatMap, SetView, SideView, SquareMark};
-use trid_rules::{Color, Level, Move, Outcome, Pin, Position, RuleBook, Square};
+use trid_rules::{Level, Move, Outcome, Pin, Position, RuleBook, Square};
 
 /// What became of reading or checking a line.
 type Checked = Result<(), String>;
@@ -213,7 +213,6 @@ fn claim(position: &Position, verb: &str, text: &str) -> Checked {
                 "deferred" => position.is_deferred(at),
                 "stranded" => position.is_stranded(at),
                 "carried" => position.carried().contains(at),
-                "dark" => at.is_dark(),
                 "attacked" => position.is_attacked(at, position.turn().other()),
                 _ => return Err("no such mark".into()),
             };
@@ -228,12 +227,6 @@ fn claim(position: &Position, verb: &str, text: &str) -> Checked {
             .into(),
             text,
         ),
-        "controls" => {
-            let (side, name) = text.split_once(' ').ok_or("no pin")?;
-            let is =
-                position.controller(pin(name)?).as_ref().map_or("no one".into(), Color::to_string);
-            same(is, side)
-        }
         "writes" => {
             let (mv, said) = text.split_once(' ').ok_or("no text")?;
             let mv: Move = mv.parse().map_err(|error| format!("{error}"))?;

@@ -27,6 +27,29 @@ fn every_claim_holds() {
 }
 
 #[test]
+fn a_false_claim_is_noticed() {
+    for claim in [
+        "legal b2Wb5N",
+        "illegal b2Wb4N E_GEOMETRY",
+        "illegal b2Wb5N E_VERTICAL",
+        "plays b2Wb4N b2Wb3W",
+        "is a2W frozen",
+        "is a2W deferred",
+        "is a2W stranded",
+        "is a2W carried",
+        "is a2W attacked",
+        "outcome stalemate",
+        "lands QL1-QL2 z4QL2 a5QL2",
+        "writes b2Wb4N b4W",
+        "meder: legal O-O",
+        "surely so",
+    ] {
+        let comment = Comment::read(&format!("check\n{claim}")).expect("a comment");
+        assert_eq!(comment.problems().len(), 1, "{claim}");
+    }
+}
+
+#[test]
 fn every_diagram_is_as_drawn() {
     let page = page();
     let folder = docs().join("diagrams");
