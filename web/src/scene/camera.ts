@@ -1,7 +1,7 @@
 // Where the set is seen from: presets that frame it tightly, orbits that never turn upside down, eased changes.
 import { MathUtils, PerspectiveCamera, Vector3 } from "three";
 import type { Color } from "../wire/snapshot";
-import type { Preset } from "../state/view";
+import type { Preset, SavedView } from "../state/view";
 
 /** A place to look from, around a target: angles in radians, azimuth 0 behind White, elevation 0 level with the target. */
 export interface Viewpoint {
@@ -17,8 +17,10 @@ export const FIELD_OF_VIEW = 18;
 const HIGHEST = 89.9 * DEGREE;
 const LOWEST = -50 * DEGREE;
 
+export type Direction = Exclude<Preset, "mine">;
+
 /** Directions of the presets as seen with White at the bottom. The set climbs away from White and over Black. */
-const DIRECTIONS: Readonly<Record<Preset, { readonly azimuth: number; readonly elevation: number }>> = {
+const DIRECTIONS: Readonly<Record<Direction, { readonly azimuth: number; readonly elevation: number }>> = {
   white: { azimuth: -24 * DEGREE, elevation: 25 * DEGREE },
   black: { azimuth: 156 * DEGREE, elevation: 17 * DEGREE },
   top: { azimuth: 0, elevation: HIGHEST },
@@ -42,11 +44,23 @@ function axes(azimuth: number, elevation: number): { right: Vector3; up: Vector3
 }
 
 /** The preset's direction at the distance and target that hold all points, with a margin, in the middle of the picture. */
-export function frame(preset: Preset, bottom: Color, points: readonly Vector3[], aspect: number): Viewpoint {
+export function frame(preset: Direction, bottom: Color, points: readonly Vector3[], aspect: number): Viewpoint {
   const direction = DIRECTIONS[preset];
   const fixed = preset === "white" || preset === "black";
   const azimuth = direction.azimuth + (!fixed && bottom === "black" ? Math.PI : 0);
   return fit(azimuth, direction.elevation, points, aspect);
+}
+
+/** A view that a person has kept, on a picture of whatever shape. */
+export function recall(kept: SavedView, points: readonly Vector3[], aspect: number): Viewpoint {
+  const { azimuth, zoom: share, target } = kept;
+  const elevation = clampElevation(kept.elevation);
+  return { azimuth, elevation, target, distance: fit(azimuth, elevation, points, aspect).distance * share };
+}
+
+export function keep(view: Viewpoint, points: readonly Vector3[], aspect: number): SavedView {
+  const { azimuth, elevation, distance, target } = view;
+  return { azimuth, elevation, target, zoom: distance / fit(azimuth, elevation, points, aspect).distance };
 }
 
 /** The tightest viewpoint in a direction: each side of the picture touches some point. */

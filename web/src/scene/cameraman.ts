@@ -1,11 +1,13 @@
 // Holds the camera: goes to presets and saved views with an eased move, follows a person's hand, keeps the set in the picture.
 import type { Vector3, PerspectiveCamera } from "three";
-import type { Color } from "../wire/snapshot";
-import type { Preset } from "../state/view";
-import { between, frame, pose, type Viewpoint } from "./camera";
+import type { SavedView, ViewOptions } from "../state/view";
+import { between, frame, keep, pose, recall, type Viewpoint } from "./camera";
 import type { Motions } from "./motion";
 
 const MOVE = 600;
+
+/** The part of the view options that says where the camera stands. */
+export type Framing = Pick<ViewOptions, "preset" | "bottom" | "myView">;
 
 export class Cameraman {
   readonly #camera: PerspectiveCamera;
@@ -13,7 +15,7 @@ export class Cameraman {
   readonly #outline: () => readonly Vector3[];
   #viewpoint: Viewpoint | null = null;
   /** What the picture is framed by until a person moves the camera. */
-  #framed: { readonly preset: Preset; readonly bottom: Color } | null = null;
+  #framed: Framing | null = null;
 
   /** `outline` gives the points that a picture of the whole set must hold. */
   constructor(camera: PerspectiveCamera, motions: Motions, outline: () => readonly Vector3[]) {
@@ -27,15 +29,12 @@ export class Cameraman {
   }
 
   /** Goes to a preset; the first one without a journey. */
-  show(preset: Preset, bottom: Color): void {
-    this.#framed = { preset, bottom };
-    this.goTo(frame(preset, bottom, this.#outline(), this.#camera.aspect), this.#viewpoint === null);
-  }
-
-  goTo(to: Viewpoint, atOnce = false): void {
+  show(framing: Framing): void {
+    this.#framed = framing;
     const from = this.viewpoint;
+    const to = this.#place(framing);
     this.#motions.finish();
-    this.#motions.run(atOnce ? 0 : MOVE, (share) => {
+    this.#motions.run(this.#viewpoint === null ? 0 : MOVE, (share) => {
       this.#viewpoint = between(from, to, share);
     });
   }
@@ -43,8 +42,17 @@ export class Cameraman {
   /** The picture's shape or the set's has changed: frames it again, unless a person has taken the camera. */
   reframe(): void {
     if (!this.#framed || this.#motions.busy) return;
-    const { preset, bottom } = this.#framed;
-    this.#viewpoint = frame(preset, bottom, this.#outline(), this.#camera.aspect);
+    this.#viewpoint = this.#place(this.#framed);
+  }
+
+  #place({ preset, bottom, myView }: Framing): Viewpoint {
+    const [outline, { aspect }] = [this.#outline(), this.#camera];
+    if (preset !== "mine") return frame(preset, bottom, outline, aspect);
+    return myView ? recall(myView, outline, aspect) : frame(bottom, bottom, outline, aspect);
+  }
+
+  keep(): SavedView {
+    return keep(this.viewpoint, this.#outline(), this.#camera.aspect);
   }
 
   /** A person moves the camera. */
@@ -52,10 +60,6 @@ export class Cameraman {
     this.#framed = null;
     this.#motions.finish();
     this.#viewpoint = change(this.viewpoint);
-  }
-
-  release(): void {
-    this.#framed = null;
   }
 
   pose(): void {

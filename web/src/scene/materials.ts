@@ -90,11 +90,15 @@ export function glassStrength(seeThrough: number): number {
   return seeThrough < 0.5 ? 1.7 - 1.4 * seeThrough : 1 - (seeThrough - 0.5) * 1.76;
 }
 
+const GREY = new Color(0x9299a3);
+
 function surface(finish: Finish, richness: Richness, inlay?: number): Material {
   const { color, roughness, metalness, clearcoat = 0 } = finish;
   let material: Material;
   if (richness === "plain") {
-    material = new MeshLambertMaterial({ color });
+    // Without reflections a dark surface would be a mere outline: it is lifted towards grey.
+    const { r, g, b } = new Color(color);
+    material = new MeshLambertMaterial({ color: new Color(color).lerp(GREY, 0.22 * (1 - Math.max(r, g, b))) });
   } else if (richness === "physical" && clearcoat > 0) {
     material = new MeshPhysicalMaterial({ color, roughness, metalness, clearcoat, clearcoatRoughness: 0.12 });
   } else {

@@ -3,7 +3,7 @@ import { effect } from "@preact/signals-core";
 import { Color, Vector3 } from "three";
 import type { SceneEvents, SceneHandle } from "../state/sceneContract";
 import type { Store } from "../state/store";
-import type { Preset, ViewOptions } from "../state/view";
+import type { Preset, SavedView, ViewOptions } from "../state/view";
 import { orbit, pan, pixelsAt, zoom, type Viewpoint } from "./camera";
 import { Cameraman } from "./cameraman";
 import { Captions } from "./captions";
@@ -84,14 +84,18 @@ export class SceneView implements SceneHandle {
     this.#stage.scene.add(this.#set.group, this.#marks.group, this.#labels.mesh);
     this.#dress(view);
     this.#resize();
-    this.#cameraman.show(view.preset, view.bottom);
+    this.#cameraman.show(view);
     this.#watchCanvas(events);
     this.#watchStore();
     this.#motions.finish();
   }
 
   setPreset(preset: Preset): void {
-    this.#cameraman.show(preset, this.#store.view.value.bottom);
+    this.#cameraman.show({ ...this.#store.view.value, preset });
+  }
+
+  currentView(): SavedView {
+    return this.#cameraman.keep();
   }
 
   snapshotPng(): Promise<Blob> {
@@ -222,12 +226,11 @@ export class SceneView implements SceneHandle {
   }
 
   #applyView(view: ViewOptions, before: ViewOptions): void {
-    const { exploded, preset, bottom } = view;
-    this.#set.explode(exploded, () => {
+    this.#set.explode(view.exploded, () => {
       this.#marks.place();
       this.#cameraman.reframe();
     });
-    if (preset !== before.preset || bottom !== before.bottom) this.#cameraman.show(preset, bottom);
+    if (view.preset !== before.preset || view.bottom !== before.bottom) this.#cameraman.show(view);
     const dressed = (["theme", "boardTheme", "pieceTheme"] as const).some((key) => view[key] !== before[key]);
     if (dressed) this.#dress(view);
     this.#materials.tiles.opacity = glassStrength(view.seeThrough);

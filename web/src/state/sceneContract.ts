@@ -2,10 +2,12 @@
 // the page loads it with a dynamic import, so that the map works before it and without it.
 import type { SquareName, PinName } from "../wire/world";
 import type { Store } from "./store";
-import type { Preset } from "./view";
+import type { Preset, SavedView } from "./view";
 
 export interface SceneHandle {
   setPreset(preset: Preset): void;
+  /** Where the camera stands now, to be kept. */
+  currentView(): SavedView;
   /** The view as it is, as a PNG. */
   snapshotPng(): Promise<Blob>;
   /** Where a square or a pin's board is seen now, in CSS pixels from the canvas's corner; null when something covers it. */

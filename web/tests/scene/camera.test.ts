@@ -1,15 +1,14 @@
 // The camera: presets hold the whole set, tightly, and never turn it upside down.
 import { PerspectiveCamera, Vector3 } from "three";
 import { describe, expect, it } from "vitest";
-import { between, FIELD_OF_VIEW, frame, orbit, pose, zoom } from "../../src/scene/camera";
+import { between, FIELD_OF_VIEW, frame, keep, orbit, pose, recall, zoom, type Direction } from "../../src/scene/camera";
 import { makeMaterials } from "../../src/scene/materials";
 import { Motions } from "../../src/scene/motion";
 import { ChessSet } from "../../src/scene/set";
 import { COARSE } from "../../src/scene/shapes/turned";
-import type { Preset } from "../../src/state/view";
 import { world } from "./games";
 
-const PRESETS: readonly Preset[] = ["white", "black", "top", "side", "front"];
+const PRESETS: readonly Direction[] = ["white", "black", "top", "side", "front"];
 const still = new Motions(
   () => true,
   () => undefined,
@@ -19,7 +18,7 @@ const materials = makeMaterials({ board: "amber", pieces: "metal", richness: "pl
 const set = new ChessSet(world, still, COARSE, glass, materials);
 
 function seen(
-  preset: Preset,
+  preset: Direction,
   bottom: "white" | "black",
   aspect: number,
 ): { camera: PerspectiveCamera; points: Vector3[] } {
@@ -62,6 +61,16 @@ describe("the hand on the camera", () => {
     const view = frame("white", "white", set.outline(), 1);
     expect(zoom(view, 1e-9).distance).toBeGreaterThan(5);
     expect(zoom(view, 1e9).distance).toBeLessThan(500);
+  });
+
+  it("finds a kept view again, on another screen too", () => {
+    const outline = set.outline();
+    const view = zoom(orbit(frame("white", "white", outline, 1.6), 0.7, 0.2), 0.6);
+    const kept = keep(view, outline, 1.6);
+    const found = recall(kept, outline, 1.6);
+    expect(found.distance).toBeCloseTo(view.distance);
+    expect([found.azimuth, found.elevation, found.target]).toEqual([view.azimuth, view.elevation, view.target]);
+    expect(recall(kept, outline, 0.46).distance).toBeGreaterThan(view.distance);
   });
 
   it("goes the short way round", () => {

@@ -205,7 +205,7 @@ function bishop(fineness: Fineness): BufferGeometry {
         curved: true,
       },
     ],
-    { around: fineness.around * 3, along: fineness.along * 6 },
+    { around: fineness.around * 2, along: fineness.along * 4 },
   );
   cutMitre(mitre.getAttribute("position") as BufferAttribute);
   mitre.computeVertexNormals();
