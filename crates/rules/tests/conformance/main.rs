@@ -1,6 +1,6 @@
 //! Runs every test that the original notation and engine drafts list, as named cases of one table.
 //!
-//! The cases are data (`matrix.txt`, `plan.txt`, `checklist.txt`); `docs/conformance.md` tells what became of each.
+//! The cases are data (`matrix.txt`, `plan.txt`, `checklist.txt`, `examples.txt`); `docs/conformance.md` tells what became of each.
 
 mod bench;
 mod given;

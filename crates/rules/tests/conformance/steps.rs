@@ -107,6 +107,10 @@ fn check_position(
             let mv = format!("{}={}", text, promotion.letter());
             equal(position.explain_text(&mv), vec![])
         }),
+        "reads" => {
+            let read = position.read_move(word(0)?).map(|mv| mv.to_string());
+            equal(read.map_err(|error| error.to_string()), Ok(word(1)?.to_owned()))
+        }
         "moves" => {
             let moves = position.legal_moves();
             equal(sorted(moves.into_iter()), words.iter().map(|word| (*word).to_owned()).collect())

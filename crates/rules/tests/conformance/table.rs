@@ -60,8 +60,12 @@ impl Step {
 
 /// All cases in order.
 pub(crate) fn cases() -> Vec<Case> {
-    let files =
-        [include_str!("matrix.txt"), include_str!("plan.txt"), include_str!("checklist.txt")];
+    let files = [
+        include_str!("matrix.txt"),
+        include_str!("plan.txt"),
+        include_str!("checklist.txt"),
+        include_str!("examples.txt"),
+    ];
     let cases: Vec<Case> = files.into_iter().flat_map(read).collect();
     for (index, case) in cases.iter().enumerate() {
         assert!(cases[..index].iter().all(|other| other.id != case.id), "{} stands twice", case.id);
