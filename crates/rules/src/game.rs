@@ -1,56 +1,11 @@
 //! A game: a start, the moves played, undo and redo, variations, and how it stands.
 
-use core::fmt;
-
 use crate::{
-    Claim, Code, Color, Ending, GameResult, IllegalMove, Move, Outcome, Position, ReadMoveError,
-    Reason, RuleBook, Status,
+    Code, Color, Ending, GameError, GameResult, IllegalMove, Move, Outcome, Position,
+    ReadMoveError, Reason, RuleBook, Status,
     ending::DrawReason,
     game_tree::{Node, NodeId, Played, Tree},
 };
-
-/// Something other than a move that the game does not allow.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum GameError {
-    /// The game has ended.
-    Over(Ending),
-    /// It is the other player's turn.
-    NotYourTurn(Color),
-    /// There is nothing to claim.
-    NoClaim(Claim),
-    /// The opponent of this side has offered no draw.
-    NoOffer(Color),
-}
-
-impl GameError {
-    /// The stable code, where it has one.
-    #[must_use]
-    pub const fn code(self) -> Option<Code> {
-        match self {
-            GameError::Over(_) => Some(Code::GameOver),
-            GameError::NotYourTurn(_) => Some(Code::NotYourTurn),
-            GameError::NoClaim(_) | GameError::NoOffer(_) => None,
-        }
-    }
-}
-
-impl fmt::Display for GameError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            GameError::Over(ending) => write!(f, "the game is over: {ending}"),
-            GameError::NotYourTurn(color) => write!(f, "it is not {color}'s turn"),
-            GameError::NoClaim(Claim::Threefold) => {
-                f.write_str("no draw to claim: the position has not stood three times")
-            }
-            GameError::NoClaim(Claim::Fifty) => f.write_str(
-                "no draw to claim: fewer than 50 moves each since the last capture or pawn's move",
-            ),
-            GameError::NoOffer(color) => write!(f, "{} has offered no draw", color.other()),
-        }
-    }
-}
-
-impl core::error::Error for GameError {}
 
 /// An ending that the board does not show, and the place where it was declared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,7 +33,7 @@ pub struct Game {
     line: Vec<NodeId>,
     ply: usize,
     declared: Option<Declared>,
-    draw_offer: Option<Color>,
+    pub(crate) draw_offer: Option<Color>,
 }
 
 impl Game {
@@ -216,12 +171,42 @@ impl Game {
             Some(node) => node,
             None => self.tree.add(here, mv, after),
         };
-        if self.line.get(self.ply) != Some(&node) {
-            self.set_line(node);
+        self.enter(node);
+        Ok(())
+    }
+
+    /// Plays a move as [`Game::play_variation`] does, sparing what reading it has already shown: where a
+    /// move fits, the position is neither mate nor stalemate.
+    pub(crate) fn play_read(&mut self, text: &str) -> Result<(), ReadMoveError> {
+        let position = self.position();
+        let mv = position.read_move(text)?;
+        let here = self.current();
+        if let Some(draw) = self.automatic_draw(&self.line[..self.ply]) {
+            return Err(ReadMoveError::new(text, vec![game_over(Ending::Draw(draw))]));
+        }
+        let node = match self.tree.child(here, mv) {
+            Some(node) => node,
+            None => {
+                let mut after = position.clone();
+                after.play_unchecked(mv);
+                self.tree.add(here, mv, after)
+            }
+        };
+        self.enter(node);
+        Ok(())
+    }
+
+    /// Goes on to a child of the node now shown.
+    fn enter(&mut self, child: NodeId) {
+        if self.line.get(self.ply) != Some(&child) {
+            self.line.truncate(self.ply);
+            self.line.push(child);
+            let mut line = core::mem::take(&mut self.line);
+            self.extend_line(&mut line);
+            self.line = line;
         }
         self.ply += 1;
         self.draw_offer = None;
-        Ok(())
     }
 
     /// The position after a move, unless it is illegal or the game is over.
@@ -331,7 +316,26 @@ impl Game {
     /// How the game ended, if it has at the ply now shown.
     #[must_use]
     pub fn ending(&self) -> Option<Ending> {
-        let position = self.position();
+        self.ending_of(&self.line[..self.ply])
+    }
+
+    /// How the game ended at the end of its main line, wherever it is now.
+    #[must_use]
+    pub fn final_ending(&self) -> Option<Ending> {
+        self.ending_of(&self.main_line())
+    }
+
+    /// The nodes of the main line, behind the root.
+    #[must_use]
+    pub fn main_line(&self) -> Vec<NodeId> {
+        let mut line = Vec::new();
+        self.extend_line(&mut line);
+        line
+    }
+
+    fn ending_of(&self, line: &[NodeId]) -> Option<Ending> {
+        let id = line.last().copied().unwrap_or(Tree::ROOT);
+        let position = self.tree.node(id).position();
         match position.outcome() {
             Outcome::Checkmate => {
                 return Some(Ending::Checkmate { winner: position.turn().other() });
@@ -339,172 +343,46 @@ impl Game {
             Outcome::Stalemate => return Some(Ending::Stalemate),
             Outcome::Ongoing => {}
         }
-        if let Some(declared) = self.declared
-            && declared.at == self.current()
-        {
-            return Some(declared.ending);
+        match self.declared {
+            Some(declared) if declared.at == id => Some(declared.ending),
+            _ => self.automatic_draw(line).map(Ending::Draw),
         }
-        let draw = if Color::ALL.into_iter().all(|color| position.is_bare_king(color)) {
-            DrawReason::BareKings
-        } else if self.repetitions() >= 5 {
-            DrawReason::Fivefold
+    }
+
+    /// The draw that stands at the end of a line without anyone's doing, mate and stalemate aside.
+    fn automatic_draw(&self, line: &[NodeId]) -> Option<DrawReason> {
+        let position = self.tree.node(line.last().copied().unwrap_or(Tree::ROOT)).position();
+        if Color::ALL.into_iter().all(|color| position.is_bare_king(color)) {
+            Some(DrawReason::BareKings)
+        } else if self.repetitions_in(line) >= 5 {
+            Some(DrawReason::Fivefold)
         } else if position.halfmoves() >= 150 {
-            DrawReason::SeventyFive
+            Some(DrawReason::SeventyFive)
         } else {
-            return None;
-        };
-        Some(Ending::Draw(draw))
+            None
+        }
     }
 
     /// How many times the position now has stood on the way to it, this time included.
     #[must_use]
     pub fn repetitions(&self) -> usize {
-        let position = self.position();
-        let reversible = usize::from(position.halfmoves()).min(self.ply);
-        let earlier = (self.ply - reversible..self.ply)
-            .filter(|&ply| self.tree.node(self.node_at(ply)).position().key() == position.key())
-            .count();
-        earlier + 1
+        self.repetitions_in(&self.line[..self.ply])
     }
 
-    /// What the side to move may claim a draw for.
-    #[must_use]
-    pub fn claims(&self) -> Vec<Claim> {
-        if self.ending().is_some() {
-            return Vec::new();
-        }
-        let holds = |claim: &Claim| match claim {
-            Claim::Threefold => self.repetitions() >= 3,
-            Claim::Fifty => self.position().halfmoves() >= 100,
+    fn repetitions_in(&self, line: &[NodeId]) -> usize {
+        let Some((last, way)) = line.split_last() else {
+            return 1;
         };
-        Claim::ALL.into_iter().filter(holds).collect()
-    }
-
-    /// Claims a draw as this side, which must be the one to move.
-    ///
-    /// # Errors
-    /// [`GameError`]; the game is left as it was.
-    pub fn claim(&mut self, color: Color, claim: Claim) -> Result<(), GameError> {
-        self.must_be_ongoing()?;
-        if color != self.position().turn() {
-            return Err(GameError::NotYourTurn(color));
-        }
-        if !self.claims().contains(&claim) {
-            return Err(GameError::NoClaim(claim));
-        }
-        self.declare(Ending::Draw(claim.into()));
-        Ok(())
-    }
-
-    /// Who has offered a draw that still stands. It lapses when the other side moves.
-    #[must_use]
-    pub const fn draw_offer(&self) -> Option<Color> {
-        self.draw_offer
-    }
-
-    /// Offers a draw as this side; accepts one if the other side has offered it.
-    ///
-    /// # Errors
-    /// [`GameError::Over`].
-    pub fn offer_draw(&mut self, color: Color) -> Result<(), GameError> {
-        self.must_be_ongoing()?;
-        if self.draw_offer == Some(color.other()) {
-            return self.accept_draw(color);
-        }
-        self.draw_offer = Some(color);
-        Ok(())
-    }
-
-    /// Accepts, as this side, the draw that the other has offered.
-    ///
-    /// # Errors
-    /// [`GameError`]; the game is left as it was.
-    pub fn accept_draw(&mut self, color: Color) -> Result<(), GameError> {
-        self.must_have_offer(color)?;
-        self.declare(Ending::Draw(DrawReason::Agreement));
-        Ok(())
-    }
-
-    /// Declines, as this side, the draw that the other has offered.
-    ///
-    /// # Errors
-    /// [`GameError`]; the game is left as it was.
-    pub fn decline_draw(&mut self, color: Color) -> Result<(), GameError> {
-        self.must_have_offer(color)?;
-        self.draw_offer = None;
-        Ok(())
-    }
-
-    /// This side resigns.
-    ///
-    /// # Errors
-    /// [`GameError::Over`].
-    pub fn resign(&mut self, color: Color) -> Result<(), GameError> {
-        self.must_be_ongoing()?;
-        self.declare(Ending::Resigned(color));
-        Ok(())
-    }
-
-    /// This side's flag has fallen: it has lost, or drawn if its opponent has a bare king.
-    ///
-    /// # Errors
-    /// [`GameError::Over`].
-    pub fn flag(&mut self, color: Color) -> Result<(), GameError> {
-        self.must_be_ongoing()?;
-        let drawn = self.position().is_bare_king(color.other());
-        self.declare(Ending::Timeout { flagged: color, drawn });
-        Ok(())
-    }
-
-    /// The game is given up without a result.
-    ///
-    /// # Errors
-    /// [`GameError::Over`].
-    pub fn abort(&mut self) -> Result<(), GameError> {
-        self.must_be_ongoing()?;
-        self.declare(Ending::Aborted);
-        Ok(())
+        let position = self.tree.node(*last).position();
+        let same = |id: &NodeId| self.tree.node(*id).position().key() == position.key();
+        let way = core::iter::once(&Tree::ROOT).chain(way).rev();
+        way.take(position.halfmoves().into()).filter(|id| same(id)).count() + 1
     }
 
     /// Takes an ending from a record that the position alone does not show.
     pub(crate) fn declare(&mut self, ending: Ending) {
         self.draw_offer = None;
         self.declared = Some(Declared { at: self.current(), ending });
-    }
-
-    /// The ply a takeback of this side goes back to: its own last decision, a forced promotion and the
-    /// move after it being one. None if it has made none.
-    #[must_use]
-    pub fn takeback_ply(&self, color: Color) -> Option<usize> {
-        let played: Vec<Played<'_>> = self.moves().take(self.ply).collect();
-        let last = played.iter().rposition(|played| played.color() == color)?;
-        let with_promotion = last
-            .checked_sub(1)
-            .filter(|&ply| played[ply].is_forced() && played[ply].color() == color);
-        Some(with_promotion.unwrap_or(last))
-    }
-
-    /// Takes back to this side's own last decision and forgets what followed, an ending included. False
-    /// if the side has made no decision.
-    pub fn take_back(&mut self, color: Color) -> bool {
-        let Some(ply) = self.takeback_ply(color) else {
-            return false;
-        };
-        self.jump(ply);
-        self.truncate();
-        true
-    }
-
-    fn must_be_ongoing(&self) -> Result<(), GameError> {
-        match self.ending() {
-            Some(ending) => Err(GameError::Over(ending)),
-            None => Ok(()),
-        }
-    }
-
-    fn must_have_offer(&self, color: Color) -> Result<(), GameError> {
-        self.must_be_ongoing()?;
-        if self.draw_offer == Some(color.other()) { Ok(()) } else { Err(GameError::NoOffer(color)) }
     }
 
     fn node_at(&self, ply: usize) -> NodeId {
@@ -516,10 +394,16 @@ impl Game {
 
     /// Makes the line through a node the current one: the way there, then first children.
     fn set_line(&mut self, through: NodeId) {
-        self.line = self.tree.path(through);
-        let mut end = through;
+        let mut line = self.tree.path(through);
+        self.extend_line(&mut line);
+        self.line = line;
+    }
+
+    /// Lengthens a line by first children to its end.
+    fn extend_line(&self, line: &mut Vec<NodeId>) {
+        let mut end = line.last().copied().unwrap_or(Tree::ROOT);
         while let Some(&next) = self.tree.node(end).children().first() {
-            self.line.push(next);
+            line.push(next);
             end = next;
         }
     }

@@ -3,3 +3,4 @@
 mod algebraic;
 mod game;
 mod playouts;
+mod tpgn;

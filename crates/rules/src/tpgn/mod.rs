@@ -1,0 +1,55 @@
+//! T-PGN: games as text, with tags, comments, variations and annotation glyphs.
+//!
+//! Reading is split in two, so that a file of any length needs no more memory than its largest game:
+//! [`TpgnReader`] is fed bytes as they come and cuts out the text of one game after the other;
+//! [`GameText`] takes such a text apart into [`Token`]s, or builds a [`crate::Record`] of it.
+
+mod builder;
+mod error;
+mod reader;
+mod tokens;
+mod writer;
+
+pub use error::{TpgnError, TpgnProblem};
+pub use reader::{GameText, TpgnReader};
+pub use tokens::{Token, TokenKind, Tokens};
+
+/// The deepest that variations may nest.
+pub const DEEPEST_VARIATION: usize = 100;
+
+/// The longest text of a single game, in bytes.
+pub const LONGEST_GAME: usize = 16 << 20;
+
+/// The most moves of a single game, those of its variations included.
+pub const MOST_MOVES: usize = 1 << 16;
+
+/// Reads all games of a text.
+///
+/// ```
+/// use trid_rules::{RuleBook, tpgn};
+///
+/// let text = "[White \"Ada\"]\n\n1. b4N Nb6N 2. a3W 1-0\n";
+/// let games: Result<Vec<_>, _> = tpgn::read(text, RuleBook::Revised).collect();
+/// assert_eq!(games?[0].game.line_length(), 3);
+/// # Ok::<(), tpgn::TpgnError>(())
+/// ```
+pub fn read(
+    text: &str,
+    book: crate::RuleBook,
+) -> impl Iterator<Item = Result<crate::Record, TpgnError>> {
+    let mut reader = TpgnReader::new();
+    let mut rest = text.as_bytes();
+    core::iter::from_fn(move || {
+        loop {
+            if let Some(game) = reader.next_game() {
+                return Some(game.and_then(|game| game.record(book)));
+            }
+            if reader.is_finished() {
+                return None;
+            }
+            let (chunk, behind) = rest.split_at(rest.len().min(1 << 16));
+            rest = behind;
+            if chunk.is_empty() { reader.finish() } else { reader.feed(chunk) }
+        }
+    })
+}

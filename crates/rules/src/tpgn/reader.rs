@@ -1,0 +1,245 @@
+//! Cuts a stream of bytes into the texts of single games.
+
+use super::{LONGEST_GAME, Tokens, TpgnError, TpgnProblem, tokens::is_result};
+
+/// Takes bytes as they come and gives the text of one game after the other. Holds no more than a game and
+/// what was fed last.
+#[derive(Clone, Debug, Default)]
+pub struct TpgnReader {
+    buffer: Vec<u8>,
+    /// Where the game now read begins in the buffer.
+    start: usize,
+    /// How far the buffer has been looked at.
+    scanned: usize,
+    state: State,
+    /// How many variations are open.
+    depth: usize,
+    /// Whether a move or anything else that is no tag was seen.
+    in_movetext: bool,
+    /// Where the word now read begins.
+    word: Option<usize>,
+    /// How many lines lie before `start`.
+    lines: usize,
+    closed: bool,
+    failed: bool,
+}
+
+/// What the byte to be looked at stands in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum State {
+    #[default]
+    LineStart,
+    Open,
+    Tag,
+    TagText,
+    TagEscape,
+    Braces,
+    RestOfLine,
+}
+
+/// The text of one game, with the place where it begins.
+#[derive(Clone, Copy, Debug)]
+pub struct GameText<'a> {
+    text: &'a str,
+    line: usize,
+}
+
+impl TpgnReader {
+    /// A reader that was fed nothing yet.
+    #[must_use]
+    pub fn new() -> TpgnReader {
+        TpgnReader::default()
+    }
+
+    /// Takes more bytes.
+    pub fn feed(&mut self, bytes: &[u8]) {
+        self.forget_read();
+        self.buffer.extend_from_slice(bytes);
+    }
+
+    /// Takes notice that there are no more bytes.
+    pub fn finish(&mut self) {
+        self.closed = true;
+    }
+
+    /// Whether there is nothing more to come.
+    #[must_use]
+    pub fn is_finished(&self) -> bool {
+        self.failed
+            || self.closed && self.scanned == self.buffer.len() && self.start == self.scanned
+    }
+
+    /// The text of the next game; none until more was fed, or at the end.
+    ///
+    /// # Errors
+    /// Text that is not UTF-8 (the games behind can still be read), or a game that is too long.
+    pub fn next_game(&mut self) -> Option<Result<GameText<'_>, TpgnError>> {
+        if self.failed {
+            return None;
+        }
+        let end = match self.scan() {
+            Some(end) => end,
+            None if self.scanned - self.start > LONGEST_GAME => {
+                self.failed = true;
+                return Some(Err(TpgnError {
+                    line: self.lines + 1,
+                    column: 1,
+                    problem: TpgnProblem::TooLong,
+                }));
+            }
+            None if self.closed && self.start < self.buffer.len() => self.buffer.len(),
+            None => return None,
+        };
+        let start = self.start;
+        let line = self.lines + 1;
+        self.lines += self.buffer[start..end].iter().filter(|&&byte| byte == b'\n').count();
+        self.start = end;
+        self.scanned = end;
+        self.depth = 0;
+        self.in_movetext = false;
+        self.word = None;
+        if self.closed && end == self.buffer.len() {
+            self.state = State::Open;
+        }
+        let bytes = &self.buffer[start..end];
+        let bytes =
+            if line == 1 { bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes) } else { bytes };
+        match core::str::from_utf8(bytes) {
+            Ok(text) if text.trim_ascii().is_empty() => None,
+            Ok(text) => Some(Ok(GameText { text, line })),
+            Err(error) => {
+                let read = core::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default();
+                Some(Err(GameText { text: read, line }.error(read.len(), TpgnProblem::NotUtf8)))
+            }
+        }
+    }
+
+    fn forget_read(&mut self) {
+        self.buffer.drain(..self.start);
+        self.scanned -= self.start;
+        self.word = self.word.map(|word| word - self.start);
+        self.start = 0;
+    }
+
+    /// Looks at what was not looked at yet, up to the end of the game.
+    fn scan(&mut self) -> Option<usize> {
+        while self.scanned < self.buffer.len() {
+            let byte = self.buffer[self.scanned];
+            match self.state {
+                State::LineStart | State::Open => {
+                    if let Some(end) = self.scan_open(byte) {
+                        return Some(end);
+                    }
+                }
+                State::Tag => match byte {
+                    b'"' => self.state = State::TagText,
+                    b']' => self.state = State::Open,
+                    b'\n' => self.state = State::LineStart,
+                    _ => {}
+                },
+                State::TagText => match byte {
+                    b'\\' => self.state = State::TagEscape,
+                    b'"' => self.state = State::Tag,
+                    b'\n' => self.state = State::LineStart,
+                    _ => {}
+                },
+                State::TagEscape => self.state = State::TagText,
+                State::Braces => {
+                    let rest = &self.buffer[self.scanned..];
+                    match rest.iter().position(|&byte| byte == b'}') {
+                        Some(length) => {
+                            self.scanned += length;
+                            self.state = State::Open;
+                        }
+                        None => {
+                            self.scanned = self.buffer.len();
+                            return None;
+                        }
+                    }
+                }
+                State::RestOfLine => {
+                    if byte == b'\n' {
+                        self.state = State::LineStart;
+                    }
+                }
+            }
+            self.scanned += 1;
+        }
+        if self.closed { self.result_behind(self.buffer.len()) } else { None }
+    }
+
+    /// Looks at a byte outside tags and comments.
+    fn scan_open(&mut self, byte: u8) -> Option<usize> {
+        let here = self.scanned;
+        let at_line_start = self.state == State::LineStart;
+        self.state = State::Open;
+        match byte {
+            b'%' if at_line_start => self.state = State::RestOfLine,
+            b'[' if at_line_start => {
+                if self.in_movetext && self.depth == 0 {
+                    self.state = State::LineStart;
+                    return Some(here);
+                }
+                self.state = State::Tag;
+            }
+            b' ' | b'\t' | b'\r' | b'\n' | b'{' | b';' | b'(' | b')' => {
+                if let Some(end) = self.result_behind(here) {
+                    self.state = if at_line_start { State::LineStart } else { State::Open };
+                    return Some(end);
+                }
+                self.word = None;
+                match byte {
+                    b'\n' => self.state = State::LineStart,
+                    b'{' => self.state = State::Braces,
+                    b';' => self.state = State::RestOfLine,
+                    b'(' => self.depth += 1,
+                    b')' => self.depth = self.depth.saturating_sub(1),
+                    _ => {}
+                }
+                self.in_movetext |= !byte.is_ascii_whitespace();
+            }
+            _ => {
+                self.in_movetext = true;
+                self.word.get_or_insert(here);
+            }
+        }
+        None
+    }
+
+    /// The end of the word before `here`, if that is a result and ends the game.
+    fn result_behind(&self, here: usize) -> Option<usize> {
+        let word = &self.buffer[self.word?..here];
+        (self.depth == 0 && is_result(word)).then_some(here)
+    }
+}
+
+impl<'a> GameText<'a> {
+    /// The text of a single game that begins on this line of a file.
+    #[must_use]
+    pub const fn new(text: &'a str, line: usize) -> GameText<'a> {
+        GameText { text, line }
+    }
+
+    /// The text.
+    #[must_use]
+    pub const fn text(&self) -> &'a str {
+        self.text
+    }
+
+    /// Its tokens, one by one.
+    #[must_use]
+    pub const fn tokens(&self) -> Tokens<'a> {
+        Tokens::new(*self)
+    }
+
+    /// An error at this byte of the text.
+    pub(super) fn error(&self, offset: usize, problem: TpgnProblem) -> TpgnError {
+        let before = &self.text[..offset];
+        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        TpgnError {
+            line: self.line + before.matches('\n').count(),
+            column: before[line_start..].chars().count() + 1,
+            problem,
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! Takes the text of a game apart into tags, moves, comments, glyphs, variations and the result.
+
+use core::iter::FusedIterator;
+
+use super::{GameText, TpgnError, TpgnProblem};
+use crate::GameResult;
+
+/// A piece of the text of a game, with its place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Token<'a> {
+    /// Where it begins, in bytes from the beginning of the game's text.
+    pub offset: usize,
+    /// What it is.
+    pub kind: TokenKind<'a>,
+}
+
+/// What a token is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TokenKind<'a> {
+    /// `[White "name"]`; the value is not yet unescaped.
+    Tag {
+        /// The name.
+        name: &'a str,
+        /// What stands between the quotation marks.
+        value: &'a str,
+    },
+    /// The text of a move, an `e.p.` behind it included.
+    Move(&'a str),
+    /// `{text}`, or `;` and the rest of the line, without the marks.
+    Comment(&'a str),
+    /// `$3`, or `!?` behind a move.
+    Nag(u8),
+    /// `(`.
+    Open,
+    /// `)`.
+    Close,
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+    Result(GameResult),
+}
+
+/// Whether a word is a result.
+pub(super) fn is_result(word: &[u8]) -> bool {
+    matches!(word, b"*" | b"1-0" | b"0-1" | b"1/2-1/2")
+}
+
+/// The tokens of a game. Ends behind the first error.
+#[derive(Clone, Debug)]
+pub struct Tokens<'a> {
+    game: GameText<'a>,
+    offset: usize,
+    failed: bool,
+}
+
+impl<'a> Tokens<'a> {
+    pub(super) const fn new(game: GameText<'a>) -> Tokens<'a> {
+        Tokens { game, offset: 0, failed: false }
+    }
+
+    fn rest(&self) -> &'a str {
+        &self.game.text()[self.offset..]
+    }
+
+    fn bytes(&self) -> &'a [u8] {
+        &self.game.text().as_bytes()[self.offset..]
+    }
+
+    /// Passes over spaces, lines that begin with `%`, and move numbers.
+    fn skip(&mut self) {
+        let text = self.game.text().as_bytes();
+        while let Some(&byte) = text.get(self.offset) {
+            let at_line_start = self.offset == 0 || text[self.offset - 1] == b'\n';
+            match byte {
+                b' ' | b'\t' | b'\r' | b'\n' => self.offset += 1,
+                b'%' if at_line_start => self.offset += line_length(self.rest()),
+                b'.' => self.offset += 1,
+                b'0'..=b'9' => {
+                    let digits =
+                        self.bytes().iter().take_while(|byte| byte.is_ascii_digit()).count();
+                    match text.get(self.offset + digits) {
+                        Some(b'.' | b' ' | b'\t' | b'\r' | b'\n') | None => self.offset += digits,
+                        Some(_) => return,
+                    }
+                }
+                _ => return,
+            }
+        }
+    }
+
+    fn take(&mut self, length: usize) -> &'a str {
+        let text = &self.rest()[..length];
+        self.offset += length;
+        text
+    }
+
+    fn read(&mut self, first: u8) -> Result<TokenKind<'a>, TpgnProblem> {
+        match first {
+            b'{' => {
+                let length = self
+                    .bytes()
+                    .iter()
+                    .position(|&byte| byte == b'}')
+                    .ok_or(TpgnProblem::UnclosedComment)?;
+                let text = self.take(length + 1);
+                Ok(TokenKind::Comment(&text[1..length]))
+            }
+            b';' => {
+                let text = self.take(line_length(self.rest()));
+                Ok(TokenKind::Comment(&text[1..]))
+            }
+            b'(' => {
+                self.take(1);
+                Ok(TokenKind::Open)
+            }
+            b')' => {
+                self.take(1);
+                Ok(TokenKind::Close)
+            }
+            b'[' => self.read_tag(),
+            b'$' => {
+                let digits =
+                    self.bytes()[1..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+                let text = self.take(digits + 1);
+                text[1..].parse().map(TokenKind::Nag).map_err(|_| TpgnProblem::Nag(text.into()))
+            }
+            b'!' | b'?' => {
+                let length =
+                    self.bytes().iter().take_while(|byte| matches!(byte, b'!' | b'?')).count();
+                let text = self.take(length);
+                nag_of_mark(text)
+                    .map(TokenKind::Nag)
+                    .ok_or_else(|| TpgnProblem::Nag(crate::excerpt(text)))
+            }
+            _ => self.read_word(),
+        }
+    }
+
+    fn read_word(&mut self) -> Result<TokenKind<'a>, TpgnProblem> {
+        let bytes = self.bytes();
+        let ends = |byte: &u8| {
+            matches!(
+                byte,
+                b' ' | b'\t'
+                    | b'\r'
+                    | b'\n'
+                    | b'{'
+                    | b'}'
+                    | b'('
+                    | b')'
+                    | b'['
+                    | b']'
+                    | b';'
+                    | b'!'
+                    | b'?'
+                    | b'$'
+            )
+        };
+        let length = bytes.iter().position(ends).unwrap_or(bytes.len());
+        if length == 0 {
+            let stray = self.rest().chars().next().map(String::from).unwrap_or_default();
+            return Err(TpgnProblem::Stray(stray));
+        }
+        if is_result(&bytes[..length]) {
+            let result = self.take(length).parse();
+            return result
+                .map(TokenKind::Result)
+                .map_err(|error| TpgnProblem::Stray(error.to_string()));
+        }
+        let behind = &bytes[length..];
+        let spaces = behind.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        let en_passant = behind[spaces..].starts_with(b"e.p.");
+        let length = if spaces > 0 && en_passant {
+            let behind = &behind[spaces + 4..];
+            length
+                + spaces
+                + 4
+                + behind.iter().take_while(|byte| matches!(byte, b'+' | b'#')).count()
+        } else {
+            length
+        };
+        Ok(TokenKind::Move(self.take(length)))
+    }
+
+    fn read_tag(&mut self) -> Result<TokenKind<'a>, TpgnProblem> {
+        let rest = self.rest();
+        let problem = || TpgnProblem::Tag(crate::excerpt(&rest[..line_length(rest)]));
+        let inner = rest[1..].trim_start_matches([' ', '\t']);
+        let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+        let name = &inner[..inner.bytes().take_while(is_name).count()];
+        let value = inner[name.len()..]
+            .trim_start_matches([' ', '\t'])
+            .strip_prefix('"')
+            .ok_or_else(problem)?;
+        let mut escaped = false;
+        let length = value.bytes().position(|byte| {
+            let ends = byte == b'"' && !escaped || byte == b'\n';
+            escaped = byte == b'\\' && !escaped;
+            ends
+        });
+        let value = &value[..length.ok_or_else(problem)?];
+        let behind =
+            rest[offset_in(rest, value) + value.len()..].strip_prefix('"').ok_or_else(problem)?;
+        let behind =
+            behind.trim_start_matches([' ', '\t']).strip_prefix(']').ok_or_else(problem)?;
+        if name.is_empty() {
+            return Err(problem());
+        }
+        self.offset += rest.len() - behind.len();
+        Ok(TokenKind::Tag { name, value })
+    }
+}
+
+/// Where a part of a text begins in it.
+fn offset_in(text: &str, part: &str) -> usize {
+    part.as_ptr().addr() - text.as_ptr().addr()
+}
+
+fn line_length(text: &str) -> usize {
+    text.bytes().position(|byte| byte == b'\n').unwrap_or(text.len())
+}
+
+/// The glyph that a mark behind a move stands for.
+fn nag_of_mark(mark: &str) -> Option<u8> {
+    Some(match mark {
+        "!" => 1,
+        "?" => 2,
+        "!!" => 3,
+        "??" => 4,
+        "!?" => 5,
+        "?!" => 6,
+        _ => return None,
+    })
+}
+
+impl<'a> Iterator for Tokens<'a> {
+    type Item = Result<Token<'a>, TpgnError>;
+
+    fn next(&mut self) -> Option<Result<Token<'a>, TpgnError>> {
+        if self.failed {
+            return None;
+        }
+        self.skip();
+        let first = *self.bytes().first()?;
+        let offset = self.offset;
+        Some(self.read(first).map(|kind| Token { offset, kind }).map_err(|problem| {
+            self.failed = true;
+            self.game.error(offset, problem)
+        }))
+    }
+}
+
+impl FusedIterator for Tokens<'_> {}
