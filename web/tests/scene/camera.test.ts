@@ -2,20 +2,10 @@
 import { PerspectiveCamera, Vector3 } from "three";
 import { describe, expect, it } from "vitest";
 import { between, FIELD_OF_VIEW, frame, keep, orbit, pose, recall, zoom, type Direction } from "../../src/scene/camera";
-import { makeMaterials } from "../../src/scene/materials";
-import { Motions } from "../../src/scene/motion";
-import { ChessSet } from "../../src/scene/set";
-import { COARSE } from "../../src/scene/shapes/turned";
-import { world } from "./games";
+import { aSet } from "./still";
 
 const PRESETS: readonly Direction[] = ["white", "black", "top", "side", "front"];
-const still = new Motions(
-  () => true,
-  () => undefined,
-);
-const glass = { light: [1, 1, 1, 1], dark: [0, 0, 0, 1] } as const;
-const materials = makeMaterials({ board: "amber", pieces: "metal", richness: "plain" });
-const set = new ChessSet(world, still, COARSE, glass, materials);
+const set = aSet();
 
 function seen(
   preset: Direction,

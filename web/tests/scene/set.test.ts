@@ -1,24 +1,12 @@
 // The scene graph against Snapshots: every piece and every board is drawn where the World says, game after game.
 import { describe, expect, it } from "vitest";
-import { makeMaterials } from "../../src/scene/materials";
-import { Motions } from "../../src/scene/motion";
-import { ChessSet } from "../../src/scene/set";
-import { COARSE } from "../../src/scene/shapes/turned";
+import type { ChessSet } from "../../src/scene/set";
 import type { Snapshot } from "../../src/wire/snapshot";
 import { randomGame, world } from "./games";
+import { aSet } from "./still";
 
-const TINTS = { light: [1, 1, 1, 0.5], dark: [0, 0, 0, 0.5] } as const;
 const boards = new Map(world.boards.map((board) => [board.id, board]));
 const squares = new Map(world.squares.map((square) => [square.id, square]));
-
-function aSet(): ChessSet {
-  const motions = new Motions(
-    () => true,
-    () => undefined,
-  );
-  const look = { board: "glass", pieces: "classic", richness: "plain" } as const;
-  return new ChessSet(world, motions, COARSE, TINTS, makeMaterials(look));
-}
 
 /** The World's square under a Snapshot's name: an attack board's square belongs to the instance now standing. */
 function squareOf(snapshot: Snapshot, name: string) {

@@ -1,0 +1,45 @@
+// Which sound a move makes.
+import { describe, expect, it } from "vitest";
+import { soundOf } from "../../src/sound";
+import { VOICES } from "../../src/sound/voices";
+import { randomGame } from "../scene/games";
+
+describe("the sound of a move", () => {
+  it("follows what happened, through real games", () => {
+    const heard = new Map<string, number>();
+    for (let seed = 0; seed < 40; seed++) {
+      const snapshots = [...randomGame(seed, 60)];
+      snapshots.forEach((after, index) => {
+        const before = snapshots[index - 1];
+        if (!before) return;
+        const sound = soundOf(before, after);
+        const expected =
+          after.status !== "ongoing"
+            ? "end"
+            : after.check !== null
+              ? "check"
+              : before.moves.find(({ move }) => move === after.last)?.kind === "capture"
+                ? "capture"
+                : null;
+        if (expected !== null) expect(sound).toBe(expected);
+        else expect(sound).not.toBeNull();
+        heard.set(sound ?? "", (heard.get(sound ?? "") ?? 0) + 1);
+      });
+    }
+    expect([...heard.keys()]).toEqual(expect.arrayContaining(["move", "capture", "board", "check"]));
+  });
+
+  it("is silent when jumping about in the record", () => {
+    const [first, , third] = [...randomGame(4, 4)];
+    if (!first || !third) throw new Error("the game is too short");
+    expect(soundOf(first, third)).toBeNull();
+    expect(soundOf(third, first)).toBeNull();
+  });
+
+  it.each(Object.entries(VOICES))("%s is short and not loud", (_, strikes) => {
+    for (const { at, ring, loudness } of strikes) {
+      expect(at + ring).toBeLessThan(1);
+      expect(loudness).toBeLessThanOrEqual(0.6);
+    }
+  });
+});
