@@ -1,7 +1,7 @@
-//! Builds `crates/wasm` for the browser: compile, write the JavaScript side, shrink.
+//! Builds `crates/wasm` for the browser: compile, write the JavaScript side.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use crate::root;
@@ -113,31 +113,7 @@ fn build_module(shell: &mut Shell, compiler: Compiler, module: &Module) -> Resul
             .arg(compiled)
             .arg(&name)
             .arg(&folder),
-    )?;
-    shrink(shell, &folder.join(format!("{name}_bg.wasm")))
-}
-
-/// Shrinks a module in place where `wasm-opt` is at hand.
-fn shrink(shell: &mut Shell, module: &Path) -> Result<(), String> {
-    let Some(optimiser) = find_optimiser() else {
-        shell.say("wasm-opt is not here, so the module stays as the compiler made it");
-        return Ok(());
-    };
-    let smaller = module.with_extension("smaller");
-    shell.run(
-        Command::new(optimiser)
-            .args(["-O3", "--enable-bulk-memory", "--enable-sign-ext"])
-            .args(["--enable-mutable-globals", "--enable-nontrapping-float-to-int"])
-            .args(["--enable-reference-types", "--enable-multivalue", "--output"])
-            .arg(&smaller)
-            .arg(module),
-    )?;
-    fs::rename(&smaller, module).map_err(|error| format!("cannot replace {module:?}: {error}"))
-}
-
-fn find_optimiser() -> Option<PathBuf> {
-    let local = root().join("web/node_modules/.bin/wasm-opt");
-    local.is_file().then_some(local).or_else(|| find_program("wasm-opt"))
+    )
 }
 
 #[cfg(test)]

@@ -43,6 +43,7 @@ mod piece;
 mod pin;
 mod play;
 mod position;
+mod reach;
 mod read_move;
 mod read_tfen;
 mod reason;

@@ -10,59 +10,80 @@ const fn splitmix(state: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-const fn table<const N: usize>(seed: u64) -> [u64; N] {
-    let mut table = [0; N];
-    let mut index = 0;
-    while index < N {
-        let state = ((seed << 32) | (index as u64 + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        table[index] = splitmix(state);
-        index += 1;
-    }
-    table
+/// The number at a place of the table with this seed.
+const fn entry(seed: u64, index: usize) -> u64 {
+    splitmix(((seed << 32) | (index as u64 + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }
 
-static PIECES: [u64; 12 * 256] = table(1);
-static CARRIED: [u64; 256] = table(2);
-static SPENT: [u64; 64] = table(3);
-static CASTLING: [u64; 8] = table(4);
-static BOARDS: [u64; 2 * Pin::COUNT] = table(5);
-static DOUBLE_STEP: [u64; 256] = table(6);
-static PENDING: [u64; 256] = table(7);
+/// A table in memory; in the browser, where its 32 kB of noise would have to be downloaded, the formula behind it.
+macro_rules! table {
+    ($name:ident, $length:expr, $seed:expr) => {
+        #[inline]
+        fn $name(index: usize) -> u64 {
+            #[cfg(target_arch = "wasm32")]
+            return entry($seed, index);
+            #[cfg(not(target_arch = "wasm32"))]
+            {
+                static TABLE: [u64; $length] = numbers($seed);
+                TABLE[index]
+            }
+        }
+    };
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+const fn numbers<const N: usize>(seed: u64) -> [u64; N] {
+    let mut numbers = [0; N];
+    let mut index = 0;
+    while index < N {
+        numbers[index] = entry(seed, index);
+        index += 1;
+    }
+    numbers
+}
+
+table!(pieces, 12 * 256, 1);
+table!(carried_pawns, 256, 2);
+table!(spent_columns, 64, 3);
+table!(castling_rights, 8, 4);
+table!(boards, 2 * Pin::COUNT, 5);
+table!(double_steps, 256, 6);
+table!(pending_pawns, 256, 7);
 
 /// Black is to move.
-pub(crate) const BLACK: u64 = table::<1>(8)[0];
+pub(crate) const BLACK: u64 = entry(8, 0);
 
 #[inline]
 pub(crate) fn piece(color: Color, role: Role, square: Square) -> u64 {
-    PIECES[(role as usize * 2 + color as usize) * 256 + square.code() as usize]
+    pieces((role as usize * 2 + color as usize) * 256 + square.code() as usize)
 }
 
 #[inline]
 pub(crate) fn carried(square: Square) -> u64 {
-    CARRIED[square.code() as usize]
+    carried_pawns(square.code() as usize)
 }
 
 #[inline]
 pub(crate) fn spent(square: Square) -> u64 {
-    SPENT[square.column().index()]
+    spent_columns(square.column().index())
 }
 
 #[inline]
 pub(crate) fn castling(right: usize) -> u64 {
-    CASTLING[right]
+    castling_rights(right)
 }
 
 #[inline]
 pub(crate) fn board(owner: Color, pin: Pin) -> u64 {
-    BOARDS[pin.index() * 2 + owner as usize]
+    boards(pin.index() * 2 + owner as usize)
 }
 
 #[inline]
 pub(crate) fn double_step(square: Square) -> u64 {
-    DOUBLE_STEP[square.code() as usize]
+    double_steps(square.code() as usize)
 }
 
 #[inline]
 pub(crate) fn pending(square: Square) -> u64 {
-    PENDING[square.code() as usize]
+    pending_pawns(square.code() as usize)
 }

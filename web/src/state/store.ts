@@ -1,11 +1,12 @@
 // What a person is doing with a game: selection, pending choices, hints at squares. It knows no view and no rule:
 // what may be done comes with the Snapshot.
 import { batch, computed, signal, type ReadonlySignal, type Signal } from "@preact/signals-core";
-import type { GameSource } from "../source/source";
+import type { GameSource, Outcome } from "../source/source";
 import type { Refusal } from "../wire/game";
 import type { PromotionKind, Snapshot, SnapshotMove, SnapshotPiece } from "../wire/snapshot";
 import type { PinName, SquareName, World } from "../wire/world";
 import { boardTargets, narrow, pieceTargets, type Choice, type PinTarget, type SquareTarget } from "./choice";
+import { touched, type Touched } from "./lastMove";
 import { DEFAULT_VIEW, type ViewOptions } from "./view";
 
 export type Selection =
@@ -17,6 +18,8 @@ export type Selection =
 /** Everything a view may read, and every intent it may send. */
 export interface Store {
   readonly world: World;
+  /** The game now at the table; the views stay when it is changed for another. */
+  readonly source: ReadonlySignal<GameSource>;
   readonly snapshot: ReadonlySignal<Snapshot>;
   readonly pieceAt: ReadonlySignal<ReadonlyMap<SquareName, SnapshotPiece>>;
   /** Whether the person at this screen may move now. */
@@ -29,6 +32,8 @@ export interface Store {
   readonly pinTargets: ReadonlySignal<ReadonlyMap<PinName, PinTarget>>;
   /** What is still to be said before the move can be played. */
   readonly choice: ReadonlySignal<Choice | null>;
+  /** What the last move touched. */
+  readonly last: ReadonlySignal<Touched>;
   readonly hovered: ReadonlySignal<SquareName | null>;
   readonly hoveredPin: ReadonlySignal<PinName | null>;
   /** Why the last attempt was refused, with the squares to point at. */
@@ -46,6 +51,9 @@ export interface Store {
   pickPromotion(kind: PromotionKind): void;
   /** Plays a move in any notation; what is refused is kept in `refusal`. */
   playText(text: string): Promise<boolean>;
+  undo(): void;
+  redo(): void;
+  goTo(ply: number): void;
   hover(square: SquareName | null): void;
   hoverPin(pin: PinName | null): void;
   /** Drops choice, selection and refusal. */
@@ -54,8 +62,8 @@ export interface Store {
   dispose(): void;
 }
 
-export function createStore(world: World, source: GameSource, view: Partial<ViewOptions> = {}): Store {
-  const { snapshot } = source;
+export function createStore(world: World, source: ReadonlySignal<GameSource>, view: Partial<ViewOptions> = {}): Store {
+  const snapshot = computed(() => source.value.snapshot.value);
   const selection = signal<Selection | null>(null);
   const candidates = signal<readonly SnapshotMove[]>([]);
   const hovered = signal<SquareName | null>(null);
@@ -65,8 +73,9 @@ export function createStore(world: World, source: GameSource, view: Partial<View
   const options = signal<ViewOptions>({ ...DEFAULT_VIEW, ...view });
 
   const pieceAt = computed(() => new Map(snapshot.value.pieces.map((piece) => [piece.square, piece])));
+  const last = computed(() => touched(snapshot.value.last));
   const mayMove = computed(
-    () => snapshot.value.status === "ongoing" && source.seats.value.includes(snapshot.value.turn),
+    () => snapshot.value.status === "ongoing" && source.value.seats.value.includes(snapshot.value.turn),
   );
   const targets = computed<ReadonlyMap<SquareName, SquareTarget>>(() => {
     const selected = selection.value;
@@ -90,10 +99,14 @@ export function createStore(world: World, source: GameSource, view: Partial<View
     });
   }
 
-  async function playText(text: string): Promise<boolean> {
-    const refused = await source.play(text);
+  async function told(outcome: Outcome): Promise<boolean> {
+    const refused = await outcome;
     if (refused) refuse(refused);
     return refused === null;
+  }
+
+  function playText(text: string): Promise<boolean> {
+    return told(source.value.play(text));
   }
 
   function refuse(why: Refusal): void {
@@ -111,14 +124,14 @@ export function createStore(world: World, source: GameSource, view: Partial<View
   }
 
   async function explain(text: string): Promise<void> {
-    const why = await source.explain(text);
+    const why = await source.value.explain(text);
     if (why) refuse(why);
     else select(null);
   }
 
   async function look(square: SquareName): Promise<void> {
     const asked = snapshot.value;
-    const reach = await source.reach(square);
+    const reach = await source.value.reach(square);
     if (snapshot.value === asked) select({ kind: "look", square, reach });
   }
 
@@ -182,6 +195,7 @@ export function createStore(world: World, source: GameSource, view: Partial<View
 
   return {
     world,
+    source,
     snapshot,
     pieceAt,
     mayMove,
@@ -189,6 +203,7 @@ export function createStore(world: World, source: GameSource, view: Partial<View
     targets,
     pinTargets,
     choice,
+    last,
     hovered,
     hoveredPin,
     refusal,
@@ -200,6 +215,9 @@ export function createStore(world: World, source: GameSource, view: Partial<View
     pickLanding,
     pickPromotion,
     playText,
+    undo: () => void told(source.value.undo()),
+    redo: () => void told(source.value.redo()),
+    goTo: (ply) => void told(source.value.jump(ply)),
     hover: (square) => (hovered.value = square),
     hoverPin: (pin) => (hoveredPin.value = pin),
     deselect: () => select(null),

@@ -1,0 +1,162 @@
+//! One game in the browser's hands: what it asks comes back as JSON text, what is refused is thrown.
+
+use serde::Serialize;
+use serde_json::json;
+use trid_rules::{Claim, Color, Game, Position, RuleBook, Square, SquareSet};
+use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
+
+use crate::json;
+use crate::records;
+use crate::refusal::Refusal;
+
+/// A game held for the page.
+#[wasm_bindgen]
+pub struct WasmGame {
+    game: Game,
+}
+
+/// A ply of the record.
+#[derive(Serialize)]
+struct PlayedMove {
+    #[serde(rename = "move")]
+    mv: String,
+    text: String,
+    color: Color,
+    number: u16,
+    forced: bool,
+}
+
+#[wasm_bindgen]
+impl WasmGame {
+    /// A new game, from the start or from a position.
+    ///
+    /// # Errors
+    /// A refusal, as everywhere below: thrown as an object with a code.
+    #[wasm_bindgen(constructor)]
+    pub fn new(book: &str, tfen: Option<String>) -> Result<WasmGame, JsValue> {
+        let book: RuleBook = book.parse().map_err(|error| Refusal::new("E_RULES", error))?;
+        let position = match tfen {
+            None => Position::start(book),
+            Some(text) => {
+                Position::from_tfen(&text, book).map_err(|error| Refusal::new("E_TFEN", error))?
+            }
+        };
+        Ok(WasmGame { game: Game::new(position) })
+    }
+
+    /// Opens a record in any form.
+    pub fn open(text: &str) -> Result<WasmGame, JsValue> {
+        Ok(WasmGame { game: records::read(text)? })
+    }
+
+    /// The game as a record: `tpgn`, `json` or, for the position now shown, `tfen`.
+    pub fn record(&self, form: &str) -> Result<String, JsValue> {
+        Ok(records::write(&self.game, form)?)
+    }
+
+    /// The Snapshot of the ply now shown.
+    #[must_use]
+    pub fn snapshot(&self) -> String {
+        json(&self.game.snapshot())
+    }
+
+    /// The moves of the current line, and the ply now shown.
+    #[must_use]
+    pub fn history(&self) -> String {
+        let moves: Vec<PlayedMove> = self
+            .game
+            .moves()
+            .map(|played| PlayedMove {
+                mv: played.mv.to_string(),
+                text: played.text(),
+                color: played.color(),
+                number: played.number(),
+                forced: played.is_forced(),
+            })
+            .collect();
+        json!({ "moves": moves, "ply": self.game.ply() }).to_string()
+    }
+
+    /// Plays a move in any notation.
+    pub fn play(&mut self, text: &str) -> Result<(), JsValue> {
+        self.game.play_text(text).map_err(Refusal::from)?;
+        Ok(())
+    }
+
+    /// Throws why a move in any notation is not legal; does nothing if it is.
+    pub fn explain(&self, text: &str) -> Result<(), JsValue> {
+        match Refusal::from_reasons(self.game.position().explain_text(text)) {
+            Some(refusal) => Err(refusal.into()),
+            None => Ok(()),
+        }
+    }
+
+    /// Goes back a ply; at the start it stays there.
+    pub fn undo(&mut self) {
+        self.game.undo();
+    }
+
+    /// Goes forward a ply; at the end it stays there.
+    pub fn redo(&mut self) {
+        self.game.redo();
+    }
+
+    /// Goes to a ply of the current line.
+    pub fn jump(&mut self, ply: usize) -> Result<(), JsValue> {
+        let length = self.game.line_length();
+        if self.game.jump(ply) {
+            Ok(())
+        } else {
+            Err(Refusal::new("E_PLY", format!("there is no ply {ply}, the game has {length}"))
+                .into())
+        }
+    }
+
+    /// Claims a draw for the side to move: `threefold` or `fifty`.
+    pub fn claim(&mut self, kind: &str) -> Result<(), JsValue> {
+        let claim = Claim::ALL.into_iter().find(|claim| claim.name() == kind);
+        let claim =
+            claim.ok_or_else(|| Refusal::new("E_CLAIM", format!("there is no claim {kind:?}")))?;
+        let turn = self.game.position().turn();
+        Ok(self.game.claim(turn, claim).map_err(Refusal::from)?)
+    }
+
+    /// Both sides agree to a draw.
+    pub fn agree_draw(&mut self) -> Result<(), JsValue> {
+        let turn = self.game.position().turn();
+        self.game.offer_draw(turn).map_err(Refusal::from)?;
+        Ok(self.game.accept_draw(turn.other()).map_err(Refusal::from)?)
+    }
+
+    /// A side resigns.
+    pub fn resign(&mut self, color: &str) -> Result<(), JsValue> {
+        Ok(self.game.resign(read_color(color)?).map_err(Refusal::from)?)
+    }
+
+    /// A side's time is up.
+    pub fn flag(&mut self, color: &str) -> Result<(), JsValue> {
+        Ok(self.game.flag(read_color(color)?).map_err(Refusal::from)?)
+    }
+
+    /// The squares a side attacks.
+    pub fn attacked(&self, color: &str) -> Result<String, JsValue> {
+        Ok(names(self.game.position().attacked_by(read_color(color)?)))
+    }
+
+    /// Where the piece on a square could land if it were its side's turn.
+    pub fn reach(&self, square: &str) -> Result<String, JsValue> {
+        let square: Square = square.parse().map_err(|error| Refusal::new("E_SYNTAX", error))?;
+        Ok(names(self.game.position().reach(square)))
+    }
+}
+
+fn names(squares: SquareSet) -> String {
+    json(&squares.collect::<Vec<Square>>())
+}
+
+fn read_color(text: &str) -> Result<Color, Refusal> {
+    let found = Color::ALL.into_iter().find(|color| color.to_string() == text);
+    found.ok_or_else(|| {
+        Refusal::new("E_SYNTAX", format!("{text:?} is no side; it is white or black"))
+    })
+}

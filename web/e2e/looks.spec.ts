@@ -1,0 +1,105 @@
+// The page at its sizes: nothing serious for axe-core, everything in reach on a phone, names for who cannot see.
+import { createRequire } from "node:module";
+import { expect, test, type Page } from "@playwright/test";
+import type { AxeResults } from "axe-core";
+import { expectPly, mapHand, openTable, pin, playBy, square } from "./table";
+
+const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+async function expectAccessible(page: Page): Promise<void> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.addScriptTag({ path: axe });
+  const results = await page.evaluate(() => (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run());
+  const serious = results.violations.filter((each) => each.impact === "serious" || each.impact === "critical");
+  const found = serious.flatMap((each) => each.nodes.map((node) => `${each.id}: ${node.html.slice(0, 160)}`));
+  expect(found).toEqual([]);
+}
+
+for (const theme of ["light", "dark"] as const) {
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    test(`axe-core finds nothing serious: ${theme}, ${viewport.width} wide`, async ({ page }) => {
+      await page.setViewportSize(viewport);
+      await openTable(page, { search: `?view=map&theme=${theme}` });
+      await expectAccessible(page);
+      await playBy(page, mapHand(page), "b2Wb4N");
+      await square(page, "b7B").click();
+      await expectAccessible(page);
+      for (const name of ["New game", "My games", "Share", "Open", "View", "Help"]) {
+        await page.getByRole("navigation").getByRole("button", { name }).click();
+        await expect(page.getByRole("dialog")).toBeVisible();
+        await expectAccessible(page);
+        await page.keyboard.press("Escape");
+        await expect(page.getByRole("dialog")).toHaveCount(0);
+      }
+    });
+  }
+}
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test("squares and boards are large enough for a finger, and nothing sticks out", async ({ page }) => {
+    await openTable(page);
+    const boxes = await page
+      .locator(".map .square")
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width));
+    expect(Math.min(...boxes)).toBeGreaterThanOrEqual(40);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(390);
+  });
+
+  test("a move by taps, a board by taps", async ({ page }) => {
+    await openTable(page, {
+      tfen: "K3/P2P/4/1R2|2k1/4/4/P3|4/b3/4/p3|QL1w:P1/2,KL1w:1P/1R,KL4b^:2/2,QL6b:rq/pp w - - a5B - - 10 41 revised",
+    });
+    await pin(page, "QL1").tap();
+    await pin(page, "KL2").tap();
+    await page.getByRole("dialog").getByRole("button", { name: "turned" }).tap();
+    await expectPly(page, 1);
+    await square(page, "c6N").tap();
+    await page.locator(".square.target").first().tap();
+    await expectPly(page, 2);
+  });
+});
+
+test("squares have names that say everything", async ({ page }) => {
+  await openTable(page);
+  await expect(square(page, "a1W")).toHaveAccessibleName("white knight, a1 on W, 2 moves");
+  await expect(square(page, "b4N")).toHaveAccessibleName("b4 on N, empty");
+  await square(page, "b2W").click();
+  await expect(square(page, "b4N")).toHaveAccessibleName("b4 on N, empty, can move here");
+  await expect(pin(page, "QL1")).toHaveAccessibleName(/^QL1 White’s board, 4 riders/);
+});
+
+test("moves are read out", async ({ page }) => {
+  await openTable(page);
+  const live = page.locator('[aria-live="polite"]');
+  await expect(live).toHaveText("White to move.");
+  await playBy(page, mapHand(page), "b2Wb4N");
+  await expect(live).toHaveText("White played b4N. Black to move.");
+});
+
+test("hovering a square lights its column on every level", async ({ page }) => {
+  await openTable(page);
+  await square(page, "b4N").hover();
+  await expect(page.locator(".square.column")).toHaveCount(2);
+});
+
+test("?debug shows all 24 instances with names and coordinates", async ({ page }) => {
+  await openTable(page, { search: "?view=map&debug" });
+  await expect(page.locator(".debug tbody tr")).toHaveCount(24);
+  await expect(page.locator(".debug")).toContainText("KL6:180");
+});
+
+test("the theme is kept, and the board can be seen from Black’s side", async ({ page }) => {
+  await openTable(page);
+  await page.getByRole("button", { name: "View" }).click();
+  await page.getByRole("radio", { name: "Dark" }).check();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Flip" }).click();
+  await openTable(page, { search: "" });
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(page.locator(".player").last()).toHaveAttribute("data-color", "black");
+});

@@ -1,0 +1,127 @@
+// Every kind of move, each from a position opened by link, by clicks in the map.
+import { expect, test } from "@playwright/test";
+import { expectPly, listedMoves, mapHand, openTable, pin, playBy, square } from "./table";
+
+interface Special {
+  readonly name: string;
+  readonly tfen: string;
+  /** Played one after the other. */
+  readonly moves: readonly string[];
+  readonly texts: readonly string[];
+}
+
+const DEFERRED = "4/4/2P1/3K|4/4/4/3P|P1n1/4/4/4|QL1w:2/2,QL2w:2/b1,QL6b:1r/2,KL6b:1k/1p b - c2W - - - 0 39 revised";
+const FREED = "4/4/4/3K|4/4/4/4|P3/4/3k/4|QL1w:2/2,QL2b:2/2,KL2b:2/2,QL6w:2/2 w - - - - - 0 40 revised";
+const RIDER = "K3/P2P/4/1R2|2k1/4/4/P3|4/b3/4/p3|QL1w:P1/2,KL1w:1P/1R,KL4b^:2/2,QL6b:rq/pp w - - a5B - - 10 41 revised";
+const EP =
+  "n3/2N1/3P/N1BB|3p/p3/1n2/1P2|1bb1/2p1/3p/1P2|QL1w:PP/RQ,KL1w:PP/RK,QL6b:rq/pp,KL6b:rk/1p w - - - a5N - 0 11 revised";
+
+const SPECIALS: readonly Special[] = [
+  {
+    name: "castling on one board",
+    tfen: "4/4/PPPP/NBBN|4/4/4/4|nbbn/pppp/4/4|QL1w:PP/RQ,KL1w:PP/KR,QL6b:rq/pp,KL6b:kr/pp w KQkq - - - - 0 1 revised",
+    moves: ["O-O", "O-O"],
+    texts: ["0-0", "0-0"],
+  },
+  {
+    name: "castling across, by exchange",
+    tfen: "4/P3/2PB/NB1N|p3/3p/3P/4|qbbn/1pp1/pn2/1P2|QL1w:PP/RQ,KL1w:PP/RK,QL6b:r1/p1,KL6b:kr/pp b kq - - - - 0 6 revised",
+    moves: ["O-O-O"],
+    texts: ["0-0-0"],
+  },
+  {
+    name: "castling across under Meder’s rules, the king beside the rook",
+    tfen: "4/2N1/PPPP/QBB1|4/4/4/1N2|nbbn/1p2/p3/2pp|QL1w:PP/R1,KL1w:PP/KR,QL6b:rq/pp,KL6b:kr/pp w KQkq - - - - 0 4 meder",
+    moves: ["O-O-O"],
+    texts: ["0-0-0"],
+  },
+  { name: "en passant, the lower level", tfen: EP, moves: ["b5Ba6N"], texts: ["bxa6N e.p."] },
+  { name: "en passant, the higher level", tfen: EP, moves: ["b5Ba6B"], texts: ["bxa6B e.p."] },
+  {
+    name: "a promotion",
+    tfen: "p3/4/4/K3|4/4/P1k1/4|4/4/4/4|QL1w:P1/2,KL1w:2/1R,QL6b:r1/pp,KL6b:2/P1 w - - a4W,d8KL6 - - 0 57 revised",
+    moves: ["d8KL6d9KL6=N"],
+    texts: ["d9KL6N"],
+  },
+  { name: "a board, its rider in the same place", tfen: RIDER, moves: ["QL1-KL2"], texts: ["KL2"] },
+  { name: "a board, its rider turned", tfen: RIDER, moves: ["QL1-KL2^180"], texts: ["KL2^180"] },
+  { name: "a board turned on the spot", tfen: RIDER, moves: ["QL1^180"], texts: ["QL1^180"] },
+  {
+    name: "a board under Meder’s rules, whose rider promotes",
+    tfen: "4/1R2/3P/4|4/4/4/2B1|r3/pb2/2n1/4|KL1w:1P/K1,QL2w:2/2,QL3b:2/1p,KL6b:1k/1n b - d2W,a7B a2QL3 - - 1 41 meder",
+    moves: ["QL3-QL1=R"],
+    texts: ["QL1=R"],
+  },
+  {
+    name: "a forced promotion of the opponent’s pawn",
+    tfen: DEFERRED,
+    moves: ["QL6-KL5", "a8B=Q"],
+    texts: ["KL5", "a8B=Q"],
+  },
+  { name: "one’s own deferred pawn freed by one’s own board", tfen: FREED, moves: ["QL6-QL5=B"], texts: ["QL5=B"] },
+];
+
+for (const { name, tfen, moves, texts } of SPECIALS) {
+  test(name, async ({ page }) => {
+    await openTable(page, { tfen });
+    await expectPly(page, 0);
+    for (const [index, move] of moves.entries()) {
+      await playBy(page, mapHand(page), move);
+      await expectPly(page, index + 1);
+    }
+    const listed = (await listedMoves(page)).map((text) => text.replace(/[+#]/, ""));
+    expect(listed).toEqual(texts);
+  });
+}
+
+test("en passant offers every level of the column it passed", async ({ page }) => {
+  await openTable(page, { tfen: EP });
+  await square(page, "b5B").click();
+  await expect(square(page, "a6N")).toHaveClass(/captures/);
+  await expect(square(page, "a6B")).toHaveClass(/captures/);
+});
+
+test("a forced promotion is the only thing to do", async ({ page }) => {
+  await openTable(page, { tfen: DEFERRED });
+  await playBy(page, mapHand(page), "QL6-KL5");
+  await expect(page.locator(".status")).toHaveText("White must promote the pawn on a8 on B");
+  const question = page.getByRole("dialog", { name: "The pawn on a8 on B must promote now" });
+  await expect(question).toBeVisible();
+  await expect(question.getByRole("button", { name: "Cancel" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(question).toBeVisible();
+  await expect(square(page, "a8B")).toHaveClass(/pending/);
+});
+
+test("a board’s pins and both landings are shown before it moves", async ({ page }) => {
+  await openTable(page, { tfen: RIDER });
+  await pin(page, "QL1").click();
+  await expect(pin(page, "KL2")).toHaveClass(/target/);
+  await expect(pin(page, "QL4")).not.toHaveClass(/target/);
+  await pin(page, "KL2").click();
+  await expect(page.locator(".map-landing")).toHaveCount(2);
+  await page.locator('.map-landing[aria-label*="turned"]').click();
+  expect(await listedMoves(page)).toEqual(["KL2^180"]);
+});
+
+test("a board can be dragged to a pin by its handle, and a piece to a square", async ({ page }) => {
+  await openTable(page, { tfen: RIDER });
+  await pin(page, "QL1").dragTo(pin(page, "KL2"));
+  await page.getByRole("dialog").getByRole("button", { name: "same place" }).click();
+  await expectPly(page, 1);
+  await openTable(page, { tfen: EP });
+  await square(page, "b5B").dragTo(square(page, "a6N"));
+  expect(await listedMoves(page)).toEqual(["bxa6N e.p."]);
+});
+
+test("marks tell what is special about a pawn", async ({ page }) => {
+  await openTable(page, { tfen: DEFERRED });
+  await expect(square(page, "a8B")).toHaveAttribute("aria-label", /white pawn, a8 on B, .*deferred/);
+  await expect(square(page, "a8B").locator(".mark-deferred")).toBeVisible();
+});
+
+test("whose board it is and who controls it", async ({ page }) => {
+  await openTable(page, { tfen: DEFERRED });
+  await expect(pin(page, "QL2")).toHaveAttribute("aria-label", /^QL2 Black steers, White’s board, 1 rider/);
+  await expect(pin(page, "QL2")).toContainText("Black steers");
+});

@@ -1,0 +1,164 @@
+// A main board with the attack boards and free pins that stand over it.
+import type { Signal } from "@preact/signals";
+import type { Store } from "../state/store";
+import { boardWords, MAIN_BOARD, pinWords, SIDE } from "../state/words";
+import type { PinName, SquareName } from "../wire/world";
+import type { Area, Group, PlacedPin } from "./layout";
+import { SquareButton } from "./SquareButton";
+
+interface GroupProps {
+  group: Group;
+  store: Store;
+  /** The square that takes the focus when the map is entered. */
+  current: Signal<SquareName>;
+}
+
+export function BoardGroup({ group, store, current }: GroupProps) {
+  const tracks = group.tracks.map((used) => (used ? "var(--cell)" : "var(--gap)")).join(" ");
+  return (
+    <div
+      class="map-group"
+      data-level={group.level}
+      style={{ gridTemplateColumns: tracks, gridTemplateRows: `repeat(${group.rows}, var(--cell))` }}
+    >
+      <span class="map-level" style={below(group)} aria-hidden="true">
+        <b>{group.level}</b> {capital(MAIN_BOARD[group.level] ?? group.level)}
+      </span>
+      <div class="map-board map-main" style={areaStyle(group.main)} />
+      <div class="map-cells" role="group" aria-label={`${MAIN_BOARD[group.level] ?? ""}, ${group.level}`}>
+        {group.squares.map((placed) => (
+          <SquareButton key={placed.square} placed={placed} store={store} current={current} />
+        ))}
+      </div>
+      {group.pins.map((placed) => (
+        <Pin key={placed.pin} placed={placed} store={store} current={current} />
+      ))}
+    </div>
+  );
+}
+
+function Pin({ placed, store, current }: { placed: PlacedPin; store: Store; current: Signal<SquareName> }) {
+  const board = store.snapshot.value.boards.find((each) => each.pin === placed.pin);
+  return board ? (
+    <AttackBoard placed={placed} store={store} current={current} />
+  ) : (
+    <FreePin placed={placed} store={store} />
+  );
+}
+
+function AttackBoard({ placed, store, current }: { placed: PlacedPin; store: Store; current: Signal<SquareName> }) {
+  const { pin } = placed;
+  const board = store.snapshot.value.boards.find((each) => each.pin === pin);
+  if (!board) return null;
+  const selected = isSelected(store, pin);
+  const turns = selected && store.pinTargets.value.has(pin);
+  const classes = ["map-board", `owner-${board.owner}`, selected && "selected", pointed(store, pin) && "pointed"];
+  const holder = board.controller === board.owner ? null : board.controller;
+  return (
+    <>
+      <div class={classes.filter(Boolean).join(" ")} style={areaStyle(placed.area)} />
+      <div class="map-cells" role="group" aria-label={`${SIDE[board.owner]}’s board on ${pin}`}>
+        {placed.squares.map((square) => (
+          <SquareButton key={square.square} placed={square} store={store} current={current} />
+        ))}
+      </div>
+      <button
+        type="button"
+        class={[
+          "map-handle",
+          `owner-${board.owner}`,
+          board.movable && store.mayMove.value && "movable",
+          selected && "selected",
+        ]
+          .filter(Boolean)
+          .join(" ")}
+        style={areaStyle(placed.handle)}
+        data-pin={pin}
+        aria-label={turns ? `${pin} Turn on the spot, ${SIDE[board.owner]}’s board` : boardWords(board)}
+        aria-pressed={selected}
+        title={boardWords(board)}
+        onClick={() => store.pickPin(pin)}
+        onPointerEnter={() => store.hoverPin(pin)}
+        onPointerLeave={() => store.hoverPin(null)}
+      >
+        <span class="map-handle-pin">{pin} </span>
+        {turns ? (
+          <span class="map-handle-owner map-handle-turn">Turn</span>
+        ) : (
+          <span class="map-handle-owner">{holder ? `${SIDE[holder]} steers` : `${SIDE[board.owner]}’s`}</span>
+        )}
+      </button>
+    </>
+  );
+}
+
+function FreePin({ placed, store }: { placed: PlacedPin; store: Store }) {
+  const { pin } = placed;
+  const target = store.pinTargets.value.get(pin);
+  const choice = store.choice.value;
+  const landings = choice?.kind === "landing" && choice.to === pin ? choice.landings : [];
+  const chosen = landings.length > 0;
+  const classes = ["map-pin", target && "target", chosen && "chosen", pointed(store, pin) && "pointed"];
+  const forces = target?.forces;
+  const name = target
+    ? `move the board to ${pin}${forces ? `; the pawn on ${forces} must then promote` : ""}`
+    : `free pin ${pin}, ${pinWords(pin)}`;
+  return (
+    <>
+      <button
+        type="button"
+        class={classes.filter(Boolean).join(" ")}
+        style={areaStyle(placed.area)}
+        data-pin={pin}
+        aria-label={name}
+        title={name}
+        tabIndex={target ? 0 : -1}
+        onClick={() => store.pickPin(pin)}
+        onPointerEnter={() => store.hoverPin(pin)}
+        onPointerLeave={() => store.hoverPin(null)}
+      >
+        {!chosen && <span>{pin}</span>}
+      </button>
+      {placed.squares.map(({ square, column, row }) => {
+        const landing = landings.find((each) => each.square === square);
+        return (
+          landing && (
+            <button
+              key={square}
+              type="button"
+              class="map-landing"
+              style={{ gridColumn: column, gridRow: row }}
+              data-square={square}
+              aria-label={`land on ${square}, ${landing.turned ? "turned" : "same place"}`}
+              onClick={() => store.pickSquare(square)}
+            >
+              {landing.turned ? "⟳" : "="}
+            </button>
+          )
+        );
+      })}
+    </>
+  );
+}
+
+function isSelected(store: Store, pin: PinName): boolean {
+  const selected = store.selection.value;
+  return selected?.kind === "board" && selected.pin === pin;
+}
+
+function pointed(store: Store, pin: PinName): boolean {
+  return store.refusal.value?.reasons[0]?.pins.includes(pin) ?? false;
+}
+
+function areaStyle({ column, row, columns, rows }: Area) {
+  return { gridColumn: `${column} / span ${columns}`, gridRow: `${row} / span ${rows}` };
+}
+
+/** The level's name stands in the row just outside the main board, on the lower side of the screen. */
+function below({ main }: Group) {
+  return { gridColumn: `${main.column} / span ${main.columns}`, gridRow: main.row + main.rows };
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

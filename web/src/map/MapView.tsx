@@ -1,0 +1,107 @@
+// The flat map: seven boards side by side as real buttons, so that everything can be done without the 3D view.
+import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import type { Store } from "../state/store";
+import type { SquareName } from "../wire/world";
+import { BoardGroup } from "./BoardGroup";
+import { startDrag } from "./drag";
+import { neighbour, otherLevel, type Direction, type Spot } from "./focus";
+import { layoutMap } from "./layout";
+import { measure } from "./measure";
+
+const ARROWS: Readonly<Record<string, Direction>> = {
+  ArrowLeft: "left",
+  ArrowRight: "right",
+  ArrowUp: "up",
+  ArrowDown: "down",
+};
+
+export function MapView({ store }: { store: Store }) {
+  const root = useRef<HTMLDivElement>(null);
+  const size = useSignal(measure(0, 0));
+  const current = useSignal<SquareName>("b2W");
+  const layout = useComputed(() => layoutMap(store.world, store.view.value.bottom, size.value.stacked));
+
+  useEffect(() => {
+    const element = root.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => {
+      const next = measure(element.clientWidth, element.clientHeight);
+      if (next.cell !== size.peek().cell || next.stacked !== size.peek().stacked) size.value = next;
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [size]);
+
+  useSignalEffect(() => {
+    // The square that takes the focus may be gone with its board.
+    const exists = existing(store).has(current.value);
+    if (!exists) current.value = "b2W";
+  });
+
+  function focus(square: SquareName | null): void {
+    if (square === null) return;
+    current.value = square;
+    root.current?.querySelector<HTMLElement>(`[data-square="${square}"]`)?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === "Escape") {
+      store.deselect();
+      return;
+    }
+    const from = (event.target as HTMLElement).dataset.square;
+    if (from === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    const direction = ARROWS[event.key];
+    if (direction) {
+      event.preventDefault();
+      focus(neighbour(spots(root.current), from, direction));
+    } else if (event.key === "PageUp" || event.key === "PageDown") {
+      event.preventDefault();
+      focus(otherLevel(twins(store, from), from, event.key === "PageUp" ? 1 : -1));
+    } else if (event.key === "b" || event.key === "B") {
+      const pin = from.slice(2);
+      if (store.snapshot.value.boards.some((board) => board.pin === pin)) store.pickBoard(pin);
+    }
+  }
+
+  const { cell, stacked } = size.value;
+  return (
+    <div
+      ref={root}
+      class={stacked ? "map map-stacked" : "map"}
+      style={{ "--cell": `${cell}px` }}
+      role="group"
+      aria-label="Flat map of the seven boards"
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => startDrag(event, store)}
+      onPointerLeave={() => {
+        store.hover(null);
+        store.hoverPin(null);
+      }}
+    >
+      <div class="map-boards">
+        {layout.value.groups.map((group) => (
+          <BoardGroup key={group.level} group={group} store={store} current={current} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function existing(store: Store): Set<SquareName> {
+  const levels = new Set(["W", "N", "B", ...store.snapshot.value.boards.map((board) => board.pin)]);
+  return new Set(store.world.squares.map((each) => each.square).filter((square) => levels.has(square.slice(2))));
+}
+
+function twins(store: Store, square: SquareName): SquareName[] {
+  const exists = existing(store);
+  return (store.world.columns[square.slice(0, 2)] ?? [square]).filter((each) => exists.has(each));
+}
+
+function spots(root: HTMLElement | null): Spot[] {
+  return [...(root?.querySelectorAll<HTMLElement>("[data-square]") ?? [])].map((element) => {
+    const box = element.getBoundingClientRect();
+    return { square: element.dataset.square ?? "", x: box.left + box.width / 2, y: box.top + box.height / 2 };
+  });
+}

@@ -1,0 +1,108 @@
+// One square of the map: a button with a full name, and every mark that the state puts on it.
+import { useComputed, type Signal } from "@preact/signals";
+import type { Landing } from "../state/choice";
+import type { Store } from "../state/store";
+import { columnOf, squareName } from "../state/words";
+import type { SquareName } from "../wire/world";
+import type { PlacedSquare } from "./layout";
+import { PieceIcon } from "./pieces";
+
+interface SquareProps {
+  placed: PlacedSquare;
+  store: Store;
+  current: Signal<SquareName>;
+}
+
+export function SquareButton({ placed, store, current }: SquareProps) {
+  const { square, dark, column, row } = placed;
+  const classes = useComputed(() => classesOf(store, square));
+  const name = useComputed(() => nameOf(store, square));
+  const isCurrent = useComputed(() => current.value === square);
+  const isSelected = useComputed(() => selects(store, square));
+  const piece = useComputed(() => store.pieceAt.value.get(square));
+  const shown = piece.value;
+  return (
+    <button
+      type="button"
+      class={`square ${dark ? "dark" : "light"} ${classes.value}`}
+      style={{ gridColumn: column, gridRow: row }}
+      data-square={square}
+      aria-label={name.value}
+      aria-pressed={isSelected.value}
+      tabIndex={isCurrent.value ? 0 : -1}
+      onClick={() => store.pickSquare(square)}
+      onFocus={() => {
+        current.value = square;
+        store.hover(square);
+      }}
+      onPointerEnter={() => store.hover(square)}
+    >
+      <Names placed={placed} all={store.view.value.labels} />
+      {shown && <PieceIcon kind={shown.kind} color={shown.color} />}
+      {shown?.marks.map((mark) => (
+        <span key={mark} class={`mark mark-${mark}`} aria-hidden="true" title={mark} />
+      ))}
+    </button>
+  );
+}
+
+/** Every square's name, or files and ranks at the edges only; drawn by the style sheet, since the button has its own name. */
+function Names({ placed, all }: { placed: PlacedSquare; all: boolean }) {
+  if (all) return <span class="square-rank" data-text={columnOf(placed.square)} />;
+  return (
+    <>
+      {placed.rank !== null && <span class="square-rank" data-text={placed.rank} />}
+      {placed.file !== null && <span class="square-file" data-text={placed.file} />}
+    </>
+  );
+}
+
+function selects(store: Store, square: SquareName): boolean {
+  const selected = store.selection.value;
+  return selected !== null && selected.kind !== "board" && selected.square === square;
+}
+
+function classesOf(store: Store, square: SquareName): string {
+  const { check, pending } = store.snapshot.value;
+  const selected = store.selection.value;
+  const target = store.targets.value.get(square);
+  const choice = store.choice.value;
+  const hovered = store.hovered.value;
+  return [
+    selects(store, square) && "selected",
+    target && "target",
+    target && target.captures !== null && "captures",
+    target?.castles && "castles",
+    selected?.kind === "look" && selected.reach.includes(square) && "reach",
+    landingOn(store, square) && "landing",
+    choice?.kind === "promotion" && choice.square === square && "promoting",
+    check === square && "check",
+    pending === square && "pending",
+    store.last.value.squares.includes(square) && "last",
+    store.hint.value.includes(square) && "hint",
+    store.refusal.value?.reasons[0]?.squares.includes(square) && "pointed",
+    hovered !== null && columnOf(hovered) === columnOf(square) && "column",
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** "white knight, a1 on W, 2 moves", and what can be done there now. */
+function nameOf(store: Store, square: SquareName): string {
+  const { turn, status, moves, check } = store.snapshot.value;
+  const piece = store.pieceAt.value.get(square);
+  const target = store.targets.value.get(square);
+  const landing = landingOn(store, square);
+  const counts = piece?.color === turn && status === "ongoing";
+  const reached = new Set(moves.filter((each) => each.board === null && each.from === square).map((each) => each.to));
+  const notes = [squareName(square, piece, counts ? reached.size : null)];
+  if (target) notes.push(target.castles ? "castle here" : target.captures !== null ? "capture" : "can move here");
+  if (landing) notes.push(landing.turned ? "rider lands here, turned" : "rider lands here, same place");
+  if (check === square) notes.push("in check");
+  return notes.join(", ");
+}
+
+function landingOn(store: Store, square: SquareName): Landing | undefined {
+  const choice = store.choice.value;
+  return choice?.kind === "landing" ? choice.landings.find((each) => each.square === square) : undefined;
+}

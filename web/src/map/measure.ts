@@ -1,0 +1,23 @@
+// How large a square of the map can be in the room there is, and whether the boards go side by side or stacked.
+
+export interface MapSize {
+  /** Width of a square in CSS pixels. */
+  readonly cell: number;
+  readonly stacked: boolean;
+}
+
+/** Room that is not squares: gaps, rank names, margins. Kept in step with the style sheet. */
+const SIDE_BY_SIDE = { squares: 24, across: 188, rows: 10, down: 20 };
+const STACKED = { squares: 8, across: 54 };
+const SMALLEST_SIDE_BY_SIDE = 30;
+const LARGEST = 64;
+
+export function measure(width: number, height: number): MapSize {
+  const across = Math.floor((width - SIDE_BY_SIDE.across) / SIDE_BY_SIDE.squares);
+  if (across >= SMALLEST_SIDE_BY_SIDE) {
+    const down = Math.floor((height - SIDE_BY_SIDE.down) / SIDE_BY_SIDE.rows);
+    return { cell: Math.max(SMALLEST_SIDE_BY_SIDE, Math.min(across, down, LARGEST)), stacked: false };
+  }
+  const stacked = Math.floor((width - STACKED.across) / STACKED.squares);
+  return { cell: Math.max(24, Math.min(stacked, 48)), stacked: true };
+}

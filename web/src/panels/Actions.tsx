@@ -1,0 +1,73 @@
+// What ends a game by word instead of by move: claims, agreement, resignation. And what comes after the end.
+import { reasonWords, SIDE } from "../state/words";
+import type { Color } from "../wire/snapshot";
+import { Icon } from "./icons";
+import type { Page } from "./page";
+
+export function Actions({ page }: { page: Page }) {
+  const { store, label } = page.table;
+  const { status, claims, turn } = store.snapshot.value;
+  if (status !== "ongoing") {
+    return (
+      <div class="actions">
+        <button type="button" class="primary" onClick={() => (page.dialog.value = "new")}>
+          New game
+        </button>
+        <button type="button" onClick={() => (page.dialog.value = "share")}>
+          Share or export
+        </button>
+      </div>
+    );
+  }
+  const { seats } = store.source.value;
+  const resigner: Color = seats.value.includes(turn) ? turn : (seats.value[0] ?? turn);
+  return (
+    <div class="actions">
+      {claims.map((kind) => (
+        <button key={kind} type="button" class="primary" onClick={() => void store.source.value.claim(kind)}>
+          Claim a draw: {reasonWords(kind)}
+        </button>
+      ))}
+      {label.value.opponent === null && (
+        <button type="button" onClick={() => askDraw(page)}>
+          ½ Draw
+        </button>
+      )}
+      <button type="button" onClick={() => askResign(page, resigner)}>
+        <Icon name="flag" /> Resign
+      </button>
+      <button type="button" onClick={() => (page.dialog.value = "save")}>
+        Save
+      </button>
+    </div>
+  );
+}
+
+function askDraw(page: Page): void {
+  const { store } = page.table;
+  const { turn } = store.snapshot.value;
+  page.dialog.value = {
+    ask: {
+      title: "A draw?",
+      text: `${SIDE[turn]} offers a draw. Do both sides agree?`,
+      answers: [
+        { label: "Both agree", tone: "primary", act: () => void store.source.value.agreeDraw() },
+        { label: "Play on", act: () => undefined },
+      ],
+    },
+  };
+}
+
+function askResign(page: Page, color: Color): void {
+  const { store } = page.table;
+  page.dialog.value = {
+    ask: {
+      title: `${SIDE[color]} resigns?`,
+      text: `The game ends and ${SIDE[color === "white" ? "black" : "white"]} wins.`,
+      answers: [
+        { label: `${SIDE[color]} resigns`, tone: "danger", act: () => void store.source.value.resign(color) },
+        { label: "Play on", act: () => undefined },
+      ],
+    },
+  };
+}

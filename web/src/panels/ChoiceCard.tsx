@@ -1,0 +1,81 @@
+// The last question before a move: where the rider lands, or what the pawn becomes.
+import { useEffect, useRef } from "preact/hooks";
+import { PieceIcon } from "../map/pieces";
+import type { Choice } from "../state/choice";
+import type { Store } from "../state/store";
+import { squareWords } from "../state/words";
+
+export function ChoiceCard({ store }: { store: Store }) {
+  const choice = store.choice.value;
+  return choice && <Card key={keyOf(choice)} choice={choice} store={store} />;
+}
+
+function Card({ choice, store }: { choice: Choice; store: Store }) {
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    card.current?.querySelector("button")?.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
+  const title =
+    choice.kind === "landing"
+      ? choice.from === choice.to
+        ? `Turn the board on ${choice.from}`
+        : `Board ${choice.from} to ${choice.to}: where does the rider land?`
+      : choice.forced
+        ? `The pawn on ${squareWords(choice.square ?? "")} must promote now`
+        : "The pawn becomes";
+  return (
+    <div
+      ref={card}
+      class="choice-card"
+      role="dialog"
+      aria-label={title}
+      onKeyDown={(event) => event.key === "Escape" && store.deselect()}
+    >
+      <p>{title}</p>
+      <div class="choice-answers">
+        {choice.kind === "landing" ? (
+          <Landings choice={choice} store={store} />
+        ) : (
+          <Promotions choice={choice} store={store} />
+        )}
+        {!(choice.kind === "promotion" && choice.forced) && (
+          <button type="button" class="quiet" onClick={() => store.deselect()}>
+            Cancel
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Landings({ choice, store }: { choice: Choice & { kind: "landing" }; store: Store }) {
+  return choice.landings.map(({ square, turned }) => (
+    <button key={square} type="button" onClick={() => store.pickLanding(turned)}>
+      <b>{square}</b> {turned ? "turned" : "same place"}
+    </button>
+  ));
+}
+
+function Promotions({ choice, store }: { choice: Choice & { kind: "promotion" }; store: Store }) {
+  const pawn = choice.square === null ? undefined : store.pieceAt.value.get(choice.square);
+  return choice.kinds.map((kind) => (
+    <button
+      key={kind}
+      type="button"
+      class="choice-piece"
+      aria-label={kind}
+      title={kind}
+      onClick={() => store.pickPromotion(kind)}
+    >
+      <PieceIcon kind={kind} color={pawn?.color ?? store.snapshot.value.turn} />
+    </button>
+  ));
+}
+
+function keyOf(choice: Choice): string {
+  return choice.kind === "landing" ? `landing ${choice.from} ${choice.to}` : `promotion ${choice.moves[0]?.move ?? ""}`;
+}

@@ -1,0 +1,23 @@
+// The game beside the boards: players and clocks, what is going on, the moves, and what can be done.
+import { opponent } from "../state/choice";
+import { Actions } from "./Actions";
+import { MoveEntry } from "./MoveEntry";
+import { MoveList } from "./MoveList";
+import { Notice } from "./Notice";
+import type { Page } from "./page";
+import { PlayerBar } from "./PlayerBar";
+
+export function GamePanel({ page }: { page: Page }) {
+  const { store } = page.table;
+  const { bottom } = store.view.value;
+  return (
+    <aside class="panel" aria-label="The game">
+      <PlayerBar page={page} color={opponent(bottom)} />
+      <Notice page={page} />
+      <MoveList store={store} />
+      <MoveEntry store={store} />
+      <Actions page={page} />
+      <PlayerBar page={page} color={bottom} />
+    </aside>
+  );
+}

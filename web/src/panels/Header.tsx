@@ -1,0 +1,42 @@
+// The bar at the top: what this is, and the ways to other games.
+import { RULE_BOOK } from "../state/words";
+import { Icon, type IconName } from "./icons";
+import type { DialogName, Page } from "./page";
+
+const ACTIONS: readonly { name: DialogName & string; icon: IconName; label: string }[] = [
+  { name: "new", icon: "plus", label: "New game" },
+  { name: "games", icon: "games", label: "My games" },
+  { name: "share", icon: "share", label: "Share" },
+  { name: "import", icon: "import", label: "Open" },
+  { name: "view", icon: "view", label: "View" },
+  { name: "help", icon: "help", label: "Help" },
+];
+
+export function Header({ page }: { page: Page }) {
+  const { label, store } = page.table;
+  const { name, kept, opponent } = label.value;
+  return (
+    <header class="header">
+      <h1 class="brand">
+        <svg class="brand-mark" viewBox="0 0 48 48" aria-hidden="true">
+          <path d="M6 34l18-7 18 7-18 7z" />
+          <path d="M6 24l18-7 18 7-18 7z" />
+          <path d="M6 14l18-7 18 7-18 7z" />
+        </svg>
+        Tri-D
+      </h1>
+      <p class="header-game">
+        <span>{kept ? name : opponent ? `Against the computer, level ${opponent.level}` : "Two at one screen"}</span>
+        <span class="header-rules">{RULE_BOOK[store.snapshot.value.rules]}</span>
+      </p>
+      <nav class="header-actions" aria-label="Games and settings">
+        {ACTIONS.map(({ name: dialog, icon, label: text }) => (
+          <button key={dialog} type="button" class="quiet" onClick={() => (page.dialog.value = dialog)}>
+            <Icon name={icon} />
+            <span>{text}</span>
+          </button>
+        ))}
+      </nav>
+    </header>
+  );
+}

@@ -1,0 +1,35 @@
+// A line to type moves into, in any notation; what is refused stays there to be corrected.
+import { useRef } from "preact/hooks";
+import type { Store } from "../state/store";
+
+export function MoveEntry({ store }: { store: Store }) {
+  const field = useRef<HTMLInputElement>(null);
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const text = field.current?.value.trim() ?? "";
+    if (text === "") return;
+    const played = await store.playText(text);
+    if (played && field.current) field.current.value = "";
+    else field.current?.select();
+  };
+  return (
+    <form class="entry" onSubmit={(event) => void submit(event)}>
+      <label for="move-entry" class="visually-hidden">
+        Type a move
+      </label>
+      <input
+        id="move-entry"
+        ref={field}
+        type="text"
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck={false}
+        placeholder="Type a move: Nc3N, b2Wb4N, QL2^180"
+        disabled={!store.mayMove.value}
+      />
+      <button type="submit" disabled={!store.mayMove.value}>
+        Play
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+// One player: side, name, what was taken, and the clock.
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { PieceIcon } from "../map/pieces";
+import { remaining } from "../source/clock";
+import type { Clocks } from "../source/source";
+import { clockWords, SIDE } from "../state/words";
+import type { Color, PieceKind, Snapshot } from "../wire/snapshot";
+import type { Page } from "./page";
+
+export function PlayerBar({ page, color }: { page: Page; color: Color }) {
+  const { store, label } = page.table;
+  const { turn, status } = store.snapshot.value;
+  const clocks = store.source.value.clocks.value;
+  const computer = label.value.opponent?.plays === color ? label.value.opponent : null;
+  const toMove = status === "ongoing" && turn === color;
+  return (
+    <div class={toMove ? "player to-move" : "player"} data-color={color}>
+      <span class={`player-side player-${color}`} aria-hidden="true" />
+      <span class="player-name">
+        {SIDE[color]}
+        {computer && <small>computer, level {computer.level}</small>}
+      </span>
+      <Taken snapshot={store.snapshot.value} by={color} />
+      {clocks && <Clock clocks={clocks} color={color} />}
+    </div>
+  );
+}
+
+const STARTING: readonly (readonly [PieceKind, number])[] = [
+  ["queen", 1],
+  ["rook", 2],
+  ["bishop", 2],
+  ["knight", 2],
+  ["pawn", 8],
+];
+
+/** The other side's pieces that are missing from the boards. */
+function Taken({ snapshot, by }: { snapshot: Snapshot; by: Color }) {
+  const theirs = snapshot.pieces.filter((piece) => piece.color !== by);
+  const missing = STARTING.map(([kind, count]) => ({
+    kind,
+    count: Math.max(0, count - theirs.filter((piece) => piece.kind === kind).length),
+  })).filter((each) => each.count > 0);
+  if (missing.length === 0) return <span class="taken" />;
+  const color = by === "white" ? "black" : "white";
+  return (
+    <span class="taken" aria-label={missing.map(({ kind, count }) => `${count} ${kind} taken`).join(", ")} role="img">
+      {missing.map(({ kind, count }) => (
+        <span key={kind} class="taken-kind">
+          {Array.from({ length: count }, (_, index) => (
+            <PieceIcon key={index} kind={kind} color={color} />
+          ))}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function Clock({ clocks, color }: { clocks: Clocks; color: Color }) {
+  const left = useSignal(remaining(clocks, color, performance.now()));
+  useEffect(() => {
+    const show = (): void => {
+      left.value = remaining(clocks, color, performance.now());
+    };
+    show();
+    if (clocks.running !== color) return;
+    const timer = setInterval(show, 100);
+    return () => clearInterval(timer);
+  }, [clocks, color, left]);
+  const classes = ["clock", clocks.running === color && "running", left.value < 20_000 && "low"];
+  return (
+    <span class={classes.filter(Boolean).join(" ")} role="timer" aria-label={`${SIDE[color]}’s clock`}>
+      {clockWords(left.value)}
+    </span>
+  );
+}

@@ -1,0 +1,62 @@
+// The two views of the game, which of them are shown, and the question that stands between a pick and its move.
+import { useSignal } from "@preact/signals";
+import { MapView } from "../map/MapView";
+import type { Layout } from "../state/view";
+import { ChoiceCard } from "./ChoiceCard";
+import { DebugPanel } from "./DebugPanel";
+import { Icon } from "./icons";
+import type { Page } from "./page";
+import { SceneHost } from "./SceneHost";
+
+const LAYOUTS: readonly { layout: Layout; label: string }[] = [
+  { layout: "both", label: "Both" },
+  { layout: "scene", label: "3D" },
+  { layout: "map", label: "Map" },
+];
+
+export function Views({ page }: { page: Page }) {
+  const { store } = page.table;
+  const sceneGone = useSignal<string | null>(null);
+  const { layout, bottom, debug } = store.view.value;
+  const shown = sceneGone.value === null ? layout : "map";
+  const flip = (): void => {
+    const next = bottom === "white" ? "black" : "white";
+    store.setView({ bottom: next, preset: next });
+  };
+  return (
+    <section class={`views views-${shown}`} aria-label="The boards">
+      <div class="views-bar">
+        <div class="segmented" role="group" aria-label="Views">
+          {LAYOUTS.map((each) => (
+            <button
+              key={each.layout}
+              type="button"
+              aria-pressed={shown === each.layout}
+              disabled={sceneGone.value !== null && each.layout !== "map"}
+              onClick={() => store.setView({ layout: each.layout })}
+            >
+              {each.label}
+            </button>
+          ))}
+        </div>
+        {sceneGone.value !== null && <p class="views-note">{sceneGone}</p>}
+        <button type="button" class="quiet" onClick={flip} title="Look from the other side">
+          <Icon name="flip" />
+          <span>Flip</span>
+        </button>
+      </div>
+      {shown !== "map" && (
+        <div class="views-scene">
+          <SceneHost store={store} gone={sceneGone} />
+        </div>
+      )}
+      {shown !== "scene" && (
+        <div class="views-map">
+          <MapView store={store} />
+        </div>
+      )}
+      <ChoiceCard store={store} />
+      {debug && <DebugPanel world={store.world} />}
+    </section>
+  );
+}

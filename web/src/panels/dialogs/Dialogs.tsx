@@ -1,0 +1,37 @@
+// Which dialog is open.
+import type { Page } from "../page";
+import { AskDialog } from "./AskDialog";
+import { GamesDialog } from "./GamesDialog";
+import { HelpDialog } from "./HelpDialog";
+import { ImportDialog } from "./ImportDialog";
+import { NewGameDialog } from "./NewGameDialog";
+import { SaveDialog } from "./SaveDialog";
+import { ShareDialog } from "./ShareDialog";
+import { ViewDialog } from "./ViewDialog";
+
+export function Dialogs({ page }: { page: Page }) {
+  const open = page.dialog.value;
+  const close = (): void => {
+    if (page.dialog.value === open) page.dialog.value = null;
+  };
+  switch (open) {
+    case null:
+      return null;
+    case "new":
+      return <NewGameDialog page={page} close={close} />;
+    case "games":
+      return <GamesDialog page={page} close={close} />;
+    case "share":
+      return <ShareDialog page={page} close={close} />;
+    case "import":
+      return <ImportDialog page={page} close={close} />;
+    case "view":
+      return <ViewDialog page={page} close={close} />;
+    case "help":
+      return <HelpDialog close={close} />;
+    case "save":
+      return <SaveDialog page={page} close={close} />;
+    default:
+      return <AskDialog key={open.ask.title} question={open.ask} close={close} />;
+  }
+}

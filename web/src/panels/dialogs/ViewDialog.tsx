@@ -1,0 +1,36 @@
+// How things look: theme, names on squares.
+import type { Theme } from "../../state/view";
+import type { Page } from "../page";
+import { Dialog } from "./Dialog";
+
+const THEMES: readonly { theme: Theme; label: string }[] = [
+  { theme: "system", label: "As the system" },
+  { theme: "light", label: "Light" },
+  { theme: "dark", label: "Dark" },
+];
+
+export function ViewDialog({ page, close }: { page: Page; close: () => void }) {
+  const { store } = page.table;
+  const view = store.view.value;
+  return (
+    <Dialog title="View" close={close}>
+      <fieldset class="chips">
+        <legend>Theme</legend>
+        {THEMES.map(({ theme, label }) => (
+          <label key={theme} class="chip">
+            <input type="radio" name="theme" checked={view.theme === theme} onChange={() => store.setView({ theme })} />
+            <span>{label}</span>
+          </label>
+        ))}
+      </fieldset>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={view.labels}
+          onChange={(event) => store.setView({ labels: event.currentTarget.checked })}
+        />
+        Names on every square
+      </label>
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+// Records that come from outside: files chosen or dropped, text pasted.
+import { leaveGame, type Page } from "./page";
+
+/** A record longer than this is not one. */
+const LARGEST = 2_000_000;
+
+export async function dropRecords(event: DragEvent, page: Page): Promise<void> {
+  event.preventDefault();
+  const file = event.dataTransfer?.files[0];
+  if (file) return openFile(file, page);
+  const text = event.dataTransfer?.getData("text/plain");
+  if (text) openText(text, "The dropped text", page);
+}
+
+export async function openFile(file: File, page: Page): Promise<void> {
+  if (file.size > LARGEST) {
+    page.table.message.value = { tone: "error", text: `“${file.name}” is too large to be a game.` };
+    return;
+  }
+  openText(await file.text(), file.name, page);
+}
+
+export function openText(text: string, name: string, page: Page): void {
+  leaveGame(page, `Opening ${name}`, () => {
+    if (page.table.openText(text.trim(), name, false)) page.dialog.value = null;
+  });
+}

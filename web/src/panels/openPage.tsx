@@ -1,0 +1,48 @@
+// Puts the parts together once the rules are loaded: stored preferences, stored games, the link in the address.
+import { effect } from "@preact/signals";
+import { render } from "preact";
+import { loadRules } from "../source/rules";
+import { createLibrary } from "../state/library";
+import { readLink } from "../state/links";
+import { keepPreferences, readPreferences } from "../state/preferences";
+import { createTable } from "../state/table";
+import { App } from "./App";
+import { createPage } from "./page";
+
+export async function openPage(root: HTMLElement): Promise<void> {
+  const storage = browserStorage();
+  const view = readPreferences(storage, new URLSearchParams(location.search));
+  document.documentElement.dataset.theme = view.theme ?? "system";
+  const rules = await loadRules();
+  const table = createTable({ rules, library: createLibrary(storage), view });
+  const page = createPage(table);
+
+  const openLink = async (): Promise<void> => {
+    const link = await readLink(location.hash);
+    if (link.kind === "none") return;
+    history.replaceState(null, "", location.pathname + location.search);
+    if (link.kind === "broken") table.message.value = { tone: "error", text: `${link.message}.` };
+    else table.openText(link.text, "The linked game", true);
+  };
+  await openLink();
+  window.addEventListener("hashchange", () => void openLink());
+  window.addEventListener("storage", () => table.follow());
+
+  effect(() => {
+    document.documentElement.dataset.theme = table.store.view.value.theme;
+    keepPreferences(storage, table.store.view.value);
+  });
+  render(<App page={page} />, root);
+  root.dataset.ready = "true";
+}
+
+/** Private windows may refuse storage; the page then works, and forgets. */
+function browserStorage(): Storage {
+  try {
+    localStorage.setItem("trid.probe", "1");
+    localStorage.removeItem("trid.probe");
+    return localStorage;
+  } catch {
+    return sessionStorage;
+  }
+}

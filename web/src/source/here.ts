@@ -1,0 +1,117 @@
+// A game kept here: the rules in WebAssembly, both sides (or one, against the computer) at this screen.
+import { batch, signal } from "@preact/signals-core";
+import type { History, Refusal } from "../wire/game";
+import type { Color, Snapshot } from "../wire/snapshot";
+import type { SquareName } from "../wire/world";
+import { clocksAt, press, remaining, type ClockRecord } from "./clock";
+import { asRefusal, type GameHandle } from "./rules";
+import type { Clocks, GameSource, RecordForm } from "./source";
+
+export interface HereOptions {
+  readonly seats?: readonly Color[];
+  readonly clock?: ClockRecord | null;
+  readonly now?: () => number;
+}
+
+/** A game kept here is written down at once, its clock beside it. */
+export interface HereSource extends GameSource {
+  text(form: RecordForm): string;
+  clockRecord(): ClockRecord | null;
+}
+
+export function createHere(game: GameHandle, options: HereOptions = {}): HereSource {
+  const now = options.now ?? (() => performance.now());
+  let clock = options.clock ?? null;
+  let alarm: ReturnType<typeof setTimeout> | undefined;
+
+  const snapshot = signal(readSnapshot(game));
+  const history = signal(readHistory(game));
+  const clocks = signal<Clocks | null>(null);
+  const seats = signal<readonly Color[]>(options.seats ?? ["white", "black"]);
+  wind();
+
+  function show(): void {
+    batch(() => {
+      snapshot.value = readSnapshot(game);
+      history.value = readHistory(game);
+      wind();
+    });
+  }
+
+  /** Sets the clocks to the ply shown; they run at the end of an unfinished game only. */
+  function wind(): void {
+    clearTimeout(alarm);
+    if (!clock) return;
+    const { ply, moves } = history.value;
+    const { status, turn } = snapshot.value;
+    const runs = status === "ongoing" && ply === moves.length;
+    clocks.value = clocksAt(clock, ply, runs ? turn : null, now());
+    if (clocks.value.running) alarm = setTimeout(fall, remaining(clocks.value, turn, now()));
+  }
+
+  function fall(): void {
+    const { turn } = snapshot.value;
+    const running = clocks.value;
+    if (!clock || !running) return;
+    clock = press(clock, history.value.ply, running, turn, false, now());
+    void attempt(() => game.flag(turn));
+  }
+
+  function attempt(action: () => void): Promise<Refusal | null> {
+    try {
+      action();
+    } catch (thrown) {
+      return Promise.resolve(asRefusal(thrown));
+    }
+    show();
+    return Promise.resolve(null);
+  }
+
+  return {
+    snapshot,
+    history,
+    clocks,
+    seats,
+    play(move) {
+      const mover = snapshot.value.turn;
+      return attempt(() => {
+        game.play(move);
+        if (clock && clocks.value) {
+          const passes = readSnapshot(game).turn !== mover;
+          clock = press(clock, history.value.ply + 1, clocks.value, mover, passes, now());
+        }
+      });
+    },
+    explain(move) {
+      try {
+        game.explain(move);
+        return Promise.resolve(null);
+      } catch (thrown) {
+        return Promise.resolve(asRefusal(thrown));
+      }
+    },
+    attacked: (color) => Promise.resolve(JSON.parse(game.attacked(color)) as SquareName[]),
+    reach: (square) => Promise.resolve(JSON.parse(game.reach(square)) as SquareName[]),
+    undo: () => attempt(() => game.undo()),
+    redo: () => attempt(() => game.redo()),
+    jump: (ply) => attempt(() => game.jump(ply)),
+    claim: (kind) => attempt(() => game.claim(kind)),
+    agreeDraw: () => attempt(() => game.agree_draw()),
+    resign: (color) => attempt(() => game.resign(color)),
+    record: (form) => Promise.resolve(game.record(form)),
+    text: (form) => game.record(form),
+    clockRecord: () => clock,
+    dispose() {
+      clearTimeout(alarm);
+      game.free();
+    },
+  };
+}
+
+function readSnapshot(game: GameHandle): Snapshot {
+  return JSON.parse(game.snapshot()) as Snapshot;
+}
+
+function readHistory(game: GameHandle): History {
+  return JSON.parse(game.history()) as History;
+}

@@ -1,0 +1,238 @@
+// The table: which game lies on it, how it came there, and where it is kept. One game at a time; the views stay.
+import { batch, computed, effect, signal, untracked, type ReadonlySignal, type Signal } from "@preact/signals-core";
+import { newClock, type ClockRecord, type ClockSettings } from "../source/clock";
+import { createHere, type HereSource } from "../source/here";
+import { asRefusal, type GameHandle, type Rules } from "../source/rules";
+import type { GameSource } from "../source/source";
+import type { RuleBook } from "../wire/world";
+import { isBroken, type Library, type Opponent } from "./library";
+import { follows, thawed } from "./notices";
+import { createStore, type Store } from "./store";
+import type { ViewOptions } from "./view";
+import { counted, statusWords } from "./words";
+
+export interface NewGame {
+  readonly rules: RuleBook;
+  readonly tfen: string | null;
+  readonly clock: ClockSettings | null;
+  readonly opponent: Opponent | null;
+}
+
+/** What the table knows of its game besides the game itself. */
+export interface GameLabel {
+  readonly id: string;
+  readonly name: string;
+  readonly kept: boolean;
+  readonly opponent: Opponent | null;
+}
+
+export interface Message {
+  readonly tone: "note" | "error";
+  readonly text: string;
+}
+
+export interface Table {
+  readonly store: Store;
+  readonly label: ReadonlySignal<GameLabel>;
+  readonly library: Library;
+  readonly message: Signal<Message | null>;
+  /** Whether starting another game would end one that is being played. */
+  underWay(): boolean;
+  startNew(game: NewGame): boolean;
+  /** Opens a record in any form. The game that was here is kept if asked for, else it goes unless it was kept before. */
+  openText(text: string, name: string, keepOld: boolean): boolean;
+  openKept(id: string): boolean;
+  keep(name: string): void;
+  rename(id: string, name: string): void;
+  remove(id: string): void;
+  /** Another tab has written: the list and, if it is the same, the game follow. */
+  follow(): void;
+  dispose(): void;
+}
+
+export interface TableParts {
+  readonly rules: Rules;
+  readonly library: Library;
+  readonly view?: Partial<ViewOptions>;
+  readonly newId?: () => string;
+  readonly today?: () => number;
+}
+
+export function createTable(parts: TableParts): Table {
+  const { rules, library } = parts;
+  const newId = parts.newId ?? (() => crypto.randomUUID());
+  const today = parts.today ?? (() => Date.now());
+  const message = signal<Message | null>(null);
+
+  const first = restore();
+  const label = signal<GameLabel>(first.label);
+  const here = signal<HereSource>(first.source);
+  const source: Signal<GameSource> = here;
+  const store = createStore(rules.world, source, parts.view);
+  let written: string | null = first.stored;
+
+  function restore(): { label: GameLabel; source: HereSource; stored: string | null } {
+    const id = library.current();
+    const entry = id === null ? null : library.get(id);
+    if (entry && !isBroken(entry)) {
+      const opened = attempt(() => rules.openGame(entry.game), "The game under way could not be opened");
+      if (opened) return { ...seated(opened, entry, entry.clock), stored: entry.game };
+    } else if (entry) {
+      complain(`The game under way cannot be read: ${entry.broken}. It is left alone under “My games”.`);
+    }
+    return { ...seated(rules.newGame("revised", null), freshLabel(null), null), stored: null };
+  }
+
+  function seated(game: GameHandle, from: GameLabel, clock: ClockRecord | null) {
+    const { id, name, kept, opponent } = from;
+    const seats = opponent === null ? (["white", "black"] as const) : ([other(opponent.plays)] as const);
+    return { label: { id, name, kept, opponent }, source: createHere(game, { seats, clock }) };
+  }
+
+  function freshLabel(opponent: Opponent | null): GameLabel {
+    return { id: newId(), name: dated(today()), kept: false, opponent };
+  }
+
+  function attempt<Value>(action: () => Value, what: string): Value | null {
+    try {
+      return action();
+    } catch (thrown) {
+      complain(`${what}: ${asRefusal(thrown).message}.`);
+      return null;
+    }
+  }
+
+  function complain(text: string): void {
+    message.value = { tone: "error", text };
+  }
+
+  function replace(next: { label: GameLabel; source: HereSource }, stored: string | null): void {
+    const old = here.peek();
+    written = stored;
+    batch(() => {
+      message.value = null;
+      label.value = next.label;
+      here.value = next.source;
+    });
+    old.dispose();
+  }
+
+  function write(): void {
+    const at = here.value;
+    const { name, id, opponent } = label.value;
+    const finished = at.snapshot.value.status !== "ongoing";
+    const kept = label.value.kept || finished;
+    const summary = summarise(at);
+    const game = at.text("json");
+    if (game === written && kept === label.value.kept) return;
+    written = game;
+    const clock = at.clockRecord();
+    const refused = library.put({ id, name, kept, changed: today(), game, summary, clock, opponent });
+    if (refused === null) library.setCurrent(id);
+    else complain(`This game is not being kept: ${refused}.`);
+    if (kept !== label.peek().kept) label.value = { ...label.peek(), kept };
+  }
+
+  const position = computed(() => ({ snapshot: here.value.snapshot.value, history: here.value.history.value }));
+  const stopWriting = position.subscribe(() => untracked(write));
+
+  let before = { source: here.peek(), snapshot: here.peek().snapshot.peek(), history: here.peek().history.peek() };
+  const stopNoticing = effect(() => {
+    const now = { source: here.value, snapshot: here.value.snapshot.value, history: here.value.history.value };
+    if (now.source === before.source && follows(before.history, now.history)) {
+      const opened = thawed(before.snapshot, now.snapshot);
+      message.value = opened.length > 0 ? { tone: "note", text: opened.join(" ") } : null;
+    }
+    before = now;
+  });
+
+  function keep(name: string): void {
+    label.value = { ...label.peek(), name, kept: true };
+    written = null;
+    write();
+  }
+
+  /** A game that was neither finished nor kept leaves with the table's next one. */
+  function clearAway(): void {
+    const { id, kept } = label.peek();
+    if (!kept && !isBroken(library.get(id))) library.remove(id);
+  }
+
+  return {
+    store,
+    label,
+    library,
+    message,
+    underWay() {
+      const { snapshot, history } = here.value;
+      return snapshot.value.status === "ongoing" && history.value.moves.length > 0;
+    },
+    startNew({ rules: book, tfen, clock, opponent }) {
+      const game = attempt(() => rules.newGame(book, tfen), "The game could not be started");
+      if (!game) return false;
+      clearAway();
+      replace(seated(game, freshLabel(opponent), clock && newClock(clock)), null);
+      return true;
+    },
+    openText(text, name, keepOld) {
+      const game = attempt(() => rules.openGame(text), `${name} could not be opened`);
+      if (!game) return false;
+      if (keepOld && here.peek().history.peek().moves.length > 0) keep(label.peek().name);
+      clearAway();
+      replace(seated(game, { ...freshLabel(null), name }, null), null);
+      return true;
+    },
+    openKept(id) {
+      const entry = library.get(id);
+      if (entry === null || isBroken(entry)) {
+        complain(entry ? `This game cannot be read: ${entry.broken}.` : "This game is no longer kept here.");
+        return false;
+      }
+      const game = attempt(() => rules.openGame(entry.game), `“${entry.name}” could not be opened`);
+      if (!game) return false;
+      if (label.peek().id !== id) clearAway();
+      replace(seated(game, entry, entry.clock), entry.game);
+      library.setCurrent(id);
+      return true;
+    },
+    keep,
+    rename(id, name) {
+      const entry = library.get(id);
+      if (entry === null || isBroken(entry)) return;
+      library.put({ ...entry, name, kept: true });
+      if (label.peek().id === id) label.value = { ...label.peek(), name, kept: true };
+    },
+    remove(id) {
+      library.remove(id);
+      if (label.peek().id === id) label.value = { ...label.peek(), id: newId(), kept: false };
+    },
+    follow() {
+      library.refresh();
+      const entry = library.get(label.peek().id);
+      if (entry === null || isBroken(entry) || entry.game === written) return;
+      const game = attempt(() => rules.openGame(entry.game), `“${entry.name}” could not be opened`);
+      if (game) replace(seated(game, entry, entry.clock), entry.game);
+    },
+    dispose() {
+      stopWriting();
+      stopNoticing();
+      store.dispose();
+      here.peek().dispose();
+    },
+  };
+}
+
+function other(color: "white" | "black"): "white" | "black" {
+  return color === "white" ? "black" : "white";
+}
+
+function summarise(source: GameSource): string {
+  const { moves } = source.history.value;
+  const whole = moves.filter((each) => !each.forced && each.color === "white").length;
+  return `${counted(whole, "move")} · ${statusWords(source.snapshot.value)}`;
+}
+
+function dated(time: number): string {
+  const day = new Date(time);
+  return `Game of ${day.toLocaleDateString("en-GB", { day: "numeric", month: "long" })}, ${day.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })}`;
+}

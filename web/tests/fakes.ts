@@ -1,0 +1,149 @@
+// Stand-ins for tests: a position written out by hand, and a game that answers as it is told.
+import { signal } from "@preact/signals-core";
+import type { GameSource } from "../src/source/source";
+import type { History, Refusal } from "../src/wire/game";
+import type { Color, PieceKind, Snapshot, SnapshotMove, SnapshotPiece } from "../src/wire/snapshot";
+import type { World } from "../src/wire/world";
+
+export function aMove(move: string, rest: Partial<SnapshotMove> = {}): SnapshotMove {
+  const [from = null, to = null] = move.match(/[zabcde][0-9](?:[QK]L[1-6]|[WNB])/g) ?? [];
+  return {
+    move,
+    text: move,
+    kind: "step",
+    piece: "pawn",
+    from,
+    to,
+    captures: null,
+    promotion: null,
+    board: null,
+    forces: null,
+    gives: null,
+    ...rest,
+  };
+}
+
+export function aBoardMove(from: string, to: string, landing: string | null, turned = false): SnapshotMove {
+  const rider = landing === null ? null : { from: `a1${from}`, to: landing };
+  return aMove(`${from}-${to}${turned ? "^180" : ""}`, {
+    kind: "board",
+    piece: null,
+    from: null,
+    to: null,
+    board: { from, to, turned, rider },
+  });
+}
+
+export function aPiece(
+  square: string,
+  color: Color,
+  kind: PieceKind,
+  rest: Partial<SnapshotPiece> = {},
+): SnapshotPiece {
+  return { square, color, kind, marks: [], ...rest };
+}
+
+export function aSnapshot(rest: Partial<Snapshot> = {}): Snapshot {
+  return {
+    rules: "revised",
+    tfen: "",
+    key: "0000000000000000",
+    turn: "white",
+    moveNumber: 1,
+    ply: 0,
+    status: "ongoing",
+    result: "*",
+    reason: null,
+    check: null,
+    pending: null,
+    boards: [
+      { instance: "QL1:0", pin: "QL1", rotation: 0, owner: "white", controller: "white", riders: 1, movable: true },
+      { instance: "KL1:0", pin: "KL1", rotation: 0, owner: "white", controller: null, riders: 4, movable: false },
+      { instance: "QL6:0", pin: "QL6", rotation: 0, owner: "black", controller: null, riders: 4, movable: false },
+      { instance: "KL6:0", pin: "KL6", rotation: 0, owner: "black", controller: null, riders: 4, movable: false },
+    ],
+    pieces: [],
+    moves: [],
+    claims: [],
+    last: null,
+    ...rest,
+  };
+}
+
+export const EMPTY_WORLD: World = {
+  boards: [],
+  squares: [],
+  pins: [],
+  columns: {},
+  graphs: { revised: {}, meder: {} },
+  spacing: 2.1,
+  squareSize: 2,
+};
+
+export const REFUSED: Refusal = {
+  code: "E_GEOMETRY",
+  message: "a knight does not move so",
+  reasons: [{ code: "E_GEOMETRY", message: "a knight does not move so", squares: ["b1W"], pins: [] }],
+};
+
+export interface FakeSource extends GameSource {
+  /** Every move it was asked to play. */
+  readonly played: string[];
+  readonly explained: string[];
+  show(snapshot: Snapshot): void;
+}
+
+/** Plays what the Snapshot lists, refuses everything else, and stays where it is. */
+export function aSource(start: Snapshot, seats: readonly Color[] = ["white", "black"]): FakeSource {
+  const snapshot = signal(start);
+  const played: string[] = [];
+  const explained: string[] = [];
+  const refused = Promise.resolve(REFUSED);
+  const done = Promise.resolve(null);
+  return {
+    played,
+    explained,
+    snapshot,
+    history: signal<History>({ moves: [], ply: 0 }),
+    clocks: signal(null),
+    seats: signal(seats),
+    play(move) {
+      played.push(move);
+      return snapshot.value.moves.some((each) => each.move === move) ? done : refused;
+    },
+    explain(move) {
+      explained.push(move);
+      return refused;
+    },
+    attacked: () => Promise.resolve([]),
+    reach: (square) => Promise.resolve([`reach of ${square}`]),
+    undo: () => done,
+    redo: () => done,
+    jump: () => done,
+    claim: () => done,
+    agreeDraw: () => done,
+    resign: () => done,
+    record: () => Promise.resolve(""),
+    dispose: () => undefined,
+    show: (next) => (snapshot.value = next),
+  };
+}
+
+/** A Storage in memory, which refuses to write when told so. */
+export function aStorage(contents: Record<string, string> = {}): Storage & { full: boolean } {
+  const map = new Map(Object.entries(contents));
+  return {
+    full: false,
+    get length() {
+      return map.size;
+    },
+    clear: () => map.clear(),
+    getItem: (key) => map.get(key) ?? null,
+    key: (index) => [...map.keys()][index] ?? null,
+    removeItem: (key) => void map.delete(key),
+    setItem(key, value) {
+      if (this.full) throw new DOMException("full", "QuotaExceededError");
+      map.set(key, value);
+    },
+  };
+}

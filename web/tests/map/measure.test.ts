@@ -1,0 +1,13 @@
+// How large a square of the map is in a given room.
+import { expect, test } from "vitest";
+import { measure } from "../../src/map/measure";
+
+test("wide rooms lay the boards side by side, as large as fits", () => {
+  expect(measure(1060, 420)).toEqual({ cell: 36, stacked: false });
+  expect(measure(1060, 360)).toEqual({ cell: 34, stacked: false });
+  expect(measure(3000, 2000)).toEqual({ cell: 64, stacked: false });
+});
+
+test("a phone stacks them, with squares that a finger can hit", () => {
+  expect(measure(374, 700)).toEqual({ cell: 40, stacked: true });
+});

@@ -1,0 +1,52 @@
+// Kept games: order, broken entries, a full storage.
+import { expect, test } from "vitest";
+import { createLibrary, isBroken, type KeptGame } from "../../src/state/library";
+import { aStorage } from "../fakes";
+
+const game = (id: string, changed: number): KeptGame => ({
+  id,
+  name: id,
+  kept: true,
+  changed,
+  game: "{}",
+  summary: "1 move",
+  clock: null,
+  opponent: null,
+});
+
+test("what is put can be got, newest first", () => {
+  const storage = aStorage();
+  const library = createLibrary(storage);
+  library.put(game("old", 1));
+  library.put(game("new", 2));
+  expect(createLibrary(storage).entries.value.map((each) => each.id)).toEqual(["new", "old"]);
+  expect(library.get("old")).toEqual(game("old", 1));
+  library.remove("new");
+  expect(library.entries.value.map((each) => each.id)).toEqual(["old"]);
+});
+
+test.each([
+  ["not JSON", "{"],
+  ["no object", "3"],
+  ["null", "null"],
+  ["no game", JSON.stringify({ ...game("x", 1), game: 5 })],
+  ["no date", JSON.stringify({ ...game("x", 1), changed: "yesterday" })],
+  ["a mad clock", JSON.stringify({ ...game("x", 1), clock: { initial: 1, increment: 1, left: [[1]] } })],
+  ["a mad opponent", JSON.stringify({ ...game("x", 1), opponent: { level: 3 } })],
+])("an entry that is %s is shown as broken, the rest still opens, and nothing is overwritten", (_, raw) => {
+  const storage = aStorage({ "trid.game.bad": raw, "trid.other": "1" });
+  const library = createLibrary(storage);
+  library.put(game("good", 1));
+  expect(library.entries.value.map((each) => [each.id, isBroken(each)])).toEqual([
+    ["good", false],
+    ["bad", true],
+  ]);
+  expect(library.put(game("bad", 2))).toMatch(/left alone/);
+  expect(storage.getItem("trid.game.bad")).toBe(raw);
+});
+
+test("a full storage is said, not thrown", () => {
+  const storage = aStorage();
+  storage.full = true;
+  expect(createLibrary(storage).put(game("a", 1))).toMatch(/full/);
+});

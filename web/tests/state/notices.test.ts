@@ -1,0 +1,38 @@
+// What is said when one position follows another.
+import { expect, test } from "vitest";
+import { announcement, follows, thawed } from "../../src/state/notices";
+import type { PlayedMove } from "../../src/wire/game";
+import { aPiece, aSnapshot } from "../fakes";
+
+const played = (move: string, color: "white" | "black" = "white"): PlayedMove => ({
+  move,
+  text: move,
+  color,
+  number: 1,
+  forced: false,
+});
+
+test("a pawn whose way opens again is named; one that has gone or turned is not", () => {
+  const frozen = (square: string) => aPiece(square, "white", "pawn", { marks: ["frozen"] });
+  const before = aSnapshot({ pieces: [frozen("a4W"), frozen("d4W"), frozen("a8B")] });
+  const after = aSnapshot({
+    pieces: [aPiece("a4W", "white", "pawn"), frozen("d4W"), aPiece("a8B", "black", "pawn")],
+  });
+  expect(thawed(before, after)).toEqual(["The way is open again for White’s pawn on a4 on W."]);
+});
+
+test("a move is announced with what it leaves", () => {
+  const history = { moves: [played("b4N")], ply: 1 };
+  const after = aSnapshot({ turn: "black", check: "d9KL6" });
+  expect(announcement(after, history)).toBe("White played b4N. Black to move, in check.");
+  expect(announcement(aSnapshot(), { moves: [], ply: 0 })).toBe("White to move.");
+});
+
+test("playing on follows; going back, jumping and other games do not", () => {
+  const one = { moves: [played("a")], ply: 1 };
+  const two = { moves: [played("a"), played("b", "black")], ply: 2 };
+  expect(follows(one, two)).toBe(true);
+  expect(follows(two, one)).toBe(false);
+  expect(follows({ moves: [], ply: 0 }, two)).toBe(false);
+  expect(follows({ moves: [played("c")], ply: 1 }, two)).toBe(false);
+});

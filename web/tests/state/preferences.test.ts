@@ -1,0 +1,32 @@
+// View options: kept, asked for by the address, and damaged.
+import { expect, test } from "vitest";
+import { keepPreferences, readPreferences } from "../../src/state/preferences";
+import { DEFAULT_VIEW } from "../../src/state/view";
+import { aStorage } from "../fakes";
+
+const none = new URLSearchParams();
+
+test("preferences come back, but not what the address asked for once", () => {
+  const storage = aStorage();
+  keepPreferences(storage, { ...DEFAULT_VIEW, theme: "dark", bottom: "black", debug: true, quality: "low" });
+  expect(readPreferences(storage, none)).toMatchObject({ theme: "dark", bottom: "black" });
+  expect(readPreferences(storage, none)).not.toHaveProperty("debug");
+  expect(readPreferences(storage, none)).not.toHaveProperty("quality");
+});
+
+test("the address wins", () => {
+  const address = new URLSearchParams("?quality=low&view=map&theme=dark&debug");
+  expect(readPreferences(aStorage({ "trid.view": '{"theme":"light"}' }), address)).toEqual({
+    quality: "low",
+    layout: "map",
+    theme: "dark",
+    debug: true,
+  });
+});
+
+test.each(["{", "null", "3", '{"theme":"pink","layout":7,"unknown":1,"labels":"yes"}'])(
+  "%s asks for nothing",
+  (raw) => {
+    expect(readPreferences(aStorage({ "trid.view": raw }), none)).toEqual({});
+  },
+);
