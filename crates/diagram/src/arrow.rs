@@ -1,18 +1,18 @@
 //! Bent arrows, so that they do not lie on what stands between.
 
 use crate::palette;
-use crate::svg::{Point, Svg, number};
+use crate::svg::{Point, Svg, length_of, number};
 
 /// Draws an arrow on a map whose squares have this width.
 pub(crate) fn draw(svg: &mut Svg, from: Point, to: Point, cell: f64) {
     let way = [to[0] - from[0], to[1] - from[1]];
-    let length = way[0].hypot(way[1]);
+    let length = length_of(way);
     let near = length < 2.0 * cell;
     let bend = if near { length * 0.6 } else { length * 0.14 }.min(cell);
     let side = [way[1] / length, -way[0] / length];
     let top = [(from[0] + to[0]) / 2.0 + side[0] * bend, (from[1] + to[1]) / 2.0 + side[1] * bend];
     let last = [to[0] - top[0], to[1] - top[1]];
-    let size = last[0].hypot(last[1]);
+    let size = length_of(last);
     let ahead = [last[0] / size, last[1] / size];
     let point = |back: f64, out: f64| {
         [to[0] - ahead[0] * back - ahead[1] * out, to[1] - ahead[1] * back + ahead[0] * out]

@@ -3,7 +3,7 @@
 use trid_rules::{Color, Level, Line, Pin, RuleBook, World};
 
 use crate::palette;
-use crate::svg::{Point, Svg, number};
+use crate::svg::{Point, Svg, length_of, number};
 
 /// Pixels to a unit of the World.
 const SCALE: f64 = 26.0;
@@ -114,7 +114,7 @@ fn draw_post(svg: &mut Svg, pin: Pin) {
 fn draw_way(svg: &mut Svg, from: Pin, to: Pin) {
     let (start, end) = (middle(Level::Attack(from)), middle(Level::Attack(to)));
     let way = [end[0] - start[0], end[1] - start[1]];
-    let length = way[0].hypot(way[1]);
+    let length = length_of(way);
     let ahead = [way[0] / length, way[1] / length];
     let across = [-ahead[1], ahead[0]];
     let shift = |base: Point, along: f64, out: f64| {

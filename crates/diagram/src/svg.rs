@@ -71,6 +71,11 @@ impl Svg {
     }
 }
 
+/// The length of a way, by operations that give the same on every machine.
+pub(crate) fn length_of([x, y]: Point) -> f64 {
+    (x * x + y * y).sqrt()
+}
+
 /// A number with at most two digits behind the point.
 pub(crate) fn number(value: f64) -> String {
     let text = format!("{value:.2}");
