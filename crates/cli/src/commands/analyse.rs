@@ -23,8 +23,8 @@ const USUAL_TIME: u64 = 10_000;
 #[command(after_help = "Examples:\n  \
                         trid analyse --depth 12 --lines 3\n  \
                         trid analyse --movetime 2000 --json --rules meder\n\n\
-                        Scores are as the side to move sees them: pawns, or #3 for mate in three. Without a\n\
-                        limit it thinks for ten seconds.")]
+                        Scores are as the side to move sees them: pawns, or #3 for mate in three.\n\
+                        Without a limit it thinks for ten seconds.")]
 pub(crate) struct Arguments {
     /// Stop after so many plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]

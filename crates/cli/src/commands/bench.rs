@@ -11,7 +11,8 @@ use crate::answer::{Answer, Failure};
 /// Search fixed positions to a fixed depth and count the nodes
 #[derive(Args)]
 #[command(after_help = "Example: trid bench\n\n\
-                        One thread; the count is the same on every machine. The last line is the count alone.")]
+                        One thread; the count is the same on every machine. The last line is the\n\
+                        count alone.")]
 pub(crate) struct Arguments {
     /// How many plies deep
     #[arg(long, value_name = "N", default_value_t = BENCH_DEPTH, value_parser = clap::value_parser!(u32).range(1..=30))]

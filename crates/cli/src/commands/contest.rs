@@ -18,8 +18,8 @@ use crate::position::book_parser;
                         trid match full material3 --games 200 --nodes 20000\n  \
                         trid match level4 level3 --games 400 --json\n  \
                         trid match full level9 --clock 10+0.1 --sprt 0,10\n\n\
-                        Players: full, level1 to level10, random, greedy, material3. A fixed set of openings is\n\
-                        played, each with both colours. Progress goes to standard error.")]
+                        Players: full, level1 to level10, random, greedy, material3. A fixed set of\n\
+                        openings is played, each with both colours. Progress goes to standard error.")]
 pub(crate) struct Arguments {
     /// Whose results are told
     #[arg(value_name = "A", value_parser = player)]
@@ -39,16 +39,16 @@ pub(crate) struct Arguments {
     /// Seconds a game, and seconds added by each move: 10+0.1
     #[arg(long, value_name = "S+S", group = "control", value_parser = clock)]
     clock: Option<(Duration, Duration)>,
-    /// How many games at a time; by default one for each processor
+    /// How many games at a time; default one for each processor
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: Option<u16>,
     /// The size of each engine's table in MiB
     #[arg(long, value_name = "MIB", default_value = "16", value_parser = clap::value_parser!(u32).range(1..=4096))]
     hash: u32,
-    /// Makes other choices where players choose at random
+    /// Other choices where players choose at random
     #[arg(long, value_name = "N", default_value = "0")]
     seed: u64,
-    /// End when it is clear whether A is this much stronger: 0,10
+    /// End when it is clear whether A is so much stronger: 0,10
     #[arg(long, value_name = "ELO,ELO", allow_hyphen_values = true, value_parser = sprt)]
     sprt: Option<Sprt>,
     /// End with the result as a JSON object
