@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
     /// Seconds a game, and seconds added by each move: 10+0.1
     #[arg(long, value_name = "S+S", group = "control", value_parser = clock)]
     clock: Option<(Duration, Duration)>,
-    /// How many games at a time; default one for each processor
+    /// Games at a time; by default one for each processor
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: Option<u16>,
     /// The size of each engine's table in MiB
