@@ -2,6 +2,7 @@
 
 mod answer;
 mod commands;
+mod data_folder;
 mod diff;
 mod drawing;
 mod json;
@@ -20,23 +21,24 @@ use crate::commands::Command;
 #[command(
     name = "trid",
     version,
-    arg_required_else_help = true,
-    after_help = "Results go to standard output, messages to standard error. The exit status is 0,\n\
+    after_help = "Without a command the game is served on this machine and opened in the browser.\n\n\
+                  Results go to standard output, messages to standard error. The exit status is 0,\n\
                   1 for a \"no\" (an illegal move), 2 for bad usage or bad input.\n\
                   `trid help COMMAND` shows a command's options and an example."
 )]
 struct Arguments {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let mut output = BufWriter::new(io::stdout());
-    let result = arguments
-        .command
-        .run(&mut output)
-        .and_then(|answer| Ok(output.flush().map(|()| answer)?));
+    let result = match arguments.command {
+        Some(command) => command.run(&mut output),
+        None => commands::serve::serve_here(&mut output),
+    };
+    let result = result.and_then(|answer| Ok(output.flush().map(|()| answer)?));
     match result {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),

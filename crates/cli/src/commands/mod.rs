@@ -4,11 +4,13 @@ mod analyse;
 mod apply;
 mod bench;
 mod board;
+mod bot;
 mod completions;
 mod contest;
 mod explain;
 mod moves;
 mod perft;
+pub(crate) mod serve;
 mod snapshot;
 mod uci;
 mod world;
@@ -33,6 +35,8 @@ pub(crate) enum Command {
     Match(contest::Arguments),
     Bench(bench::Arguments),
     Uci(uci::Arguments),
+    Serve(serve::Arguments),
+    Bot(bot::Arguments),
     Completions(completions::Arguments),
 }
 
@@ -51,6 +55,8 @@ impl Command {
             Self::Match(arguments) => arguments.run(output),
             Self::Bench(arguments) => arguments.run(output),
             Self::Uci(arguments) => arguments.run(output),
+            Self::Serve(arguments) => arguments.run(output),
+            Self::Bot(arguments) => arguments.run(output),
             Self::Completions(arguments) => arguments.run(output),
         }
     }

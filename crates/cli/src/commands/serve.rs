@@ -1,0 +1,224 @@
+//! `trid serve`: games between people, with the page inside; and `trid` alone, which also opens the browser.
+
+use std::env;
+use std::fs;
+use std::io::{ErrorKind, Write};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+
+use clap::{Args, Parser, ValueEnum};
+use tokio::net::TcpListener;
+use trid_server::clock::SystemClock;
+use trid_server::limits::Limits;
+use trid_server::storage::{Sqlite, Storage};
+use trid_server::{LogForm, Server, Settings};
+
+use crate::answer::{Answer, Failure};
+use crate::data_folder::data_folder;
+
+/// Serve games between people and programs, with the page
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+                        trid serve --addr 0.0.0.0:8080 --data /var/lib/trid\n  \
+                        trid serve --public-url https://chess.example --trust-proxy --log json\n\n\
+                        It prints its address. Interrupt it (or send it a termination signal) to stop it: nothing is lost.")]
+pub(crate) struct Arguments {
+    /// The address to listen on; port 0 takes any free port
+    #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:8080", env = "TRID_ADDR")]
+    addr: SocketAddr,
+    /// The folder for the database [default: the user's data folder]
+    #[arg(long, value_name = "DIR", env = "TRID_DATA")]
+    data: Option<PathBuf>,
+    /// The database, such as sqlite:/var/lib/trid/trid.db [default: trid.db in the data folder]
+    #[arg(long, value_name = "URL", env = "TRID_DATABASE", conflicts_with = "data")]
+    database: Option<String>,
+    /// The address by which people reach the server
+    #[arg(long, value_name = "URL", env = "TRID_PUBLIC_URL", value_parser = parse_public_url)]
+    public_url: Option<String>,
+    /// Believe what a proxy in front says about whom it asks for
+    #[arg(long, env = "TRID_TRUST_PROXY")]
+    trust_proxy: bool,
+    /// What to write to standard error about each request
+    #[arg(long, value_enum, value_name = "FORM", default_value = "text", env = "TRID_LOG")]
+    log: Log,
+    /// Remove a game that no one joins after so many days
+    #[arg(long, value_name = "DAYS", default_value = "14", env = "TRID_OPEN_DAYS", value_parser = clap::value_parser!(u32).range(1..=36_500))]
+    open_days: u32,
+    /// Call a game without a clock off after so many days without a move
+    #[arg(long, value_name = "DAYS", default_value = "90", env = "TRID_IDLE_DAYS", value_parser = clap::value_parser!(u32).range(1..=36_500))]
+    idle_days: u32,
+    /// Forget an identity in no game after so many days unseen
+    #[arg(long, value_name = "DAYS", default_value = "365", env = "TRID_IDENTITY_DAYS", value_parser = clap::value_parser!(u32).range(1..=36_500))]
+    identity_days: u32,
+    /// Limit no one: for load tests on a machine of one's own
+    #[arg(long, env = "TRID_NO_LIMITS")]
+    no_limits: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Log {
+    /// A line for people
+    Text,
+    /// A JSON object a line
+    Json,
+    /// Only what goes wrong
+    Quiet,
+}
+
+impl Arguments {
+    pub(crate) fn run(self, output: &mut dyn Write) -> Result<Answer, Failure> {
+        serve(self, output, Ready::SayAddress)
+    }
+}
+
+/// `trid` alone: serves on this machine, on the usual port if it is free, and opens the browser.
+pub(crate) fn serve_here(output: &mut dyn Write) -> Result<Answer, Failure> {
+    #[derive(Parser)]
+    struct Alone {
+        #[command(flatten)]
+        arguments: Arguments,
+    }
+    let Alone { mut arguments } = Alone::try_parse_from(["trid"])
+        .map_err(|error| Failure::input(error.to_string().trim_end()))?;
+    arguments.log = Log::Quiet;
+    serve(arguments, output, Ready::OpenBrowser)
+}
+
+/// What to do when the server is ready.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ready {
+    SayAddress,
+    OpenBrowser,
+}
+
+fn serve(arguments: Arguments, output: &mut dyn Write, ready: Ready) -> Result<Answer, Failure> {
+    trid_server::start_log(match arguments.log {
+        Log::Text => LogForm::Text,
+        Log::Json => LogForm::Json,
+        Log::Quiet => LogForm::Quiet,
+    });
+    let storage = open_storage(&arguments)?;
+    let settings = Settings {
+        public_url: arguments.public_url,
+        trust_proxy: arguments.trust_proxy,
+        limits: if arguments.no_limits { Limits::none() } else { Limits::default() },
+        open_days: arguments.open_days,
+        idle_days: arguments.idle_days,
+        identity_days: arguments.identity_days,
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| Failure::input(format!("cannot start: {error}")))?;
+    runtime.block_on(async {
+        let listener = listen(arguments.addr, ready).await?;
+        let server = Server::start(listener, storage, Arc::new(SystemClock), settings)
+            .await
+            .map_err(Failure::input)?;
+        let url = format!("http://{}", server.address());
+        writeln!(output, "{url}")?;
+        output.flush()?;
+        if ready == Ready::OpenBrowser {
+            eprintln!("the game is at {url} - interrupt (Ctrl-C) to stop it");
+            open_browser(&url);
+        }
+        wait_for_signal().await?;
+        server.stop().await.map_err(Failure::input)?;
+        Ok(Answer::Yes)
+    })
+}
+
+async fn listen(address: SocketAddr, ready: Ready) -> Result<TcpListener, Failure> {
+    let listened = match TcpListener::bind(address).await {
+        // Someone who only wants to play does not care about the port.
+        Err(error) if ready == Ready::OpenBrowser && error.kind() == ErrorKind::AddrInUse => {
+            TcpListener::bind(SocketAddr::new(address.ip(), 0)).await
+        }
+        other => other,
+    };
+    listened.map_err(|error| {
+        Failure::input(format!("cannot listen on {address}: {error}; choose another with --addr"))
+    })
+}
+
+fn open_storage(arguments: &Arguments) -> Result<Arc<dyn Storage>, Failure> {
+    let path = match &arguments.database {
+        Some(url) => match url.split_once(':') {
+            Some(("sqlite", path)) if !path.is_empty() => PathBuf::from(path),
+            _ => {
+                return Err(Failure::input(format!(
+                    "{url:?} is no database that this version knows, expected sqlite:PATH"
+                )));
+            }
+        },
+        None => arguments
+            .data
+            .clone()
+            .or_else(data_folder)
+            .ok_or_else(|| Failure::input("there is no data folder, name one with --data"))?
+            .join("trid.db"),
+    };
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(|error| {
+            Failure::input(format!("cannot make the folder {}: {error}", folder.display()))
+        })?;
+    }
+    Ok(Arc::new(Sqlite::open(&path).map_err(Failure::input)?))
+}
+
+fn parse_public_url(text: &str) -> Result<String, String> {
+    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    match host.map(|host| host.trim_end_matches('/')) {
+        Some(host) if !host.is_empty() && !host.contains(['/', '?', '#', ' ']) => {
+            Ok(text.trim_end_matches('/').to_owned())
+        }
+        _ => Err("expected one such as https://chess.example".to_owned()),
+    }
+}
+
+async fn wait_for_signal() -> Result<(), Failure> {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let mut terminate = signal(SignalKind::terminate())?;
+        tokio::select! {
+            interrupted = tokio::signal::ctrl_c() => interrupted?,
+            _ = terminate.recv() => {}
+        }
+    }
+    #[cfg(not(unix))]
+    tokio::signal::ctrl_c().await?;
+    Ok(())
+}
+
+/// Where there is no browser to open, the address on standard output is enough.
+fn open_browser(url: &str) {
+    if env::var_os("CI").is_some() {
+        return;
+    }
+    let mut command = if cfg!(windows) {
+        let mut command = Command::new("cmd");
+        command.args(["/C", "start", "", url]);
+        command
+    } else {
+        let mut command = Command::new(if cfg!(target_os = "macos") { "open" } else { "xdg-open" });
+        command.arg(url);
+        command
+    };
+    let _ = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse_public_url;
+
+    #[test]
+    fn public_addresses_are_read() {
+        assert_eq!(parse_public_url("https://chess.example/").unwrap(), "https://chess.example");
+        for bad in ["", "chess.example", "https://", "https://a/b", "ftp://a"] {
+            assert!(parse_public_url(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Puts the built page into the server: every file of `web/dist`, compressed, with a hash; nothing if it is not built.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use sha2::{Digest, Sha256};
+
+fn main() -> io::Result<()> {
+    let manifest =
+        PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo names the crate's folder"));
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo names the output's folder"));
+    let page = manifest.join("../../web/dist");
+    println!("cargo::rerun-if-changed={}", page.display());
+    let mut files = Vec::new();
+    if page.join("index.html").is_file() {
+        find_files(&page, &mut files)?;
+        files.sort();
+    }
+    let mut source = String::from("static ASSETS: &[Asset] = &[\n");
+    for file in &files {
+        add(&mut source, &page, file, &out).map_err(io::Error::other)?;
+    }
+    source.push_str("];\n");
+    fs::write(out.join("page.rs"), source)
+}
+
+fn find_files(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            find_files(&path, files)?;
+        } else {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+fn add(
+    source: &mut String,
+    page: &Path,
+    file: &Path,
+    out: &Path,
+) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
+    let relative = file
+        .strip_prefix(page)?
+        .to_str()
+        .ok_or("a file of the page has an odd name")?
+        .replace('\\', "/");
+    let plain = fs::read(file)?;
+    let hash: String =
+        Sha256::digest(&plain).iter().take(12).map(|byte| format!("{byte:02x}")).collect();
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(&plain)?;
+    let packed = encoder.finish()?;
+    let packed = if packed.len() < plain.len() {
+        let path = out.join(format!("{hash}.gz"));
+        fs::write(&path, packed)?;
+        format!("Some(include_bytes!({path:?}))")
+    } else {
+        "None".to_owned()
+    };
+    writeln!(
+        source,
+        "Asset {{ path: {relative:?}, kind: {:?}, tag: \"\\\"{hash}\\\"\", plain: include_bytes!({file:?}), packed: {packed} }},",
+        kind(&relative)
+    )?;
+    Ok(())
+}
+
+fn kind(path: &str) -> &'static str {
+    match path.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js" | "mjs") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("wasm") => "application/wasm",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("jpg" | "jpeg") => "image/jpeg",
+        Some("webp") => "image/webp",
+        Some("ico") => "image/x-icon",
+        Some("woff2") => "font/woff2",
+        Some("json" | "map") => "application/json",
+        Some("webmanifest") => "application/manifest+json",
+        Some("ktx2" | "hdr" | "bin" | "glb") => "application/octet-stream",
+        Some("ogg") => "audio/ogg",
+        Some("mp3") => "audio/mpeg",
+        Some("txt") => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}

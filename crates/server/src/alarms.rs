@@ -1,0 +1,96 @@
+//! The times at which something is due in some game: one per game, the earliest first.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::Notify;
+
+use crate::clock::Millis;
+use crate::identity::GameId;
+
+#[derive(Default)]
+pub(crate) struct Alarms {
+    times: Mutex<Times>,
+    changed: Notify,
+}
+
+#[derive(Default)]
+struct Times {
+    by_time: BTreeSet<(Millis, GameId)>,
+    by_game: HashMap<GameId, Millis>,
+}
+
+impl Alarms {
+    /// Sets the alarm of a game, or takes it away.
+    pub(crate) fn set(&self, game: &GameId, at: Option<Millis>) {
+        let mut times = self.lock();
+        if times.by_game.get(game).copied() == at {
+            return;
+        }
+        if let Some(old) = times.by_game.remove(game) {
+            times.by_time.remove(&(old, game.clone()));
+        }
+        if let Some(at) = at {
+            times.by_game.insert(game.clone(), at);
+            times.by_time.insert((at, game.clone()));
+            let is_first = times.by_time.first().is_some_and(|(_, first)| first == game);
+            drop(times);
+            if is_first {
+                self.changed.notify_one();
+            }
+        }
+    }
+
+    /// Takes the games whose time has come.
+    pub(crate) fn take_due(&self, now: Millis) -> Vec<GameId> {
+        let mut times = self.lock();
+        let mut due = Vec::new();
+        while let Some((at, _)) = times.by_time.first()
+            && *at <= now
+            && let Some((_, game)) = times.by_time.pop_first()
+        {
+            times.by_game.remove(&game);
+            due.push(game);
+        }
+        due
+    }
+
+    /// When the next alarm goes off.
+    pub(crate) fn next(&self) -> Option<Millis> {
+        self.lock().by_time.first().map(|(at, _)| *at)
+    }
+
+    /// Waits until another alarm is the next.
+    pub(crate) async fn changed(&self) {
+        self.changed.notified().await;
+    }
+
+    /// How many alarms are set.
+    pub(crate) fn len(&self) -> usize {
+        self.lock().by_time.len()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Times> {
+        self.times.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_has_one_alarm_and_the_earliest_comes_first() {
+        let alarms = Alarms::default();
+        let [a, b] = [GameId::random(), GameId::random()];
+        alarms.set(&a, Some(30));
+        alarms.set(&b, Some(20));
+        alarms.set(&a, Some(10));
+        assert_eq!((alarms.next(), alarms.len()), (Some(10), 2));
+        assert_eq!(alarms.take_due(9), []);
+        assert_eq!(alarms.take_due(20), [a.clone(), b.clone()]);
+        alarms.set(&a, Some(40));
+        alarms.set(&a, None);
+        assert_eq!((alarms.next(), alarms.take_due(99)), (None, vec![]));
+    }
+}

@@ -1,0 +1,62 @@
+//! What every request passes: an id for the log, the count, the rate limit, the origin check, and safe headers.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use super::App;
+use super::problem::Problem;
+use super::visitor::{Address, is_our_origin};
+use crate::identity::PlayerId;
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Counts and logs a request under an id of its own, which the answer repeats.
+pub(crate) async fn observe(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let began = Instant::now();
+    let id = PlayerId::random();
+    let method = request.method().clone();
+    let path = request.uri().path().to_owned();
+    let mut response = next.run(request).await;
+    let status = response.status().as_u16();
+    app.hub.metrics.count_request(status);
+    let micros = u64::try_from(began.elapsed().as_micros()).unwrap_or(u64::MAX);
+    tracing::info!(request = %id, %method, path, status, micros, "request");
+    let headers = response.headers_mut();
+    if let Ok(id) = HeaderValue::from_str(id.as_str()) {
+        headers.insert(REQUEST_ID, id);
+    }
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
+    response
+}
+
+/// Limits the rate of requests, and refuses those that another site makes a browser send.
+pub(crate) async fn admit(
+    State(app): State<Arc<App>>,
+    Address(address): Address,
+    request: Request,
+    next: Next,
+) -> Response {
+    if let Err(wait) = app.requests.take(address, app.hub.now()) {
+        app.hub.metrics.rate_limited.fetch_add(1, Ordering::Relaxed);
+        return Problem::too_many("requests", wait).into_response();
+    }
+    let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    if changes && !is_our_origin(&app, request.headers()) {
+        return Problem::new(
+            StatusCode::FORBIDDEN,
+            "E_ORIGIN",
+            "the request comes from another site",
+        )
+        .into_response();
+    }
+    let mut response = next.run(request).await;
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}

@@ -1,0 +1,41 @@
+//! What those who run the server ask: is it alive, is it ready, what does it do.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+use super::App;
+
+/// Says that the process is alive.
+#[utoipa::path(get, path = "/healthz", tag = "status",
+    responses((status = 200, description = "Alive", content_type = "text/plain", body = String)))]
+pub(crate) async fn health() -> &'static str {
+    "alive\n"
+}
+
+/// Says whether the server takes requests: its storage answers, and it is not stopping.
+#[utoipa::path(get, path = "/readyz", tag = "status",
+    responses((status = 200, description = "Ready", content_type = "text/plain", body = String),
+              (status = 503, description = "Not ready", content_type = "text/plain", body = String)))]
+pub(crate) async fn ready(State(app): State<Arc<App>>) -> Response {
+    if *app.stopping.borrow() {
+        return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n").into_response();
+    }
+    match app.hub.storage.last_alive().await {
+        Ok(_) => "ready\n".into_response(),
+        Err(error) => {
+            tracing::error!(%error, "not ready");
+            (StatusCode::SERVICE_UNAVAILABLE, "the storage does not answer\n").into_response()
+        }
+    }
+}
+
+/// Counts of what the server does, for Prometheus.
+#[utoipa::path(get, path = "/metrics", tag = "status",
+    responses((status = 200, description = "Counts", content_type = "text/plain", body = String)))]
+pub(crate) async fn metrics(State(app): State<Arc<App>>) -> Response {
+    let text = app.hub.metrics.render(app.hub.sizes());
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
+}

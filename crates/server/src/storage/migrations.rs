@@ -1,0 +1,88 @@
+//! The numbered steps that bring a SQLite file up to date; each is applied once, in order, whole or not at all.
+
+use rusqlite::{Connection, TransactionBehavior};
+
+use super::StorageError;
+
+/// Never change a step that was released: add another.
+const MIGRATIONS: &[&str] = &[
+    // 1: players, games, their events and seats, and when the server was alive.
+    "CREATE TABLE players (
+         id TEXT PRIMARY KEY,
+         token_hash BLOB NOT NULL UNIQUE,
+         name TEXT NOT NULL,
+         created INTEGER NOT NULL,
+         seen INTEGER NOT NULL
+     ) WITHOUT ROWID;
+     CREATE TABLE games (
+         id TEXT PRIMARY KEY,
+         state TEXT NOT NULL,
+         access TEXT NOT NULL,
+         rules TEXT NOT NULL,
+         clock TEXT NOT NULL,
+         result TEXT NOT NULL,
+         created INTEGER NOT NULL,
+         updated INTEGER NOT NULL,
+         deadline INTEGER,
+         summary TEXT NOT NULL
+     );
+     CREATE INDEX games_listed ON games (state, access, created, id);
+     CREATE TABLE events (
+         game TEXT NOT NULL,
+         seq INTEGER NOT NULL,
+         at INTEGER NOT NULL,
+         body TEXT NOT NULL,
+         PRIMARY KEY (game, seq)
+     ) WITHOUT ROWID;
+     CREATE TABLE seats (
+         game TEXT NOT NULL,
+         player TEXT NOT NULL,
+         finished INTEGER NOT NULL,
+         created INTEGER NOT NULL,
+         PRIMARY KEY (game, player)
+     ) WITHOUT ROWID;
+     CREATE INDEX seats_of_player ON seats (player, finished, created, game);
+     CREATE TABLE alive (one INTEGER PRIMARY KEY CHECK (one = 1), at INTEGER NOT NULL);",
+];
+
+/// Brings the file up to date. A file from a newer program is refused.
+pub(super) fn migrate(connection: &mut Connection) -> Result<(), StorageError> {
+    let failed = |error| StorageError::new("bring the database up to date", error);
+    let transaction =
+        connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
+    let version: usize =
+        transaction.query_row("PRAGMA user_version", (), |row| row.get(0)).map_err(failed)?;
+    let Some(missing) = MIGRATIONS.get(version..) else {
+        return Err(StorageError::new(
+            "open the database",
+            format!(
+                "it has version {version}, this program knows {}; use a newer program",
+                MIGRATIONS.len()
+            ),
+        ));
+    };
+    for step in missing {
+        transaction.execute_batch(step).map_err(failed)?;
+    }
+    transaction.pragma_update(None, "user_version", MIGRATIONS.len()).map_err(failed)?;
+    transaction.commit().map_err(failed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn migrations_apply_once_and_a_newer_file_is_refused() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        migrate(&mut connection).unwrap();
+        connection.execute("INSERT INTO alive VALUES (1, 7)", ()).unwrap();
+        migrate(&mut connection).unwrap();
+        let kept: i64 = connection.query_row("SELECT at FROM alive", (), |row| row.get(0)).unwrap();
+        assert_eq!(kept, 7);
+
+        connection.pragma_update(None, "user_version", MIGRATIONS.len() + 1).unwrap();
+        let refused = migrate(&mut connection).unwrap_err().to_string();
+        assert!(refused.contains("use a newer program"), "{refused}");
+    }
+}

@@ -1,0 +1,242 @@
+//! Whole games over real sockets: everything that players can do, and everything that is refused.
+
+mod common;
+
+use common::{Folder, Seat, begin, ended, start};
+use trid_server::client::{Client, ClientError};
+use trid_server::wire::{
+    Access, Action, ColorChoice, EndStatus, GameState, GoneClaim, Happening, NewGame, Points,
+    ServerMessage, TimeControl,
+};
+
+#[tokio::test]
+async fn two_players_play_by_link() {
+    let folder = Folder::new();
+    let (server, url) = start(&folder).await;
+    let (mut white, mut black) = begin(&url, NewGame::default()).await;
+    white.play("b2Wb4N", 0).await.unwrap();
+    assert_eq!(white.play("c2Wc3W", 1).await, Err("E_NOT_YOUR_TURN".to_owned()));
+    assert_eq!(black.play("b2Wb4N", 1).await, Err("E_NO_PIECE".to_owned()));
+    assert_eq!(black.play("nonsense", 1).await, Err("E_SYNTAX".to_owned()));
+    assert_eq!(black.play("b7Bb5N", 0).await, Err("E_STALE".to_owned()));
+    let seq = black.play("b7Bb5N", 1).await.unwrap();
+    assert_eq!(black.play("b7Bb5N", 1).await, Ok(seq), "a move sent twice is played once");
+    black.act(Action::Resign {}).await.unwrap();
+    let end = white.until(ended).await;
+    assert_eq!(
+        end.what,
+        Happening::Ended { status: EndStatus::Resigned, result: Points::White, reason: None }
+    );
+    let seqs: Vec<u32> = white.events.iter().map(|event| event.seq).collect();
+    assert_eq!(seqs, (1..=end.seq).collect::<Vec<u32>>());
+    assert_eq!(white.client.events(&white.game, 0).await.unwrap(), white.events);
+    server.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_watcher_sees_everything_and_can_do_nothing() {
+    let folder = Folder::new();
+    let (server, url) = start(&folder).await;
+    let (mut white, _black) = begin(&url, NewGame::default()).await;
+    let watcher = Client::register(&url, "").await.unwrap();
+    let mut watcher = Seat::open(&watcher, &white.game).await;
+    white.play("b2Wb4N", 0).await.unwrap();
+    let moved = watcher.until(|what| matches!(what, Happening::Moved { .. })).await;
+    assert_eq!(moved.seq, 3);
+    for action in [Action::Resign {}, Action::Abort {}, Action::OfferDraw {}] {
+        assert_eq!(watcher.act(action).await, Err("E_NOT_SEATED".to_owned()));
+    }
+    assert_eq!(watcher.play("b7Bb5N", 1).await, Err("E_NOT_SEATED".to_owned()));
+    let refused = watcher.client.join(&watcher.game).await.unwrap_err();
+    assert!(
+        matches!(refused, ClientError::Refused { status: 409, refusal } if refusal.code == "E_SEATS_TAKEN")
+    );
+    server.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_seat_is_used_by_its_identity_only() {
+    let folder = Folder::new();
+    let (server, url) = start(&folder).await;
+    let (white, _black) = begin(&url, NewGame::default()).await;
+    let stolen = "0".repeat(64);
+    let refused = Client::with_token(&url, &stolen).await.unwrap_err();
+    assert!(matches!(refused, ClientError::Refused { status: 401, .. }), "{refused}");
+    let back = Client::with_token(&url, white.client.token()).await.unwrap();
+    assert_eq!(back.player, white.client.player);
+    server.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn draws_are_offered_declined_and_agreed() {
+    let folder = Folder::new();
+    let (server, url) = start(&folder).await;
+    let (mut white, mut black) = begin(&url, NewGame::default()).await;
+    assert_eq!(black.act(Action::DeclineDraw {}).await, Err("E_NOTHING_TO_ANSWER".to_owned()));
+    white.act(Action::OfferDraw {}).await.unwrap();
+    assert_eq!(white.act(Action::OfferDraw {}).await, Err("E_OFFERED".to_owned()));
+    black.act(Action::DeclineDraw {}).await.unwrap();
+    black.act(Action::OfferDraw {}).await.unwrap();
+    white.act(Action::OfferDraw {}).await.unwrap();
+    let end = black.until(ended).await;
+    let reason = Some("agreement".to_owned());
+    assert_eq!(
+        end.what,
+        Happening::Ended { status: EndStatus::Draw, result: Points::Draw, reason }
+    );
+    assert_eq!(white.play("b2Wb4N", 0).await, Err("E_GAME_OVER".to_owned()));
+    server.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn an_offer_lapses_when_the_other_player_moves() {
+    let folder = Folder::new();
+    let (server, url) = start(&folder).await;
+    let (mut white, mut black) = begin(&url, NewGame::default()).await;
+    white.play("b2Wb4N", 0).await.unwrap();
+    white.act(Action::OfferDraw {}).await.unwrap();
+    black.play("b7Bb5N", 1).await.unwrap();
+    assert_eq!(black.act(Action::DeclineDraw {}).await, Err("E_NOTHING_TO_ANSWER".to_owned()));
+    server.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_takeback_goes_back_to_the_askers_own_decision() {
+    let folder = Folder::new();
+    let (server, url) = start(&folder).await;
+    let (mut white, mut black) = begin(&url, NewGame::default()).await;
+    assert_eq!(white.act(Action::AskTakeback {}).await, Err("E_NOTHING_TO_ANSWER".to_owned()));
+    white.play("b2Wb4N", 0).await.unwrap();
+    black.play("b7Bb5N", 1).await.unwrap();
+    white.act(Action::AskTakeback {}).await.unwrap();
+    black.act(Action::DeclineTakeback {}).await.unwrap();
+    white.act(Action::AskTakeback {}).await.unwrap();
+    black.act(Action::AskTakeback {}).await.unwrap();
+    let back = white.until(|what| matches!(what, Happening::TookBack { .. })).await;
+    assert!(matches!(back.what, Happening::TookBack { ply: 0, .. }), "{back:?}");
+    white.play("c2Wc3W", 0).await.unwrap();
+    let shown = white.client.show(&white.game).await.unwrap();
+    assert_eq!((shown.plies, shown.last.as_deref()), (1, Some("c2Wc3W")));
+    server.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_game_is_called_off_before_the_second_move_only() {
+    let folder = Folder::new();
+    let (server, url) = start(&folder).await;
+    let (mut white, mut black) = begin(&url, NewGame::default()).await;
+    white.play("b2Wb4N", 0).await.unwrap();
+    black.play("b7Bb5N", 1).await.unwrap();
+    assert_eq!(white.act(Action::Abort {}).await, Err("E_TOO_LATE".to_owned()));
+    let (mut white, _black) = begin(&url, NewGame::default()).await;
+    white.act(Action::Abort {}).await.unwrap();
+    let end = white.until(ended).await;
+    assert!(matches!(
+        end.what,
+        Happening::Ended { status: EndStatus::Aborted, result: Points::None, .. }
+    ));
+    server.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_rematch_swaps_the_colours() {
+    let folder = Folder::new();
+    let (server, url) = start(&folder).await;
+    let (mut white, mut black) = begin(&url, NewGame::default()).await;
+    assert_eq!(white.act(Action::OfferRematch {}).await, Err("E_NOT_OVER".to_owned()));
+    white.act(Action::Resign {}).await.unwrap();
+    black.act(Action::OfferRematch {}).await.unwrap();
+    white.act(Action::DeclineRematch {}).await.unwrap();
+    white.act(Action::OfferRematch {}).await.unwrap();
+    black.act(Action::OfferRematch {}).await.unwrap();
+    let next = white.until(|what| matches!(what, Happening::RematchStarted { .. })).await;
+    let Happening::RematchStarted { game } = next.what else { unreachable!() };
+    let shown = white.client.show(&game).await.unwrap();
+    assert_eq!(shown.state, GameState::Live);
+    assert_eq!(shown.white, Some(black.client.player.clone()));
+    assert_eq!(shown.black, Some(white.client.player.clone()));
+    let mut new_white = Seat::open(&black.client, &game).await;
+    new_white.play("b2Wb4N", 0).await.unwrap();
+    server.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn nobody_is_claimed_against_while_here() {
+    let folder = Folder::new();
+    let (server, url) = start(&folder).await;
+    let clock = TimeControl::RealTime { initial: 300, increment: 0 };
+    let (mut white, black) = begin(&url, NewGame { clock, ..NewGame::default() }).await;
+    white.play("b2Wb4N", 0).await.unwrap();
+    let claim = Action::ClaimGone { outcome: GoneClaim::Win };
+    assert_eq!(white.act(claim.clone()).await, Err("E_NOT_GONE".to_owned()));
+    drop(black);
+    loop {
+        if let ServerMessage::Presence(presence) = white.hear().await
+            && !presence.black.here
+        {
+            assert!(presence.black.gone_since.is_some());
+            break;
+        }
+    }
+    assert_eq!(white.act(claim).await, Err("E_NOT_GONE".to_owned()), "not gone for long enough");
+    server.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn the_lobby_shows_open_games_and_links_stay_private() {
+    let folder = Folder::new();
+    let (server, url) = start(&folder).await;
+    let ada = Client::register(&url, "Ada").await.unwrap();
+    let listed = NewGame { access: Access::Lobby, color: ColorChoice::Black, ..NewGame::default() };
+    let mut created = Vec::new();
+    for _ in 0..5 {
+        created.push(ada.create(&listed).await.unwrap().id);
+    }
+    ada.create(&NewGame::default()).await.unwrap();
+    let first = ada.list("state=open&limit=3").await.unwrap();
+    let rest =
+        ada.list(&format!("state=open&limit=3&cursor={}", first.next.unwrap())).await.unwrap();
+    assert_eq!(rest.next, None);
+    let mut seen: Vec<_> = first.games.into_iter().chain(rest.games).map(|game| game.id).collect();
+    seen.sort();
+    created.sort();
+    assert_eq!(seen, created);
+    assert_eq!(ada.list("mine=true").await.unwrap().games.len(), 6);
+    assert_eq!(ada.list("state=open&rules=meder").await.unwrap().games.len(), 0);
+    let bob = Client::register(&url, "Bob").await.unwrap();
+    let joined = bob.join(&created[0]).await.unwrap();
+    assert_eq!(joined.white, Some(bob.player.clone()));
+    assert_eq!(ada.list("state=open").await.unwrap().games.len(), 4);
+    assert_eq!(ada.list("state=live").await.unwrap().games.len(), 1);
+    assert_eq!(bob.list("mine=true").await.unwrap().games.len(), 1);
+    for bad in ["state=odd", "limit=0", "limit=101", "cursor=x", "colour=white"] {
+        let refused = ada.list(bad).await.unwrap_err();
+        assert!(matches!(refused, ClientError::Refused { status: 400, .. }), "{bad}: {refused}");
+    }
+    server.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_game_may_begin_anywhere_that_is_a_position() {
+    let folder = Folder::new();
+    let (server, url) = start(&folder).await;
+    let ada = Client::register(&url, "Ada").await.unwrap();
+    let refused = ada
+        .create(&NewGame { start: Some("rubbish".to_owned()), ..NewGame::default() })
+        .await
+        .unwrap_err();
+    assert!(
+        matches!(refused, ClientError::Refused { status: 409, refusal } if refusal.code == "E_BAD_GAME")
+    );
+    let clock = TimeControl::Days { days: 99 };
+    let refused = ada.create(&NewGame { clock, ..NewGame::default() }).await.unwrap_err();
+    assert!(refused.to_string().contains("expected 1 to 14"), "{refused}");
+    let start = trid_rules::Position::start(trid_rules::RuleBook::Revised)
+        .play("b2Wb4N".parse().unwrap())
+        .unwrap()
+        .to_tfen();
+    let game =
+        ada.create(&NewGame { start: Some(start.clone()), ..NewGame::default() }).await.unwrap();
+    assert_eq!((game.tfen, game.custom_start), (start, true));
+    server.stop().await.unwrap();
+}
