@@ -153,13 +153,11 @@ impl Column {
     /// The next column in front of a pawn of this side, if it is on the map.
     #[must_use]
     pub const fn ahead(self, color: Color) -> Option<Column> {
-        self.offset(
-            0,
-            match color {
-                Color::White => 1,
-                Color::Black => -1,
-            },
-        )
+        match color {
+            Color::White => Column::from_index(self.0 + 6),
+            Color::Black if self.0 < 6 => None,
+            Color::Black => Some(Column(self.0 - 6)),
+        }
     }
 
     /// Whether its squares are dark: file + rank is even.

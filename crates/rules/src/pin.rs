@@ -145,9 +145,17 @@ impl Pin {
     /// The four squares of a board on it.
     #[must_use]
     pub const fn squares(self) -> SquareSet {
-        let mut layers = [0; 4];
-        layers[self.layer()] = self.footprint().0;
-        SquareSet(layers)
+        static SQUARES: [SquareSet; Pin::COUNT] = {
+            let mut squares = [SquareSet::EMPTY; Pin::COUNT];
+            let mut index = 0;
+            while index < Pin::COUNT {
+                let pin = Pin::at(index);
+                squares[index].0[pin.layer()] = pin.footprint().0;
+                index += 1;
+            }
+            squares
+        };
+        SQUARES[self.index()]
     }
 
     /// The square at x (0: files z, d; 1: files a, e) and y (0: lower rank; 1: higher) of a board on it.

@@ -278,13 +278,10 @@ impl Position {
     /// The rooks of this side that may still castle.
     #[must_use]
     pub fn castling_rooks(&self, color: Color) -> SquareSet {
-        let rank = color.back_rank();
-        [File::Z, File::A, File::D, File::E]
-            .into_iter()
-            .enumerate()
-            .filter(|(index, _)| self.castling >> (color as usize * 4 + index) & 1 != 0)
-            .map(|(_, file)| Square::on_layer(2, Column::new(file, rank)))
-            .collect()
+        let rights = u64::from(self.castling >> (color as usize * 4) & 0b1111);
+        // Files b and c, which have no back rank, lie between the two lines.
+        let files = rights & 0b11 | (rights & 0b1100) << 2;
+        SquareSet([0, 0, files << Column::new(File::Z, color.back_rank()).index(), 0])
     }
 
     /// The pawns on first squares that have lost their double step without being carried.

@@ -231,6 +231,20 @@ impl Square {
     /// The pin of its board, if it is a square of an attack board.
     #[must_use]
     pub const fn pin(self) -> Option<Pin> {
+        static PINS: [Option<Pin>; 256] = {
+            let mut pins = [None; 256];
+            let mut index = 0;
+            while index < Square::COUNT {
+                let square = Square::ALL[index];
+                pins[square.code() as usize] = square.find_pin();
+                index += 1;
+            }
+            pins
+        };
+        PINS[self.code() as usize]
+    }
+
+    const fn find_pin(self) -> Option<Pin> {
         const NUMBERS: [u8; 5] = [1, 3, 2, 4, 6];
         let number = match self.layer() {
             0 | 1 => return None,
