@@ -49,6 +49,8 @@ mod read_tfen;
 mod reason;
 mod record;
 mod rules;
+#[cfg(feature = "serde")]
+pub mod saved;
 mod setup;
 #[cfg(feature = "serde")]
 pub mod snapshot;

@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use crate::{Ending, Game, GameResult};
+use crate::{Claim, Color, DrawReason, Ending, Game, GameResult};
 
 /// A game and its tags.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -65,20 +65,24 @@ impl Game {
             };
         }
         let ending = match (named, result) {
+            (Some(Ending::Timeout { drawn: true, .. }), _) => {
+                let flagged = if self.position().is_bare_king(Color::White) {
+                    Color::Black
+                } else {
+                    Color::White
+                };
+                Ending::Timeout { flagged, drawn: true }
+            }
             (Some(ending), _) => ending,
             (None, GameResult::None) => return Ok(()),
-            (None, GameResult::Draw) => Ending::Draw(crate::DrawReason::Agreement),
-            (None, GameResult::White) => Ending::Resigned(crate::Color::Black),
-            (None, GameResult::Black) => Ending::Resigned(crate::Color::White),
+            (None, GameResult::Draw) => Ending::Draw(DrawReason::Agreement),
+            (None, GameResult::White) => Ending::Resigned(Color::Black),
+            (None, GameResult::Black) => Ending::Resigned(Color::White),
         };
         let possible = match ending {
-            Ending::Resigned(_) | Ending::Aborted | Ending::Draw(crate::DrawReason::Agreement) => {
-                true
-            }
-            Ending::Draw(crate::DrawReason::Threefold) => {
-                self.claims().contains(&crate::Claim::Threefold)
-            }
-            Ending::Draw(crate::DrawReason::Fifty) => self.claims().contains(&crate::Claim::Fifty),
+            Ending::Resigned(_) | Ending::Aborted | Ending::Draw(DrawReason::Agreement) => true,
+            Ending::Draw(DrawReason::Threefold) => self.claims().contains(&Claim::Threefold),
+            Ending::Draw(DrawReason::Fifty) => self.claims().contains(&Claim::Fifty),
             Ending::Timeout { flagged, drawn } => {
                 self.position().is_bare_king(flagged.other()) == drawn
             }

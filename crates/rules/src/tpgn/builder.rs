@@ -70,15 +70,10 @@ fn named_ending(text: &str, result: GameResult) -> Option<Ending> {
     match text {
         "aborted" | "abandoned" => Some(Ending::Aborted),
         "resigned" => loser.map(Ending::Resigned),
-        "timeout" | "time forfeit" => {
-            loser.map(|flagged| Ending::Timeout { flagged, drawn: false })
-        }
-        "timeout against a bare king, white" => {
-            Some(Ending::Timeout { flagged: Color::White, drawn: true })
-        }
-        "timeout against a bare king, black" => {
-            Some(Ending::Timeout { flagged: Color::Black, drawn: true })
-        }
+        "timeout" | "time forfeit" => Some(Ending::Timeout {
+            flagged: loser.unwrap_or(Color::White),
+            drawn: result == GameResult::Draw,
+        }),
         _ => DrawReason::ALL.into_iter().find(|reason| reason.name() == text).map(Ending::Draw),
     }
 }

@@ -35,7 +35,7 @@ impl Record {
             write_tag("TFEN", &self.game.start().to_tfen(), out)?;
         }
         if let Some(ending) = ending {
-            write_tag("Termination", &termination(ending), out)?;
+            write_tag("Termination", termination(ending), out)?;
         }
         let roster = |name: &str| Record::ROSTER.iter().any(|(other, _)| *other == name);
         for (name, value) in &self.tags {
@@ -53,13 +53,11 @@ impl Record {
     }
 }
 
-/// What the tag Termination says.
-fn termination(ending: Ending) -> String {
+/// What the tag Termination says: why it is a draw, else how it ended.
+fn termination(ending: Ending) -> &'static str {
     match ending {
-        Ending::Timeout { flagged, drawn: true } => {
-            format!("timeout against a bare king, {flagged}")
-        }
-        _ => ending.reason().unwrap_or(ending.status().name()).to_owned(),
+        Ending::Draw(reason) => reason.name(),
+        _ => ending.status().name(),
     }
 }
 

@@ -3,4 +3,6 @@
 mod algebraic;
 mod game;
 mod playouts;
+#[cfg(feature = "serde")]
+mod saved;
 mod tpgn;

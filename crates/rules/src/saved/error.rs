@@ -1,0 +1,83 @@
+//! What can be wrong with a saved game that is well-formed JSON.
+
+use core::fmt;
+
+use crate::{Ending, ImpossiblePosition, ReadMoveError, TfenError, tpgn::MOST_MOVES};
+
+/// A saved game that cannot be taken over.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[allow(missing_docs, reason = "the texts below say it")]
+pub enum SaveError {
+    /// It is of a version that is not known.
+    Version(String),
+    /// It has no version, and none of the fields by which older forms are known.
+    NoVersion,
+    Missing(&'static str),
+    Unknown(String),
+    Start(Box<TfenError>),
+    TooManyMoves,
+    Move {
+        number: usize,
+        error: Box<ReadMoveError>,
+    },
+    OtherText {
+        number: usize,
+        mv: String,
+        text: String,
+    },
+    From {
+        variation: usize,
+        from: usize,
+    },
+    Result(String),
+    Ending {
+        status: String,
+        result: String,
+        reason: Option<String>,
+    },
+    EndedOtherwise(Ending),
+    Board {
+        name: String,
+        problem: &'static str,
+    },
+    Piece {
+        number: usize,
+        problem: String,
+    },
+    Impossible(Box<ImpossiblePosition>),
+}
+
+impl fmt::Display for SaveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SaveError::Version(version) => write!(
+                f,
+                "saved game of unknown version {version}, expected 3, or an older one with pieces and attack boards"
+            ),
+            SaveError::NoVersion => f.write_str(
+                "no saved game: expected \"version\": 3, or attackBoardPositions, attackBoardStates or trackStates",
+            ),
+            SaveError::Missing(field) => write!(f, "the field {field:?} is missing"),
+            SaveError::Unknown(field) => write!(f, "unknown field {field:?}"),
+            SaveError::Start(error) => write!(f, "the start is impossible: {error}"),
+            SaveError::TooManyMoves => write!(f, "more than {MOST_MOVES} moves"),
+            SaveError::Move { number, error } => write!(f, "move {number}: {error}"),
+            SaveError::OtherText { number, mv, text } => {
+                write!(f, "move {number}: {mv} is not what its text {text:?} says")
+            }
+            SaveError::From { variation, from } => {
+                write!(f, "variation {variation} follows move {from}, which does not stand before it")
+            }
+            SaveError::Result(text) => write!(f, "{text:?} is no result, expected 1-0, 0-1, 1/2-1/2 or *"),
+            SaveError::Ending { status, result, reason } => {
+                write!(f, "status {status:?}, result {result:?} and reason {reason:?} do not fit together and the game")
+            }
+            SaveError::EndedOtherwise(ending) => write!(f, "the game ended otherwise: {ending}"),
+            SaveError::Board { name, problem } => write!(f, "attack board {name}: {problem}"),
+            SaveError::Piece { number, problem } => write!(f, "piece {number}: {problem}"),
+            SaveError::Impossible(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for SaveError {}

@@ -1,0 +1,145 @@
+//! Saved games as JSON, version 3, and the three older forms that are still read.
+//!
+//! JSON text itself is read and written elsewhere; here are the structures it is made of. [`SavedGame`] is
+//! what is written, [`SavedFile`] what may be found in a file.
+
+mod error;
+mod file;
+mod older;
+
+pub use error::SaveError;
+pub use file::SavedFile;
+
+use serde::{Deserialize, Serialize, Serializer, ser::SerializeMap};
+
+use crate::{Game, GameResult, Node, NodeId, Record, RuleBook, Status};
+
+/// The version that is written.
+pub const VERSION: u32 = 3;
+
+/// A game as it is saved.
+///
+/// The tree is written flat, so that no reader needs to recurse: the moves of all lines are numbered in
+/// the order in which they stand, from 1, the main line first, and a variation says which move it follows.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct SavedGame {
+    version: u32,
+    rules: RuleBook,
+    start: String,
+    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "write_tags")]
+    tags: Vec<(String, String)>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    comments: Vec<String>,
+    moves: Vec<SavedMove>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    variations: Vec<SavedVariation>,
+    status: Status,
+    result: GameResult,
+    reason: Option<String>,
+}
+
+/// A move with what is said about it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SavedMove {
+    /// Coordinate notation.
+    #[serde(rename = "move")]
+    mv: String,
+    /// Algebraic notation, for people who look into the file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+    /// Comments before the move, where it begins a variation.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    before: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    comments: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    nags: Vec<u8>,
+    /// What the mover's clock showed, in milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    clock: Option<u64>,
+}
+
+/// A line that leaves another.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SavedVariation {
+    /// The number of the move it follows; 0 is the start.
+    from: usize,
+    moves: Vec<SavedMove>,
+}
+
+impl From<&Record> for SavedGame {
+    fn from(record: &Record) -> SavedGame {
+        let game = &record.game;
+        let ending = game.final_ending();
+        let mut lines = lines(game);
+        let main = lines.remove(0);
+        SavedGame {
+            version: VERSION,
+            rules: game.book(),
+            start: game.start().to_tfen(),
+            tags: record.tags.clone(),
+            comments: game.node(game.root()).map_or_else(Vec::new, |root| root.comments.clone()),
+            moves: main.moves,
+            variations: lines,
+            status: ending.map_or(Status::Ongoing, crate::Ending::status),
+            result: ending.map_or(GameResult::None, crate::Ending::result),
+            reason: ending.and_then(crate::Ending::reason).map(str::to_owned),
+        }
+    }
+}
+
+/// All lines of a game, the main line first, each with the number of the move it follows.
+fn lines(game: &Game) -> Vec<SavedVariation> {
+    let mut lines = Vec::new();
+    let mut number = 0;
+    // What a line follows, with its number, and where the line begins.
+    let mut waiting = std::collections::VecDeque::from([(0, game.root(), None)]);
+    while let Some((from, parent, first)) = waiting.pop_front() {
+        let mut line = SavedVariation { from, moves: Vec::new() };
+        let mut before = parent;
+        let mut next = first.or_else(|| main_child(game, parent));
+        if first.is_none() {
+            waiting.extend(other_children(game, parent).map(|child| (0, parent, Some(child))));
+        }
+        while let Some(id) = next {
+            number += 1;
+            line.moves.extend(saved_move(game, before, id));
+            waiting.extend(other_children(game, id).map(|child| (number, id, Some(child))));
+            before = id;
+            next = main_child(game, id);
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+fn main_child(game: &Game, id: NodeId) -> Option<NodeId> {
+    game.node(id)?.children().first().copied()
+}
+
+fn other_children(game: &Game, id: NodeId) -> impl Iterator<Item = NodeId> {
+    game.node(id).map_or(&[][..], Node::children).iter().skip(1).copied()
+}
+
+fn saved_move(game: &Game, before: NodeId, id: NodeId) -> Option<SavedMove> {
+    let node = game.node(id)?;
+    let mv = node.mv()?;
+    Some(SavedMove {
+        mv: mv.to_string(),
+        text: Some(game.node(before)?.position().algebraic(mv)),
+        before: node.comments_before.clone(),
+        comments: node.comments.clone(),
+        nags: node.nags.clone(),
+        clock: node.clock.map(|clock| u64::try_from(clock.as_millis()).unwrap_or(u64::MAX)),
+    })
+}
+
+fn write_tags<S: Serializer>(tags: &[(String, String)], serializer: S) -> Result<S::Ok, S::Error> {
+    let mut map = serializer.serialize_map(Some(tags.len()))?;
+    for (name, value) in tags {
+        map.serialize_entry(name, value)?;
+    }
+    map.end()
+}
