@@ -22,7 +22,11 @@ impl Position {
             Move::Turn { pin } => self.explain_turn(pin),
             Move::Promote { square, .. } => self.explain_promote(square),
         });
-        if self.pending.is_none() && reasons.iter().all(|reason| is_soft(reason.code)) {
+        let ends_the_turn = !matches!(mv, Move::Promote { .. });
+        if self.pending.is_none()
+            && ends_the_turn
+            && reasons.iter().all(|reason| is_soft(reason.code))
+        {
             reasons.extend(self.explain_check_after(mv));
         }
         reasons
@@ -111,14 +115,6 @@ impl Position {
         if self.board_on(from).is_none() {
             reasons.push(no_board(from));
         } else {
-            match (promotion, self.promoted_by_board(from, to, turned)) {
-                (None, Some(pawn)) => reasons.push(promotion_required(pawn)),
-                (Some(_), None) => reasons.push(Reason::new(
-                    Code::PromotionBlocked,
-                    "this board move promotes no pawn of yours, so there is nothing to choose",
-                )),
-                _ => {}
-            }
             if turned && !self.rules().turning {
                 reasons.push(self.no_turning(from));
             }
@@ -149,7 +145,28 @@ impl Position {
         if from != to {
             reasons.extend(self.explain_shaft(to, riders));
         }
+        if reasons.is_empty() {
+            reasons.extend(self.explain_choice(from, to, turned, promotion));
+        }
         reasons
+    }
+
+    /// A choice that is missing from a board move, or has no place in it.
+    fn explain_choice(
+        &self,
+        from: Pin,
+        to: Pin,
+        turned: bool,
+        promotion: Option<Promotion>,
+    ) -> Option<Reason> {
+        match (promotion, self.promoted_by_board(from, to, turned)) {
+            (None, Some(pawn)) => Some(promotion_required(pawn)),
+            (Some(_), None) => Some(Reason::new(
+                Code::PromotionBlocked,
+                "this board move promotes no pawn of yours, so there is nothing to choose",
+            )),
+            _ => None,
+        }
     }
 
     fn explain_turn(&self, pin: Pin) -> Vec<Reason> {

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::{Color, Pin, Square, position::COUNTER_MAX};
+use crate::{Color, Pin, Square, counted, position::COUNTER_MAX};
 
 /// A setup that is no legal position, with every reason.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -99,17 +99,17 @@ impl fmt::Display for SetupReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SetupReason::BoardCount(count) => {
-                write!(f, "there are {count} attack boards, not four")
+                write!(f, "four attack boards are needed, not {count}")
             }
             SetupReason::OwnerCount { owner, count } => {
-                write!(f, "{owner} owns {count} attack boards, not two")
+                write!(f, "{owner} owns {}, not two", counted(*count, "attack board"))
             }
             SetupReason::SharedPin(pin) => write!(f, "two boards stand on {pin}"),
             SetupReason::NoBoardUnder(square) => {
                 write!(f, "a piece stands on {square}, where there is no board")
             }
             SetupReason::KingCount { color, count } => {
-                write!(f, "{color} has {count} kings, not one")
+                write!(f, "{color} has {}, not one", counted(*count, "king"))
             }
             SetupReason::WaitingSideInCheck { king, attacker } => write!(
                 f,

@@ -98,6 +98,11 @@ pub(crate) fn excerpt(text: &str) -> String {
     }
 }
 
+/// A count with its noun, which takes an s unless there is just one.
+pub(crate) fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
 /// The README's example, compiled and run with the other examples.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]

@@ -202,10 +202,8 @@ fn read_square_or_none(field: Part<'_>) -> Result<Option<Square>, ParseTfenError
 fn read_number(field: Part<'_>) -> Result<i32, ParseTfenError> {
     let digits = field.text.strip_prefix('-').unwrap_or(field.text);
     let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    match field.text.parse::<i32>() {
-        Ok(number) if plain => Ok(number),
-        Err(_) if plain && field.text.starts_with('-') => Ok(i32::MIN),
-        Err(_) if plain => Ok(i32::MAX),
-        _ => Err(field.error(TfenProblem::Number)),
+    if !plain {
+        return Err(field.error(TfenProblem::Number));
     }
+    field.text.parse().map_err(|_| field.error(TfenProblem::NumberRange))
 }

@@ -2,7 +2,10 @@
 
 use core::fmt;
 
-use crate::{Column, ImpossiblePosition, Level, Position, RuleBook, Setup, Square};
+use crate::{
+    Column, ImpossiblePosition, Level, Position, RuleBook, Setup, Square, counted,
+    position::COUNTER_MAX,
+};
 
 /// A T-FEN as read: a setup, not yet checked, and the rule book if a tenth field names one.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,6 +52,7 @@ pub enum TfenProblem {
     Square,
     Repeated,
     Number,
+    NumberRange,
     RuleBook,
 }
 
@@ -57,17 +61,18 @@ impl fmt::Display for ParseTfenError {
         write!(f, "bad T-FEN at column {}: {:?} ", self.position + 1, self.text)?;
         match self.problem {
             TfenProblem::FieldCount(count) => {
-                write!(f, "has {count} fields, expected nine, or ten with the rule book")
+                write!(f, "has {}, expected nine, or ten with the rule book", counted(count, "field"))
             }
             TfenProblem::PlacementParts(count) => write!(
                 f,
-                "has {count} parts, expected the boards W, N, B and the attack boards, separated by |"
+                "has {}, expected the boards W, N, B and the attack boards, separated by |",
+                counted(count, "part")
             ),
             TfenProblem::RankCount { level, count } => {
-                write!(f, "has {count} ranks, expected {} for {level}", level.files().len())
+                write!(f, "has {}, expected {} for {level}", counted(count, "rank"), level.files().len())
             }
             TfenProblem::RankWidth { width, expected } => {
-                write!(f, "is {width} squares wide, expected {expected}")
+                write!(f, "is {} wide, expected {expected}", counted(width, "square"))
             }
             TfenProblem::PieceLetter => f.write_str("is no piece (P N B R Q K, small for Black) nor a count of empty squares"),
             TfenProblem::BoardHead => f.write_str("is no attack board, expected pin, owner w or b, ^ if turned, and : before its ranks"),
@@ -76,6 +81,7 @@ impl fmt::Display for ParseTfenError {
             TfenProblem::Square => f.write_str("is no square, expected one such as b4N or z0QL1, or -"),
             TfenProblem::Repeated => f.write_str("stands twice"),
             TfenProblem::Number => f.write_str("is no number"),
+            TfenProblem::NumberRange => write!(f, "is out of range, expected at most {COUNTER_MAX}"),
             TfenProblem::RuleBook => f.write_str("is no rule book, expected revised or meder"),
         }
     }

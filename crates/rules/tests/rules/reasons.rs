@@ -13,6 +13,8 @@ const LAST_RANKS: &str =
     "4/4/4/1K2|4/4/4/4|4/P1P1/4/4|QL1w:2/2,KL1w:2/2,QL6b:2/2,KL6b:1k/2 w - - - - - 0 9";
 const DEFERRED: &str =
     "4/4/4/1K2|4/4/4/4|P3/2k1/4/4|QL1b:2/2,KL1w:2/2,QL6w:2/2,KL6b:2/2 w - - - - - 0 9";
+const DEFERRED_IN_CHECK: &str =
+    "1r2/4/4/1K2|4/4/4/4|P3/2k1/4/4|QL1b:2/2,KL1w:2/2,QL6w:2/2,KL6b:2/2 w - - - - - 0 9";
 const FREED: &str =
     "4/4/4/p3|4/4/4/4|2k1/4/4/3K|QL2w:2/2,KL1w:2/2,QL6b:2/2,KL6b:2/2 b - - - - a1W 0 9";
 const FREEING: &str =
@@ -100,7 +102,11 @@ const CASES: &[(RuleBook, &str, &str, &[Code])] = {
         (Revised, LAST_RANKS, "b1W=Q", &[Geometry]),
         (Revised, DEFERRED, "QL6-QL5", &[PromotionRequired]),
         (Revised, DEFERRED, "QL6-QL5=R", &[]),
+        (Revised, DEFERRED, "QL6-QL4", &[NotAdjacent]),
         (Revised, DEFERRED, "a8B=Q", &[PromotionBlocked]),
+        (Revised, DEFERRED_IN_CHECK, "a8B=Q", &[PromotionBlocked]),
+        (Revised, DEFERRED_IN_CHECK, "QL6-QL5=Q", &[KingInCheck]),
+        (Revised, DEFERRED_IN_CHECK, "QL6-QL5", &[PromotionRequired, KingInCheck]),
         (Revised, DEFERRED, "KL1-KL2=Q", &[PromotionBlocked]),
         (Revised, FREED, "c8Bc7B", &[IllegalDelay]),
         (Revised, FREED, "QL6-QL5", &[IllegalDelay]),
