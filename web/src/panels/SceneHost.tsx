@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { SceneHandle } from "../state/sceneContract";
 import type { Store } from "../state/store";
 import type { Preset } from "../state/view";
+import { SceneTools } from "./SceneTools";
 
 const PRESETS: readonly { preset: Preset; label: string }[] = [
   { preset: "white", label: "White" },
@@ -11,6 +12,7 @@ const PRESETS: readonly { preset: Preset; label: string }[] = [
   { preset: "top", label: "Top" },
   { preset: "side", label: "Side" },
   { preset: "front", label: "Front" },
+  { preset: "mine", label: "Mine" },
 ];
 
 declare global {
@@ -59,20 +61,23 @@ export function SceneHost({ store, gone }: { store: Store; gone: Signal<string |
       />
       {!ready && <p class="scene-loading">Setting up the boards…</p>}
       <div class="scene-presets segmented" role="group" aria-label="Camera">
-        {PRESETS.map(({ preset, label }) => (
-          <button
-            key={preset}
-            type="button"
-            aria-pressed={store.view.value.preset === preset}
-            onClick={() => {
-              store.setView({ preset });
-              window.tridScene?.setPreset(preset);
-            }}
-          >
-            {label}
-          </button>
-        ))}
+        {PRESETS.filter(({ preset }) => preset !== "mine" || store.view.value.myView !== null).map(
+          ({ preset, label }) => (
+            <button
+              key={preset}
+              type="button"
+              aria-pressed={store.view.value.preset === preset}
+              onClick={() => {
+                store.setView({ preset });
+                window.tridScene?.setPreset(preset);
+              }}
+            >
+              {label}
+            </button>
+          ),
+        )}
       </div>
+      <SceneTools store={store} scene={() => window.tridScene} />
     </>
   );
 }

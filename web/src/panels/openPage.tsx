@@ -1,6 +1,7 @@
 // Puts the parts together once the rules are loaded: stored preferences, stored games, the link in the address.
 import { effect } from "@preact/signals";
 import { render } from "preact";
+import { mountSound } from "../sound";
 import { loadRules } from "../source/rules";
 import { createLibrary } from "../state/library";
 import { readLink } from "../state/links";
@@ -32,6 +33,7 @@ export async function openPage(root: HTMLElement): Promise<void> {
     document.documentElement.dataset.theme = table.store.view.value.theme;
     keepPreferences(storage, table.store.view.value);
   });
+  mountSound(table.store);
   render(<App page={page} />, root);
   root.dataset.ready = "true";
 }

@@ -1,7 +1,7 @@
 // What the set must say at a moment, worked out from the state alone: marks on squares, lit pins, ghosts, words.
 import type { PinTarget, SquareTarget } from "../state/choice";
-import { touched } from "../state/lastMove";
 import type { Store } from "../state/store";
+import type { Threats } from "../state/threats";
 import type { Color, PieceKind, SnapshotBoard } from "../wire/snapshot";
 import type { ColumnName, PinName, SquareName } from "../wire/world";
 import { levelOf } from "./places";
@@ -70,7 +70,7 @@ export const NOTHING: Reading = {
 };
 
 /** Reads the store's signals; inside an effect it runs again whenever one of them changes. */
-export function read(store: Store, attacked: readonly SquareName[]): Reading {
+export function read(store: Store, threats: Pick<Threats, "attacked" | "checkers">): Reading {
   const snapshot = store.snapshot.value;
   const selection = store.selection.value;
   const targets = store.targets.value;
@@ -87,8 +87,9 @@ export function read(store: Store, attacked: readonly SquareName[]): Reading {
     for (const square of squares) if (exists(square)) marks.push({ shape, tone, square });
   };
 
-  mark("fill", "last", touched(snapshot.last).squares);
-  mark("corners", "threat", attacked);
+  mark("fill", "last", store.last.value.squares);
+  mark("corners", "threat", threats.attacked.value);
+  mark("corners", "check", threats.checkers.value);
   mark("fill", "hint", store.hint.value);
   if (snapshot.check) mark("ring", "check", [snapshot.check]);
   if (snapshot.pending) {
@@ -112,10 +113,20 @@ export function read(store: Store, attacked: readonly SquareName[]): Reading {
     if (piece && hovered && targets.has(hovered)) {
       ghosts.push({ kind: piece.kind, color: piece.color, square: hovered, turned: null });
     }
+  } else if (selection?.kind === "premove") {
+    lifted = selection.square;
+    mark("outline", "premove", [selection.square]);
+    mark("dot", "premove", selection.reach);
   } else if (selection?.kind === "look") {
     mark("outline", "look", [selection.square]);
     mark("dot", "look", selection.reach);
     uncovered.push(selection.square);
+  }
+
+  if (store.premove.value) mark("fill", "premove", [store.premove.value.from, store.premove.value.to]);
+  const marked = hovered === null ? undefined : store.pieceAt.value.get(hovered);
+  if (marked && marked.marks.length > 0) {
+    captions.push({ text: marked.marks.join(", "), tone: "hover", at: { square: marked.square } });
   }
 
   const column = hovered ? columnOf(store, hovered).filter(exists) : [];
@@ -152,13 +163,13 @@ function readBoard(
   ghosts: GhostPiece[],
   mark: Marker,
 ): Pick<Reading, "pins" | "ghostBoard"> {
-  const { boards, pieces, rules, last } = store.snapshot.value;
+  const { boards, pieces, rules } = store.snapshot.value;
   const selection = store.selection.value;
   const choice = store.choice.value;
   const pins = new Map<PinName, PinTone>();
   for (const { id } of store.world.pins) pins.set(id, "free");
   for (const { pin } of boards) pins.set(pin, "occupied");
-  for (const pin of touched(last).pins) pins.set(pin, "last");
+  for (const pin of store.last.value.pins) pins.set(pin, "last");
   for (const reason of store.refusal.value?.reasons ?? []) for (const pin of reason.pins) pins.set(pin, "refused");
   if (selection?.kind !== "board") {
     const pointed = boards.find(({ pin }) => pin === store.hoveredPin.value);

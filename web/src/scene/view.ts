@@ -3,6 +3,7 @@ import { effect } from "@preact/signals-core";
 import { Color, Vector3 } from "three";
 import type { SceneEvents, SceneHandle } from "../state/sceneContract";
 import type { Store } from "../state/store";
+import { watchThreats } from "../state/threats";
 import type { Preset, SavedView, ViewOptions } from "../state/view";
 import { orbit, pan, pixelsAt, zoom, type Viewpoint } from "./camera";
 import { Cameraman } from "./cameraman";
@@ -175,7 +176,9 @@ export class SceneView implements SceneHandle {
   #watchStore(): void {
     let view = this.#store.view.value;
     let check: string | null = null;
+    const threats = watchThreats(this.#store);
     this.#cleanups.push(
+      () => threats.dispose(),
       effect(() => {
         const snapshot = this.#store.snapshot.value;
         this.#set.show(snapshot);
@@ -184,7 +187,7 @@ export class SceneView implements SceneHandle {
         this.#invalidate();
       }),
       effect(() => {
-        this.#reading = read(this.#store, []);
+        this.#reading = read(this.#store, threats);
         this.#say();
       }),
       effect(() => {

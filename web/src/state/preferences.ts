@@ -4,7 +4,7 @@ import { DEFAULT_VIEW, type Layout, type Preset, type Quality, type Theme, type 
 const KEY = "trid.view";
 
 const LAYOUTS: readonly Layout[] = ["both", "scene", "map"];
-const PRESETS: readonly Preset[] = ["white", "black", "top", "side", "front"];
+const PRESETS: readonly Preset[] = ["white", "black", "top", "side", "front", "mine"];
 const THEMES: readonly Theme[] = ["system", "light", "dark"];
 const QUALITIES: readonly Quality[] = ["auto", "low", "high"];
 

@@ -7,12 +7,15 @@ import type { PromotionKind, Snapshot, SnapshotMove, SnapshotPiece } from "../wi
 import type { PinName, SquareName, World } from "../wire/world";
 import { boardTargets, narrow, pieceTargets, type Choice, type PinTarget, type SquareTarget } from "./choice";
 import { touched, type Touched } from "./lastMove";
+import { premoved, type Premove } from "./premove";
 import { DEFAULT_VIEW, type ViewOptions } from "./view";
 
 export type Selection =
   | { readonly kind: "piece"; readonly square: SquareName }
   /** A piece of the side not to move, looked at: its reach is shown, it cannot be moved. */
   | { readonly kind: "look"; readonly square: SquareName; readonly reach: readonly SquareName[] }
+  /** A piece of one's own while the opponent is to move: what is picked next is played when the turn comes. */
+  | { readonly kind: "premove"; readonly square: SquareName; readonly reach: readonly SquareName[] }
   | { readonly kind: "board"; readonly pin: PinName };
 
 /** Everything a view may read, and every intent it may send. */
@@ -40,6 +43,8 @@ export interface Store {
   readonly refusal: ReadonlySignal<Refusal | null>;
   /** Squares marked on request, such as a hint. */
   readonly hint: Signal<readonly SquareName[]>;
+  /** What will be played when the turn comes; dropped by `deselect`. */
+  readonly premove: ReadonlySignal<Premove | null>;
   readonly view: ReadonlySignal<ViewOptions>;
 
   pickSquare(square: SquareName): void;
@@ -56,7 +61,7 @@ export interface Store {
   goTo(ply: number): void;
   hover(square: SquareName | null): void;
   hoverPin(pin: PinName | null): void;
-  /** Drops choice, selection and refusal. */
+  /** Drops choice, selection, premove and refusal. */
   deselect(): void;
   setView(change: Partial<ViewOptions>): void;
   dispose(): void;
@@ -70,6 +75,7 @@ export function createStore(world: World, source: ReadonlySignal<GameSource>, vi
   const hoveredPin = signal<PinName | null>(null);
   const refusal = signal<Refusal | null>(null);
   const hint = signal<readonly SquareName[]>([]);
+  const premove = signal<Premove | null>(null);
   const options = signal<ViewOptions>({ ...DEFAULT_VIEW, ...view });
 
   const pieceAt = computed(() => new Map(snapshot.value.pieces.map((piece) => [piece.square, piece])));
@@ -132,7 +138,19 @@ export function createStore(world: World, source: ReadonlySignal<GameSource>, vi
   async function look(square: SquareName): Promise<void> {
     const asked = snapshot.value;
     const reach = await source.value.reach(square);
-    if (snapshot.value === asked) select({ kind: "look", square, reach });
+    if (snapshot.value !== asked) return;
+    const own = source.value.seats.value.includes(pieceAt.value.get(square)?.color ?? asked.turn);
+    const waits = own && !mayMove.value && asked.status === "ongoing";
+    select({ kind: waits ? "premove" : "look", square, reach });
+  }
+
+  /** Plays what was decided on before, now that the turn has come; a decision that cannot be played is dropped. */
+  function playPremove(): void {
+    const decided = premove.value;
+    if (!decided || !mayMove.value || snapshot.value.pending !== null) return;
+    const move = premoved(snapshot.value.moves, decided);
+    premove.value = null;
+    if (move) void playText(move.move);
   }
 
   function pickSquare(square: SquareName): void {
@@ -145,6 +163,11 @@ export function createStore(world: World, source: ReadonlySignal<GameSource>, vi
     const target = targets.value.get(square);
     if (target) return resolve(target.moves);
     if (selected && selected.kind !== "board" && selected.square === square) return select(null);
+    if (selected?.kind === "premove" && selected.reach.includes(square)) {
+      select(null);
+      premove.value = { from: selected.square, to: square };
+      return;
+    }
     const piece = pieceAt.value.get(square);
     if (piece && piece.color === snapshot.value.turn && mayMove.value) return select({ kind: "piece", square });
     if (selected?.kind === "piece") return void explain(selected.square + square);
@@ -185,12 +208,13 @@ export function createStore(world: World, source: ReadonlySignal<GameSource>, vi
     if (chosen) void playText(chosen.move);
   }
 
-  // A new position ends whatever was being done in the old one.
+  // A new position ends whatever was being done in the old one, but for what was decided for it.
   const forget = snapshot.subscribe(() => {
     batch(() => {
       select(null);
       hint.value = [];
     });
+    playPremove();
   });
 
   return {
@@ -208,6 +232,7 @@ export function createStore(world: World, source: ReadonlySignal<GameSource>, vi
     hoveredPin,
     refusal,
     hint,
+    premove,
     view: options,
     pickSquare,
     pickBoard,
@@ -220,7 +245,10 @@ export function createStore(world: World, source: ReadonlySignal<GameSource>, vi
     goTo: (ply) => void told(source.value.jump(ply)),
     hover: (square) => (hovered.value = square),
     hoverPin: (pin) => (hoveredPin.value = pin),
-    deselect: () => select(null),
+    deselect: () => {
+      premove.value = null;
+      select(null);
+    },
     setView: (change) => (options.value = { ...options.value, ...change }),
     dispose: forget,
   };
