@@ -70,7 +70,8 @@ pub(crate) fn check_node() -> Result<(), String> {
     }
 }
 
-/// Installs exactly the packages that the lock file names, unless they are there already.
+/// Installs the packages that the lock file names, unless they are there already. Not by `npm ci`: a
+/// registry may lack the optional packages of other systems, and then it refuses the lock file.
 pub(crate) fn install_packages(shell: &mut Shell) -> Result<(), String> {
     let modified = |path: &str| root().join(path).metadata().and_then(|data| data.modified());
     if let (Ok(installed), Ok(locked)) =
@@ -79,7 +80,7 @@ pub(crate) fn install_packages(shell: &mut Shell) -> Result<(), String> {
     {
         return Ok(());
     }
-    shell.run(npm().args(["ci", "--no-audit", "--no-fund"]))
+    shell.run(npm().args(["install", "--no-save", "--no-audit", "--no-fund"]))
 }
 
 /// Builds the page into `web/dist`.

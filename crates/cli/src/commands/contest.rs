@@ -45,7 +45,7 @@ pub(crate) struct Arguments {
     /// The size of each engine's table in MiB
     #[arg(long, value_name = "MIB", default_value = "16", value_parser = clap::value_parser!(u32).range(1..=4096))]
     hash: u32,
-    /// Other choices where players choose at random
+    /// Seed of what players choose at random
     #[arg(long, value_name = "N", default_value = "0")]
     seed: u64,
     /// End when it is clear whether A is so much stronger: 0,10
