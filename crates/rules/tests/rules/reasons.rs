@@ -48,6 +48,8 @@ const KING_ON_QL: &str =
     "4/4/4/4|4/4/4/4|2k1/4/4/4|QL1w:2/1K,KL1w:2/R1,QL6b:2/2,KL6b:2/2 w d0KL1 - - - - 0 9";
 const IN_CHECK: &str =
     "4/4/4/4|4/3r/4/4|2k1/4/4/4|QL1w:2/R1,KL1w:2/KR,QL6b:2/2,KL6b:2/2 w KQ - - - - 0 9";
+const BEHIND: &str =
+    "4/4/4/4|4/4/4/4|2k1/4/4/4|QL1w:2/R1,KL1w:2/Kr,QL6b:2/2,KL6b:2/2 w Q - - - - 0 9";
 const WATCHED: &str =
     "4/4/4/4|4/r3/4/4|2k1/4/4/4|QL1w:2/R1,KL1w:2/KR,QL6b:2/2,KL6b:2/2 w KQ - - - - 0 9";
 const AIMED: &str =
@@ -158,6 +160,7 @@ const CASES: &[(RuleBook, &str, &str, &[Code])] = {
         (Meder, KING_ON_QL, "O-O-O", &[Bridge]),
         (Revised, KING_ON_QL, "O-O-O", &[]),
         (Revised, IN_CHECK, "O-O", &[Check]),
+        (Meder, BEHIND, "O-O-O", &[Check, DestAttacked]),
         (Revised, WATCHED, "O-O-O", &[PathAttacked]),
         (Meder, WATCHED, "O-O-O", &[DestAttacked]),
         (Revised, AIMED, "O-O-O", &[DestAttacked]),
