@@ -73,3 +73,12 @@ fn errors_do_not_grow_with_the_input() {
         assert!(text.parse::<Tfen>().expect_err("no T-FEN").to_string().len() < 400);
     }
 }
+
+/// Writing is exact even before a setup has become a position.
+#[test]
+fn a_setup_writes_its_lists_in_order() {
+    let boards = "QL1w:P1/1R,KL1w:2/KR,QL6b:2/2,KL6b:2/2";
+    let text = |lists: &str| format!("4/4/PPP1/4|4/4/4/4|2k1/4/4/4|{boards} w {lists} - - 0 9");
+    let read: Tfen = text("e0KL1,a0QL1 c2W,z1QL1 b2W,a2W").parse().expect("a T-FEN");
+    assert_eq!(read.setup.to_string(), text("a0QL1,e0KL1 c2W,z1QL1 a2W,b2W"));
+}
