@@ -103,8 +103,11 @@ impl Budget {
     fn from_clock(clock: ClockState, overhead: Duration) -> Budget {
         /// Moves a game is thought to last from here, where the control does not say.
         const EXPECTED_MOVES: u32 = 32;
+        const RESERVE: Duration = Duration::from_millis(100);
         let moves = clock.moves_to_go.unwrap_or(EXPECTED_MOVES).clamp(1, EXPECTED_MOVES);
-        let spendable = clock.left.saturating_sub(overhead.min(clock.left / 2));
+        // What a busy machine may take away at any moment stays on the clock.
+        let reserve = (RESERVE + overhead).min(clock.left * 3 / 4);
+        let spendable = clock.left - reserve;
         let share = spendable / moves + clock.increment * 3 / 4;
         // With one move to go nearly all may be used; otherwise never more than a third of the clock.
         let most = if moves == 1 { spendable * 4 / 5 } else { spendable / 3 };
@@ -145,7 +148,7 @@ mod tests {
 
     #[test]
     fn with_50_ms_in_hand_most_of_it_is_kept() {
-        assert!(budget(50, 0, None).hard <= Duration::from_millis(20));
+        assert!(budget(50, 0, None).hard <= Duration::from_millis(5));
     }
 
     #[test]

@@ -65,9 +65,9 @@ struct Weights {
 }
 
 impl Weights {
-    fn new(book: RuleBook) -> Weights {
+    fn new(weights: &[(i16, i16)]) -> Weights {
         let mut terms = [Tapered::default(); COUNT];
-        for (place, &(middle, end)) in terms.iter_mut().zip(weights::of(book)) {
+        for (place, &(middle, end)) in terms.iter_mut().zip(weights) {
             *place = Tapered::new(middle, end);
         }
         let mut pieces = [[[Tapered::default(); Square::COUNT]; 6]; 2];
@@ -94,7 +94,13 @@ impl Classical {
     /// The evaluation with the weights of the table.
     #[must_use]
     pub fn new() -> Classical {
-        Classical { books: RuleBook::ALL.map(Weights::new) }
+        Classical::with_weights(&RuleBook::ALL.map(table_weights))
+    }
+
+    /// The evaluation with other weights, for each rule book by term: middle game and end game.
+    #[must_use]
+    pub fn with_weights(weights: &[Vec<(i16, i16)>; 2]) -> Classical {
+        Classical { books: weights.each_ref().map(|weights| Weights::new(weights)) }
     }
 }
 

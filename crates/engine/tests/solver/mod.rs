@@ -1,0 +1,50 @@
+//! A mate solver that tries everything: slow, and plainly right.
+
+use trid_rules::{Move, Position};
+
+/// The position after a legal move.
+pub(crate) fn after(position: &Position, mv: Move) -> Position {
+    let mut child = position.clone();
+    child.play_unchecked(mv);
+    child
+}
+
+/// Whether the side to move can force mate in at most `moves` moves of its own; a forced promotion that it
+/// must make first is no move.
+pub(crate) fn mates_in(position: &Position, moves: u32) -> bool {
+    position.legal_moves().into_iter().any(|mv| is_key(position, mv, moves))
+}
+
+/// Whether a move begins a forced mate in at most `moves` moves.
+pub(crate) fn is_key(position: &Position, mv: Move, moves: u32) -> bool {
+    let child = after(position, mv);
+    if child.turn() == position.turn() {
+        mates_in(&child, moves)
+    } else {
+        moves > 0 && is_lost_in(&child, moves - 1)
+    }
+}
+
+/// Whether the side to move is mated now, or whatever it does within `moves` more moves of the other side.
+pub(crate) fn is_lost_in(position: &Position, moves: u32) -> bool {
+    let replies = position.legal_moves();
+    if replies.is_empty() {
+        return position.is_check();
+    }
+    if moves == 0 && position.pending().is_none() {
+        return false;
+    }
+    replies.into_iter().all(|mv| {
+        let child = after(position, mv);
+        if child.turn() == position.turn() {
+            is_lost_in(&child, moves)
+        } else {
+            mates_in(&child, moves)
+        }
+    })
+}
+
+/// The least number of moves in which the side to move forces mate, if it is at most `most`.
+pub(crate) fn distance(position: &Position, most: u32) -> Option<u32> {
+    (1..=most).find(|&moves| mates_in(position, moves))
+}
