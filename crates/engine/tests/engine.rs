@@ -3,14 +3,14 @@
 use std::{
     sync::{
         Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicU64, Ordering},
     },
     thread,
     time::{Duration, Instant},
 };
 
 use trid_engine::{
-    ClockState, Engine, Info, Level, Limits, Options, Score, Signals, SystemClock,
+    Clock, ClockState, Engine, Info, Level, Limits, Options, Score, Signals, SystemClock,
     arena::{Control, Duel, End, PlayerKind, openings},
 };
 use trid_rules::{Move, Position, RuleBook};
@@ -117,6 +117,14 @@ fn every_level_makes_legal_moves() {
     }
 }
 
+/// How long this thread has waited for a processor, where the system tells: an engine is not to blame for a
+/// machine that gives it none.
+fn waited() -> Duration {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = text.split_whitespace().nth(1).and_then(|word| word.parse().ok());
+    Duration::from_nanos(nanoseconds.unwrap_or(0))
+}
+
 #[test]
 fn a_hundred_fast_games_end_without_an_illegal_move_or_a_loss_on_time() {
     let _alone = alone();
@@ -130,15 +138,17 @@ fn a_hundred_fast_games_end_without_an_illegal_move_or_a_loss_on_time() {
             ],
             opening: lines[number / 2 % lines.len()].clone(),
             start: Position::start(book),
-            control: Control::Clock(Duration::from_millis(800), Duration::from_millis(2)),
+            control: Control::Clock(Duration::from_millis(600), Duration::from_millis(2)),
             hash: 1,
             seed: number as u64,
         };
-        let finished = duel.play();
+        let before = waited();
+        let verdict = duel.play().verdict;
+        let stall = waited() - before;
+        assert_ne!(verdict.end, End::Illegal, "game {number}");
         assert!(
-            !matches!(finished.verdict.end, End::Illegal | End::Time),
-            "game {number}: {:?}",
-            finished.verdict
+            verdict.end != End::Time || stall > Duration::from_millis(50),
+            "game {number}: lost on time"
         );
     }
 }
@@ -232,25 +242,31 @@ fn stop_ends_a_search_at_once_even_under_load() {
     });
 }
 
+/// A clock that goes on by a millisecond each time it is looked at.
+#[derive(Default)]
+struct SlowMachine(AtomicU64);
+
+impl Clock for SlowMachine {
+    fn elapsed(&self) -> Duration {
+        Duration::from_millis(self.0.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
 #[test]
 fn with_50_ms_in_hand_no_game_is_lost_on_time() {
-    let _alone = alone();
     for book in RuleBook::ALL {
         let mut engine = Engine::new(small());
-        let mut worst = Duration::ZERO;
         walk(book, 77, 30, |position, history| {
-            let clock = ClockState {
-                left: Duration::from_millis(50),
-                increment: Duration::ZERO,
-                moves_to_go: None,
-            };
-            let limits = Limits { clock: Some(clock), ..Limits::default() };
-            let began = Instant::now();
-            let answer = engine.answer(position, history, &limits);
-            worst = worst.max(began.elapsed());
+            let (stop, pondering) = (AtomicBool::new(false), AtomicBool::new(false));
+            let clock = SlowMachine::default();
+            let signals = Signals { stop: &stop, pondering: &pondering, clock: &clock };
+            let left = Duration::from_millis(50);
+            let hand = ClockState { left, increment: Duration::ZERO, moves_to_go: None };
+            let limits = Limits { clock: Some(hand), ..Limits::default() };
+            let answer = engine.think(position, history, &limits, signals, &mut |_| {});
             assert!(position.is_legal(answer.best().unwrap()));
+            assert!(clock.elapsed() < left / 2, "{:?}", clock.elapsed());
         });
-        assert!(worst < Duration::from_millis(50), "{worst:?}");
     }
 }
 
