@@ -7,6 +7,9 @@ mod diff;
 mod drawing;
 mod json;
 mod position;
+mod records;
+mod source;
+mod target;
 
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::process::ExitCode;

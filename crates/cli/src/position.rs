@@ -18,6 +18,11 @@ pub(crate) struct PositionArguments {
 }
 
 impl PositionArguments {
+    /// The rule book that was asked for, or else is meant.
+    pub(crate) fn book(&self) -> RuleBook {
+        self.rules.unwrap_or_default()
+    }
+
     /// The position that was asked for.
     pub(crate) fn read(&self) -> Result<Position, Failure> {
         match &self.tfen {

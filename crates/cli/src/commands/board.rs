@@ -1,13 +1,18 @@
 //! `trid board`: a position drawn as text, or as a picture.
 
 use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
 
 use clap::Args;
 use trid_diagram::FlatMap;
+use trid_rules::{Position, Record};
 
 use crate::answer::{Answer, Failure};
+use crate::commands::replay::answer;
 use crate::drawing::{Style, draw};
 use crate::position::PositionArguments;
+use crate::records::for_each_record;
 
 /// Draw the position as text, or as SVG
 #[derive(Args)]
@@ -16,8 +21,17 @@ use crate::position::PositionArguments;
                         stand over it, with all ranks aligned. White's pieces are capital letters.\n\
                         Beside an attack board stand its pin and its owner, w or b, and ^ when it is\n\
                         turned by 180 degrees. A pin without a board is \"free\".\n\n\
-                        trid board --svg > position.svg draws the same as a picture.")]
+                        trid board --svg > position.svg draws the same as a picture.\n\
+                        trid board --ply 10 game.tpgn draws the position after ten plies.")]
 pub(crate) struct Arguments {
+    /// A game record in any form, - for standard input; its first game is drawn
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+
+    /// After how many plies of the game; without it, at its end
+    #[arg(long, value_name = "N", requires = "file")]
+    ply: Option<usize>,
+
     #[command(flatten)]
     position: PositionArguments,
 
@@ -28,13 +42,34 @@ pub(crate) struct Arguments {
 
 impl Arguments {
     pub(crate) fn run(self, output: &mut dyn Write) -> Result<Answer, Failure> {
-        let position = self.position.read()?;
-        let drawing = if self.svg {
-            FlatMap::new(&position).to_svg()
+        let Some(file) = &self.file else {
+            self.draw(&self.position.read()?, output)?;
+            return Ok(Answer::Yes);
+        };
+        answer(for_each_record(file, &self.position, &mut |record| {
+            self.draw(self.at_ply(record)?.game.position(), output)?;
+            Ok(ControlFlow::Break(()))
+        }))
+    }
+
+    /// The game at the ply that was asked for.
+    fn at_ply(&self, mut record: Record) -> Result<Record, Failure> {
+        let length = record.game.line_length();
+        let ply = self.ply.unwrap_or(length);
+        if record.game.jump(ply) {
+            Ok(record)
         } else {
-            draw(&position, Style::of_terminal())
+            Err(Failure::Input(format!("there is no ply {ply}: the game has {length}")))
+        }
+    }
+
+    fn draw(&self, position: &Position, output: &mut dyn Write) -> Result<(), Failure> {
+        let drawing = if self.svg {
+            FlatMap::new(position).to_svg()
+        } else {
+            draw(position, Style::of_terminal())
         };
         output.write_all(drawing.as_bytes())?;
-        Ok(Answer::Yes)
+        Ok(())
     }
 }

@@ -7,9 +7,11 @@ mod board;
 mod bot;
 mod completions;
 mod contest;
+mod convert;
 mod explain;
 mod moves;
 mod perft;
+mod replay;
 pub(crate) mod serve;
 mod snapshot;
 mod uci;
@@ -28,6 +30,8 @@ pub(crate) enum Command {
     Moves(moves::Arguments),
     Explain(explain::Arguments),
     Apply(apply::Arguments),
+    Replay(replay::Arguments),
+    Convert(convert::Arguments),
     Board(board::Arguments),
     World(world::Arguments),
     Snapshot(snapshot::Arguments),
@@ -48,6 +52,8 @@ impl Command {
             Self::Moves(arguments) => arguments.run(output),
             Self::Explain(arguments) => arguments.run(output),
             Self::Apply(arguments) => arguments.run(output),
+            Self::Replay(arguments) => arguments.run(output),
+            Self::Convert(arguments) => arguments.run(output),
             Self::Board(arguments) => arguments.run(output),
             Self::World(arguments) => arguments.run(output),
             Self::Snapshot(arguments) => arguments.run(output),

@@ -15,6 +15,14 @@ impl GameText<'_> {
     /// # Errors
     /// [`TpgnError`] with line and column.
     pub fn record(&self, book: RuleBook) -> Result<Record, TpgnError> {
+        self.record_from(&Position::start(book))
+    }
+
+    /// The game, as [`GameText::record`] gives it. `start` is where a text begins that names no position.
+    ///
+    /// # Errors
+    /// [`TpgnError`] with line and column.
+    pub fn record_from(&self, start: &Position) -> Result<Record, TpgnError> {
         let mut tags = Tags::default();
         let mut builder = None;
         for token in self.tokens() {
@@ -28,7 +36,7 @@ impl GameText<'_> {
                 (_, Some(builder)) => builder,
                 (_, none) => {
                     let start = tags
-                        .start(book)
+                        .start(start)
                         .map_err(|(offset, problem)| self.error(offset, problem))?;
                     none.insert(Builder::new(start))
                 }
@@ -38,7 +46,7 @@ impl GameText<'_> {
         let builder = match builder {
             Some(builder) => builder,
             None => Builder::new(
-                tags.start(book).map_err(|(offset, problem)| self.error(offset, problem))?,
+                tags.start(start).map_err(|(offset, problem)| self.error(offset, problem))?,
             ),
         };
         if let Some(&(_, opened)) = builder.open.last() {
@@ -101,7 +109,7 @@ impl Tags {
     }
 
     /// The position the game begins with.
-    fn start(&self, default: RuleBook) -> Result<Position, (usize, TpgnProblem)> {
+    fn start(&self, default: &Position) -> Result<Position, (usize, TpgnProblem)> {
         let variant = match self.find("Variant") {
             None => None,
             Some((text, offset)) => {
@@ -111,7 +119,10 @@ impl Tags {
             }
         };
         let Some((text, offset)) = self.find("TFEN") else {
-            return Ok(Position::start(variant.unwrap_or(default)));
+            return match variant {
+                Some(book) if book != default.book() => Ok(Position::start(book)),
+                _ => Ok(default.clone()),
+            };
         };
         let fail = |error: TfenError| (offset, TpgnProblem::Tfen(Box::new(error)));
         let tfen: Tfen = text.parse().map_err(|error| fail(TfenError::Parse(error)))?;
@@ -120,7 +131,7 @@ impl Tags {
         {
             return Err((offset, TpgnProblem::BookConflict { variant, tfen }));
         }
-        tfen.position(variant.unwrap_or(default))
+        tfen.position(variant.unwrap_or(default.book()))
             .map_err(|error| fail(TfenError::Impossible(error)))
     }
 

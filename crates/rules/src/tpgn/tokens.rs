@@ -136,23 +136,10 @@ impl<'a> Tokens<'a> {
 
     fn read_word(&mut self) -> Result<TokenKind<'a>, TpgnProblem> {
         let bytes = self.bytes();
+        // A `;` without a space before it joins actions, which is no comment but an error.
         let ends = |byte: &u8| {
-            matches!(
-                byte,
-                b' ' | b'\t'
-                    | b'\r'
-                    | b'\n'
-                    | b'{'
-                    | b'}'
-                    | b'('
-                    | b')'
-                    | b'['
-                    | b']'
-                    | b';'
-                    | b'!'
-                    | b'?'
-                    | b'$'
-            )
+            byte.is_ascii_whitespace()
+                || matches!(byte, b'{' | b'}' | b'(' | b')' | b'[' | b']' | b'!' | b'?' | b'$')
         };
         let length = bytes.iter().position(ends).unwrap_or(bytes.len());
         if length == 0 {

@@ -1,0 +1,21 @@
+//! Where a command reads from: a file, or standard input for `-`.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use crate::answer::Failure;
+
+/// Opens what a command was told to read.
+pub(crate) fn open(path: &Path) -> Result<Box<dyn Read>, Failure> {
+    if path.as_os_str() == "-" {
+        return Ok(Box::new(io::stdin().lock()));
+    }
+    let fail =
+        |error: io::Error| Failure::Input(format!("cannot read {}: {error}", path.display()));
+    let file = File::open(path).map_err(fail)?;
+    if file.metadata().map_err(fail)?.is_dir() {
+        return Err(Failure::Input(format!("{} is a folder, expected a file", path.display())));
+    }
+    Ok(Box::new(file))
+}

@@ -1,0 +1,172 @@
+//! `trid replay`, `trid convert` and `trid board --ply`: every form in, every form out, nothing half-written.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+const GAME: &str = "[White \"Ada\"]\n\n1. b4N Nb6N {here} 2. a3W (2. d3W!?) 2... Nc4W 1-0\n";
+const FINAL: &str = "2n1/P3/2PP/NBBN|4/4/1P2/4|1bbn/pppp/4/4|QL1w:PP/RQ,KL1w:PP/KR,QL6b:rq/pp,KL6b:kr/pp w KQkq - - - - 1 3\n";
+
+/// Runs `trid` with this input; its status, results and messages.
+fn trid(words: &[&str], input: &[u8]) -> (i32, String, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_trid"))
+        .args(words)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    let writer = std::thread::spawn(move || {
+        // A program that has seen enough may close its input.
+        let _ = stdin.write_all(&input);
+    });
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+/// The results, where there is nothing to complain about.
+#[track_caller]
+fn results(words: &[&str], input: &str) -> String {
+    let (status, results, messages) = trid(words, input.as_bytes());
+    assert_eq!((status, messages.as_str()), (0, ""), "{words:?}");
+    results
+}
+
+#[track_caller]
+fn check_refused(words: &[&str], input: &[u8], status: i32, message: &str) {
+    let (found, results, messages) = trid(words, input);
+    assert_eq!(found, status, "{messages}");
+    assert_eq!(results, "");
+    assert!(messages.contains(message), "{messages}");
+}
+
+/// An empty folder for a test.
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+#[test]
+fn replay_takes_any_notation() {
+    for moves in [
+        GAME,
+        "b4N Nb6N a3W Nc4W",
+        "1. b2Wb4N a8Bb6N 2. a2Wa3W b6Nc4W *",
+        "b2Wb4N\na8Bb6N\na2Wa3W\nb6Nc4W\n",
+        "1.b4N Na8B-b6N 2.Pa3W Nc4W+ 1-0",
+    ] {
+        assert_eq!(results(&["replay", "-"], moves), FINAL, "{moves}");
+    }
+    assert_eq!(
+        results(&["replay", "-", "--tfen", FINAL.trim()], "c3N"),
+        results(&["apply", "c3N", "--tfen", FINAL.trim()], "")
+    );
+}
+
+#[test]
+fn replay_says_which_move_and_why() {
+    check_refused(
+        &["replay", "-"],
+        b"1. b4N Nb6N\n2. Nb9N",
+        1,
+        "line 2, column 4: \"Nb9N\" cannot be played\nE_NONEXISTENT_TARGET",
+    );
+    check_refused(&["replay", "-"], b"b4N;a3W", 1, "E_ONE_ACTION");
+    check_refused(&["replay", "-"], b"1. b4N {unclosed", 2, "line 1, column 8");
+    check_refused(&["replay", "-"], b"", 2, "no game");
+    check_refused(&["replay", "-"], b"\x00\xff\x01", 2, "UTF-8");
+    check_refused(&["replay", "no/such/file"], b"", 2, "cannot read");
+}
+
+#[test]
+fn every_form_becomes_every_other() {
+    let json = results(&["convert", "-", "--to", "json"], GAME);
+    let tpgn = results(&["convert", "-", "--to", "tpgn"], GAME);
+    assert!(json.starts_with("{\"version\":3,"), "{json}");
+    assert!(tpgn.contains("1. b4N Nb6N {here} 2. a3W (2. d3W $5) 2... Nc4W 1-0\n"), "{tpgn}");
+    for form in [&json, &tpgn] {
+        assert_eq!(results(&["convert", "-", "--to", "json"], form), json);
+        assert_eq!(results(&["convert", "-", "--to", "tpgn"], form), tpgn);
+        assert_eq!(results(&["convert", "-", "--to", "tfen"], form), FINAL);
+    }
+    for to in ["json", "tpgn"] {
+        let converted = results(&["convert", "-", "--to", to], FINAL);
+        assert_eq!(results(&["convert", "-", "--to", "tfen"], &converted), FINAL);
+    }
+    let many = results(&["convert", "-", "--to", "json"], &tpgn.repeat(3));
+    assert_eq!(many, json.repeat(3));
+    assert_eq!(results(&["convert", "-", "--to", "tpgn"], &many), tpgn.repeat(3));
+}
+
+#[test]
+fn the_rule_book_goes_along() {
+    let meder = results(&["convert", "-", "--to", "tpgn", "--rules", "meder"], "1. b4N *");
+    assert!(meder.contains("[Variant \"Tri-D meder\"]"), "{meder}");
+    assert!(results(&["convert", "-", "--to", "tfen"], &meder).ends_with(" 0 1 meder\n"));
+    assert!(
+        results(&["convert", "-", "--to", "tfen", "--rules", "meder"], &meder).ends_with(" 0 1\n")
+    );
+}
+
+#[test]
+fn a_file_appears_whole_or_not_at_all() {
+    let folder = folder("convert");
+    let path = folder.join("game.json");
+    let name = path.to_str().unwrap();
+    results(&["convert", "-", "--to", "json", "--output", name], GAME);
+    let whole = fs::read_to_string(&path).unwrap();
+    assert!(whole.starts_with("{\"version\":3,"));
+    let broken = format!("{GAME}\n1. nonsense *\n");
+    check_refused(
+        &["convert", "-", "--to", "json", "--output", name],
+        broken.as_bytes(),
+        1,
+        "nonsense",
+    );
+    assert_eq!(fs::read_to_string(&path).unwrap(), whole, "what stood there stays");
+    let left: Vec<_> = fs::read_dir(&folder).unwrap().collect();
+    assert_eq!(left.len(), 1, "{left:?}");
+}
+
+#[test]
+fn older_and_faulty_saves() {
+    check_refused(&["convert", "-", "--to", "tfen"], br#"{"version": 9}"#, 2, "unknown version 9");
+    check_refused(
+        &["convert", "-", "--to", "tfen"],
+        br#"{"version": 3, "rules": "revised"}"#,
+        2,
+        "\"start\" is missing",
+    );
+    check_refused(
+        &["convert", "-", "--to", "tfen"],
+        b"{\"version\": 3,\n \"rules\": 7}",
+        2,
+        "line 2 column",
+    );
+    check_refused(&["convert", "-", "--to", "tfen"], b"{\"version\": 3", 2, "EOF");
+    let deep = format!("{{\"version\": {}", "[".repeat(100_000));
+    check_refused(&["convert", "-", "--to", "tfen"], deep.as_bytes(), 2, "recursion limit");
+    let long = format!("{{\"comments\": [\"{}\"]}}", "x".repeat(17 << 20));
+    check_refused(&["convert", "-", "--to", "tfen"], long.as_bytes(), 2, "bytes");
+}
+
+#[test]
+fn board_shows_any_ply() {
+    assert_eq!(results(&["board", "--ply", "0", "-"], GAME), results(&["board"], ""));
+    assert_eq!(results(&["board", "-"], GAME), results(&["board", "--tfen", FINAL.trim()], ""));
+    assert_eq!(results(&["board", "-", "--ply", "4"], GAME), results(&["board", "-"], GAME));
+    check_refused(
+        &["board", "-", "--ply", "5"],
+        GAME.as_bytes(),
+        2,
+        "there is no ply 5: the game has 4",
+    );
+    check_refused(&["board", "--ply", "5"], b"", 2, "FILE");
+}
