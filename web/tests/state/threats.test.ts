@@ -1,0 +1,44 @@
+// What a side attacks and what gives check, as the game answers.
+import { signal } from "@preact/signals-core";
+import { describe, expect, test } from "vitest";
+import type { GameSource } from "../../src/source/source";
+import { createStore } from "../../src/state/store";
+import { watchThreats } from "../../src/state/threats";
+import { aPiece, aSnapshot, aSource, EMPTY_WORLD } from "../fakes";
+
+const answers = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+const pieces = [aPiece("d0KL1", "white", "king"), aPiece("d4W", "black", "rook"), aPiece("a8B", "black", "bishop")];
+
+function open(check: string | null) {
+  const source = aSource(aSnapshot({ pieces, check }));
+  const told: GameSource = {
+    ...source,
+    attacked: (side) => Promise.resolve([`attacked by ${side}`]),
+    reach: (square) => Promise.resolve(square === "d4W" ? ["d3W", "d0KL1"] : ["b7B"]),
+  };
+  const store = createStore(EMPTY_WORLD, signal(told));
+  return { source, store, threats: watchThreats(store) };
+}
+
+describe("threats", () => {
+  test("are asked for only when wanted", async () => {
+    const { store, threats } = open(null);
+    await answers();
+    expect(threats.attacked.value).toEqual([]);
+    store.setView({ threats: "black" });
+    await answers();
+    expect(threats.attacked.value).toEqual(["attacked by black"]);
+    store.setView({ threats: null });
+    await answers();
+    expect(threats.attacked.value).toEqual([]);
+  });
+
+  test("name what gives check, and forget it when it is over", async () => {
+    const { source, threats } = open("d0KL1");
+    await answers();
+    expect(threats.checkers.value).toEqual(["d4W"]);
+    source.show(aSnapshot({ pieces, check: null }));
+    await answers();
+    expect(threats.checkers.value).toEqual([]);
+  });
+});
