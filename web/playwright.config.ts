@@ -1,7 +1,7 @@
 // The page in a real browser: the built page, served as any static host would, in software rendering.
 import { defineConfig } from "@playwright/test";
 
-const port = 4173;
+const port = Number(process.env["PORT"] ?? 4173);
 
 export default defineConfig({
   testDir: "e2e",

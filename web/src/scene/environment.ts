@@ -73,7 +73,7 @@ export function makeLights(middle: Vector3, reach: number, ground: number): Ligh
   key.target.position.copy(middle);
   key.shadow.mapSize.set(768, 768);
   key.shadow.radius = 5;
-  key.shadow.blurSamples = 24;
+  key.shadow.blurSamples = 16;
   key.shadow.bias = -0.0006;
   key.shadow.normalBias = 0.03;
   Object.assign(key.shadow.camera, {

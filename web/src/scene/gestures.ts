@@ -83,7 +83,14 @@ export function listen(canvas: HTMLCanvasElement, gestures: Gestures): () => voi
   };
   canvas.addEventListener("pointerup", (event) => release(event, false), options);
   canvas.addEventListener("pointercancel", (event) => release(event, true), options);
-  canvas.addEventListener("pointerleave", () => gestures.hover(null), options);
+  canvas.addEventListener(
+    "pointerleave",
+    (event) => {
+      // A finger leaves whenever it is lifted; what it pointed at stays until it points elsewhere.
+      if (event.pointerType !== "touch") gestures.hover(null);
+    },
+    options,
+  );
   canvas.addEventListener(
     "wheel",
     (event) => {

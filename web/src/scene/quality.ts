@@ -18,6 +18,8 @@ export const TIERS: readonly [Tier, Tier, Tier] = [
 ];
 
 const SLOW_FRAME = 40;
+/** Frames so slow that three of them say enough. */
+const CRAWLING_FRAME = 160;
 const QUICK_FRAME = 18;
 const SAMPLES = 10;
 /** Frames that must be quick before a step up is tried; doubled each time a step up has to be taken back. */
@@ -47,12 +49,19 @@ export class QualityGauge {
     this.#times.push(milliseconds);
     if (this.#times.length > SAMPLES) this.#times.shift();
     this.#quick = milliseconds <= QUICK_FRAME ? this.#quick + 1 : 0;
-    if (this.#times.length === SAMPLES && median(this.#times) > SLOW_FRAME && this.#index > 0) {
+    if (this.#slow() && this.#index > 0) {
       if (this.#raised) this.#patience *= 2;
       return this.#step(-1);
     }
     if (this.#quick >= this.#patience && this.#index < TIERS.length - 1) return this.#step(1);
     return false;
+  }
+
+  #slow(): boolean {
+    const count = this.#times.length;
+    return (
+      (count === SAMPLES && median(this.#times) > SLOW_FRAME) || (count >= 3 && median(this.#times) > CRAWLING_FRAME)
+    );
   }
 
   #step(by: 1 | -1): boolean {

@@ -54,7 +54,9 @@ export class SceneView implements SceneHandle {
   #reading: Reading = NOTHING;
   #request = 0;
   #frames = 0;
-  #lastFrame = 0;
+  #timing = 0;
+  /** Frames whose time says nothing, since materials are made ready in them. */
+  #fresh = 2;
   #waiting: (() => void)[] = [];
 
   constructor(canvas: HTMLCanvasElement, store: Store, events: SceneEvents) {
@@ -125,6 +127,7 @@ export class SceneView implements SceneHandle {
 
   dispose(): void {
     cancelAnimationFrame(this.#request);
+    cancelAnimationFrame(this.#timing);
     for (const cleanup of this.#cleanups) cleanup();
     for (const part of [this.#captions, this.#labels, this.#marks, this.#set, this.#stage]) part.dispose();
     disposeMaterials(this.#materials);
@@ -260,6 +263,7 @@ export class SceneView implements SceneHandle {
     const look = this.#look(view);
     const lighting = this.#lighting();
     const old = this.#materials;
+    this.#fresh = 2;
     this.#materials = makeMaterials(look);
     this.#materials.tiles.opacity = glassStrength(view.seeThrough);
     this.#set.setMaterials(this.#materials);
@@ -297,17 +301,27 @@ export class SceneView implements SceneHandle {
 
   #frame(now: number): void {
     this.#request = 0;
+    this.#time(now);
     this.#motions.step(now);
     this.#cameraMotions.step(now);
     this.#draw();
-    const moving = this.#motions.busy || this.#cameraMotions.busy;
-    if (this.#lastFrame > 0 && this.#gauge.measure(now - this.#lastFrame)) {
-      this.#dress(this.#store.view.value);
-      this.#resize();
-    }
-    this.#lastFrame = moving ? now : 0;
-    if (moving) this.#invalidate();
+    if (this.#motions.busy || this.#cameraMotions.busy) this.#invalidate();
     if (this.#request === 0) for (const resolve of this.#waiting.splice(0)) resolve();
+  }
+
+  /**
+   * Sees when the screen is ready for a frame after this one, though none may be needed: that is what this one costs.
+   * Asked for before the next frame is, it is answered before that frame asks anew.
+   */
+  #time(drawn: number): void {
+    cancelAnimationFrame(this.#timing);
+    this.#timing = requestAnimationFrame((now) => {
+      if (this.#fresh > 0) this.#fresh--;
+      else if (this.#gauge.measure(now - drawn)) {
+        this.#dress(this.#store.view.value);
+        this.#resize();
+      }
+    });
   }
 
   #draw(): void {

@@ -34,6 +34,12 @@ describe("the quality gauge", () => {
     expect(feed(gauge, 8, 100)).toBe(1);
   });
 
+  it("does not wait long when frames crawl", () => {
+    const gauge = new QualityGauge("auto");
+    expect(feed(gauge, 600, 6)).toBe(2);
+    expect(gauge.tier.name).toBe("low");
+  });
+
   it("does not mind a single slow frame", () => {
     const gauge = new QualityGauge("auto");
     for (let i = 0; i < 100; i++) expect(gauge.measure(i % 5 === 0 ? 300 : 16)).toBe(false);
