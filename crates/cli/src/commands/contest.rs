@@ -48,7 +48,7 @@ pub(crate) struct Arguments {
     /// Seed of what players choose at random
     #[arg(long, value_name = "N", default_value = "0")]
     seed: u64,
-    /// End when it is clear whether A is so much stronger: 0,10
+    /// End when it is clear whether A is so much better: 0,10
     #[arg(long, value_name = "ELO,ELO", allow_hyphen_values = true, value_parser = sprt)]
     sprt: Option<Sprt>,
     /// End with the result as a JSON object
