@@ -1,6 +1,7 @@
 //! Notation and records: what is written can be read, and reads back the same.
 
 mod algebraic;
+mod documented;
 mod game;
 mod playouts;
 #[cfg(feature = "serde")]
