@@ -4,6 +4,8 @@ import { Actions } from "./Actions";
 import { MoveEntry } from "./MoveEntry";
 import { MoveList } from "./MoveList";
 import { Notice } from "./Notice";
+import { OnlineActions } from "./online/OnlineActions";
+import { OnlineStatus } from "./online/OnlineStatus";
 import type { Page } from "./page";
 import { PlayerBar } from "./PlayerBar";
 
@@ -14,9 +16,10 @@ export function GamePanel({ page }: { page: Page }) {
     <aside class="panel" aria-label="The game">
       <PlayerBar page={page} color={opponent(bottom)} />
       <Notice page={page} />
+      <OnlineStatus page={page} />
       <MoveList store={store} />
       <MoveEntry store={store} />
-      <Actions page={page} />
+      {page.online.game.value ? <OnlineActions page={page} game={page.online.game.value} /> : <Actions page={page} />}
       <PlayerBar page={page} color={bottom} />
     </aside>
   );

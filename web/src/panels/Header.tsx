@@ -5,6 +5,7 @@ import type { DialogName, Page } from "./page";
 
 const ACTIONS: readonly { name: DialogName & string; icon: IconName; label: string }[] = [
   { name: "new", icon: "plus", label: "New game" },
+  { name: "online", icon: "people", label: "Online" },
   { name: "games", icon: "games", label: "My games" },
   { name: "share", icon: "share", label: "Share" },
   { name: "import", icon: "import", label: "Open" },
@@ -30,12 +31,14 @@ export function Header({ page }: { page: Page }) {
         <span class="header-rules">{RULE_BOOK[store.snapshot.value.rules]}</span>
       </p>
       <nav class="header-actions" aria-label="Games and settings">
-        {ACTIONS.map(({ name: dialog, icon, label: text }) => (
-          <button key={dialog} type="button" class="quiet" onClick={() => (page.dialog.value = dialog)}>
-            <Icon name={icon} />
-            <span>{text}</span>
-          </button>
-        ))}
+        {ACTIONS.filter((action) => action.name !== "online" || page.online.there.value === true).map(
+          ({ name: dialog, icon, label: text }) => (
+            <button key={dialog} type="button" class="quiet" onClick={() => (page.dialog.value = dialog)}>
+              <Icon name={icon} />
+              <span>{text}</span>
+            </button>
+          ),
+        )}
       </nav>
     </header>
   );

@@ -6,6 +6,7 @@ import { remaining } from "../source/clock";
 import type { Clocks } from "../source/source";
 import { clockWords, SIDE } from "../state/words";
 import type { Color, PieceKind, Snapshot } from "../wire/snapshot";
+import { OnlineName } from "./online/OnlineName";
 import type { Page } from "./page";
 
 export function PlayerBar({ page, color }: { page: Page; color: Color }) {
@@ -19,6 +20,7 @@ export function PlayerBar({ page, color }: { page: Page; color: Color }) {
       <span class={`player-side player-${color}`} aria-hidden="true" />
       <span class="player-name">
         {SIDE[color]}
+        <OnlineName page={page} color={color} />
         {computer && <small>computer, level {computer.level}</small>}
       </span>
       <Taken snapshot={store.snapshot.value} by={color} />

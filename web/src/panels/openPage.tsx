@@ -3,12 +3,15 @@ import { effect } from "@preact/signals";
 import { render } from "preact";
 import { mountSound } from "../sound";
 import { loadRules } from "../source/rules";
+import { createServer } from "../source/server";
 import { createLibrary } from "../state/library";
 import { readLink } from "../state/links";
+import { createOnline } from "../state/online";
 import { keepPreferences, readPreferences } from "../state/preferences";
 import { createTable } from "../state/table";
 import { App } from "./App";
-import { createPage } from "./page";
+import { mountTitle } from "./online/title";
+import { createPage, openGame } from "./page";
 
 export async function openPage(root: HTMLElement): Promise<void> {
   const storage = browserStorage();
@@ -16,9 +19,15 @@ export async function openPage(root: HTMLElement): Promise<void> {
   document.documentElement.dataset.theme = view.theme ?? "system";
   const rules = await loadRules();
   const table = createTable({ rules, library: createLibrary(storage), view });
-  const page = createPage(table);
+  const online = createOnline(table, rules, createServer());
+  const page = createPage(table, online);
 
   const openLink = async (): Promise<void> => {
+    const [, game] = /^#online=([0-9A-Za-z]+)$/.exec(location.hash) ?? [];
+    if (game !== undefined) {
+      if (online.game.peek()?.id !== game) await openGame(page, game);
+      return;
+    }
     const link = await readLink(location.hash);
     if (link.kind === "none") return;
     history.replaceState(null, "", location.pathname + location.search);
@@ -34,6 +43,7 @@ export async function openPage(root: HTMLElement): Promise<void> {
     keepPreferences(storage, table.store.view.value);
   });
   mountSound(table.store);
+  mountTitle(page);
   render(<App page={page} />, root);
   root.dataset.ready = "true";
 }

@@ -1,9 +1,11 @@
 // What the panels share beyond the table: which dialog is open, and what is said aloud.
 import { effect, signal, type Signal } from "@preact/signals";
 import { announcement } from "../state/notices";
+import type { Online } from "../state/online";
 import type { Table } from "../state/table";
 
-export type DialogName = "new" | "games" | "share" | "import" | "view" | "help" | "save" | { readonly ask: Question };
+export type DialogName =
+  "new" | "games" | "share" | "import" | "view" | "help" | "save" | "online" | { readonly ask: Question };
 
 /** A question that must be answered before something happens that cannot be taken back. */
 export interface Question {
@@ -20,12 +22,13 @@ export interface Answer {
 
 export interface Page {
   readonly table: Table;
+  readonly online: Online;
   readonly dialog: Signal<DialogName | null>;
   /** Read out by screen readers as it changes. */
   readonly spoken: Signal<string>;
 }
 
-export function createPage(table: Table): Page {
+export function createPage(table: Table, online: Online): Page {
   const spoken = signal("");
   effect(() => {
     const { snapshot, history } = table.store.source.value;
@@ -35,7 +38,7 @@ export function createPage(table: Table): Page {
       .filter(Boolean)
       .join(" ");
   });
-  return { table, dialog: signal<DialogName | null>(null), spoken };
+  return { table, online, dialog: signal<DialogName | null>(null), spoken };
 }
 
 /** Does it at once, or asks first while a game is being played that is not kept. */
@@ -59,4 +62,12 @@ export function leaveGame(page: Page, what: string, then: () => void): void {
       ],
     },
   };
+}
+
+/** Opens a game online by its link; says so when it cannot. */
+export async function openGame(page: Page, id: string): Promise<void> {
+  const { online, table } = page;
+  await online.open(id);
+  const refused = online.refusal.peek();
+  if (refused) table.message.value = { tone: "error", text: `The game could not be opened: ${refused.message}.` };
 }

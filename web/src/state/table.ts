@@ -36,6 +36,10 @@ export interface Table {
   readonly label: ReadonlySignal<GameLabel>;
   readonly library: Library;
   readonly message: Signal<Message | null>;
+  /** A game that is kept elsewhere and lies on the table above the one kept here. */
+  readonly guest: ReadonlySignal<GameSource | null>;
+  /** Puts such a game on the table, or takes it away; the game kept here stays as it was. */
+  sit(guest: GameSource | null): void;
   /** Whether starting another game would end one that is being played. */
   underWay(): boolean;
   startNew(game: NewGame): boolean;
@@ -67,8 +71,13 @@ export function createTable(parts: TableParts): Table {
   const first = restore();
   const label = signal<GameLabel>(first.label);
   const here = signal<HereSource>(first.source);
-  const source: Signal<GameSource> = here;
+  const guest = signal<GameSource | null>(null);
+  const source = computed<GameSource>(() => guest.value ?? here.value);
   const store = createStore(rules.world, source, parts.view);
+  /** A game kept elsewhere has no place in this browser's list. */
+  const shown = computed<GameLabel>(() =>
+    guest.value ? { id: "", name: "Online game", kept: true, opponent: null } : label.value,
+  );
   let written: string | null = first.stored;
 
   function restore(): { label: GameLabel; source: HereSource; stored: string | null } {
@@ -113,6 +122,7 @@ export function createTable(parts: TableParts): Table {
       message.value = null;
       label.value = next.label;
       here.value = next.source;
+      guest.value = null;
     });
     old.dispose();
   }
@@ -160,10 +170,18 @@ export function createTable(parts: TableParts): Table {
 
   return {
     store,
-    label,
+    label: shown,
     library,
     message,
+    guest,
+    sit(next) {
+      batch(() => {
+        message.value = null;
+        guest.value = next;
+      });
+    },
     underWay() {
+      if (guest.value) return false;
       const { snapshot, history } = here.value;
       return snapshot.value.status === "ongoing" && history.value.moves.length > 0;
     },

@@ -27,7 +27,7 @@ const NOT_BUILT: &str = "<!doctype html><meta charset=\"utf-8\"><title>Tri-D</ti
 /// A game's address, as people send it to each other: the page opens the game.
 pub(crate) async fn game_link(Path(id): Path<String>) -> Response {
     match id.parse::<GameId>() {
-        Ok(id) => Redirect::to(&format!("/#game={id}")).into_response(),
+        Ok(id) => Redirect::to(&format!("/#online={id}")).into_response(),
         Err(_) => Problem::no_game().into_response(),
     }
 }

@@ -41,6 +41,10 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
                 _ => Problem::bad_request("the body broke off"),
             },
         )?;
+        // A list would be read as the fields in order.
+        if bytes.trim_ascii_start().first() != Some(&b'{') {
+            return Err(Problem::bad_request("bad body: no JSON object"));
+        }
         serde_json::from_slice(&bytes)
             .map(Body)
             .map_err(|error| Problem::bad_request(format!("bad body: {error}")))

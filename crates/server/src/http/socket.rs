@@ -329,5 +329,9 @@ pub fn read_message(text: &str) -> Result<ClientMessage, Refusal> {
             format!("message longer than {LONGEST_MESSAGE} bytes"),
         ));
     }
+    // A list would be read as the fields in order.
+    if !text.trim_start().starts_with('{') {
+        return Err(Refusal::new("E_BAD_MESSAGE", "no JSON object"));
+    }
     serde_json::from_str(text).map_err(|error| Refusal::new("E_BAD_MESSAGE", error.to_string()))
 }

@@ -1,4 +1,5 @@
 // Which dialog is open.
+import { OnlineDialog } from "../online/OnlineDialog";
 import type { Page } from "../page";
 import { AskDialog } from "./AskDialog";
 import { GamesDialog } from "./GamesDialog";
@@ -29,6 +30,8 @@ export function Dialogs({ page }: { page: Page }) {
       return <ViewDialog page={page} close={close} />;
     case "help":
       return <HelpDialog close={close} />;
+    case "online":
+      return <OnlineDialog page={page} close={close} />;
     case "save":
       return <SaveDialog page={page} close={close} />;
     default:

@@ -1,0 +1,328 @@
+//! Load on a server of our own: real legal games over real sockets, idle watchers, a start with many stored games.
+//!
+//! `load PROGRAM games N SECONDS`, `load PROGRAM watchers N`, `load PROGRAM start N`; PROGRAM is `trid`.
+
+use std::error::Error;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use tokio::task::JoinSet;
+use trid_rules::{Game, Position, RuleBook};
+use trid_server::client::{Client, GameSocket};
+use trid_server::identity::{GameId, PlayerId};
+use trid_server::storage::{Append, Sqlite, Storage};
+use trid_server::wire::{
+    Access, Action, ClientMessage, ColorChoice, EndStatus, Event, GameState, GameSummary,
+    Happening, NewGame, Player, Points, ServerMessage, TimeControl,
+};
+
+type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
+
+fn main() -> Outcome<()> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    match words[..] {
+        [program, "games", games, seconds] => {
+            runtime.block_on(play(program, games.parse()?, seconds.parse()?))
+        }
+        [program, "watchers", count] => runtime.block_on(watch(program, count.parse()?)),
+        [program, "start", games] => runtime.block_on(start(program, games.parse()?)),
+        _ => Err("usage: load PROGRAM games N SECONDS | watchers N | start N".into()),
+    }
+}
+
+/// A server in a process of its own, with a folder that is removed afterwards.
+struct Served {
+    child: Child,
+    folder: PathBuf,
+    url: String,
+}
+
+impl Served {
+    fn start(program: &str, folder: PathBuf) -> Outcome<Self> {
+        std::fs::create_dir_all(&folder)?;
+        let mut child = Command::new(program)
+            .args(["serve", "--addr", "127.0.0.1:0", "--no-limits", "--log", "quiet", "--data"])
+            .arg(&folder)
+            .stdout(Stdio::piped())
+            .spawn()?;
+        let mut url = String::new();
+        BufReader::new(child.stdout.take().ok_or("the server has no output")?)
+            .read_line(&mut url)?;
+        Ok(Self { child, folder, url: url.trim().to_owned() })
+    }
+
+    /// Resident memory in MiB.
+    fn memory(&self) -> Outcome<f64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
+        let line = status.lines().find(|line| line.starts_with("VmRSS:")).ok_or("no VmRSS")?;
+        Ok(line.split_whitespace().nth(1).ok_or("no figure")?.parse::<f64>()? / 1024.0)
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+fn folder(name: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("trid-load-{name}-{}", std::process::id()))
+}
+
+/// Seconds of processor time that a process has used.
+fn processor(pid: &str) -> Outcome<f64> {
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat"))?;
+    let fields: Vec<&str> = stat.rsplit_once(')').ok_or("odd stat")?.1.split_whitespace().collect();
+    let ticks: f64 = fields[11].parse::<f64>()? + fields[12].parse::<f64>()?;
+    Ok(ticks / 100.0)
+}
+
+async fn play(program: &str, games: usize, seconds: u64) -> Outcome<()> {
+    let server = Served::start(program, folder("games"))?;
+    let mut pairs = Vec::new();
+    for number in 0..games {
+        pairs.push(Pair::open(&server.url, number as u64 + 1).await?);
+    }
+    eprintln!("{games} games are open");
+    let delays = Arc::new(Mutex::new(Vec::new()));
+    let pid = server.child.id().to_string();
+    let (driver_before, server_before) = (processor("self")?, processor(&pid)?);
+    let began = Instant::now();
+    let until = began + Duration::from_secs(seconds);
+    let mut playing = JoinSet::new();
+    for (number, mut pair) in pairs.into_iter().enumerate() {
+        let delays = Arc::clone(&delays);
+        let url = server.url.clone();
+        playing.spawn(async move {
+            // Spread over the second, as people are.
+            tokio::time::sleep(Duration::from_micros(number as u64 * 1_000_000 / games as u64))
+                .await;
+            let mut ticks = tokio::time::interval(Duration::from_secs(1));
+            let mut own = Vec::new();
+            while Instant::now() < until {
+                ticks.tick().await;
+                if pair.is_over() {
+                    pair = Pair::open(&url, number as u64 + 7).await?;
+                }
+                own.push(pair.play_one().await?);
+            }
+            delays.lock().map_err(|_| "a task broke")?.append(&mut own);
+            Outcome::Ok(())
+        });
+    }
+    while let Some(ended) = playing.join_next().await {
+        ended??;
+    }
+    let took = began.elapsed().as_secs_f64();
+    let mut delays = std::mem::take(&mut *delays.lock().map_err(|_| "a task broke")?);
+    delays.sort();
+    let at = |part: f64| delays[((delays.len() - 1) as f64 * part) as usize].as_secs_f64() * 1000.0;
+    println!(
+        "games {games} moves {} per second {:.0} | from sending to the opponent's receipt, ms: median {:.2} p99 {:.2} p99.9 {:.2} most {:.2}",
+        delays.len(),
+        delays.len() as f64 / took,
+        at(0.5),
+        at(0.99),
+        at(0.999),
+        at(1.0)
+    );
+    println!(
+        "processor, cores in use: server {:.2} driver {:.2} | server memory {:.0} MiB",
+        (processor(&pid)? - server_before) / took,
+        (processor("self")? - driver_before) / took,
+        server.memory()?
+    );
+    Ok(())
+}
+
+/// Two players of one game.
+struct Pair {
+    game: Game,
+    sockets: [GameSocket; 2],
+    random: u64,
+}
+
+impl Pair {
+    async fn open(url: &str, seed: u64) -> Outcome<Self> {
+        let white = Client::register(url, "").await?;
+        let black = Client::register(url, "").await?;
+        let clock = TimeControl::RealTime { initial: 600, increment: 5 };
+        let new = NewGame { clock, color: ColorChoice::White, ..NewGame::default() };
+        let id = white.create(&new).await?.id;
+        black.join(&id).await?;
+        let mut sockets = [white.socket(&id, 0).await?, black.socket(&id, 0).await?];
+        for socket in &mut sockets {
+            while !matches!(socket.hear().await?, Some(ServerMessage::Presence(_))) {}
+        }
+        let game = Game::new(Position::start(RuleBook::Revised));
+        Ok(Self { game, sockets, random: seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) })
+    }
+
+    fn is_over(&self) -> bool {
+        self.game.ending().is_some() || self.game.ply() > 150
+    }
+
+    /// Plays a random legal move. Returns how long it took until the opponent had it.
+    async fn play_one(&mut self) -> Outcome<Duration> {
+        let moves = self.game.position().legal_moves();
+        self.random ^= self.random << 13;
+        self.random ^= self.random >> 7;
+        self.random ^= self.random << 17;
+        let mv = moves[(self.random % moves.len() as u64) as usize];
+        let mover = self.game.position().turn() as usize;
+        let ply = u32::try_from(self.game.ply())?;
+        let action = Action::Move { mv: mv.to_string(), ply };
+        let [white, black] = &mut self.sockets;
+        let (mine, theirs) = if mover == 0 { (white, black) } else { (black, white) };
+        let began = Instant::now();
+        mine.say(&ClientMessage::Act { reference: ply, action }).await?;
+        let received = until(theirs, |message| {
+            matches!(
+                message,
+                ServerMessage::Event { event: Event { what: Happening::Moved { .. }, .. } }
+            )
+        });
+        let done = until(mine, |message| matches!(message, ServerMessage::Done { .. }));
+        let (delay, ()) =
+            tokio::try_join!(async { received.await.map(|()| began.elapsed()) }, done)?;
+        self.game.play(mv)?;
+        Ok(delay)
+    }
+}
+
+async fn until(socket: &mut GameSocket, wanted: impl Fn(&ServerMessage) -> bool) -> Outcome<()> {
+    loop {
+        match socket.hear().await? {
+            Some(ServerMessage::Refused { refusal, .. }) => return Err(refusal.message.into()),
+            Some(message) if wanted(&message) => return Ok(()),
+            Some(_) => {}
+            None => return Err("the socket is closed".into()),
+        }
+    }
+}
+
+async fn watch(program: &str, count: usize) -> Outcome<()> {
+    let server = Served::start(program, folder("watchers"))?;
+    let mut pair = Pair::open(&server.url, 3).await?;
+    let before = server.memory()?;
+    let watcher = Client::register(&server.url, "").await?;
+    let game = watcher.create(&NewGame::default()).await?.id;
+    let mut sockets = Vec::new();
+    for _ in 0..count {
+        sockets.push(watcher.socket(&game, 0).await?);
+    }
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    let delay = pair.play_one().await?;
+    println!(
+        "watchers {count} | server memory {:.0} MiB, before them {before:.0} | a move elsewhere took {:.2} ms",
+        server.memory()?,
+        delay.as_secs_f64() * 1000.0
+    );
+    Ok(())
+}
+
+async fn start(program: &str, games: usize) -> Outcome<()> {
+    let place = folder("start");
+    std::fs::create_dir_all(&place)?;
+    fill(&place, games).await?;
+    let mut times = Vec::new();
+    for _ in 0..5 {
+        let began = Instant::now();
+        let mut server = Served::start(program, place.clone())?;
+        let client = Client::register(&server.url, "").await?;
+        let answered = began.elapsed();
+        let page = client.list("state=finished&limit=20").await?;
+        assert_eq!(page.games.len(), 20.min(games));
+        times.push(answered.as_secs_f64() * 1000.0);
+        server.child.kill()?;
+        server.child.wait()?;
+        // The folder is needed again.
+        server.folder = PathBuf::from("/nonexistent/trid-load");
+    }
+    times.sort_by(f64::total_cmp);
+    let size = std::fs::metadata(place.join("trid.db"))?.len() >> 20;
+    std::fs::remove_dir_all(&place)?;
+    println!(
+        "stored games {games} ({size} MiB) | start to first answer, ms: median {:.0} most {:.0}",
+        times[2], times[4]
+    );
+    Ok(())
+}
+
+/// Stores finished games of forty plies.
+async fn fill(place: &Path, games: usize) -> Outcome<()> {
+    let storage = Sqlite::open(&place.join("trid.db"))?;
+    let mut game = Game::new(Position::start(RuleBook::Revised));
+    let mut moves = Vec::new();
+    for ply in 0..40 {
+        let legal = game.position().legal_moves();
+        let mv = legal[ply * 7 % legal.len()];
+        game.play(mv)?;
+        moves.push(mv.to_string());
+    }
+    let tfen = game.position().to_tfen();
+    for first in (0..games).step_by(500) {
+        let appends =
+            (first..games.min(first + 500)).map(|number| finished(number, &moves, &tfen)).collect();
+        storage.append(appends).await?;
+    }
+    storage.close().await?;
+    Ok(())
+}
+
+fn finished(number: usize, moves: &[String], tfen: &str) -> Append {
+    let player = || Player { id: PlayerId::random(), name: "Someone".to_owned() };
+    let (white, black) = (player(), player());
+    let at = 1_700_000_000_000 + number as i64 * 1000;
+    let id = GameId::random();
+    let mut happenings = vec![
+        Happening::Created {
+            rules: RuleBook::Revised,
+            start: None,
+            clock: TimeControl::default(),
+            access: Access::Lobby,
+            by: white.clone(),
+            color: ColorChoice::White,
+            rematch_of: None,
+        },
+        Happening::Started { white: white.clone(), black: black.clone() },
+    ];
+    happenings.extend(moves.iter().map(|mv| Happening::Moved { mv: mv.clone(), clocks: None }));
+    happenings.push(Happening::Ended {
+        status: EndStatus::Resigned,
+        result: Points::White,
+        reason: None,
+    });
+    let events: Vec<Event> =
+        happenings.into_iter().zip(1..).map(|(what, seq)| Event { seq, at, what }).collect();
+    let summary = GameSummary {
+        id: id.clone(),
+        state: GameState::Finished,
+        rules: RuleBook::Revised,
+        custom_start: false,
+        access: Access::Lobby,
+        clock: TimeControl::default(),
+        by: white.clone(),
+        color: ColorChoice::White,
+        white: Some(white),
+        black: Some(black),
+        created: at,
+        updated: at,
+        seq: events.len() as u32,
+        plies: moves.len() as u32,
+        turn: trid_rules::Color::White,
+        tfen: tfen.to_owned(),
+        last: moves.last().cloned(),
+        status: Some(EndStatus::Resigned),
+        result: Points::White,
+        reason: None,
+    };
+    Append { game: id, events, summary, deadline: None }
+}

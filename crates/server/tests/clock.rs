@@ -1,0 +1,142 @@
+//! Clocks and expiry with a clock that moves only when told to.
+
+mod common;
+
+use std::sync::Arc;
+
+use common::{Folder, begin, ended, start_with};
+use trid_server::Settings;
+use trid_server::clock::PausedClock;
+use trid_server::limits::Limits;
+use trid_server::wire::{
+    Action, EndStatus, GoneClaim, Happening, NewGame, Points, Remaining, ServerMessage, TimeControl,
+};
+
+const START: i64 = 1_800_000_000_000;
+
+fn settings() -> Settings {
+    Settings { limits: Limits::none(), ..Settings::default() }
+}
+
+fn left(what: &Happening) -> Remaining {
+    match what {
+        Happening::Moved { clocks: Some(left), .. }
+        | Happening::TookBack { clocks: Some(left), .. }
+        | Happening::Resumed { clocks: left } => *left,
+        other => panic!("{other:?} says nothing about clocks"),
+    }
+}
+
+/// The lag of these sockets is real, and is allowed for.
+#[track_caller]
+fn check_left(what: &Happening, expected: Remaining) {
+    let found = left(what);
+    for (found, expected) in [(found.white, expected.white), (found.black, expected.black)] {
+        assert!((expected..expected + 100).contains(&found), "{found} instead of {expected}");
+    }
+}
+
+#[tokio::test]
+async fn a_real_time_clock_runs_from_the_third_ply() {
+    let folder = Folder::new();
+    let clock = Arc::new(PausedClock::at(START));
+    let (server, url) = start_with(&folder, settings(), clock.clone()).await;
+    let control = TimeControl::RealTime { initial: 60, increment: 2 };
+    let (mut white, mut black) =
+        begin(&url, NewGame { clock: control, ..NewGame::default() }).await;
+    clock.advance(20_000);
+    white.play("b2Wb4N", 0).await.unwrap();
+    clock.advance(20_000);
+    black.play("b7Bb5N", 1).await.unwrap();
+    let first = black.events.last().unwrap().clone();
+    check_left(&first.what, Remaining { white: 60_000, black: 60_000 });
+    clock.advance(10_000);
+    white.play("c2Wc3W", 2).await.unwrap();
+    check_left(&white.events.last().unwrap().what, Remaining { white: 52_000, black: 60_000 });
+    clock.advance(15_000);
+    white.act(Action::AskTakeback {}).await.unwrap();
+    black.act(Action::AskTakeback {}).await.unwrap();
+    check_left(&black.events.last().unwrap().what, Remaining { white: 52_000, black: 45_000 });
+    clock.advance(52_000);
+    assert_eq!(white.play("c2Wc3W", 2).await, Err("E_GAME_OVER".to_owned()), "the flag has fallen");
+    let end = black.until(ended).await;
+    assert_eq!(
+        end.what,
+        Happening::Ended { status: EndStatus::Timeout, result: Points::Black, reason: None }
+    );
+    server.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn time_that_the_server_is_away_is_charged_to_no_one() {
+    let folder = Folder::new();
+    let clock = Arc::new(PausedClock::at(START));
+    let control = TimeControl::RealTime { initial: 60, increment: 0 };
+    let (server, url) = start_with(&folder, settings(), clock.clone()).await;
+    let (mut white, mut black) =
+        begin(&url, NewGame { clock: control, ..NewGame::default() }).await;
+    white.play("b2Wb4N", 0).await.unwrap();
+    black.play("b7Bb5N", 1).await.unwrap();
+    clock.advance(7_000);
+    server.stop().await.unwrap();
+    clock.advance(3_600_000);
+    let (server, url) = start_with(&folder, settings(), clock.clone()).await;
+    let client = trid_server::client::Client::with_token(&url, white.client.token()).await.unwrap();
+    let events = client.events(&white.game, 0).await.unwrap();
+    let resumed = events.last().unwrap();
+    assert!(matches!(resumed.what, Happening::Resumed { .. }), "{resumed:?}");
+    check_left(&resumed.what, Remaining { white: 53_000, black: 60_000 });
+    assert_eq!(resumed.at, START + 3_607_000);
+    clock.advance(1_000);
+    client.act(&white.game, &Action::Move { mv: "c2Wc3W".to_owned(), ply: 2 }).await.unwrap();
+    let events = client.events(&white.game, 0).await.unwrap();
+    check_left(&events.last().unwrap().what, Remaining { white: 52_000, black: 60_000 });
+    server.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn an_opponent_who_is_gone_is_claimed_against() {
+    let folder = Folder::new();
+    let clock = Arc::new(PausedClock::at(START));
+    let (server, url) = start_with(&folder, settings(), clock.clone()).await;
+    let control = TimeControl::RealTime { initial: 600, increment: 0 };
+    let (mut white, black) = begin(&url, NewGame { clock: control, ..NewGame::default() }).await;
+    white.play("b2Wb4N", 0).await.unwrap();
+    drop(black);
+    loop {
+        if let ServerMessage::Presence(presence) = white.hear().await
+            && !presence.black.here
+        {
+            break;
+        }
+    }
+    clock.advance(59_999);
+    let claim = Action::ClaimGone { outcome: GoneClaim::Win };
+    assert_eq!(white.act(claim.clone()).await, Err("E_NOT_GONE".to_owned()));
+    clock.advance(1);
+    white.act(claim).await.unwrap();
+    let end = white.until(ended).await;
+    let reason = Some("abandoned".to_owned());
+    assert_eq!(
+        end.what,
+        Happening::Ended { status: EndStatus::Timeout, result: Points::White, reason }
+    );
+    server.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_move_a_day_is_due_after_its_days() {
+    let folder = Folder::new();
+    let clock = Arc::new(PausedClock::at(START));
+    let (server, url) = start_with(&folder, settings(), clock.clone()).await;
+    let control = TimeControl::Days { days: 1 };
+    let (mut white, mut black) =
+        begin(&url, NewGame { clock: control, ..NewGame::default() }).await;
+    clock.advance(86_399_000);
+    white.play("b2Wb4N", 0).await.unwrap();
+    clock.advance(86_400_000);
+    assert_eq!(black.play("b7Bb5N", 1).await, Err("E_GAME_OVER".to_owned()));
+    let end = white.until(ended).await;
+    assert!(matches!(end.what, Happening::Ended { result: Points::White, .. }), "{end:?}");
+    server.stop().await.unwrap();
+}

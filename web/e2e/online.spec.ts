@@ -1,0 +1,207 @@
+// Games between people: two browsers and a server of their own, by link, to mate, through reloads and lost connections.
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { expect, test, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import { SHORT } from "./games";
+import { expectPly, mapHand, playBy } from "./table";
+
+const program = process.env.TRID ?? join(import.meta.dirname, "../../target/debug/trid");
+
+let server: ChildProcess;
+let address = "";
+let folder = "";
+
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "trid-e2e-"));
+  const words = ["serve", "--addr", "127.0.0.1:0", "--data", folder, "--no-limits", "--log", "quiet"];
+  server = spawn(program, words, { stdio: ["ignore", "pipe", "inherit"] });
+  if (!server.stdout) throw new Error("the server has no output");
+  const [line] = (await once(createInterface(server.stdout), "line")) as [string];
+  address = line;
+});
+
+test.afterAll(async () => {
+  server.kill();
+  await once(server, "exit");
+  rmSync(folder, { recursive: true });
+});
+
+/** Someone with a browser of his own. */
+async function visitor(browser: Browser, path = "/?view=map"): Promise<{ page: Page; context: BrowserContext }> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(address + path);
+  await expect(page.locator("#page")).toHaveAttribute("data-ready", "true");
+  return { page, context };
+}
+
+interface Wish {
+  readonly color?: "White" | "Black" | "Random";
+  readonly lobby?: boolean;
+}
+
+/** Creates a game in the dialog; returns its link. */
+async function create(page: Page, { color = "White", lobby = false }: Wish = {}): Promise<string> {
+  await page.getByRole("button", { name: "Online", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Play online" });
+  await dialog.locator(".chip", { hasText: new RegExp(`^${color}$`) }).click();
+  await dialog.getByRole("button", { name: lobby ? "Open to everyone" : "Play a friend by link" }).click();
+  await expect(dialog).toBeHidden();
+  return page.getByLabel("Link to the game").inputValue();
+}
+
+/** Creates a game through the interface that programs use, for what the dialog does not offer. */
+async function createShort(page: Page, initial: number): Promise<string> {
+  return page.evaluate(async (seconds) => {
+    const headers = { "content-type": "application/json" };
+    await fetch("/api/identities", { method: "POST", headers, body: "{}" });
+    const clock = { type: "realTime", initial: seconds, increment: 0 };
+    const body = JSON.stringify({ color: "white", clock });
+    const answer = await fetch("/api/games", { method: "POST", headers, body });
+    const { id } = (await answer.json()) as { id: string };
+    return id;
+  }, initial);
+}
+
+/** The same game with the map alone, which a slow machine draws faster. */
+function mapOf(link: string): string {
+  return `/?view=map#online=${new URL(link).pathname.replace("/g/", "")}`;
+}
+
+async function pair(browser: Browser): Promise<{ white: Page; black: Page; link: string }> {
+  const { page: white } = await visitor(browser);
+  const link = await create(white);
+  const { page: black } = await visitor(browser, mapOf(link));
+  await black.getByRole("button", { name: "Play this game" }).click();
+  await expect(white.locator(".online")).toHaveAttribute("data-state", "live");
+  await expect(black.locator(".online")).toHaveAttribute("data-state", "live");
+  return { white, black, link };
+}
+
+async function play(page: Page, other: Page, move: string, ply: number): Promise<void> {
+  await playBy(page, mapHand(page), move);
+  await expectPly(page, ply);
+  await expectPly(other, ply);
+}
+
+test("two browsers play by link to mate, one reloads, one goes offline and comes back", async ({ browser }) => {
+  const { white, black, link } = await pair(browser);
+  const followed = await white.request.get(link, { maxRedirects: 0 });
+  expect(followed.headers().location).toBe(`/#online=${link.slice(-16)}`);
+  await expect(white.locator(".player-name", { hasText: "(you)" })).toContainText("White");
+  await expect(black.locator(".player-name", { hasText: "(you)" })).toContainText("Black");
+  await expect(white).toHaveTitle(/Your turn/);
+  for (const [index, move] of SHORT.moves.entries()) {
+    const [mover, other] = index % 2 === 0 ? [white, black] : [black, white];
+    if (index === 3) {
+      await white.reload();
+      await expectPly(white, index);
+    }
+    if (index === 4) {
+      await black.context().setOffline(true);
+      await playBy(white, mapHand(white), move);
+      await expectPly(white, index + 1);
+      await black.context().setOffline(false);
+      await expectPly(black, index + 1);
+      continue;
+    }
+    await play(mover, other, move, index + 1);
+  }
+  for (const page of [white, black]) {
+    await expect(page.locator(".notice")).toHaveAttribute("data-status", "checkmate");
+    await expect(page.locator(".result")).toHaveText(SHORT.result);
+    await expect(page.locator(".app")).toHaveAttribute("data-tfen", SHORT.tfen);
+  }
+});
+
+test("takeback, draw and rematch are asked for and answered", async ({ browser }) => {
+  const { white, black } = await pair(browser);
+  await play(white, black, "b2Wb4N", 1);
+  await white.getByRole("button", { name: "Take back" }).click();
+  await expect(black.getByText("White asks to take a move back.")).toBeVisible();
+  await black.getByRole("button", { name: "Accept" }).click();
+  await expectPly(white, 0);
+  await expectPly(black, 0);
+  await play(white, black, "c2Wc3W", 1);
+  await play(black, white, "b7Bb5N", 2);
+  await white.getByRole("button", { name: "Offer a draw" }).click();
+  await black.getByRole("button", { name: "Decline" }).click();
+  await expect(white.getByText("You have offered a draw.")).toBeHidden();
+  await black.getByRole("button", { name: "Offer a draw" }).click();
+  await white.getByRole("button", { name: "Accept" }).click();
+  await expect(black.locator(".notice")).toHaveAttribute("data-status", "draw");
+  await black.getByRole("button", { name: "Rematch" }).click();
+  await white.getByRole("button", { name: "Accept" }).click();
+  await expect(white.locator(".player-name", { hasText: "(you)" })).toContainText("Black");
+  await expect(black.locator(".player-name", { hasText: "(you)" })).toContainText("White");
+  await play(black, white, "b2Wb4N", 1);
+});
+
+test("a third person watches and cannot move; resignation ends it for all", async ({ browser }) => {
+  const { white, black, link } = await pair(browser);
+  const { page: watcher } = await visitor(browser, mapOf(link));
+  await expect(watcher.getByText("You watch")).toBeVisible();
+  await expect(white.getByText("1 watches")).toBeVisible();
+  await play(white, black, "b2Wb4N", 1);
+  await expectPly(watcher, 1);
+  await watcher.locator('.map [data-square="b7B"]').click();
+  await watcher.locator('.map [data-square="b5N"]').click();
+  await expectPly(watcher, 1);
+  await play(black, white, "b7Bb5N", 2);
+  await white.getByRole("button", { name: "Resign" }).click();
+  await white.getByRole("button", { name: "White resigns" }).click();
+  for (const page of [white, black, watcher]) {
+    await expect(page.locator(".notice")).toHaveAttribute("data-status", "resigned");
+    await expect(page.locator(".result")).toHaveText("0-1");
+  }
+});
+
+test("a flag falls by the server's clock", async ({ browser }) => {
+  const { page: white } = await visitor(browser);
+  const id = await createShort(white, 5);
+  await white.goto(`${address}/?view=map#online=${id}`);
+  await expect(white.locator(".online")).toHaveAttribute("data-state", "open");
+  const { page: black } = await visitor(browser, `/?view=map#online=${id}`);
+  await black.getByRole("button", { name: "Play this game" }).click();
+  await expect(white.locator(".online")).toHaveAttribute("data-state", "live");
+  await play(white, black, "b2Wb4N", 1);
+  await play(black, white, "b7Bb5N", 2);
+  await expect(white.getByRole("timer", { name: "White’s clock" })).toHaveClass(/running/);
+  for (const page of [white, black]) {
+    await expect(page.locator(".notice")).toHaveAttribute("data-status", "timeout", { timeout: 15_000 });
+    await expect(page.locator(".result")).toHaveText("0-1");
+  }
+});
+
+test("two tabs of one player agree", async ({ browser }) => {
+  const { white, black, link } = await pair(browser);
+  const tab = await white.context().newPage();
+  await tab.goto(link);
+  await expect(tab.locator(".online")).toHaveAttribute("data-state", "live");
+  await play(tab, black, "b2Wb4N", 1);
+  await expectPly(white, 1);
+  await play(black, tab, "b7Bb5N", 2);
+  await expectPly(white, 2);
+  await play(white, tab, "c2Wc3W", 3);
+});
+
+test("the engine takes an open game and answers", async ({ browser }) => {
+  const bot = spawn(program, ["bot", address, "--level", "1"], { stdio: "ignore" });
+  try {
+    const { page } = await visitor(browser);
+    await create(page, { lobby: true });
+    await expect(page.locator(".online")).toHaveAttribute("data-state", "live", { timeout: 20_000 });
+    await expect(page.locator(".player-name", { hasText: "Engine, level 1" })).toBeVisible();
+    await playBy(page, mapHand(page), "b2Wb4N");
+    await expectPly(page, 2);
+    await page.getByRole("button", { name: "Take back" }).click();
+    await expectPly(page, 0);
+  } finally {
+    bot.kill();
+    await once(bot, "exit");
+  }
+});

@@ -1,0 +1,78 @@
+// What can be done in a game online besides moving, and after its end.
+import type { OnlineSource } from "../../source/online";
+import { reasonWords, SIDE } from "../../state/words";
+import type { Action } from "../../wire/online";
+import { Icon } from "../icons";
+import type { Page } from "../page";
+
+export function OnlineActions({ page, game }: { page: Page; game: OnlineSource }) {
+  const { state, seat, plies, drawOffer, takeback, rematch } = game.contest.value;
+  const { claims } = game.snapshot.value;
+  const act = (action: Action): void => {
+    void game.act(action).then((refused) => {
+      if (refused) page.table.message.value = { tone: "error", text: `${refused.message}.` };
+    });
+  };
+  return (
+    <div class="actions">
+      {state === "live" && seat !== null && (
+        <>
+          {game.seats.value.length > 0 &&
+            game.snapshot.value.turn === seat &&
+            claims.map((kind) => (
+              <button key={kind} type="button" class="primary" onClick={() => void game.claim(kind)}>
+                Claim a draw: {reasonWords(kind)}
+              </button>
+            ))}
+          <button type="button" disabled={drawOffer !== null} onClick={() => act({ type: "offerDraw" })}>
+            ½ Offer a draw
+          </button>
+          <button
+            type="button"
+            disabled={takeback !== null || plies === 0}
+            onClick={() => act({ type: "askTakeback" })}
+          >
+            Take back
+          </button>
+          {plies < 2 ? (
+            <button type="button" onClick={() => act({ type: "abort" })}>
+              Call it off
+            </button>
+          ) : (
+            <button type="button" onClick={() => askResign(page, game)}>
+              <Icon name="flag" /> Resign
+            </button>
+          )}
+        </>
+      )}
+      {state === "finished" && seat !== null && (
+        <button type="button" class="primary" disabled={rematch !== null} onClick={() => act({ type: "offerRematch" })}>
+          Rematch
+        </button>
+      )}
+      {state !== "open" && (
+        <button type="button" onClick={() => (page.dialog.value = "share")}>
+          Export
+        </button>
+      )}
+      <button type="button" onClick={() => page.online.leave()}>
+        {state === "live" && seat !== null ? "Leave for now" : "Leave"}
+      </button>
+    </div>
+  );
+}
+
+function askResign(page: Page, game: OnlineSource): void {
+  const { seat } = game.contest.peek();
+  if (seat === null) return;
+  page.dialog.value = {
+    ask: {
+      title: `${SIDE[seat]} resigns?`,
+      text: "The game ends and your opponent wins.",
+      answers: [
+        { label: `${SIDE[seat]} resigns`, tone: "danger", act: () => void game.resign(seat) },
+        { label: "Play on", act: () => undefined },
+      ],
+    },
+  };
+}

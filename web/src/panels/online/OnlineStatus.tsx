@@ -1,0 +1,167 @@
+// What a game online waits for: an opponent (link and QR code), an answer, the connection, someone who is gone.
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { OnlineSource } from "../../source/online";
+import { opponent } from "../../state/choice";
+import { qrCode } from "../../state/qr";
+import { SIDE } from "../../state/words";
+import type { Page } from "../page";
+import { clockText, goneFor, nameOf } from "./words";
+
+export function OnlineStatus({ page }: { page: Page }) {
+  const game = page.online.game.value;
+  if (!game) return null;
+  const { state, mine, seat, clock } = game.contest.value;
+  const watchers = game.presence.value?.watchers ?? 0;
+  const connection = game.connection.value;
+  return (
+    <section class="online" aria-label="The game online" data-connection={connection} data-state={state}>
+      <p class="online-line">
+        <span>{clockText(clock)}</span>
+        {watchers > 0 && state !== "open" && <span>{watchers === 1 ? "1 watches" : `${watchers} watch`}</span>}
+        {seat === null && state !== "open" && <span>You watch</span>}
+        <span class={connection === "open" ? "connected" : "disconnected"}>
+          {connection === "open" ? "connected" : "connecting again…"}
+        </span>
+      </p>
+      {state === "open" && mine && <Invitation page={page} game={game} />}
+      {state === "open" && !mine && <Challenge page={page} game={game} />}
+      {state === "live" && seat !== null && <Gone game={game} />}
+      {seat !== null && <Offers game={game} />}
+    </section>
+  );
+}
+
+function Invitation({ page, game }: { page: Page; game: OnlineSource }) {
+  const link = page.online.link(game.id);
+  const copied = useSignal(false);
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(link);
+    copied.value = true;
+  };
+  return (
+    <div class="invitation">
+      <p>Send this link to your opponent. The game begins when it is opened.</p>
+      <div class="link-field">
+        <label class="field">
+          Link to the game
+          <input type="text" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+        </label>
+        <button type="button" onClick={() => void copy()}>
+          {copied.value ? "Copied" : "Copy"}
+        </button>
+      </div>
+      <QrCode text={link} />
+      <button type="button" onClick={() => void game.act({ type: "abort" }).then(() => page.online.leave())}>
+        Cancel the game
+      </button>
+    </div>
+  );
+}
+
+function QrCode({ text }: { text: string }) {
+  const code = qrCode(text);
+  if (!code) return null;
+  const size = code.length + 8;
+  const dark = code.flatMap((line, y) => line.flatMap((on, x) => (on ? [`M${x + 4} ${y + 4}h1v1h-1z`] : []))).join("");
+  return (
+    <svg class="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label="The link as a QR code">
+      <rect width={size} height={size} fill="#ffffff" />
+      <path d={dark} fill="#000000" shape-rendering="crispEdges" />
+    </svg>
+  );
+}
+
+function Challenge({ page, game }: { page: Page; game: OnlineSource }) {
+  return (
+    <div class="invitation">
+      <p>{nameOf(game.contest.value.creator)} waits for an opponent.</p>
+      <button type="button" class="primary" onClick={() => void page.online.join(game.id)}>
+        Play this game
+      </button>
+    </div>
+  );
+}
+
+/** An opponent who is gone in his turn, and what may be claimed after a while. */
+function Gone({ game }: { game: OnlineSource }) {
+  const { seat, turn, goneAfter } = game.contest.value;
+  const tick = useSignal(0);
+  const other = seat === null ? null : opponent(seat);
+  const gone = other === null || tick.value < 0 ? null : goneFor(game, other);
+  useEffect(() => {
+    if (gone === null) return;
+    const timer = setInterval(() => (tick.value += 1), 1000);
+    return () => clearInterval(timer);
+  }, [gone === null, tick]);
+  if (other === null || gone === null) return null;
+  const left = goneAfter === null ? null : Math.ceil((goneAfter - gone) / 1000);
+  return (
+    <div class="said said-note online-gone">
+      <span>
+        {SIDE[other]} is gone.
+        {turn === other && left !== null && left > 0 && left <= 600 && ` You can claim the game in ${left} s.`}
+      </span>
+      {turn === other && left !== null && left <= 0 && (
+        <span class="online-answers">
+          <button type="button" class="primary" onClick={() => void game.act({ type: "claimGone", outcome: "win" })}>
+            Claim the win
+          </button>
+          <button type="button" onClick={() => void game.act({ type: "claimGone", outcome: "draw" })}>
+            Claim a draw
+          </button>
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Offers({ game }: { game: OnlineSource }) {
+  const { seat, drawOffer, takeback, rematch, state } = game.contest.value;
+  if (seat === null) return null;
+  const other = opponent(seat);
+  return (
+    <>
+      {drawOffer === other && (
+        <Offer text={`${SIDE[other]} offers a draw.`} game={game} accept="offerDraw" decline="declineDraw" />
+      )}
+      {takeback === other && (
+        <Offer
+          text={`${SIDE[other]} asks to take a move back.`}
+          game={game}
+          accept="askTakeback"
+          decline="declineTakeback"
+        />
+      )}
+      {state === "finished" && rematch === other && (
+        <Offer text={`${SIDE[other]} offers a rematch.`} game={game} accept="offerRematch" decline="declineRematch" />
+      )}
+      {drawOffer === seat && <p class="said said-note">You have offered a draw.</p>}
+      {takeback === seat && <p class="said said-note">You have asked to take a move back.</p>}
+      {state === "finished" && rematch === seat && <p class="said said-note">You have offered a rematch.</p>}
+    </>
+  );
+}
+
+interface OfferProps {
+  text: string;
+  game: OnlineSource;
+  accept: "offerDraw" | "askTakeback" | "offerRematch";
+  decline: "declineDraw" | "declineTakeback" | "declineRematch";
+}
+
+function Offer({ text, game, accept, decline }: OfferProps) {
+  return (
+    <div class="said said-note online-offer">
+      <span>{text}</span>
+      <span class="online-answers">
+        <button type="button" class="primary" onClick={() => void game.act({ type: accept })}>
+          Accept
+        </button>
+        <button type="button" onClick={() => void game.act({ type: decline })}>
+          Decline
+        </button>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,336 @@
+// A game kept by a server: its events replayed into the rules in WebAssembly, behind the same interface as a game kept here.
+import { batch, computed, signal, type ReadonlySignal } from "@preact/signals-core";
+import type { History, Refusal } from "../wire/game";
+import type { Action, OnlineEvent, Player, Presence, Remaining, ServerMessage, TimeControl } from "../wire/online";
+import type { Color, Snapshot } from "../wire/snapshot";
+import type { RuleBook, SquareName } from "../wire/world";
+import { createConnection, type ConnectionParts, type ConnectionState } from "./connection";
+import { asRefusal, type GameHandle, type Rules } from "./rules";
+import type { Clocks, GameSource, RecordForm } from "./source";
+
+/** What a game between people has beyond its moves. */
+export interface Contest {
+  readonly state: "open" | "live" | "finished";
+  readonly creator: Player | null;
+  readonly white: Player | null;
+  readonly black: Player | null;
+  readonly clock: TimeControl;
+  readonly seat: Color | null;
+  /** Whether I created it. */
+  readonly mine: boolean;
+  readonly drawOffer: Color | null;
+  readonly takeback: Color | null;
+  readonly rematch: Color | null;
+  readonly nextGame: string | null;
+  /** How many plies were played, whichever is shown. */
+  readonly plies: number;
+  readonly turn: Color;
+  readonly goneAfter: number | null;
+}
+
+export interface OnlineSource extends GameSource {
+  readonly id: string;
+  readonly contest: ReadonlySignal<Contest>;
+  readonly presence: ReadonlySignal<Presence | null>;
+  readonly connection: ReadonlySignal<ConnectionState>;
+  /** The server's time now, in milliseconds since 1970. */
+  serverTime(): number;
+  act(action: Action): Promise<Refusal | null>;
+}
+
+export interface OnlineParts extends Omit<ConnectionParts, "address"> {
+  readonly id: string;
+  readonly rules: Rules;
+  readonly address: (after: number) => string;
+  readonly record: (form: RecordForm) => Promise<string>;
+  readonly now?: () => number;
+}
+
+interface Ended {
+  readonly status: Snapshot["status"];
+  readonly result: Snapshot["result"];
+  readonly reason: Snapshot["reason"];
+}
+
+const NOTHING: Contest = {
+  state: "open",
+  creator: null,
+  white: null,
+  black: null,
+  clock: { type: "none" },
+  seat: null,
+  mine: false,
+  drawOffer: null,
+  takeback: null,
+  rematch: null,
+  nextGame: null,
+  plies: 0,
+  turn: "white",
+  goneAfter: null,
+};
+
+/** Opens a game; resolves once all that has happened in it is known. */
+export function openOnline(parts: OnlineParts): { source: OnlineSource; ready: Promise<void> } {
+  const now = parts.now ?? (() => performance.now());
+  let book: RuleBook = "revised";
+  let start: string | null = null;
+  let game: GameHandle = parts.rules.newGame(book, start);
+  let moves: string[] = [];
+  let shown = 0;
+  let you: string | null = null;
+  let ended: Ended | null = null;
+  let left: { readonly clocks: Remaining; readonly at: number } | null = null;
+  /** What to add to `now()` for the server's time. */
+  let ahead = 0;
+
+  const contest = signal<Contest>(NOTHING);
+  const presence = signal<Presence | null>(null);
+  const snapshot = signal(readSnapshot());
+  const history = signal(readHistory());
+  const clocks = signal<Clocks | null>(null);
+  const seats = computed<readonly Color[]>(() => {
+    const { seat, state } = contest.value;
+    // The past can be looked at, not played in.
+    const atEnd = history.value.ply === history.value.moves.length;
+    return seat !== null && state === "live" && atEnd ? [seat] : [];
+  });
+  let isReady: () => void = () => undefined;
+  const ready = new Promise<void>((resolve) => (isReady = resolve));
+
+  const connection = createConnection(parts, {
+    event: take,
+    caughtUp() {
+      show();
+      isReady();
+    },
+    other: hear,
+  });
+
+  function hear(message: ServerMessage): void {
+    if (message.type === "presence") presence.value = message;
+    if (message.type === "pong") ahead = message.now - now();
+    if (message.type === "welcome") {
+      ahead = message.now - now();
+      you = message.you;
+      change({ goneAfter: message.goneAfter, seat: message.seat, mine: contest.peek().creator?.id === you });
+    }
+  }
+
+  function change(part: Partial<Contest>): void {
+    contest.value = { ...contest.peek(), ...part };
+  }
+
+  function take(event: OnlineEvent, old: boolean): void {
+    batch(() => {
+      apply(event);
+      if (!old) show();
+    });
+  }
+
+  function apply(event: OnlineEvent): void {
+    switch (event.type) {
+      case "created":
+        book = event.rules;
+        start = event.start;
+        restart([]);
+        change({ creator: event.by, clock: event.clock, mine: event.by.id === you });
+        left = initialClocks(event.clock, event.at);
+        break;
+      case "started": {
+        const seat = event.white.id === you ? "white" : event.black.id === you ? "black" : null;
+        change({ state: "live", white: event.white, black: event.black, seat });
+        if (left) left = { ...left, at: event.at };
+        break;
+      }
+      case "moved":
+        play(event.move);
+        change({ takeback: null, drawOffer: lapsed() });
+        if (event.clocks) left = { clocks: event.clocks, at: event.at };
+        break;
+      case "drawOffered":
+        change({ drawOffer: event.by });
+        break;
+      case "drawDeclined":
+        change({ drawOffer: null });
+        break;
+      case "takebackAsked":
+        change({ takeback: event.by });
+        break;
+      case "takebackDeclined":
+        change({ takeback: null });
+        break;
+      case "tookBack":
+        restart(moves.slice(0, event.ply));
+        change({ takeback: null, drawOffer: null });
+        if (event.clocks) left = { clocks: event.clocks, at: event.at };
+        break;
+      case "resumed":
+        left = { clocks: event.clocks, at: event.at };
+        break;
+      case "ended":
+        ended = { status: event.status, result: event.result, reason: event.reason };
+        if (left) left = { clocks: chargedAt(event.at) ?? left.clocks, at: event.at };
+        change({ state: "finished", drawOffer: null, takeback: null });
+        break;
+      case "rematchOffered":
+        change({ rematch: event.by });
+        break;
+      case "rematchDeclined":
+        change({ rematch: null });
+        break;
+      case "rematchStarted":
+        change({ rematch: null, nextGame: event.game });
+        break;
+    }
+  }
+
+  /** A draw offered lapses when the other side moves: the mover was the side before. */
+  function lapsed(): Color | null {
+    const { drawOffer } = contest.peek();
+    const mover = readHistory().moves.at(-1)?.color;
+    return drawOffer !== null && mover !== drawOffer ? null : drawOffer;
+  }
+
+  function play(move: string): void {
+    const follows = shown === moves.length;
+    game.jump(moves.length);
+    game.play(move);
+    moves.push(move);
+    if (follows) shown = moves.length;
+    else game.jump(shown);
+  }
+
+  function restart(again: string[]): void {
+    game.free();
+    game = parts.rules.newGame(book, start);
+    for (const move of again) game.play(move);
+    moves = again;
+    shown = again.length;
+  }
+
+  function chargedAt(at: number): Remaining | null {
+    if (!left) return null;
+    const turn = contest.peek().turn;
+    return runs() ? { ...left.clocks, [turn]: Math.max(0, left.clocks[turn] - (at - left.at)) } : left.clocks;
+  }
+
+  function runs(): boolean {
+    const { clock, state } = contest.peek();
+    return state === "live" && (clock.type === "days" || (clock.type === "realTime" && moves.length >= 2));
+  }
+
+  function show(): void {
+    const atEnd = shown === moves.length;
+    const whole = readHistory();
+    const latest = readSnapshot();
+    batch(() => {
+      history.value = { ...whole, ply: shown };
+      snapshot.value = ended && atEnd ? { ...latest, ...ended, moves: [], claims: [] } : latest;
+      const turn = atEnd ? latest.turn : turnAtEnd();
+      if (contest.peek().plies !== moves.length || contest.peek().turn !== turn) change({ plies: moves.length, turn });
+      clocks.value = left && {
+        ...left.clocks,
+        increment: contest.peek().clock.type === "realTime" ? incrementOf(contest.peek().clock) : 0,
+        running: runs() ? turn : null,
+        since: left.at - ahead,
+      };
+    });
+  }
+
+  function turnAtEnd(): Color {
+    game.jump(moves.length);
+    const { turn } = readSnapshot();
+    game.jump(shown);
+    return turn;
+  }
+
+  function readSnapshot(): Snapshot {
+    return JSON.parse(game.snapshot()) as Snapshot;
+  }
+
+  function readHistory(): History {
+    return JSON.parse(game.history()) as History;
+  }
+
+  function look(ply: number): Promise<Refusal | null> {
+    if (ply < 0 || ply > moves.length) {
+      return Promise.resolve({ code: "E_NO_PLY", message: "there is nothing further that way", reasons: [] });
+    }
+    shown = ply;
+    game.jump(ply);
+    show();
+    return Promise.resolve(null);
+  }
+
+  /** A move in any notation, as the server reads it. */
+  function coordinates(move: string): string | Refusal {
+    try {
+      game.jump(moves.length);
+      game.play(move);
+      const { last } = readSnapshot();
+      return last ?? move;
+    } catch (thrown) {
+      return asRefusal(thrown);
+    } finally {
+      restartQuietly();
+    }
+  }
+
+  /** Forgets what was only tried. */
+  function restartQuietly(): void {
+    const at = shown;
+    restart(moves);
+    shown = at;
+    game.jump(at);
+  }
+
+  const source: OnlineSource = {
+    id: parts.id,
+    snapshot,
+    history,
+    clocks,
+    seats,
+    contest,
+    presence,
+    connection: connection.state,
+    serverTime: () => now() + ahead,
+    act: (action) => connection.act(action),
+    async play(move) {
+      const read = coordinates(move);
+      if (typeof read !== "string") return read;
+      return connection.act({ type: "move", move: read, ply: moves.length });
+    },
+    explain(move) {
+      try {
+        game.explain(move);
+        return Promise.resolve(null);
+      } catch (thrown) {
+        return Promise.resolve(asRefusal(thrown));
+      }
+    },
+    attacked: (color) => Promise.resolve(JSON.parse(game.attacked(color)) as SquareName[]),
+    reach: (square) => Promise.resolve(JSON.parse(game.reach(square)) as SquareName[]),
+    undo: () => look(shown - 1),
+    redo: () => look(shown + 1),
+    jump: look,
+    claim: (kind) => connection.act({ type: "claimDraw", kind }),
+    agreeDraw: () => connection.act({ type: "offerDraw" }),
+    resign: () => connection.act({ type: "resign" }),
+    record: (form) => (form === "json" ? Promise.resolve(game.record(form)) : parts.record(form)),
+    dispose() {
+      connection.close();
+      game.free();
+    },
+  };
+  return { source, ready };
+}
+
+function incrementOf(clock: TimeControl): number {
+  return clock.type === "realTime" ? clock.increment * 1000 : 0;
+}
+
+function initialClocks(clock: TimeControl, at: number): { clocks: Remaining; at: number } | null {
+  if (clock.type === "none") return null;
+  const full = clock.type === "days" ? clock.days * 86_400_000 : clock.initial * 1000;
+  return { clocks: { white: full, black: full }, at };
+}

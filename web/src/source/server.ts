@@ -1,0 +1,69 @@
+// Asking the server what is asked once: who am I, which games are there, a new one, a seat.
+import type { Refusal } from "../wire/game";
+import type { GamePage, GameSummary, NewOnlineGame, Player } from "../wire/online";
+import type { RecordForm } from "./source";
+
+export type Asked<Value> = Promise<{ readonly value: Value } | { readonly refusal: Refusal }>;
+
+export interface GameServer {
+  /** Whether the page comes from a server that keeps games. */
+  isThere(): Promise<boolean>;
+  /** Who I am; made at the first call. */
+  identify(): Asked<Player>;
+  rename(name: string): Asked<Player>;
+  list(query: string): Asked<GamePage>;
+  create(game: NewOnlineGame): Asked<GameSummary>;
+  join(id: string): Asked<GameSummary>;
+  show(id: string): Asked<GameSummary>;
+  record(id: string, form: RecordForm): Promise<string>;
+  socketAddress(id: string, after: number): string;
+  /** What to send to an opponent. */
+  link(id: string): string;
+}
+
+const UNREACHABLE: Refusal = {
+  code: "E_UNREACHABLE",
+  message: "the server cannot be reached; check the connection and try again",
+  reasons: [],
+};
+
+export function createServer(base: string = location.origin): GameServer {
+  async function ask<Value>(method: string, path: string, body?: unknown): Asked<Value> {
+    try {
+      const response = await fetch(base + path, {
+        method,
+        ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+      });
+      const answer: unknown = await response.json();
+      return response.ok ? { value: answer as Value } : { refusal: answer as Refusal };
+    } catch {
+      return { refusal: UNREACHABLE };
+    }
+  }
+
+  return {
+    async isThere() {
+      try {
+        const response = await fetch(`${base}/api/games?limit=1`);
+        return response.ok && (response.headers.get("content-type") ?? "").includes("json");
+      } catch {
+        return false;
+      }
+    },
+    async identify() {
+      const asked = await ask<{ player: Player }>("POST", "/api/identities", {});
+      return "value" in asked ? { value: asked.value.player } : asked;
+    },
+    rename: (name) => ask("PATCH", "/api/me", { name }),
+    list: (query) => ask("GET", `/api/games?${query}`),
+    create: (game) => ask("POST", "/api/games", game),
+    join: (id) => ask("POST", `/api/games/${id}/join`),
+    show: (id) => ask("GET", `/api/games/${id}`),
+    async record(id, form) {
+      const response = await fetch(`${base}/api/games/${id}/record?form=${form}`);
+      return response.text();
+    },
+    socketAddress: (id, after) => `${base.replace(/^http/, "ws")}/api/games/${id}/socket?after=${after}`,
+    link: (id) => `${base}/g/${id}`,
+  };
+}
