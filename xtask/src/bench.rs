@@ -21,9 +21,30 @@ pub(crate) fn bench(words: &[&str]) -> Result<(), Failure> {
             let program = build()?;
             Ok(Shell::shown().run(Command::new(program).arg("instructions"))?)
         }
-        [] => Err(Failure::Usage("bench what: perft or instructions?".into())),
+        ["server"] => server(),
+        [] => Err(Failure::Usage("bench what: perft, instructions or server?".into())),
         [what, ..] => Err(Failure::Usage(format!("no bench '{what}'"))),
     }
+}
+
+/// Builds the server and its load driver, and measures what `docs/operations.md` shows.
+fn server() -> Result<(), Failure> {
+    let mut shell = Shell::shown();
+    shell.run(cargo().args(["build", "--profile", "play", "--package", "trid"]))?;
+    let words = ["build", "--profile", "play", "--package", "trid-server", "--example", "load"];
+    shell.run(cargo().args(words))?;
+    let folder = root().join("target/play");
+    // Thousands of sockets need more open files than a shell allows at first.
+    let script = "ulimit -n \"$(ulimit -Hn)\" && exec \"$@\"";
+    for words in [&["games", "1000", "30"][..], &["watchers", "5000"], &["start", "100000"]] {
+        let mut load = Command::new("sh");
+        load.args(["-c", script, "sh"])
+            .arg(folder.join("examples/load"))
+            .arg(folder.join("trid"))
+            .args(words);
+        shell.run(&mut load)?;
+    }
+    Ok(())
 }
 
 /// Builds the bench program for the default target, so that figures of two machines mean the same.

@@ -131,12 +131,7 @@ async fn a_message_too_long_closes_the_socket() {
     let (server, url) = start(&folder).await;
     let (mut white, mut black) = begin(&url, NewGame::default()).await;
     let _ = white.socket.say_text("x".repeat(5_000)).await;
-    loop {
-        match white.socket.hear().await {
-            Ok(Some(_)) => {}
-            Ok(None) | Err(_) => break,
-        }
-    }
+    while let Ok(Some(_)) = white.socket.hear().await {}
     black.act(Action::OfferDraw {}).await.unwrap();
     server.stop().await.unwrap();
 }
