@@ -24,7 +24,7 @@ use crate::records::for_each_record;
                         trid board --svg > position.svg draws the same as a picture.\n\
                         trid board --ply 10 game.tpgn draws the position after ten plies.")]
 pub(crate) struct Arguments {
-    /// A game record in any form, - for standard input; its first game is drawn
+    /// A record whose first game is drawn, - for standard input
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
 

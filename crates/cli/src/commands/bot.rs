@@ -30,8 +30,9 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(15);
 /// Play on a server as the engine: take open games from the lobby and play them
 #[derive(Args)]
 #[command(after_help = "Example: trid bot http://127.0.0.1:8080 --level 4\n\n\
-                        It takes whatever waits in the lobby, grants takebacks, declines draws, takes rematches, and\n\
-                        comes back by itself when the connection breaks. Interrupt it to end it.")]
+                        It takes whatever waits in the lobby, grants takebacks, declines draws, takes\n\
+                        rematches, and comes back by itself when the connection breaks. Interrupt it\n\
+                        to end it.")]
 pub(crate) struct Arguments {
     /// The server
     url: String,
@@ -44,8 +45,8 @@ pub(crate) struct Arguments {
     /// The name that others see [default: one with the level]
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
-    /// A file that keeps the identity, so that its games go on after a restart
-    #[arg(long, value_name = "FILE", env = "TRID_BOT_IDENTITY")]
+    /// Keeps the identity, so that games go on after a restart
+    #[arg(long, value_name = "FILE", env = "TRID_BOT_IDENTITY", hide_env = true)]
     identity: Option<PathBuf>,
 }
 

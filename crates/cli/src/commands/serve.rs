@@ -23,7 +23,7 @@ use crate::data_folder::data_folder;
 #[command(after_help = "Examples:\n  \
                         trid serve --addr 0.0.0.0:8080 --data /var/lib/trid\n  \
                         trid serve --public-url https://chess.example --trust-proxy --log json\n\n\
-                        It prints its address. Interrupt it (or send it a termination signal) to stop it: nothing is lost.")]
+                        It prints its address. Interrupt or terminate it to stop it: nothing is lost.")]
 pub(crate) struct Arguments {
     /// The address to listen on; port 0 takes any free port
     #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:8080", env = "TRID_ADDR")]
@@ -31,7 +31,7 @@ pub(crate) struct Arguments {
     /// The folder for the database [default: the user's data folder]
     #[arg(long, value_name = "DIR", env = "TRID_DATA")]
     data: Option<PathBuf>,
-    /// The database, such as sqlite:/var/lib/trid/trid.db [default: trid.db in the data folder]
+    /// The database: sqlite:PATH [default: trid.db in the data folder]
     #[arg(long, value_name = "URL", env = "TRID_DATABASE", conflicts_with = "data")]
     database: Option<String>,
     /// The address by which people reach the server
