@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use serde_json::json;
-use trid_rules::{Claim, Color, Game, Position, RuleBook, Square, SquareSet};
+use trid_rules::{Claim, Color, Game, Position, Record, RuleBook, Square, SquareSet};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::json;
@@ -12,7 +12,7 @@ use crate::refusal::Refusal;
 /// A game held for the page.
 #[wasm_bindgen]
 pub struct WasmGame {
-    game: Game,
+    record: Record,
 }
 
 /// A ply of the record.
@@ -41,29 +41,42 @@ impl WasmGame {
                 Position::from_tfen(&text, book).map_err(|error| Refusal::new("E_TFEN", error))?
             }
         };
-        Ok(WasmGame { game: Game::new(position) })
+        Ok(WasmGame { record: Record::new(Game::new(position)) })
     }
 
-    /// Opens a record in any form.
-    pub fn open(text: &str) -> Result<WasmGame, JsValue> {
-        Ok(WasmGame { game: records::read(text)? })
+    /// Opens a game of a record in any form, by its place in it.
+    pub fn open(text: &str, index: usize) -> Result<WasmGame, JsValue> {
+        let mut records = records::read(text)?;
+        if index >= records.len() {
+            let found = records.len();
+            return Err(
+                Refusal::new("E_EMPTY", format!("there is no game {index}, only {found}")).into()
+            );
+        }
+        Ok(WasmGame { record: records.swap_remove(index) })
+    }
+
+    /// How many games a record holds.
+    pub fn count(text: &str) -> Result<usize, JsValue> {
+        Ok(records::read(text)?.len())
     }
 
     /// The game as a record: `tpgn`, `json` or, for the position now shown, `tfen`.
     pub fn record(&self, form: &str) -> Result<String, JsValue> {
-        Ok(records::write(&self.game, form)?)
+        Ok(records::write(&self.record, form)?)
     }
 
     /// The Snapshot of the ply now shown.
     #[must_use]
     pub fn snapshot(&self) -> String {
-        json(&self.game.snapshot())
+        json(&self.record.game.snapshot())
     }
 
     /// The moves of the current line, and the ply now shown.
     #[must_use]
     pub fn history(&self) -> String {
         let moves: Vec<PlayedMove> = self
+            .record
             .game
             .moves()
             .map(|played| PlayedMove {
@@ -74,18 +87,18 @@ impl WasmGame {
                 forced: played.is_forced(),
             })
             .collect();
-        json!({ "moves": moves, "ply": self.game.ply() }).to_string()
+        json!({ "moves": moves, "ply": self.record.game.ply() }).to_string()
     }
 
     /// Plays a move in any notation.
     pub fn play(&mut self, text: &str) -> Result<(), JsValue> {
-        self.game.play_text(text).map_err(Refusal::from)?;
+        self.record.game.play_text(text).map_err(Refusal::from)?;
         Ok(())
     }
 
     /// Throws why a move in any notation is not legal; does nothing if it is.
     pub fn explain(&self, text: &str) -> Result<(), JsValue> {
-        match Refusal::from_reasons(self.game.position().explain_text(text)) {
+        match Refusal::from_reasons(self.record.game.position().explain_text(text)) {
             Some(refusal) => Err(refusal.into()),
             None => Ok(()),
         }
@@ -93,18 +106,18 @@ impl WasmGame {
 
     /// Goes back a ply; at the start it stays there.
     pub fn undo(&mut self) {
-        self.game.undo();
+        self.record.game.undo();
     }
 
     /// Goes forward a ply; at the end it stays there.
     pub fn redo(&mut self) {
-        self.game.redo();
+        self.record.game.redo();
     }
 
     /// Goes to a ply of the current line.
     pub fn jump(&mut self, ply: usize) -> Result<(), JsValue> {
-        let length = self.game.line_length();
-        if self.game.jump(ply) {
+        let length = self.record.game.line_length();
+        if self.record.game.jump(ply) {
             Ok(())
         } else {
             Err(Refusal::new("E_PLY", format!("there is no ply {ply}, the game has {length}"))
@@ -117,36 +130,36 @@ impl WasmGame {
         let claim = Claim::ALL.into_iter().find(|claim| claim.name() == kind);
         let claim =
             claim.ok_or_else(|| Refusal::new("E_CLAIM", format!("there is no claim {kind:?}")))?;
-        let turn = self.game.position().turn();
-        Ok(self.game.claim(turn, claim).map_err(Refusal::from)?)
+        let turn = self.record.game.position().turn();
+        Ok(self.record.game.claim(turn, claim).map_err(Refusal::from)?)
     }
 
     /// Both sides agree to a draw.
     pub fn agree_draw(&mut self) -> Result<(), JsValue> {
-        let turn = self.game.position().turn();
-        self.game.offer_draw(turn).map_err(Refusal::from)?;
-        Ok(self.game.accept_draw(turn.other()).map_err(Refusal::from)?)
+        let turn = self.record.game.position().turn();
+        self.record.game.offer_draw(turn).map_err(Refusal::from)?;
+        Ok(self.record.game.accept_draw(turn.other()).map_err(Refusal::from)?)
     }
 
     /// A side resigns.
     pub fn resign(&mut self, color: &str) -> Result<(), JsValue> {
-        Ok(self.game.resign(read_color(color)?).map_err(Refusal::from)?)
+        Ok(self.record.game.resign(read_color(color)?).map_err(Refusal::from)?)
     }
 
     /// A side's time is up.
     pub fn flag(&mut self, color: &str) -> Result<(), JsValue> {
-        Ok(self.game.flag(read_color(color)?).map_err(Refusal::from)?)
+        Ok(self.record.game.flag(read_color(color)?).map_err(Refusal::from)?)
     }
 
     /// The squares a side attacks.
     pub fn attacked(&self, color: &str) -> Result<String, JsValue> {
-        Ok(names(self.game.position().attacked_by(read_color(color)?)))
+        Ok(names(self.record.game.position().attacked_by(read_color(color)?)))
     }
 
     /// Where the piece on a square could land if it were its side's turn.
     pub fn reach(&self, square: &str) -> Result<String, JsValue> {
         let square: Square = square.parse().map_err(|error| Refusal::new("E_SYNTAX", error))?;
-        Ok(names(self.game.position().reach(square)))
+        Ok(names(self.record.game.position().reach(square)))
     }
 }
 

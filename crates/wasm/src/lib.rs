@@ -1,9 +1,13 @@
-//! The rules for the browser: games and geometry as JSON text, errors as objects with codes, no logic of its own.
+//! The rules for the browser, and the engine for its worker: JSON text in and out, errors as objects with codes, no logic.
 
+#[cfg(feature = "engine")]
+mod engine;
 mod game;
 mod records;
 mod refusal;
 
+#[cfg(feature = "engine")]
+pub use engine::WasmEngine;
 pub use game::WasmGame;
 
 use refusal::Refusal;

@@ -26,7 +26,8 @@ export function MapView({ store }: { store: Store }) {
     const element = root.current;
     if (!element) return;
     const observer = new ResizeObserver(() => {
-      const next = measure(element.clientWidth, element.clientHeight);
+      const grows = getComputedStyle(element).overflowY === "visible";
+      const next = measure(element.clientWidth, grows ? null : element.clientHeight);
       if (next.cell !== size.peek().cell || next.stacked !== size.peek().stacked) size.value = next;
     });
     observer.observe(element);

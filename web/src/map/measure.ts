@@ -8,16 +8,20 @@ export interface MapSize {
 
 /** Room that is not squares: gaps, rank names, margins. Kept in step with the style sheet. */
 const SIDE_BY_SIDE = { squares: 24, across: 188, rows: 10, down: 20 };
-const STACKED = { squares: 8, across: 54 };
+const STACKED = { squares: 8, across: 54, rows: 18, down: 34 };
 const SMALLEST_SIDE_BY_SIDE = 30;
+const SMALLEST_STACKED = 24;
 const LARGEST = 64;
+const LARGEST_STACKED = 48;
 
-export function measure(width: number, height: number): MapSize {
+/** A height of null is no limit: the page grows with the map. */
+export function measure(width: number, height: number | null): MapSize {
   const across = Math.floor((width - SIDE_BY_SIDE.across) / SIDE_BY_SIDE.squares);
   if (across >= SMALLEST_SIDE_BY_SIDE) {
-    const down = Math.floor((height - SIDE_BY_SIDE.down) / SIDE_BY_SIDE.rows);
+    const down = height === null ? LARGEST : Math.floor((height - SIDE_BY_SIDE.down) / SIDE_BY_SIDE.rows);
     return { cell: Math.max(SMALLEST_SIDE_BY_SIDE, Math.min(across, down, LARGEST)), stacked: false };
   }
   const stacked = Math.floor((width - STACKED.across) / STACKED.squares);
-  return { cell: Math.max(24, Math.min(stacked, 48)), stacked: true };
+  const down = height === null ? stacked : Math.floor((height - STACKED.down) / STACKED.rows);
+  return { cell: Math.max(SMALLEST_STACKED, Math.min(stacked, down, LARGEST_STACKED)), stacked: true };
 }

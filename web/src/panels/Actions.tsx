@@ -5,6 +5,7 @@ import { Icon } from "./icons";
 import type { Page } from "./page";
 
 export function Actions({ page }: { page: Page }) {
+  const { computer } = page;
   const { store, label } = page.table;
   const { status, claims, turn } = store.snapshot.value;
   if (status !== "ongoing") {
@@ -23,7 +24,7 @@ export function Actions({ page }: { page: Page }) {
   const resigner: Color = seats.value.includes(turn) ? turn : (seats.value[0] ?? turn);
   return (
     <div class="actions">
-      {claims.map((kind) => (
+      {(store.mayMove.value ? claims : []).map((kind) => (
         <button key={kind} type="button" class="primary" onClick={() => void store.source.value.claim(kind)}>
           Claim a draw: {reasonWords(kind)}
         </button>
@@ -38,6 +39,20 @@ export function Actions({ page }: { page: Page }) {
       </button>
       <button type="button" onClick={() => (page.dialog.value = "save")}>
         Save
+      </button>
+      <button
+        type="button"
+        disabled={!store.mayMove.value || computer.busy.value !== null}
+        onClick={() => void computer.hint()}
+      >
+        <Icon name="bulb" /> {computer.busy.value === "hint" ? "Looking…" : "Hint"}
+      </button>
+      <button
+        type="button"
+        aria-pressed={computer.thought.value !== null}
+        onClick={() => computer.showThought(computer.thought.value === null)}
+      >
+        <Icon name="view" /> Analysis
       </button>
     </div>
   );

@@ -8,6 +8,7 @@ import { OnlineActions } from "./online/OnlineActions";
 import { OnlineStatus } from "./online/OnlineStatus";
 import type { Page } from "./page";
 import { PlayerBar } from "./PlayerBar";
+import { ThoughtPanel } from "./Thought";
 
 export function GamePanel({ page }: { page: Page }) {
   const { store } = page.table;
@@ -18,6 +19,7 @@ export function GamePanel({ page }: { page: Page }) {
       <Notice page={page} />
       <OnlineStatus page={page} />
       <MoveList store={store} />
+      <ThoughtPanel page={page} />
       <MoveEntry store={store} />
       {page.online.game.value ? <OnlineActions page={page} game={page.online.game.value} /> : <Actions page={page} />}
       <PlayerBar page={page} color={bottom} />

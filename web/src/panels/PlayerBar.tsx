@@ -21,7 +21,12 @@ export function PlayerBar({ page, color }: { page: Page; color: Color }) {
       <span class="player-name">
         {SIDE[color]}
         <OnlineName page={page} color={color} />
-        {computer && <small>computer, level {computer.level}</small>}
+        {computer && (
+          <small>
+            Computer, level {computer.level}
+            {page.computer.busy.value === "move" ? ", thinking…" : ""}
+          </small>
+        )}
       </span>
       <Taken snapshot={store.snapshot.value} by={color} />
       {clocks && <Clock clocks={clocks} color={color} />}

@@ -4,6 +4,8 @@ import { render } from "preact";
 import { mountSound } from "../sound";
 import { loadRules } from "../source/rules";
 import { createServer } from "../source/server";
+import { createEngine, spawnEngine } from "../source/engine";
+import { createComputer } from "../state/computer";
 import { createLibrary } from "../state/library";
 import { readLink } from "../state/links";
 import { createOnline } from "../state/online";
@@ -20,7 +22,8 @@ export async function openPage(root: HTMLElement): Promise<void> {
   const rules = await loadRules();
   const table = createTable({ rules, library: createLibrary(storage), view });
   const online = createOnline(table, rules, createServer());
-  const page = createPage(table, online);
+  const computer = createComputer({ table, player: createEngine(spawnEngine), analyst: createEngine(spawnEngine) });
+  const page = createPage(table, computer, online);
 
   const openLink = async (): Promise<void> => {
     const [, game] = /^#online=([0-9A-Za-z]+)$/.exec(location.hash) ?? [];

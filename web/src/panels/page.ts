@@ -1,5 +1,6 @@
 // What the panels share beyond the table: which dialog is open, and what is said aloud.
 import { effect, signal, type Signal } from "@preact/signals";
+import type { Computer } from "../state/computer";
 import { announcement } from "../state/notices";
 import type { Online } from "../state/online";
 import type { Table } from "../state/table";
@@ -22,13 +23,14 @@ export interface Answer {
 
 export interface Page {
   readonly table: Table;
+  readonly computer: Computer;
   readonly online: Online;
   readonly dialog: Signal<DialogName | null>;
   /** Read out by screen readers as it changes. */
   readonly spoken: Signal<string>;
 }
 
-export function createPage(table: Table, online: Online): Page {
+export function createPage(table: Table, computer: Computer, online: Online): Page {
   const spoken = signal("");
   effect(() => {
     const { snapshot, history } = table.store.source.value;
@@ -38,7 +40,7 @@ export function createPage(table: Table, online: Online): Page {
       .filter(Boolean)
       .join(" ");
   });
-  return { table, online, dialog: signal<DialogName | null>(null), spoken };
+  return { table, computer, online, dialog: signal<DialogName | null>(null), spoken };
 }
 
 /** Does it at once, or asks first while a game is being played that is not kept. */

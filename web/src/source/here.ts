@@ -57,6 +57,15 @@ export function createHere(game: GameHandle, options: HereOptions = {}): HereSou
     void attempt(() => game.flag(turn));
   }
 
+  /** A ply, and further while it is the computer's turn: a person goes from one own decision to another. */
+  function step(once: () => void): void {
+    for (let ply = -1; ply !== readHistory(game).ply;) {
+      ply = readHistory(game).ply;
+      once();
+      if (seats.value.includes(readSnapshot(game).turn)) return;
+    }
+  }
+
   function attempt(action: () => void): Promise<Refusal | null> {
     try {
       action();
@@ -92,8 +101,8 @@ export function createHere(game: GameHandle, options: HereOptions = {}): HereSou
     },
     attacked: (color) => Promise.resolve(JSON.parse(game.attacked(color)) as SquareName[]),
     reach: (square) => Promise.resolve(JSON.parse(game.reach(square)) as SquareName[]),
-    undo: () => attempt(() => game.undo()),
-    redo: () => attempt(() => game.redo()),
+    undo: () => attempt(() => step(() => game.undo())),
+    redo: () => attempt(() => step(() => game.redo())),
     jump: (ply) => attempt(() => game.jump(ply)),
     claim: (kind) => attempt(() => game.claim(kind)),
     agreeDraw: () => attempt(() => game.agree_draw()),

@@ -25,7 +25,9 @@ export interface Rules {
   readonly world: World;
   newGame(rules: RuleBook, tfen: string | null): GameHandle;
   /** Reads a saved game, T-PGN or T-FEN, whichever the text is. */
-  openGame(text: string): GameHandle;
+  openGame(text: string, index: number): GameHandle;
+  /** How many games a text holds. */
+  countGames(text: string): number;
   /** Leaf nodes to a depth, for measuring. */
   perft(rules: RuleBook, tfen: string, depth: number): number;
 }
@@ -40,7 +42,8 @@ export async function loadRules(): Promise<Rules> {
   return {
     world: JSON.parse(module.world()) as World,
     newGame: (rules, tfen) => new module.WasmGame(rules, tfen ?? undefined),
-    openGame: (text) => module.WasmGame.open(text),
+    openGame: (text, index) => module.WasmGame.open(text, index),
+    countGames: (text) => module.WasmGame.count(text),
     perft: (rules, tfen, depth) => module.perft(rules, tfen, depth),
   };
 }

@@ -1,13 +1,7 @@
 // My games: what this browser keeps. Every game is an entry of its own, so that a broken one harms no other.
 import { signal, type ReadonlySignal } from "@preact/signals-core";
 import type { ClockRecord } from "../source/clock";
-import type { Color } from "../wire/snapshot";
-
-export interface Opponent {
-  readonly level: number;
-  /** The side the computer plays. */
-  readonly plays: Color;
-}
+import type { Opponent } from "../source/engine";
 
 export interface KeptGame {
   readonly id: string;
@@ -18,6 +12,8 @@ export interface KeptGame {
   readonly changed: number;
   /** The saved game, as the rules write it. */
   readonly game: string;
+  /** The ply that was shown. */
+  readonly ply: number;
   readonly summary: string;
   readonly clock: ClockRecord | null;
   readonly opponent: Opponent | null;
@@ -124,6 +120,7 @@ function whatIsWrong(value: unknown): string | null {
   if (typeof fields.game !== "string") return "it holds no game";
   if (typeof fields.name !== "string") return "it has no name";
   if (typeof fields.changed !== "number") return "it has no date";
+  if (typeof fields.ply !== "number") return "it does not say where it was left";
   if (typeof fields.summary !== "string" || typeof fields.kept !== "boolean") return "parts of it are missing";
   if (fields.clock !== null && !isClock(fields.clock)) return "its clock cannot be read";
   if (fields.opponent !== null && !isOpponent(fields.opponent)) return "its opponent cannot be read";

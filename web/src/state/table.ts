@@ -1,11 +1,12 @@
 // The table: which game lies on it, how it came there, and where it is kept. One game at a time; the views stay.
 import { batch, computed, effect, signal, untracked, type ReadonlySignal, type Signal } from "@preact/signals-core";
 import { newClock, type ClockRecord, type ClockSettings } from "../source/clock";
+import type { Opponent } from "../source/engine";
 import { createHere, type HereSource } from "../source/here";
 import { asRefusal, type GameHandle, type Rules } from "../source/rules";
 import type { GameSource } from "../source/source";
 import type { RuleBook } from "../wire/world";
-import { isBroken, type Library, type Opponent } from "./library";
+import { isBroken, type KeptGame, type Library } from "./library";
 import { follows, thawed } from "./notices";
 import { createStore, type Store } from "./store";
 import type { ViewOptions } from "./view";
@@ -84,12 +85,18 @@ export function createTable(parts: TableParts): Table {
     const id = library.current();
     const entry = id === null ? null : library.get(id);
     if (entry && !isBroken(entry)) {
-      const opened = attempt(() => rules.openGame(entry.game), "The game under way could not be opened");
-      if (opened) return { ...seated(opened, entry, entry.clock), stored: entry.game };
+      const opened = attempt(() => reopen(entry), "The game under way could not be opened");
+      if (opened) return { ...seated(opened, entry, entry.clock), stored: fingerprint(entry) };
     } else if (entry) {
       complain(`The game under way cannot be read: ${entry.broken}. It is left alone under “My games”.`);
     }
     return { ...seated(rules.newGame("revised", null), freshLabel(null), null), stored: null };
+  }
+
+  function reopen(entry: KeptGame): GameHandle {
+    const game = rules.openGame(entry.game, 0);
+    game.jump(entry.ply);
+    return game;
   }
 
   function seated(game: GameHandle, from: GameLabel, clock: ClockRecord | null) {
@@ -134,10 +141,11 @@ export function createTable(parts: TableParts): Table {
     const kept = label.value.kept || finished;
     const summary = summarise(at);
     const game = at.text("json");
-    if (game === written && kept === label.value.kept) return;
-    written = game;
+    const { ply } = at.history.value;
+    if (fingerprint({ game, ply }) === written && kept === label.value.kept) return;
+    written = fingerprint({ game, ply });
     const clock = at.clockRecord();
-    const refused = library.put({ id, name, kept, changed: today(), game, summary, clock, opponent });
+    const refused = library.put({ id, name, kept, changed: today(), game, ply, summary, clock, opponent });
     if (refused === null) library.setCurrent(id);
     else complain(`This game is not being kept: ${refused}.`);
     if (kept !== label.peek().kept) label.value = { ...label.peek(), kept };
@@ -160,6 +168,16 @@ export function createTable(parts: TableParts): Table {
     label.value = { ...label.peek(), name, kept: true };
     written = null;
     write();
+  }
+
+  /** Puts one of several games of a text straight into the library. */
+  function keepAside(text: string, index: number, name: string): void {
+    const game = rules.openGame(text, index);
+    const aside = createHere(game);
+    const { ply } = aside.history.value;
+    const record = { id: newId(), name, kept: true, changed: today(), ply, clock: null, opponent: null };
+    library.put({ ...record, game: aside.text("json"), summary: summarise(aside) });
+    aside.dispose();
   }
 
   /** A game that was neither finished nor kept leaves with the table's next one. */
@@ -193,11 +211,21 @@ export function createTable(parts: TableParts): Table {
       return true;
     },
     openText(text, name, keepOld) {
-      const game = attempt(() => rules.openGame(text), `${name} could not be opened`);
-      if (!game) return false;
+      const read = attempt(
+        () => ({ count: rules.countGames(text), game: rules.openGame(text, 0) }),
+        `${name} could not be opened`,
+      );
+      if (!read) return false;
       if (keepOld && here.peek().history.peek().moves.length > 0) keep(label.peek().name);
       clearAway();
-      replace(seated(game, { ...freshLabel(null), name }, null), null);
+      replace(seated(read.game, { ...freshLabel(null), name }, null), null);
+      for (let index = 1; index < read.count; index++) keepAside(text, index, `${name} (${index + 1})`);
+      if (read.count > 1) {
+        message.value = {
+          tone: "note",
+          text: `The other ${counted(read.count - 1, "game")} of ${name} stand in “My games”.`,
+        };
+      }
       return true;
     },
     openKept(id) {
@@ -206,10 +234,10 @@ export function createTable(parts: TableParts): Table {
         complain(entry ? `This game cannot be read: ${entry.broken}.` : "This game is no longer kept here.");
         return false;
       }
-      const game = attempt(() => rules.openGame(entry.game), `“${entry.name}” could not be opened`);
+      const game = attempt(() => reopen(entry), `“${entry.name}” could not be opened`);
       if (!game) return false;
       if (label.peek().id !== id) clearAway();
-      replace(seated(game, entry, entry.clock), entry.game);
+      replace(seated(game, entry, entry.clock), fingerprint(entry));
       library.setCurrent(id);
       return true;
     },
@@ -227,9 +255,9 @@ export function createTable(parts: TableParts): Table {
     follow() {
       library.refresh();
       const entry = library.get(label.peek().id);
-      if (entry === null || isBroken(entry) || entry.game === written) return;
-      const game = attempt(() => rules.openGame(entry.game), `“${entry.name}” could not be opened`);
-      if (game) replace(seated(game, entry, entry.clock), entry.game);
+      if (entry === null || isBroken(entry) || fingerprint(entry) === written) return;
+      const game = attempt(() => reopen(entry), `“${entry.name}” could not be opened`);
+      if (game) replace(seated(game, entry, entry.clock), fingerprint(entry));
     },
     dispose() {
       stopWriting();
@@ -238,6 +266,11 @@ export function createTable(parts: TableParts): Table {
       here.peek().dispose();
     },
   };
+}
+
+/** What tells whether a game has changed since it was written. */
+function fingerprint({ game, ply }: { game: string; ply: number }): string {
+  return `${ply} ${game}`;
 }
 
 function other(color: "white" | "black"): "white" | "black" {

@@ -9,5 +9,10 @@ test("wide rooms lay the boards side by side, as large as fits", () => {
 });
 
 test("a phone stacks them, with squares that a finger can hit", () => {
-  expect(measure(374, 700)).toEqual({ cell: 40, stacked: true });
+  expect(measure(374, null)).toEqual({ cell: 40, stacked: true });
+});
+
+test("beside the set the stacked boards fit the height", () => {
+  expect(measure(390, 790)).toEqual({ cell: 42, stacked: true });
+  expect(measure(390, 500)).toEqual({ cell: 25, stacked: true });
 });

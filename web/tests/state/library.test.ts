@@ -9,6 +9,7 @@ const game = (id: string, changed: number): KeptGame => ({
   kept: true,
   changed,
   game: "{}",
+  ply: 0,
   summary: "1 move",
   clock: null,
   opponent: null,

@@ -1,7 +1,8 @@
-// A new game: rule book, clock, and where it starts.
-import { useSignal } from "@preact/signals";
+// A new game: opponent, rule book, clock.
+import { useSignal, type Signal } from "@preact/signals";
 import type { ClockSettings } from "../../source/clock";
 import { RULE_BOOK } from "../../state/words";
+import type { Color } from "../../wire/snapshot";
 import type { RuleBook } from "../../wire/world";
 import { leaveGame, type Page } from "../page";
 import { Dialog } from "./Dialog";
@@ -9,6 +10,19 @@ import { Dialog } from "./Dialog";
 const BOOKS: readonly { book: RuleBook; text: string }[] = [
   { book: "revised", text: "Boards may turn, and need a clear shaft of air to land in." },
   { book: "meder", text: "Jens Meder’s tournament rules, which most players know." },
+];
+
+const LEVELS: readonly string[] = [
+  "a first game",
+  "overlooks a lot",
+  "overlooks much",
+  "a casual player",
+  "a steady player",
+  "looks ahead",
+  "a club player",
+  "hard to beat",
+  "very strong",
+  "full strength",
 ];
 
 const CLOCKS: readonly { label: string; clock: ClockSettings | null }[] = [
@@ -23,14 +37,56 @@ export function NewGameDialog({ page, close }: { page: Page; close: () => void }
   const { table } = page;
   const book = useSignal<RuleBook>(table.store.snapshot.value.rules);
   const clock = useSignal<ClockSettings | null>(null);
+  const against = useSignal<"person" | "computer">(table.label.value.opponent ? "computer" : "person");
+  const level = useSignal(table.label.value.opponent?.level ?? 3);
+  const side = useSignal<Color | "random">("white");
   const start = (): void => {
+    const mine = side.value === "random" ? (Math.random() < 0.5 ? "white" : "black") : side.value;
+    const plays: Color = mine === "white" ? "black" : "white";
+    const opponent = against.value === "computer" ? { level: level.value, plays } : null;
     close();
     leaveGame(page, "A new game", () => {
-      table.startNew({ rules: book.value, tfen: null, clock: clock.value, opponent: null });
+      if (!table.startNew({ rules: book.value, tfen: null, clock: clock.value, opponent })) return;
+      if (opponent) table.store.setView({ bottom: mine, preset: mine });
     });
   };
   return (
     <Dialog title="New game" close={close}>
+      <Chips
+        legend="Opponent"
+        name="against"
+        chosen={against}
+        choices={[
+          ["person", "Two at one screen"],
+          ["computer", "The computer"],
+        ]}
+      />
+      {against.value === "computer" && (
+        <>
+          <label class="field">
+            <span>
+              Level <b>{level}</b> of 10: {LEVELS[level.value - 1]}
+            </span>
+            <input
+              type="range"
+              min={1}
+              max={10}
+              value={level}
+              onInput={(event) => (level.value = event.currentTarget.valueAsNumber)}
+            />
+          </label>
+          <Chips
+            legend="You play"
+            name="side"
+            chosen={side}
+            choices={[
+              ["white", "White"],
+              ["black", "Black"],
+              ["random", "Either"],
+            ]}
+          />
+        </>
+      )}
       <fieldset class="cards">
         <legend>Rules</legend>
         {BOOKS.map(({ book: each, text }) => (
@@ -58,6 +114,27 @@ export function NewGameDialog({ page, close }: { page: Page; close: () => void }
         </button>
       </div>
     </Dialog>
+  );
+}
+
+interface ChipsProps<Value extends string> {
+  legend: string;
+  name: string;
+  chosen: Signal<Value>;
+  choices: readonly (readonly [Value, string])[];
+}
+
+function Chips<Value extends string>({ legend, name, chosen, choices }: ChipsProps<Value>) {
+  return (
+    <fieldset class="chips">
+      <legend>{legend}</legend>
+      {choices.map(([value, label]) => (
+        <label key={value} class="chip">
+          <input type="radio" name={name} checked={chosen.value === value} onChange={() => (chosen.value = value)} />
+          <span>{label}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 
