@@ -21,14 +21,14 @@ struct Weakness {
 
 /// Fitted so that each level stands between 80 and 250 Elo above the one below; see `docs/engine.md`.
 const WEAKNESSES: [Weakness; 9] = [
-    Weakness { nodes: 40, error: 160, overlooks: 300 },
-    Weakness { nodes: 80, error: 120, overlooks: 220 },
-    Weakness { nodes: 150, error: 100, overlooks: 160 },
-    Weakness { nodes: 300, error: 80, overlooks: 110 },
-    Weakness { nodes: 600, error: 60, overlooks: 70 },
-    Weakness { nodes: 1_200, error: 45, overlooks: 40 },
-    Weakness { nodes: 2_500, error: 30, overlooks: 20 },
-    Weakness { nodes: 6_000, error: 15, overlooks: 8 },
+    Weakness { nodes: 175, error: 96, overlooks: 149 },
+    Weakness { nodes: 280, error: 82, overlooks: 115 },
+    Weakness { nodes: 530, error: 63, overlooks: 77 },
+    Weakness { nodes: 890, error: 52, overlooks: 53 },
+    Weakness { nodes: 1_430, error: 41, overlooks: 35 },
+    Weakness { nodes: 2_300, error: 32, overlooks: 22 },
+    Weakness { nodes: 4_150, error: 21, overlooks: 13 },
+    Weakness { nodes: 8_000, error: 11, overlooks: 6 },
     Weakness { nodes: 16_000, error: 0, overlooks: 0 },
 ];
 

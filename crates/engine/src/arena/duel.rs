@@ -169,9 +169,8 @@ pub(crate) fn judge(position: &Position, history: &[u64]) -> Option<Verdict> {
     if position.halfmoves() >= 100 {
         return draw(End::FiftyMoves);
     }
-    let reach = usize::from(position.halfmoves()).min(history.len());
-    let earlier =
-        history[history.len() - reach..].iter().filter(|&&key| key == position.key()).count();
+    // Not bounded by the half-moves: a pawn carried to and fro begins them anew, and the position comes back.
+    let earlier = history.iter().filter(|&&key| key == position.key()).count();
     if earlier >= 2 {
         return draw(End::Threefold);
     }
@@ -200,6 +199,24 @@ mod tests {
             let [first, second] = [duel.play(), duel.play()];
             assert_eq!(first.moves, second.moves);
             assert_eq!(first.verdict, second.verdict);
+        }
+    }
+
+    /// A pawn carried to and fro begins the half-moves anew each time, and still repeats the position.
+    #[test]
+    fn a_carried_pawn_does_not_keep_a_game_alive() {
+        let tfen = "4/4/4/K3|4/4/4/4|4/3k/4/4|KL1w:2/2,QL3w:1P/2,QL6b:2/2,KL6b:2/2 w - - - - - 0 1";
+        for book in RuleBook::ALL {
+            let mut position = Position::from_tfen(tfen, book).unwrap();
+            let mut history = Vec::new();
+            let mut verdicts = Vec::new();
+            for text in ["QL3-KL3", "d7Bd8B", "KL3-QL3", "d8Bd7B"].repeat(3) {
+                history.push(position.key());
+                position = position.play(text.parse().unwrap()).unwrap();
+                assert!(position.halfmoves() <= 1);
+                verdicts.extend(judge(&position, &history));
+            }
+            assert_eq!(verdicts.first(), Some(&Verdict { winner: None, end: End::Threefold }));
         }
     }
 

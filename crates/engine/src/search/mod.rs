@@ -84,7 +84,8 @@ struct Frame {
     killers: [Option<Move>; 2],
     /// Turns since the root: a forced promotion is a ply, but no turn.
     turns: i32,
-    /// Positions before this place in `keys` cannot be repeated: a null move lies between.
+    /// Positions before this place in `keys` cannot be repeated: a null move, a capture or a pawn's move
+    /// lies between.
     floor: usize,
     /// The best line from here.
     line: Vec<Move>,
@@ -136,6 +137,9 @@ impl<'a> Worker<'a> {
         history: &[u64],
         limits: &Limits,
     ) -> Worker<'a> {
+        /// Positions further back in the game are not looked at for repetition.
+        const REMEMBERED: usize = 200;
+        let history = &history[history.len().saturating_sub(REMEMBERED)..];
         let threads = shared.nodes.len() as u64;
         Worker {
             shared,
@@ -178,16 +182,18 @@ impl<'a> Worker<'a> {
     /// the move: a forced promotion does not pass the turn.
     fn descend(
         &mut self,
-        position: &Position,
-        child: &Position,
+        (position, mv, child): (&Position, Move, &Position),
         ply: usize,
         (alpha, beta): (Value, Value),
         depth: i32,
         cut: bool,
     ) -> Value {
         let passes = child.turn() != position.turn();
+        // A capture or a pawn's own move cannot be undone; a pawn carried by a board may come back.
+        let is_final = child.halfmoves() == 0 && !matches!(mv, Move::Board { .. });
+        let floor = if is_final { self.keys.len() } else { self.frames[ply].floor };
         self.frames[ply + 1].turns = self.frames[ply].turns + i32::from(passes);
-        self.frames[ply + 1].floor = self.frames[ply].floor;
+        self.frames[ply + 1].floor = floor;
         self.keys.push(child.key());
         let value = if passes {
             -self.node(child, ply + 1, (-beta, -alpha), depth, cut)
@@ -208,11 +214,10 @@ impl<'a> Worker<'a> {
             return true;
         }
         let last = self.keys.len() - 1;
-        let reach = usize::from(position.halfmoves()).min(last - self.frames[ply].floor.min(last));
+        let floor = self.frames[ply].floor.min(last);
         let key = position.key();
         let mut earlier = 0;
-        for back in 2..=reach {
-            let place = last - back;
+        for place in (floor..last).rev() {
             if self.keys[place] == key {
                 earlier += 1;
                 if place >= self.game_length || earlier == 2 {

@@ -276,7 +276,7 @@ impl Worker<'_> {
         }
         if number == 1 {
             let cut = !node.is_principal && !node.cut;
-            return self.descend(position, &child, ply, (alpha, beta), depth, cut);
+            return self.descend((position, mv, &child), ply, (alpha, beta), depth, cut);
         }
         let mut value = alpha + 1;
         let mut reduced = 0;
@@ -284,18 +284,24 @@ impl Worker<'_> {
         if self.shared.steps.pruning && node.depth >= 3 && number > 2 && quiet && !same_side {
             reduced = self.reduction(node, number, gives_check, history).min(depth - 1).max(0);
             if reduced > 0 {
-                value =
-                    self.descend(position, &child, ply, (alpha, alpha + 1), depth - reduced, true);
+                value = self.descend(
+                    (position, mv, &child),
+                    ply,
+                    (alpha, alpha + 1),
+                    depth - reduced,
+                    true,
+                );
             }
         }
         if value > alpha && !self.stopped {
             // The closed window, at full depth.
             if reduced > 0 || number > 1 {
-                value = self.descend(position, &child, ply, (alpha, alpha + 1), depth, !node.cut);
+                value =
+                    self.descend((position, mv, &child), ply, (alpha, alpha + 1), depth, !node.cut);
             }
             // The open window, where it turns out better than thought.
             if value > alpha && value < beta && node.is_principal && !self.stopped {
-                value = self.descend(position, &child, ply, (alpha, beta), depth, false);
+                value = self.descend((position, mv, &child), ply, (alpha, beta), depth, false);
             }
         }
         value

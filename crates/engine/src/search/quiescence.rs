@@ -113,7 +113,7 @@ impl Worker<'_> {
             self.frames[ply].slot = Some(MoveSlot::new(position, mv));
             let mut child = position.clone();
             child.play_unchecked(mv);
-            let value = self.descend(position, &child, ply, (alpha, beta), 0, false);
+            let value = self.descend((position, mv, &child), ply, (alpha, beta), 0, false);
             if self.stopped {
                 break;
             }
