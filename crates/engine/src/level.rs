@@ -21,15 +21,15 @@ struct Weakness {
 
 /// Fitted so that each level stands between 80 and 250 Elo above the one below; see `docs/engine.md`.
 const WEAKNESSES: [Weakness; 9] = [
-    Weakness { nodes: 175, error: 96, overlooks: 149 },
-    Weakness { nodes: 280, error: 82, overlooks: 115 },
-    Weakness { nodes: 530, error: 63, overlooks: 77 },
-    Weakness { nodes: 890, error: 52, overlooks: 53 },
-    Weakness { nodes: 1_430, error: 41, overlooks: 35 },
-    Weakness { nodes: 2_300, error: 32, overlooks: 22 },
-    Weakness { nodes: 4_150, error: 21, overlooks: 13 },
-    Weakness { nodes: 8_000, error: 11, overlooks: 6 },
-    Weakness { nodes: 16_000, error: 0, overlooks: 0 },
+    Weakness { nodes: 545, error: 62, overlooks: 75 },
+    Weakness { nodes: 985, error: 50, overlooks: 49 },
+    Weakness { nodes: 1_630, error: 39, overlooks: 31 },
+    Weakness { nodes: 2_450, error: 31, overlooks: 21 },
+    Weakness { nodes: 3_700, error: 23, overlooks: 15 },
+    Weakness { nodes: 6_200, error: 15, overlooks: 9 },
+    Weakness { nodes: 9_900, error: 8, overlooks: 4 },
+    Weakness { nodes: 14_800, error: 1, overlooks: 1 },
+    Weakness { nodes: 26_500, error: 0, overlooks: 0 },
 ];
 
 impl Level {

@@ -1,12 +1,14 @@
 //! `trid match`: players against each other, with what the results say about their strength.
 
-use std::io::{IsTerminal, Write};
+use std::fs::File;
+use std::io::{BufWriter, IsTerminal, Write};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
 use serde::Serialize;
-use trid_engine::arena::{Control, Event, PlayerKind, Sprt, SprtState, Tally, Tournament};
-use trid_rules::RuleBook;
+use trid_engine::arena::{Control, End, Event, PlayerKind, Sprt, SprtState, Tally, Tournament};
+use trid_rules::{Claim, Color, Game, Record, RuleBook};
 
 use crate::answer::{Answer, Failure};
 use crate::json::write_json;
@@ -17,7 +19,7 @@ use crate::position::book_parser;
 #[command(after_help = "Examples:\n  \
                         trid match full material3 --games 200 --nodes 20000\n  \
                         trid match level4 level3 --games 400 --json\n  \
-                        trid match full level9 --clock 10+0.1 --sprt 0,10\n\n\
+                        trid match full level9 --clock 10+0.1 --sprt 0,10 --tpgn games.tpgn\n\n\
                         Players: full, level1 to level10, random, greedy, material3. A fixed set of\n\
                         openings is played, each with both colours. Progress goes to standard error.")]
 pub(crate) struct Arguments {
@@ -51,6 +53,9 @@ pub(crate) struct Arguments {
     /// End when it is clear whether A is so much better: 0,10
     #[arg(long, value_name = "ELO,ELO", allow_hyphen_values = true, value_parser = sprt)]
     sprt: Option<Sprt>,
+    /// Write the games to this file as T-PGN
+    #[arg(long, value_name = "FILE")]
+    tpgn: Option<PathBuf>,
     /// End with the result as a JSON object
     #[arg(long)]
     json: bool,
@@ -121,10 +126,31 @@ impl Arguments {
             hash: self.hash as usize,
             seed: self.seed,
         };
+        let mut games = match &self.tpgn {
+            Some(path) => {
+                let problem =
+                    |error| Failure::input(format!("cannot write {}: {error}", path.display()));
+                Some(BufWriter::new(File::create(path).map_err(problem)?))
+            }
+            None => None,
+        };
+        let mut failure = None;
         let tally = tournament.play(|event| {
             self.show(&event);
-            self.sprt.is_none_or(|sprt| sprt.state(event.tally) == SprtState::Undecided)
+            if let Some(file) = &mut games
+                && let Err(error) = writeln!(file, "{}", record(&event).to_tpgn())
+            {
+                failure = Some(Failure::from(error));
+            }
+            failure.is_none()
+                && self.sprt.is_none_or(|sprt| sprt.state(event.tally) == SprtState::Undecided)
         });
+        if let Some(failure) = failure {
+            return Err(failure);
+        }
+        if let Some(mut file) = games {
+            file.flush()?;
+        }
         if std::io::stderr().is_terminal() {
             eprintln!();
         }
@@ -194,6 +220,35 @@ impl Arguments {
         }
         Ok(())
     }
+}
+
+/// A game of the match with its tags.
+fn record(event: &Event) -> Record {
+    let mut game = Game::new(event.duel.start.clone());
+    for &mv in &event.finished.moves {
+        // The arena plays legal moves; should one not be, the record ends there.
+        if game.play(mv).is_err() {
+            break;
+        }
+    }
+    let turn = game.position().turn();
+    // An ending that the position shows by itself needs no words.
+    let _ = match event.finished.verdict.end {
+        End::Threefold => game.claim(turn, Claim::Threefold),
+        End::FiftyMoves => game.claim(turn, Claim::Fifty),
+        End::Time => game.flag(turn),
+        End::Illegal => game.resign(turn),
+        End::Checkmate | End::Stalemate | End::BareKings => Ok(()),
+    };
+    let mut record = Record::new(game);
+    let mut tag = |name: &str, value: String| record.tags.push((name.to_owned(), value));
+    tag("Event", "trid match".to_owned());
+    tag("Round", (event.number + 1).to_string());
+    for color in Color::ALL {
+        let name = if color == Color::White { "White" } else { "Black" };
+        tag(name, event.duel.players[color as usize].to_string());
+    }
+    record
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ mod convert;
 mod explain;
 mod moves;
 mod perft;
+mod play;
 mod replay;
 pub(crate) mod serve;
 mod snapshot;
@@ -35,6 +36,7 @@ pub(crate) enum Command {
     Board(board::Arguments),
     World(world::Arguments),
     Snapshot(snapshot::Arguments),
+    Play(play::Arguments),
     Analyse(analyse::Arguments),
     Match(contest::Arguments),
     Bench(bench::Arguments),
@@ -57,6 +59,7 @@ impl Command {
             Self::Board(arguments) => arguments.run(output),
             Self::World(arguments) => arguments.run(output),
             Self::Snapshot(arguments) => arguments.run(output),
+            Self::Play(arguments) => arguments.run(output),
             Self::Analyse(arguments) => arguments.run(output),
             Self::Match(arguments) => arguments.run(output),
             Self::Bench(arguments) => arguments.run(output),

@@ -1,0 +1,288 @@
+//! `trid play`: a game in the terminal against a level of the engine.
+
+use std::fs;
+use std::io::{self, BufRead, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::Args;
+use trid_engine::{Engine, Level, Limits, Options, Score};
+use trid_rules::{Claim, Color, Game, Move, Record, tpgn};
+
+use crate::answer::{Answer, Failure};
+use crate::drawing::{Style, draw};
+use crate::position::PositionArguments;
+
+/// The longest the engine thinks about a move, whatever its level.
+const LONGEST_THOUGHT: Duration = Duration::from_secs(3);
+
+const HELP: &str = "\
+A move in any notation: Nb3N, a1Wb3N, O-O, QL1-QL2, QL3^180, d8BQ
+  hint         what the engine would play
+  undo         take back your last move
+  moves        the legal moves
+  board        draw the position again
+  claim        claim a draw, by repetition or fifty moves
+  resign       give up
+  save FILE    keep the game; `trid play --resume FILE` goes on with it
+  help         this text
+  quit         leave";
+
+/// Play a game in the terminal against the engine
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+                        trid play --level 3 --side black\n  \
+                        trid play --resume evening.tpgn\n\n\
+                        Type moves in any notation; `help` lists the other words.")]
+pub(crate) struct Arguments {
+    /// How strong the engine is, 1 to 10; 3 where nothing is said
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=10))]
+    level: Option<u8>,
+    /// Which side you play; white where nothing is said
+    #[arg(long, value_name = "SIDE", value_parser = ["white", "black"])]
+    side: Option<String>,
+    /// Go on with a game that was saved
+    #[arg(long, value_name = "FILE", conflicts_with = "tfen")]
+    resume: Option<PathBuf>,
+    /// Another number, other errors of a weaker level
+    #[arg(long, value_name = "N", default_value = "0")]
+    seed: u64,
+    #[command(flatten)]
+    position: PositionArguments,
+}
+
+impl Arguments {
+    pub(crate) fn run(self, output: &mut dyn Write) -> Result<Answer, Failure> {
+        let start = self.position.read()?;
+        let mut record = match &self.resume {
+            Some(path) => load(path, start.book())?,
+            None => Record::new(Game::new(start)),
+        };
+        record.game.jump(record.game.line_length());
+        let saved = Saved::read(&record);
+        let asked_side = self
+            .side
+            .as_deref()
+            .map(|side| if side == "black" { Color::Black } else { Color::White });
+        let person = asked_side.or(saved.person).unwrap_or(Color::White);
+        let level = self
+            .level
+            .or(saved.level)
+            .and_then(Level::new)
+            .unwrap_or(Level::new(3).expect("1 to 10"));
+        let options = Options { level, seed: self.seed, ..Options::default() };
+        let mut session = Session {
+            game: record.game,
+            person,
+            engine: Engine::new(options),
+            output,
+            style: Style::of_terminal(),
+        };
+        session.play(&mut io::stdin().lock())?;
+        Ok(Answer::Yes)
+    }
+}
+
+/// What a saved game says about its players.
+struct Saved {
+    person: Option<Color>,
+    level: Option<u8>,
+}
+
+const PERSON: &str = "you";
+
+impl Saved {
+    fn read(record: &Record) -> Saved {
+        let person =
+            Color::ALL.into_iter().find(|&color| record.tag(tag_of(color)) == Some(PERSON));
+        let engine = person.and_then(|person| record.tag(tag_of(person.other())));
+        let level = engine.and_then(|name| name.strip_prefix("Tri-D level ")?.parse().ok());
+        Saved { person, level }
+    }
+}
+
+fn tag_of(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
+}
+
+fn load(path: &Path, book: trid_rules::RuleBook) -> Result<Record, Failure> {
+    let text = fs::read_to_string(path)
+        .map_err(|error| Failure::input(format!("cannot read {}: {error}", path.display())))?;
+    match tpgn::read(&text, book).next() {
+        Some(Ok(record)) => Ok(record),
+        Some(Err(error)) => Err(Failure::input(format!("{}: {error}", path.display()))),
+        None => Err(Failure::input(format!("{} holds no game", path.display()))),
+    }
+}
+
+struct Session<'a> {
+    game: Game,
+    person: Color,
+    engine: Engine,
+    output: &'a mut dyn Write,
+    style: Style,
+}
+
+impl Session<'_> {
+    fn play(&mut self, input: &mut dyn BufRead) -> Result<(), Failure> {
+        let level = self.engine.options().level.number();
+        writeln!(
+            self.output,
+            "You play {} against level {level}. `help` lists what you can type.",
+            self.person
+        )?;
+        self.show()?;
+        loop {
+            while self.game.ending().is_none() && self.game.position().turn() != self.person {
+                self.answer()?;
+            }
+            if let Some(ending) = self.game.ending() {
+                let why = ending.reason().map_or_else(String::new, |reason| format!(" ({reason})"));
+                writeln!(
+                    self.output,
+                    "{}: {}{why}",
+                    ending.status().name(),
+                    ending.result().name()
+                )?;
+            }
+            write!(self.output, "{}> ", self.person)?;
+            self.output.flush()?;
+            let mut line = String::new();
+            let length = input
+                .read_line(&mut line)
+                .map_err(|error| Failure::input(format!("cannot read standard input: {error}")))?;
+            if length == 0 || matches!(line.trim(), "quit" | "exit") {
+                return Ok(());
+            }
+            self.obey(line.trim())?;
+        }
+    }
+
+    fn obey(&mut self, line: &str) -> Result<(), Failure> {
+        let (word, rest) =
+            line.split_once(' ').map_or((line, ""), |(word, rest)| (word, rest.trim()));
+        match (word, rest) {
+            ("", _) => {}
+            ("help", "") => writeln!(self.output, "{HELP}")?,
+            ("board", "") => self.show()?,
+            ("hint", "") => self.hint()?,
+            ("undo", "") => self.undo()?,
+            ("moves", "") => self.moves()?,
+            ("claim", "") => self.claim()?,
+            ("resign", "") => {
+                if let Err(error) = self.game.resign(self.person) {
+                    writeln!(self.output, "{error}")?;
+                }
+            }
+            ("save", "") => {
+                writeln!(self.output, "save needs the name of a file: save evening.tpgn")?
+            }
+            ("save", path) => self.save(Path::new(path))?,
+            _ => match self.game.play_text(line) {
+                Ok(_) => self.show()?,
+                Err(error) => {
+                    writeln!(self.output, "{error}")?;
+                    let candidates: Vec<String> =
+                        error.candidates.iter().map(Move::to_string).collect();
+                    if !candidates.is_empty() {
+                        writeln!(self.output, "it could be {}", candidates.join(", "))?;
+                    }
+                }
+            },
+        }
+        Ok(())
+    }
+
+    fn show(&mut self) -> Result<(), Failure> {
+        write!(self.output, "\n{}\n", draw(self.game.position(), self.style))?;
+        Ok(())
+    }
+
+    fn keys_before(&self) -> Vec<u64> {
+        self.game.moves().take(self.game.ply()).map(|played| played.before.key()).collect()
+    }
+
+    /// The engine's move; it claims a draw where it may and stands no better.
+    fn answer(&mut self) -> Result<(), Failure> {
+        let limits = Limits::move_time(LONGEST_THOUGHT);
+        let answer = self.engine.answer(self.game.position(), &self.keys_before(), &limits);
+        let stands_no_better = match answer.score() {
+            Some(Score::Centipawns(value)) => value <= 0,
+            Some(Score::Mated(_)) => true,
+            Some(Score::Mate(_)) | None => false,
+        };
+        if stands_no_better && let Some(claim) = self.game.claims().into_iter().next() {
+            writeln!(self.output, "{} claims a draw", self.person.other())?;
+            return self.game.claim(self.person.other(), claim).map_err(Failure::input);
+        }
+        let Some(mv) = answer.best() else { return Ok(()) };
+        let text = self.game.position().algebraic(mv);
+        self.game.play(mv).map_err(Failure::input)?;
+        writeln!(self.output, "{} plays {text}", self.person.other())?;
+        if self.game.position().turn() == self.person {
+            self.show()?;
+        }
+        Ok(())
+    }
+
+    fn hint(&mut self) -> Result<(), Failure> {
+        if self.game.ending().is_some() {
+            writeln!(self.output, "the game is over")?;
+            return Ok(());
+        }
+        let mut adviser = Engine::new(Options::default());
+        let limits = Limits::move_time(Duration::from_secs(1));
+        let answer = adviser.answer(self.game.position(), &self.keys_before(), &limits);
+        if let (Some(best), Some(score)) = (answer.best(), answer.score()) {
+            writeln!(self.output, "try {} ({score})", self.game.position().algebraic(best))?;
+        }
+        Ok(())
+    }
+
+    fn undo(&mut self) -> Result<(), Failure> {
+        if self.game.take_back(self.person) {
+            self.show()
+        } else {
+            writeln!(self.output, "there is no move of yours to take back")?;
+            Ok(())
+        }
+    }
+
+    fn moves(&mut self) -> Result<(), Failure> {
+        let position = self.game.position();
+        let mut texts: Vec<String> =
+            position.legal_moves().iter().map(|&mv| position.algebraic(mv)).collect();
+        texts.sort_unstable();
+        writeln!(self.output, "{}", texts.join(" "))?;
+        Ok(())
+    }
+
+    fn claim(&mut self) -> Result<(), Failure> {
+        let claim = self.game.claims().into_iter().next().unwrap_or(Claim::Threefold);
+        if let Err(error) = self.game.claim(self.person, claim) {
+            writeln!(self.output, "{error}")?;
+        }
+        Ok(())
+    }
+
+    fn save(&mut self, path: &Path) -> Result<(), Failure> {
+        let level = self.engine.options().level.number();
+        let mut record = Record::new(self.game.clone());
+        for color in Color::ALL {
+            let name = if color == self.person {
+                PERSON.to_owned()
+            } else {
+                format!("Tri-D level {level}")
+            };
+            record.tags.push((tag_of(color).to_owned(), name));
+        }
+        match fs::write(path, record.to_tpgn()) {
+            Ok(()) => writeln!(self.output, "saved to {}", path.display())?,
+            Err(error) => writeln!(self.output, "cannot write {}: {error}", path.display())?,
+        }
+        Ok(())
+    }
+}
