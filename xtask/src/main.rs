@@ -1,9 +1,10 @@
-//! The project's own commands: `cargo xtask play | test | bench | wasm | site`.
+//! The project's own commands: `cargo xtask play | test | bench | wasm | site | screenshots`.
 
 mod bench;
 mod browser;
 mod fuzz;
 mod play;
+mod screenshots;
 mod shell;
 mod site;
 mod steps;
@@ -28,6 +29,7 @@ usage: cargo xtask COMMAND
   bench instructions          instructions per node beside cozy-chess, under callgrind
   wasm                        build the WebAssembly modules for the page
   site                        build a folder that any static host can serve
+  screenshots                 take the pictures in docs/pictures anew, in a real browser
 ";
 
 /// Why a command ended without success.
@@ -70,12 +72,13 @@ fn run(words: &[&str]) -> Result<(), Failure> {
         ["bench", rest @ ..] => bench::bench(rest),
         ["wasm"] => Ok(wasm::build(&mut shell::Shell::shown())?),
         ["site"] => Ok(site::build()?),
+        ["screenshots"] => Ok(screenshots::take()?),
         ["help" | "--help" | "-h"] => {
             print!("{USAGE}");
             Ok(())
         }
         [] => Err(Failure::Usage("which command?".into())),
-        ["play" | "wasm" | "site", extra, ..] => {
+        ["play" | "wasm" | "site" | "screenshots", extra, ..] => {
             Err(Failure::Usage(format!("unexpected argument '{extra}'")))
         }
         [command, ..] => Err(Failure::Usage(format!("no command '{command}'"))),

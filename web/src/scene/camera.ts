@@ -13,19 +13,23 @@ export interface Viewpoint {
 
 const DEGREE = Math.PI / 180;
 export const FIELD_OF_VIEW = 18;
+const MARGIN = 1.04;
 /** A little short of straight down, and from below only as far as the squares can still be read. */
 const HIGHEST = 89.9 * DEGREE;
 const LOWEST = -50 * DEGREE;
 
 export type Direction = Exclude<Preset, "mine">;
 
-/** Directions of the presets as seen with White at the bottom. The set climbs away from White and over Black. */
-const DIRECTIONS: Readonly<Record<Direction, { readonly azimuth: number; readonly elevation: number }>> = {
-  white: { azimuth: -24 * DEGREE, elevation: 25 * DEGREE },
-  black: { azimuth: 156 * DEGREE, elevation: 17 * DEGREE },
-  top: { azimuth: 0, elevation: HIGHEST },
-  side: { azimuth: 90 * DEGREE, elevation: 11 * DEGREE },
-  front: { azimuth: 0, elevation: 14 * DEGREE },
+/**
+ * Directions of the presets as seen with White at the bottom. The set climbs away from White and over Black;
+ * pulled apart, its boards leave each other room and are seen from higher up.
+ */
+const DIRECTIONS: Readonly<Record<Direction, { azimuth: number; elevation: number; exploded: number }>> = {
+  white: { azimuth: -24 * DEGREE, elevation: 25 * DEGREE, exploded: 40 * DEGREE },
+  black: { azimuth: 156 * DEGREE, elevation: 17 * DEGREE, exploded: 30 * DEGREE },
+  top: { azimuth: 0, elevation: HIGHEST, exploded: HIGHEST },
+  side: { azimuth: 90 * DEGREE, elevation: 11 * DEGREE, exploded: 24 * DEGREE },
+  front: { azimuth: 0, elevation: 14 * DEGREE, exploded: 30 * DEGREE },
 };
 
 export function clampElevation(elevation: number): number {
@@ -43,45 +47,62 @@ function axes(azimuth: number, elevation: number): { right: Vector3; up: Vector3
   return { right, up: new Vector3().crossVectors(back, right), back };
 }
 
-/** The preset's direction at the distance and target that hold all points, with a margin, in the middle of the picture. */
-export function frame(preset: Direction, bottom: Color, points: readonly Vector3[], aspect: number): Viewpoint {
-  const direction = DIRECTIONS[preset];
-  const fixed = preset === "white" || preset === "black";
-  const azimuth = direction.azimuth + (!fixed && bottom === "black" ? Math.PI : 0);
-  return fit(azimuth, direction.elevation, points, aspect);
+/** The picture's shape, and the share of its height below that the page's own controls take. */
+export interface Room {
+  readonly aspect: number;
+  readonly below: number;
+}
+
+/** What a picture has to hold: points, and how far the boards are pulled apart (0 to 1). */
+export interface Subject {
+  readonly points: readonly Vector3[];
+  readonly spread: number;
+}
+
+/** The preset's direction at the distance and target that hold all points, with a margin, in the middle of the room. */
+export function frame(preset: Direction, bottom: Color, subject: Subject, room: Room): Viewpoint {
+  const { azimuth, elevation, exploded } = DIRECTIONS[preset];
+  const turned = preset !== "white" && preset !== "black" && bottom === "black";
+  return fit(
+    azimuth + (turned ? Math.PI : 0),
+    MathUtils.lerp(elevation, exploded, subject.spread),
+    subject.points,
+    room,
+  );
 }
 
 /** A view that a person has kept, on a picture of whatever shape. */
-export function recall(kept: SavedView, points: readonly Vector3[], aspect: number): Viewpoint {
+export function recall(kept: SavedView, { points }: Subject, room: Room): Viewpoint {
   const { azimuth, zoom: share, target } = kept;
   const elevation = clampElevation(kept.elevation);
-  return { azimuth, elevation, target, distance: fit(azimuth, elevation, points, aspect).distance * share };
+  return { azimuth, elevation, target, distance: fit(azimuth, elevation, points, room).distance * share };
 }
 
-export function keep(view: Viewpoint, points: readonly Vector3[], aspect: number): SavedView {
+export function keep(view: Viewpoint, { points }: Subject, room: Room): SavedView {
   const { azimuth, elevation, distance, target } = view;
-  return { azimuth, elevation, target, zoom: distance / fit(azimuth, elevation, points, aspect).distance };
+  return { azimuth, elevation, target, zoom: distance / fit(azimuth, elevation, points, room).distance };
 }
 
-/** The tightest viewpoint in a direction: each side of the picture touches some point. */
-export function fit(azimuth: number, elevation: number, points: readonly Vector3[], aspect: number): Viewpoint {
+/** The tightest viewpoint in a direction: each side of the room touches some point, or its opposite side does. */
+function fit(azimuth: number, elevation: number, points: readonly Vector3[], room: Room): Viewpoint {
   const { right, up, back } = axes(azimuth, elevation);
-  const margin = 1.05;
-  const tall = Math.tan((FIELD_OF_VIEW / 2) * DEGREE) / margin;
-  const wide = tall * aspect;
+  const tall = Math.tan((FIELD_OF_VIEW / 2) * DEGREE) / MARGIN;
+  const wide = tall * room.aspect;
   const flat = points.map((point) => [point.dot(right), point.dot(up), point.dot(back)] as const);
-  // An eye at height e along `back` sees a point at offset o within a half angle of tangent t when |o - centre| <= t (e - depth):
-  // each side of the picture is a half plane, and the nearest eye is where two opposite ones meet.
-  const extent = (axis: 0 | 1, tangent: number) => {
-    const high = Math.max(...flat.map((point) => point[axis] + tangent * point[2]));
-    const low = Math.min(...flat.map((point) => point[axis] - tangent * point[2]));
-    return { center: (high + low) / 2, eye: (high - low) / (2 * tangent) };
-  };
-  const across = extent(0, wide);
-  const along = extent(1, tall);
-  const eye = Math.max(across.eye, along.eye);
+  // An eye at height e along `back`, over the centre c, sees a point at offset o within the tangents `less` and `more`
+  // when -less (e - depth) <= o - c <= more (e - depth): every point bounds c from both sides, and e by their distance.
+  const bounds = (axis: 0 | 1, less: number, more: number) => ({
+    high: Math.max(...flat.map((point) => point[axis] + more * point[2])),
+    low: Math.min(...flat.map((point) => point[axis] - less * point[2])),
+    less,
+    more,
+  });
+  const across = bounds(0, wide, wide);
+  const along = bounds(1, tall * (1 - 2 * room.below), tall);
+  const eye = Math.max(...[across, along].map(({ high, low, less, more }) => (high - low) / (less + more)));
+  const center = ({ high, low, less, more }: typeof across) => (high - more * eye + low + less * eye) / 2;
   const depth = flat.reduce((sum, point) => sum + point[2], 0) / flat.length;
-  const target = right.multiplyScalar(across.center).addScaledVector(up, along.center).addScaledVector(back, depth);
+  const target = right.multiplyScalar(center(across)).addScaledVector(up, center(along)).addScaledVector(back, depth);
   return { azimuth, elevation, distance: eye - depth, target: [target.x, target.y, target.z] };
 }
 

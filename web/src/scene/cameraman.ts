@@ -1,7 +1,7 @@
 // Holds the camera: goes to presets and saved views with an eased move, follows a person's hand, keeps the set in the picture.
-import type { Vector3, PerspectiveCamera } from "three";
+import type { PerspectiveCamera } from "three";
 import type { SavedView, ViewOptions } from "../state/view";
-import { between, frame, keep, pose, recall, type Viewpoint } from "./camera";
+import { between, frame, keep, pose, recall, type Room, type Subject, type Viewpoint } from "./camera";
 import type { Motions } from "./motion";
 
 const MOVE = 600;
@@ -12,20 +12,21 @@ export type Framing = Pick<ViewOptions, "preset" | "bottom" | "myView">;
 export class Cameraman {
   readonly #camera: PerspectiveCamera;
   readonly #motions: Motions;
-  readonly #outline: () => readonly Vector3[];
+  readonly #subject: () => Subject;
+  readonly #room: () => Room;
   #viewpoint: Viewpoint | null = null;
   /** What the picture is framed by until a person moves the camera. */
   #framed: Framing | null = null;
 
-  /** `outline` gives the points that a picture of the whole set must hold. */
-  constructor(camera: PerspectiveCamera, motions: Motions, outline: () => readonly Vector3[]) {
+  constructor(camera: PerspectiveCamera, motions: Motions, subject: () => Subject, room: () => Room) {
     this.#camera = camera;
     this.#motions = motions;
-    this.#outline = outline;
+    this.#subject = subject;
+    this.#room = room;
   }
 
   get viewpoint(): Viewpoint {
-    return this.#viewpoint ?? frame("white", "white", this.#outline(), this.#camera.aspect);
+    return this.#viewpoint ?? frame("white", "white", this.#subject(), this.#room());
   }
 
   /** Goes to a preset; the first one without a journey. */
@@ -46,13 +47,13 @@ export class Cameraman {
   }
 
   #place({ preset, bottom, myView }: Framing): Viewpoint {
-    const [outline, { aspect }] = [this.#outline(), this.#camera];
-    if (preset !== "mine") return frame(preset, bottom, outline, aspect);
-    return myView ? recall(myView, outline, aspect) : frame(bottom, bottom, outline, aspect);
+    const [subject, room] = [this.#subject(), this.#room()];
+    if (preset !== "mine") return frame(preset, bottom, subject, room);
+    return myView ? recall(myView, subject, room) : frame(bottom, bottom, subject, room);
   }
 
   keep(): SavedView {
-    return keep(this.viewpoint, this.#outline(), this.#camera.aspect);
+    return keep(this.viewpoint, this.#subject(), this.#room());
   }
 
   /** A person moves the camera. */

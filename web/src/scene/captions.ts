@@ -36,10 +36,10 @@ export class Captions {
   /** Lets the words follow their places. */
   follow(camera: PerspectiveCamera, width: number, height: number): void {
     const point = new Vector3();
-    this.#captions.forEach(({ at }, index) => {
+    this.#captions.forEach(({ at, under }, index) => {
       const span = this.#spans[index];
       if (!span) return;
-      if ("square" in at) point.copy(this.#places.square(at.square)).add(new Vector3(0, 2.5, 0));
+      if ("square" in at) point.copy(this.#places.square(at.square)).add(new Vector3(0, under ? -0.9 : 2.5, 0));
       else point.copy(this.#places.board(this.#places.boardOfLevel(at.pin))).add(new Vector3(0, 0.6, 0));
       point.project(camera);
       const [x, y] = [((point.x + 1) * width) / 2, ((1 - point.y) * height) / 2];

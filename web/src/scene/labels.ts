@@ -159,7 +159,11 @@ export class Labels {
       const corner = main ? center.x - side * (halfWidth + 0.85) : center.x + outer * (halfWidth + 0.7);
       yield {
         text: level,
-        place: new Vector3(corner, y, center.z + near * (main ? halfDepth * -0.2 : halfDepth + 0.75)),
+        place: new Vector3(
+          corner,
+          y,
+          center.z + near * (main ? halfDepth * (fromAbove ? -0.2 : 0.96) : halfDepth + 0.75),
+        ),
         size: main ? 1.3 : 0.8,
       };
     }

@@ -42,6 +42,8 @@ export interface Caption {
   readonly text: string;
   readonly tone: Tone;
   readonly at: { readonly square: SquareName } | { readonly pin: PinName };
+  /** Under the square instead of over the piece on it, so that two near each other can both be read. */
+  readonly under?: boolean;
 }
 
 export interface Reading {
@@ -191,7 +193,7 @@ function readBoard(
   for (const landing of target.landings) {
     if (rider) ghosts.push({ kind: rider.kind, color: rider.color, square: landing.square, turned: landing.turned });
     const text = landing.turned ? `${landing.square} · turned` : landing.square;
-    captions.push({ text, tone: "target", at: { square: landing.square } });
+    captions.push({ text, tone: "target", at: { square: landing.square }, under: landing.turned });
   }
   if (target.landings.length === 0) captions.push({ text: target.pin, tone: "target", at: { pin: target.pin } });
   if (target.forces) {

@@ -4,6 +4,7 @@ import type { Color, Snapshot, SnapshotBoard, SnapshotPiece } from "../wire/snap
 import type { PinName, SquareName, World } from "../wire/world";
 import { BoardModels, type AttackModel } from "./boardModels";
 import { ContactShadows } from "./contactShadows";
+import type { Subject } from "./camera";
 import type { Materials } from "./materials";
 import type { Motions } from "./motion";
 import { PieceModels, type PieceModel } from "./pieceModels";
@@ -19,6 +20,7 @@ const LONGEST = 350;
 const EXPLODING = 450;
 /** What a picture leaves around and above a board: the labels, a piece. */
 const OVERHANG = 0.6;
+const NAME = 2;
 const ROOM_ABOVE = 2.1;
 
 export class ChessSet {
@@ -174,12 +176,14 @@ export class ChessSet {
     }
   }
 
-  /** Points that a picture of the whole set must hold: every board with room for a piece on it, and the plinth. */
-  outline(): Vector3[] {
+  /** What a picture of the whole set must hold: every board with a piece's room and its name, and the plinth. */
+  subject(): Subject {
     const { boards, spacing } = this.places.world;
     const points = this.#stand.footprint();
     for (const board of boards) {
       const center = this.places.board(board);
+      const outer = board.line === "QL" ? -1 : board.line === "KL" ? 1 : 0;
+      points.push(new Vector3(center.x + outer * (spacing + NAME), center.y, center.z));
       for (const right of [-0.5, 0.5]) {
         for (const back of [-0.5, 0.5]) {
           const x = center.x + right * (board.size[0] * spacing + OVERHANG);
@@ -188,7 +192,7 @@ export class ChessSet {
         }
       }
     }
-    return points;
+    return { points, spread: this.places.spread };
   }
 
   /** Pulls the boards apart, or back together. */

@@ -5,7 +5,7 @@ import type { SceneEvents, SceneHandle } from "../state/sceneContract";
 import type { Store } from "../state/store";
 import { watchThreats } from "../state/threats";
 import type { Preset, SavedView, ViewOptions } from "../state/view";
-import { orbit, pan, pixelsAt, zoom, type Viewpoint } from "./camera";
+import { orbit, pan, pixelsAt, zoom, type Room, type Viewpoint } from "./camera";
 import { Cameraman } from "./cameraman";
 import { Captions } from "./captions";
 import { listen, type Point } from "./gestures";
@@ -29,6 +29,8 @@ import { BOARD_LOOKS, boardTheme, pieceTheme, type BoardTheme, type Glass, type 
 /** How far the light's shadows must reach around the middle of the set. */
 const SHADOW_REACH = 17;
 const RAISED = 0.18;
+/** The height of the camera's buttons over the foot of the canvas, in CSS pixels. */
+const BUTTONS = 52;
 const PULSE = 1200;
 /** A lost graphics context that is not given back within this time is taken for gone. */
 const GIVEN_BACK_WITHIN = 4000;
@@ -83,7 +85,12 @@ export class SceneView implements SceneHandle {
     this.#captions = new Captions(canvas, this.#set.places);
     this.#picker = new Picker(this.#set, this.#stage.camera);
     this.#hands = new Hands(store, this.#set, (point) => this.#pick(point), wake);
-    this.#cameraman = new Cameraman(this.#stage.camera, this.#cameraMotions, () => this.#set.outline());
+    this.#cameraman = new Cameraman(
+      this.#stage.camera,
+      this.#cameraMotions,
+      () => this.#set.subject(),
+      () => this.#room(),
+    );
     this.#stage.scene.add(this.#set.group, this.#marks.group, this.#labels.mesh);
     this.#dress(view);
     this.#resize();
@@ -276,6 +283,12 @@ export class SceneView implements SceneHandle {
     this.#canvas.dataset["lighting"] = lighting;
     this.#canvas.dataset["quality"] = tier.name;
     this.#invalidate();
+  }
+
+  /** The canvas, less the strip at its foot where the camera's buttons lie. */
+  #room(): Room {
+    const { clientWidth: width, clientHeight: height } = this.#canvas;
+    return { aspect: width / Math.max(1, height), below: Math.min(0.15, BUTTONS / Math.max(1, height)) };
   }
 
   #resize(): void {

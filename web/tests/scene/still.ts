@@ -19,7 +19,7 @@ export function aSet(): ChessSet {
 
 export function aCamera(set: ChessSet, preset: Direction, aspect = 1.2): PerspectiveCamera {
   const camera = new PerspectiveCamera(FIELD_OF_VIEW, aspect, 1, 600);
-  pose(camera, frame(preset, "white", set.outline(), aspect));
+  pose(camera, frame(preset, "white", set.subject(), { aspect, below: 0 }));
   return camera;
 }
 

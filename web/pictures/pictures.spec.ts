@@ -1,0 +1,60 @@
+// The pictures in the documents: the start, a game under way, map and set together, a phone, the boards pulled apart.
+import { join } from "node:path";
+import { expect, test, type Page } from "@playwright/test";
+
+const FOLDER = join(import.meta.dirname, "../../docs/pictures");
+/** A game under way: a white bishop rides on QL2, a black knight on QL5. */
+const MIDDLE =
+  "4/P1N1/1PPP/2B1|1pn1/2q1/1P1p/1Q1N|1bb1/p1pp/4/4|KL1w:1P/KR,QL2w:1B/2,QL5b:2/n1,KL6b:kr/1p w - - - - - 2 14";
+
+interface Picture {
+  readonly name: string;
+  readonly says: string;
+  readonly view: string;
+  readonly tfen?: string;
+  readonly size?: { readonly width: number; readonly height: number };
+  readonly dark?: boolean;
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+const PICTURES: readonly Picture[] = [
+  { name: "start", says: "the start of a game", view: "scene" },
+  {
+    name: "middle",
+    says: "a game under way, with a knight's moves shown",
+    view: "scene",
+    tfen: MIDDLE,
+    dark: true,
+    act: (page) => pick(page, "c3W"),
+  },
+  { name: "both", says: "the map beside the set", view: "both", tfen: MIDDLE },
+  { name: "phone", says: "on a phone", view: "scene", tfen: MIDDLE, size: { width: 390, height: 844 } },
+  {
+    name: "exploded",
+    says: "the boards pulled apart",
+    view: "scene",
+    tfen: MIDDLE,
+    options: { exploded: true, preset: "side" },
+  },
+];
+
+async function pick(page: Page, square: string): Promise<void> {
+  const point = await page.evaluate((name) => window.tridScene?.pointOf({ square: name }) ?? null, square);
+  if (!point) throw new Error(`the camera does not show ${square}`);
+  await page.locator(".scene-canvas").click({ position: point });
+}
+
+for (const { name, says, view, tfen, size, dark, options, act } of PICTURES) {
+  test(`${name}: ${says}`, async ({ page }) => {
+    await page.setViewportSize(size ?? { width: 1200, height: 800 });
+    await page.emulateMedia({ colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" });
+    await page.addInitScript((kept) => localStorage.setItem("trid.view", JSON.stringify(kept)), options ?? {});
+    await page.goto(`./?view=${view}&quality=high${tfen ? `#tfen=${encodeURIComponent(tfen)}` : ""}`);
+    await expect(page.locator(".scene-canvas")).toHaveAttribute("data-ready", "true", { timeout: 60_000 });
+    await act?.(page);
+    await page.mouse.move(0, 0);
+    await page.evaluate(() => window.tridScene?.settled());
+    await page.screenshot({ path: join(FOLDER, `${name}.png`) });
+  });
+}
