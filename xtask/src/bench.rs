@@ -22,7 +22,8 @@ pub(crate) fn bench(words: &[&str]) -> Result<(), Failure> {
             Ok(Shell::shown().run(Command::new(program).arg("instructions"))?)
         }
         ["server"] => server(),
-        [] => Err(Failure::Usage("bench what: perft, instructions or server?".into())),
+        ["engine"] => engine(),
+        [] => Err(Failure::Usage("bench what: perft, instructions, server or engine?".into())),
         [what, ..] => Err(Failure::Usage(format!("no bench '{what}'"))),
     }
 }
@@ -45,6 +46,47 @@ fn server() -> Result<(), Failure> {
         shell.run(&mut load)?;
     }
     Ok(())
+}
+
+/// Nodes per second beside Stockfish's with its classical evaluation: the two take turns, and the best of
+/// each counts.
+fn engine() -> Result<(), Failure> {
+    const ROUNDS: usize = 5;
+    let Some(stockfish) = find_program("stockfish").or_else(|| find_file("/usr/games/stockfish"))
+    else {
+        return Err(Failure::Failed(
+            "stockfish is not installed; on Debian `sudo apt-get install stockfish`".into(),
+        ));
+    };
+    let words = ["build", "--release", "--package", "trid-engine", "--example", "speed"];
+    Shell::shown().run(cargo().args(words))?;
+    let speed = root().join("target/release/examples/speed");
+    let mut best = [0.0_f64; 2];
+    for _ in 0..ROUNDS {
+        let ours = nodes_per_second(&mut Command::new(&speed))?;
+        let bench = ["bench", "16", "1", "13", "default", "depth", "classical"];
+        let theirs = nodes_per_second(Command::new(&stockfish).args(bench))?;
+        best = [best[0].max(ours), best[1].max(theirs)];
+    }
+    let [ours, theirs] = best;
+    println!("Tri-D      {ours:>10.0} nodes per second");
+    println!("Stockfish  {theirs:>10.0} nodes per second, classical evaluation");
+    println!("ratio      {:>10.2}", ours / theirs);
+    Ok(())
+}
+
+fn find_file(path: &str) -> Option<PathBuf> {
+    Some(PathBuf::from(path)).filter(|path| path.is_file())
+}
+
+/// Runs a bench and reads the last number of the line that says `Nodes/second`, as Stockfish writes it.
+fn nodes_per_second(command: &mut Command) -> Result<f64, Failure> {
+    let output = command.output().map_err(|error| format!("cannot run {command:?}: {error}"))?;
+    let text = [output.stdout, output.stderr].concat();
+    let text = String::from_utf8_lossy(&text);
+    let line = text.lines().find(|line| line.starts_with("Nodes/second"));
+    let number = line.and_then(|line| line.split_whitespace().last()?.parse().ok());
+    Ok(number.ok_or_else(|| format!("{command:?} tells no Nodes/second"))?)
 }
 
 /// Builds the bench program for the default target, so that figures of two machines mean the same.

@@ -1,4 +1,4 @@
-//! The project's own commands: `cargo xtask play | test | bench | wasm | site | screenshots`.
+//! The project's own commands: `cargo xtask play | test | bench | wasm | site | screenshots | tune`.
 
 mod bench;
 mod browser;
@@ -9,6 +9,7 @@ mod shell;
 mod site;
 mod steps;
 mod test;
+mod tune;
 mod wasm;
 mod web;
 
@@ -27,6 +28,8 @@ usage: cargo xtask COMMAND
   test --list                 name the steps
   bench perft                 nodes per second beside cozy-chess
   bench instructions          instructions per node beside cozy-chess, under callgrind
+  bench engine                nodes per second beside Stockfish with its classical evaluation
+  tune [OPTIONS]              play games and fit the weights of the evaluation to them
   wasm                        build the WebAssembly modules for the page
   site                        build a folder that any static host can serve
   screenshots                 take the pictures in docs/pictures anew, in a real browser
@@ -70,6 +73,7 @@ fn run(words: &[&str]) -> Result<(), Failure> {
         ["play"] => Ok(play::play()?),
         ["test", rest @ ..] => test::test(rest),
         ["bench", rest @ ..] => bench::bench(rest),
+        ["tune", rest @ ..] => Ok(tune::tune(rest)?),
         ["wasm"] => Ok(wasm::build(&mut shell::Shell::shown())?),
         ["site"] => Ok(site::build()?),
         ["screenshots"] => Ok(screenshots::take()?),
