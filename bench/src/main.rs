@@ -4,6 +4,7 @@ mod flat;
 mod instructions;
 mod perft;
 mod positions;
+mod records;
 
 use std::env;
 use std::process::ExitCode;
@@ -15,6 +16,10 @@ fn main() -> ExitCode {
             perft::print_speeds();
             ExitCode::SUCCESS
         }
+        Some("records") if words.len() == 1 => {
+            records::print_speeds();
+            ExitCode::SUCCESS
+        }
         Some("instructions") if words.len() == 1 => match instructions::print_instructions() {
             Ok(()) => ExitCode::SUCCESS,
             Err(message) => {
@@ -24,7 +29,7 @@ fn main() -> ExitCode {
         },
         Some("count-once") => instructions::count_once(&words[1..]),
         _ => {
-            eprintln!("usage: trid-bench perft | instructions");
+            eprintln!("usage: trid-bench perft | records | instructions");
             ExitCode::from(2)
         }
     }

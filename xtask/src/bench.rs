@@ -8,9 +8,9 @@ use crate::{Failure, root};
 
 pub(crate) fn bench(words: &[&str]) -> Result<(), Failure> {
     match words {
-        ["perft"] => {
+        [what @ ("perft" | "records")] => {
             let program = build()?;
-            Ok(Shell::shown().run(Command::new(program).arg("perft"))?)
+            Ok(Shell::shown().run(Command::new(program).arg(what))?)
         }
         ["instructions"] => {
             if find_program("valgrind").is_none() {
@@ -23,7 +23,7 @@ pub(crate) fn bench(words: &[&str]) -> Result<(), Failure> {
         }
         ["server"] => server(),
         ["engine"] => engine(),
-        [] => Err(Failure::Usage("bench what: perft, instructions, server or engine?".into())),
+        [] => Err(Failure::Usage("bench what: perft, records, instructions, server or engine?".into())),
         [what, ..] => Err(Failure::Usage(format!("no bench '{what}'"))),
     }
 }

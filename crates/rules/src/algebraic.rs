@@ -3,8 +3,8 @@
 use core::{fmt, ops::ControlFlow};
 
 use crate::{
-    Castling, File, Level, Move, MoveBatch, Outcome, Pin, PinSet, Position, Promotion, Rank, Role,
-    Scope, Square, SquareSet,
+    Castling, ColumnSet, File, Level, Move, MoveBatch, Pin, PinSet, Position, Promotion, Rank, Role,
+    Scope, Square, SquareSet, attacks,
 };
 
 impl Position {
@@ -62,7 +62,7 @@ impl Position {
         out: &mut impl fmt::Write,
     ) -> fmt::Result {
         let role = self.role_at(from);
-        let like = self.departures(role, to);
+        let like = self.rivals(role, from, to);
         let departure = if role == Role::Pawn {
             Departure::of_pawn(from, to, like)
         } else {
@@ -80,10 +80,24 @@ impl Position {
         }
     }
 
-    /// The squares from which a piece of this kind may legally go to this square.
-    pub(crate) fn departures(&self, role: Role, to: Square) -> SquareSet {
-        let scope =
-            Scope { from: self.pieces(self.turn, role), to: SquareSet::of(to), others: false };
+    /// The squares from which a piece of this kind may legally go to this square; of pawns, those on the
+    /// file of the one that moves.
+    fn rivals(&self, role: Role, from: Square, to: Square) -> SquareSet {
+        let column = to.column();
+        let near = match role {
+            Role::Pawn => ColumnSet::on_file(from.file()),
+            Role::Knight => attacks::knight(column),
+            Role::Bishop => attacks::diagonals(column),
+            Role::Rook => attacks::orthogonals(column),
+            Role::Queen => attacks::diagonals(column) | attacks::orthogonals(column),
+            Role::King => return SquareSet::of(from),
+        };
+        let like = self.pieces(self.turn, role).in_columns(near);
+        // Most often there is no other piece to confuse it with, and nothing to work out.
+        if like.len() == 1 {
+            return like;
+        }
+        let scope = Scope { from: like, to: SquareSet::of(to), others: false };
         let mut departures = SquareSet::EMPTY;
         let _ = self.visit_batches(scope, |batch| {
             if let MoveBatch::Piece { from, .. } = batch {
@@ -97,10 +111,8 @@ impl Position {
     /// The pins from which a board may legally go to this pin.
     fn pins_of_boards_to(&self, pin: Pin) -> PinSet {
         let mut pins = PinSet::EMPTY;
-        self.for_each_board_move(|mv| {
-            if let Move::Board { from, to, .. } = mv
-                && to == pin
-            {
+        self.for_each_board_move_to(PinSet::of(pin), |mv| {
+            if let Move::Board { from, .. } = mv {
                 pins = pins.with(from);
             }
         });
@@ -130,10 +142,12 @@ impl Position {
     fn check_mark(&self, mv: Move) -> &'static str {
         let mut after = self.clone();
         after.play_unchecked(mv);
-        match (after.is_check(), after.outcome()) {
-            (false, _) => "",
-            (true, Outcome::Checkmate) => "#",
-            (true, _) => "+",
+        if !after.is_check() {
+            ""
+        } else if after.has_moves() {
+            "+"
+        } else {
+            "#"
         }
     }
 }
@@ -178,10 +192,9 @@ impl Departure {
     /// A pawn's advance names nothing, its capture the file; where that leaves several pawns, file and
     /// level, else the whole square.
     fn of_pawn(from: Square, to: Square, like: SquareSet) -> Departure {
-        let mut of_file = like.filter(|other| other.file() == from.file());
-        if of_file.clone().nth(1).is_none() {
+        if like.len() <= 1 {
             if from.file() == to.file() { Departure::Nothing } else { Departure::File(from.file()) }
-        } else if of_file.all(|other| other == from || other.level() != from.level()) {
+        } else if like.clone().all(|other| other == from || other.level() != from.level()) {
             Departure::FileAndLevel(from.file(), from.level())
         } else {
             Departure::Whole(from)

@@ -86,7 +86,12 @@ impl Position {
     }
 
     /// The legal moves of the boards that the side to move controls, one by one.
-    pub(crate) fn for_each_board_move(&self, mut visit: impl FnMut(Move)) {
+    pub(crate) fn for_each_board_move(&self, visit: impl FnMut(Move)) {
+        self.for_each_board_move_to(PinSet::ALL, visit);
+    }
+
+    /// The legal board moves that end on one of these pins, one by one; a turn ends where it begins.
+    pub(crate) fn for_each_board_move_to(&self, ends: PinSet, mut visit: impl FnMut(Move)) {
         for pin in self.pins {
             if self.controller(pin) != Some(self.turn) {
                 continue;
@@ -95,7 +100,7 @@ impl Position {
             let rider = riders.single();
             let landings: &[bool] =
                 if rider.is_some() && self.rules().turning { &[false, true] } else { &[false] };
-            for to in self.free_neighbours(pin) {
+            for to in self.free_neighbours(pin).filter(|&to| ends.contains(to)) {
                 if rider.is_some() && self.rules().is_backward(self.turn, pin, to)
                     || !self.shaft_blockers(to, riders).is_empty()
                 {
@@ -115,7 +120,8 @@ impl Position {
                 }
             }
             let turn = Move::Turn { pin };
-            if rider.is_some()
+            if ends.contains(pin)
+                && rider.is_some()
                 && self.rules().turning
                 && self.shaft_blockers(pin, riders).is_empty()
                 && self.is_board_move_safe(turn)

@@ -201,6 +201,18 @@ impl ColumnSet {
         ColumnSet(bits & ColumnSet::ALL.0)
     }
 
+    /// The ten columns of a file.
+    #[must_use]
+    pub const fn on_file(file: File) -> ColumnSet {
+        let mut bits = 0;
+        let mut rank = 0;
+        while rank < 10 {
+            bits |= 1 << (rank * 6 + file as u64);
+            rank += 1;
+        }
+        ColumnSet(bits)
+    }
+
     /// The bits, column by column from `z0`.
     #[must_use]
     pub const fn bits(self) -> u64 {

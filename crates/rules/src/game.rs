@@ -118,11 +118,11 @@ impl Game {
     /// # Errors
     /// [`IllegalMove`] with every reason, `E_GAME_OVER` among them; the game is left as it was.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        let after = self.after(mv)?;
+        self.check(mv)?;
         let here = self.current();
         if self.line.get(self.ply).is_none_or(|&next| self.tree.node(next).mv() != Some(mv)) {
             self.truncate();
-            let node = self.tree.add(here, mv, after);
+            let node = self.tree.add(here, mv);
             self.line.push(node);
         }
         self.step();
@@ -165,11 +165,11 @@ impl Game {
     /// # Errors
     /// As [`Game::play`].
     pub fn play_variation(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        let after = self.after(mv)?;
+        self.check(mv)?;
         let here = self.current();
         let node = match self.tree.child(here, mv) {
             Some(node) => node,
-            None => self.tree.add(here, mv, after),
+            None => self.tree.add(here, mv),
         };
         self.enter(node);
         Ok(())
@@ -186,14 +186,16 @@ impl Game {
         }
         let node = match self.tree.child(here, mv) {
             Some(node) => node,
-            None => {
-                let mut after = position.clone();
-                after.play_unchecked(mv);
-                self.tree.add(here, mv, after)
-            }
+            None => self.tree.add(here, mv),
         };
         self.enter(node);
         Ok(())
+    }
+
+    /// Makes room for so many moves, so that reading a long game need not make it again and again.
+    pub(crate) fn reserve(&mut self, moves: usize) {
+        self.tree.reserve(moves);
+        self.line.reserve(moves);
     }
 
     /// Goes on to a child of the node now shown.
@@ -209,19 +211,14 @@ impl Game {
         self.draw_offer = None;
     }
 
-    /// The position after a move, unless it is illegal or the game is over.
-    fn after(&self, mv: Move) -> Result<Position, IllegalMove> {
+    /// Whether a move may be played: it is legal, and the game is not over.
+    fn check(&self, mv: Move) -> Result<(), IllegalMove> {
+        let mut reasons = self.position().explain(mv);
         if let Some(ending) = self.ending() {
-            let mut reasons = vec![game_over(ending)];
-            reasons.extend(
-                self.position()
-                    .explain(mv)
-                    .into_iter()
-                    .filter(|reason| reason.code != Code::GameOver),
-            );
-            return Err(IllegalMove { mv, reasons });
+            reasons.retain(|reason| reason.code != Code::GameOver);
+            reasons.insert(0, game_over(ending));
         }
-        self.position().play(mv)
+        if reasons.is_empty() { Ok(()) } else { Err(IllegalMove { mv, reasons }) }
     }
 
     /// Goes on to the next ply; a draw offer lapses when the other side moves.
@@ -369,14 +366,20 @@ impl Game {
         self.repetitions_in(&self.line[..self.ply])
     }
 
+    /// How many times the position at the end of a line has stood on it. It can stand again after four
+    /// plies at the soonest, and with the same side to move.
     fn repetitions_in(&self, line: &[NodeId]) -> usize {
         let Some((last, way)) = line.split_last() else {
             return 1;
         };
         let position = self.tree.node(*last).position();
+        let reversible = usize::from(position.halfmoves());
+        if reversible < 4 {
+            return 1;
+        }
         let same = |id: &NodeId| self.tree.node(*id).position().key() == position.key();
-        let way = core::iter::once(&Tree::ROOT).chain(way).rev();
-        way.take(position.halfmoves().into()).filter(|id| same(id)).count() + 1
+        let way = core::iter::once(&Tree::ROOT).chain(way).rev().take(reversible);
+        way.skip(3).step_by(2).filter(|id| same(id)).count() + 1
     }
 
     /// Takes an ending from a record that the position alone does not show.

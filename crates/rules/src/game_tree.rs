@@ -26,6 +26,7 @@ pub struct Node {
 }
 
 impl Node {
+    #[inline]
     fn new(parent: Option<NodeId>, mv: Option<Move>, position: Position) -> Node {
         Node {
             parent,
@@ -95,14 +96,24 @@ impl Tree {
         self.node(parent).children.iter().copied().find(|&child| self.node(child).mv == Some(mv))
     }
 
-    /// Adds a child behind those that are there.
-    pub(crate) fn add(&mut self, parent: NodeId, mv: Move, position: Position) -> NodeId {
+    /// Adds a child with a legal move behind those that are there.
+    pub(crate) fn add(&mut self, parent: NodeId, mv: Move) -> NodeId {
         let id = NodeId(
             u32::try_from(self.nodes.len()).expect("a game of less than four billion moves"),
         );
-        self.nodes.push(Some(Node::new(Some(parent), Some(mv), position)));
+        let before = self.node(parent).position.clone();
+        self.nodes.push(Some(Node::new(Some(parent), Some(mv), before)));
+        if let Some(node) = self.get_mut(id) {
+            // Played where it stays: positions are large enough for their copies to be felt.
+            node.position.play_unchecked(mv);
+        }
         self.children_mut(parent).push(id);
         id
+    }
+
+    /// Makes room for so many nodes more.
+    pub(crate) fn reserve(&mut self, count: usize) {
+        self.nodes.reserve(count);
     }
 
     /// Removes all that follows a node.

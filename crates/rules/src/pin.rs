@@ -227,6 +227,8 @@ pub struct PinSet(pub(crate) u16);
 impl PinSet {
     /// No pin.
     pub const EMPTY: PinSet = PinSet(0);
+    /// All twelve.
+    pub const ALL: PinSet = PinSet((1 << Pin::COUNT) - 1);
 
     /// The set of one pin.
     #[must_use]

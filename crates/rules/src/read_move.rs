@@ -3,7 +3,7 @@
 use core::{fmt, ops::ControlFlow};
 
 use crate::{
-    Castling, Code, IllegalMove, Move, MoveBatch, Pin, Position, Reason, Role, Scope, Square,
+    Castling, Code, IllegalMove, Move, MoveBatch, Pin, PinSet, Position, Reason, Role, Scope, Square,
     SquareSet,
     move_text::{BoardText, MoveText, PieceText, TextProblem},
 };
@@ -94,7 +94,7 @@ impl Position {
             }
             MoveText::Board(board) => {
                 if self.pending.is_none() {
-                    self.for_each_board_move(|mv| {
+                    self.for_each_board_move_to(PinSet::of(board.to), |mv| {
                         if board.fits(mv) {
                             visit(mv);
                         }

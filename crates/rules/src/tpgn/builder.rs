@@ -38,7 +38,7 @@ impl GameText<'_> {
                     let start = tags
                         .start(start)
                         .map_err(|(offset, problem)| self.error(offset, problem))?;
-                    none.insert(Builder::new(start))
+                    none.insert(Builder::new(start, self.text().len()))
                 }
             };
             builder.take(token).map_err(|problem| self.error(token.offset, problem))?;
@@ -47,6 +47,7 @@ impl GameText<'_> {
             Some(builder) => builder,
             None => Builder::new(
                 tags.start(start).map_err(|(offset, problem)| self.error(offset, problem))?,
+                0,
             ),
         };
         if let Some(&(_, opened)) = builder.open.last() {
@@ -172,6 +173,9 @@ fn unescape(value: &str) -> String {
     text
 }
 
+/// How many bytes a move takes up in a text without comments, its share of a number included.
+const BYTES_OF_MOVE: usize = 8;
+
 /// A game on its way: where the next token belongs.
 struct Builder {
     game: Game,
@@ -186,9 +190,12 @@ struct Builder {
 }
 
 impl Builder {
-    fn new(start: Position) -> Builder {
+    /// A game in a text of so many bytes.
+    fn new(start: Position, length: usize) -> Builder {
+        let mut game = Game::new(start);
+        game.reserve((length / BYTES_OF_MOVE).min(MOST_MOVES));
         Builder {
-            game: Game::new(start),
+            game,
             open: Vec::new(),
             moves: 0,
             waiting: Vec::new(),
