@@ -3,8 +3,8 @@
 use core::{fmt, ops::ControlFlow};
 
 use crate::{
-    Castling, ColumnSet, File, Level, Move, MoveBatch, Pin, PinSet, Position, Promotion, Rank, Role,
-    Scope, Square, SquareSet, attacks,
+    Castling, ColumnSet, File, Level, Move, MoveBatch, Pin, PinSet, Position, Promotion, Rank,
+    Role, Scope, Square, SquareSet, attacks,
 };
 
 impl Position {

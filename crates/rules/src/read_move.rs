@@ -3,8 +3,8 @@
 use core::{fmt, ops::ControlFlow};
 
 use crate::{
-    Castling, Code, IllegalMove, Move, MoveBatch, Pin, PinSet, Position, Reason, Role, Scope, Square,
-    SquareSet,
+    Castling, Code, IllegalMove, Move, MoveBatch, Pin, PinSet, Position, Reason, Role, Scope,
+    Square, SquareSet,
     move_text::{BoardText, MoveText, PieceText, TextProblem},
 };
 
