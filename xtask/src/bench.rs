@@ -23,7 +23,9 @@ pub(crate) fn bench(words: &[&str]) -> Result<(), Failure> {
         }
         ["server"] => server(),
         ["engine"] => engine(),
-        [] => Err(Failure::Usage("bench what: perft, records, instructions, server or engine?".into())),
+        [] => Err(Failure::Usage(
+            "bench what: perft, records, instructions, server or engine?".into(),
+        )),
         [what, ..] => Err(Failure::Usage(format!("no bench '{what}'"))),
     }
 }
