@@ -11,7 +11,7 @@ use trid_rules::{Move, Position};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::refusal::Refusal;
-use crate::{json, records};
+use crate::{json, reading};
 
 #[wasm_bindgen]
 extern "C" {
@@ -87,7 +87,7 @@ impl WasmEngine {
         let level = Level::new(question.level).ok_or_else(|| {
             Refusal::new("E_LEVEL", format!("there is no level {}", question.level))
         })?;
-        let mut game = records::read(&question.game)?.swap_remove(0).game;
+        let mut game = reading::read(&question.game)?.swap_remove(0).game;
         game.jump(question.ply);
         let history: Vec<u64> =
             game.moves().take(game.ply()).map(|played| played.before.key()).collect();

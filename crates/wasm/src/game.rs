@@ -12,7 +12,7 @@ use crate::refusal::Refusal;
 /// A game held for the page.
 #[wasm_bindgen]
 pub struct WasmGame {
-    record: Record,
+    pub(crate) record: Record,
 }
 
 /// A ply of the record.
@@ -42,23 +42,6 @@ impl WasmGame {
             }
         };
         Ok(WasmGame { record: Record::new(Game::new(position)) })
-    }
-
-    /// Opens a game of a record in any form, by its place in it.
-    pub fn open(text: &str, index: usize) -> Result<WasmGame, JsValue> {
-        let mut records = records::read(text)?;
-        if index >= records.len() {
-            let found = records.len();
-            return Err(
-                Refusal::new("E_EMPTY", format!("there is no game {index}, only {found}")).into()
-            );
-        }
-        Ok(WasmGame { record: records.swap_remove(index) })
-    }
-
-    /// How many games a record holds.
-    pub fn count(text: &str) -> Result<usize, JsValue> {
-        Ok(records::read(text)?.len())
     }
 
     /// The game as a record: `tpgn`, `json` or, for the position now shown, `tfen`.

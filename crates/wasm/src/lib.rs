@@ -3,6 +3,8 @@
 #[cfg(feature = "engine")]
 mod engine;
 mod game;
+#[cfg(feature = "engine")]
+mod reading;
 mod records;
 mod refusal;
 

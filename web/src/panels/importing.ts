@@ -22,6 +22,8 @@ export async function openFile(file: File, page: Page): Promise<void> {
 
 export function openText(text: string, name: string, page: Page): void {
   leaveGame(page, `Opening ${name}`, () => {
-    if (page.table.openText(text.trim(), name, false)) page.dialog.value = null;
+    void page.table.openText(text.trim(), name, false).then((opened) => {
+      if (opened) page.dialog.value = null;
+    });
   });
 }

@@ -20,7 +20,9 @@ export async function openPage(root: HTMLElement): Promise<void> {
   const view = readPreferences(storage, new URLSearchParams(location.search));
   document.documentElement.dataset.theme = view.theme ?? "system";
   const rules = await loadRules();
-  const table = createTable({ rules, library: createLibrary(storage), view });
+  const library = createLibrary(storage);
+  if (library.current() !== null) await rules.prepareReading();
+  const table = createTable({ rules, library, view });
   const online = createOnline(table, rules, createServer());
   const computer = createComputer({ table, player: createEngine(spawnEngine), analyst: createEngine(spawnEngine) });
   const page = createPage(table, computer, online);
@@ -35,11 +37,11 @@ export async function openPage(root: HTMLElement): Promise<void> {
     if (link.kind === "none") return;
     history.replaceState(null, "", location.pathname + location.search);
     if (link.kind === "broken") table.message.value = { tone: "error", text: `${link.message}.` };
-    else table.openText(link.text, "The linked game", true);
+    else await table.openText(link.text, "The linked game", true);
   };
   await openLink();
   window.addEventListener("hashchange", () => void openLink());
-  window.addEventListener("storage", () => table.follow());
+  window.addEventListener("storage", () => void table.follow());
 
   effect(() => {
     document.documentElement.dataset.theme = table.store.view.value.theme;

@@ -24,13 +24,15 @@ export interface GameHandle {
 export interface Rules {
   readonly world: World;
   newGame(rules: RuleBook, tfen: string | null): GameHandle;
-  /** Reads a saved game, T-PGN or T-FEN, whichever the text is. */
+  /** Loads what reading needs: records are read by a larger module, which most first visits can do without. */
+  prepareReading(): Promise<void>;
+  /** Reads a saved game, T-PGN or T-FEN, whichever the text is. Reading must have been prepared. */
   openGame(text: string, index: number): GameHandle;
-  /** How many games a text holds. */
+  /** How many games a text holds. Reading must have been prepared. */
   countGames(text: string): number;
-  /** Leaf nodes to a depth, for measuring. */
-  perft(rules: RuleBook, tfen: string, depth: number): number;
 }
+
+type Reader = typeof import("../wasm/engine/trid_engine").WasmGame;
 
 /** Fetches and starts the module. */
 export async function loadRules(): Promise<Rules> {
@@ -39,13 +41,34 @@ export async function loadRules(): Promise<Rules> {
     import("../wasm/rules/trid_rules_bg.wasm?url"),
   ]);
   await module.default({ module_or_path: address });
+  let loading: Promise<Reader> | null = null;
+  let reader: Reader | null = null;
+  function prepared(): Reader {
+    if (!reader) throw new Error("reading was not prepared");
+    return reader;
+  }
   return {
     world: JSON.parse(module.world()) as World,
     newGame: (rules, tfen) => new module.WasmGame(rules, tfen ?? undefined),
-    openGame: (text, index) => module.WasmGame.open(text, index),
-    countGames: (text) => module.WasmGame.count(text),
-    perft: (rules, tfen, depth) => module.perft(rules, tfen, depth),
+    async prepareReading() {
+      loading ??= loadReader().catch((failure: unknown) => {
+        loading = null;
+        throw failure;
+      });
+      reader = await loading;
+    },
+    openGame: (text, index) => prepared().open(text, index),
+    countGames: (text) => prepared().count(text),
   };
+}
+
+async function loadReader(): Promise<Reader> {
+  const [module, { default: address }] = await Promise.all([
+    import("../wasm/engine/trid_engine"),
+    import("../wasm/engine/trid_engine_bg.wasm?url"),
+  ]);
+  await module.default({ module_or_path: address });
+  return module.WasmGame;
 }
 
 /** What was thrown, as a refusal; anything that is not one is a defect and goes on. */

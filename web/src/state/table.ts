@@ -45,13 +45,13 @@ export interface Table {
   underWay(): boolean;
   startNew(game: NewGame): boolean;
   /** Opens a record in any form. The game that was here is kept if asked for, else it goes unless it was kept before. */
-  openText(text: string, name: string, keepOld: boolean): boolean;
-  openKept(id: string): boolean;
+  openText(text: string, name: string, keepOld: boolean): Promise<boolean>;
+  openKept(id: string): Promise<boolean>;
   keep(name: string): void;
   rename(id: string, name: string): void;
   remove(id: string): void;
   /** Another tab has written: the list and, if it is the same, the game follow. */
-  follow(): void;
+  follow(): Promise<void>;
   dispose(): void;
 }
 
@@ -90,7 +90,9 @@ export function createTable(parts: TableParts): Table {
     } else if (entry) {
       complain(`The game under way cannot be read: ${entry.broken}. It is left alone under “My games”.`);
     }
-    return { ...seated(rules.newGame("revised", null), freshLabel(null), null), stored: null };
+    const fresh = seated(rules.newGame("revised", null), freshLabel(null), null);
+    // An untouched board is nothing to keep.
+    return { ...fresh, stored: fingerprint({ game: fresh.source.text("json"), ply: 0 }) };
   }
 
   function reopen(entry: KeptGame): GameHandle {
@@ -115,6 +117,16 @@ export function createTable(parts: TableParts): Table {
     } catch (thrown) {
       complain(`${what}: ${asRefusal(thrown).message}.`);
       return null;
+    }
+  }
+
+  async function readingReady(): Promise<boolean> {
+    try {
+      await rules.prepareReading();
+      return true;
+    } catch {
+      complain("What reads games could not be loaded; try again when you are online.");
+      return false;
     }
   }
 
@@ -210,7 +222,8 @@ export function createTable(parts: TableParts): Table {
       replace(seated(game, freshLabel(opponent), clock && newClock(clock)), null);
       return true;
     },
-    openText(text, name, keepOld) {
+    async openText(text, name, keepOld) {
+      if (!(await readingReady())) return false;
       const read = attempt(
         () => ({ count: rules.countGames(text), game: rules.openGame(text, 0) }),
         `${name} could not be opened`,
@@ -228,7 +241,8 @@ export function createTable(parts: TableParts): Table {
       }
       return true;
     },
-    openKept(id) {
+    async openKept(id) {
+      if (!(await readingReady())) return false;
       const entry = library.get(id);
       if (entry === null || isBroken(entry)) {
         complain(entry ? `This game cannot be read: ${entry.broken}.` : "This game is no longer kept here.");
@@ -252,7 +266,8 @@ export function createTable(parts: TableParts): Table {
       library.remove(id);
       if (label.peek().id === id) label.value = { ...label.peek(), id: newId(), kept: false };
     },
-    follow() {
+    async follow() {
+      if (!(await readingReady())) return;
       library.refresh();
       const entry = library.get(label.peek().id);
       if (entry === null || isBroken(entry) || fingerprint(entry) === written) return;

@@ -46,7 +46,7 @@ function Row({ entry, page, close }: { entry: KeptGame; page: Page; close: () =>
   const onBoard = table.label.value.id === entry.id;
   const open = (): void => {
     close();
-    if (!onBoard) leaveGame(page, `Opening “${entry.name}”`, () => table.openKept(entry.id));
+    if (!onBoard) leaveGame(page, `Opening “${entry.name}”`, () => void table.openKept(entry.id));
   };
   const rename = (event: Event): void => {
     event.preventDefault();
