@@ -3,6 +3,7 @@
 mod algebraic;
 mod documented;
 mod game;
+mod mutations;
 mod playouts;
 #[cfg(feature = "serde")]
 mod saved;

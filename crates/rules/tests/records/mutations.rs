@@ -1,0 +1,108 @@
+//! Spoilt texts: whatever is done to a record, reading gives an error or a game that reads back the same.
+
+use trid_rules::{
+    Record, RuleBook,
+    tpgn::{self, TpgnReader},
+};
+
+use crate::{playouts::Random, tpgn::random_record};
+
+const BYTES: &[u8] = b" \n\t{}()[]\";$%!?.0123*-/xWNBQKL=^@qe+#\\abz\xff\xc3";
+
+/// Changes, removes and repeats some bytes.
+fn spoil(bytes: &mut Vec<u8>, random: &mut Random) {
+    for _ in 0..=random.below(4) {
+        let at = random.below(bytes.len().max(1));
+        let end = (at + random.below(30)).min(bytes.len());
+        match random.below(4) {
+            0 if at < bytes.len() => bytes[at] = BYTES[random.below(BYTES.len())],
+            1 => bytes.insert(at, BYTES[random.below(BYTES.len())]),
+            2 => drop(bytes.drain(at..end)),
+            _ => {
+                let part = bytes[at..end].to_vec();
+                let to = random.below(bytes.len() + 1);
+                bytes.splice(to..to, part);
+            }
+        }
+    }
+}
+
+/// The games of a text fed in pieces of this size, written again, or their errors.
+fn games(bytes: &[u8], size: usize) -> Vec<Result<String, String>> {
+    let mut reader = TpgnReader::new();
+    let mut pieces = bytes.chunks(size);
+    let mut found = Vec::new();
+    while !reader.is_finished() {
+        match reader.next_game() {
+            Some(game) => {
+                let game = game.and_then(|game| game.record(RuleBook::Revised));
+                found.push(game.map(|record| record.to_tpgn()).map_err(|error| error.to_string()));
+            }
+            None => match pieces.next() {
+                Some(piece) => reader.feed(piece),
+                None => reader.finish(),
+            },
+        }
+    }
+    found
+}
+
+#[test]
+fn spoilt_tpgn() {
+    let mut random = Random::new(7);
+    let (mut read, mut refused) = (0, 0);
+    let texts: Vec<String> =
+        (0..8).map(|seed| random_record(RuleBook::Revised, seed, 12).to_tpgn()).collect();
+    for round in 0..rounds() {
+        let mut bytes = texts[round % 8].clone().into_bytes();
+        if round % 3 == 0 {
+            bytes.extend_from_slice(texts[(round + 1) % 8].as_bytes());
+        }
+        spoil(&mut bytes, &mut random);
+        let whole = games(&bytes, bytes.len().max(1));
+        assert_eq!(games(&bytes, 3), whole, "{}", String::from_utf8_lossy(&bytes));
+        for game in whole {
+            let Ok(text) = game else {
+                refused += 1;
+                continue;
+            };
+            read += 1;
+            let again: Vec<Record> = tpgn::read(&text, RuleBook::Revised)
+                .map(|game| game.unwrap_or_else(|error| panic!("{error}\n{text}")))
+                .collect();
+            assert_eq!(again.len(), 1, "{text}");
+            assert_eq!(again[0].to_tpgn(), text);
+        }
+    }
+    assert!(read > rounds() / 10 && refused > rounds() / 10, "{read} read, {refused} refused");
+}
+
+#[cfg(feature = "serde")]
+#[test]
+fn spoilt_saved_games() {
+    use trid_rules::saved::{SavedFile, SavedGame};
+    let mut random = Random::new(8);
+    let mut read = 0;
+    for round in 0..rounds() {
+        let record = random_record(RuleBook::Meder, round as u64 % 8, 12);
+        let mut bytes = serde_json::to_vec(&SavedGame::from(&record)).unwrap();
+        spoil(&mut bytes, &mut random);
+        let Ok(file) = serde_json::from_slice::<SavedFile>(&bytes) else { continue };
+        match file.record() {
+            Ok(record) => {
+                read += 1;
+                let saved = serde_json::to_string(&SavedGame::from(&record)).unwrap();
+                let again: SavedFile = serde_json::from_str(&saved).unwrap();
+                let again = again.record().unwrap_or_else(|error| panic!("{error}\n{saved}"));
+                assert_eq!(serde_json::to_string(&SavedGame::from(&again)).unwrap(), saved);
+            }
+            Err(error) => assert!(!error.to_string().is_empty()),
+        }
+    }
+    assert!(read > 0);
+}
+
+/// How many texts are spoilt; more of them with `TRID_ROUNDS`.
+fn rounds() -> usize {
+    std::env::var("TRID_ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(400)
+}
