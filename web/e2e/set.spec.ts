@@ -93,6 +93,32 @@ test("a piece is dragged to its target, and goes back from anywhere else", async
   await expect(square(page, "b4N")).toHaveAttribute("aria-label", /white pawn/);
 });
 
+test("a premove is marked while the computer thinks, and played when it has moved", async ({ page }) => {
+  test.setTimeout(180_000);
+  let think = (): void => undefined;
+  const decided = new Promise<void>((resolve) => (think = resolve));
+  // The computer cannot begin to think before its module is there.
+  await page.route(/trid_engine.*\.wasm/, async (route) => {
+    await decided;
+    await route.continue();
+  });
+  await openTable(page, { search: SEARCH });
+  await sceneReady(page);
+  await page.getByRole("button", { name: "New game" }).click();
+  await page.getByRole("radio", { name: "The computer" }).check();
+  await page.getByRole("radio", { name: "White", exact: true }).check();
+  await page.getByRole("button", { name: "Start the game" }).click();
+  for (const name of ["b2W", "b3W"]) await press(page, { square: name });
+  await expectPly(page, 1);
+  for (const name of ["c2W", "c3W"]) await press(page, { square: name });
+  await expect(square(page, "c2W")).toHaveClass(/premove/);
+  await expect(square(page, "c3W")).toHaveClass(/premove/);
+  await expectPly(page, 1);
+  think();
+  await expect(page.locator(".app")).toHaveAttribute("data-ply", /[34]/, { timeout: 60_000 });
+  await expect(square(page, "c3W")).toHaveAttribute("aria-label", /white pawn/);
+});
+
 test("hovering a square shows its column on every level", async ({ page }) => {
   await openTable(page, { search: SEARCH });
   await sceneReady(page);

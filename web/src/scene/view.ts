@@ -302,9 +302,11 @@ export class SceneView implements SceneHandle {
   #pick(point: Point): Hit | null {
     const { clientWidth: width, clientHeight: height } = this.#canvas;
     const targets = this.#store.targets.value;
+    const selection = this.#store.selection.value;
+    const decided = selection?.kind === "premove" ? selection.reach : [];
     return this.#picker.at((point.x / width) * 2 - 1, 1 - (point.y / height) * 2, {
       reading: this.#reading,
-      isTarget: (square) => targets.has(square),
+      isTarget: (square) => targets.has(square) || decided.includes(square),
     });
   }
 
