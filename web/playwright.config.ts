@@ -10,6 +10,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
+  // A machine that checks other things at the same time may be slow to paint; a test that fails three times is wrong.
+  retries: process.env["CI"] ? 2 : 0,
   reporter: [["list"]],
   use: {
     baseURL: `http://127.0.0.1:${port}/`,
