@@ -6,5 +6,6 @@ fn main() {
     const DEPTH: u32 = 12;
     let began = Instant::now();
     let nodes = trid_engine::bench(DEPTH, |_, _| {});
+    println!("Nodes searched  : {nodes}");
     println!("Nodes/second    : {:.0}", nodes as f64 / began.elapsed().as_secs_f64());
 }
