@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 fn main() {
-    const DEPTH: u32 = 12;
+    const DEPTH: u32 = 14;
     let began = Instant::now();
     let nodes = trid_engine::bench(DEPTH, |_, _| {});
     println!("Nodes searched  : {nodes}");

@@ -80,6 +80,12 @@ impl Table {
         &self.buckets[index as usize]
     }
 
+    /// Asks for the memory of a position that will be looked up soon, so that it arrives in the meantime.
+    #[inline]
+    pub(crate) fn touch(&self, key: u64) {
+        core::hint::black_box(self.bucket(key).0[0].data.load(Ordering::Relaxed));
+    }
+
     /// What is known about the position with this key, `turns` from the root.
     pub(crate) fn probe(&self, key: u64, turns: i32) -> Option<Entry> {
         self.bucket(key).0.iter().find_map(|slot| {

@@ -182,7 +182,7 @@ impl<'a> Worker<'a> {
     /// the move: a forced promotion does not pass the turn.
     fn descend(
         &mut self,
-        (position, mv, child): (&Position, Move, &Position),
+        (position, mv, child, in_check): (&Position, Move, &Position, bool),
         ply: usize,
         (alpha, beta): (Value, Value),
         depth: i32,
@@ -196,9 +196,9 @@ impl<'a> Worker<'a> {
         self.frames[ply + 1].floor = floor;
         self.keys.push(child.key());
         let value = if passes {
-            -self.node(child, ply + 1, (-beta, -alpha), depth, cut)
+            -self.node((child, in_check), ply + 1, (-beta, -alpha), depth, cut)
         } else {
-            self.node(child, ply + 1, (alpha, beta), depth, cut)
+            self.node((child, in_check), ply + 1, (alpha, beta), depth, cut)
         };
         self.keys.pop();
         value

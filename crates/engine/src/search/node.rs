@@ -48,13 +48,12 @@ impl Worker<'_> {
     /// expected here.
     pub(super) fn node(
         &mut self,
-        position: &Position,
+        (position, in_check): (&Position, bool),
         ply: usize,
         (mut alpha, mut beta): (Value, Value),
         depth: i32,
         cut: bool,
     ) -> Value {
-        let in_check = position.is_check();
         if depth <= 0 && position.pending().is_none() {
             return self.leaf(position, ply, (alpha, beta), in_check);
         }
@@ -153,8 +152,13 @@ impl Worker<'_> {
             self.frames[node.ply + 1].turns = self.frames[node.ply].turns + 1;
             self.frames[node.ply + 1].floor = self.keys.len();
             self.keys.push(child.key());
-            let value =
-                -self.node(&child, node.ply + 1, (-beta, -beta + 1), depth - reduction, !node.cut);
+            let value = -self.node(
+                (&child, false),
+                node.ply + 1,
+                (-beta, -beta + 1),
+                depth - reduction,
+                !node.cut,
+            );
             self.keys.pop();
             if self.stopped {
                 return Some(DRAW);
@@ -262,10 +266,12 @@ impl Worker<'_> {
         let history = if quiet { self.histories.quiet(position, node.before, mv) } else { 0 };
         let mut child = position.clone();
         child.play_unchecked(mv);
+        self.shared.table.touch(self.table_key(&child));
         // A forced promotion is a choice, not a turn: it costs no depth.
         let same_side = child.turn() == position.turn();
         let mut depth = node.depth - i32::from(!same_side);
-        let gives_check = !same_side && child.is_check();
+        let in_check = child.is_check();
+        let gives_check = !same_side && in_check;
         // Check extension.
         if self.shared.steps.extensions
             && gives_check
@@ -276,7 +282,7 @@ impl Worker<'_> {
         }
         if number == 1 {
             let cut = !node.is_principal && !node.cut;
-            return self.descend((position, mv, &child), ply, (alpha, beta), depth, cut);
+            return self.descend((position, mv, &child, in_check), ply, (alpha, beta), depth, cut);
         }
         let mut value = alpha + 1;
         let mut reduced = 0;
@@ -285,7 +291,7 @@ impl Worker<'_> {
             reduced = self.reduction(node, number, gives_check, history).min(depth - 1).max(0);
             if reduced > 0 {
                 value = self.descend(
-                    (position, mv, &child),
+                    (position, mv, &child, in_check),
                     ply,
                     (alpha, alpha + 1),
                     depth - reduced,
@@ -296,12 +302,23 @@ impl Worker<'_> {
         if value > alpha && !self.stopped {
             // The closed window, at full depth.
             if reduced > 0 || number > 1 {
-                value =
-                    self.descend((position, mv, &child), ply, (alpha, alpha + 1), depth, !node.cut);
+                value = self.descend(
+                    (position, mv, &child, in_check),
+                    ply,
+                    (alpha, alpha + 1),
+                    depth,
+                    !node.cut,
+                );
             }
             // The open window, where it turns out better than thought.
             if value > alpha && value < beta && node.is_principal && !self.stopped {
-                value = self.descend((position, mv, &child), ply, (alpha, beta), depth, false);
+                value = self.descend(
+                    (position, mv, &child, in_check),
+                    ply,
+                    (alpha, beta),
+                    depth,
+                    false,
+                );
             }
         }
         value

@@ -113,7 +113,9 @@ impl Worker<'_> {
             self.frames[ply].slot = Some(MoveSlot::new(position, mv));
             let mut child = position.clone();
             child.play_unchecked(mv);
-            let value = self.descend((position, mv, &child), ply, (alpha, beta), 0, false);
+            self.shared.table.touch(self.table_key(&child));
+            let next = (position, mv, &child, child.is_check());
+            let value = self.descend(next, ply, (alpha, beta), 0, false);
             if self.stopped {
                 break;
             }

@@ -103,14 +103,15 @@ impl Worker<'_> {
 
     /// Aspiration windows: a narrow window about the last value, widened on the side where it fails.
     fn aspire(&mut self, position: &Position, depth: i32, guess: Option<Value>) -> Value {
+        let in_check = position.is_check();
         let Some(guess) = guess.filter(|guess| depth >= 5 && !is_mate(*guess)) else {
-            return self.node(position, 0, FULL_WINDOW, depth, false);
+            return self.node((position, in_check), 0, FULL_WINDOW, depth, false);
         };
         let mut margin = 20;
         let mut alpha = guess - margin;
         let mut beta = guess + margin;
         loop {
-            let value = self.node(position, 0, (alpha, beta), depth, false);
+            let value = self.node((position, in_check), 0, (alpha, beta), depth, false);
             if self.stopped {
                 return value;
             }
