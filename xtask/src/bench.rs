@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use crate::shell::{Shell, cargo, find_program};
-use crate::{Failure, root};
+use crate::{Failure, browser, root, site, web};
 
 pub(crate) fn bench(words: &[&str]) -> Result<(), Failure> {
     match words {
@@ -22,9 +22,10 @@ pub(crate) fn bench(words: &[&str]) -> Result<(), Failure> {
             Ok(Shell::shown().run(Command::new(program).arg("instructions"))?)
         }
         ["server"] => server(),
+        ["web"] => web_page(),
         ["engine"] => engine(),
         [] => Err(Failure::Usage(
-            "bench what: perft, records, instructions, server or engine?".into(),
+            "bench what: perft, records, instructions, server, engine or web?".into(),
         )),
         [what, ..] => Err(Failure::Usage(format!("no bench '{what}'"))),
     }
@@ -89,6 +90,20 @@ fn nodes_per_second(command: &mut Command) -> Result<f64, Failure> {
     let line = text.lines().find(|line| line.starts_with("Nodes/second"));
     let number = line.and_then(|line| line.split_whitespace().last()?.parse().ok());
     Ok(number.ok_or_else(|| format!("{command:?} tells no Nodes/second"))?)
+}
+
+/// Builds the page and the native program, and measures the one beside the other in a browser.
+fn web_page() -> Result<(), Failure> {
+    let mut shell = Shell::shown();
+    let chromium = browser::find_or_install(&mut shell)?;
+    site::build_page(&mut shell)?;
+    shell.run(cargo().args(["build", "--release", "--package", "trid"]))?;
+    let mut bench = web::npm();
+    bench
+        .args(["run", "bench"])
+        .env("CHROMIUM", chromium)
+        .env("TRID", root().join("target/release/trid"));
+    Ok(shell.run(&mut bench)?)
 }
 
 /// Builds the bench program for the default target, so that figures of two machines mean the same.

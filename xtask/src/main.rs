@@ -28,6 +28,7 @@ usage: cargo xtask COMMAND
   test --list                 name the steps
   bench perft                 nodes per second beside cozy-chess
   bench instructions          instructions per node beside cozy-chess, under callgrind
+  bench web                   first load, first interaction, paints, perft in the browser beside native
   bench engine                nodes per second beside Stockfish with its classical evaluation
   tune [OPTIONS]              play games and fit the weights of the evaluation to them
   wasm                        build the WebAssembly modules for the page

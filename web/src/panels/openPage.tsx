@@ -2,7 +2,7 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { mountSound } from "../sound";
-import { loadRules } from "../source/rules";
+import { loadRules, warmUp } from "../source/rules";
 import { createServer } from "../source/server";
 import { createEngine, spawnEngine } from "../source/engine";
 import { createComputer } from "../state/computer";
@@ -51,6 +51,7 @@ export async function openPage(root: HTMLElement): Promise<void> {
   mountTitle(page);
   render(<App page={page} />, root);
   root.dataset.ready = "true";
+  setTimeout(() => warmUp(rules), 200);
 }
 
 /** Private windows may refuse storage; the page then works, and forgets. */

@@ -1,5 +1,6 @@
 // The rules in WebAssembly, as the page sees them: geometry, games, and errors with codes.
 import type { Refusal } from "../wire/game";
+import type { Snapshot } from "../wire/snapshot";
 import type { RuleBook, World } from "../wire/world";
 
 /** One game held in WebAssembly. What is asked comes back as JSON text; what is refused is thrown as a `Refusal`. */
@@ -60,6 +61,18 @@ export async function loadRules(): Promise<Rules> {
     openGame: (text, index) => prepared().open(text, index),
     countGames: (text) => prepared().count(text),
   };
+}
+
+/** Goes once through what a first move needs, so that the browser has compiled it when a person makes theirs. */
+export function warmUp(rules: Rules): void {
+  const game = rules.newGame("revised", null);
+  for (let ply = 0; ply < 2; ply++) {
+    const { moves } = JSON.parse(game.snapshot()) as Snapshot;
+    if (moves[0]) game.play(moves[0].move);
+  }
+  game.history();
+  game.record("json");
+  game.free();
 }
 
 async function loadReader(): Promise<Reader> {

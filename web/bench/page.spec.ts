@@ -1,0 +1,141 @@
+// Measures the page: bytes of the first load, time to the first interaction, paints in the map, perft beside native.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { expect, test, type Page } from "@playwright/test";
+import { openTable } from "../e2e/table";
+
+const MODULE = join(import.meta.dirname, "../src/wasm/rules");
+const DIST = join(import.meta.dirname, "../dist");
+
+function report(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+test("bytes of the first load", async ({ page }) => {
+  const names = new Set<string>();
+  page.on("response", (response) => {
+    const { pathname, protocol } = new URL(response.url());
+    if (!protocol.startsWith("http") || pathname.startsWith("/api/")) return;
+    names.add(pathname === "/" ? "/index.html" : pathname);
+  });
+  await openTable(page, { search: "?quality=low" });
+  await expect(page.locator(".scene-canvas")).toHaveAttribute("data-ready", "true", { timeout: 60_000 });
+  let brotli = 0;
+  let gzip = 0;
+  for (const name of [...names].sort()) {
+    const bytes = readFileSync(join(DIST, name));
+    const small = brotliCompressSync(bytes).length;
+    report(`  ${(small / 1000).toFixed(1).padStart(7)} kB  ${name}`);
+    brotli += small;
+    gzip += gzipSync(bytes, { level: 9 }).length;
+  }
+  report(
+    `first load: ${(brotli / 1000).toFixed(0)} kB with brotli (${(gzip / 1000).toFixed(0)} kB with gzip), at most 300`,
+  );
+  expect(brotli).toBeLessThanOrEqual(300_000);
+});
+
+test("time to the first interaction", async ({ browser }) => {
+  const times: number[] = [];
+  for (let run = 0; run < 5; run++) {
+    const page = await (await browser.newContext()).newPage();
+    await page.addInitScript(() => {
+      const timer = setInterval(() => {
+        const square = document.querySelector<HTMLElement>('[data-square="b2W"]');
+        if (!square) return;
+        clearInterval(timer);
+        square.click();
+        requestAnimationFrame(() => {
+          const selected = square.classList.contains("selected");
+          document.documentElement.dataset.firstInteraction = selected ? String(performance.now()) : "none";
+        });
+      }, 5);
+    });
+    await page.goto("./?view=map");
+    const html = page.locator("html");
+    await expect(html).toHaveAttribute("data-first-interaction", /^[0-9]/);
+    times.push(Number(await html.getAttribute("data-first-interaction")));
+    await page.context().close();
+  }
+  const median = middle(times);
+  report(`first interaction: ${median.toFixed(0)} ms, under 1500`);
+  expect(median).toBeLessThan(1500);
+});
+
+test("paints in the map", async ({ page }) => {
+  await openTable(page);
+  const hover = await paints(page, ["b4N", "c4N", "d4N", "a3W", "b5B", "c3W"], "pointerenter", "column");
+  report(`hover: ${hover.toFixed(1)} ms to the paint, within 50`);
+  const select = await paints(page, ["b2W", "c2W", "d2W", "a1W", "b1W", "c1W"], "click", "selected");
+  report(`select: ${select.toFixed(1)} ms to the paint, within 50`);
+  const moves: number[] = [];
+  for (const [from, to] of [
+    ["b2W", "b4N"],
+    ["b7B", "b5N"],
+    ["c2W", "c3N"],
+    ["c7B", "c6N"],
+    ["d1W", "c3W"],
+    ["d8B", "c6B"],
+  ] as const) {
+    await paints(page, [from], "click", "selected");
+    moves.push(await paints(page, [to], "click", "last"));
+  }
+  report(`move: ${middle(moves).toFixed(1)} ms to the paint, within 50`);
+  expect(Math.max(hover, select, middle(moves))).toBeLessThan(50);
+});
+
+test("perft in WebAssembly beside native", async ({ page }) => {
+  const native = process.env.TRID;
+  test.skip(native === undefined, "TRID names no native binary; run it by `cargo xtask bench web`");
+  await openTable(page);
+  // The page itself has no use for perft, so that its bundle leaves it out: the module is served as it was built.
+  await page.route("**/bench/*", (route) => {
+    const name = new URL(route.request().url()).pathname.split("/").at(-1) ?? "";
+    return route.fulfill({ path: join(MODULE, name) });
+  });
+  const tfen = (await page.locator(".app").getAttribute("data-tfen")) ?? "";
+  const ratios: number[] = [];
+  for (let run = 0; run < 5; run++) {
+    const start = performance.now();
+    execFileSync(native ?? "", ["perft", "5"]);
+    const nativeTime = performance.now() - start;
+    const wasmTime = await page.evaluate(async (position) => {
+      const address = `${location.origin}/bench/trid_rules.js`;
+      const rules = (await import(address)) as typeof import("../src/wasm/rules/trid_rules");
+      await rules.default({ module_or_path: `${location.origin}/bench/trid_rules_bg.wasm` });
+      const begun = performance.now();
+      rules.perft("revised", position, 5);
+      return performance.now() - begun;
+    }, tfen);
+    ratios.push(nativeTime / wasmTime);
+  }
+  report(`perft 5: WebAssembly at ${middle(ratios).toFixed(2)} of native, at least 0.4`);
+  expect(middle(ratios)).toBeGreaterThanOrEqual(0.4);
+});
+
+/** The median time from an event on a square to the frame that shows its class. */
+async function paints(page: Page, squares: readonly string[], event: string, shown: string): Promise<number> {
+  const times = await page.evaluate(
+    async ([names, type, mark]) => {
+      const found: number[] = [];
+      for (const name of names) {
+        const square = document.querySelector<HTMLElement>(`[data-square="${name}"]`);
+        if (!square) throw new Error(`no square ${name}`);
+        const begun = performance.now();
+        square.dispatchEvent(new PointerEvent(type, { bubbles: true }));
+        while (!square.classList.contains(mark)) await new Promise((resolve) => setTimeout(resolve));
+        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+        found.push(performance.now() - begun);
+      }
+      return found;
+    },
+    [squares, event, shown] as const,
+  );
+  return middle(times);
+}
+
+function middle(numbers: readonly number[]): number {
+  return [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+}
