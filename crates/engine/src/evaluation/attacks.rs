@@ -41,44 +41,45 @@ impl Attacks {
         let mut all = facts.existing.in_columns(ColumnSet::from_bits(facts.pawn_attacks[us]));
         let mut bishops = 0;
         let mut units = 0;
-        for square in own {
-            let role = position.role_at(square);
-            sink.piece(color, role, square);
-            let column = square.column();
-            let (columns, mobility, step) = match role {
-                Role::Pawn => continue,
-                Role::King => {
-                    all |= facts.existing.in_columns(attacks::king(column));
-                    continue;
+        for role in Role::ALL {
+            position.pieces(color, role).for_each(|square| {
+                sink.piece(color, role, square);
+                let column = square.column();
+                let (columns, mobility, step) = match role {
+                    Role::Pawn => return,
+                    Role::King => {
+                        all |= facts.existing.in_columns(attacks::king(column));
+                        return;
+                    }
+                    Role::Knight => (attacks::knight(column), terms::KNIGHT_MOBILITY, 2),
+                    Role::Bishop => {
+                        bishops += 1;
+                        (attacks::bishop(column, stops), terms::BISHOP_MOBILITY, 2)
+                    }
+                    Role::Rook => {
+                        rook_file(facts, color, square, sink);
+                        (attacks::rook(column, stops), terms::ROOK_MOBILITY, 2)
+                    }
+                    Role::Queen => (
+                        attacks::bishop(column, stops) | attacks::rook(column, stops),
+                        terms::QUEEN_MOBILITY,
+                        3,
+                    ),
+                };
+                let mut reached = facts.existing.in_columns(columns);
+                if role != Role::Knight {
+                    reached = reached.without(position.beyond_reach(square));
                 }
-                Role::Knight => (attacks::knight(column), terms::KNIGHT_MOBILITY, 2),
-                Role::Bishop => {
-                    bishops += 1;
-                    (attacks::bishop(column, stops), terms::BISHOP_MOBILITY, 2)
+                all |= reached;
+                if matches!(role, Role::Knight | Role::Bishop) {
+                    self.minor[us] |= reached;
                 }
-                Role::Rook => {
-                    rook_file(facts, color, square, sink);
-                    (attacks::rook(column, stops), terms::ROOK_MOBILITY, 2)
+                let free = reached.without(own).in_columns(contested).len();
+                sink.add(mobility.at(free / step), color, 1);
+                if !(columns & zone).is_empty() {
+                    units += DANGER[role as usize] * reached.in_columns(zone).len();
                 }
-                Role::Queen => (
-                    attacks::bishop(column, stops) | attacks::rook(column, stops),
-                    terms::QUEEN_MOBILITY,
-                    3,
-                ),
-            };
-            let mut reached = facts.existing.in_columns(columns);
-            if role != Role::Knight {
-                reached = reached.without(position.beyond_reach(square));
-            }
-            all |= reached;
-            if matches!(role, Role::Knight | Role::Bishop) {
-                self.minor[us] |= reached;
-            }
-            let free = reached.without(own).in_columns(contested).len();
-            sink.add(mobility.at(free / step), color, 1);
-            if !(columns & zone).is_empty() {
-                units += DANGER[role as usize] * reached.in_columns(zone).len();
-            }
+            });
         }
         if bishops >= 2 {
             sink.add(terms::BISHOP_PAIR.first, color, 1);

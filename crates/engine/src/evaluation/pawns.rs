@@ -65,7 +65,7 @@ pub(super) fn walk(facts: &Facts<'_>, color: Color, sink: &mut impl Sink) {
     let furthest = trid_rules::File::ALL.map(|file| position.furthest_rank(color, file).number());
     let columns = facts.existing.columns();
     let empty = facts.existing.without(facts.occupied);
-    for square in position.pieces(color, Role::Pawn) {
+    position.pieces(color, Role::Pawn).for_each(|square| {
         let column = square.column();
         let file = column.file() as usize;
         let rank = column.rank().number();
@@ -88,7 +88,7 @@ pub(super) fn walk(facts: &Facts<'_>, color: Color, sink: &mut impl Sink) {
             if position.is_stranded(square) {
                 sink.add(terms::STRANDED.first, color, 1);
             }
-            continue;
+            return;
         }
         let next = column.ahead(color).filter(|&next| columns.contains(next));
         if next.is_none() {
@@ -105,7 +105,7 @@ pub(super) fn walk(facts: &Facts<'_>, color: Color, sink: &mut impl Sink) {
                 sink.add(terms::PASSED_FREE.at(left as usize - 1), color, 1);
             }
         }
-    }
+    });
 }
 
 /// Who may move the board over a deferred pawn: its own side (0), the other (1), no one (2).
