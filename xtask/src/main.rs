@@ -4,6 +4,7 @@ mod bench;
 mod browser;
 mod fuzz;
 mod play;
+mod schema;
 mod screenshots;
 mod shell;
 mod site;

@@ -2,7 +2,7 @@
 
 use crate::shell::{Shell, cargo};
 use crate::steps::{Step, run_all};
-use crate::{Failure, fuzz, web};
+use crate::{Failure, fuzz, schema, web};
 
 /// How thorough a run is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -96,6 +96,7 @@ fn all_steps(effort: Effort) -> Vec<Step> {
         steps.push(cargo_step("long tests", line));
     }
     steps.extend(fuzz::steps(effort));
+    steps.push(schema::step());
     steps.extend(web::steps());
     steps
 }

@@ -47,7 +47,9 @@ struct Person {
 
 impl Play {
     async fn line(&mut self, line: &str) {
-        let [who, sign, rest] = line.splitn(3, ' ').collect::<Vec<_>>()[..] else { panic!("odd line {line:?}") };
+        let [who, sign, rest] = line.splitn(3, ' ').collect::<Vec<_>>()[..] else {
+            panic!("odd line {line:?}")
+        };
         let rest = match &self.game {
             Some(game) => rest.replace("GAME", game.as_str()),
             None => rest.to_owned(),
@@ -59,8 +61,10 @@ impl Play {
                 person.socket = Some(person.client.socket(&game, 0).await.unwrap());
             }
             ">" if rest.starts_with("POST /api/identities ") => {
-                let wish: Value = serde_json::from_str(&rest["POST /api/identities ".len()..]).unwrap();
-                let client = Client::register(&self.url, wish["name"].as_str().unwrap()).await.unwrap();
+                let wish: Value =
+                    serde_json::from_str(&rest["POST /api/identities ".len()..]).unwrap();
+                let client =
+                    Client::register(&self.url, wish["name"].as_str().unwrap()).await.unwrap();
                 let answer = Some((201, json!({ "player": client.player })));
                 self.people.insert(who.to_owned(), Person { client, socket: None, answer });
             }
@@ -68,7 +72,8 @@ impl Play {
             "<" => {
                 let (status, expected) = rest.split_once(' ').unwrap();
                 let expected: Value = serde_json::from_str(expected).unwrap();
-                let (found_status, found) = self.people.get_mut(who).unwrap().answer.take().unwrap();
+                let (found_status, found) =
+                    self.people.get_mut(who).unwrap().answer.take().unwrap();
                 assert_eq!(found_status.to_string(), status, "{line}");
                 assert!(holds(&found, &expected), "{line}\nfound {found}");
                 if self.game.is_none()
@@ -77,7 +82,16 @@ impl Play {
                     self.game = Some(id.parse().unwrap());
                 }
             }
-            ">>" => self.people.get_mut(who).unwrap().socket.as_mut().unwrap().say_text(rest).await.unwrap(),
+            ">>" => self
+                .people
+                .get_mut(who)
+                .unwrap()
+                .socket
+                .as_mut()
+                .unwrap()
+                .say_text(rest)
+                .await
+                .unwrap(),
             "<<" => {
                 let expected: Value = serde_json::from_str(&rest).unwrap();
                 let socket = self.people.get_mut(who).unwrap().socket.as_mut().unwrap();
@@ -90,7 +104,9 @@ impl Play {
                     }
                 };
                 let within = std::time::Duration::from_secs(10);
-                tokio::time::timeout(within, heard).await.unwrap_or_else(|_| panic!("never heard: {line}"));
+                tokio::time::timeout(within, heard)
+                    .await
+                    .unwrap_or_else(|_| panic!("never heard: {line}"));
             }
             _ => panic!("odd line {line:?}"),
         }
@@ -102,22 +118,26 @@ impl Play {
         let body: Option<Value> = words.next().map(|body| serde_json::from_str(body).unwrap());
         let person = self.people.get_mut(who).unwrap();
         let created = method == "POST" && path == "/api/games";
-        person.answer = Some(match person.client.text(method.parse().unwrap(), path, body.as_ref()).await {
-            Ok(text) => (if created { 201 } else { 200 }, serde_json::from_str(&text).unwrap()),
-            Err(ClientError::Refused { status, refusal }) => (status, serde_json::to_value(refusal).unwrap()),
-            Err(error) => panic!("{error}"),
-        });
+        person.answer =
+            Some(match person.client.text(method.parse().unwrap(), path, body.as_ref()).await {
+                Ok(text) => (if created { 201 } else { 200 }, serde_json::from_str(&text).unwrap()),
+                Err(ClientError::Refused { status, refusal }) => {
+                    (status, serde_json::to_value(refusal).unwrap())
+                }
+                Err(error) => panic!("{error}"),
+            });
     }
 }
 
 /// Whether everything expected is there; there may be more.
 fn holds(found: &Value, expected: &Value) -> bool {
     match (found, expected) {
-        (Value::Object(found), Value::Object(expected)) => {
-            expected.iter().all(|(key, value)| found.get(key).is_some_and(|found| holds(found, value)))
-        }
+        (Value::Object(found), Value::Object(expected)) => expected
+            .iter()
+            .all(|(key, value)| found.get(key).is_some_and(|found| holds(found, value))),
         (Value::Array(found), Value::Array(expected)) => {
-            found.len() == expected.len() && found.iter().zip(expected).all(|(found, expected)| holds(found, expected))
+            found.len() == expected.len()
+                && found.iter().zip(expected).all(|(found, expected)| holds(found, expected))
         }
         _ => found == expected,
     }
@@ -143,8 +163,8 @@ fn read_back<Message: DeserializeOwned + Serialize>(name: &str) -> Vec<Value> {
     let text = std::fs::read_to_string(docs().join("examples/online").join(name)).unwrap();
     let examples: Vec<Value> = serde_json::from_str(&text).unwrap();
     for example in &examples {
-        let message: Message =
-            serde_json::from_value(example.clone()).unwrap_or_else(|error| panic!("{example}: {error}"));
+        let message: Message = serde_json::from_value(example.clone())
+            .unwrap_or_else(|error| panic!("{example}: {error}"));
         assert_eq!(serde_json::to_value(&message).unwrap(), *example);
     }
     examples
@@ -158,10 +178,15 @@ fn check_variants(examples: &[Value], schema: &str, part: impl Fn(&Value) -> Opt
         .as_array()
         .unwrap_or_else(|| panic!("no {schema} in the document"))
         .iter()
-        .map(|variant| type_of(variant).unwrap_or_else(|| panic!("a {schema} without a type: {variant}")))
+        .map(|variant| {
+            type_of(variant).unwrap_or_else(|| panic!("a {schema} without a type: {variant}"))
+        })
         .collect();
-    let shown: BTreeSet<String> =
-        examples.iter().filter_map(&part).map(|part| part["type"].as_str().unwrap().to_owned()).collect();
+    let shown: BTreeSet<String> = examples
+        .iter()
+        .filter_map(&part)
+        .map(|part| part["type"].as_str().unwrap().to_owned())
+        .collect();
     assert_eq!(shown, variants, "{schema}");
 }
 

@@ -23,8 +23,9 @@ use utoipa::OpenApi;
 use crate::hub::Hub;
 use crate::identity::PlayerId;
 use crate::limits::{Buckets, LONGEST_BODY, Places};
+use crate::record::Form;
 use crate::settings::Settings;
-use crate::wire::{ClientMessage, ServerMessage};
+use crate::wire::{ClientMessage, ClockKind, ServerMessage};
 use problem::Problem;
 
 pub use socket::read_message;
@@ -94,7 +95,7 @@ pub(crate) async fn told_to_stop(stopping: &mut watch::Receiver<bool>) {
         status::ready,
         status::metrics
     ),
-    components(schemas(ClientMessage, ServerMessage))
+    components(schemas(ClientMessage, ServerMessage, ClockKind, Form))
 )]
 struct Document;
 

@@ -21,8 +21,8 @@ use crate::wire::{Event, GameSummary, Player};
 const READERS: usize = 2;
 /// The most writes that share one commit.
 const GROUP: usize = 512;
-/// How often what the log holds is moved into the file.
-const CHECKPOINT_EVERY: Duration = Duration::from_secs(2);
+/// How often what the log holds is moved into the file: often, so that each time is short and no commit waits long for it.
+const CHECKPOINT_EVERY: Duration = Duration::from_millis(200);
 /// A log of more pages than this is cut, even if the writer has to wait for it.
 const LONGEST_LOG: i64 = 16_384;
 /// Whether a player was seen is noted to the hour.

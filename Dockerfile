@@ -1,0 +1,17 @@
+# The server with the page inside: built whole, run small, as no one in particular.
+FROM rust:1-slim-trixie AS build
+RUN apt-get update && apt-get install --yes --no-install-recommends nodejs npm gcc libc6-dev \
+    && rm -rf /var/lib/apt/lists/*
+RUN rustup target add wasm32-unknown-unknown
+WORKDIR /trid
+COPY . .
+RUN cargo xtask site && cargo build --release --package trid
+
+FROM debian:trixie-slim
+RUN useradd --system --home-dir /data --create-home trid
+COPY --from=build /trid/target/release/trid /usr/local/bin/trid
+USER trid
+VOLUME /data
+EXPOSE 8080
+ENV TRID_ADDR=0.0.0.0:8080 TRID_DATA=/data TRID_LOG=json
+CMD ["trid", "serve"]
