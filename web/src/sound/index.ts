@@ -25,7 +25,7 @@ export function mountSound(store: Store): () => void {
     const sound = before && before !== after ? soundOf(before, after) : null;
     before = after;
     if (sound === null || !store.view.peek().sound || !navigator.userActivation.hasBeenActive) return;
-    context ??= new AudioContext();
-    strike(context, VOICES[sound]);
+    // Opening the first context takes long enough to hold up the picture: the picture first.
+    requestAnimationFrame(() => setTimeout(() => strike((context ??= new AudioContext()), VOICES[sound])));
   });
 }

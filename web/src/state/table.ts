@@ -163,9 +163,6 @@ export function createTable(parts: TableParts): Table {
     if (kept !== label.peek().kept) label.value = { ...label.peek(), kept };
   }
 
-  const position = computed(() => ({ snapshot: here.value.snapshot.value, history: here.value.history.value }));
-  const stopWriting = position.subscribe(() => untracked(write));
-
   let before = { source: here.peek(), snapshot: here.peek().snapshot.peek(), history: here.peek().history.peek() };
   const stopNoticing = effect(() => {
     const now = { source: here.value, snapshot: here.value.snapshot.value, history: here.value.history.value };
@@ -175,6 +172,10 @@ export function createTable(parts: TableParts): Table {
     }
     before = now;
   });
+
+  // After the notices of a move, so that a complaint about keeping it is not taken away by them.
+  const position = computed(() => ({ snapshot: here.value.snapshot.value, history: here.value.history.value }));
+  const stopWriting = position.subscribe(() => untracked(write));
 
   function keep(name: string): void {
     label.value = { ...label.peek(), name, kept: true };

@@ -1,0 +1,104 @@
+// The engine's client against a worker that answers as it is told: one question at a time, cancelled at once.
+import { beforeEach, expect, test } from "vitest";
+import {
+  createEngine,
+  type Engine,
+  type EngineAnswer,
+  type EngineLine,
+  type EngineQuestion,
+  type EngineRequest,
+  type EngineWorker,
+} from "../../src/source/engine";
+
+const QUESTION: EngineQuestion = { game: "{}", ply: 0, level: 3, seed: 1, lines: 1, moveTime: null, clock: null };
+const LINE: EngineLine = { rank: 1, depth: 4, score: "+0.20", white: 20, nodes: 99, moves: ["b2Wb4N"], texts: ["b4N"] };
+
+class FakeWorker implements EngineWorker {
+  onmessage: Worker["onmessage"] = null;
+  onerror: Worker["onerror"] = null;
+  ended = false;
+  readonly asked: EngineRequest[] = [];
+
+  postMessage(request: EngineRequest): void {
+    this.asked.push(request);
+  }
+
+  terminate(): void {
+    this.ended = true;
+  }
+
+  answer(data: EngineAnswer): void {
+    this.onmessage?.call(this as unknown as Worker, { data } as MessageEvent);
+  }
+}
+
+let workers: FakeWorker[];
+let engine: Engine;
+
+beforeEach(() => {
+  workers = [];
+  engine = createEngine(() => {
+    const worker = new FakeWorker();
+    workers.push(worker);
+    return worker;
+  });
+});
+
+function worker(index: number): FakeWorker {
+  const found = workers[index];
+  if (!found) throw new Error(`no worker ${index}`);
+  return found;
+}
+
+test("lines are heard, then the move comes", async () => {
+  const heard: EngineLine[] = [];
+  const move = engine.think(QUESTION, (line) => heard.push(line));
+  const [request] = worker(0).asked;
+  const id = request?.id ?? 0;
+  worker(0).answer({ kind: "line", id, line: LINE });
+  worker(0).answer({ kind: "move", id, move: "b2Wb4N" });
+  expect(await move).toBe("b2Wb4N");
+  expect(heard).toEqual([LINE]);
+});
+
+test("a worker that has answered is used again", async () => {
+  for (const id of [1, 2]) {
+    const move = engine.think(QUESTION);
+    worker(0).answer({ kind: "move", id, move: "a" });
+    await move;
+  }
+  expect(workers).toHaveLength(1);
+});
+
+test("cancelling ends the worker at once, and the question has no answer", async () => {
+  const move = engine.think(QUESTION);
+  engine.cancel();
+  expect(await move).toBeNull();
+  expect(worker(0).ended).toBe(true);
+});
+
+test("a new question cancels the old one", async () => {
+  const old = engine.think(QUESTION);
+  const next = engine.think(QUESTION);
+  expect(await old).toBeNull();
+  worker(1).answer({ kind: "move", id: 2, move: "b" });
+  expect(await next).toBe("b");
+});
+
+test("a late answer to an old question is not taken for the new one", async () => {
+  const first = engine.think(QUESTION);
+  worker(0).answer({ kind: "move", id: 1, move: "a" });
+  await first;
+  const second = engine.think(QUESTION);
+  worker(0).answer({ kind: "move", id: 1, move: "late" });
+  worker(0).answer({ kind: "move", id: 2, move: "right" });
+  expect(await second).toBe("right");
+});
+
+test("a failure is said, and the next question gets a new worker", async () => {
+  const failing = engine.think(QUESTION);
+  worker(0).answer({ kind: "failed", id: 1, message: "no such level" });
+  await expect(failing).rejects.toThrow("no such level");
+  void engine.think(QUESTION);
+  expect(workers).toHaveLength(2);
+});

@@ -1,0 +1,133 @@
+// The table with the real rules and a storage in memory: what is kept, what is put away, what is left alone.
+import { beforeEach, expect, test } from "vitest";
+import { createLibrary, isBroken } from "../../src/state/library";
+import { createTable, type Table } from "../../src/state/table";
+import { aStorage } from "../fakes";
+import { realRules } from "./realRules";
+
+const rules = realRules();
+let storage: ReturnType<typeof aStorage>;
+let ids: number;
+
+function sit(): Table {
+  return createTable({ rules, library: createLibrary(storage), newId: () => `game${++ids}`, today: () => 1000 });
+}
+
+beforeEach(() => {
+  storage = aStorage();
+  ids = 0;
+});
+
+async function play(table: Table, ...moves: string[]): Promise<void> {
+  for (const move of moves) expect(await table.store.playText(move)).toBe(true);
+}
+
+const NEW = { rules: "revised", tfen: null, clock: null, opponent: null } as const;
+
+test("an untouched board is not kept; a game is, move by move", async () => {
+  const table = sit();
+  expect(storage.length).toBe(0);
+  await play(table, "b4N", "b5N");
+  const again = sit();
+  expect(again.store.source.value.history.value.moves.map((each) => each.text)).toEqual(["b4N", "b5N"]);
+});
+
+test("the ply that was shown is shown again", async () => {
+  const table = sit();
+  await play(table, "b4N", "b5N", "c3N");
+  table.store.goTo(1);
+  expect(sit().store.snapshot.value.ply).toBe(1);
+});
+
+test("a game that is neither kept nor finished goes with the next one; one that ended stays", async () => {
+  const table = sit();
+  await play(table, "b4N");
+  table.startNew(NEW);
+  await play(table, "c3N");
+  await table.store.source.value.resign("white");
+  table.startNew(NEW);
+  await play(table, "a3W");
+  const kept = table.library.entries.value.filter((each) => !isBroken(each) && each.kept);
+  expect(kept.map((each) => (isBroken(each) ? "" : each.summary))).toEqual(["1 move · White resigned. Black wins"]);
+});
+
+test("a kept game is opened under its name, and keeps growing", async () => {
+  const table = sit();
+  await play(table, "b4N");
+  table.keep("Mine");
+  const { id } = table.label.value;
+  table.startNew(NEW);
+  expect(await table.openKept(id)).toBe(true);
+  expect(table.label.value).toMatchObject({ name: "Mine", kept: true });
+  await play(table, "b5N");
+  expect(table.library.get(id)).toMatchObject({ summary: "1 move · White to move" });
+});
+
+test("a game that cannot be read is said and left alone", async () => {
+  const table = sit();
+  await play(table, "b4N");
+  table.keep("Mine");
+  const key = `trid.game.${table.label.value.id}`;
+  const raw = (storage.getItem(key) ?? "").replace("b2Wb4N", "b2Wb9N");
+  storage.setItem(key, raw);
+  const again = sit();
+  expect(again.message.value).toMatchObject({ tone: "error" });
+  expect(again.message.value?.text).toMatch(/could not be opened: .*move 1/);
+  await play(again, "c3N");
+  expect(storage.getItem(key)).toBe(raw);
+});
+
+test("several games in one text: the first on the board, the others in the list", async () => {
+  const table = sit();
+  expect(await table.openText("1. b4N b5N *\n\n1. c3N c6N 2. a3W *\n", "two.tpgn", false)).toBe(true);
+  expect(table.store.source.value.history.value.moves).toHaveLength(2);
+  expect(table.message.value?.text).toContain("1 game");
+  const aside = table.library.entries.value.find((each) => !isBroken(each) && each.name === "two.tpgn (2)");
+  expect(aside).toMatchObject({ kept: true, ply: 3 });
+});
+
+test("text that is no game changes nothing", async () => {
+  const table = sit();
+  await play(table, "b4N");
+  expect(await table.openText("hello", "hello.txt", true)).toBe(false);
+  expect(table.message.value?.text).toMatch(/^hello.txt could not be opened: /);
+  expect(table.store.snapshot.value.ply).toBe(1);
+  expect(table.label.value.kept).toBe(false);
+});
+
+test("comments and variations survive the table", async () => {
+  const table = sit();
+  const text = "1. b4N {best} b5N (1... c6N $2) 2. c3N *\n";
+  await table.openText(text, "annotated", false);
+  await play(table, "c6N");
+  const written = await table.store.source.value.record("tpgn");
+  expect(written).toContain("{best}");
+  expect(written).toContain("(1... c6N $2)");
+});
+
+test("another tab’s move arrives", async () => {
+  const table = sit();
+  await play(table, "b4N");
+  const other = sit();
+  await play(other, "b5N");
+  await table.follow();
+  expect(table.store.snapshot.value.ply).toBe(2);
+});
+
+test("a full storage is said once and costs no move", async () => {
+  const table = sit();
+  storage.full = true;
+  await play(table, "b4N");
+  expect(table.message.value?.text).toMatch(/not being kept/);
+  expect(table.store.snapshot.value.ply).toBe(1);
+});
+
+test("against the computer undo goes back to one’s own decision", async () => {
+  const table = sit();
+  table.startNew({ ...NEW, opponent: { level: 1, plays: "black" } });
+  await play(table, "b4N", "b5N", "c3N", "c6N");
+  table.store.undo();
+  expect(table.store.snapshot.value.ply).toBe(2);
+  table.store.redo();
+  expect(table.store.snapshot.value.ply).toBe(4);
+});
