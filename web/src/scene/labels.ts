@@ -10,7 +10,7 @@ import {
   SRGBColorSpace,
   Vector3,
 } from "three";
-import type { SquareName } from "../wire/world";
+import type { SquareName, WorldBoard } from "../wire/world";
 import type { ChessSet } from "./set";
 import type { Places } from "./places";
 import type { Lighting } from "./themes";
@@ -128,6 +128,7 @@ export class Labels {
     const near = Math.cos(azimuth) >= -0.01 ? 1 : -1;
     const side = Math.sin(azimuth) > 0.05 ? 1 : -1;
     const fromAbove = Math.abs(elevation) > 1.2;
+    const sideways = !fromAbove && Math.abs(Math.sin(azimuth)) > 0.7;
     const { boards } = this.#set;
     const shown = [
       ...boards.main.filter(({ thin }) => !thin).map(({ level }) => this.#places.instance(level)),
@@ -140,8 +141,8 @@ export class Labels {
       const level = board.kind === "main" ? board.id : (board.id.split(":")[0] ?? "");
       const y = center.y - 0.1;
       const edge = center.z + near * (halfDepth + 0.58);
-      // An attack board has its ranks on the outer side, where it overhangs nothing.
-      const outer = board.line === "QL" ? -1 : board.line === "KL" ? 1 : side;
+      // An attack board has its ranks on the outer side, where it overhangs nothing, unless that is behind it.
+      const outer = sideways || board.line === null ? side : board.line === "QL" ? -1 : 1;
       const flank = center.x + outer * (halfWidth + 0.58);
       // Seen from above, a board's near edge lies over the squares of the board below: only the nearest board keeps its files.
       const nearest = board.kind === "attack" || board.id === (near > 0 ? "W" : "B");
@@ -155,18 +156,27 @@ export class Labels {
           yield { text: String(square.rank), place: new Vector3(flank, y, place.z), size: EDGE_SIZE };
         }
       }
-      const main = board.kind === "main";
-      const corner = main ? center.x - side * (halfWidth + 0.85) : center.x + outer * (halfWidth + 0.7);
-      yield {
-        text: level,
-        place: new Vector3(
-          corner,
-          y,
-          center.z + near * (main ? halfDepth * (fromAbove ? -0.2 : 0.96) : halfDepth + 0.75),
-        ),
-        size: main ? 1.3 : 0.8,
-      };
+      const corner = new Vector3(flank, y, center.z + near * (halfDepth + 1.15));
+      const plate = sideways
+        ? { place: corner, size: 0.9 }
+        : this.#namePlate(board, fromAbove, near, board.kind === "main" ? -side : outer);
+      yield { text: level, ...plate };
     }
+  }
+
+  /** A board's name: an attack board's beyond its ranks, a main board's at the near corner that nothing overhangs. */
+  #namePlate(board: WorldBoard, fromAbove: boolean, near: number, flank: number): Omit<Sign, "text"> {
+    const place = this.#places.board(board);
+    const { spacing } = this.#places.world;
+    const [halfWidth, halfDepth] = [(board.size[0] * spacing) / 2, (board.size[1] * spacing) / 2];
+    place.y -= 0.1;
+    if (board.kind === "attack") {
+      place.x += flank * (halfWidth + 1.4);
+      return { place, size: 0.8 };
+    }
+    place.x += flank * (halfWidth + 0.85);
+    place.z += near * halfDepth * (fromAbove ? -0.2 : 0.96);
+    return { place, size: 1.3 };
   }
 
   *#names(): Iterable<Sign> {

@@ -182,8 +182,11 @@ export class ChessSet {
     const points = this.#stand.footprint();
     for (const board of boards) {
       const center = this.places.board(board);
-      const outer = board.line === "QL" ? -1 : board.line === "KL" ? 1 : 0;
-      points.push(new Vector3(center.x + outer * (spacing + NAME), center.y, center.z));
+      if (board.line !== null) {
+        const outer = board.line === "QL" ? -1 : 1;
+        points.push(new Vector3(center.x + outer * (spacing + NAME), center.y, center.z));
+        for (const back of [-1, 1]) points.push(new Vector3(center.x, center.y, center.z + back * (spacing + NAME)));
+      }
       for (const right of [-0.5, 0.5]) {
         for (const back of [-0.5, 0.5]) {
           const x = center.x + right * (board.size[0] * spacing + OVERHANG);

@@ -48,7 +48,7 @@ export const BOARD_LOOKS: Readonly<Record<BoardTheme, BoardLook>> = {
       black: { color: 0x26272b, roughness: 0.3, metalness: 0.35, inlay: 0xcfd4da },
     },
     metal: { color: 0xb9bec4, roughness: 0.25, metalness: 1 },
-    plinth: { color: 0xb4bac0, roughness: 0.42, metalness: 0.75 },
+    plinth: { color: 0x8b9299, roughness: 0.5, metalness: 0.6 },
   },
   amber: {
     light: { color: 0xf0dcb8, opacity: 0.62 },
