@@ -35,16 +35,16 @@ A move in any notation: Nb3N, a1Wb3N, O-O, QL1-QL2, QL3^180, d8BQ
                         trid play --resume evening.tpgn\n\n\
                         Type moves in any notation; `help` lists the other words.")]
 pub(crate) struct Arguments {
-    /// How strong the engine is, 1 to 10; 3 where nothing is said
+    /// How strong the engine is, 1 to 10 (3 unless given)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=10))]
     level: Option<u8>,
-    /// Which side you play; white where nothing is said
+    /// Your side (white unless given)
     #[arg(long, value_name = "SIDE", value_parser = ["white", "black"])]
     side: Option<String>,
     /// Go on with a game that was saved
     #[arg(long, value_name = "FILE", conflicts_with = "tfen")]
     resume: Option<PathBuf>,
-    /// Another number, other errors of a weaker level
+    /// Seed of a weaker level's errors
     #[arg(long, value_name = "N", default_value = "0")]
     seed: u64,
     #[command(flatten)]
