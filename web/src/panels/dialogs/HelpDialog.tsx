@@ -9,6 +9,15 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["Escape", "let go"],
 ];
 
+const SET: readonly (readonly [string, string])[] = [
+  ["Drag beside a piece", "turn the set; with the right button or two fingers, shift it"],
+  ["Wheel or pinch", "come nearer"],
+  ["Post or rim", "pick an attack board"],
+  ["Rings on a post", "one: White’s board; two: Black’s"],
+  ["Bead on a corner", "a ball: White controls the board; a cube: Black does; none: no one"],
+  ["Tap twice", "on a touch screen the first tap on a target shows where the piece would stand"],
+];
+
 const MARKS: readonly (readonly [string, string])[] = [
   ["frozen", "the pawn’s next column does not exist: it waits until a board stands there"],
   ["deferred", "under an attack board it stays a pawn; it promotes when that board leaves"],
@@ -33,6 +42,15 @@ export function HelpDialog({ close }: { close: () => void }) {
         {KEYS.map(([key, text]) => (
           <div key={key}>
             <dt>{key}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3>The set in 3D</h3>
+      <dl class="keys">
+        {SET.map(([what, text]) => (
+          <div key={what}>
+            <dt>{what}</dt>
             <dd>{text}</dd>
           </div>
         ))}
