@@ -1,8 +1,20 @@
 // How the client is built and tested: a folder of static files with relative paths, so that any host can serve it.
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+
+/** Names every built file, for the service worker to keep. */
+const offlineList: Plugin = {
+  name: "offline-list",
+  apply: "build",
+  generateBundle(_, bundle) {
+    const files = Object.keys(bundle).filter((name) => name.startsWith("assets/"));
+    this.emitFile({ type: "asset", fileName: "offline.json", source: JSON.stringify(files.sort()) });
+  },
+};
 
 export default defineConfig({
   base: "./",
+  plugins: [offlineList],
   build: {
     target: "es2022",
     outDir: "dist",

@@ -52,6 +52,7 @@ export async function openPage(root: HTMLElement): Promise<void> {
   render(<App page={page} />, root);
   root.dataset.ready = "true";
   setTimeout(() => warmUp(rules), 200);
+  keepForOffline();
 }
 
 /** Private windows may refuse storage; the page then works, and forgets. */
@@ -63,4 +64,15 @@ function browserStorage(): Storage {
   } catch {
     return sessionStorage;
   }
+}
+
+/** Once everything is there: what the page needs without a network. Not while it is being developed. */
+function keepForOffline(): void {
+  if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+  const register = (): void => {
+    // A host without https refuses; the page then needs the network, as pages do.
+    navigator.serviceWorker.register("./offline.js").catch(() => undefined);
+  };
+  if (document.readyState === "complete") register();
+  else window.addEventListener("load", register, { once: true });
 }
