@@ -258,17 +258,35 @@ impl Picker {
         let scope = Scope { from: position.pieces_of(position.turn()), to: empty, others: true };
         let table_move = self.table_move;
         let list = &mut self.quiets;
-        for_each(position, scope, |mv| {
-            if Some(mv) != table_move && is_quiet(position, mv) {
-                let mut order = histories.quiet(position, before, mv);
-                match mv.promotion() {
-                    Some(Promotion::Queen) => order += 100_000,
-                    Some(_) => order -= 100_000,
-                    None => {}
-                }
-                list.push(Ordered { mv, order });
+        let _ = position.visit_batches(scope, |batch: MoveBatch| {
+            if !is_noisy(position, &batch) {
+                batch.for_each(|mv| {
+                    if Some(mv) != table_move {
+                        let mut order = histories.quiet(position, before, mv);
+                        match mv.promotion() {
+                            Some(Promotion::Queen) => order += 100_000,
+                            Some(_) => order -= 100_000,
+                            None => {}
+                        }
+                        list.push(Ordered { mv, order });
+                    }
+                });
             }
+            ControlFlow::Continue(())
         });
+    }
+}
+
+/// Whether a batch that lands on empty squares is a pawn's promotion or captures en passant.
+fn is_noisy(position: &Position, batch: &MoveBatch) -> bool {
+    match batch {
+        MoveBatch::Piece { promotes: true, .. } => true,
+        MoveBatch::Piece { from, to, promotes: false } => {
+            position.has_en_passant()
+                && position.role_at(*from) == Role::Pawn
+                && to.first().is_some_and(|to| to.file() != from.file())
+        }
+        MoveBatch::One(_) => false,
     }
 }
 
