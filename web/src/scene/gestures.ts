@@ -19,6 +19,8 @@ export interface Gestures {
 export interface Point {
   readonly x: number;
   readonly y: number;
+  /** Shift is held: what lies one level below is meant. */
+  readonly deeper?: boolean;
 }
 
 const SLOP = { mouse: 4, touch: 9 };
@@ -32,7 +34,7 @@ export function listen(canvas: HTMLCanvasElement, gestures: Gestures): () => voi
 
   const pointOf = (event: PointerEvent | WheelEvent): Point => {
     const box = canvas.getBoundingClientRect();
-    return { x: event.clientX - box.left, y: event.clientY - box.top };
+    return { x: event.clientX - box.left, y: event.clientY - box.top, deeper: event.shiftKey };
   };
   const share = (pixels: number) => pixels / Math.max(1, canvas.clientHeight);
 

@@ -18,6 +18,8 @@ type Found = Hit & { readonly distance: number; readonly meant: boolean };
 export interface PickContext {
   readonly reading: Reading;
   isTarget(square: SquareName): boolean;
+  /** Of several things meant at one point the second is wanted: the next level of the column. */
+  readonly deeper?: boolean;
 }
 
 const RIM = 0.3;
@@ -39,7 +41,8 @@ export class Picker {
   at(x: number, y: number, context: PickContext): Hit | null {
     this.#caster.setFromCamera(new Vector2(x, y), this.#camera);
     const found = this.#all(context).sort((one, other) => one.distance - other.distance);
-    return found.find((hit) => hit.meant) ?? found[0] ?? null;
+    const meant = found.filter((hit) => hit.meant);
+    return (context.deeper ? meant[1] : undefined) ?? meant[0] ?? found[0] ?? null;
   }
 
   #all(context: PickContext): Found[] {

@@ -306,6 +306,7 @@ export class SceneView implements SceneHandle {
     const decided = selection?.kind === "premove" ? selection.reach : [];
     return this.#picker.at((point.x / width) * 2 - 1, 1 - (point.y / height) * 2, {
       reading: this.#reading,
+      deeper: point.deeper ?? false,
       isTarget: (square) => targets.has(square) || decided.includes(square),
     });
   }

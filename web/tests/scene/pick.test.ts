@@ -83,6 +83,18 @@ describe("a pick", () => {
     expect(finds({ square: "b4N" })).toBe(true);
   });
 
+  it("goes one level deeper where two targets lie behind each other", () => {
+    const set = aSet();
+    set.show(start());
+    set.update();
+    const camera = aCamera(set, "top");
+    const { x, y } = set.places.square("b4N").project(camera);
+    const isTarget = (square: string) => square === "b4N" || square === "b4W";
+    const pick = (deeper: boolean) => new Picker(set, camera).at(x, y, { reading: NOTHING, isTarget, deeper });
+    expect(pick(false)).toMatchObject({ square: "b4N" });
+    expect(pick(true)).toMatchObject({ square: "b4W" });
+  });
+
   it("is a landing where the ghost of a rider stands", () => {
     const set = aSet();
     set.show(start());

@@ -12,6 +12,7 @@ const KEYS: readonly (readonly [string, string])[] = [
 const SET: readonly (readonly [string, string])[] = [
   ["Drag beside a piece", "turn the set; with the right button or two fingers, shift it"],
   ["Wheel or pinch", "come nearer"],
+  ["Shift", "where two targets lie behind each other, point at the farther one"],
   ["Post or rim", "pick an attack board"],
   ["Rings on a post", "one: White’s board; two: Black’s"],
   ["Bead on a corner", "a ball: White controls the board; a cube: Black does; none: no one"],
