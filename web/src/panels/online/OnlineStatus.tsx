@@ -41,7 +41,7 @@ function Invitation({ page, game }: { page: Page; game: OnlineSource }) {
   };
   return (
     <div class="invitation">
-      <p>Send this link to your opponent. The game begins when it is opened.</p>
+      <p>Send this link to your opponent. The game begins when the seat is taken.</p>
       <div class="link-field">
         <label class="field">
           Link to the game
