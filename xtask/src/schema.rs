@@ -1,6 +1,7 @@
 //! Schemathesis against a running server: no 5xx, no answer that the OpenAPI document does not know.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 
 use crate::root;
@@ -20,8 +21,10 @@ pub(crate) fn step() -> Step {
         shell.run(cargo().args(["build", "--package", "trid"]))?;
         let folder = root().join("target/schemathesis-data");
         let server = Served::start(&folder)?;
+        let token = server.token()?;
         let mut command = in_root(&program);
         command.args(["run", &format!("{}/api/openapi.json", server.url), "--checks", CHECKS]);
+        command.args(["--header", &format!("Authorization: Bearer {token}")]);
         // A socket is no request with one answer.
         command.args(["--max-examples", "20", "--exclude-path-regex", "socket"]);
         shell.run(&mut command)?;
@@ -62,6 +65,23 @@ impl Served {
         let mut url = String::new();
         BufReader::new(output).read_line(&mut url).map_err(|error| error.to_string())?;
         Ok(Self { child, url: url.trim().to_owned() })
+    }
+
+    /// The token of a new player: without one most requests would only be told that they lack it.
+    fn token(&self) -> Result<String, String> {
+        let host = self.url.trim_start_matches("http://");
+        let body = r#"{"keep":"token"}"#;
+        let request = format!(
+            "POST /api/identities HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\
+             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        let mut stream = TcpStream::connect(host).map_err(|error| error.to_string())?;
+        stream.write_all(request.as_bytes()).map_err(|error| error.to_string())?;
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).map_err(|error| error.to_string())?;
+        let token = answer.split("\"token\":\"").nth(1).and_then(|rest| rest.split('"').next());
+        token.map(str::to_owned).ok_or_else(|| format!("the server gave no token: {answer}"))
     }
 }
 
