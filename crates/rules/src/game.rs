@@ -366,20 +366,15 @@ impl Game {
         self.repetitions_in(&self.line[..self.ply])
     }
 
-    /// How many times the position at the end of a line has stood on it. It can stand again after four
-    /// plies at the soonest, and with the same side to move.
+    /// How many times the position at the end of a line has stood on it. The half-move counter is no bound: a
+    /// pawn carried away and back sets it to 0, and leaves the position as it was.
     fn repetitions_in(&self, line: &[NodeId]) -> usize {
         let Some((last, way)) = line.split_last() else {
             return 1;
         };
-        let position = self.tree.node(*last).position();
-        let reversible = usize::from(position.halfmoves());
-        if reversible < 4 {
-            return 1;
-        }
-        let same = |id: &NodeId| self.tree.node(*id).position().key() == position.key();
-        let way = core::iter::once(&Tree::ROOT).chain(way).rev().take(reversible);
-        way.skip(3).step_by(2).filter(|id| same(id)).count() + 1
+        let key = self.tree.node(*last).position().key();
+        let way = core::iter::once(&Tree::ROOT).chain(way);
+        way.filter(|id| self.tree.node(**id).position().key() == key).count() + 1
     }
 
     /// Takes an ending from a record that the position alone does not show.

@@ -270,3 +270,18 @@ fn endings_are_known_by_their_names() {
     assert_eq!(Ending::from_names("checkmate", None, GameResult::Draw), None);
     assert_eq!(Ending::from_names("draw", Some("boredom"), GameResult::Draw), None);
 }
+
+#[test]
+fn a_pawn_carried_away_and_back_repeats_the_position() {
+    let tfen =
+        "4/4/4/1K2|4/4/4/4|2k1/4/4/4|KL1w:2/2,QL3w:P1/2,QL6b:2/2,KL6b:2/2 w - - z3QL3 - - 0 1";
+    let mut game = game_from(tfen);
+    for round in 1..=2 {
+        assert_eq!(game.repetitions(), round);
+        for text in ["QL3-KL3", "c8Bc7B", "KL3-QL3", "c7Bc8B"] {
+            game.play(text.parse().unwrap()).unwrap();
+        }
+    }
+    assert_eq!(game.position().halfmoves(), 1);
+    assert_eq!(game.repetitions(), 3);
+}
