@@ -2,6 +2,8 @@
 import { expect, test } from "@playwright/test";
 import { expectPly, mapHand, openTable, playBy } from "./table";
 
+test.use({ serviceWorkers: "allow" });
+
 test("once visited, the page opens and plays without a network", async ({ page, context }) => {
   await openTable(page);
   await playBy(page, mapHand(page), "b2Wb4N");
