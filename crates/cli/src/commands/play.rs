@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
     /// How strong the engine is, 1 to 10 (3 unless given)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=10))]
     level: Option<u8>,
-    /// Your side (white unless given)
+    /// Your side, else white
     #[arg(long, value_name = "SIDE", value_parser = ["white", "black"])]
     side: Option<String>,
     /// Go on with a game that was saved
