@@ -6,7 +6,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { expect, test, type Page } from "@playwright/test";
 import { openTable } from "../e2e/table";
 
-const MODULE = join(import.meta.dirname, "../src/wasm/rules");
+const MODULE = join(import.meta.dirname, "../src/wasm/engine");
 const DIST = join(import.meta.dirname, "../dist");
 
 function report(line: string): void {
@@ -90,7 +90,7 @@ test("perft in WebAssembly beside native", async ({ page }) => {
   const native = process.env.TRID;
   test.skip(native === undefined, "TRID names no native binary; run it by `cargo xtask bench web`");
   await openTable(page);
-  // The page itself has no use for perft, so that its bundle leaves it out: the module is served as it was built.
+  // The page itself has no use for perft: the module that is built for speed is served as it was built.
   await page.route("**/bench/*", (route) => {
     const name = new URL(route.request().url()).pathname.split("/").at(-1) ?? "";
     return route.fulfill({ path: join(MODULE, name) });
@@ -102,11 +102,11 @@ test("perft in WebAssembly beside native", async ({ page }) => {
     execFileSync(native ?? "", ["perft", "5"]);
     const nativeTime = performance.now() - start;
     const wasmTime = await page.evaluate(async (position) => {
-      const address = `${location.origin}/bench/trid_rules.js`;
-      const rules = (await import(address)) as typeof import("../src/wasm/rules/trid_rules");
-      await rules.default({ module_or_path: `${location.origin}/bench/trid_rules_bg.wasm` });
+      const address = `${location.origin}/bench/trid_engine.js`;
+      const module = (await import(address)) as typeof import("../src/wasm/engine/trid_engine");
+      await module.default({ module_or_path: `${location.origin}/bench/trid_engine_bg.wasm` });
       const begun = performance.now();
-      rules.perft("revised", position, 5);
+      module.perft("revised", position, 5);
       return performance.now() - begun;
     }, tfen);
     ratios.push(nativeTime / wasmTime);

@@ -2,7 +2,7 @@
 
 use crate::{
     Code, Move, MoveProblem, Outcome, ParseMoveError, Pin, Position, Promotion, Reason, Role,
-    Square, SquareSet,
+    Square, SquareSet, order::sort_few_by_key,
 };
 
 impl Position {
@@ -43,7 +43,7 @@ impl Position {
                 Move::Board { from, to, turned: false, promotion: None }
             };
             reasons.extend(self.explain(mv));
-            reasons.sort_by_key(|reason| reason.code);
+            sort_few_by_key(&mut reasons, |reason| reason.code);
             reasons.dedup_by_key(|reason| reason.code);
             reasons
         };

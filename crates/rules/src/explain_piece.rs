@@ -3,6 +3,7 @@
 use crate::{
     Code, ColumnSet, Move, Piece, Position, Promotion, Reason, Role, Square, SquareSet, attacks,
     explain::{no_piece, promotion_required},
+    order::sort_few_by_key,
 };
 
 impl Position {
@@ -45,7 +46,7 @@ impl Position {
             Some(piece) => self.explain_officer(piece, from, to, promotion, &mut reasons),
             None => {}
         }
-        reasons.sort_by_key(|reason| reason.code);
+        sort_few_by_key(&mut reasons, |reason| reason.code);
         reasons.dedup_by_key(|reason| reason.code);
         reasons
     }

@@ -37,6 +37,7 @@ mod move_text;
 mod moves;
 #[cfg(feature = "serde")]
 mod names;
+mod order;
 mod pawn;
 mod perft;
 mod piece;

@@ -6,6 +6,7 @@ use crate::{
     Castling, Code, IllegalMove, Move, MoveBatch, Pin, PinSet, Position, Reason, Role, Scope,
     Square, SquareSet,
     move_text::{BoardText, MoveText, PieceText, TextProblem},
+    order::{sort_few, sort_few_by_key},
 };
 
 /// A text that does not name one legal move.
@@ -155,7 +156,7 @@ impl Position {
     fn ambiguous(&self, text: &str, read: MoveText) -> ReadMoveError {
         let mut candidates = Vec::new();
         self.visit_fitting(read, |mv| candidates.push(mv));
-        candidates.sort_unstable();
+        sort_few(&mut candidates);
         let names: Vec<String> = candidates.iter().map(|&mv| self.algebraic(mv)).collect();
         let sentence = format!("{:?} could be {}", crate::excerpt(text), names.join(" or "));
         let reasons = vec![Reason::new(Code::Syntax, sentence)];
@@ -275,7 +276,7 @@ fn most_telling(attempts: impl Iterator<Item = Vec<Reason>>, hopeless: &[Code]) 
     let (far, near): (Vec<_>, Vec<_>) =
         attempts.partition(|reasons| reasons.iter().any(|reason| hopeless.contains(&reason.code)));
     let mut reasons: Vec<Reason> = if near.is_empty() { far } else { near }.concat();
-    reasons.sort_by_key(|reason| reason.code);
+    sort_few_by_key(&mut reasons, |reason| reason.code);
     reasons.dedup_by_key(|reason| reason.code);
     reasons
 }

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::{Pin, Square, SquareSet};
+use crate::{Pin, Square, SquareSet, order::sort_few};
 
 macro_rules! codes {
     ($($name:ident $text:literal $doc:literal,)+) => {
@@ -110,7 +110,7 @@ impl Reason {
 
     pub(crate) fn at_all(self, squares: SquareSet) -> Reason {
         let mut reason = self.at(squares);
-        reason.squares.sort_unstable();
+        sort_few(&mut reason.squares);
         reason
     }
 

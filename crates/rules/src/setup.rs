@@ -2,7 +2,10 @@
 
 use crate::{
     AttackBoard, Color, Column, File, Line, Piece, PinSet, Position, Rank, Role, RuleBook, Square,
-    SquareSet, pin, position::castling_right,
+    SquareSet,
+    order::{sort_few, sort_few_by_key},
+    pin,
+    position::castling_right,
 };
 
 /// Everything that makes a position, not yet checked.
@@ -160,7 +163,7 @@ impl Setup {
     /// The position, as far as boards and kings allow one to be built at all.
     pub(crate) fn build(&self, book: RuleBook) -> Option<Position> {
         let mut boards = self.boards.clone();
-        boards.sort_by_key(|board| (board.owner, board.pin));
+        sort_few_by_key(&mut boards, |board| (board.owner, board.pin));
         let [a, b, c, d] = <[AttackBoard; 4]>::try_from(boards).ok()?;
         if self.pins().len() != 4 || b.owner != Color::White || c.owner != Color::Black {
             return None;
@@ -216,11 +219,11 @@ impl From<&Position> for Setup {
     fn from(position: &Position) -> Setup {
         let sorted = |set: SquareSet| {
             let mut squares: Vec<Square> = set.collect();
-            squares.sort_unstable();
+            sort_few(&mut squares);
             squares
         };
         let mut boards = position.boards().to_vec();
-        boards.sort_unstable();
+        sort_few(&mut boards);
         let mut setup = Setup {
             pieces: [None; Square::COUNT],
             boards,

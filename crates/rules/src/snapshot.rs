@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::{
     Claim, Color, Ending, Game, Move, Outcome, Pin, Position, Promotion, Role, RuleBook, Square,
-    Status, world::instance_name,
+    Status, order::sort_few, world::instance_name,
 };
 
 /// A position with its moves, for a viewer.
@@ -230,7 +230,7 @@ fn boards(position: &Position, legal: &[Move]) -> Vec<SnapshotBoard> {
         })
     };
     let mut boards = position.boards();
-    boards.sort_unstable();
+    sort_few(&mut boards);
     let snapshot = |board: crate::AttackBoard| SnapshotBoard {
         instance: instance_name(board.pin, board.turned),
         pin: board.pin,
@@ -245,7 +245,7 @@ fn boards(position: &Position, legal: &[Move]) -> Vec<SnapshotBoard> {
 
 fn pieces(position: &Position) -> Vec<SnapshotPiece> {
     let mut squares: Vec<Square> = position.occupied().collect();
-    squares.sort_unstable();
+    sort_few(&mut squares);
     let snapshot = |square| {
         let piece = position.piece_at(square)?;
         Some(SnapshotPiece {

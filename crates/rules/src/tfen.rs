@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::{
-    Column, ImpossiblePosition, Level, Position, RuleBook, Setup, Square, counted,
+    Column, ImpossiblePosition, Level, Position, RuleBook, Setup, Square, counted, order::sort_few,
     position::COUNTER_MAX,
 };
 
@@ -156,7 +156,7 @@ impl fmt::Display for Setup {
             f.write_str("|")?;
         }
         let mut boards = self.boards.clone();
-        boards.sort_unstable();
+        sort_few(&mut boards);
         for (index, board) in boards.iter().enumerate() {
             let comma = if index > 0 { "," } else { "" };
             let turned = if board.turned { "^" } else { "" };
@@ -239,7 +239,7 @@ fn fmt_squares(f: &mut fmt::Formatter<'_>, squares: &[Square]) -> fmt::Result {
         return f.write_str("-");
     }
     let mut sorted = squares.to_vec();
-    sorted.sort_unstable();
+    sort_few(&mut sorted);
     for (index, square) in sorted.iter().enumerate() {
         if index > 0 {
             f.write_str(",")?;

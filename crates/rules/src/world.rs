@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
-use crate::{Column, File, Level, Line, Pin, Rank, RuleBook, Square};
+use crate::{Column, File, Level, Line, Pin, Rank, RuleBook, Square, order::sort_few_by_key};
 
 /// The distance between the centres of neighbouring columns.
 pub const SPACING: f64 = 2.1;
@@ -139,7 +139,7 @@ impl World {
                 .collect(),
             pins: Pin::all().map(pin).collect(),
             columns: columns(),
-            graphs: RuleBook::ALL.into_iter().map(|book| (book.name(), graph(book))).collect(),
+            graphs: named(RuleBook::ALL.into_iter().map(|book| (book.name(), graph(book)))),
             spacing: SPACING,
             square_size: SQUARE_SIZE,
         }
@@ -242,8 +242,17 @@ fn columns() -> BTreeMap<String, Vec<Square>> {
 fn graph(book: RuleBook) -> BTreeMap<String, Vec<Pin>> {
     let next = |pin: Pin| {
         let mut pins: Vec<Pin> = book.rules().neighbours(pin).collect();
-        pins.sort_by_key(|other| (other.line() != pin.line(), other.number()));
+        sort_few_by_key(&mut pins, |other| (other.line() != pin.line(), other.number()));
         pins
     };
-    Pin::all().map(|pin| (pin.to_string(), next(pin))).collect()
+    named(Pin::all().map(|pin| (pin.to_string(), next(pin))))
+}
+
+/// Collects a few entries one by one: to build the whole at once takes more code, which the browser would download.
+fn named<K: Ord, V>(entries: impl Iterator<Item = (K, V)>) -> BTreeMap<K, V> {
+    let mut map = BTreeMap::new();
+    for (name, value) in entries {
+        map.insert(name, value);
+    }
+    map
 }

@@ -1,7 +1,6 @@
 //! One game in the browser's hands: what it asks comes back as JSON text, what is refused is thrown.
 
 use serde::Serialize;
-use serde_json::json;
 use trid_rules::{Claim, Color, Game, Position, Record, RuleBook, Square, SquareSet};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
@@ -13,6 +12,13 @@ use crate::refusal::Refusal;
 #[wasm_bindgen]
 pub struct WasmGame {
     pub(crate) record: Record,
+}
+
+/// The moves of the current line, and the ply now shown.
+#[derive(Serialize)]
+struct History {
+    moves: Vec<PlayedMove>,
+    ply: usize,
 }
 
 /// A ply of the record.
@@ -58,19 +64,15 @@ impl WasmGame {
     /// The moves of the current line, and the ply now shown.
     #[must_use]
     pub fn history(&self) -> String {
-        let moves: Vec<PlayedMove> = self
-            .record
-            .game
-            .moves()
-            .map(|played| PlayedMove {
-                mv: played.mv.to_string(),
-                text: played.text(),
-                color: played.color(),
-                number: played.number(),
-                forced: played.is_forced(),
-            })
-            .collect();
-        json!({ "moves": moves, "ply": self.record.game.ply() }).to_string()
+        let game = &self.record.game;
+        let moves = game.moves().map(|played| PlayedMove {
+            mv: played.mv.to_string(),
+            text: played.text(),
+            color: played.color(),
+            number: played.number(),
+            forced: played.is_forced(),
+        });
+        json(&History { moves: moves.collect(), ply: game.ply() })
     }
 
     /// Plays a move in any notation.

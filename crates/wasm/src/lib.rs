@@ -4,6 +4,8 @@
 mod engine;
 mod game;
 #[cfg(feature = "engine")]
+mod perft;
+#[cfg(feature = "engine")]
 mod reading;
 mod records;
 mod refusal;
@@ -11,11 +13,12 @@ mod refusal;
 #[cfg(feature = "engine")]
 pub use engine::WasmEngine;
 pub use game::WasmGame;
+#[cfg(feature = "engine")]
+pub use perft::perft;
 
-use refusal::Refusal;
 use serde::Serialize;
-use trid_rules::{Position, RuleBook, World};
-use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
+use trid_rules::World;
+use wasm_bindgen::prelude::wasm_bindgen;
 
 /// The World: all places, computed once.
 #[wasm_bindgen]
@@ -24,18 +27,7 @@ pub fn world() -> String {
     json(World::get())
 }
 
-/// Leaf nodes below a position, to measure the rules where they run.
-///
-/// # Errors
-/// A refusal, thrown as an object with a code.
-#[wasm_bindgen]
-pub fn perft(book: &str, tfen: &str, depth: u32) -> Result<f64, JsValue> {
-    let book: RuleBook = book.parse().map_err(|error| Refusal::new("E_RULES", error))?;
-    let position =
-        Position::from_tfen(tfen, book).map_err(|error| Refusal::new("E_TFEN", error))?;
-    Ok(trid_rules::perft(&position, depth) as f64)
-}
-
 fn json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("all of our forms are plain data")
+    // Not by `expect`, which would bring along the words for every error that reading and writing files may meet.
+    serde_json::to_string(value).unwrap_or_else(|_| unreachable!("all of our forms are plain data"))
 }
