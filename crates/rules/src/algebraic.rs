@@ -83,14 +83,9 @@ impl Position {
     /// The squares from which a piece of this kind may legally go to this square; of pawns, those on the
     /// file of the one that moves.
     fn rivals(&self, role: Role, from: Square, to: Square) -> SquareSet {
-        let column = to.column();
         let near = match role {
             Role::Pawn => ColumnSet::on_file(from.file()),
-            Role::Knight => attacks::knight(column),
-            Role::Bishop => attacks::diagonals(column),
-            Role::Rook => attacks::orthogonals(column),
-            Role::Queen => attacks::diagonals(column) | attacks::orthogonals(column),
-            Role::King => return SquareSet::of(from),
+            _ => attacks::unhindered(role, to.column()),
         };
         let like = self.pieces(self.turn, role).in_columns(near);
         // Most often there is no other piece to confuse it with, and nothing to work out.
@@ -129,6 +124,18 @@ impl Position {
             self.double_stepped
         } else {
             None
+        }
+    }
+
+    /// Whether a legal move captures a piece or promotes a pawn, so that no position before it can come again.
+    pub(crate) fn is_irrevocable(&self, mv: Move) -> bool {
+        match mv {
+            Move::Piece { from, to, promotion } => {
+                promotion.is_some() || self.captured_by(from, to).is_some()
+            }
+            Move::Board { promotion, .. } => promotion.is_some(),
+            Move::Promote { .. } => true,
+            Move::Castle(_) | Move::Turn { .. } => false,
         }
     }
 

@@ -1,6 +1,6 @@
 //! Where pieces reach on the flat map: tables of the 6 x 10 columns, computed at compile time.
 
-use crate::{Color, Column, ColumnSet};
+use crate::{Color, Column, ColumnSet, Role};
 
 type Table = [u64; Column::COUNT];
 
@@ -125,6 +125,20 @@ pub fn orthogonals(column: Column) -> ColumnSet {
 #[must_use]
 pub fn diagonals(column: Column) -> ColumnSet {
     ColumnSet(DIAGONAL[column.index()])
+}
+
+/// The columns from which a piece of this kind attacks a column, or which it attacks from there, where nothing
+/// stands in the way; of pawns, which look one way only, those of both sides.
+#[must_use]
+pub fn unhindered(role: Role, column: Column) -> ColumnSet {
+    match role {
+        Role::Pawn => pawn(Color::White, column) | pawn(Color::Black, column),
+        Role::Knight => knight(column),
+        Role::Bishop => diagonals(column),
+        Role::Rook => orthogonals(column),
+        Role::Queen => diagonals(column) | orthogonals(column),
+        Role::King => king(column),
+    }
 }
 
 /// The columns strictly between two on one file, rank or diagonal; none if they are not on one.

@@ -204,13 +204,22 @@ impl ColumnSet {
     /// The ten columns of a file.
     #[must_use]
     pub const fn on_file(file: File) -> ColumnSet {
-        let mut bits = 0;
-        let mut rank = 0;
-        while rank < 10 {
-            bits |= 1 << (rank * 6 + file as u64);
-            rank += 1;
-        }
-        ColumnSet(bits)
+        const FIRST: u64 = {
+            let mut bits = 0;
+            let mut rank = 0;
+            while rank < 10 {
+                bits |= 1 << (rank * 6);
+                rank += 1;
+            }
+            bits
+        };
+        ColumnSet(FIRST << file as u64)
+    }
+
+    /// The six columns of a rank.
+    #[must_use]
+    pub const fn on_rank(rank: Rank) -> ColumnSet {
+        ColumnSet(0b11_1111 << (rank.0 * 6))
     }
 
     /// The bits, column by column from `z0`.

@@ -2,10 +2,7 @@
 
 use core::{fmt, str::FromStr};
 
-use crate::{
-    Castling, Move, Pin, Promotion, Square,
-    square::{split_pin, split_square},
-};
+use crate::{Castling, Move, Pin, Promotion, Square, pin::split_pin, square::split_square};
 
 impl fmt::Display for Castling {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -369,12 +369,14 @@ impl Game {
     /// How many times the position at the end of a line has stood on it. The half-move counter is no bound: a
     /// pawn carried away and back sets it to 0, and leaves the position as it was.
     fn repetitions_in(&self, line: &[NodeId]) -> usize {
-        let Some((last, way)) = line.split_last() else {
+        let Some((&last, way)) = line.split_last() else {
             return 1;
         };
-        let key = self.tree.node(*last).position().key();
-        let way = core::iter::once(&Tree::ROOT).chain(way);
-        way.filter(|id| self.tree.node(**id).position().key() == key).count() + 1
+        let key = self.tree.key(last);
+        let reversible = self.tree.node(last).reversible();
+        let root = (reversible > way.len()).then_some(&Tree::ROOT);
+        let recent = &way[way.len().saturating_sub(reversible)..];
+        root.into_iter().chain(recent).filter(|&&id| self.tree.key(id) == key).count() + 1
     }
 
     /// Takes an ending from a record that the position alone does not show.

@@ -14,7 +14,10 @@ pub struct Node {
     parent: Option<NodeId>,
     mv: Option<Move>,
     position: Position,
-    children: Vec<NodeId>,
+    /// How many plies lie behind since a piece was captured or a pawn promoted, which nothing undoes: the
+    /// positions before cannot come again.
+    reversible: u32,
+    children: Children,
     /// Comments that stand before the move, where it begins a variation.
     pub comments_before: Vec<String>,
     /// Comments that stand after the move.
@@ -32,7 +35,8 @@ impl Node {
             parent,
             mv,
             position,
-            children: Vec::new(),
+            reversible: 0,
+            children: Children::None,
             comments_before: Vec::new(),
             comments: Vec::new(),
             nags: Vec::new(),
@@ -61,7 +65,42 @@ impl Node {
     /// What was played or considered next, the main line first.
     #[must_use]
     pub fn children(&self) -> &[NodeId] {
-        &self.children
+        match &self.children {
+            Children::None => &[],
+            Children::One(only) => core::slice::from_ref(only),
+            Children::Several(several) => several,
+        }
+    }
+
+    /// How many of the plies that led here may have held the position that it holds.
+    pub(crate) const fn reversible(&self) -> usize {
+        self.reversible as usize
+    }
+}
+
+/// What follows a node. Most often it is one move, for which nothing is allocated.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Children {
+    None,
+    One(NodeId),
+    Several(Vec<NodeId>),
+}
+
+impl Children {
+    fn of(nodes: &[NodeId]) -> Children {
+        match nodes {
+            [] => Children::None,
+            [only] => Children::One(*only),
+            _ => Children::Several(nodes.to_vec()),
+        }
+    }
+
+    fn push(&mut self, node: NodeId) {
+        match self {
+            Children::None => *self = Children::One(node),
+            Children::One(first) => *self = Children::Several(vec![*first, node]),
+            Children::Several(several) => several.push(node),
+        }
     }
 }
 
@@ -69,13 +108,20 @@ impl Node {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Tree {
     nodes: Vec<Option<Node>>,
+    /// The keys of all nodes' positions, close together for counting repetitions.
+    keys: Vec<u64>,
 }
 
 impl Tree {
     pub(crate) const ROOT: NodeId = NodeId(0);
 
     pub(crate) fn new(start: Position) -> Tree {
-        Tree { nodes: vec![Some(Node::new(None, None, start))] }
+        Tree { keys: vec![start.key()], nodes: vec![Some(Node::new(None, None, start))] }
+    }
+
+    /// The key of a node's position.
+    pub(crate) fn key(&self, id: NodeId) -> u64 {
+        self.keys[id.0 as usize]
     }
 
     pub(crate) fn get(&self, id: NodeId) -> Option<&Node> {
@@ -93,7 +139,7 @@ impl Tree {
 
     /// The child with this move, if there is one.
     pub(crate) fn child(&self, parent: NodeId, mv: Move) -> Option<NodeId> {
-        self.node(parent).children.iter().copied().find(|&child| self.node(child).mv == Some(mv))
+        self.node(parent).children().iter().copied().find(|&child| self.node(child).mv == Some(mv))
     }
 
     /// Adds a child with a legal move behind those that are there.
@@ -101,11 +147,16 @@ impl Tree {
         let id = NodeId(
             u32::try_from(self.nodes.len()).expect("a game of less than four billion moves"),
         );
-        let before = self.node(parent).position.clone();
-        self.nodes.push(Some(Node::new(Some(parent), Some(mv), before)));
+        let before = self.node(parent);
+        let reversible = if before.position.is_irrevocable(mv) { 0 } else { before.reversible + 1 };
+        let position = before.position.clone();
+        self.nodes.push(Some(Node::new(Some(parent), Some(mv), position)));
         if let Some(node) = self.get_mut(id) {
+            node.reversible = reversible;
             // Played where it stays: positions are large enough for their copies to be felt.
             node.position.play_unchecked(mv);
+            let key = node.position.key();
+            self.keys.push(key);
         }
         self.children_mut(parent).push(id);
         id
@@ -114,14 +165,16 @@ impl Tree {
     /// Makes room for so many nodes more.
     pub(crate) fn reserve(&mut self, count: usize) {
         self.nodes.reserve(count);
+        self.keys.reserve(count);
     }
 
     /// Removes all that follows a node.
     pub(crate) fn remove_children(&mut self, id: NodeId) {
-        let mut doomed = core::mem::take(self.children_mut(id));
+        let mut doomed = self.node(id).children().to_vec();
+        *self.children_mut(id) = Children::None;
         while let Some(child) = doomed.pop() {
             if let Some(node) = self.nodes[child.0 as usize].take() {
-                doomed.extend(node.children);
+                doomed.extend(node.children());
             }
         }
     }
@@ -130,17 +183,23 @@ impl Tree {
     pub(crate) fn remove(&mut self, id: NodeId) {
         self.remove_children(id);
         if let Some(parent) = self.nodes[id.0 as usize].take().and_then(|node| node.parent) {
-            self.children_mut(parent).retain(|&child| child != id);
+            let others = self.siblings(parent, id);
+            *self.children_mut(parent) = Children::of(&others);
         }
     }
 
     /// Makes a node the first of its parent's children.
     pub(crate) fn put_first(&mut self, id: NodeId) {
         if let Some(parent) = self.node(id).parent {
-            let children = self.children_mut(parent);
-            children.retain(|&child| child != id);
-            children.insert(0, id);
+            let mut children = vec![id];
+            children.extend(self.siblings(parent, id));
+            *self.children_mut(parent) = Children::of(&children);
         }
+    }
+
+    /// The children of a node but for one.
+    fn siblings(&self, parent: NodeId, id: NodeId) -> Vec<NodeId> {
+        self.node(parent).children().iter().copied().filter(|&child| child != id).collect()
     }
 
     /// The nodes from behind the root down to this one.
@@ -155,7 +214,7 @@ impl Tree {
         path
     }
 
-    fn children_mut(&mut self, id: NodeId) -> &mut Vec<NodeId> {
+    fn children_mut(&mut self, id: NodeId) -> &mut Children {
         &mut self.get_mut(id).expect("a node of this game").children
     }
 }

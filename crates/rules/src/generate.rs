@@ -80,7 +80,8 @@ impl Position {
             }
             return ControlFlow::Continue(());
         }
-        let generator = Generator::new(self, scope);
+        let mut generator = Generator::new(self, scope);
+        generator.find_checks_and_pins();
         generator.pieces(&mut visit)?;
         generator.pawns(&mut visit)?;
         generator.en_passant(&mut visit)?;
@@ -167,6 +168,7 @@ struct Generator<'a> {
 }
 
 impl<'a> Generator<'a> {
+    /// What is known without looking at the enemy's pieces.
     #[inline]
     fn new(position: &'a Position, scope: Scope) -> Generator<'a> {
         let us = position.turn;
@@ -174,7 +176,7 @@ impl<'a> Generator<'a> {
         let occupied = position.occupied();
         let own = position.colors[us as usize];
         let free = existing.without(own).without(SquareSet::of(position.king(us.other())));
-        let mut generator = Generator {
+        Generator {
             position,
             us,
             movers: own & scope.from,
@@ -187,9 +189,7 @@ impl<'a> Generator<'a> {
             in_check: false,
             pinned: [None; 8],
             all_pinned: SquareSet::EMPTY,
-        };
-        generator.find_checks_and_pins();
-        generator
+        }
     }
 
     /// Narrows `landing` to what answers each check, and finds the pinned pieces.
@@ -249,15 +249,18 @@ impl<'a> Generator<'a> {
     /// Where the piece on `from` may land as far as checks and pins go.
     #[inline]
     fn landing_from(&self, from: Square) -> SquareSet {
-        if self.all_pinned.contains(from) {
-            self.pinned
-                .iter()
-                .flatten()
-                .filter(|pinned| pinned.square == from)
-                .fold(self.landing, |landing, pinned| landing & pinned.allowed)
-        } else {
-            self.landing
-        }
+        if self.all_pinned.contains(from) { self.landing_of_pinned(from) } else { self.landing }
+    }
+
+    /// Where a pinned piece may land. Rare, and apart so that the pins stay out of the loops over pieces.
+    #[cold]
+    #[inline(never)]
+    fn landing_of_pinned(&self, from: Square) -> SquareSet {
+        self.pinned
+            .iter()
+            .flatten()
+            .filter(|pinned| pinned.square == from)
+            .fold(self.landing, |landing, pinned| landing & pinned.allowed)
     }
 
     #[inline]
@@ -265,13 +268,13 @@ impl<'a> Generator<'a> {
         if self.landing.is_empty() {
             return ControlFlow::Continue(());
         }
-        for from in self.position.knights & self.movers {
+        (self.position.knights & self.movers).visit(|from| {
             let to = self.landing_from(from).in_columns(attacks::knight(from.column()));
-            emit(from, to, visit)?;
-        }
+            emit(from, to, visit)
+        })?;
         let diagonal = self.position.diagonal & self.movers;
         let orthogonal = self.position.orthogonal & self.movers;
-        for from in diagonal | orthogonal {
+        (diagonal | orthogonal).visit(|from| {
             let column = from.column();
             let mut columns = ColumnSet::EMPTY;
             if diagonal.contains(from) {
@@ -281,9 +284,8 @@ impl<'a> Generator<'a> {
                 columns |= attacks::rook(column, self.stops);
             }
             let landing = self.landing_from(from).without(self.position.beyond_reach(from));
-            emit(from, landing.in_columns(columns), visit)?;
-        }
-        ControlFlow::Continue(())
+            emit(from, landing.in_columns(columns), visit)
+        })
     }
 
     #[inline]
@@ -294,7 +296,7 @@ impl<'a> Generator<'a> {
         let position = self.position;
         let enemy = position.colors[self.us.other() as usize];
         let last = position.promoting_columns(self.us);
-        for from in position.pawns & self.movers {
+        (position.pawns & self.movers).visit(|from| {
             let column = from.column();
             let landing = self.landing_from(from);
             let quiet = landing.without(self.occupied);
@@ -312,9 +314,8 @@ impl<'a> Generator<'a> {
             if !promoting.is_empty() {
                 visit(MoveBatch::Piece { from, to: promoting, promotes: true })?;
             }
-            emit(from, to.without(promoting), visit)?;
-        }
-        ControlFlow::Continue(())
+            emit(from, to.without(promoting), visit)
+        })
     }
 
     #[inline]

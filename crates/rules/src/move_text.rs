@@ -1,8 +1,8 @@
 //! The text of a move as people and machines write it, taken apart but not yet set against a position.
 
 use crate::{
-    Castling, Column, File, Level, Pin, Promotion, Rank, Role, Square,
-    square::{split_level, split_pin},
+    Castling, Column, ColumnSet, File, Level, Pin, Promotion, Rank, Role, Square, SquareSet,
+    pin::split_pin, square::split_level,
 };
 
 /// What the text of a move says.
@@ -55,9 +55,22 @@ impl Part {
     }
 
     pub(crate) fn fits(self, square: Square) -> bool {
-        self.file.is_none_or(|file| file == square.file())
-            && self.rank.is_none_or(|rank| rank == square.rank())
-            && self.level.is_none_or(|level| level == square.level())
+        self.among(SquareSet::of(square)).contains(square)
+    }
+
+    /// Those of these squares that it may mean.
+    pub(crate) fn among(self, squares: SquareSet) -> SquareSet {
+        let mut among = squares;
+        if let Some(file) = self.file {
+            among = among.in_columns(ColumnSet::on_file(file));
+        }
+        if let Some(rank) = self.rank {
+            among = among.in_columns(ColumnSet::on_rank(rank));
+        }
+        if let Some(level) = self.level {
+            among = among & SquareSet::on_level(level);
+        }
+        among
     }
 }
 

@@ -211,13 +211,24 @@ impl FromStr for Pin {
     type Err = ParsePinError;
 
     fn from_str(text: &str) -> Result<Pin, ParsePinError> {
-        let pin = match text.as_bytes() {
-            [b'Q', b'L', digit] => Pin::new(Line::Queen, digit.wrapping_sub(b'0')),
-            [b'K', b'L', digit] => Pin::new(Line::King, digit.wrapping_sub(b'0')),
-            _ => None,
-        };
-        pin.ok_or_else(|| ParsePinError(crate::excerpt(text)))
+        match split_pin(text) {
+            Some((pin, "")) => Ok(pin),
+            _ => Err(ParsePinError(crate::excerpt(text))),
+        }
     }
+}
+
+/// Splits the name of a pin off the front of a text.
+pub(crate) fn split_pin(text: &str) -> Option<(Pin, &str)> {
+    let [line, b'L', digit, ..] = *text.as_bytes() else {
+        return None;
+    };
+    let line = match line {
+        b'Q' => Line::Queen,
+        b'K' => Line::King,
+        _ => return None,
+    };
+    Some((Pin::new(line, digit.wrapping_sub(b'0'))?, &text[3..]))
 }
 
 /// A set of pins: bit i is the pin with index i.

@@ -1,5 +1,7 @@
 //! A legal position: pieces, boards, whose turn, rights. Small, cheap to copy and to play.
 
+use std::sync::LazyLock;
+
 use crate::{
     Color, Column, ColumnSet, File, Piece, Pin, PinSet, Role, RuleBook, Rules, Square, SquareSet,
     pawn::FIRST_SQUARES, zobrist,
@@ -86,7 +88,14 @@ impl Position {
     /// The start of a game.
     #[must_use]
     pub fn start(book: RuleBook) -> Position {
-        crate::Setup::start().position(book).expect("the start is a legal position")
+        static STARTS: [LazyLock<Position>; 2] = [
+            LazyLock::new(|| set_up(RuleBook::Revised)),
+            LazyLock::new(|| set_up(RuleBook::Meder)),
+        ];
+        fn set_up(book: RuleBook) -> Position {
+            crate::Setup::start().position(book).expect("the start is a legal position")
+        }
+        Position::clone(&STARTS[book as usize])
     }
 
     /// Which rule book is played.

@@ -3,8 +3,8 @@
 use core::{fmt, ops::ControlFlow};
 
 use crate::{
-    Castling, Code, IllegalMove, Move, MoveBatch, Pin, PinSet, Position, Reason, Role, Scope,
-    Square, SquareSet,
+    Castling, Code, ColumnSet, IllegalMove, Move, MoveBatch, Pin, PinSet, Position, Reason, Role,
+    Scope, Square, SquareSet, attacks,
     move_text::{BoardText, MoveText, PieceText, TextProblem},
     order::{sort_few, sort_few_by_key},
 };
@@ -117,7 +117,12 @@ impl Position {
             }
             return;
         }
-        let scope = Scope { from: self.movers(read), to: SquareSet::of(read.to), others: false };
+        let near = match read.role {
+            Some(role) if role != Role::Pawn => attacks::unhindered(role, read.to.column()),
+            _ => ColumnSet::ALL,
+        };
+        let from = self.movers(read).in_columns(near);
+        let scope = Scope { from, to: SquareSet::of(read.to), others: false };
         let _ = self.visit_batches(scope, |batch| {
             if let MoveBatch::Piece { from, promotes, .. } = batch
                 && promotes == read.promotion.is_some()
@@ -137,13 +142,11 @@ impl Position {
             None if read.departure.is_whole() => self.pieces_of(self.turn),
             None => self.pieces(self.turn, Role::Pawn),
         };
-        let advances = read.departure.is_empty() && !read.captures;
-        pieces
-            .filter(|&from| {
-                read.departure.fits(from)
-                    && !(advances && self.pawns.contains(from) && from.file() != read.to.file())
-            })
-            .collect()
+        if read.departure.is_empty() && !read.captures {
+            pieces.without(self.pawns.in_columns(!ColumnSet::on_file(read.to.file())))
+        } else {
+            read.departure.among(pieces)
+        }
     }
 
     /// Whether a text that says `x` or `e.p.` says so of a move that does it.

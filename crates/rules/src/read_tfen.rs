@@ -4,7 +4,7 @@ use core::str::FromStr;
 
 use crate::{
     AttackBoard, Color, Column, Level, ParseTfenError, Piece, Setup, Square, Tfen, TfenProblem,
-    square::split_pin, tfen::castling_letters,
+    pin::split_pin, tfen::castling_letters,
 };
 
 /// A part of the text with its place in the whole.

@@ -2,7 +2,7 @@
 
 use core::{cmp::Ordering, fmt, num::NonZeroU8, str::FromStr};
 
-use crate::{Column, File, Line, Pin, Rank};
+use crate::{Column, File, Line, Pin, Rank, pin::split_pin};
 
 /// A level: a main board, or the attack board on a pin. Ordered from lowest to highest as in T-FEN.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -358,17 +358,14 @@ pub(crate) fn split_square(text: &str) -> Option<(Option<Square>, &str)> {
 
 /// Splits the name of a level off the front of a text.
 pub(crate) fn split_level(text: &str) -> Option<(Level, &str)> {
-    for (name, level) in [("W", Level::W), ("N", Level::N), ("B", Level::B)] {
-        if let Some(rest) = text.strip_prefix(name) {
-            return Some((level, rest));
+    let level = match text.bytes().next()? {
+        b'W' => Level::W,
+        b'N' => Level::N,
+        b'B' => Level::B,
+        _ => {
+            let (pin, rest) = split_pin(text)?;
+            return Some((Level::Attack(pin), rest));
         }
-    }
-    let (pin, rest) = split_pin(text)?;
-    Some((Level::Attack(pin), rest))
-}
-
-/// Splits the name of a pin off the front of a text.
-pub(crate) fn split_pin(text: &str) -> Option<(Pin, &str)> {
-    let pin = text.get(..3)?.parse().ok()?;
-    Some((pin, &text[3..]))
+    };
+    Some((level, &text[1..]))
 }

@@ -1,8 +1,8 @@
 //! Sets of squares: four layers of columns.
 
-use core::{fmt, ops};
+use core::{fmt, ops, ops::ControlFlow};
 
-use crate::{Column, ColumnSet, Square};
+use crate::{Column, ColumnSet, Level, Square};
 
 /// A set of squares, one word of columns for each layer (see [`Square`]).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -32,6 +32,22 @@ impl SquareSet {
     pub const fn of(square: Square) -> SquareSet {
         let mut layers = [0; 4];
         layers[square.layer()] = 1 << square.column().index();
+        SquareSet(layers)
+    }
+
+    /// The squares of a level: sixteen of a main board, four of an attack board.
+    #[must_use]
+    pub const fn on_level(level: Level) -> SquareSet {
+        /// Four files of four ranks, as they lie from column `a0`.
+        const SIXTEEN: u64 = (0b1111 | 0b1111 << 6 | 0b1111 << 12 | 0b1111 << 18) << 1;
+        let (layer, rank) = match level {
+            Level::W => (0, 1),
+            Level::N => (1, 3),
+            Level::B => (0, 5),
+            Level::Attack(pin) => return pin.squares(),
+        };
+        let mut layers = [0; 4];
+        layers[layer] = SIXTEEN << (rank * 6);
         SquareSet(layers)
     }
 
@@ -100,6 +116,19 @@ impl SquareSet {
         if self.len() == 1 { self.first() } else { None }
     }
 
+    /// Visits its squares until told to stop, layer by layer, without looking for the next layer at every square.
+    #[inline]
+    pub(crate) fn visit(self, mut visit: impl FnMut(Square) -> ControlFlow<()>) -> ControlFlow<()> {
+        for layer in 0..4 {
+            let mut columns = self.0[layer];
+            while columns != 0 {
+                visit(Square::on_layer(layer, Column::at(columns.trailing_zeros() as usize)))?;
+                columns &= columns - 1;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
     pub(crate) const fn toggle(&mut self, square: Square) {
         self.0[square.layer()] ^= 1 << square.column().index();
     }
@@ -145,7 +174,8 @@ impl Iterator for SquareSet {
     #[inline]
     fn fold<B, F: FnMut(B, Square) -> B>(self, start: B, mut step: F) -> B {
         let mut value = start;
-        for (layer, mut columns) in self.0.into_iter().enumerate() {
+        for layer in 0..4 {
+            let mut columns = self.0[layer];
             while columns != 0 {
                 let column = Column::at(columns.trailing_zeros() as usize);
                 value = step(value, Square::on_layer(layer, column));

@@ -2,7 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use trid_rules::{Column, File, Level, Line, Pin, Rank, RuleBook, Square, World, world::BoardKind};
+use trid_rules::{
+    Column, ColumnSet, File, Level, Line, Pin, Rank, RuleBook, Square, SquareSet, World,
+    world::BoardKind,
+};
 
 #[test]
 fn names_parse_back() {
@@ -203,6 +206,23 @@ fn the_world_has_its_places() {
         assert!((square.position[2] - board.center[2]).abs() < 1e-9, "{}", square.id);
         assert_eq!(square.dark, square.square.is_dark());
         assert_eq!(square.column, column);
+    }
+}
+
+/// The sets that stand for a file, a rank or a level hold what lies there, and nothing else.
+#[test]
+fn sets_of_places_hold_what_lies_there() {
+    for level in Level::ALL {
+        let expected: SquareSet = level.squares().collect();
+        assert_eq!(SquareSet::on_level(level), expected, "{level}");
+    }
+    for column in Column::all() {
+        for file in File::ALL {
+            assert_eq!(ColumnSet::on_file(file).contains(column), column.file() == file);
+        }
+        for rank in (0..10).filter_map(Rank::new) {
+            assert_eq!(ColumnSet::on_rank(rank).contains(column), column.rank() == rank);
+        }
     }
 }
 
