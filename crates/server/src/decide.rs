@@ -4,7 +4,7 @@ use trid_rules::{Claim, Color, GameError, Move, Position};
 
 use crate::clock::Millis;
 use crate::identity::{PlayerId, random_below};
-use crate::table::{Due, End, Table, start_position};
+use crate::table::{Due, End, GONE_AFTER, Table, start_position};
 use crate::wire::{
     Action, ColorChoice, DrawClaim, EndStatus, GameState, GoneClaim, Happening, NewGame, Player,
     Points, Refusal, Remaining, TimeControl,
@@ -113,11 +113,11 @@ impl Table {
     }
 
     /// What both have left if the server was last alive at that time: the time since is charged to no one.
-    /// `None` where no real-time clock runs.
+    /// The time for the first moves begins anew. `None` where no real-time game is being played.
     pub(crate) fn resumed_clocks(&self, last_alive: Millis) -> Option<Remaining> {
         let real_time = matches!(self.terms.clock, TimeControl::RealTime { .. });
-        self.clocks.fall().filter(|_| real_time)?;
-        self.clocks.charged(last_alive, 0)
+        let live = self.state() == GameState::Live;
+        self.clocks.charged(last_alive, 0).filter(|_| real_time && live)
     }
 
     /// What becomes of a player's wish.
@@ -157,6 +157,9 @@ impl Table {
             }
             Action::OfferDraw {} if self.game.draw_offer() == Some(seat) => {
                 Err(Refusal::new("E_OFFERED", "you have offered a draw already"))
+            }
+            Action::OfferDraw {} if self.asked[seat as usize].draw => {
+                Err(repeated("you have offered a draw since your last move, make a move first"))
             }
             Action::OfferDraw {} => happen(Happening::DrawOffered { by: seat }),
             Action::DeclineDraw {} if self.game.draw_offer() == Some(seat.other()) => {
@@ -252,6 +255,11 @@ impl Table {
             None if self.game.takeback_ply(seat).is_none() => {
                 return Err(nothing("you have made no move to take back"));
             }
+            None if self.asked[seat as usize].takeback => {
+                return Err(repeated(
+                    "you have asked for a takeback since your last move, make a move first",
+                ));
+            }
             None => Happening::TakebackAsked { by: seat },
         };
         Ok(Decision::Happen(vec![what]))
@@ -273,16 +281,14 @@ impl Table {
         let Some(gone) = moment.opponent_gone else {
             return refuse("your opponent is here".to_owned());
         };
-        let gone = match self.terms.clock {
-            TimeControl::Unlimited {} => moment.now - self.updated,
-            _ => gone,
-        };
-        if gone < after {
-            return refuse(format!(
-                "your opponent is gone for {} s of {}",
-                gone / 1000,
-                after / 1000
-            ));
+        if gone < GONE_AFTER {
+            let [gone, after] = [gone, GONE_AFTER].map(|millis| millis / 1000);
+            return refuse(format!("your opponent is gone for {gone} s of {after}"));
+        }
+        let waited = moment.now - self.turn_since;
+        if matches!(self.terms.clock, TimeControl::Unlimited {}) && waited < after {
+            let [waited, after] = [waited, after].map(|millis| millis / 3_600_000);
+            return refuse(format!("you have waited for a move for {waited} hours of {after}"));
         }
         let (status, result) = match outcome {
             GoneClaim::Win => (EndStatus::Timeout, Points::win(seat)),
@@ -305,6 +311,9 @@ impl Table {
         match self.rematch {
             Some(other) if other != seat => Ok(Decision::Rematch),
             Some(_) => Err(Refusal::new("E_OFFERED", "you have offered a rematch already")),
+            None if self.asked[seat as usize].rematch => {
+                Err(repeated("your opponent has declined a rematch, and may offer one"))
+            }
             None => Ok(Decision::Happen(vec![Happening::RematchOffered { by: seat }])),
         }
     }
@@ -342,6 +351,10 @@ impl Table {
 
 fn called_off(reason: &str) -> End {
     End { status: EndStatus::Aborted, result: Points::None, reason: Some(reason.to_owned()) }
+}
+
+fn repeated(message: &str) -> Refusal {
+    Refusal::new("E_REPEATED", message)
 }
 
 fn nothing(message: &str) -> Refusal {

@@ -1,7 +1,10 @@
 //! All games that are open here: finds and loads them, carries out what players wish, watches the time.
 
+mod error;
+#[cfg(test)]
+mod tests;
+
 use std::collections::HashMap;
-use std::fmt;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -14,11 +17,13 @@ use crate::decide::{self, Decision, Moment};
 use crate::identity::{GameId, PlayerId};
 use crate::metrics::Metrics;
 use crate::room::{Room, RoomState, to_text};
-use crate::storage::{Append, Appended, Deadline, Storage, StorageError};
-use crate::table::{Due, ReplayError, Table};
+use crate::storage::{Absence, Append, Appended, Deadline, Storage};
+use crate::table::{Due, Table};
 use crate::wire::{
-    Action, ClockKind, Event, GameSummary, Happening, NewGame, Player, Refusal, ServerMessage,
+    Action, ClockKind, Event, GameSummary, Happening, NewGame, Player, ServerMessage,
 };
+
+pub(crate) use error::HubError;
 
 /// A room that no one is in and no one has used for so long is forgotten; its events are stored.
 const FORGET_AFTER: Millis = 60_000;
@@ -32,45 +37,7 @@ pub(crate) struct Hub {
     pub(crate) metrics: Metrics,
     rooms: Mutex<HashMap<GameId, Arc<Room>>>,
     alarms: Alarms,
-}
-
-/// Why something could not be done.
-#[derive(Debug)]
-pub(crate) enum HubError {
-    /// There is no such game.
-    NoGame,
-    /// The rules, or the state of the game, do not allow it.
-    Refused(Refusal),
-    /// Our own fault; what it was stays in the log.
-    Internal(String),
-}
-
-impl fmt::Display for HubError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoGame => f.write_str("there is no such game"),
-            Self::Refused(refusal) => f.write_str(&refusal.message),
-            Self::Internal(error) => f.write_str(error),
-        }
-    }
-}
-
-impl From<StorageError> for HubError {
-    fn from(error: StorageError) -> Self {
-        Self::Internal(error.to_string())
-    }
-}
-
-impl From<ReplayError> for HubError {
-    fn from(error: ReplayError) -> Self {
-        Self::Internal(error.to_string())
-    }
-}
-
-impl From<Refusal> for HubError {
-    fn from(refusal: Refusal) -> Self {
-        Self::Refused(refusal)
-    }
+    started: Millis,
 }
 
 /// What a player wishes.
@@ -89,7 +56,9 @@ enum Wish {
 impl Hub {
     pub(crate) fn new(storage: Arc<dyn Storage>, clock: Arc<dyn Clock>) -> Self {
         let rooms = Mutex::new(HashMap::new());
-        Self { storage, clock, metrics: Metrics::default(), rooms, alarms: Alarms::default() }
+        let started = clock.now();
+        let alarms = Alarms::default();
+        Self { storage, clock, metrics: Metrics::default(), rooms, alarms, started }
     }
 
     pub(crate) fn now(&self) -> Millis {
@@ -124,7 +93,12 @@ impl Hub {
             return Ok(Arc::clone(room));
         }
         let events = self.storage.events(id, 0).await?.ok_or(HubError::NoGame)?;
-        let room = Room::new(RoomState::replay(id.clone(), &events)?, self.now());
+        let state = RoomState::replay(id.clone(), &events)?;
+        let stored = self.storage.absence(id).await?.unwrap_or_default();
+        // Whoever has not been here yet is gone since the game began, or since anyone could come.
+        let never_here = state.table.updated.max(self.started);
+        let gone = stored.map(|since| since.unwrap_or(never_here));
+        let room = Room::new(state, gone, self.now());
         let room = Arc::clone(self.rooms().entry(id.clone()).or_insert_with(|| Arc::new(room)));
         Ok(room)
     }
@@ -311,7 +285,8 @@ impl Hub {
     /// After a start: real-time clocks that ran while the server was away are set back, and all alarms are set.
     pub(crate) async fn resume(self: &Arc<Self>) -> Result<(), HubError> {
         let now = self.now();
-        let last_alive = self.storage.last_alive().await?.unwrap_or(now);
+        let last_alive = self.storage.last_alive().await?.unwrap_or(now).min(now);
+        self.storage.resume_absences(last_alive, now).await?;
         let mut resuming = JoinSet::new();
         for Deadline { game, at, clock } in self.storage.deadlines().await? {
             self.alarms.set(&game, Some(at));
@@ -341,9 +316,10 @@ impl Hub {
         Ok(())
     }
 
-    /// Notes that the server is alive, where a clock depends on it.
+    /// Notes that the server is alive, where a clock or an absence depends on it.
     pub(crate) async fn note_alive(&self) {
-        if self.alarms.len() > 0
+        let (rooms, _, alarms) = self.sizes();
+        if rooms + alarms > 0
             && let Err(error) = self.storage.note_alive(self.now()).await
         {
             tracing::error!(%error, "the time was not noted");
@@ -374,6 +350,21 @@ impl Hub {
             if room.watchers_changed.swap(false, Ordering::Relaxed) {
                 room.tell(&to_text(&ServerMessage::Presence(room.presence())));
             }
+        }
+    }
+
+    /// Notes which players came or went, so that an absence outlives the room and the server.
+    pub(crate) async fn note_absences(&self) {
+        let changed: Vec<Absence> = self
+            .rooms()
+            .values()
+            .filter(|room| room.players_changed.swap(false, Ordering::Relaxed))
+            .map(|room| Absence { game: room.id.clone(), since: room.gone() })
+            .collect();
+        if !changed.is_empty()
+            && let Err(error) = self.storage.note_absences(changed).await
+        {
+            tracing::error!(%error, "who is gone was not noted");
         }
     }
 

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde::Deserialize;
+use trid_rules::saved::SavedGame;
 use trid_rules::{Color, Record};
 use utoipa::ToSchema;
 
@@ -22,6 +23,8 @@ pub(crate) enum Form {
     Moves,
     /// The position now.
     Tfen,
+    /// The saved game that the page and `trid` read, version 3.
+    Json,
 }
 
 impl Form {
@@ -31,6 +34,15 @@ impl Form {
             Self::Tpgn => "tpgn",
             Self::Moves => "txt",
             Self::Tfen => "tfen",
+            Self::Json => "json",
+        }
+    }
+
+    /// The type of its content.
+    pub(crate) const fn content_type(self) -> &'static str {
+        match self {
+            Self::Json => "application/json",
+            Self::Tpgn | Self::Moves | Self::Tfen => "text/plain; charset=utf-8",
         }
     }
 }
@@ -42,6 +54,10 @@ pub(crate) fn write(id: &GameId, events: &[Event], form: Form) -> Result<String,
         Form::Tpgn => with_tags(table, events).to_tpgn(),
         Form::Moves => table.game.moves().map(|played| format!("{}\n", played.mv)).collect(),
         Form::Tfen => format!("{}\n", table.game.position().to_tfen_with_book()),
+        Form::Json => {
+            let saved = SavedGame::from(&with_tags(table, events));
+            serde_json::to_string(&saved).expect("every saved game can be written as JSON") + "\n"
+        }
     })
 }
 

@@ -23,6 +23,8 @@ pub(crate) struct Room {
     here: Mutex<Here>,
     /// Whether watchers came or went since that was last told.
     pub(crate) watchers_changed: AtomicBool,
+    /// Whether players came or went since that was last stored.
+    pub(crate) players_changed: AtomicBool,
     pub(crate) used: AtomicI64,
 }
 
@@ -37,6 +39,13 @@ struct Here {
     subscribers: HashMap<u64, Subscriber>,
     /// Since when each side's player is gone; `None` while he is here.
     gone: [Option<Millis>; 2],
+}
+
+impl Here {
+    /// Whether a socket of this side's player is open.
+    fn has(&self, color: Color) -> bool {
+        self.subscribers.values().any(|each| each.seat == Some(color))
+    }
 }
 
 /// A socket in a room.
@@ -74,12 +83,14 @@ impl RoomState {
 }
 
 impl Room {
-    pub(crate) fn new(state: RoomState, now: Millis) -> Self {
+    /// A room that no one is in yet, with the times since when the players are gone.
+    pub(crate) fn new(state: RoomState, gone: [Millis; 2], now: Millis) -> Self {
         Self {
             id: state.table.id.clone(),
             state: tokio::sync::Mutex::new(state),
-            here: Mutex::new(Here { subscribers: HashMap::new(), gone: [Some(now); 2] }),
+            here: Mutex::new(Here { subscribers: HashMap::new(), gone: gone.map(Some) }),
             watchers_changed: AtomicBool::new(false),
+            players_changed: AtomicBool::new(false),
             used: AtomicI64::new(now),
         }
     }
@@ -135,9 +146,16 @@ impl Room {
         for subscriber in here.subscribers.values_mut() {
             subscriber.seat = subscriber.player.as_ref().and_then(|player| table.seat_of(player));
         }
+        // No one was missed before there was a game.
+        here.gone = Color::ALL.map(|color| (!here.has(color)).then_some(now));
         drop(here);
-        self.note_presence(Some(Color::White), now);
-        self.note_presence(Some(Color::Black), now);
+        self.players_changed.store(true, Ordering::Relaxed);
+        self.tell(&to_text(&ServerMessage::Presence(self.presence())));
+    }
+
+    /// Since when each side's player is gone; `None` for one who is here.
+    pub(crate) fn gone(&self) -> [Option<Millis>; 2] {
+        self.here().gone
     }
 
     /// Whether the socket is still among those told.
@@ -188,13 +206,14 @@ impl Room {
             return;
         };
         let mut here = self.here();
-        let is_here = here.subscribers.values().any(|each| each.seat == Some(color));
+        let is_here = here.has(color);
         let gone = &mut here.gone[color as usize];
         if is_here == gone.is_none() {
             return;
         }
         *gone = (!is_here).then_some(now);
         drop(here);
+        self.players_changed.store(true, Ordering::Relaxed);
         self.tell(&to_text(&ServerMessage::Presence(self.presence())));
     }
 

@@ -56,6 +56,7 @@ impl Server {
         keeping.spawn(Arc::clone(&app.hub).watch_alarms());
         keeping.spawn(keep_every(Duration::from_secs(1), Arc::clone(&app), async |app| {
             app.hub.tell_watchers();
+            app.hub.note_absences().await;
             app.hub.note_alive().await;
         }));
         keeping.spawn(keep_every(Duration::from_secs(30), Arc::clone(&app), async |app| {
@@ -83,6 +84,7 @@ impl Server {
             self.accepting.abort();
         }
         self.keeping.shutdown().await;
+        self.app.hub.note_absences().await;
         self.app.hub.note_alive().await;
         self.app.hub.storage.close().await.map_err(|error| error.to_string())
     }

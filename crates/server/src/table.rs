@@ -16,7 +16,7 @@ use crate::wire::{
 pub(crate) const FIRST_MOVE_WITHIN: Millis = 300_000;
 /// An opponent of a real-time game who is gone for so long, in his turn, may be claimed against.
 pub(crate) const GONE_AFTER: Millis = 60_000;
-/// The same for a game without a clock, from his opponent's last move on.
+/// In a game without a clock, so long after his opponent's last move besides.
 pub(crate) const GONE_AFTER_UNLIMITED: Millis = 3 * 86_400_000;
 
 /// What was agreed before the first move.
@@ -47,6 +47,17 @@ pub(crate) enum Due {
     NoFirstMove,
 }
 
+/// What a player has asked for and may not ask for again for now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Asked {
+    /// A draw, since his last move.
+    pub(crate) draw: bool,
+    /// A takeback, since his last move.
+    pub(crate) takeback: bool,
+    /// A rematch, which was declined.
+    pub(crate) rematch: bool,
+}
+
 /// A game between two seats, as its events tell it.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
@@ -59,6 +70,7 @@ pub(crate) struct Table {
     pub(crate) takeback: Option<Color>,
     /// Who offers a rematch.
     pub(crate) rematch: Option<Color>,
+    pub(crate) asked: [Asked; 2],
     pub(crate) end: Option<End>,
     pub(crate) next_game: Option<GameId>,
     pub(crate) seq: u32,
@@ -66,6 +78,8 @@ pub(crate) struct Table {
     pub(crate) ply_seqs: Vec<u32>,
     pub(crate) created: Millis,
     pub(crate) updated: Millis,
+    /// When whoever is to move began to be.
+    pub(crate) turn_since: Millis,
 }
 
 impl Table {
@@ -90,12 +104,14 @@ impl Table {
             clocks: Clocks::new(clock),
             takeback: None,
             rematch: None,
+            asked: [Asked::default(); 2],
             end: None,
             next_game: None,
             seq: 1,
             ply_seqs: Vec::new(),
             created: *at,
             updated: *at,
+            turn_since: *at,
         };
         for event in rest {
             table.apply(event)?;
@@ -115,22 +131,30 @@ impl Table {
             }
             Happening::Started { white, black } => {
                 self.players = Some([white.clone(), black.clone()]);
+                self.turn_since = event.at;
                 self.run_clock(None, event.at);
             }
             Happening::Moved { mv, clocks } => {
                 let mv = mv.parse().map_err(|error| failed(format!("{error}")))?;
+                let mover = self.game.position().turn();
                 self.game.play(mv).map_err(|error| failed(error.to_string()))?;
                 self.ply_seqs.push(event.seq);
                 self.takeback = None;
+                self.asked[mover as usize] = Asked::default();
+                self.turn_since = event.at;
                 self.run_clock(*clocks, event.at);
             }
             Happening::DrawOffered { by } => {
                 self.game.offer_draw(*by).map_err(|error| failed(error.to_string()))?;
+                self.asked[*by as usize].draw = true;
             }
             Happening::DrawDeclined { by } => {
                 self.game.decline_draw(*by).map_err(|error| failed(error.to_string()))?;
             }
-            Happening::TakebackAsked { by } => self.takeback = Some(*by),
+            Happening::TakebackAsked { by } => {
+                self.takeback = Some(*by);
+                self.asked[*by as usize].takeback = true;
+            }
             Happening::TakebackDeclined { .. } => self.takeback = None,
             Happening::TookBack { ply, clocks, .. } => {
                 let ply = usize::try_from(*ply).expect("a ply fits");
@@ -140,9 +164,13 @@ impl Table {
                 self.game.truncate();
                 self.ply_seqs.truncate(ply);
                 self.takeback = None;
+                self.turn_since = event.at;
                 self.run_clock(*clocks, event.at);
             }
-            Happening::Resumed { clocks } => self.run_clock(Some(*clocks), event.at),
+            Happening::Resumed { clocks } => {
+                self.turn_since = event.at;
+                self.run_clock(Some(*clocks), event.at);
+            }
             Happening::Ended { status, result, reason } => {
                 let end = End { status: *status, result: *result, reason: reason.clone() };
                 self.declare(&end).map_err(failed)?;
@@ -152,7 +180,10 @@ impl Table {
                 self.clocks.set(remaining, None, event.at);
             }
             Happening::RematchOffered { by } => self.rematch = Some(*by),
-            Happening::RematchDeclined { .. } => self.rematch = None,
+            Happening::RematchDeclined { by } => {
+                self.rematch = None;
+                self.asked[by.other() as usize].rematch = true;
+            }
             Happening::RematchStarted { game } => {
                 self.rematch = None;
                 self.next_game = Some(game.clone());
@@ -227,7 +258,7 @@ impl Table {
             return Some((fall, Due::Flag(color)));
         }
         matches!(self.terms.clock, TimeControl::RealTime { .. })
-            .then_some((self.updated + FIRST_MOVE_WITHIN, Due::NoFirstMove))
+            .then_some((self.turn_since + FIRST_MOVE_WITHIN, Due::NoFirstMove))
     }
 
     /// After how long an opponent who is gone may be claimed against.

@@ -3,8 +3,10 @@
 mod common;
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use common::{Folder, Seat, begin, start, start_with};
+use trid_rules::{Color, Game, Position, RuleBook};
 use trid_server::client::{Client, ClientError};
 use trid_server::clock::SystemClock;
 use trid_server::limits::{Limits, Rate};
@@ -189,16 +191,47 @@ async fn limits_say_when_to_come_back() {
 }
 
 #[tokio::test]
-async fn a_slow_reader_holds_no_one_back() {
+async fn a_slow_reader_holds_no_one_back_and_is_dropped() {
     let folder = Folder::new();
     let (server, url) = start(&folder).await;
     let (mut white, mut black) = begin(&url, NewGame::default()).await;
-    let _never_read = white.client.socket(&white.game, 0).await.unwrap();
-    for _ in 0..200 {
-        white.act(Action::OfferDraw {}).await.unwrap();
-        black.act(Action::DeclineDraw {}).await.unwrap();
-    }
-    assert_eq!(white.client.show(&white.game).await.unwrap().seq, 402);
+    let id = white.game.clone();
+    let mut game = Game::new(Position::start(RuleBook::Revised));
+    let mut play = async |plies: u32| {
+        for _ in 0..plies {
+            let moves = game.position().legal_moves();
+            let mv = moves[game.ply() * 7 % moves.len()];
+            let ply = u32::try_from(game.ply()).unwrap();
+            let mover = match game.position().turn() {
+                Color::White => &mut white,
+                Color::Black => &mut black,
+            };
+            mover.play(&mv.to_string(), ply).await.unwrap();
+            game.play(mv).unwrap();
+        }
+        white.client.show(&id).await.unwrap().plies
+    };
+    play(40).await;
+    let watcher = Client::register(&url, "").await.unwrap();
+    let mut never_read = watcher.socket(&id, 0).await.unwrap();
+    // So much that it fits into no buffer on the way.
+    let asking =
+        async { while never_read.say(&ClientMessage::Resume { after: 0 }).await.is_ok() {} };
+    let filling = tokio::time::timeout(Duration::from_secs(3), asking).await;
+    assert!(filling.is_err(), "the server takes no more from whoever takes nothing");
+    let began = Instant::now();
+    assert_eq!(play(40).await, 80);
+    assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
+    let gone = async {
+        loop {
+            if let ServerMessage::Presence(presence) = black.hear().await
+                && presence.watchers == 0
+            {
+                break;
+            }
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(20), gone).await.expect("the slow reader is dropped");
     server.stop().await.unwrap();
 }
 

@@ -3,6 +3,7 @@
 mod common;
 
 use common::{Folder, Seat, begin, ended, start};
+use trid_rules::RuleBook;
 use trid_server::client::{Client, ClientError};
 use trid_server::wire::{
     Access, Action, ColorChoice, EndStatus, GameState, GoneClaim, Happening, NewGame, Points,
@@ -76,6 +77,7 @@ async fn draws_are_offered_declined_and_agreed() {
     white.act(Action::OfferDraw {}).await.unwrap();
     assert_eq!(white.act(Action::OfferDraw {}).await, Err("E_OFFERED".to_owned()));
     black.act(Action::DeclineDraw {}).await.unwrap();
+    assert_eq!(white.act(Action::OfferDraw {}).await, Err("E_REPEATED".to_owned()));
     black.act(Action::OfferDraw {}).await.unwrap();
     white.act(Action::OfferDraw {}).await.unwrap();
     let end = black.until(ended).await;
@@ -97,6 +99,9 @@ async fn an_offer_lapses_when_the_other_player_moves() {
     white.act(Action::OfferDraw {}).await.unwrap();
     black.play("b7Bb5N", 1).await.unwrap();
     assert_eq!(black.act(Action::DeclineDraw {}).await, Err("E_NOTHING_TO_ANSWER".to_owned()));
+    assert_eq!(white.act(Action::OfferDraw {}).await, Err("E_REPEATED".to_owned()));
+    white.play("c2Wc3W", 2).await.unwrap();
+    white.act(Action::OfferDraw {}).await.unwrap();
     server.stop().await.unwrap();
 }
 
@@ -110,13 +115,22 @@ async fn a_takeback_goes_back_to_the_askers_own_decision() {
     black.play("b7Bb5N", 1).await.unwrap();
     white.act(Action::AskTakeback {}).await.unwrap();
     black.act(Action::DeclineTakeback {}).await.unwrap();
+    assert_eq!(white.act(Action::AskTakeback {}).await, Err("E_REPEATED".to_owned()));
+    white.play("c2Wc3W", 2).await.unwrap();
+    white.act(Action::AskTakeback {}).await.unwrap();
+    black.act(Action::DeclineTakeback {}).await.unwrap();
+    black.act(Action::AskTakeback {}).await.unwrap();
+    white.act(Action::AskTakeback {}).await.unwrap();
+    let back = white.until(|what| matches!(what, Happening::TookBack { .. })).await;
+    assert!(matches!(back.what, Happening::TookBack { ply: 1, .. }), "{back:?}");
+    black.play("b7Bb5N", 1).await.unwrap();
+    white.play("c2Wc3W", 2).await.unwrap();
     white.act(Action::AskTakeback {}).await.unwrap();
     black.act(Action::AskTakeback {}).await.unwrap();
-    let back = white.until(|what| matches!(what, Happening::TookBack { .. })).await;
-    assert!(matches!(back.what, Happening::TookBack { ply: 0, .. }), "{back:?}");
-    white.play("c2Wc3W", 0).await.unwrap();
+    white.until(|what| matches!(what, Happening::TookBack { ply: 2, .. })).await;
+    white.play("d2Wd3W", 2).await.unwrap();
     let shown = white.client.show(&white.game).await.unwrap();
-    assert_eq!((shown.plies, shown.last.as_deref()), (1, Some("c2Wc3W")));
+    assert_eq!((shown.plies, shown.last.as_deref()), (3, Some("d2Wd3W")));
     server.stop().await.unwrap();
 }
 
@@ -147,6 +161,7 @@ async fn a_rematch_swaps_the_colours() {
     white.act(Action::Resign {}).await.unwrap();
     black.act(Action::OfferRematch {}).await.unwrap();
     white.act(Action::DeclineRematch {}).await.unwrap();
+    assert_eq!(black.act(Action::OfferRematch {}).await, Err("E_REPEATED".to_owned()));
     white.act(Action::OfferRematch {}).await.unwrap();
     black.act(Action::OfferRematch {}).await.unwrap();
     let next = white.until(|what| matches!(what, Happening::RematchStarted { .. })).await;
@@ -238,5 +253,104 @@ async fn a_game_may_begin_anywhere_that_is_a_position() {
     let game =
         ada.create(&NewGame { start: Some(start.clone()), ..NewGame::default() }).await.unwrap();
     assert_eq!((game.tfen, game.custom_start), (start, true));
+    server.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn finished_games_are_found_by_their_filters() {
+    let folder = Folder::new();
+    let (server, url) = start(&folder).await;
+    let mut ids = Vec::new();
+    for (rules, clock) in [
+        (RuleBook::Revised, TimeControl::Unlimited {}),
+        (RuleBook::Meder, TimeControl::RealTime { initial: 300, increment: 0 }),
+        (RuleBook::Revised, TimeControl::Days { days: 2 }),
+    ] {
+        let new = NewGame { rules, clock, access: Access::Lobby, ..NewGame::default() };
+        let (mut white, _black) = begin(&url, new).await;
+        if ids.is_empty() {
+            white.act(Action::Resign {}).await.unwrap();
+        } else {
+            white.act(Action::Abort {}).await.unwrap();
+        }
+        ids.push(white.game);
+    }
+    let asker = Client::register(&url, "Ägidius").await.unwrap();
+    let game =
+        asker.create(&NewGame { access: Access::Lobby, ..NewGame::default() }).await.unwrap();
+    let created = asker.show(&ids[1]).await.unwrap().created;
+    let after = created + 1;
+    for (query, expected) in [
+        ("state=finished".to_owned(), vec![&ids[2], &ids[1], &ids[0]]),
+        ("state=finished&rules=meder".to_owned(), vec![&ids[1]]),
+        ("state=finished&clock=days".to_owned(), vec![&ids[2]]),
+        ("state=finished&result=0-1".to_owned(), vec![&ids[0]]),
+        ("name=whi".to_owned(), vec![&ids[2], &ids[1], &ids[0]]),
+        ("name=WHITE&clock=none".to_owned(), vec![&ids[0]]),
+        ("name=hite".to_owned(), vec![]),
+        ("name=%C3%A4gi".to_owned(), vec![&game.id]),
+        ("mine=true&name=white".to_owned(), vec![]),
+        (format!("state=finished&from={created}&until={after}"), vec![&ids[1]]),
+        (format!("state=finished&until={created}"), vec![&ids[0]]),
+    ] {
+        let found = asker.list(&query).await.unwrap().games;
+        assert_eq!(found.iter().map(|game| &game.id).collect::<Vec<_>>(), expected, "{query}");
+    }
+    for bad in ["name=", "name=%20", "from=-1", "until=x", "result=win"] {
+        let refused = asker.list(bad).await.unwrap_err();
+        assert!(matches!(refused, ClientError::Refused { status: 400, .. }), "{bad}: {refused}");
+    }
+    server.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_page_of_games_stays_where_it_was_while_new_ones_come() {
+    let folder = Folder::new();
+    let (server, url) = start(&folder).await;
+    let ada = Client::register(&url, "Ada").await.unwrap();
+    let listed = NewGame { access: Access::Lobby, ..NewGame::default() };
+    let mut created = Vec::new();
+    for _ in 0..7 {
+        created.push(ada.create(&listed).await.unwrap().id);
+    }
+    let mut seen = Vec::new();
+    let mut query = "state=open&limit=2".to_owned();
+    loop {
+        let page = ada.list(&query).await.unwrap();
+        seen.extend(page.games.into_iter().map(|game| game.id));
+        ada.create(&listed).await.unwrap();
+        let Some(next) = page.next else { break };
+        query = format!("state=open&limit=2&cursor={next}");
+    }
+    seen.sort();
+    created.sort();
+    assert_eq!(seen, created, "each once, and none of those that came meanwhile");
+    server.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_game_is_exported_in_every_form() {
+    let folder = Folder::new();
+    let (server, url) = start(&folder).await;
+    let clock = TimeControl::RealTime { initial: 300, increment: 3 };
+    let (mut white, mut black) = begin(&url, NewGame { clock, ..NewGame::default() }).await;
+    white.play("b2Wb4N", 0).await.unwrap();
+    black.play("b7Bb5N", 1).await.unwrap();
+    white.act(Action::Resign {}).await.unwrap();
+    let record = async |form: &str| {
+        let path = format!("/api/games/{}/record?form={form}", white.game);
+        white.client.text(hyper::Method::GET, &path, None).await.unwrap()
+    };
+    let saved = record("json").await;
+    let file: trid_rules::saved::SavedFile = serde_json::from_str(&saved).unwrap();
+    let read = file.record().unwrap();
+    assert_eq!(read.to_tpgn(), record("tpgn").await, "the same game in both forms");
+    let saved: serde_json::Value = serde_json::from_str(&saved).unwrap();
+    assert_eq!(saved["version"], 3);
+    assert_eq!((&saved["status"], &saved["result"]), (&"resigned".into(), &"0-1".into()));
+    assert_eq!(saved["tags"]["White"], "White");
+    assert_eq!(saved["moves"][1]["clock"], 300_000);
+    assert_eq!(record("moves").await, "b2Wb4N\nb7Bb5N\n");
+    assert!(record("tfen").await.ends_with(" revised\n"));
     server.stop().await.unwrap();
 }

@@ -12,6 +12,7 @@ use trid_rules::RuleBook;
 use utoipa::{IntoParams, ToSchema};
 
 use super::App;
+use super::identities::LONGEST_NAME;
 use super::problem::{AnyProblem, GameProblem, NamedProblem, Problem};
 use super::read::{Asked, Body, Named};
 use super::visitor::{Address, Known, Visitor};
@@ -63,6 +64,15 @@ pub(crate) struct Filter {
     /// Only one's own games, those known by link only included.
     #[serde(default)]
     mine: bool,
+    /// Only games of someone whose name begins so, whatever the case.
+    #[param(min_length = 1, max_length = 40)]
+    name: Option<String>,
+    /// Only games created at this time or later, in milliseconds since 1970.
+    #[param(minimum = 0)]
+    from: Option<Millis>,
+    /// Only games created before this time, in milliseconds since 1970.
+    #[param(minimum = 0)]
+    until: Option<Millis>,
     /// Only games by this rule book.
     #[param(value_type = Option<schema::RuleBook>)]
     rules: Option<RuleBook>,
@@ -133,6 +143,10 @@ pub(crate) async fn list(
             "limit of {limit}, expected 1 to {LONGEST_PAGE}"
         )));
     }
+    if filter.from.into_iter().chain(filter.until).any(|at| at < 0) {
+        return Err(Problem::bad_request("from and until count milliseconds since 1970"));
+    }
+    let name = filter.name.as_deref().map(read_wanted_name).transpose()?;
     let player = match (filter.mine, visitor) {
         (false, _) => filter.player,
         (true, Some(player)) => Some(player.id),
@@ -142,6 +156,9 @@ pub(crate) async fn list(
         state: filter.state,
         player,
         unlisted: filter.mine,
+        name,
+        from: filter.from,
+        until: filter.until,
         rules: filter.rules,
         clock: filter.clock,
         result: filter.result,
@@ -153,6 +170,17 @@ pub(crate) async fn list(
     games.truncate(limit as usize);
     let next = games.last().filter(|_| more).map(|last| format!("{}-{}", last.created, last.id));
     Ok(Json(GamePage { games, next }))
+}
+
+/// What a name that is looked for begins with.
+fn read_wanted_name(text: &str) -> Result<String, Problem> {
+    match text.trim() {
+        "" => Err(Problem::bad_request("empty name, leave it out to list everyone's games")),
+        name if name.chars().count() > LONGEST_NAME => {
+            Err(Problem::bad_request(format!("name longer than {LONGEST_NAME} characters")))
+        }
+        name => Ok(name.to_owned()),
+    }
 }
 
 /// Shows a game.
@@ -213,7 +241,8 @@ pub(crate) struct Form {
 
 /// Exports a game.
 #[utoipa::path(get, path = "/api/games/{id}/record", tag = "games", params(("id" = GameId, Path, description = "The game"), Form),
-    responses((status = 200, description = "The record", content_type = "text/plain", body = String), GameProblem))]
+    responses((status = 200, description = "The record: text, or with `form=json` the saved game that docs/examples/saved-game.json shows",
+               content((String = "text/plain"), (Object = "application/json"))), GameProblem))]
 pub(crate) async fn export(
     State(app): State<Arc<App>>,
     Named(id): Named,
@@ -223,7 +252,7 @@ pub(crate) async fn export(
     let text = record::write(&id, &events, form).map_err(|error| Problem::internal(&error))?;
     let name = format!("attachment; filename=\"trid-{id}.{}\"", form.extension());
     let headers = [
-        (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
+        (header::CONTENT_TYPE, form.content_type().to_owned()),
         (header::CONTENT_DISPOSITION, name),
     ];
     Ok((headers, text).into_response())

@@ -16,7 +16,7 @@ use super::visitor::{Address, COOKIE, Known, Visitor, is_secure};
 use crate::identity::{PlayerId, Token};
 use crate::wire::Player;
 
-const LONGEST_NAME: usize = 40;
+pub(crate) const LONGEST_NAME: usize = 40;
 const YEAR: u32 = 365 * 86_400;
 
 /// What a new identity shall be.

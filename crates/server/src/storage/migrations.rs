@@ -1,8 +1,9 @@
 //! The numbered steps that bring a SQLite file up to date; each is applied once, in order, whole or not at all.
 
+use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, TransactionBehavior};
 
-use super::StorageError;
+use super::{StorageError, queries};
 
 /// Never change a step that was released: add another.
 const MIGRATIONS: &[&str] = &[
@@ -43,11 +44,29 @@ const MIGRATIONS: &[&str] = &[
      ) WITHOUT ROWID;
      CREATE INDEX seats_of_player ON seats (player, finished, created, game);
      CREATE TABLE alive (one INTEGER PRIMARY KEY CHECK (one = 1), at INTEGER NOT NULL);",
+    // 2: lists are found by their filters alone, games by the names of their players; and who is gone outlives a restart.
+    "DROP INDEX games_listed;
+     CREATE INDEX games_listed ON games (state, access, created, id, rules, clock, result);
+     CREATE INDEX games_by_age ON games (access, created, id, rules, clock, result);
+     CREATE INDEX games_due ON games (deadline, updated) WHERE state = 'live';
+     ALTER TABLE seats ADD COLUMN name TEXT NOT NULL DEFAULT '';
+     UPDATE seats SET name = folded(coalesce((
+         SELECT CASE seats.player WHEN summary ->> '$.by.id' THEN summary ->> '$.by.name'
+                                  WHEN summary ->> '$.white.id' THEN summary ->> '$.white.name'
+                                  ELSE summary ->> '$.black.name' END
+         FROM games WHERE games.id = seats.game), ''));
+     CREATE INDEX seats_by_name ON seats (name, game) WHERE name <> '';
+     CREATE TABLE absences (game TEXT PRIMARY KEY, white INTEGER, black INTEGER) WITHOUT ROWID;",
 ];
 
 /// Brings the file up to date. A file from a newer program is refused.
 pub(super) fn migrate(connection: &mut Connection) -> Result<(), StorageError> {
     let failed = |error| StorageError::new("bring the database up to date", error);
+    connection
+        .create_scalar_function("folded", 1, FunctionFlags::SQLITE_DETERMINISTIC, |context| {
+            Ok(queries::folded(context.get_raw(0).as_str()?))
+        })
+        .map_err(failed)?;
     let transaction =
         connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
     let version: usize =
@@ -71,6 +90,27 @@ pub(super) fn migrate(connection: &mut Connection) -> Result<(), StorageError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn games_of_the_first_version_are_found_by_name() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        connection.execute_batch(MIGRATIONS[0]).unwrap();
+        connection.pragma_update(None, "user_version", 1).unwrap();
+        let summary = r#"{"by":{"id":"a","name":"ÄDA"},"white":{"id":"b","name":"Bob"},"black":{"id":"a","name":"ÄDA"}}"#;
+        connection
+            .execute("INSERT INTO games VALUES ('g', 'live', 'lobby', 'revised', 'none', '*', 1, 1, NULL, ?1)", [summary])
+            .unwrap();
+        connection
+            .execute_batch(
+                "INSERT INTO seats VALUES ('g', 'a', 0, 1), ('g', 'b', 0, 1), ('gone', 'c', 0, 1)",
+            )
+            .unwrap();
+        migrate(&mut connection).unwrap();
+        let mut names = connection.prepare("SELECT name FROM seats ORDER BY player").unwrap();
+        let names: rusqlite::Result<Vec<String>> =
+            names.query_map((), |row| row.get(0)).unwrap().collect();
+        assert_eq!(names.unwrap(), ["äda", "bob", ""]);
+    }
 
     #[test]
     fn migrations_apply_once_and_a_newer_file_is_refused() {

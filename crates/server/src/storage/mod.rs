@@ -53,6 +53,12 @@ pub struct Listing {
     pub player: Option<PlayerId>,
     /// Whether to show games that only those with the link know.
     pub unlisted: bool,
+    /// Only games of someone whose name begins so, whatever the case.
+    pub name: Option<String>,
+    /// Only games created at this time or later.
+    pub from: Option<Millis>,
+    /// Only games created before this time.
+    pub until: Option<Millis>,
     /// Only games by this rule book.
     pub rules: Option<RuleBook>,
     /// Only games with this kind of clock.
@@ -74,6 +80,15 @@ pub struct Deadline {
     pub at: Millis,
     /// Its kind of clock.
     pub clock: ClockKind,
+}
+
+/// Since when the players of a live game are gone, White first; `None` for one who is here.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Absence {
+    /// The game.
+    pub game: GameId,
+    /// Since when.
+    pub since: [Option<Millis>; 2],
 }
 
 /// What the expiry of old things has removed or ended.
@@ -113,6 +128,12 @@ pub trait Storage: Send + Sync + 'static {
     fn note_alive(&self, now: Millis) -> Answer<'_, ()>;
     /// When the server was last known to be alive.
     fn last_alive(&self) -> Answer<'_, Option<Millis>>;
+    /// Stores who is gone from these games, those that are over aside.
+    fn note_absences(&self, absences: Vec<Absence>) -> Answer<'_, ()>;
+    /// Since when the players of a live game are gone, White first; `None` if that was never noted.
+    fn absence(&self, game: &GameId) -> Answer<'_, Option<[Option<Millis>; 2]>>;
+    /// Leaves out of every absence the time that the server was away: whoever was here is gone since now.
+    fn resume_absences(&self, last_alive: Millis, now: Millis) -> Answer<'_, ()>;
     /// Finishes what was begun and closes.
     fn close(&self) -> Answer<'_, ()>;
 }

@@ -4,7 +4,7 @@ use rusqlite::types::{ToSql, Type};
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, named_params, params};
 use serde::de::DeserializeOwned;
 
-use super::{Append, Appended, Deadline, Expired, Listing};
+use super::{Absence, Append, Appended, Deadline, Expired, Listing};
 use crate::clock::Millis;
 use crate::identity::{GameId, PlayerId, TokenHash};
 use crate::wire::{ClockKind, Event, GameState, GameSummary, Player};
@@ -25,6 +25,15 @@ pub(super) fn append(connection: &Connection, append: &Append) -> rusqlite::Resu
             other => other?,
         };
     }
+    // A move changes nothing by which games are found, and so no index either.
+    if summary.plies > 0 && summary.state == GameState::Live {
+        connection
+            .prepare_cached(
+                "UPDATE games SET updated = ?2, deadline = ?3, summary = ?4 WHERE id = ?1",
+            )?
+            .execute(params![game.as_str(), summary.updated, deadline, to_json(summary)?])?;
+        return Ok(Appended::Stored);
+    }
     connection
         .prepare_cached(
             "INSERT INTO games (id, state, access, rules, clock, result, created, updated, deadline, summary)
@@ -44,29 +53,31 @@ pub(super) fn append(connection: &Connection, append: &Append) -> rusqlite::Resu
             ":deadline": deadline,
             ":summary": to_json(summary)?,
         })?;
-    seat(connection, append)?;
+    seat(connection, summary)?;
+    if summary.state == GameState::Finished {
+        connection
+            .prepare_cached("DELETE FROM absences WHERE game = ?1")?
+            .execute(params![game.as_str()])?;
+    }
     Ok(Appended::Stored)
 }
 
 /// Seats change twice in a game's life: when it begins and when it ends.
-fn seat(connection: &Connection, append: &Append) -> rusqlite::Result<()> {
-    let summary = &append.summary;
+fn seat(connection: &Connection, summary: &GameSummary) -> rusqlite::Result<()> {
     let finished = summary.state == GameState::Finished;
-    if summary.plies > 0 && !finished {
-        return Ok(());
-    }
     let mut insert = connection.prepare_cached(
-        "INSERT INTO seats (game, player, finished, created) VALUES (?1, ?2, ?3, ?4)
+        "INSERT INTO seats (game, player, finished, created, name) VALUES (?1, ?2, ?3, ?4, ?5)
          ON CONFLICT (game, player) DO UPDATE SET finished = excluded.finished",
     )?;
     for player in
         [Some(&summary.by), summary.white.as_ref(), summary.black.as_ref()].into_iter().flatten()
     {
         insert.execute(params![
-            append.game.as_str(),
+            summary.id.as_str(),
             player.id.as_str(),
             finished,
-            summary.created
+            summary.created,
+            folded(&player.name)
         ])?;
     }
     Ok(())
@@ -116,6 +127,24 @@ pub(super) fn list(
     }
     if !listing.unlisted {
         conditions.push("games.access = 'lobby'");
+    }
+    let names = listing.name.as_deref().map(folded).map(|name| {
+        let end = format!("{name}{}", char::MAX);
+        (name, end)
+    });
+    if let Some((name, end)) = &names {
+        conditions
+            .push("games.id IN (SELECT game FROM seats WHERE name >= :name AND name < :nameEnd)");
+        values.push((":name", name));
+        values.push((":nameEnd", end));
+    }
+    if let Some(from) = &listing.from {
+        conditions.push("games.created >= :from");
+        values.push((":from", from));
+    }
+    if let Some(until) = &listing.until {
+        conditions.push("games.created < :until");
+        values.push((":until", until));
     }
     let rules = listing.rules.map(trid_rules::RuleBook::name);
     if rules.is_some() {
@@ -239,7 +268,7 @@ pub(super) fn expire(
     seen_since: Millis,
 ) -> rusqlite::Result<Expired> {
     let old = "SELECT id FROM games WHERE state = 'open' AND updated < ?1";
-    for table in ["events", "seats"] {
+    for table in ["events", "seats", "absences"] {
         connection
             .execute(&format!("DELETE FROM {table} WHERE game IN ({old})"), params![open_since])?;
     }
@@ -264,6 +293,46 @@ pub(super) fn note_alive(connection: &Connection, now: Millis) -> rusqlite::Resu
 
 pub(super) fn last_alive(connection: &Connection) -> rusqlite::Result<Option<Millis>> {
     connection.prepare_cached("SELECT at FROM alive")?.query_row((), |row| row.get(0)).optional()
+}
+
+pub(super) fn note_absence(connection: &Connection, absence: &Absence) -> rusqlite::Result<()> {
+    let Absence { game, since: [white, black] } = absence;
+    connection
+        .prepare_cached(
+            "INSERT INTO absences (game, white, black)
+             SELECT id, ?2, ?3 FROM games WHERE id = ?1 AND state = 'live'
+             ON CONFLICT (game) DO UPDATE SET white = excluded.white, black = excluded.black",
+        )?
+        .execute(params![game.as_str(), white, black])?;
+    Ok(())
+}
+
+pub(super) fn absence(
+    connection: &Connection,
+    game: &GameId,
+) -> rusqlite::Result<Option<[Option<Millis>; 2]>> {
+    connection
+        .prepare_cached("SELECT white, black FROM absences WHERE game = ?1")?
+        .query_row(params![game.as_str()], |row| Ok([row.get(0)?, row.get(1)?]))
+        .optional()
+}
+
+pub(super) fn resume_absences(
+    connection: &Connection,
+    last_alive: Millis,
+    now: Millis,
+) -> rusqlite::Result<()> {
+    connection.execute(
+        "UPDATE absences SET white = ?2 - max(0, ?1 - coalesce(white, ?1)),
+                             black = ?2 - max(0, ?1 - coalesce(black, ?1))",
+        params![last_alive, now],
+    )?;
+    Ok(())
+}
+
+/// A name as it is looked for.
+pub(super) fn folded(name: &str) -> String {
+    name.to_lowercase()
 }
 
 fn to_json(value: &impl serde::Serialize) -> rusqlite::Result<String> {

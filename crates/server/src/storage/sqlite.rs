@@ -11,8 +11,8 @@ use rusqlite::{Connection, OpenFlags};
 use tokio::sync::oneshot;
 
 use super::{
-    Answer, Append, Appended, Deadline, Expired, Listing, Storage, StorageError, migrations,
-    queries,
+    Absence, Answer, Append, Appended, Deadline, Expired, Listing, Storage, StorageError,
+    migrations, queries,
 };
 use crate::clock::Millis;
 use crate::identity::{GameId, PlayerId, TokenHash};
@@ -185,6 +185,23 @@ impl Storage for Sqlite {
 
     fn last_alive(&self) -> Answer<'_, Option<Millis>> {
         self.read("read the time", queries::last_alive)
+    }
+
+    fn note_absences(&self, absences: Vec<Absence>) -> Answer<'_, ()> {
+        self.write("note who is gone", move |connection| {
+            absences.iter().try_for_each(|absence| queries::note_absence(connection, absence))
+        })
+    }
+
+    fn absence(&self, game: &GameId) -> Answer<'_, Option<[Option<Millis>; 2]>> {
+        let game = game.clone();
+        self.read("read who is gone", move |connection| queries::absence(connection, &game))
+    }
+
+    fn resume_absences(&self, last_alive: Millis, now: Millis) -> Answer<'_, ()> {
+        self.write("resume who is gone", move |connection| {
+            queries::resume_absences(connection, last_alive, now)
+        })
     }
 
     fn close(&self) -> Answer<'_, ()> {
