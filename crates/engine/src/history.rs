@@ -59,7 +59,11 @@ impl Histories {
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        *self = Histories::new();
+        self.quiet.fill(0);
+        self.boards.fill(0);
+        self.captures.fill(0);
+        self.follow_ups.iter_mut().for_each(|table| table.fill(0));
+        self.counters.fill(None);
     }
 
     pub(crate) fn counter(&self, last: MoveSlot) -> Option<Move> {
@@ -70,15 +74,28 @@ impl Histories {
         self.counters[last.0 as usize] = Some(mv);
     }
 
+    /// What the quiet moves of the piece on a square have done.
+    #[inline]
+    pub(crate) fn quiets_from(
+        &self,
+        position: &Position,
+        before: Before,
+        from: Square,
+    ) -> QuietRow<'_> {
+        let first = MoveSlot((position.role_at(from) as usize * Square::COUNT) as u16);
+        QuietRow {
+            quiet: row(&self.quiet, quiet_index(position.turn(), from, Square::ALL[0])),
+            follow_ups: [
+                row(&self.follow_ups[0], pair_index(before[0], first)),
+                row(&self.follow_ups[1], pair_index(before[1], first)),
+            ],
+        }
+    }
+
     /// How well a quiet move or a board move has done.
     pub(crate) fn quiet(&self, position: &Position, before: Before, mv: Move) -> Value {
         match mv {
-            Move::Piece { from, to, .. } => {
-                let slot = MoveSlot::new(position, mv);
-                i32::from(self.quiet[quiet_index(position.turn(), from, to)])
-                    + i32::from(self.follow_ups[0][pair_index(before[0], slot)])
-                    + i32::from(self.follow_ups[1][pair_index(before[1], slot)])
-            }
+            Move::Piece { from, to, .. } => self.quiets_from(position, before, from).order(to),
             _ => board_index(position.turn(), mv)
                 .map_or(0, |index| 2 * i32::from(self.boards[index])),
         }
@@ -111,6 +128,28 @@ impl Histories {
             update(&mut self.boards[index], bonus);
         }
     }
+}
+
+/// What the quiet moves of one piece have done, by arrival.
+pub(crate) struct QuietRow<'a> {
+    quiet: &'a [i16; Square::COUNT],
+    follow_ups: [&'a [i16; Square::COUNT]; 2],
+}
+
+impl QuietRow<'_> {
+    /// How well the move to this square has done.
+    #[inline]
+    pub(crate) fn order(&self, to: Square) -> Value {
+        let to = to.index();
+        let [first, second] = self.follow_ups;
+        i32::from(self.quiet[to]) + i32::from(first[to]) + i32::from(second[to])
+    }
+}
+
+/// The part of a table that begins at a place and has an entry for each square of arrival.
+#[inline]
+fn row(table: &[i16], start: usize) -> &[i16; Square::COUNT] {
+    table[start..].first_chunk().expect("every row is whole")
 }
 
 fn update(entry: &mut i16, bonus: i32) {

@@ -3,7 +3,9 @@
 
 use core::ops::ControlFlow;
 
-use trid_rules::{ColumnSet, Move, MoveBatch, Position, Promotion, Role, Scope};
+use trid_rules::{
+    ColumnSet, Move, MoveBatch, Position, Promotion, Role, Scope, SquareSet, attacks,
+};
 
 use crate::{
     exchange::{captured_square, gains, worth},
@@ -166,6 +168,7 @@ impl Picker {
         self.stage == Stage::BadCaptures
     }
 
+    #[inline(never)]
     fn next_good_capture(&mut self, position: &Position) -> Option<Move> {
         while let Some(index) = best_index(&self.captures) {
             let ordered = self.captures.swap_remove(index);
@@ -188,6 +191,7 @@ impl Picker {
 
     /// A killer or counter move, if it is a legal quiet move here that was not given yet. One that is not
     /// is forgotten, so that it is given in its turn should it be a capture.
+    #[inline(never)]
     fn refutation(&mut self, position: &Position, index: usize) -> Option<Move> {
         let mv = self.refutations[index].take()?;
         let is_new = Some(mv) != self.table_move && !self.refutations[..index].contains(&Some(mv));
@@ -198,6 +202,7 @@ impl Picker {
         None
     }
 
+    #[inline(never)]
     fn find_captures(&mut self, position: &Position, histories: &Histories) {
         let us = position.turn();
         let enemy = position.pieces_of(us.other());
@@ -215,11 +220,7 @@ impl Picker {
         });
         let pawns = position.pieces(us, Role::Pawn);
         let mut columns = position.promoting_columns(us);
-        let ahead = ColumnSet::from_bits(match us {
-            trid_rules::Color::White => pawns.columns().bits() << 6,
-            trid_rules::Color::Black => pawns.columns().bits() >> 6,
-        });
-        columns = columns & ahead;
+        columns = columns & attacks::pawn_steps(us, pawns.columns());
         if position.has_en_passant()
             && let Some(passed) =
                 position.double_stepped().and_then(|victim| victim.column().ahead(us))
@@ -250,6 +251,7 @@ impl Picker {
         }
     }
 
+    #[inline(never)]
     fn find_quiets(&mut self, position: &Position, histories: &Histories, before: Before) {
         if position.pending().is_some() {
             return;
@@ -259,18 +261,31 @@ impl Picker {
         let table_move = self.table_move;
         let list = &mut self.quiets;
         let _ = position.visit_batches(scope, |batch: MoveBatch| {
-            if !is_noisy(position, &batch) {
-                batch.for_each(|mv| {
-                    if Some(mv) != table_move {
-                        let mut order = histories.quiet(position, before, mv);
-                        match mv.promotion() {
-                            Some(Promotion::Queen) => order += 100_000,
-                            Some(_) => order -= 100_000,
-                            None => {}
-                        }
-                        list.push(Ordered { mv, order });
+            match batch {
+                MoveBatch::Piece { from, mut to, promotes: false }
+                    if !is_noisy(position, &batch) =>
+                {
+                    if let Some(Move::Piece { from: start, to: end, .. }) = table_move
+                        && start == from
+                    {
+                        to = to.without(SquareSet::of(end));
                     }
-                });
+                    let row = histories.quiets_from(position, before, from);
+                    to.for_each(|to| {
+                        let mv = Move::Piece { from, to, promotion: None };
+                        list.push(Ordered { mv, order: row.order(to) });
+                    });
+                }
+                MoveBatch::One(mv) if Some(mv) != table_move => {
+                    let mut order = histories.quiet(position, before, mv);
+                    match mv.promotion() {
+                        Some(Promotion::Queen) => order += 100_000,
+                        Some(_) => order -= 100_000,
+                        None => {}
+                    }
+                    list.push(Ordered { mv, order });
+                }
+                _ => {}
             }
             ControlFlow::Continue(())
         });

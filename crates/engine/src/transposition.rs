@@ -61,12 +61,9 @@ impl Table {
     }
 
     /// Forgets everything.
-    pub(crate) fn clear(&self) {
-        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
-            slot.check.store(0, Ordering::Relaxed);
-            slot.data.store(0, Ordering::Relaxed);
-        }
-        self.age.store(0, Ordering::Relaxed);
+    pub(crate) fn clear(&mut self) {
+        self.buckets.fill_with(Bucket::default);
+        *self.age.get_mut() = 0;
     }
 
     /// Makes what is in it count as old.
@@ -222,7 +219,7 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found() {
-        let table = Table::new(1);
+        let mut table = Table::new(1);
         assert_eq!(table.probe(77, 0), None);
         table.store(77, 0, entry(-123, 9));
         assert_eq!(table.probe(77, 0), Some(entry(-123, 9)));

@@ -1,11 +1,6 @@
 //! Which squares are attacked, and by what.
 
-use crate::{Color, ColumnSet, Line, Pin, Position, Role, Square, SquareSet, attacks};
-
-/// The squares of attack boards that stand on this line.
-pub(crate) const fn line_squares(line: Line) -> SquareSet {
-    SquareSet([0, 0, line.columns().0, line.columns().0])
-}
+use crate::{Color, ColumnSet, Pin, Position, Role, Square, SquareSet, attacks};
 
 impl Position {
     /// The columns at which a line piece stops when these columns are occupied: the occupied ones, and
@@ -13,7 +8,7 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn stops(&self, occupied: ColumnSet) -> ColumnSet {
-        if self.rules().gaps_stop { occupied | !self.existing().columns() } else { occupied }
+        if self.rules().gaps_stop { occupied | self.gaps() } else { occupied }
     }
 
     /// The squares that a line piece on a board of the other line cannot reach from `square`, nor
@@ -22,7 +17,7 @@ impl Position {
     #[must_use]
     pub fn beyond_reach(&self, square: Square) -> SquareSet {
         match square.pin().map(Pin::line) {
-            Some(line) if !self.rules().crossing => line_squares(line.other()),
+            Some(line) if !self.rules().crossing => line.other().squares(),
             _ => SquareSet::EMPTY,
         }
     }

@@ -1,11 +1,12 @@
 //! Where pieces reach on the flat map: tables of the 6 x 10 columns, computed at compile time.
 
-use crate::{Color, Column, ColumnSet, Role};
+use crate::{Color, Column, ColumnSet, File, Role};
 
-type Table = [u64; Column::COUNT];
+/// A word for each column, and four zeros beyond the map, so that an index of six bits is always within.
+type Table = [u64; 64];
 
 const fn leaps(offsets: &[(i8, i8)]) -> Table {
-    let mut table = [0; Column::COUNT];
+    let mut table = [0; 64];
     let mut index = 0;
     while index < Column::COUNT {
         let mut which = 0;
@@ -31,7 +32,7 @@ const DIRECTIONS: [(i8, i8); 8] =
     [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
 
 const fn rays() -> [Table; 8] {
-    let mut table = [[0; Column::COUNT]; 8];
+    let mut table = [[0; 64]; 8];
     let mut direction = 0;
     while direction < 8 {
         let (files, ranks) = DIRECTIONS[direction];
@@ -53,7 +54,7 @@ static RAYS: [Table; 8] = rays();
 
 const fn unions(first: usize) -> Table {
     let rays = rays();
-    let mut table = [0; Column::COUNT];
+    let mut table = [0; 64];
     let mut index = 0;
     while index < Column::COUNT {
         let mut direction = first;
@@ -69,9 +70,9 @@ const fn unions(first: usize) -> Table {
 static ORTHOGONAL: Table = unions(0);
 static DIAGONAL: Table = unions(1);
 
-const fn betweens() -> [Table; Column::COUNT] {
+const fn betweens() -> [Table; 64] {
     let rays = rays();
-    let mut table = [[0; Column::COUNT]; Column::COUNT];
+    let mut table = [[0; 64]; 64];
     let mut direction = 0;
     while direction < 8 {
         let mut from = 0;
@@ -90,41 +91,63 @@ const fn betweens() -> [Table; Column::COUNT] {
     table
 }
 
-static BETWEEN: [Table; Column::COUNT] = betweens();
+static BETWEEN: [Table; 64] = betweens();
 
 /// The columns a knight's jump away.
 #[inline]
 #[must_use]
 pub fn knight(column: Column) -> ColumnSet {
-    ColumnSet(KNIGHT[column.index()])
+    ColumnSet(KNIGHT[place(column)])
 }
 
 /// The neighbouring columns.
 #[inline]
 #[must_use]
 pub fn king(column: Column) -> ColumnSet {
-    ColumnSet(KING[column.index()])
+    ColumnSet(KING[place(column)])
 }
 
 /// The columns a pawn of this side attacks.
 #[inline]
 #[must_use]
 pub fn pawn(color: Color, column: Column) -> ColumnSet {
-    ColumnSet(PAWN[color as usize][column.index()])
+    ColumnSet(PAWN[color as usize][place(column)])
+}
+
+/// The columns that pawns of this side in these columns attack.
+#[inline]
+#[must_use]
+pub const fn pawns(color: Color, columns: ColumnSet) -> ColumnSet {
+    let left = columns.0 & !ColumnSet::on_file(File::Z).0;
+    let right = columns.0 & !ColumnSet::on_file(File::E).0;
+    ColumnSet::from_bits(match color {
+        Color::White => left << 5 | right << 7,
+        Color::Black => left >> 7 | right >> 5,
+    })
+}
+
+/// The columns into which pawns of this side in these columns step.
+#[inline]
+#[must_use]
+pub const fn pawn_steps(color: Color, columns: ColumnSet) -> ColumnSet {
+    ColumnSet::from_bits(match color {
+        Color::White => columns.0 << 6,
+        Color::Black => columns.0 >> 6,
+    })
 }
 
 /// The columns on the same file or rank.
 #[inline]
 #[must_use]
 pub fn orthogonals(column: Column) -> ColumnSet {
-    ColumnSet(ORTHOGONAL[column.index()])
+    ColumnSet(ORTHOGONAL[place(column)])
 }
 
 /// The columns on the same diagonals.
 #[inline]
 #[must_use]
 pub fn diagonals(column: Column) -> ColumnSet {
-    ColumnSet(DIAGONAL[column.index()])
+    ColumnSet(DIAGONAL[place(column)])
 }
 
 /// The columns from which a piece of this kind attacks a column, or which it attacks from there, where nothing
@@ -145,7 +168,7 @@ pub fn unhindered(role: Role, column: Column) -> ColumnSet {
 #[inline]
 #[must_use]
 pub fn between(from: Column, to: Column) -> ColumnSet {
-    ColumnSet(BETWEEN[from.index()][to.index()])
+    ColumnSet(BETWEEN[place(from)][place(to)])
 }
 
 /// The columns a rook reaches, the first that stops it on each ray included.
@@ -172,18 +195,43 @@ pub fn bishop(column: Column, stops: ColumnSet) -> ColumnSet {
     )
 }
 
-/// A ray along which indices grow: all of it, less what lies behind its lowest stop.
+/// A ray along which indices grow: all of it, less what lies behind its lowest stop. Behind the last bit,
+/// where the map has no column, lies nothing.
 #[inline]
 fn up(direction: usize, column: Column, stops: ColumnSet) -> u64 {
-    let ray = RAYS[direction][column.index()];
-    let hit = ray & stops.0;
-    if hit == 0 { ray } else { ray ^ RAYS[direction][hit.trailing_zeros() as usize] }
+    let ray = RAYS[direction][place(column)];
+    let stop = (ray & stops.0 | 1 << 63).trailing_zeros() as usize;
+    ray ^ RAYS[direction][stop]
 }
 
-/// A ray along which indices fall: all of it, less what lies behind its highest stop.
+/// A ray along which indices fall: all of it, less what lies behind its highest stop. Behind `z0`, the
+/// lowest column, lies nothing.
 #[inline]
 fn down(direction: usize, column: Column, stops: ColumnSet) -> u64 {
-    let ray = RAYS[direction][column.index()];
-    let hit = ray & stops.0;
-    if hit == 0 { ray } else { ray ^ RAYS[direction][63 - hit.leading_zeros() as usize] }
+    let ray = RAYS[direction][place(column)];
+    let stop = 63 ^ (ray & stops.0 | 1).leading_zeros() as usize;
+    ray ^ RAYS[direction][stop & 63]
+}
+
+/// The index of a column, of which the compiler knows that it is below 64.
+#[inline]
+const fn place(column: Column) -> usize {
+    column.index() & 63
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_pawns_attack_and_step_as_one_does() {
+        for color in Color::ALL {
+            for column in Column::all() {
+                let one = ColumnSet::of(column);
+                assert_eq!(pawns(color, one), pawn(color, column), "{color} {column}");
+                let ahead = column.ahead(color).map_or(ColumnSet::EMPTY, ColumnSet::of);
+                assert_eq!(pawn_steps(color, one), ahead, "{color} {column}");
+            }
+        }
+    }
 }

@@ -3,6 +3,7 @@
 use crate::{
     Move, Piece, Pin, PinSet, Position, Promotion, Role, Square, SquareSet,
     pawn::{deferred_square, furthest_rank},
+    position::gaps,
 };
 
 impl Position {
@@ -70,19 +71,41 @@ impl Position {
 
     /// Whether the mover's king is safe after a board move, whatever the opponent's freed pawn becomes.
     pub(crate) fn is_board_move_safe(&self, mv: Move) -> bool {
+        let (from, to, turned) = match mv {
+            Move::Board { from, to, turned, .. } => (from, to, turned),
+            Move::Turn { pin } => (pin, pin, true),
+            Move::Piece { .. } | Move::Castle(_) | Move::Promote { .. } => return true,
+        };
+        let mut king = self.king(self.turn);
+        let mut occupied = self.occupied();
+        let rider = self.riders(from).single();
+        if let Some((rider, landing)) = rider
+            .and_then(|rider| Position::landing(rider, to, turned).map(|landing| (rider, landing)))
+        {
+            occupied.toggle(rider);
+            occupied.toggle(landing);
+            if rider == king {
+                king = landing;
+            }
+        }
+        let mut stops = occupied.columns();
+        if self.rules().gaps_stop {
+            stops |= gaps(self.pins.map(|pin| if pin == from { to } else { pin }));
+        }
+        let is_safe = self.attackers_through(king, self.turn.other(), stops).is_empty();
+        is_safe
+            && self.forced_by_board(from).is_none_or(|square| self.is_promotion_safe(mv, square))
+    }
+
+    /// Whether the mover's king is safe whatever the opponent's pawn becomes that a board move frees.
+    fn is_promotion_safe(&self, mv: Move, square: Square) -> bool {
         let mut after = self.clone();
         after.play_unchecked(mv);
-        let safe = |position: &Position| {
-            !position.is_attacked(position.king(self.turn), self.turn.other())
-        };
-        safe(&after)
-            && after.pending.is_none_or(|square| {
-                Promotion::ALL.into_iter().all(|promotion| {
-                    let mut promoted = after.clone();
-                    promoted.play_unchecked(Move::Promote { square, promotion });
-                    safe(&promoted)
-                })
-            })
+        Promotion::ALL.into_iter().all(|promotion| {
+            let mut promoted = after.clone();
+            promoted.play_unchecked(Move::Promote { square, promotion });
+            !promoted.is_attacked(promoted.king(self.turn), self.turn.other())
+        })
     }
 
     /// The legal moves of the boards that the side to move controls, one by one.

@@ -115,6 +115,20 @@ impl Column {
         Column(index as u8)
     }
 
+    /// The column of the lowest bit of a set that has one.
+    #[inline]
+    pub(crate) const fn lowest(columns: u64) -> Column {
+        debug_assert!(columns != 0 && columns & !ColumnSet::ALL.0 == 0);
+        Column(columns.trailing_zeros() as u8 & 63)
+    }
+
+    /// The column in the low six bits of a square's code.
+    #[inline]
+    pub(crate) const fn of_code(code: u8) -> Column {
+        debug_assert!(code % 64 < Column::COUNT as u8);
+        Column(code % 64)
+    }
+
     /// Its index, rank by rank from `z0`.
     #[must_use]
     pub const fn index(self) -> usize {

@@ -207,8 +207,7 @@ impl<'a> Generator<'a> {
         }
         let lines = (position.orthogonal & enemy).in_columns(attacks::orthogonals(column))
             | (position.diagonal & enemy).in_columns(attacks::diagonals(column));
-        let gaps =
-            if position.rules().gaps_stop { !self.existing.columns() } else { ColumnSet::EMPTY };
+        let gaps = position.stops(ColumnSet::EMPTY);
         for slider in lines.without(position.beyond_reach(king)) {
             let between = attacks::between(column, slider.column());
             if !(between & gaps).is_empty() {
@@ -247,7 +246,7 @@ impl<'a> Generator<'a> {
     }
 
     /// Where the piece on `from` may land as far as checks and pins go.
-    #[inline]
+    #[inline(always)]
     fn landing_from(&self, from: Square) -> SquareSet {
         if self.all_pinned.contains(from) { self.landing_of_pinned(from) } else { self.landing }
     }
@@ -296,7 +295,12 @@ impl<'a> Generator<'a> {
         let position = self.position;
         let enemy = position.colors[self.us.other() as usize];
         let last = position.promoting_columns(self.us);
-        (position.pawns & self.movers).visit(|from| {
+        // The pawns that have a landing to go to, as far as columns tell.
+        let them = self.us.other();
+        let steps = self.landing.without(self.occupied).columns();
+        let sources = attacks::pawns(them, (self.landing & enemy).columns())
+            | attacks::pawn_steps(them, steps | attacks::pawn_steps(them, steps));
+        (position.pawns & self.movers).in_columns(sources).visit(|from| {
             let column = from.column();
             let landing = self.landing_from(from);
             let quiet = landing.without(self.occupied);

@@ -86,7 +86,7 @@ pub use setup::Setup;
 #[cfg(feature = "serde")]
 pub use snapshot::{Snapshot, Standing};
 pub use square::{Level, ParseSquareError, Square};
-pub use square_set::SquareSet;
+pub use square_set::{Heights, SquareSet};
 pub use tfen::{ParseTfenError, Tfen, TfenError, TfenProblem};
 pub use world::World;
 

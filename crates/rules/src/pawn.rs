@@ -68,15 +68,38 @@ impl Position {
     #[must_use]
     pub fn promoting_columns(&self, color: Color) -> ColumnSet {
         let boards = self.board_pins();
-        File::ALL.into_iter().fold(ColumnSet::EMPTY, |columns, file| {
-            let rank = furthest_rank(color, file, boards);
-            columns | ColumnSet::of(Column::new(file, rank))
-        })
+        let [queen, king] = Line::ALL.map(|line| boards.contains(end_pin(line, color)));
+        PROMOTING[color as usize][usize::from(queen) | usize::from(king) << 1]
     }
 }
 
+/// The columns at which a side's pawns promote, by whether boards stand on the two pins at their far end.
+static PROMOTING: [[ColumnSet; 4]; 2] = {
+    let mut table = [[ColumnSet::EMPTY; 4]; 2];
+    let mut index = 0;
+    while index < 8 {
+        let (color, which) = (Color::ALL[index / 4], index % 4);
+        let mut boards = PinSet::EMPTY;
+        let mut line = 0;
+        while line < 2 {
+            if which >> line & 1 != 0 {
+                boards = boards.with(end_pin(Line::ALL[line], color));
+            }
+            line += 1;
+        }
+        let mut file = 0;
+        while file < 6 {
+            let rank = furthest_rank(color, File::ALL[file], boards);
+            table[color as usize][which].0 |= 1 << Column::new(File::ALL[file], rank).index();
+            file += 1;
+        }
+        index += 1;
+    }
+    table
+};
+
 /// The furthest rank of a file for this side's pawns while boards stand on these pins.
-pub(crate) fn furthest_rank(color: Color, file: File, boards: PinSet) -> Rank {
+pub(crate) const fn furthest_rank(color: Color, file: File, boards: PinSet) -> Rank {
     let over = match file {
         File::Z | File::E => true,
         File::A => boards.contains(end_pin(Line::Queen, color)),

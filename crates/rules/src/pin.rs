@@ -71,6 +71,14 @@ impl Line {
             Line::King => ColumnSet(QUEEN << 4),
         }
     }
+
+    /// All squares of attack boards on its pins.
+    #[must_use]
+    pub const fn squares(self) -> SquareSet {
+        /// The ranks of pins 5, the only ones of their layer.
+        const RANKS: u64 = 0xfff << (4 * 6);
+        SquareSet([0, 0, self.columns().0, self.columns().0 & RANKS])
+    }
 }
 
 /// One of the twelve pins, `QL1` to `KL6`; ordered by number, the queen's line first.
@@ -138,8 +146,18 @@ impl Pin {
     /// The four columns that a board on it covers.
     #[must_use]
     pub const fn footprint(self) -> ColumnSet {
-        let first = self.low_rank().number() * 6 + self.line().files()[0] as u8;
-        ColumnSet(0b11 << first | 0b11 << (first + 6))
+        static FOOTPRINTS: [ColumnSet; Pin::COUNT] = {
+            let mut footprints = [ColumnSet::EMPTY; Pin::COUNT];
+            let mut index = 0;
+            while index < Pin::COUNT {
+                let pin = Pin::at(index);
+                let first = pin.low_rank().number() * 6 + pin.line().files()[0] as u8;
+                footprints[index] = ColumnSet(0b11 << first | 0b11 << (first + 6));
+                index += 1;
+            }
+            footprints
+        };
+        FOOTPRINTS[self.index()]
     }
 
     /// The four squares of a board on it.

@@ -84,6 +84,13 @@ pub(crate) const fn castling_right(square: Square) -> Option<usize> {
     })
 }
 
+/// The columns in which no square exists while boards stand on these pins.
+#[inline]
+pub(crate) fn gaps(boards: [Pin; 4]) -> ColumnSet {
+    const MAIN: ColumnSet = SquareSet::MAIN.columns();
+    !boards.into_iter().fold(MAIN, |columns, pin| columns | pin.footprint())
+}
+
 impl Position {
     /// The start of a game.
     #[must_use]
@@ -282,6 +289,13 @@ impl Position {
     #[must_use]
     pub fn existing(&self) -> SquareSet {
         self.pins.iter().fold(SquareSet::MAIN, |set, pin| set | pin.squares())
+    }
+
+    /// The columns in which no square exists now.
+    #[inline]
+    #[must_use]
+    pub fn gaps(&self) -> ColumnSet {
+        gaps(self.pins)
     }
 
     /// The rooks of this side that may still castle.

@@ -187,7 +187,7 @@ impl Square {
     /// Its place in [`Square::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {
-        const INDEX: [u8; 256] = {
+        static INDEX: [u8; 256] = {
             let mut table = [0; 256];
             let mut index = 0;
             while index < Square::COUNT {
@@ -202,7 +202,7 @@ impl Square {
     /// Its column.
     #[must_use]
     pub const fn column(self) -> Column {
-        Column::at((self.code() % 64) as usize)
+        Column::of_code(self.code())
     }
 
     /// Its file.

@@ -1,17 +1,70 @@
 //! Pieces: where they stand, what they reach over all levels, and what they threaten.
 
-use trid_rules::{Color, ColumnSet, Role, SquareSet, attacks};
+use trid_rules::{Color, ColumnSet, Heights, Line, Role, Square, SquareSet, attacks};
 
 use super::{
     features::{Facts, Sink},
     pawns, terms,
 };
 
+/// From where a piece looks. Where the rule book keeps the lines apart, a line piece on a board does not
+/// reach the boards of the other line.
+#[derive(Clone, Copy)]
+enum Origin {
+    Anywhere = 0,
+    QueenLine = 1,
+    KingLine = 2,
+}
+
+impl Origin {
+    const ALL: [Origin; 3] = [Origin::Anywhere, Origin::QueenLine, Origin::KingLine];
+
+    #[inline]
+    fn of(facts: &Facts<'_>, square: Square) -> Origin {
+        match square.pin() {
+            Some(pin) if !facts.position.rules().crossing => match pin.line() {
+                Line::Queen => Origin::QueenLine,
+                Line::King => Origin::KingLine,
+            },
+            _ => Origin::Anywhere,
+        }
+    }
+
+    /// Those of the squares that a piece reaches from there.
+    #[inline]
+    fn reachable(self, squares: SquareSet) -> SquareSet {
+        match self {
+            Origin::Anywhere => squares,
+            Origin::QueenLine => squares.without(Line::King.squares()),
+            Origin::KingLine => squares.without(Line::Queen.squares()),
+        }
+    }
+}
+
+/// Columns in which squares are attacked, by where the attackers stand.
+#[derive(Clone, Copy, Default)]
+struct Attacked([ColumnSet; 3]);
+
+impl Attacked {
+    /// Those of the squares that are attacked.
+    fn among(&self, squares: SquareSet) -> SquareSet {
+        let [anywhere, queen_line, king_line] = self.0;
+        let mut attacked = squares.in_columns(anywhere);
+        if !queen_line.is_empty() {
+            attacked |= Origin::QueenLine.reachable(squares).in_columns(queen_line);
+        }
+        if !king_line.is_empty() {
+            attacked |= Origin::KingLine.reachable(squares).in_columns(king_line);
+        }
+        attacked
+    }
+}
+
 /// What each side attacks.
 pub(super) struct Attacks {
-    /// By side: all squares attacked, and those attacked by knights and bishops.
-    all: [SquareSet; 2],
-    minor: [SquareSet; 2],
+    /// By side: all that is attacked, and what is attacked by knights and bishops.
+    all: [Attacked; 2],
+    minor: [Attacked; 2],
     /// By side: how strongly its pieces bear on the columns next to the enemy king.
     pub(super) danger: [usize; 2],
 }
@@ -22,70 +75,19 @@ const DANGER: [usize; 6] = [0, 2, 2, 3, 4, 0];
 impl Attacks {
     /// Walks over the pieces of both sides, telling placement, mobility and files on the way.
     pub(super) fn find(facts: &Facts<'_>, sink: &mut impl Sink) -> Attacks {
-        let mut found =
-            Attacks { all: [SquareSet::EMPTY; 2], minor: [SquareSet::EMPTY; 2], danger: [0; 2] };
+        let mut found = Attacks {
+            all: [Attacked::default(); 2],
+            minor: [Attacked::default(); 2],
+            danger: [0; 2],
+        };
         for color in Color::ALL {
-            found.find_side(facts, color, sink);
+            let mut side = Side::new(facts, color);
+            side.walk(sink);
+            found.all[color as usize] = side.all;
+            found.minor[color as usize] = side.minor;
+            found.danger[color as usize] = side.danger;
         }
         found
-    }
-
-    fn find_side(&mut self, facts: &Facts<'_>, color: Color, sink: &mut impl Sink) {
-        let position = facts.position;
-        let us = color as usize;
-        let them = color.other() as usize;
-        let own = position.pieces_of(color);
-        let stops = position.stops(facts.occupied.columns());
-        let contested = ColumnSet::from_bits(!facts.pawn_attacks[them]);
-        let zone = facts.king_zone[them];
-        let mut all = facts.existing.in_columns(ColumnSet::from_bits(facts.pawn_attacks[us]));
-        let mut bishops = 0;
-        let mut units = 0;
-        for role in Role::ALL {
-            position.pieces(color, role).for_each(|square| {
-                sink.piece(color, role, square);
-                let column = square.column();
-                let (columns, mobility, step) = match role {
-                    Role::Pawn => return,
-                    Role::King => {
-                        all |= facts.existing.in_columns(attacks::king(column));
-                        return;
-                    }
-                    Role::Knight => (attacks::knight(column), terms::KNIGHT_MOBILITY, 2),
-                    Role::Bishop => {
-                        bishops += 1;
-                        (attacks::bishop(column, stops), terms::BISHOP_MOBILITY, 2)
-                    }
-                    Role::Rook => {
-                        rook_file(facts, color, square, sink);
-                        (attacks::rook(column, stops), terms::ROOK_MOBILITY, 2)
-                    }
-                    Role::Queen => (
-                        attacks::bishop(column, stops) | attacks::rook(column, stops),
-                        terms::QUEEN_MOBILITY,
-                        3,
-                    ),
-                };
-                let mut reached = facts.existing.in_columns(columns);
-                if role != Role::Knight {
-                    reached = reached.without(position.beyond_reach(square));
-                }
-                all |= reached;
-                if matches!(role, Role::Knight | Role::Bishop) {
-                    self.minor[us] |= reached;
-                }
-                let free = reached.without(own).in_columns(contested).len();
-                sink.add(mobility.at(free / step), color, 1);
-                if !(columns & zone).is_empty() {
-                    units += DANGER[role as usize] * reached.in_columns(zone).len();
-                }
-            });
-        }
-        if bishops >= 2 {
-            sink.add(terms::BISHOP_PAIR.first, color, 1);
-        }
-        self.all[us] = all;
-        self.danger[us] = units;
     }
 
     /// Enemy pieces attacked by something cheaper, or not protected.
@@ -101,8 +103,9 @@ impl Attacks {
                 .without(position.pieces(color.other(), Role::King));
             let by_pawn =
                 victims.without(pawns).in_columns(ColumnSet::from_bits(facts.pawn_attacks[us]));
-            let by_minor = victims & heavy & self.minor[us];
-            let hanging = (victims & self.all[us]).without(self.all[them]);
+            let by_minor = self.minor[us].among(victims & heavy);
+            let attacked = self.all[us].among(victims);
+            let hanging = attacked.without(self.all[them].among(attacked));
             for (group, squares) in [
                 (terms::PAWN_THREAT, by_pawn),
                 (terms::MINOR_THREAT, by_minor),
@@ -116,7 +119,102 @@ impl Attacks {
     }
 }
 
-fn rook_file(facts: &Facts<'_>, color: Color, square: trid_rules::Square, sink: &mut impl Sink) {
+/// Walks over the pieces of one side.
+struct Side<'a> {
+    facts: &'a Facts<'a>,
+    color: Color,
+    /// By origin, what mobility counts: squares not held by the own side that no enemy pawn attacks.
+    counted: [Heights; 3],
+    /// The columns next to the enemy king.
+    zone: ColumnSet,
+    all: Attacked,
+    minor: Attacked,
+    danger: usize,
+}
+
+impl<'a> Side<'a> {
+    #[inline]
+    fn new(facts: &'a Facts<'a>, color: Color) -> Side<'a> {
+        let pawn_attacks = facts.pawn_attacks.map(ColumnSet::from_bits);
+        let free = facts.existing.without(facts.position.pieces_of(color));
+        let counted = free.in_columns(!pawn_attacks[color.other() as usize]);
+        let mut all = Attacked::default();
+        all.0[Origin::Anywhere as usize] = pawn_attacks[color as usize];
+        Side {
+            facts,
+            color,
+            counted: Origin::ALL.map(|origin| origin.reachable(counted).heights()),
+            zone: facts.king_zone[color.other() as usize],
+            all,
+            minor: Attacked::default(),
+            danger: 0,
+        }
+    }
+
+    #[inline]
+    fn walk(&mut self, sink: &mut impl Sink) {
+        let (facts, color, position) = (self.facts, self.color, self.facts.position);
+        position.pieces(color, Role::Pawn).for_each(|square| sink.piece(color, Role::Pawn, square));
+        position.pieces(color, Role::Knight).for_each(|square| {
+            let columns = attacks::knight(square.column());
+            self.piece(Role::Knight, square, Origin::Anywhere, columns, sink);
+        });
+        let mut bishops = 0;
+        position.pieces(color, Role::Bishop).for_each(|square| {
+            bishops += 1;
+            let columns = attacks::bishop(square.column(), facts.stops);
+            self.piece(Role::Bishop, square, Origin::of(facts, square), columns, sink);
+        });
+        if bishops >= 2 {
+            sink.add(terms::BISHOP_PAIR.first, color, 1);
+        }
+        position.pieces(color, Role::Rook).for_each(|square| {
+            rook_file(facts, color, square, sink);
+            let columns = attacks::rook(square.column(), facts.stops);
+            self.piece(Role::Rook, square, Origin::of(facts, square), columns, sink);
+        });
+        position.pieces(color, Role::Queen).for_each(|square| {
+            let column = square.column();
+            let columns = attacks::bishop(column, facts.stops) | attacks::rook(column, facts.stops);
+            self.piece(Role::Queen, square, Origin::of(facts, square), columns, sink);
+        });
+        let king = position.king(color);
+        sink.piece(color, Role::King, king);
+        self.all.0[Origin::Anywhere as usize] |= attacks::king(king.column());
+    }
+
+    /// A piece that looks at these columns from its origin.
+    #[inline]
+    fn piece(
+        &mut self,
+        role: Role,
+        square: Square,
+        origin: Origin,
+        columns: ColumnSet,
+        sink: &mut impl Sink,
+    ) {
+        sink.piece(self.color, role, square);
+        let reached = self.counted[origin as usize].count(columns);
+        let mobility = match role {
+            Role::Knight => terms::KNIGHT_MOBILITY.at(reached / 2),
+            Role::Bishop => terms::BISHOP_MOBILITY.at(reached / 2),
+            Role::Rook => terms::ROOK_MOBILITY.at(reached / 2),
+            Role::Pawn | Role::Queen | Role::King => terms::QUEEN_MOBILITY.at(reached / 3),
+        };
+        sink.add(mobility, self.color, 1);
+        self.all.0[origin as usize] |= columns;
+        if matches!(role, Role::Knight | Role::Bishop) {
+            self.minor.0[origin as usize] |= columns;
+        }
+        let near_king = columns & self.zone;
+        if !near_king.is_empty() {
+            let squares = origin.reachable(self.facts.existing).in_columns(near_king);
+            self.danger += DANGER[role as usize] * squares.len();
+        }
+    }
+}
+
+fn rook_file(facts: &Facts<'_>, color: Color, square: Square, sink: &mut impl Sink) {
     let file = pawns::FILES[square.file() as usize];
     if facts.pawns[color as usize] & file == 0 {
         let open = facts.pawns[color.other() as usize] & file == 0;

@@ -9,6 +9,8 @@ use super::{
 
 pub(super) fn walk(facts: &Facts<'_>, sink: &mut impl Sink) {
     let position = facts.position;
+    let rules = position.rules();
+    let heavy = facts.occupied.without(position.pieces_with(Role::Knight));
     for board in position.boards() {
         let riders = facts.occupied & board.pin.squares();
         let (color, rider) = match riders.len() {
@@ -29,10 +31,11 @@ pub(super) fn walk(facts: &Facts<'_>, sink: &mut impl Sink) {
             Color::Black => 7 - board.pin.number(),
         };
         sink.add(terms::BOARD_ADVANCE.at(number as usize - 1), color, 1);
-        let rules = position.rules();
+        // What keeps a board out of a shaft: all but knights and its own rider, where shafts matter.
+        let blockers = if rules.shaft { heavy.without(riders).columns() } else { ColumnSet::EMPTY };
         let has_target = position.free_neighbours(board.pin).any(|to| {
             !(rider.is_some() && rules.is_backward(color, board.pin, to))
-                && position.shaft_blockers(to, riders).is_empty()
+                && (blockers & to.footprint()).is_empty()
         });
         if !has_target {
             sink.add(terms::BOARD_STUCK.first, color, 1);

@@ -49,6 +49,9 @@ pub(super) struct Facts<'a> {
     pub(super) position: &'a Position,
     pub(super) occupied: SquareSet,
     pub(super) existing: SquareSet,
+    /// The columns that have a square, and those that stop a line piece.
+    pub(super) columns: u64,
+    pub(super) stops: ColumnSet,
     /// By side: the columns of its pawns, those its pawns attack, and those next to its king.
     pub(super) pawns: [u64; 2],
     pub(super) pawn_attacks: [u64; 2],
@@ -58,15 +61,18 @@ pub(super) struct Facts<'a> {
 impl<'a> Facts<'a> {
     fn new(position: &'a Position) -> Facts<'a> {
         let pawns = Color::ALL.map(|color| position.pieces(color, Role::Pawn).columns().bits());
+        let occupied = position.occupied();
         Facts {
             position,
-            occupied: position.occupied(),
+            occupied,
             existing: position.existing(),
+            columns: (!position.gaps()).bits(),
+            stops: position.stops(occupied.columns()),
             pawns,
-            pawn_attacks: [
-                pawns::attacked(Color::White, pawns[0]),
-                pawns::attacked(Color::Black, pawns[1]),
-            ],
+            pawn_attacks: Color::ALL.map(|color| {
+                let pawns = ColumnSet::from_bits(pawns[color as usize]);
+                trid_rules::attacks::pawns(color, pawns).bits()
+            }),
             king_zone: Color::ALL.map(|color| {
                 let column = position.king(color).column();
                 trid_rules::attacks::king(column) | ColumnSet::of(column)

@@ -26,8 +26,7 @@ pub(super) fn walk(facts: &Facts<'_>, found: &Attacks, color: Color, sink: &mut 
             .abs()
             .max((i32::from(bare.rank().number()) - i32::from(king.rank().number())).abs());
         sink.add(terms::BARE_KING.at(0), hunter, 9 - distance);
-        let existing = facts.existing.columns();
-        let exits = (attacks::king(bare) & existing).len() as i32;
+        let exits = (attacks::king(bare).bits() & facts.columns).count_ones() as i32;
         sink.add(terms::BARE_KING.at(1), hunter, 8 - exits);
     }
 }
@@ -45,10 +44,9 @@ fn lines(facts: &Facts<'_>, color: Color, sink: &mut impl Sink) {
     let aligned = orthogonal.in_columns(attacks::orthogonals(column))
         | diagonal.in_columns(attacks::diagonals(column));
     let occupied = facts.occupied.columns();
-    let stops = position.stops(occupied);
     for piece in aligned {
         let between = attacks::between(column, piece.column());
-        let obstacles = between & stops;
+        let obstacles = between & facts.stops;
         if (obstacles & !occupied).is_empty() && obstacles.len() <= 1 {
             sink.add(terms::KING_LINE.at(obstacles.len()), hunter, 1);
         }

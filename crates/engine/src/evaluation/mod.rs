@@ -49,13 +49,15 @@ impl Tapered {
 /// How much of the middle game is left: this much at the start, 0 when only kings and pawns are left.
 pub const FULL_PHASE: i32 = 24;
 
+/// How much of the middle game each kind of piece keeps, by role.
+const PHASES: [i32; 6] = [0, 1, 1, 2, 4, 0];
+
 /// The phase of a position, 0 to [`FULL_PHASE`].
 #[must_use]
 pub fn phase(position: &Position) -> i32 {
-    let count = |role| position.pieces_with(role).len() as i32;
     let phase =
-        count(Role::Knight) + count(Role::Bishop) + 2 * count(Role::Rook) + 4 * count(Role::Queen);
-    phase.min(FULL_PHASE)
+        Role::ALL.map(|role| PHASES[role as usize] * position.pieces_with(role).len() as i32);
+    phase.iter().sum::<i32>().min(FULL_PHASE)
 }
 
 /// The weights of one rule book, ready for use: the terms, and what a piece is worth on each square.
@@ -120,6 +122,7 @@ struct Sum<'a> {
     weights: &'a Weights,
     /// White's and Black's sums.
     totals: [Tapered; 2],
+    phase: i32,
 }
 
 impl Sink for Sum<'_> {
@@ -133,17 +136,18 @@ impl Sink for Sum<'_> {
     fn piece(&mut self, color: Color, role: Role, square: Square) {
         let total = &mut self.totals[color as usize];
         *total = total.add(self.weights.pieces[color as usize][role as usize][square.index()], 1);
+        self.phase += PHASES[role as usize];
     }
 }
 
 impl Evaluator for Classical {
     fn evaluate(&self, position: &Position) -> i32 {
-        let mut sum =
-            Sum { weights: &self.books[position.book() as usize], totals: [Tapered::default(); 2] };
+        let weights = &self.books[position.book() as usize];
+        let mut sum = Sum { weights, totals: [Tapered::default(); 2], phase: 0 };
         walk(position, &mut sum);
         let [white, black] = sum.totals;
         let (middle, end) = (white.middle() - black.middle(), white.end() - black.end());
-        let phase = phase(position);
+        let phase = sum.phase.min(FULL_PHASE);
         let value = (middle * phase + end * (FULL_PHASE - phase)) / FULL_PHASE;
         match position.turn() {
             Color::White => value,

@@ -1,6 +1,8 @@
 //! Pawns: passed ones with the furthest rank as it is now, and those that boards have changed.
+//!
+//! Most of it is worked out for all pawns of a side at once, on the map seen from above.
 
-use trid_rules::{Color, Column, ColumnSet, Line, Pin, Role, Square};
+use trid_rules::{Color, Column, ColumnSet, Heights, Line, Pin, Role};
 
 use super::{
     features::{Facts, Sink},
@@ -18,107 +20,114 @@ pub(super) const FILES: [u64; 6] = {
     files
 };
 
-/// The files beside each file.
-const BESIDE: [u64; 6] = {
-    let mut beside = [0; 6];
-    let mut file = 0;
-    while file < 6 {
-        if file > 0 {
-            beside[file] |= FILES[file - 1];
-        }
-        if file < 5 {
-            beside[file] |= FILES[file + 1];
-        }
-        file += 1;
-    }
-    beside
-};
+/// These columns and those to their left and right.
+const fn with_beside(columns: u64) -> u64 {
+    columns | (columns & !FILES[0]) >> 1 | (columns & !FILES[5]) << 1
+}
 
-/// By side and rank, all columns further ahead.
-const AHEAD: [[u64; 10]; 2] = {
-    let mut ahead = [[0; 10]; 2];
-    let mut rank = 0;
-    while rank < 10 {
-        let below = (1 << (rank * 6)) - 1;
-        let row = 0b11_1111 << (rank * 6);
-        ahead[0][rank] = ColumnSet::ALL.bits() & !(below | row);
-        ahead[1][rank] = below;
-        rank += 1;
-    }
-    ahead
-};
-
-/// The columns that pawns in these columns attack.
-pub(super) const fn attacked(color: Color, pawns: u64) -> u64 {
-    let left = pawns & !FILES[0];
-    let right = pawns & !FILES[5];
+/// The columns from which a pawn steps into these.
+const fn before(color: Color, columns: u64) -> u64 {
     match color {
-        Color::White => (left << 5 | right << 7) & ColumnSet::ALL.bits(),
-        Color::Black => left >> 7 | right >> 5,
+        Color::White => columns >> 6,
+        Color::Black => columns << 6 & ColumnSet::ALL.bits(),
     }
+}
+
+/// All columns from which a pawn would reach these by stepping on and on.
+const fn behind(color: Color, columns: u64) -> u64 {
+    let mut columns = before(color, columns);
+    let mut ranks = 1;
+    while ranks < 10 {
+        columns |= match color {
+            Color::White => columns >> (6 * ranks),
+            Color::Black => columns << (6 * ranks),
+        };
+        ranks *= 2;
+    }
+    columns & ColumnSet::ALL.bits()
+}
+
+/// The files that have one of these columns, whole.
+const fn files_of(columns: u64) -> u64 {
+    /// One column on each rank.
+    const RANKS: u64 = FILES[0];
+    let half = columns | columns >> 30;
+    let fifth = half | half >> 12 | half >> 24;
+    ((fifth | fifth >> 6) & 0b11_1111) * RANKS
 }
 
 pub(super) fn walk(facts: &Facts<'_>, color: Color, sink: &mut impl Sink) {
     let position = facts.position;
+    let pawns = position.pieces(color, Role::Pawn);
+    let heights = pawns.heights();
     let own = facts.pawns[color as usize];
+    let mut tell = |term: usize, columns: u64| {
+        if own & columns != 0 {
+            let count = heights.count(ColumnSet::from_bits(columns));
+            sink.add(term, color, count as i32);
+        }
+    };
+    let beside = files_of(own);
+    let beside = (beside & !FILES[0]) >> 1 | (beside & !FILES[5]) << 1;
+    tell(terms::ISOLATED.first, !beside);
+    tell(terms::SUPPORTED.first, facts.pawn_attacks[color as usize]);
+    let arrived = position.promoting_columns(color).bits();
+    tell(terms::FROZEN.first, !before(color, facts.columns) & !arrived);
+    let doubled = behind(color, own) & !arrived;
+    tell(terms::DOUBLED.first, doubled);
     let enemy = facts.pawns[color.other() as usize];
-    let furthest = trid_rules::File::ALL.map(|file| position.furthest_rank(color, file).number());
-    let columns = facts.existing.columns();
-    let empty = facts.existing.without(facts.occupied);
-    position.pieces(color, Role::Pawn).for_each(|square| {
-        let column = square.column();
-        let file = column.file() as usize;
-        let rank = column.rank().number();
-        let bit = 1_u64 << column.index();
-        let front = AHEAD[color as usize][rank as usize];
-        if position.carried().contains(square) {
-            sink.add(terms::CARRIED.first, color, 1);
-        }
-        if own & BESIDE[file] == 0 {
-            sink.add(terms::ISOLATED.first, color, 1);
-        }
-        if facts.pawn_attacks[color as usize] & bit != 0 {
-            sink.add(terms::SUPPORTED.first, color, 1);
-        }
-        let left = match color {
-            Color::White => furthest[file].saturating_sub(rank),
-            Color::Black => rank.saturating_sub(furthest[file]),
-        };
-        if left == 0 {
-            if position.is_stranded(square) {
-                sink.add(terms::STRANDED.first, color, 1);
-            }
-            return;
-        }
-        let next = column.ahead(color).filter(|&next| columns.contains(next));
-        if next.is_none() {
-            sink.add(terms::FROZEN.first, color, 1);
-        }
-        if left == 1 && position.is_deferred(square) {
-            sink.add(terms::DEFERRED.at(deferred(facts, color, square)), color, 1);
-        }
-        if own & FILES[file] & front != 0 {
-            sink.add(terms::DOUBLED.first, color, 1);
-        } else if enemy & (FILES[file] | BESIDE[file]) & front == 0 {
-            sink.add(terms::PASSED.at(left as usize - 1), color, 1);
-            if next.is_some_and(|next| !empty.in_columns(ColumnSet::of(next)).is_empty()) {
-                sink.add(terms::PASSED_FREE.at(left as usize - 1), color, 1);
-            }
-        }
-    });
+    let passed = own & !(arrived | doubled | behind(color, with_beside(enemy)));
+    if passed != 0 {
+        tell_passed(facts, color, ColumnSet::from_bits(passed), heights, sink);
+    }
+    let carried = position.carried();
+    if !carried.is_empty() {
+        sink.add(terms::CARRIED.first, color, (carried & pawns).len() as i32);
+    }
+    if own & arrived != 0 {
+        let squares = pawns.in_columns(ColumnSet::from_bits(arrived));
+        let stranded = squares.filter(|&square| position.is_stranded(square)).count();
+        sink.add(terms::STRANDED.first, color, stranded as i32);
+    }
+    tell_deferred(facts, color, sink);
 }
 
-/// Who may move the board over a deferred pawn: its own side (0), the other (1), no one (2).
-fn deferred(facts: &Facts<'_>, color: Color, square: Square) -> usize {
-    let line = if (square.file() as u8) < 3 { Line::Queen } else { Line::King };
+/// Passed pawns by the ranks left to them, and whether they could go on now.
+fn tell_passed(
+    facts: &Facts<'_>,
+    color: Color,
+    passed: ColumnSet,
+    heights: Heights,
+    sink: &mut impl Sink,
+) {
+    let free = before(color, facts.existing.without(facts.occupied).columns().bits());
+    for column in passed {
+        let furthest = facts.position.furthest_rank(color, column.file()).number();
+        let left = furthest.abs_diff(column.rank().number()) as usize;
+        let pawns = heights.count(ColumnSet::of(column)) as i32;
+        sink.add(terms::PASSED.at(left - 1), color, pawns);
+        if free >> column.index() & 1 != 0 {
+            sink.add(terms::PASSED_FREE.at(left - 1), color, pawns);
+        }
+    }
+}
+
+/// Deferred pawns by who may move the board over them: their own side (0), the other (1), no one (2).
+fn tell_deferred(facts: &Facts<'_>, color: Color, sink: &mut impl Sink) {
+    let position = facts.position;
     let number = match color {
         Color::White => 6,
         Color::Black => 1,
     };
-    match Pin::new(line, number).and_then(|pin| facts.position.controller(pin)) {
-        Some(controller) if controller == color => 0,
-        Some(_) => 1,
-        None => 2,
+    for pin in Line::ALL.into_iter().filter_map(|line| Pin::new(line, number)) {
+        if position.deferred_under(pin).is_some() && position.board_pins().contains(pin) {
+            let kind = match position.controller(pin) {
+                Some(controller) if controller == color => 0,
+                Some(_) => 1,
+                None => 2,
+            };
+            sink.add(terms::DEFERRED.at(kind), color, 1);
+        }
     }
 }
 
@@ -127,12 +136,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pawns_attack_as_the_rules_say() {
-        for color in Color::ALL {
-            for column in Column::all() {
-                let expected = trid_rules::attacks::pawn(color, column).bits();
-                assert_eq!(attacked(color, 1 << column.index()), expected, "{color} {column}");
+    fn columns_lie_behind_and_beside_one_another() {
+        let bit = |column: Column| 1_u64 << column.index();
+        for column in Column::all() {
+            let file = ColumnSet::on_file(column.file());
+            assert_eq!(files_of(bit(column)), file.bits(), "{column}");
+            for color in Color::ALL {
+                let expected = file.filter(|other| match color {
+                    Color::White => other.rank() < column.rank(),
+                    Color::Black => other.rank() > column.rank(),
+                });
+                let expected = expected.fold(0, |columns, column| columns | bit(column));
+                assert_eq!(behind(color, bit(column)), expected, "{color} {column}");
             }
+            let neighbours = [-1, 0, 1].map(|files| column.offset(files, 0).map_or(0, bit));
+            let expected = neighbours.into_iter().fold(0, |columns, one| columns | one);
+            assert_eq!(with_beside(bit(column)), expected, "{column}");
         }
     }
 }
