@@ -10,18 +10,19 @@ import { createLibrary } from "../state/library";
 import { readLink } from "../state/links";
 import { createOnline } from "../state/online";
 import { keepPreferences, readPreferences } from "../state/preferences";
-import { createTable } from "../state/table";
+import { openStorage } from "../state/storage";
+import { createTable, prepareTable } from "../state/table";
 import { App } from "./App";
 import { mountTitle } from "./online/title";
 import { createPage, openGame } from "./page";
 
 export async function openPage(root: HTMLElement): Promise<void> {
-  const storage = browserStorage();
+  const storage = openStorage(() => localStorage);
   const view = readPreferences(storage, new URLSearchParams(location.search));
   document.documentElement.dataset.theme = view.theme ?? "system";
   const rules = await loadRules();
   const library = createLibrary(storage);
-  if (library.current() !== null) await rules.prepareReading();
+  await prepareTable(rules, library);
   const table = createTable({ rules, library, view });
   const online = createOnline(table, rules, createServer());
   const computer = createComputer({ table, player: createEngine(spawnEngine), analyst: createEngine(spawnEngine) });
@@ -53,17 +54,6 @@ export async function openPage(root: HTMLElement): Promise<void> {
   root.dataset.ready = "true";
   setTimeout(() => warmUp(rules), 200);
   keepForOffline();
-}
-
-/** Private windows may refuse storage; the page then works, and forgets. */
-function browserStorage(): Storage {
-  try {
-    localStorage.setItem("trid.probe", "1");
-    localStorage.removeItem("trid.probe");
-    return localStorage;
-  } catch {
-    return sessionStorage;
-  }
 }
 
 /** Once everything is there: what the page needs without a network. Not while it is being developed. */

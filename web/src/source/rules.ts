@@ -25,14 +25,18 @@ export interface GameHandle {
 export interface Rules {
   readonly world: World;
   newGame(rules: RuleBook, tfen: string | null): GameHandle;
-  /** Loads what reading needs: records are read by a larger module, which most first visits can do without. */
-  prepareReading(): Promise<void>;
-  /** Reads a saved game, T-PGN or T-FEN, whichever the text is. Reading must have been prepared. */
+  /**
+   * Loads what reading this text needs. A position, or a game under way as this page writes it, needs nothing;
+   * other records are read by a larger module, which most visits can do without.
+   */
+  prepareReading(text: string): Promise<void>;
+  /** Reads a saved game, T-PGN or T-FEN, whichever the text is. Reading it must have been prepared. */
   openGame(text: string, index: number): GameHandle;
-  /** How many games a text holds. Reading must have been prepared. */
+  /** How many games a text holds. Reading it must have been prepared. */
   countGames(text: string): number;
 }
 
+type RulesModule = Pick<typeof import("../wasm/rules/trid_rules"), "WasmGame" | "world">;
 type Reader = typeof import("../wasm/engine/trid_engine").WasmGame;
 
 /** Fetches and starts the module. */
@@ -42,25 +46,52 @@ export async function loadRules(): Promise<Rules> {
     import("../wasm/rules/trid_rules_bg.wasm?url"),
   ]);
   await module.default({ module_or_path: address });
+  return createRules(module, loadReader);
+}
+
+export function createRules(module: RulesModule, loadReader: () => Promise<Reader>): Rules {
   let loading: Promise<Reader> | null = null;
   let reader: Reader | null = null;
-  function prepared(): Reader {
-    if (!reader) throw new Error("reading was not prepared");
-    return reader;
-  }
   return {
     world: JSON.parse(module.world()) as World,
     newGame: (rules, tfen) => new module.WasmGame(rules, tfen ?? undefined),
-    async prepareReading() {
+    async prepareReading(text) {
+      const plain = openPlain(module, text);
+      plain?.free();
+      if (plain) return;
       loading ??= loadReader().catch((failure: unknown) => {
         loading = null;
         throw failure;
       });
       reader = await loading;
     },
-    openGame: (text, index) => prepared().open(text, index),
-    countGames: (text) => prepared().count(text),
+    openGame(text, index) {
+      const plain = index === 0 ? openPlain(module, text) : null;
+      if (plain) return plain;
+      if (reader) return reader.open(text, index);
+      throw { code: "E_READER", message: "what reads such games could not be loaded", reasons: [] } satisfies Refusal;
+    },
+    countGames: (text) => reader?.count(text) ?? 1,
   };
+}
+
+/**
+ * A position, or a game as this page writes it while it is being played: replayed, it must come out as the same text.
+ * Null for anything else, sound or not: the reader tells.
+ */
+function openPlain(module: RulesModule, text: string): GameHandle | null {
+  let game: GameHandle | null = null;
+  try {
+    if (!text.startsWith("{")) return new module.WasmGame("revised", text);
+    const { rules, start, moves } = JSON.parse(text) as { rules: string; start: string; moves: { move: string }[] };
+    game = new module.WasmGame(rules, start);
+    for (const { move } of moves) game.play(move);
+    if (game.record("json") === text) return game;
+  } catch {
+    // Not a plain one.
+  }
+  game?.free();
+  return null;
 }
 
 /** Goes once through what a first move needs, so that the browser has compiled it when a person makes theirs. */

@@ -30,6 +30,8 @@ export type Entry = KeptGame | BrokenGame;
 
 export interface Library {
   readonly entries: ReadonlySignal<readonly Entry[]>;
+  /** Why the browser would not keep what was last put; null when it did. */
+  readonly refusal: ReadonlySignal<string | null>;
   get(id: string): Entry | null;
   /** Null when it was kept; otherwise why the browser would not keep it. */
   put(game: KeptGame): string | null;
@@ -46,8 +48,13 @@ const CURRENT = "trid.current";
 
 export function createLibrary(storage: Storage): Library {
   const entries = signal(readAll(storage));
+  const refusal = signal<string | null>(null);
 
   function put(game: KeptGame): string | null {
+    return (refusal.value = write(game));
+  }
+
+  function write(game: KeptGame): string | null {
     if (isBroken(get(game.id))) return "an entry that cannot be read has this name already; it is left alone";
     try {
       storage.setItem(GAME + game.id, JSON.stringify(game));
@@ -65,6 +72,7 @@ export function createLibrary(storage: Storage): Library {
 
   return {
     entries,
+    refusal,
     get,
     put,
     remove(id) {

@@ -63,6 +63,16 @@ export interface TableParts {
   readonly today?: () => number;
 }
 
+/**
+ * Loads what the game under way needs to be read. Where that fails, for want of a network, the table says so,
+ * and begins without it.
+ */
+export async function prepareTable(rules: Rules, library: Library): Promise<void> {
+  const id = library.current();
+  const entry = id === null ? null : library.get(id);
+  if (entry && !isBroken(entry)) await rules.prepareReading(entry.game).catch(() => undefined);
+}
+
 export function createTable(parts: TableParts): Table {
   const { rules, library } = parts;
   const newId = parts.newId ?? (() => crypto.randomUUID());
@@ -120,9 +130,9 @@ export function createTable(parts: TableParts): Table {
     }
   }
 
-  async function readingReady(): Promise<boolean> {
+  async function readingReady(text: string): Promise<boolean> {
     try {
-      await rules.prepareReading();
+      await rules.prepareReading(text);
       return true;
     } catch {
       complain("What reads games could not be loaded; try again when you are online.");
@@ -157,9 +167,10 @@ export function createTable(parts: TableParts): Table {
     if (fingerprint({ game, ply }) === written && kept === label.value.kept) return;
     written = fingerprint({ game, ply });
     const clock = at.clockRecord();
+    const said = library.refusal.peek() !== null;
     const refused = library.put({ id, name, kept, changed: today(), game, ply, summary, clock, opponent });
     if (refused === null) library.setCurrent(id);
-    else complain(`This game is not being kept: ${refused}.`);
+    else if (!said) complain(`This game is not being kept: ${refused}.`);
     if (kept !== label.peek().kept) label.value = { ...label.peek(), kept };
   }
 
@@ -181,6 +192,8 @@ export function createTable(parts: TableParts): Table {
     label.value = { ...label.peek(), name, kept: true };
     written = null;
     write();
+    const refused = library.refusal.peek();
+    if (refused !== null) complain(`“${name}” could not be kept: ${refused}.`);
   }
 
   /** Puts one of several games of a text straight into the library. */
@@ -224,7 +237,7 @@ export function createTable(parts: TableParts): Table {
       return true;
     },
     async openText(text, name, keepOld) {
-      if (!(await readingReady())) return false;
+      if (!(await readingReady(text))) return false;
       const read = attempt(
         () => ({ count: rules.countGames(text), game: rules.openGame(text, 0) }),
         `${name} could not be opened`,
@@ -234,21 +247,23 @@ export function createTable(parts: TableParts): Table {
       clearAway();
       replace(seated(read.game, { ...freshLabel(null), name }, null), null);
       for (let index = 1; index < read.count; index++) keepAside(text, index, `${name} (${index + 1})`);
+      const refused = library.refusal.peek();
       if (read.count > 1) {
-        message.value = {
-          tone: "note",
-          text: `The other ${counted(read.count - 1, "game")} of ${name} stand in “My games”.`,
-        };
+        const others = `The other ${counted(read.count - 1, "game")} of ${name}`;
+        message.value =
+          refused === null
+            ? { tone: "note", text: `${others} stand in “My games”.` }
+            : { tone: "error", text: `${others} could not all be kept: ${refused}.` };
       }
       return true;
     },
     async openKept(id) {
-      if (!(await readingReady())) return false;
       const entry = library.get(id);
       if (entry === null || isBroken(entry)) {
         complain(entry ? `This game cannot be read: ${entry.broken}.` : "This game is no longer kept here.");
         return false;
       }
+      if (!(await readingReady(entry.game))) return false;
       const game = attempt(() => reopen(entry), `“${entry.name}” could not be opened`);
       if (!game) return false;
       if (label.peek().id !== id) clearAway();
@@ -268,10 +283,10 @@ export function createTable(parts: TableParts): Table {
       if (label.peek().id === id) label.value = { ...label.peek(), id: newId(), kept: false };
     },
     async follow() {
-      if (!(await readingReady())) return;
       library.refresh();
       const entry = library.get(label.peek().id);
       if (entry === null || isBroken(entry) || fingerprint(entry) === written) return;
+      if (!(await readingReady(entry.game))) return;
       const game = attempt(() => reopen(entry), `“${entry.name}” could not be opened`);
       if (game) replace(seated(game, entry, entry.clock), fingerprint(entry));
     },

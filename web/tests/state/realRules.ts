@@ -1,19 +1,18 @@
-// The real rules for tests that need games: the module that the page reads records with, loaded from disk.
+// The real rules for tests that need games: both modules that the page loads, from disk.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Rules } from "../../src/source/rules";
-import * as module from "../../src/wasm/engine/trid_engine";
-import type { World } from "../../src/wire/world";
+import { createRules, type Rules } from "../../src/source/rules";
+import * as engine from "../../src/wasm/engine/trid_engine";
+import * as rules from "../../src/wasm/rules/trid_rules";
 
-const FILE = join(import.meta.dirname, "../../src/wasm/engine/trid_engine_bg.wasm");
+const MODULES = join(import.meta.dirname, "../../src/wasm");
 
-export function realRules(): Rules {
-  module.initSync({ module: readFileSync(FILE) });
-  return {
-    world: JSON.parse(module.world()) as World,
-    newGame: (rules, tfen) => new module.WasmGame(rules, tfen ?? undefined),
-    prepareReading: () => Promise.resolve(),
-    openGame: (text, index) => module.WasmGame.open(text, index),
-    countGames: (text) => module.WasmGame.count(text),
-  };
+/** `loadReader` may be told to fail, or to count. */
+export function realRules(loadReader: () => void = () => undefined): Rules {
+  rules.initSync({ module: readFileSync(join(MODULES, "rules/trid_rules_bg.wasm")) });
+  return createRules(rules, () => {
+    loadReader();
+    engine.initSync({ module: readFileSync(join(MODULES, "engine/trid_engine_bg.wasm")) });
+    return Promise.resolve(engine.WasmGame);
+  });
 }

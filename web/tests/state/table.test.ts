@@ -1,7 +1,7 @@
 // The table with the real rules and a storage in memory: what is kept, what is put away, what is left alone.
 import { beforeEach, expect, test } from "vitest";
 import { createLibrary, isBroken } from "../../src/state/library";
-import { createTable, type Table } from "../../src/state/table";
+import { createTable, prepareTable, type Table } from "../../src/state/table";
 import { aStorage } from "../fakes";
 import { realRules } from "./realRules";
 
@@ -9,8 +9,14 @@ const rules = realRules();
 let storage: ReturnType<typeof aStorage>;
 let ids: number;
 
-function sit(): Table {
-  return createTable({ rules, library: createLibrary(storage), newId: () => `game${++ids}`, today: () => 1000 });
+function sit(on = rules): Table {
+  return createTable({ rules: on, library: createLibrary(storage), newId: () => `game${++ids}`, today: () => 1000 });
+}
+
+/** Comes back to the table as a later visit does. */
+async function sitAgain(on = rules): Promise<Table> {
+  await prepareTable(on, createLibrary(storage));
+  return sit(on);
 }
 
 beforeEach(() => {
@@ -70,7 +76,7 @@ test("a game that cannot be read is said and left alone", async () => {
   const key = `trid.game.${table.label.value.id}`;
   const raw = (storage.getItem(key) ?? "").replace("b2Wb4N", "b2Wb9N");
   storage.setItem(key, raw);
-  const again = sit();
+  const again = await sitAgain();
   expect(again.message.value).toMatchObject({ tone: "error" });
   expect(again.message.value?.text).toMatch(/could not be opened: .*move 1/);
   await play(again, "c3N");
@@ -120,6 +126,50 @@ test("a full storage is said once and costs no move", async () => {
   await play(table, "b4N");
   expect(table.message.value?.text).toMatch(/not being kept/);
   expect(table.store.snapshot.value.ply).toBe(1);
+  await play(table, "b5N");
+  expect(table.message.value).toBeNull();
+  table.keep("Mine");
+  expect(table.message.value?.text).toMatch(/^“Mine” could not be kept: /);
+  storage.full = false;
+  await play(table, "c3N");
+  expect(table.library.refusal.value).toBeNull();
+  expect((await sitAgain()).store.snapshot.value.ply).toBe(3);
+});
+
+test("games of a file that do not fit are not said to be kept", async () => {
+  const table = sit();
+  storage.full = true;
+  await table.openText("1. b4N b5N *\n\n1. c3N c6N 2. a3W *\n", "two.tpgn", false);
+  expect(table.message.value).toMatchObject({ tone: "error" });
+});
+
+test("a game under way comes back without what reads other records", async () => {
+  let loaded = 0;
+  const counting = realRules(() => loaded++);
+  const table = sit(counting);
+  await play(table, "b4N", "b5N", "c3N");
+  table.store.goTo(2);
+  expect((await sitAgain(counting)).store.snapshot.value.ply).toBe(2);
+  expect(await table.openText(await table.store.source.value.record("tfen"), "a position", false)).toBe(true);
+  expect(loaded).toBe(0);
+  expect(await table.openText("1. b4N b5N *", "a record", false)).toBe(true);
+  expect(loaded).toBe(1);
+});
+
+test("a game that needs the reader survives a visit without a network", async () => {
+  const table = sit();
+  await table.openText("1. b4N {best} b5N *", "annotated", false);
+  const { id } = table.label.value;
+  const cut = realRules(() => {
+    throw new Error("no network");
+  });
+  const again = await sitAgain(cut);
+  expect(again.message.value?.text).toMatch(/could not be opened: what reads such games could not be loaded/);
+  await play(again, "a3W");
+  const back = sit();
+  expect(back.library.entries.value.map((each) => each.id)).toContain(id);
+  expect(await back.openKept(id)).toBe(true);
+  expect(await back.store.source.value.record("tpgn")).toContain("{best}");
 });
 
 test("against the computer undo goes back to one’s own decision", async () => {

@@ -8,11 +8,12 @@ import { Dialog } from "./Dialog";
 
 export function GamesDialog({ page, close }: { page: Page; close: () => void }) {
   const { table } = page;
-  const entries = table.library.entries.value.filter(
-    (entry) => isBroken(entry) || entry.kept || entry.id === table.label.value.id,
-  );
+  const entries = table.library.entries.value;
   return (
     <Dialog title="My games" close={close}>
+      {table.library.refusal.value !== null && (
+        <p class="said said-error">The game on the board is not being kept: {table.library.refusal}.</p>
+      )}
       {entries.length === 0 ? (
         <p class="empty">
           Nothing is kept yet. Games you save, and games that end, stand here; they stay in this browser.
