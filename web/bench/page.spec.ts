@@ -1,40 +1,23 @@
 // Measures the page: bytes of the first load, time to the first interaction, paints in the map, perft beside native.
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { brotliCompressSync, gzipSync } from "node:zlib";
 import { expect, test, type Page } from "@playwright/test";
+import { firstLoad } from "../e2e/bytes";
 import { openTable } from "../e2e/table";
 
 const MODULE = join(import.meta.dirname, "../src/wasm/engine");
-const DIST = join(import.meta.dirname, "../dist");
 
 function report(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
 test("bytes of the first load", async ({ page }) => {
-  const names = new Set<string>();
-  page.on("response", (response) => {
-    const { pathname, protocol } = new URL(response.url());
-    if (!protocol.startsWith("http") || pathname.startsWith("/api/")) return;
-    names.add(pathname === "/" ? "/index.html" : pathname);
-  });
-  await openTable(page, { search: "?quality=low" });
-  await expect(page.locator(".scene-canvas")).toHaveAttribute("data-ready", "true", { timeout: 60_000 });
-  let brotli = 0;
-  let gzip = 0;
-  for (const name of [...names].sort()) {
-    const bytes = readFileSync(join(DIST, name));
-    const small = brotliCompressSync(bytes).length;
-    report(`  ${(small / 1000).toFixed(1).padStart(7)} kB  ${name}`);
-    brotli += small;
-    gzip += gzipSync(bytes, { level: 9 }).length;
-  }
-  report(
-    `first load: ${(brotli / 1000).toFixed(0)} kB with brotli (${(gzip / 1000).toFixed(0)} kB with gzip), at most 300`,
-  );
-  expect(brotli).toBeLessThanOrEqual(300_000);
+  const files = await firstLoad(page);
+  for (const { name, gzip, brotli } of files)
+    report(`  ${kilobytes(gzip)} kB gzip  ${kilobytes(brotli)} kB brotli  ${name}`);
+  const [gzip, brotli] = [sum(files.map((each) => each.gzip)), sum(files.map((each) => each.brotli))];
+  report(`first load: ${kilobytes(gzip)} kB with gzip, at most 300; ${kilobytes(brotli)} kB with brotli`);
+  expect(gzip).toBeLessThanOrEqual(300_000);
 });
 
 test("time to the first interaction", async ({ browser }) => {
@@ -134,6 +117,14 @@ async function paints(page: Page, squares: readonly string[], event: string, sho
     [squares, event, shown] as const,
   );
   return middle(times);
+}
+
+function kilobytes(bytes: number): string {
+  return (bytes / 1000).toFixed(1).padStart(5);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
 }
 
 function middle(numbers: readonly number[]): number {

@@ -1,13 +1,17 @@
 // The page: header, the two views, the game beside them, and whatever dialog is open.
-import { Dialogs } from "./dialogs/Dialogs";
+import { useComputed } from "@preact/signals";
 import { GamePanel } from "./GamePanel";
 import { Header } from "./Header";
 import { dropRecords } from "./importing";
+import { LaterDialogs } from "./LaterDialogs";
 import type { Page } from "./page";
 import { Views } from "./Views";
 
 export function App({ page }: { page: Page }) {
-  const { tfen, ply } = page.table.store.snapshot.value;
+  // Signals for attributes, so that a move does not draw the whole page anew.
+  const { snapshot } = page.table.store;
+  const tfen = useComputed(() => snapshot.value.tfen);
+  const ply = useComputed(() => snapshot.value.ply);
   return (
     <div
       class="app"
@@ -21,7 +25,7 @@ export function App({ page }: { page: Page }) {
         <Views page={page} />
         <GamePanel page={page} />
       </main>
-      <Dialogs page={page} />
+      <LaterDialogs page={page} />
       <div class="visually-hidden" aria-live="polite" role="status">
         {page.spoken}
       </div>

@@ -69,7 +69,7 @@ export function createRules(module: RulesModule, loadReader: () => Promise<Reade
       const plain = index === 0 ? openPlain(module, text) : null;
       if (plain) return plain;
       if (reader) return reader.open(text, index);
-      throw { code: "E_READER", message: "what reads such games could not be loaded", reasons: [] } satisfies Refusal;
+      throw Object.assign(new Error("what reads such games could not be loaded"), { code: "E_READER", reasons: [] });
     },
     countGames: (text) => reader?.count(text) ?? 1,
   };
