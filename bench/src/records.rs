@@ -11,7 +11,7 @@ use trid_rules::tpgn::{self, TokenKind, TpgnReader};
 use trid_rules::{Game, Position, Record, RuleBook};
 
 /// How many games each text holds, and how long they are at most.
-const GAMES: u64 = 200;
+const GAMES: u64 = 2000;
 const PLIES: usize = 120;
 
 /// How long each figure is measured at least.

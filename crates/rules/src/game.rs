@@ -349,7 +349,7 @@ impl Game {
     /// The draw that stands at the end of a line without anyone's doing, mate and stalemate aside.
     fn automatic_draw(&self, line: &[NodeId]) -> Option<DrawReason> {
         let position = self.tree.node(line.last().copied().unwrap_or(Tree::ROOT)).position();
-        if Color::ALL.into_iter().all(|color| position.is_bare_king(color)) {
+        if position.has_only_kings() {
             Some(DrawReason::BareKings)
         } else if self.repetitions_in(line) >= 5 {
             Some(DrawReason::Fivefold)
@@ -372,8 +372,12 @@ impl Game {
         let Some((&last, way)) = line.split_last() else {
             return 1;
         };
-        let key = self.tree.key(last);
         let reversible = self.tree.node(last).reversible();
+        // Each side has to leave and to come back.
+        if reversible < 4 {
+            return 1;
+        }
+        let key = self.tree.key(last);
         let root = (reversible > way.len()).then_some(&Tree::ROOT);
         let recent = &way[way.len().saturating_sub(reversible)..];
         root.into_iter().chain(recent).filter(|&&id| self.tree.key(id) == key).count() + 1

@@ -147,18 +147,16 @@ impl Tree {
         let id = NodeId(
             u32::try_from(self.nodes.len()).expect("a game of less than four billion moves"),
         );
-        let before = self.node(parent);
-        let reversible = if before.position.is_irrevocable(mv) { 0 } else { before.reversible + 1 };
-        let position = before.position.clone();
-        self.nodes.push(Some(Node::new(Some(parent), Some(mv), position)));
-        if let Some(node) = self.get_mut(id) {
-            node.reversible = reversible;
-            // Played where it stays: positions are large enough for their copies to be felt.
-            node.position.play_unchecked(mv);
-            let key = node.position.key();
-            self.keys.push(key);
-        }
-        self.children_mut(parent).push(id);
+        self.nodes.push(None);
+        let (others, new) = self.nodes.split_at_mut(id.0 as usize);
+        let before = others[parent.0 as usize].as_mut().expect("a node of this game");
+        before.children.push(id);
+        // Made and played where it stays: positions are large enough for their copies to be felt.
+        let node = new[0].insert(Node::new(Some(parent), Some(mv), before.position.clone()));
+        node.reversible =
+            if before.position.is_irrevocable(mv) { 0 } else { before.reversible + 1 };
+        node.position.play_unchecked(mv);
+        self.keys.push(node.position.key());
         id
     }
 

@@ -289,10 +289,11 @@ impl<'a> Generator<'a> {
 
     #[inline]
     fn pawns(&self, visit: &mut impl FnMut(MoveBatch) -> ControlFlow<()>) -> ControlFlow<()> {
-        if self.landing.is_empty() {
+        let position = self.position;
+        let pawns = position.pawns & self.movers;
+        if pawns.is_empty() || self.landing.is_empty() {
             return ControlFlow::Continue(());
         }
-        let position = self.position;
         let enemy = position.colors[self.us.other() as usize];
         let last = position.promoting_columns(self.us);
         // The pawns that have a landing to go to, as far as columns tell.
@@ -300,7 +301,7 @@ impl<'a> Generator<'a> {
         let steps = self.landing.without(self.occupied).columns();
         let sources = attacks::pawns(them, (self.landing & enemy).columns())
             | attacks::pawn_steps(them, steps | attacks::pawn_steps(them, steps));
-        (position.pawns & self.movers).in_columns(sources).visit(|from| {
+        pawns.in_columns(sources).visit(|from| {
             let column = from.column();
             let landing = self.landing_from(from);
             let quiet = landing.without(self.occupied);

@@ -216,6 +216,7 @@ impl Written<'_> {
 }
 
 /// Reads file, rank, level and quadrant in this order, as far as they are there.
+#[inline]
 fn read_part(text: &str) -> Result<(Written<'_>, &str), TextProblem<'_>> {
     let mut part = Part::default();
     let mut rest = text;

@@ -325,6 +325,12 @@ impl Position {
         self.pieces_of(color) == SquareSet::of(self.king(color))
     }
 
+    /// Whether nothing but the two kings is left.
+    #[must_use]
+    pub fn has_only_kings(&self) -> bool {
+        (self.pawns | self.knights | self.diagonal | self.orthogonal).is_empty()
+    }
+
     /// The position with colours swapped and ranks mirrored: what the other side would see.
     #[must_use]
     pub fn mirrored(&self) -> Position {

@@ -2,7 +2,7 @@
 
 use core::{cmp::Ordering, fmt, num::NonZeroU8, str::FromStr};
 
-use crate::{Column, File, Line, Pin, Rank, pin::split_pin};
+use crate::{Column, ColumnSet, File, Line, Pin, Rank, pin::split_pin};
 
 /// A level: a main board, or the attack board on a pin. Ordered from lowest to highest as in T-FEN.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -66,6 +66,28 @@ impl Level {
         match Rank::new(number) {
             Some(rank) => rank,
             None => unreachable!(),
+        }
+    }
+
+    /// The columns it covers.
+    #[must_use]
+    pub const fn columns(self) -> ColumnSet {
+        /// Files a to d of ranks 0 to 3.
+        const SIXTEEN: u64 = 0b01_1110 | 0b01_1110 << 6 | 0b01_1110 << 12 | 0b01_1110 << 18;
+        match self {
+            Level::W => ColumnSet(SIXTEEN << 6),
+            Level::N => ColumnSet(SIXTEEN << 18),
+            Level::B => ColumnSet(SIXTEEN << 30),
+            Level::Attack(pin) => pin.footprint(),
+        }
+    }
+
+    /// The layer of its squares (see [`Square`]).
+    pub(crate) const fn layer(self) -> usize {
+        match self {
+            Level::W | Level::B => 0,
+            Level::N => 1,
+            Level::Attack(pin) => pin.layer(),
         }
     }
 
@@ -153,16 +175,8 @@ impl Square {
     /// The square of this column on this level, if the level covers the column.
     #[must_use]
     pub const fn new(column: Column, level: Level) -> Option<Square> {
-        let file = column.file() as u8;
-        let rank = column.rank().number();
-        let low = level.low_rank().number();
-        let (first, size, layer) = match level {
-            Level::W | Level::B => (1, 4, 0),
-            Level::N => (1, 4, 1),
-            Level::Attack(pin) => (pin.line().files()[0] as u8, 2, pin.layer()),
-        };
-        if file >= first && file < first + size && rank >= low && rank < low + size {
-            Some(Square::on_layer(layer, column))
+        if level.columns().contains(column) {
+            Some(Square::on_layer(level.layer(), column))
         } else {
             None
         }

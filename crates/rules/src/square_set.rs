@@ -41,16 +41,8 @@ impl SquareSet {
     /// The squares of a level: sixteen of a main board, four of an attack board.
     #[must_use]
     pub const fn on_level(level: Level) -> SquareSet {
-        /// Four files of four ranks, as they lie from column `a0`.
-        const SIXTEEN: u64 = (0b1111 | 0b1111 << 6 | 0b1111 << 12 | 0b1111 << 18) << 1;
-        let (layer, rank) = match level {
-            Level::W => (0, 1),
-            Level::N => (1, 3),
-            Level::B => (0, 5),
-            Level::Attack(pin) => return pin.squares(),
-        };
         let mut layers = [0; 4];
-        layers[layer] = SIXTEEN << (rank * 6);
+        layers[level.layer()] = level.columns().0;
         SquareSet(layers)
     }
 

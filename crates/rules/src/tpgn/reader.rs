@@ -182,7 +182,7 @@ impl TpgnReader {
                 }
                 self.state = State::Tag;
             }
-            b' ' | b'\t' | b'\r' | b'\n' | b'{' | b';' | b'(' | b')' => {
+            _ if ends_word(byte) => {
                 if let Some(end) = self.result_behind(here) {
                     self.state = if at_line_start { State::LineStart } else { State::Open };
                     return Some(end);
@@ -201,6 +201,9 @@ impl TpgnReader {
             _ => {
                 self.in_movetext = true;
                 self.word.get_or_insert(here);
+                // On to the last byte of the word: nothing in it is looked at by itself.
+                let behind = self.buffer[here + 1..].iter();
+                self.scanned += behind.take_while(|&&byte| !ends_word(byte)).count();
             }
         }
         None
@@ -211,6 +214,11 @@ impl TpgnReader {
         let word = &self.buffer[self.word?..here];
         (self.depth == 0 && is_result(word)).then_some(here)
     }
+}
+
+/// Whether a byte ends a word, outside tags and comments.
+const fn ends_word(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b'{' | b';' | b'(' | b')')
 }
 
 impl<'a> GameText<'a> {

@@ -136,12 +136,7 @@ impl<'a> Tokens<'a> {
 
     fn read_word(&mut self) -> Result<TokenKind<'a>, TpgnProblem> {
         let bytes = self.bytes();
-        // A `;` without a space before it joins actions, which is no comment but an error.
-        let ends = |byte: &u8| {
-            byte.is_ascii_whitespace()
-                || matches!(byte, b'{' | b'}' | b'(' | b')' | b'[' | b']' | b'!' | b'?' | b'$')
-        };
-        let length = bytes.iter().position(ends).unwrap_or(bytes.len());
+        let length = bytes.iter().take_while(|&&byte| !ends_word(byte)).count();
         if length == 0 {
             let stray = self.rest().chars().next().map(String::from).unwrap_or_default();
             return Err(TpgnProblem::Stray(stray));
@@ -152,19 +147,7 @@ impl<'a> Tokens<'a> {
                 .map(TokenKind::Result)
                 .map_err(|error| TpgnProblem::Stray(error.to_string()));
         }
-        let behind = &bytes[length..];
-        let spaces = behind.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-        let en_passant = behind[spaces..].starts_with(b"e.p.");
-        let length = if spaces > 0 && en_passant {
-            let behind = &behind[spaces + 4..];
-            length
-                + spaces
-                + 4
-                + behind.iter().take_while(|byte| matches!(byte, b'+' | b'#')).count()
-        } else {
-            length
-        };
-        Ok(TokenKind::Move(self.take(length)))
+        Ok(TokenKind::Move(self.take(length + en_passant_length(&bytes[length..]))))
     }
 
     fn read_tag(&mut self) -> Result<TokenKind<'a>, TpgnProblem> {
@@ -193,6 +176,25 @@ impl<'a> Tokens<'a> {
         }
         self.offset += rest.len() - behind.len();
         Ok(TokenKind::Tag { name, value })
+    }
+}
+
+/// Whether a byte ends a move or a result. A `;` does not: without a space before it, it joins actions, which is
+/// no comment but an error.
+const fn ends_word(byte: u8) -> bool {
+    byte.is_ascii_whitespace()
+        || matches!(byte, b'{' | b'}' | b'(' | b')' | b'[' | b']' | b'!' | b'?' | b'$')
+}
+
+/// How long a sign for en passant is that stands behind a move, the spaces before it included.
+fn en_passant_length(behind: &[u8]) -> usize {
+    let spaces = behind.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    match behind[spaces..].strip_prefix(b"e.p.") {
+        Some(rest) if spaces > 0 => {
+            let marks = rest.iter().take_while(|byte| matches!(byte, b'+' | b'#')).count();
+            spaces + 4 + marks
+        }
+        _ => 0,
     }
 }
 
