@@ -4,7 +4,7 @@ use trid_rules::{Claim, Color, GameError, Move, Position};
 
 use crate::clock::Millis;
 use crate::identity::{PlayerId, random_below};
-use crate::table::{Due, End, GONE_AFTER, Table, start_position};
+use crate::table::{Due, End, Table, start_position};
 use crate::wire::{
     Action, ColorChoice, DrawClaim, EndStatus, GameState, GoneClaim, Happening, NewGame, Player,
     Points, Refusal, Remaining, TimeControl,
@@ -281,12 +281,12 @@ impl Table {
         let Some(gone) = moment.opponent_gone else {
             return refuse("your opponent is here".to_owned());
         };
-        if gone < GONE_AFTER {
-            let [gone, after] = [gone, GONE_AFTER].map(|millis| millis / 1000);
+        if gone < after {
+            let [gone, after] = [gone, after].map(|millis| millis / 1000);
             return refuse(format!("your opponent is gone for {gone} s of {after}"));
         }
         let waited = moment.now - self.turn_since;
-        if matches!(self.terms.clock, TimeControl::Unlimited {}) && waited < after {
+        if let Some(after) = self.overdue_after().filter(|after| waited < *after) {
             let [waited, after] = [waited, after].map(|millis| millis / 3_600_000);
             return refuse(format!("you have waited for a move for {waited} hours of {after}"));
         }

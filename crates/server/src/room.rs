@@ -111,6 +111,7 @@ impl Room {
             now,
             lag_bound: crate::clocks::LAG_BOUND,
             gone_after: state.table.gone_after(),
+            overdue_after: state.table.overdue_after(),
         };
         let mut backlog = vec![to_text(&welcome)];
         backlog.extend_from_slice(state.told_after(after));

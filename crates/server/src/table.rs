@@ -14,10 +14,10 @@ use crate::wire::{
 
 /// A real-time game in which one of the first two moves is not made for so long is called off.
 pub(crate) const FIRST_MOVE_WITHIN: Millis = 300_000;
-/// An opponent of a real-time game who is gone for so long, in his turn, may be claimed against.
+/// An opponent who is gone for so long, in his turn, may be claimed against.
 pub(crate) const GONE_AFTER: Millis = 60_000;
-/// In a game without a clock, so long after his opponent's last move besides.
-pub(crate) const GONE_AFTER_UNLIMITED: Millis = 3 * 86_400_000;
+/// In a game without a clock he must have been to move for so long besides.
+pub(crate) const OVERDUE_AFTER: Millis = 3 * 86_400_000;
 
 /// What was agreed before the first move.
 #[derive(Clone, Debug)]
@@ -264,10 +264,14 @@ impl Table {
     /// After how long an opponent who is gone may be claimed against.
     pub(crate) const fn gone_after(&self) -> Option<Millis> {
         match self.terms.clock {
-            TimeControl::Unlimited {} => Some(GONE_AFTER_UNLIMITED),
-            TimeControl::RealTime { .. } => Some(GONE_AFTER),
+            TimeControl::Unlimited {} | TimeControl::RealTime { .. } => Some(GONE_AFTER),
             TimeControl::Days { .. } => None,
         }
+    }
+
+    /// For how long he must have been to move besides.
+    pub(crate) fn overdue_after(&self) -> Option<Millis> {
+        matches!(self.terms.clock, TimeControl::Unlimited {}).then_some(OVERDUE_AFTER)
     }
 
     /// The game as lists show it.

@@ -25,7 +25,19 @@ export interface Contest {
   /** How many plies were played, whichever is shown. */
   readonly plies: number;
   readonly turn: Color;
+  /** When the opponent may be claimed against: gone for so long, and to move for so long. */
   readonly goneAfter: number | null;
+  readonly overdueAfter: number | null;
+  /** Since when whoever is to move is, by the server's time. */
+  readonly turnSince: number;
+  /** What each side may not ask for again before its next move, a rematch not at all. */
+  readonly asked: Readonly<Record<Color, Asked>>;
+}
+
+export interface Asked {
+  readonly draw: boolean;
+  readonly takeback: boolean;
+  readonly rematch: boolean;
 }
 
 export interface OnlineSource extends GameSource {
@@ -42,7 +54,8 @@ export interface OnlineParts extends Omit<ConnectionParts, "address"> {
   readonly id: string;
   readonly rules: Rules;
   readonly address: (after: number) => string;
-  readonly record: (form: RecordForm) => Promise<string>;
+  /** The record as the server writes it, with names and clocks; null when it cannot be reached. */
+  readonly record: (form: RecordForm) => Promise<string | null>;
   readonly now?: () => number;
 }
 
@@ -51,6 +64,8 @@ interface Ended {
   readonly result: Snapshot["result"];
   readonly reason: Snapshot["reason"];
 }
+
+const NOT_ASKED: Asked = { draw: false, takeback: false, rematch: false };
 
 const NOTHING: Contest = {
   state: "open",
@@ -67,6 +82,9 @@ const NOTHING: Contest = {
   plies: 0,
   turn: "white",
   goneAfter: null,
+  overdueAfter: null,
+  turnSince: 0,
+  asked: { white: NOT_ASKED, black: NOT_ASKED },
 };
 
 /** Opens a game; resolves once all that has happened in it is known. */
@@ -112,7 +130,8 @@ export function openOnline(parts: OnlineParts): { source: OnlineSource; ready: P
     if (message.type === "welcome") {
       ahead = message.now - now();
       you = message.you;
-      change({ goneAfter: message.goneAfter, seat: message.seat, mine: contest.peek().creator?.id === you });
+      const { goneAfter, overdueAfter, seat } = message;
+      change({ goneAfter, overdueAfter, seat, mine: contest.peek().creator?.id === you });
     }
   }
 
@@ -138,33 +157,37 @@ export function openOnline(parts: OnlineParts): { source: OnlineSource; ready: P
         break;
       case "started": {
         const seat = event.white.id === you ? "white" : event.black.id === you ? "black" : null;
-        change({ state: "live", white: event.white, black: event.black, seat });
+        change({ state: "live", white: event.white, black: event.black, seat, turnSince: event.at });
         if (left) left = { ...left, at: event.at };
         break;
       }
       case "moved":
         play(event.move);
-        change({ takeback: null, drawOffer: lapsed() });
+        change({ takeback: null, drawOffer: lapsed(), turnSince: event.at });
+        note(readHistory().moves.at(-1)?.color ?? "white", NOT_ASKED);
         if (event.clocks) left = { clocks: event.clocks, at: event.at };
         break;
       case "drawOffered":
         change({ drawOffer: event.by });
+        note(event.by, { draw: true });
         break;
       case "drawDeclined":
         change({ drawOffer: null });
         break;
       case "takebackAsked":
         change({ takeback: event.by });
+        note(event.by, { takeback: true });
         break;
       case "takebackDeclined":
         change({ takeback: null });
         break;
       case "tookBack":
         restart(moves.slice(0, event.ply));
-        change({ takeback: null, drawOffer: null });
+        change({ takeback: null, drawOffer: null, turnSince: event.at });
         if (event.clocks) left = { clocks: event.clocks, at: event.at };
         break;
       case "resumed":
+        change({ turnSince: event.at });
         left = { clocks: event.clocks, at: event.at };
         break;
       case "ended":
@@ -177,11 +200,17 @@ export function openOnline(parts: OnlineParts): { source: OnlineSource; ready: P
         break;
       case "rematchDeclined":
         change({ rematch: null });
+        note(event.by === "white" ? "black" : "white", { rematch: true });
         break;
       case "rematchStarted":
         change({ rematch: null, nextGame: event.game });
         break;
     }
+  }
+
+  function note(color: Color, part: Partial<Asked>): void {
+    const { asked } = contest.peek();
+    change({ asked: { ...asked, [color]: { ...asked[color], ...part } } });
   }
 
   /** A draw offered lapses when the other side moves: the mover was the side before. */
@@ -316,7 +345,10 @@ export function openOnline(parts: OnlineParts): { source: OnlineSource; ready: P
     claim: (kind) => connection.act({ type: "claimDraw", kind }),
     agreeDraw: () => connection.act({ type: "offerDraw" }),
     resign: () => connection.act({ type: "resign" }),
-    record: (form) => (form === "json" ? Promise.resolve(game.record(form)) : parts.record(form)),
+    async record(form) {
+      // The position is the one on the board, which may be an earlier one.
+      return (form === "tfen" ? null : await parts.record(form)) ?? game.record(form);
+    },
     dispose() {
       connection.close();
       game.free();

@@ -15,7 +15,8 @@ export interface GameServer {
   create(game: NewOnlineGame): Asked<GameSummary>;
   join(id: string): Asked<GameSummary>;
   show(id: string): Asked<GameSummary>;
-  record(id: string, form: RecordForm): Promise<string>;
+  /** Null when the server cannot be reached. */
+  record(id: string, form: RecordForm): Promise<string | null>;
   socketAddress(id: string, after: number): string;
   /** What to send to an opponent. */
   link(id: string): string;
@@ -60,8 +61,12 @@ export function createServer(base: string = location.origin): GameServer {
     join: (id) => ask("POST", `/api/games/${id}/join`),
     show: (id) => ask("GET", `/api/games/${id}`),
     async record(id, form) {
-      const response = await fetch(`${base}/api/games/${id}/record?form=${form}`);
-      return response.text();
+      try {
+        const response = await fetch(`${base}/api/games/${id}/record?form=${form}`);
+        return response.ok ? await response.text() : null;
+      } catch {
+        return null;
+      }
     },
     socketAddress: (id, after) => `${base.replace(/^http/, "ws")}/api/games/${id}/socket?after=${after}`,
     link: (id) => `${base}/g/${id}`,

@@ -4,25 +4,18 @@ import { openOnline, type OnlineSource } from "../source/online";
 import type { Rules } from "../source/rules";
 import type { Asked, GameServer } from "../source/server";
 import type { Refusal } from "../wire/game";
-import type { GameSummary, NewOnlineGame, Player } from "../wire/online";
+import type { GamePage, NewOnlineGame, Player } from "../wire/online";
+import { createGameList, LIST_KINDS, type GameList, type ListKind } from "./gameLists";
 import type { Table } from "./table";
-
-/** The games that the start page shows. */
-export interface Lists {
-  readonly mine: readonly GameSummary[];
-  readonly open: readonly GameSummary[];
-  readonly live: readonly GameSummary[];
-  readonly finished: readonly GameSummary[];
-}
 
 export interface Online {
   /** Whether the page comes from a server that keeps games; null until that is known. */
   readonly there: ReadonlySignal<boolean | null>;
   readonly me: ReadonlySignal<Player | null>;
   readonly game: ReadonlySignal<OnlineSource | null>;
-  readonly lists: ReadonlySignal<Lists | null>;
+  readonly lists: Readonly<Record<ListKind, GameList>>;
   readonly refusal: Signal<Refusal | null>;
-  refresh(): Promise<void>;
+  identify(): Promise<Player | null>;
   rename(name: string): Promise<boolean>;
   create(game: NewOnlineGame): Promise<boolean>;
   /** Puts a game on the table: to play in it, to wait, or to watch. */
@@ -36,7 +29,6 @@ export function createOnline(table: Table, rules: Rules, server: GameServer): On
   const there = signal<boolean | null>(null);
   const me = signal<Player | null>(null);
   const game = signal<OnlineSource | null>(null);
-  const lists = signal<Lists | null>(null);
   const refusal = signal<Refusal | null>(null);
 
   void server.isThere().then((answer) => (there.value = answer));
@@ -51,10 +43,25 @@ export function createOnline(table: Table, rules: Rules, server: GameServer): On
     return null;
   }
 
+  let identifying: Promise<Player | null> | null = null;
+
+  /** Asked once, however many wait for the answer. */
   async function identify(): Promise<Player | null> {
-    me.value ??= await ask(server.identify());
+    if (me.peek() !== null) return me.peek();
+    identifying ??= ask(server.identify());
+    me.value = await identifying;
+    identifying = null;
     return me.peek();
   }
+
+  async function list(query: string): Promise<GamePage | null> {
+    return (await identify()) === null ? null : ask(server.list(query));
+  }
+
+  const lists = Object.fromEntries(LIST_KINDS.map((kind) => [kind, createGameList(kind, list)])) as Record<
+    ListKind,
+    GameList
+  >;
 
   let opening: string | null = null;
 
@@ -122,20 +129,7 @@ export function createOnline(table: Table, rules: Rules, server: GameServer): On
     game,
     lists,
     refusal,
-    async refresh() {
-      if ((await identify()) === null) return;
-      const [mine, open, live, finished] = await Promise.all(
-        ["mine=true&limit=50", "state=open", "state=live", "state=finished"].map((query) => ask(server.list(query))),
-      );
-      if (!mine || !open || !live || !finished) return;
-      const self = me.peek()?.id;
-      lists.value = {
-        mine: mine.games,
-        open: open.games.filter((each) => each.by.id !== self),
-        live: live.games,
-        finished: finished.games,
-      };
-    },
+    identify,
     async rename(name) {
       if ((await identify()) === null) return false;
       const renamed = await ask(server.rename(name));

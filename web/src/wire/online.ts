@@ -16,6 +16,7 @@ export type TimeControl =
 
 export type Access = "link" | "lobby";
 export type ColorChoice = Color | "random";
+export type ClockKind = TimeControl["type"];
 export type EndStatus = "checkmate" | "stalemate" | "draw" | "resigned" | "timeout" | "aborted";
 export type Points = "1-0" | "0-1" | "1/2-1/2" | "*";
 
@@ -127,6 +128,7 @@ export type ServerMessage =
       readonly now: number;
       readonly lagBound: number;
       readonly goneAfter: number | null;
+      readonly overdueAfter: number | null;
     }
   | { readonly type: "event"; readonly event: OnlineEvent }
   | ({ readonly type: "presence" } & Presence)

@@ -62,7 +62,17 @@ function event(seq: number): ServerMessage {
 }
 
 function welcome(seq: number): ServerMessage {
-  return { type: "welcome", game: "g", you: null, seat: null, seq, now: 0, lagBound: 500, goneAfter: null };
+  return {
+    type: "welcome",
+    game: "g",
+    you: null,
+    seat: null,
+    seq,
+    now: 0,
+    lagBound: 500,
+    goneAfter: null,
+    overdueAfter: null,
+  };
 }
 
 function last(set: Set): FakeSocket {

@@ -95,6 +95,7 @@ const serverMessage = union({
     now: number,
     lagBound: number,
     goneAfter: nullable(number),
+    overdueAfter: nullable(number),
   }),
   event: object<Of<ServerMessage, "event">>({ type, event }),
   presence: object<Of<ServerMessage, "presence">>({ type, white: seat, black: seat, watchers: number }),

@@ -29,7 +29,9 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(15);
 
 /// Play on a server as the engine: take open games from the lobby and play them
 #[derive(Args)]
-#[command(after_help = "Example: trid bot http://127.0.0.1:8080 --level 4\n\n\
+#[command(after_help = "Examples:\n  \
+                        trid bot http://127.0.0.1:8080 --level 4\n  \
+                        trid bot https://chess.example --identity bot.token\n\n\
                         It takes whatever waits in the lobby, grants takebacks, declines draws, takes\n\
                         rematches, and comes back by itself when the connection breaks. Interrupt it\n\
                         to end it.")]

@@ -116,6 +116,8 @@ pub enum ServerMessage {
         lag_bound: Millis,
         /// An opponent gone for so many milliseconds, in his turn, may be claimed against; null where none may.
         gone_after: Option<Millis>,
+        /// So many milliseconds he must have been to move besides; null where it does not matter.
+        overdue_after: Option<Millis>,
     },
     /// Something happened.
     Event {

@@ -6,10 +6,12 @@ import { Icon } from "../icons";
 interface DialogProps {
   title: string;
   close: () => void;
+  /** Whether it stands in two columns where there is room. */
+  wide?: boolean;
   children: ComponentChildren;
 }
 
-export function Dialog({ title, close, children }: DialogProps) {
+export function Dialog({ title, close, wide = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => {
@@ -18,7 +20,7 @@ export function Dialog({ title, close, children }: DialogProps) {
   return (
     <dialog
       ref={dialog}
-      class="dialog"
+      class={wide ? "dialog wide" : "dialog"}
       aria-labelledby={heading}
       onClose={close}
       onPointerDown={(event) => event.target === event.currentTarget && event.currentTarget.close()}

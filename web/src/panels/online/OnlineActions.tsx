@@ -6,7 +6,8 @@ import { Icon } from "../icons";
 import type { Page } from "../page";
 
 export function OnlineActions({ page, game }: { page: Page; game: OnlineSource }) {
-  const { state, seat, plies, drawOffer, takeback, rematch } = game.contest.value;
+  const { state, seat, plies, drawOffer, takeback, rematch, asked } = game.contest.value;
+  const spent = seat === null ? null : asked[seat];
   const { claims } = game.snapshot.value;
   const act = (action: Action): void => {
     void game.act(action).then((refused) => {
@@ -24,12 +25,18 @@ export function OnlineActions({ page, game }: { page: Page; game: OnlineSource }
                 Claim a draw: {reasonWords(kind)}
               </button>
             ))}
-          <button type="button" disabled={drawOffer !== null} onClick={() => act({ type: "offerDraw" })}>
+          <button
+            type="button"
+            disabled={drawOffer !== null || spent?.draw}
+            title={spent?.draw ? "Once between two moves of yours" : undefined}
+            onClick={() => act({ type: "offerDraw" })}
+          >
             ½ Offer a draw
           </button>
           <button
             type="button"
-            disabled={takeback !== null || plies === 0}
+            disabled={takeback !== null || plies === 0 || spent?.takeback}
+            title={spent?.takeback ? "Once between two moves of yours" : undefined}
             onClick={() => act({ type: "askTakeback" })}
           >
             Take back
@@ -46,7 +53,12 @@ export function OnlineActions({ page, game }: { page: Page; game: OnlineSource }
         </>
       )}
       {state === "finished" && seat !== null && (
-        <button type="button" class="primary" disabled={rematch !== null} onClick={() => act({ type: "offerRematch" })}>
+        <button
+          type="button"
+          class="primary"
+          disabled={rematch !== null || spent?.rematch}
+          onClick={() => act({ type: "offerRematch" })}
+        >
           Rematch
         </button>
       )}

@@ -85,7 +85,7 @@ function Challenge({ page, game }: { page: Page; game: OnlineSource }) {
 
 /** An opponent who is gone in his turn, and what may be claimed after a while. */
 function Gone({ game }: { game: OnlineSource }) {
-  const { seat, turn, goneAfter } = game.contest.value;
+  const { seat, turn, turnSince, goneAfter, overdueAfter } = game.contest.value;
   const tick = useSignal(0);
   const other = seat === null ? null : opponent(seat);
   const gone = other === null || tick.value < 0 ? null : goneFor(game, other);
@@ -95,7 +95,8 @@ function Gone({ game }: { game: OnlineSource }) {
     return () => clearInterval(timer);
   }, [gone === null, tick]);
   if (other === null || gone === null) return null;
-  const left = goneAfter === null ? null : Math.ceil((goneAfter - gone) / 1000);
+  const waited = game.serverTime() - turnSince;
+  const left = goneAfter === null ? null : Math.ceil(Math.max(goneAfter - gone, (overdueAfter ?? 0) - waited) / 1000);
   return (
     <div class="said said-note online-gone">
       <span>

@@ -1,5 +1,6 @@
 // The words for games between people: names, clocks, states, as a person reads them.
 import type { OnlineSource } from "../../source/online";
+import { opponent } from "../../state/choice";
 import { SIDE } from "../../state/words";
 import type { GameSummary, Player, TimeControl } from "../../wire/online";
 import type { Color } from "../../wire/snapshot";
@@ -23,11 +24,37 @@ function minutesText(seconds: number): string {
   return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
 }
 
+/** Whose game it is: the opponent's name in my own, both names in others'. */
+export function namesText(game: GameSummary, me: Player | null): string {
+  const { state, white, black, by } = game;
+  if (white === null || black === null) {
+    const waits = state === "open" ? "waits for an opponent" : "found no opponent";
+    return by.id === me?.id ? `Your game ${waits}` : nameOf(by);
+  }
+  const seat = seatOf(game, me);
+  if (seat !== null) return `${nameOf(seat === "white" ? black : white)} (you play ${SIDE[seat]})`;
+  return `${nameOf(white)} – ${nameOf(black)}`;
+}
+
+export function waitsForMe(game: GameSummary, me: Player | null): boolean {
+  return game.state === "live" && game.turn === seatOf(game, me);
+}
+
+function seatOf(game: GameSummary, me: Player | null): Color | null {
+  if (me === null) return null;
+  return game.white?.id === me.id ? "white" : game.black?.id === me.id ? "black" : null;
+}
+
 export function summaryText(game: GameSummary): string {
   const parts = [game.rules === "meder" ? "Meder’s rules" : "revised rules", clockText(game.clock)];
   if (game.customStart) parts.push("a position of its own");
-  if (game.state === "live") parts.push(`${game.plies} plies, ${SIDE[game.turn]} to move`);
-  if (game.state === "finished") parts.push(game.result.replaceAll("1/2", "½"));
+  if (game.state === "open" && game.color !== "random") parts.push(`you play ${SIDE[opponent(game.color)]}`);
+  if (game.state === "live") parts.push(`move ${Math.floor(game.plies / 2) + 1}, ${SIDE[game.turn]} to move`);
+  if (game.state === "finished") {
+    parts.push(game.status === "aborted" ? "called off" : game.result.replaceAll("1/2", "½").replace("-", "–"));
+    if (game.status !== null && game.status !== "aborted") parts.push(game.status);
+    parts.push(new Date(game.updated).toLocaleDateString("en-GB", { dateStyle: "medium" }));
+  }
   return parts.join(" · ");
 }
 

@@ -1,22 +1,26 @@
 //! A program's way to the server: requests over HTTP, and the socket of a game. Bots, load drivers and tests use it.
 
+mod address;
+mod connection;
+
 use std::fmt;
 use std::time::Duration;
 
 use axum::body::Bytes;
 use futures_util::{SinkExt, StreamExt};
 use http_body_util::{BodyExt, Full, Limited};
-use hyper::{Method, Request, header};
+use hyper::{Method, Request, StatusCode, header};
 use hyper_util::rt::TokioIo;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use tokio::net::TcpStream;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Error as SocketError, Message};
 
+use self::address::Address;
+use self::connection::{Connection, connect};
 use crate::identity::GameId;
 use crate::wire::{
     Action, ClientMessage, Event, GamePage, GameSummary, NewGame, Player, Refusal, ServerMessage,
@@ -24,6 +28,8 @@ use crate::wire::{
 
 const LONGEST_ANSWER: usize = 4 * 1024 * 1024;
 const ANSWER_WITHIN: Duration = Duration::from_secs(30);
+/// The server asks every 15 s whether we are there; a socket that is silent for so long is broken.
+const SILENCE: Duration = Duration::from_secs(60);
 
 /// Why the server did not do it.
 #[derive(Debug)]
@@ -64,8 +70,7 @@ impl std::error::Error for ClientError {}
 /// A player's way to the server.
 #[derive(Clone, Debug)]
 pub struct Client {
-    /// Host and port.
-    authority: String,
+    address: Address,
     token: String,
     /// Who the server says we are.
     pub player: Player,
@@ -83,17 +88,17 @@ struct Done {
 }
 
 impl Client {
-    /// Asks a server, such as `http://127.0.0.1:8080`, for an identity of this name.
+    /// Asks a server, such as `https://chess.example`, for an identity of this name.
     ///
     /// # Errors
     /// [`ClientError`] if the address is bad, or the server does not give one.
     pub async fn register(url: &str, name: &str) -> Result<Self, ClientError> {
-        let authority = authority(url)?;
+        let address: Address = url.parse()?;
         let wish = json!({ "name": name, "keep": "token" });
-        let text = exchange(&authority, "", Method::POST, "/api/identities", Some(&wish)).await?;
+        let text = exchange(&address, "", Method::POST, "/api/identities", Some(&wish)).await?;
         let Identity { player, token } = from_json(&text)?;
         let token = token.ok_or_else(|| ClientError::connection("it gives no token"))?;
-        Ok(Self { authority, token, player })
+        Ok(Self { address, token, player })
     }
 
     /// Comes back with a token that the server gave before.
@@ -101,9 +106,9 @@ impl Client {
     /// # Errors
     /// [`ClientError`] if the address is bad, or the server does not know the token.
     pub async fn with_token(url: &str, token: &str) -> Result<Self, ClientError> {
-        let authority = authority(url)?;
-        let text = exchange(&authority, token, Method::GET, "/api/me", None).await?;
-        Ok(Self { authority, token: token.to_owned(), player: from_json(&text)? })
+        let address: Address = url.parse()?;
+        let text = exchange(&address, token, Method::GET, "/api/me", None).await?;
+        Ok(Self { address, token: token.to_owned(), player: from_json(&text)? })
     }
 
     /// The secret that stands for this player.
@@ -174,7 +179,7 @@ impl Client {
         path: &str,
         body: Option<&Value>,
     ) -> Result<String, ClientError> {
-        exchange(&self.authority, &self.token, method, path, body).await
+        exchange(&self.address, &self.token, method, path, body).await
     }
 
     async fn ask<T: DeserializeOwned>(
@@ -191,15 +196,20 @@ impl Client {
     /// # Errors
     /// [`ClientError`].
     pub async fn socket(&self, game: &GameId, after: u32) -> Result<GameSocket, ClientError> {
-        let url = format!("ws://{}/api/games/{game}/socket?after={after}", self.authority);
+        tokio::time::timeout(ANSWER_WITHIN, self.socket_patiently(game, after))
+            .await
+            .unwrap_or_else(|_| Err(no_answer(&self.address)))
+    }
+
+    async fn socket_patiently(&self, game: &GameId, after: u32) -> Result<GameSocket, ClientError> {
+        let url = self.address.socket(&format!("/api/games/{game}/socket?after={after}"));
         let mut request = url.into_client_request().map_err(ClientError::connection)?;
         if !self.token.is_empty() {
             let bearer =
                 format!("Bearer {}", self.token).parse().map_err(ClientError::connection)?;
             request.headers_mut().insert(header::AUTHORIZATION, bearer);
         }
-        let stream = TcpStream::connect(&self.authority).await.map_err(ClientError::connection)?;
-        stream.set_nodelay(true).map_err(ClientError::connection)?;
+        let stream = connect(&self.address).await?;
         let mut config = WebSocketConfig::default();
         config.read_buffer_size = 1024;
         config.write_buffer_size = 0;
@@ -210,7 +220,7 @@ impl Client {
                 let refusal =
                     response.body().as_deref().and_then(|body| serde_json::from_slice(body).ok());
                 Err(refusal.map_or_else(
-                    || ClientError::connection(format!("status {status}")),
+                    || odd_status(&self.address, response.status()),
                     |refusal| ClientError::Refused { status, refusal },
                 ))
             }
@@ -221,7 +231,7 @@ impl Client {
 
 /// The open socket of a game.
 pub struct GameSocket {
-    stream: WebSocketStream<TcpStream>,
+    stream: WebSocketStream<Connection>,
 }
 
 impl GameSocket {
@@ -248,7 +258,10 @@ impl GameSocket {
     /// [`ClientError`] if the socket breaks, or the message is none that the protocol knows.
     pub async fn hear(&mut self) -> Result<Option<ServerMessage>, ClientError> {
         loop {
-            match self.stream.next().await {
+            let heard = tokio::time::timeout(SILENCE, self.stream.next())
+                .await
+                .map_err(|_| ClientError::connection("it is silent"))?;
+            match heard {
                 None | Some(Ok(Message::Close(_))) => return Ok(None),
                 Some(Ok(Message::Text(text))) => return from_json(&text).map(Some),
                 Some(Ok(_)) => {}
@@ -258,49 +271,32 @@ impl GameSocket {
     }
 }
 
-/// Host and port of an address.
-fn authority(url: &str) -> Result<String, ClientError> {
-    let bad = |why: &str| ClientError::Address(format!("{url:?} is no server's address: {why}"));
-    if url.starts_with("https://") {
-        return Err(bad("this program speaks http only, run it beside the server"));
-    }
-    let rest = url
-        .strip_prefix("http://")
-        .ok_or_else(|| bad("expected one such as http://127.0.0.1:8080"))?;
-    let rest = rest.trim_end_matches('/');
-    if rest.is_empty() || rest.contains(['/', '?', '#', '@', ' ']) {
-        return Err(bad("expected host and port alone"));
-    }
-    let has_port = rest.rsplit_once(':').is_some_and(|(_, port)| port.parse::<u16>().is_ok());
-    Ok(if has_port { rest.to_owned() } else { format!("{rest}:80") })
-}
-
 async fn exchange(
-    authority: &str,
+    address: &Address,
     token: &str,
     method: Method,
     path: &str,
     body: Option<&Value>,
 ) -> Result<String, ClientError> {
-    tokio::time::timeout(ANSWER_WITHIN, exchange_patiently(authority, token, method, path, body))
+    tokio::time::timeout(ANSWER_WITHIN, exchange_patiently(address, token, method, path, body))
         .await
-        .unwrap_or_else(|_| Err(ClientError::connection("it does not answer")))
+        .unwrap_or_else(|_| Err(no_answer(address)))
 }
 
 async fn exchange_patiently(
-    authority: &str,
+    address: &Address,
     token: &str,
     method: Method,
     path: &str,
     body: Option<&Value>,
 ) -> Result<String, ClientError> {
-    let stream = TcpStream::connect(authority).await.map_err(ClientError::connection)?;
-    stream.set_nodelay(true).map_err(ClientError::connection)?;
+    let stream = connect(address).await?;
     let (mut sender, connection) = hyper::client::conn::http1::handshake(TokioIo::new(stream))
         .await
         .map_err(ClientError::connection)?;
     let connection = tokio::spawn(connection);
-    let mut request = Request::builder().method(method).uri(path).header(header::HOST, authority);
+    let mut request =
+        Request::builder().method(method).uri(path).header(header::HOST, address.authority());
     if !token.is_empty() {
         request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
     }
@@ -320,25 +316,26 @@ async fn exchange_patiently(
     }
     match serde_json::from_str(&text) {
         Ok(refusal) => Err(ClientError::Refused { status: status.as_u16(), refusal }),
-        Err(_) => Err(ClientError::connection(format!("status {status}"))),
+        Err(_) => Err(odd_status(address, status)),
     }
+}
+
+fn no_answer(address: &Address) -> ClientError {
+    ClientError::Connection(format!("{address}: it does not answer"))
+}
+
+/// An answer that no Tri-D server gives: a proxy without one behind it, or another server.
+fn odd_status(address: &Address, status: StatusCode) -> ClientError {
+    ClientError::Connection(match status {
+        StatusCode::BAD_GATEWAY | StatusCode::SERVICE_UNAVAILABLE | StatusCode::GATEWAY_TIMEOUT => {
+            format!("{address}: the server behind it is away (status {status})")
+        }
+        _ => format!("{address}: no Tri-D server answers there (status {status})"),
+    })
 }
 
 fn from_json<T: DeserializeOwned>(text: &str) -> Result<T, ClientError> {
-    serde_json::from_str(text)
-        .map_err(|error| ClientError::connection(format!("odd answer: {error}")))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::authority;
-
-    #[test]
-    fn addresses_are_read() {
-        assert_eq!(authority("http://localhost:8080/").unwrap(), "localhost:8080");
-        assert_eq!(authority("http://chess.example").unwrap(), "chess.example:80");
-        for bad in ["", "localhost:8080", "https://x", "http://", "http://a/b", "http://u@h"] {
-            assert!(authority(bad).is_err(), "{bad}");
-        }
-    }
+    serde_json::from_str(text).map_err(|error| {
+        ClientError::connection(format!("no Tri-D server answers there ({error})"))
+    })
 }

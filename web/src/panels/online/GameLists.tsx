@@ -1,0 +1,215 @@
+// The games on the server in four lists, each to be narrowed down and read on: mine, the lobby, being played, finished.
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import {
+  isNarrowed,
+  LIST_KINDS,
+  NO_FILTER,
+  type GameList,
+  type ListFilter,
+  type ListKind,
+} from "../../state/gameLists";
+import type { GameSummary } from "../../wire/online";
+import { openGame, type Page } from "../page";
+import { namesText, summaryText, waitsForMe } from "./words";
+
+const TITLE: Readonly<Record<ListKind, string>> = {
+  mine: "My games",
+  open: "Lobby",
+  live: "Being played",
+  finished: "Finished",
+};
+
+const EMPTY: Readonly<Record<ListKind, string>> = {
+  mine: "You have no games on this server yet. Create one, or take one from the lobby.",
+  open: "Nobody waits for an opponent. Open a game to everyone, and it stands here until someone takes it.",
+  live: "No open game is being played. Games by link stay between those who have the link.",
+  finished: "No open game has ended yet. Games by link stay between those who have the link.",
+};
+
+const REFRESH_EVERY = 4000;
+
+export function GameLists({ page, close }: { page: Page; close: () => void }) {
+  const { lists, me } = page.online;
+  const chosen = useSignal<ListKind>("open");
+  useEffect(() => {
+    for (const kind of LIST_KINDS) void lists[kind].refresh();
+    void lists.mine.refresh().then(() => {
+      if (lists.mine.games.peek()?.some((game) => game.state !== "finished")) chosen.value = "mine";
+    });
+    const timer = setInterval(() => void lists[chosen.peek()].refresh(), REFRESH_EVERY);
+    return () => clearInterval(timer);
+  }, [lists, chosen]);
+  const waiting = lists.mine.games.value?.filter((game) => waitsForMe(game, me.value)).length ?? 0;
+  const open = (game: GameSummary): void => {
+    close();
+    void openGame(page, game.id);
+  };
+  const join = (game: GameSummary): void => {
+    void page.online.join(game.id).then((joined) => {
+      if (joined) close();
+      else void lists.open.refresh();
+    });
+  };
+  return (
+    <section class="online-lists" aria-label="Games on this server">
+      <div class="tabs" role="tablist" aria-label="Games on this server">
+        {LIST_KINDS.map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            role="tab"
+            id={`tab-${kind}`}
+            aria-selected={chosen.value === kind}
+            aria-controls="online-list"
+            onClick={() => {
+              chosen.value = kind;
+              void lists[kind].refresh();
+            }}
+          >
+            {TITLE[kind]}
+            {kind === "mine" && waiting > 0 && (
+              <span class="count" aria-label={`your turn in ${waiting}`}>
+                {waiting}
+              </span>
+            )}
+          </button>
+        ))}
+      </div>
+      <div id="online-list" class="online-list" role="tabpanel" aria-labelledby={`tab-${chosen.value}`}>
+        <Filter key={chosen.value} list={lists[chosen.value]} />
+        <Games page={page} list={lists[chosen.value]} open={open} join={join} />
+      </div>
+    </section>
+  );
+}
+
+interface GamesProps {
+  page: Page;
+  list: GameList;
+  open: (game: GameSummary) => void;
+  join: (game: GameSummary) => void;
+}
+
+function Games({ page, list, open, join }: GamesProps) {
+  const games = list.games.value;
+  const me = page.online.me.value;
+  if (games === null) return <p class="empty">{page.online.refusal.value ? "Trying again…" : "Looking…"}</p>;
+  if (games.length === 0) {
+    if (!isNarrowed(list.filter.value)) return <p class="empty">{EMPTY[list.kind]}</p>;
+    return (
+      <p class="empty">
+        No game fits the filter.{" "}
+        <button type="button" class="small" onClick={() => void list.narrow(NO_FILTER)}>
+          Show all
+        </button>
+      </p>
+    );
+  }
+  return (
+    <>
+      <ul class="games">
+        {games.map((game) => {
+          const canJoin = game.state === "open" && game.by.id !== me?.id;
+          return (
+            <li key={game.id} class="game" data-game={game.id}>
+              <span class="game-open">
+                <b>{namesText(game, me)}</b>
+                <small>{summaryText(game)}</small>
+              </span>
+              {waitsForMe(game, me) && <span class="your-turn">Your turn</span>}
+              <button type="button" onClick={() => (canJoin ? join(game) : open(game))}>
+                {canJoin ? "Play" : game.state === "live" && list.kind === "live" ? "Watch" : "Open"}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {list.hasMore.value && (
+        <button type="button" class="more" onClick={() => void list.more()}>
+          Show more
+        </button>
+      )}
+    </>
+  );
+}
+
+function Filter({ list }: { list: GameList }) {
+  const filter = list.filter.value;
+  const narrow = (part: Partial<ListFilter>): void => void list.narrow(part);
+  return (
+    <details class="filter" open={isNarrowed(filter)}>
+      <summary>Filter{isNarrowed(filter) && " (on)"}</summary>
+      <div class="filter-fields">
+        <label class="field">
+          Rules
+          <select
+            value={filter.rules ?? ""}
+            onChange={(event) => narrow({ rules: (event.currentTarget.value || null) as ListFilter["rules"] })}
+          >
+            <option value="">any</option>
+            <option value="revised">revised</option>
+            <option value="meder">Meder’s</option>
+          </select>
+        </label>
+        <label class="field">
+          Clock
+          <select
+            value={filter.clock ?? ""}
+            onChange={(event) => narrow({ clock: (event.currentTarget.value || null) as ListFilter["clock"] })}
+          >
+            <option value="">any</option>
+            <option value="none">none</option>
+            <option value="realTime">minutes</option>
+            <option value="days">days</option>
+          </select>
+        </label>
+        {(list.kind === "finished" || list.kind === "mine") && (
+          <label class="field">
+            Result
+            <select
+              value={filter.result ?? ""}
+              onChange={(event) => narrow({ result: (event.currentTarget.value || null) as ListFilter["result"] })}
+            >
+              <option value="">any</option>
+              <option value="1-0">1–0</option>
+              <option value="0-1">0–1</option>
+              <option value="1/2-1/2">½–½</option>
+              <option value="*">none</option>
+            </select>
+          </label>
+        )}
+        <label class="field">
+          {list.kind === "mine" ? "Opponent" : "Player"}
+          <input
+            type="text"
+            maxLength={40}
+            placeholder="name begins with"
+            value={filter.name}
+            onChange={(event) => narrow({ name: event.currentTarget.value })}
+          />
+        </label>
+        {list.kind !== "open" && (
+          <>
+            <label class="field">
+              From
+              <input
+                type="date"
+                value={filter.from}
+                onChange={(event) => narrow({ from: event.currentTarget.value })}
+              />
+            </label>
+            <label class="field">
+              Until
+              <input
+                type="date"
+                value={filter.until}
+                onChange={(event) => narrow({ until: event.currentTarget.value })}
+              />
+            </label>
+          </>
+        )}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,180 @@
+// What a new game between people shall be: rules, colour, clock, where it begins, and who may find it.
+import { useSignal, type Signal } from "@preact/signals";
+import { RULE_BOOK } from "../../state/words";
+import type { Access, ColorChoice, TimeControl } from "../../wire/online";
+import type { RuleBook } from "../../wire/world";
+import type { Page } from "../page";
+
+const CLOCKS: readonly { label: string; clock: TimeControl }[] = [
+  { label: "None", clock: { type: "none" } },
+  { label: "5 min + 3 s", clock: { type: "realTime", initial: 300, increment: 3 } },
+  { label: "15 min + 10 s", clock: { type: "realTime", initial: 900, increment: 10 } },
+  { label: "30 min + 20 s", clock: { type: "realTime", initial: 1800, increment: 20 } },
+  { label: "1 day a move", clock: { type: "days", days: 1 } },
+  { label: "3 days a move", clock: { type: "days", days: 3 } },
+];
+
+const COLORS: readonly { label: string; color: ColorChoice }[] = [
+  { label: "Random", color: "random" },
+  { label: "White", color: "white" },
+  { label: "Black", color: "black" },
+];
+
+export function NewOnlineGame({ page, close }: { page: Page; close: () => void }) {
+  const rules = useSignal<RuleBook>("revised");
+  const color = useSignal<ColorChoice>("random");
+  const clock = useSignal<TimeControl>({ type: "none" });
+  const here = useSignal(false);
+  const create = (access: Access): void => {
+    const start = here.value ? page.table.store.snapshot.value.tfen : null;
+    const wish = { rules: rules.value, start, color: color.value, access, clock: clock.value };
+    void page.online.create(wish).then((created) => created && close());
+  };
+  const beginHere = (): void => {
+    here.value = !here.value;
+    // A position belongs to its rule book.
+    if (here.value) rules.value = page.table.store.snapshot.value.rules;
+  };
+  return (
+    <section class="online-new" aria-label="A new game">
+      <h3>A new game</h3>
+      <fieldset class="chips">
+        <legend>Rules</legend>
+        {(["revised", "meder"] as const).map((book) => (
+          <label key={book} class="chip">
+            <input
+              type="radio"
+              name="online-book"
+              checked={rules.value === book}
+              onChange={() => (rules.value = book)}
+            />
+            <span>{RULE_BOOK[book]}</span>
+          </label>
+        ))}
+      </fieldset>
+      <fieldset class="chips">
+        <legend>You play</legend>
+        {COLORS.map((each) => (
+          <label key={each.color} class="chip">
+            <input
+              type="radio"
+              name="online-color"
+              checked={color.value === each.color}
+              onChange={() => (color.value = each.color)}
+            />
+            <span>{each.label}</span>
+          </label>
+        ))}
+      </fieldset>
+      <ClockChoice clock={clock} />
+      <label class="check">
+        <input type="checkbox" checked={here.value} onChange={beginHere} /> Begin with the position on the board
+      </label>
+      <div class="dialog-answers">
+        <button type="button" onClick={() => create("lobby")}>
+          Open to everyone
+        </button>
+        <button type="button" class="primary" onClick={() => create("link")}>
+          Play a friend by link
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function ClockChoice({ clock }: { clock: Signal<TimeControl> }) {
+  const own = useSignal(false);
+  const choose = (chosen: TimeControl): void => {
+    own.value = false;
+    clock.value = chosen;
+  };
+  const chooseOwn = (): void => {
+    own.value = true;
+    clock.value = { type: "realTime", initial: 600, increment: 5 };
+  };
+  const isChosen = (each: TimeControl): boolean => !own.value && JSON.stringify(clock.value) === JSON.stringify(each);
+  return (
+    <>
+      <fieldset class="chips">
+        <legend>Clock</legend>
+        {CLOCKS.map((each) => (
+          <label key={each.label} class="chip">
+            <input
+              type="radio"
+              name="online-clock"
+              checked={isChosen(each.clock)}
+              onChange={() => choose(each.clock)}
+            />
+            <span>{each.label}</span>
+          </label>
+        ))}
+        <label class="chip">
+          <input type="radio" name="online-clock" checked={own.value} onChange={chooseOwn} />
+          <span>Other…</span>
+        </label>
+      </fieldset>
+      {own.value && <OwnClock clock={clock} />}
+    </>
+  );
+}
+
+/** Minutes with an increment, or days, in numbers of one's own; the server says what is too much. */
+function OwnClock({ clock }: { clock: Signal<TimeControl> }) {
+  const { value } = clock;
+  const whole = (event: Event): number => Math.round(Number((event.currentTarget as HTMLInputElement).value));
+  return (
+    <div class="own-clock">
+      <label class="field">
+        Counted in
+        <select
+          value={value.type}
+          onChange={(event) =>
+            (clock.value =
+              event.currentTarget.value === "days"
+                ? { type: "days", days: 7 }
+                : { type: "realTime", initial: 600, increment: 5 })
+          }
+        >
+          <option value="realTime">minutes for the game</option>
+          <option value="days">days for a move</option>
+        </select>
+      </label>
+      {value.type === "realTime" && (
+        <>
+          <label class="field">
+            Minutes
+            <input
+              type="number"
+              min={1}
+              max={180}
+              value={value.initial / 60}
+              onChange={(event) => (clock.value = { ...value, initial: whole(event) * 60 })}
+            />
+          </label>
+          <label class="field">
+            Seconds a move
+            <input
+              type="number"
+              min={0}
+              max={180}
+              value={value.increment}
+              onChange={(event) => (clock.value = { ...value, increment: whole(event) })}
+            />
+          </label>
+        </>
+      )}
+      {value.type === "days" && (
+        <label class="field">
+          Days
+          <input
+            type="number"
+            min={1}
+            max={14}
+            value={value.days}
+            onChange={(event) => (clock.value = { type: "days", days: whole(event) })}
+          />
+        </label>
+      )}
+    </div>
+  );
+}

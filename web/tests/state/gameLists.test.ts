@@ -1,0 +1,83 @@
+// The lists of games: what is asked of the server, and what is shown of its answers.
+import { expect, test } from "vitest";
+import { createGameList, isNarrowed, listQuery, NO_FILTER } from "../../src/state/gameLists";
+import type { GamePage, GameSummary } from "../../src/wire/online";
+
+function aGame(id: string): GameSummary {
+  return { id } as GameSummary;
+}
+
+/** A server that has so many games, and notes what it was asked. */
+function aServer(count: number) {
+  const games = Array.from({ length: count }, (_, index) => aGame(`game${index}`));
+  const asked: string[] = [];
+  const ask = (query: string): Promise<GamePage> => {
+    asked.push(query);
+    const { limit, cursor } = Object.fromEntries(new URLSearchParams(query)) as Record<string, string | undefined>;
+    const from = cursor === undefined ? 0 : games.findIndex((game) => game.id === cursor) + 1;
+    const page = games.slice(from, from + Number(limit));
+    const last = page.at(-1);
+    return Promise.resolve({ games: page, next: last && last !== games.at(-1) ? last.id : null });
+  };
+  return { games, asked, ask };
+}
+
+test("a filter is asked for, and what is not set is not", () => {
+  expect(listQuery("mine", NO_FILTER, 20, null)).toBe("mine=true&limit=20");
+  expect(listQuery("open", { ...NO_FILTER, rules: "meder", clock: "days" }, 20, "x")).toBe(
+    "state=open&rules=meder&clock=days&limit=20&cursor=x",
+  );
+  const query = listQuery("finished", { ...NO_FILTER, result: "1/2-1/2", name: " Ada " }, 20, null);
+  expect(query).toBe("state=finished&result=1%2F2-1%2F2&name=Ada&limit=20");
+});
+
+test("days are asked for whole, as they are where the person is", () => {
+  const query = listQuery("finished", { ...NO_FILTER, from: "2026-11-15", until: "2026-11-15" }, 20, null);
+  const asked = new URLSearchParams(query);
+  expect(Number(asked.get("from"))).toBe(new Date(2026, 10, 15).getTime());
+  expect(Number(asked.get("until"))).toBe(new Date(2026, 10, 16).getTime());
+  expect(listQuery("finished", { ...NO_FILTER, from: "soon" }, 20, null)).toBe("state=finished&limit=20");
+});
+
+test("more comes page by page, and a refresh keeps what is shown", async () => {
+  const { games, ask } = aServer(45);
+  const list = createGameList("finished", ask);
+  await list.refresh();
+  expect(list.games.value).toEqual(games.slice(0, 20));
+  await list.more();
+  expect(list.games.value).toEqual(games.slice(0, 40));
+  expect(list.hasMore.value).toBe(true);
+  games.unshift(aGame("new"));
+  await list.refresh();
+  expect(list.games.value).toEqual(games.slice(0, 40));
+  await list.more();
+  expect(list.games.value).toEqual(games);
+  expect(list.hasMore.value).toBe(false);
+  await list.more();
+  expect(list.games.value).toHaveLength(46);
+});
+
+test("beyond the longest page the rest stays and each game is there once", async () => {
+  const { games, ask } = aServer(150);
+  const list = createGameList("finished", ask);
+  await list.refresh();
+  for (let page = 0; page < 6; page += 1) await list.more();
+  expect(list.games.value).toHaveLength(140);
+  await list.refresh();
+  expect(list.games.value).toEqual(games.slice(0, 140));
+  await list.more();
+  expect(list.games.value).toEqual(games);
+});
+
+test("an answer that comes after the next question is dropped", async () => {
+  const answers: ((page: GamePage) => void)[] = [];
+  const list = createGameList("open", () => new Promise((resolve) => answers.push(resolve)));
+  const slow = list.refresh();
+  const narrowed = list.narrow({ rules: "meder" });
+  answers[1]?.({ games: [aGame("meder")], next: null });
+  answers[0]?.({ games: [aGame("all")], next: null });
+  await Promise.all([slow, narrowed]);
+  expect(list.games.value?.map((game) => game.id)).toEqual(["meder"]);
+  expect(isNarrowed(list.filter.value)).toBe(true);
+  expect(isNarrowed(NO_FILTER)).toBe(false);
+});
