@@ -72,7 +72,7 @@ export class BoardModels {
     this.#shapes = {
       mainTiles: makeTiles(world, mainBoard, tints),
       attackTiles: makeTiles(world, attackBoard, tints),
-      mainFrame: makeFrame(world, mainBoard),
+      mainFrame: finish(makeFrame(world, mainBoard), 0),
       attackFrame: finish(makeFrame(world, attackBoard), 0),
       posts: { white: makePost(1, fineness), black: makePost(2, fineness) },
       beads: { white: finish(new SphereGeometry(0.19, 20, 14), 0), black: finish(cube, 0) },
@@ -81,7 +81,6 @@ export class BoardModels {
     this.main = MAIN_LEVELS.map((level) => this.#makeMain(level));
     this.sockets = new InstancedMesh(this.#shapes.socket, materials.metal, world.pins.length);
     this.sockets.frustumCulled = false;
-    this.sockets.castShadow = true;
     this.#ghostTiles = new Mesh(this.#shapes.attackTiles, materials.ghostTiles);
     this.#ghostFrame = new Mesh(this.#shapes.attackFrame, materials.ghostFrame);
     this.#ghost.add(this.#ghostTiles, this.#ghostFrame);
@@ -93,7 +92,7 @@ export class BoardModels {
     const group = new Group();
     const tiles = new Mesh(this.#shapes.mainTiles, this.#materials.tiles);
     const frame = new Mesh(this.#shapes.mainFrame, this.#materials.frames[level]);
-    frame.receiveShadow = frame.castShadow = true;
+    frame.receiveShadow = true;
     group.add(tiles, frame);
     this.group.add(group);
     return { level, group, tiles, frame, thin: false };
@@ -109,7 +108,6 @@ export class BoardModels {
     const { spacing } = this.#places.world;
     bead.position.set(-spacing, 0.12, spacing);
     frame.receiveShadow = true;
-    for (const mesh of [frame, post, bead]) mesh.castShadow = true;
     group.add(tiles, frame, post, bead);
     this.group.add(group);
     const model: AttackModel = {

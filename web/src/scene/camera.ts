@@ -2,6 +2,7 @@
 import { MathUtils, PerspectiveCamera, Vector3 } from "three";
 import type { Color } from "../wire/snapshot";
 import type { Preset, SavedView } from "../state/view";
+import { overlap, type Box } from "./boxes";
 
 /** A place to look from, around a target: angles in radians, azimuth 0 behind White, elevation 0 level with the target. */
 export interface Viewpoint {
@@ -13,7 +14,12 @@ export interface Viewpoint {
 
 const DEGREE = Math.PI / 180;
 export const FIELD_OF_VIEW = 18;
-const MARGIN = 1.04;
+/** What a picture leaves free around the set for its labels, in CSS pixels. */
+const MARGIN = { side: 40, above: 10, below: 24 };
+/** In a narrow picture labels are smaller, and every pixel counts. */
+const NARROW = { below: 520, side: 28 };
+/** How near the page's own controls a board may come. */
+const CLEARANCE = 16;
 /** A little short of straight down, and from below only as far as the squares can still be read. */
 const HIGHEST = 89.9 * DEGREE;
 const LOWEST = -50 * DEGREE;
@@ -24,13 +30,20 @@ export type Direction = Exclude<Preset, "mine">;
  * Directions of the presets as seen with White at the bottom. The set climbs away from White and over Black;
  * pulled apart, its boards leave each other room and are seen from higher up.
  */
-const DIRECTIONS: Readonly<Record<Direction, { azimuth: number; elevation: number; exploded: number }>> = {
-  white: { azimuth: -24 * DEGREE, elevation: 25 * DEGREE, exploded: 40 * DEGREE },
-  black: { azimuth: 156 * DEGREE, elevation: 17 * DEGREE, exploded: 30 * DEGREE },
-  top: { azimuth: 0, elevation: HIGHEST, exploded: HIGHEST },
-  side: { azimuth: 90 * DEGREE, elevation: 11 * DEGREE, exploded: 24 * DEGREE },
-  front: { azimuth: 0, elevation: 14 * DEGREE, exploded: 30 * DEGREE },
+const DIRECTIONS: Readonly<
+  Record<Direction, { azimuth: number; elevation: number; exploded: number; spread: number }>
+> = {
+  white: { azimuth: -24 * DEGREE, elevation: 25 * DEGREE, exploded: 38 * DEGREE, spread: 1 },
+  black: { azimuth: 156 * DEGREE, elevation: 17 * DEGREE, exploded: 30 * DEGREE, spread: 1 },
+  top: { azimuth: 0, elevation: HIGHEST, exploded: HIGHEST, spread: 1 },
+  side: { azimuth: 90 * DEGREE, elevation: 11 * DEGREE, exploded: 24 * DEGREE, spread: 0.4 },
+  front: { azimuth: 0, elevation: 14 * DEGREE, exploded: 30 * DEGREE, spread: 0.5 },
 };
+
+/** How far the boards go apart when they are pulled apart: seen level, less is enough, and more would leave the picture empty. */
+export function spreadFor(preset: Preset): number {
+  return preset === "mine" ? 1 : DIRECTIONS[preset].spread;
+}
 
 export function clampElevation(elevation: number): number {
   return MathUtils.clamp(elevation, LOWEST, HIGHEST);
@@ -47,10 +60,11 @@ function axes(azimuth: number, elevation: number): { right: Vector3; up: Vector3
   return { right, up: new Vector3().crossVectors(back, right), back };
 }
 
-/** The picture's shape, and the share of its height below that the page's own controls take. */
+/** The picture's size in CSS pixels, and what the page lays over it. */
 export interface Room {
-  readonly aspect: number;
-  readonly below: number;
+  readonly width: number;
+  readonly height: number;
+  readonly covered: readonly Box[];
 }
 
 /** What a picture has to hold: points, and how far the boards are pulled apart (0 to 1). */
@@ -83,11 +97,38 @@ export function keep(view: Viewpoint, { points }: Subject, room: Room): SavedVie
   return { azimuth, elevation, target, zoom: distance / fit(azimuth, elevation, points, room).distance };
 }
 
-/** The tightest viewpoint in a direction: each side of the room touches some point, or its opposite side does. */
+/** The tightest viewpoint in a direction that keeps every point clear of what the page lays over the picture. */
 function fit(azimuth: number, elevation: number, points: readonly Vector3[], room: Room): Viewpoint {
+  const view = fitBetween(azimuth, elevation, points, room, MARGIN.below);
   const { right, up, back } = axes(azimuth, elevation);
-  const tall = Math.tan((FIELD_OF_VIEW / 2) * DEGREE) / MARGIN;
-  const wide = tall * room.aspect;
+  const pixels = (depth: number) => pixelsAt(view.distance - depth, room.height);
+  const center = new Vector3(...view.target);
+  const hidden = points.some((point) => {
+    const offset = point.clone().sub(center);
+    const size = pixels(offset.dot(back));
+    const x = room.width / 2 + offset.dot(right) * size;
+    const y = room.height / 2 - offset.dot(up) * size;
+    return room.covered.some(
+      (box) => overlap(box, { left: x, right: x, top: y, bottom: y }, CLEARANCE) && box.top > room.height / 2,
+    );
+  });
+  if (!hidden) return view;
+  const strip = Math.max(0, ...room.covered.map(({ top }) => (top > room.height / 2 ? room.height - top : 0)));
+  return fitBetween(azimuth, elevation, points, room, MARGIN.below + strip);
+}
+
+/** Each side of the room, less its margins, touches some point, or its opposite side does. */
+function fitBetween(
+  azimuth: number,
+  elevation: number,
+  points: readonly Vector3[],
+  { width, height }: Room,
+  below: number,
+): Viewpoint {
+  const { right, up, back } = axes(azimuth, elevation);
+  const tall = Math.tan((FIELD_OF_VIEW / 2) * DEGREE);
+  const tangent = (pixels: number) => (tall * Math.max(0.2 * height, pixels)) / (height / 2);
+  const wide = tangent(width / 2 - (width < NARROW.below ? NARROW.side : MARGIN.side));
   const flat = points.map((point) => [point.dot(right), point.dot(up), point.dot(back)] as const);
   // An eye at height e along `back`, over the centre c, sees a point at offset o within the tangents `less` and `more`
   // when -less (e - depth) <= o - c <= more (e - depth): every point bounds c from both sides, and e by their distance.
@@ -98,7 +139,7 @@ function fit(azimuth: number, elevation: number, points: readonly Vector3[], roo
     more,
   });
   const across = bounds(0, wide, wide);
-  const along = bounds(1, tall * (1 - 2 * room.below), tall);
+  const along = bounds(1, tangent(height / 2 - below), tangent(height / 2 - MARGIN.above));
   const eye = Math.max(...[across, along].map(({ high, low, less, more }) => (high - low) / (less + more)));
   const center = ({ high, low, less, more }: typeof across) => (high - more * eye + low + less * eye) / 2;
   const depth = flat.reduce((sum, point) => sum + point[2], 0) / flat.length;

@@ -12,11 +12,12 @@ import {
   PlaneGeometry,
   PMREMGenerator,
   Scene,
-  ShadowMaterial,
   Vector3,
   type Texture,
   type WebGLRenderer,
 } from "three";
+import { fading, makeBlot } from "./shapes/blot";
+import { join } from "./shapes/turned";
 import type { Lighting } from "./themes";
 
 /** A room of grey walls with soft boxes: [width, height, position, brightness]. */
@@ -35,7 +36,7 @@ export function makeEnvironment(renderer: WebGLRenderer, lighting: Lighting): Te
   const box = new BoxGeometry(20, 20, 20);
   const wall = new MeshBasicMaterial({
     side: BackSide,
-    color: new Color().setScalar(lighting === "light" ? 0.78 : 0.2),
+    color: new Color().setScalar(lighting === "light" ? 0.54 : 0.26),
   });
   room.add(new Mesh(box, wall));
   const panel = new PlaneGeometry();
@@ -65,7 +66,7 @@ export interface Lights {
   dispose(): void;
 }
 
-/** A key light with soft shadows that covers a set of the given middle and reach, and the ground that catches them. */
+/** A key light with soft shadows that covers a set of the given middle and reach, and the soft shadow under its base. */
 export function makeLights(middle: Vector3, reach: number, ground: number): Lights {
   const group = new Group();
   const key = new DirectionalLight(0xffffff, 2);
@@ -85,19 +86,23 @@ export function makeLights(middle: Vector3, reach: number, ground: number): Ligh
     far: reach * 4.5,
   });
   const sky = new HemisphereLight(0xffffff, 0x8d8a86, 1);
-  const floor = new Mesh(new PlaneGeometry(reach * 6, reach * 6), new ShadowMaterial({ opacity: 0.2 }));
-  floor.rotation.x = -Math.PI / 2;
-  floor.position.set(middle.x, ground, middle.z);
-  floor.receiveShadow = true;
+  const floor = new Mesh(
+    join([makeBlot(fading(0.5, 0.5), 48).scale(4.2, 1, 5.8), makeBlot(fading(0.16, 0.05), 48).scale(9.5, 1, 14)]),
+    new MeshBasicMaterial({ color: 0, vertexColors: true, transparent: true, depthWrite: false }),
+  );
+  // Seen from below the table is not there.
+  floor.rotation.x = Math.PI;
+  floor.position.set(middle.x, ground - 0.01, middle.z);
+  floor.renderOrder = -1;
   group.add(key, key.target, sky, floor);
   return {
     group,
     tune(lighting, reflections, shadows) {
       const day = lighting === "light";
-      key.intensity = day ? 1.35 : 1.3;
+      key.intensity = day ? 1.95 : 1.7;
       key.castShadow = shadows;
-      sky.intensity = reflections ? (day ? 0.25 : 0.15) : day ? 1.9 : 1.3;
-      floor.material.opacity = day ? 0.14 : 0.35;
+      sky.intensity = reflections ? (day ? 0.12 : 0.3) : day ? 1.9 : 1.5;
+      floor.material.opacity = day ? 0.7 : 1;
     },
     dispose() {
       key.dispose();

@@ -7,7 +7,7 @@ import {
   MeshStandardMaterial,
   type Material,
 } from "three";
-import { BOARD_LOOKS, PIECE_LOOKS, type BoardTheme, type Finish, type PieceTheme } from "./themes";
+import { BOARD_LOOKS, PIECE_LOOKS, RIM, type BoardTheme, type Finish, type Lighting, type PieceTheme } from "./themes";
 
 /** How much a machine is asked to do for a surface. */
 export type Richness = "physical" | "standard" | "plain";
@@ -15,6 +15,7 @@ export type Richness = "physical" | "standard" | "plain";
 export interface Look {
   readonly board: BoardTheme;
   readonly pieces: PieceTheme;
+  readonly lighting: Lighting;
   readonly richness: Richness;
 }
 
@@ -26,17 +27,22 @@ export interface Materials {
   readonly thinFrame: Material;
   readonly ghostFrame: Material;
   readonly metal: Material;
-  readonly plinth: Material;
+  readonly base: Material;
   readonly pieces: Readonly<Record<"solid" | "ghost" | "thin", Readonly<Record<"white" | "black", Material>>>>;
 }
 
 /** Opacity of what stands back: other levels, pieces that hide the selection, what is only a ghost. */
 const THIN = { tiles: 0.16, frame: 0.3, pieces: 0.2, ghost: 0.55 };
 
-export function makeMaterials({ board, pieces, richness }: Look): Materials {
+export function makeMaterials({ board, pieces, lighting, richness }: Look): Materials {
   const boardLook = BOARD_LOOKS[board];
   const pieceLook = PIECE_LOOKS[pieces];
-  const solid = (finish: Finish, inlay?: number) => surface(finish, richness, inlay);
+  const rim = RIM[lighting];
+  const solid = (finish: Finish & { readonly inlay?: number }, edge = 0) => {
+    const material = surface(finish, richness);
+    grace(material, finish.inlay ?? finish.color, edge);
+    return material;
+  };
   const glass = (opacity: number) => {
     const material = surface({ color: 0xffffff, roughness: 0.08, metalness: 0 }, richness);
     Object.assign(material, {
@@ -60,18 +66,18 @@ export function makeMaterials({ board, pieces, richness }: Look): Materials {
     frames: {
       W: solid(boardLook.frames.W),
       N: solid(boardLook.frames.N),
-      B: solid(boardLook.frames.B),
-      white: solid(boardLook.owners.white, boardLook.owners.white.inlay),
-      black: solid(boardLook.owners.black, boardLook.owners.black.inlay),
+      B: solid(boardLook.frames.B, rim.black),
+      white: solid(boardLook.owners.white),
+      black: solid(boardLook.owners.black, rim.black),
     },
     thinFrame: thin(boardLook.frames.N, THIN.frame),
     ghostFrame: thin({ color: 0x2ecc8f, roughness: 0.5, metalness: 0 }, 0.8),
     metal: solid(boardLook.metal),
-    plinth: solid(boardLook.plinth),
+    base: solid(boardLook.base, rim.black),
     pieces: {
       solid: {
-        white: solid(pieceLook.white, pieceLook.white.inlay),
-        black: solid(pieceLook.black, pieceLook.black.inlay),
+        white: solid(pieceLook.white, rim.white),
+        black: solid(pieceLook.black, rim.black),
       },
       ghost: { white: thin(pieceLook.white, THIN.ghost), black: thin(pieceLook.black, THIN.ghost) },
       thin: { white: thin(pieceLook.white, THIN.pieces), black: thin(pieceLook.black, THIN.pieces) },
@@ -92,46 +98,41 @@ export function glassStrength(seeThrough: number): number {
 
 const GREY = new Color(0x9299a3);
 
-function surface(finish: Finish, richness: Richness, inlay?: number): Material {
+function surface(finish: Finish, richness: Richness): Material {
   const { color, roughness, metalness, clearcoat = 0 } = finish;
-  let material: Material;
   if (richness === "plain") {
     // Without reflections a dark surface would be a mere outline: it is lifted towards grey.
     const { r, g, b } = new Color(color);
-    material = new MeshLambertMaterial({ color: new Color(color).lerp(GREY, 0.22 * (1 - Math.max(r, g, b))) });
-  } else if (richness === "physical" && clearcoat > 0) {
-    material = new MeshPhysicalMaterial({ color, roughness, metalness, clearcoat, clearcoatRoughness: 0.12 });
-  } else {
-    material = new MeshStandardMaterial({ color, roughness, metalness });
+    return new MeshLambertMaterial({ color: new Color(color).lerp(GREY, 0.22 * (1 - Math.max(r, g, b))) });
   }
-  if (inlay !== undefined) inlayMetal(material, inlay);
-  return material;
+  if (richness === "physical" && clearcoat > 0) {
+    return new MeshPhysicalMaterial({ color, roughness, metalness, clearcoat, clearcoatRoughness: 0.12 });
+  }
+  return new MeshStandardMaterial({ color, roughness, metalness });
 }
 
-/** Lets the geometry's `inlay` attribute turn the surface into polished metal of another colour. */
-function inlayMetal(material: Material, color: number): void {
-  const tint = new Color(color);
+/**
+ * Lets the geometry's `inlay` attribute turn the surface into polished metal of another colour, and light graze its outline,
+ * the more the farther the surface turns away from the viewer.
+ */
+function grace(material: Material, inlay: number, rim: number): void {
+  const uniforms = { inlayColor: { value: new Color(inlay) }, rimColor: { value: new Color(rim) } };
   material.onBeforeCompile = (shader) => {
-    shader.uniforms["inlayColor"] = { value: tint };
-    shader.vertexShader = shader.vertexShader
-      .replace("#include <common>", "#include <common>\nattribute float inlay;\nvarying float vInlay;")
-      .replace("#include <begin_vertex>", "#include <begin_vertex>\nvInlay = inlay;");
-    shader.fragmentShader = shader.fragmentShader
-      .replace("#include <common>", "#include <common>\nuniform vec3 inlayColor;\nvarying float vInlay;")
-      .replace(
-        "#include <color_fragment>",
-        "#include <color_fragment>\ndiffuseColor.rgb = mix(diffuseColor.rgb, inlayColor, vInlay);",
-      )
-      .replace(
-        "#include <roughnessmap_fragment>",
-        "#include <roughnessmap_fragment>\nroughnessFactor = mix(roughnessFactor, 0.22, vInlay);",
-      )
-      .replace(
-        "#include <metalnessmap_fragment>",
-        "#include <metalnessmap_fragment>\nmetalnessFactor = mix(metalnessFactor, 1.0, vInlay);",
-      );
+    Object.assign(shader.uniforms, uniforms);
+    const after = (text: string, chunk: string, added: string) =>
+      text.replace(`#include <${chunk}>`, `#include <${chunk}>\n${added}`);
+    let { vertexShader: vertex, fragmentShader: fragment } = shader;
+    vertex = after(vertex, "common", "attribute float inlay;\nvarying float vInlay;");
+    vertex = after(vertex, "begin_vertex", "vInlay = inlay;");
+    fragment = after(fragment, "common", "uniform vec3 inlayColor;\nuniform vec3 rimColor;\nvarying float vInlay;");
+    fragment = after(fragment, "color_fragment", "diffuseColor.rgb = mix(diffuseColor.rgb, inlayColor, vInlay);");
+    fragment = after(fragment, "roughnessmap_fragment", "roughnessFactor = mix(roughnessFactor, 0.22, vInlay);");
+    fragment = after(fragment, "metalnessmap_fragment", "metalnessFactor = mix(metalnessFactor, 1.0, vInlay);");
+    const graze = "pow(1.0 - saturate(dot(normalize(normal), normalize(vViewPosition))), 2.5)";
+    fragment = after(fragment, "emissivemap_fragment", `totalEmissiveRadiance += rimColor * ${graze};`);
+    Object.assign(shader, { vertexShader: vertex, fragmentShader: fragment });
   };
-  material.customProgramCacheKey = () => "inlay";
+  material.customProgramCacheKey = () => "grace";
 }
 
 /** A flat colour that light does not touch, for marks. */

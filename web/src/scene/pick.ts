@@ -45,6 +45,12 @@ export class Picker {
     return (context.deeper ? meant[1] : undefined) ?? meant[0] ?? found[0] ?? null;
   }
 
+  /** Whether a piece itself is seen at a point, and not only its square. */
+  onPiece(x: number, y: number): boolean {
+    this.#caster.setFromCamera(new Vector2(x, y), this.#camera);
+    return this.#set.pieces.hit(this.#caster) !== null;
+  }
+
   #all(context: PickContext): Found[] {
     const { reading } = context;
     const found: Found[] = [];

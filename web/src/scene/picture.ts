@@ -4,7 +4,7 @@ import type { Lighting } from "./themes";
 /** The backdrop's middle and edge; the page's style sheet has the same for the canvas. */
 const BACKDROPS: Readonly<Record<Lighting, readonly [string, string]>> = {
   light: ["#f1efeb", "#dcd8d1"],
-  dark: ["#2b3038", "#101216"],
+  dark: ["#3a414b", "#15181d"],
 };
 
 /** `drawn` must hold a frame drawn in this same turn: browsers clear a WebGL canvas after showing it. */

@@ -18,17 +18,16 @@ import { transition } from "./transition";
 const SHORTEST = 180;
 const LONGEST = 350;
 const EXPLODING = 450;
-/** What a picture leaves around and above a board: the labels, a piece. */
-const OVERHANG = 0.6;
-const NAME = 2;
-const ROOM_ABOVE = 2.1;
+/** What a picture holds around a board and above it: its frame, a piece. */
+const OVERHANG = 0.4;
+const ROOM_ABOVE = 2.3;
 
 export class ChessSet {
   readonly group = new Group();
   readonly places: Places;
   readonly boards: BoardModels;
   readonly pieces: PieceModels;
-  readonly #stand: StandModel;
+  readonly stand: StandModel;
   readonly #shadows = new ContactShadows();
   readonly #motions: Motions;
   #snapshot: Snapshot | null = null;
@@ -39,8 +38,8 @@ export class ChessSet {
     this.#motions = motions;
     this.boards = new BoardModels(this.places, fineness, tints, materials);
     this.pieces = new PieceModels(fineness, materials);
-    this.#stand = new StandModel(this.places, fineness, materials);
-    this.group.add(this.#stand.group, this.boards.group, this.#shadows.mesh, this.pieces.group);
+    this.stand = new StandModel(this.places, fineness, materials);
+    this.group.add(this.stand.group, this.boards.group, this.#shadows.mesh, this.pieces.group);
     this.#placeAll();
   }
 
@@ -176,44 +175,44 @@ export class ChessSet {
     }
   }
 
-  /** What a picture of the whole set must hold: every board with a piece's room and its name, and the plinth. */
+  /** What a picture of the whole set must hold: every board with a piece's room, and the base. */
   subject(): Subject {
     const { boards, spacing } = this.places.world;
-    const points = this.#stand.footprint();
+    const points = this.stand.rim();
     for (const board of boards) {
       const center = this.places.board(board);
-      if (board.line !== null) {
-        const outer = board.line === "QL" ? -1 : 1;
-        points.push(new Vector3(center.x + outer * (spacing + NAME), center.y, center.z));
-        for (const back of [-1, 1]) points.push(new Vector3(center.x, center.y, center.z + back * (spacing + NAME)));
-      }
       for (const right of [-0.5, 0.5]) {
         for (const back of [-0.5, 0.5]) {
           const x = center.x + right * (board.size[0] * spacing + OVERHANG);
           const z = center.z + back * (board.size[1] * spacing + OVERHANG);
-          points.push(new Vector3(x, center.y - 0.3, z), new Vector3(x, center.y + ROOM_ABOVE, z));
+          points.push(new Vector3(x, center.y - 0.2, z));
+          // A piece stands in the middle of its square.
+          const inner = [
+            center.x + right * (board.size[0] - 0.5) * spacing,
+            center.z + back * (board.size[1] - 0.5) * spacing,
+          ];
+          points.push(new Vector3(inner[0], center.y + ROOM_ABOVE, inner[1]));
         }
       }
     }
     return { points, spread: this.places.spread };
   }
 
-  /** Pulls the boards apart, or back together. */
-  explode(exploded: boolean, at: (spread: number) => void): void {
+  /** Pulls the boards apart to a share of their exploded heights, or back together. */
+  explode(end: number, at: () => void): void {
     const start = this.places.spread;
-    const end = exploded ? 1 : 0;
     if (start === end) return;
     this.#motions.finish();
     this.#motions.run(EXPLODING, (share) => {
       this.places.spread = MathUtils.lerp(start, end, share);
       this.#placeAll();
-      at(this.places.spread);
+      at();
     });
   }
 
   #placeAll(): void {
     this.boards.placeMain();
-    this.#stand.place();
+    this.stand.place();
     for (const model of this.boards.attack) this.boards.settle(model);
     for (const model of this.pieces.models) model.position.copy(this.places.square(model.square));
   }
@@ -243,13 +242,13 @@ export class ChessSet {
   setMaterials(materials: Materials): void {
     this.boards.setMaterials(materials);
     this.pieces.setMaterials(materials);
-    this.#stand.setMaterials(materials);
+    this.stand.setMaterials(materials);
   }
 
   dispose(): void {
     this.boards.dispose();
     this.pieces.dispose();
     this.#shadows.dispose();
-    this.#stand.dispose();
+    this.stand.dispose();
   }
 }

@@ -25,8 +25,9 @@ export interface BoardLook {
   readonly frames: Readonly<Record<"W" | "N" | "B", Finish>>;
   /** Frames and posts of attack boards by owner, and the metal of their rings. */
   readonly owners: Readonly<Record<"white" | "black", Finish & { readonly inlay: number }>>;
-  readonly metal: Finish;
-  readonly plinth: Finish;
+  /** The stand's spine and base, with accents of another metal. */
+  readonly metal: Finish & { readonly inlay: number };
+  readonly base: Finish & { readonly inlay: number };
 }
 
 export interface PieceLook {
@@ -47,8 +48,8 @@ export const BOARD_LOOKS: Readonly<Record<BoardTheme, BoardLook>> = {
       white: { color: 0xeee8da, roughness: 0.35, metalness: 0.25, inlay: 0xc9a45a },
       black: { color: 0x26272b, roughness: 0.3, metalness: 0.35, inlay: 0xcfd4da },
     },
-    metal: { color: 0xb9bec4, roughness: 0.25, metalness: 1 },
-    plinth: { color: 0x8b9299, roughness: 0.5, metalness: 0.6 },
+    metal: { color: 0xaab0b7, roughness: 0.24, metalness: 1, inlay: 0xc9a45a },
+    base: { color: 0x565e68, roughness: 0.4, metalness: 0.7, inlay: 0xc9a45a },
   },
   amber: {
     light: { color: 0xf0dcb8, opacity: 0.62 },
@@ -62,20 +63,26 @@ export const BOARD_LOOKS: Readonly<Record<BoardTheme, BoardLook>> = {
       white: { color: 0xf0e6d0, roughness: 0.35, metalness: 0.25, inlay: 0xb98f4c },
       black: { color: 0x2a211c, roughness: 0.3, metalness: 0.35, inlay: 0xdcc79a },
     },
-    metal: { color: 0xc7a160, roughness: 0.24, metalness: 1 },
-    plinth: { color: 0x6b4326, roughness: 0.4, metalness: 0.05, clearcoat: 0.5 },
+    metal: { color: 0xc7a160, roughness: 0.24, metalness: 1, inlay: 0xefe3c4 },
+    base: { color: 0x52301b, roughness: 0.4, metalness: 0.05, clearcoat: 0.5, inlay: 0xc7a160 },
   },
 };
 
 export const PIECE_LOOKS: Readonly<Record<PieceTheme, PieceLook>> = {
   classic: {
-    white: { color: 0xe3d3b1, roughness: 0.45, metalness: 0, clearcoat: 0.25, inlay: 0xb98a3e },
-    black: { color: 0x1c181b, roughness: 0.3, metalness: 0, clearcoat: 0.7, inlay: 0xd9dde2 },
+    white: { color: 0xe6d6b4, roughness: 0.42, metalness: 0, clearcoat: 0.3, inlay: 0xb98a3e },
+    black: { color: 0x241c1c, roughness: 0.34, metalness: 0, clearcoat: 0.55, inlay: 0xd9dde2 },
   },
   metal: {
     white: { color: 0xe6e8ea, roughness: 0.32, metalness: 0.9, inlay: 0x8c97a3 },
-    black: { color: 0x33261f, roughness: 0.36, metalness: 0.75, clearcoat: 0.3, inlay: 0xe0a35c },
+    black: { color: 0x3a2a20, roughness: 0.36, metalness: 0.7, clearcoat: 0.3, inlay: 0xe0a35c },
   },
+};
+
+/** The light that grazes an outline, so that dark things stand out against a dark room: its colour, scaled by its strength. */
+export const RIM: Readonly<Record<Lighting, Readonly<Record<"white" | "black", number>>>> = {
+  light: { white: 0x000000, black: 0x3c434c },
+  dark: { white: 0x2c2a26, black: 0x8d9aa9 },
 };
 
 /** The theme of that name, or the first where a stored name means nothing any more. */

@@ -5,7 +5,8 @@ import type { SceneEvents, SceneHandle } from "../state/sceneContract";
 import type { Store } from "../state/store";
 import { watchThreats } from "../state/threats";
 import type { Preset, SavedView, ViewOptions } from "../state/view";
-import { orbit, pan, pixelsAt, zoom, type Room, type Viewpoint } from "./camera";
+import type { Box } from "./boxes";
+import { orbit, pan, spreadFor, zoom, type Room, type Viewpoint } from "./camera";
 import { Cameraman } from "./cameraman";
 import { Captions } from "./captions";
 import { listen, type Point } from "./gestures";
@@ -17,6 +18,7 @@ import { disposeMaterials, glassStrength, makeMaterials, type Look, type Materia
 import { Motions } from "./motion";
 import { answers, Picker, type Hit } from "./pick";
 import { takePicture } from "./picture";
+import { levelOf } from "./places";
 import { probes, type Target } from "./probes";
 import { QualityGauge } from "./quality";
 import { NOTHING, read, type Reading } from "./reading";
@@ -29,8 +31,6 @@ import { BOARD_LOOKS, boardTheme, pieceTheme, type BoardTheme, type Glass, type 
 /** How far the light's shadows must reach around the middle of the set. */
 const SHADOW_REACH = 17;
 const RAISED = 0.18;
-/** The height of the camera's buttons over the foot of the canvas, in CSS pixels. */
-const BUTTONS = 52;
 const PULSE = 1200;
 /** A lost graphics context that is not given back within this time is taken for gone. */
 const GIVEN_BACK_WITHIN = 4000;
@@ -60,6 +60,7 @@ export class SceneView implements SceneHandle {
   /** Frames whose time says nothing, since materials are made ready in them. */
   #fresh = 2;
   #waiting: (() => void)[] = [];
+  #covered: readonly Box[] = [];
 
   constructor(canvas: HTMLCanvasElement, store: Store, events: SceneEvents) {
     this.#canvas = canvas;
@@ -239,7 +240,7 @@ export class SceneView implements SceneHandle {
   }
 
   #applyView(view: ViewOptions, before: ViewOptions): void {
-    this.#set.explode(view.exploded, () => {
+    this.#set.explode(view.exploded ? spreadFor(view.preset) : 0, () => {
       this.#marks.place();
       this.#cameraman.reframe();
     });
@@ -260,6 +261,7 @@ export class SceneView implements SceneHandle {
     return {
       board: boardTheme(view.boardTheme),
       pieces: pieceTheme(view.pieceTheme),
+      lighting: this.#lighting(),
       richness: this.#gauge.tier.richness,
     };
   }
@@ -285,15 +287,25 @@ export class SceneView implements SceneHandle {
     this.#invalidate();
   }
 
-  /** The canvas, less the strip at its foot where the camera's buttons lie. */
   #room(): Room {
     const { clientWidth: width, clientHeight: height } = this.#canvas;
-    return { aspect: width / Math.max(1, height), below: Math.min(0.15, BUTTONS / Math.max(1, height)) };
+    return { width: Math.max(1, width), height: Math.max(1, height), covered: this.#covered };
+  }
+
+  /** The places of the page's own controls over the canvas. */
+  #findCovers(): Box[] {
+    const { left, top } = this.#canvas.getBoundingClientRect();
+    const controls = this.#canvas.parentElement?.querySelectorAll(".scene-presets, .scene-tools summary") ?? [];
+    return [...controls].map((control) => {
+      const box = control.getBoundingClientRect();
+      return { left: box.left - left, right: box.right - left, top: box.top - top, bottom: box.bottom - top };
+    });
   }
 
   #resize(): void {
     const { clientWidth: width, clientHeight: height } = this.#canvas;
     if (width === 0 || height === 0) return;
+    this.#covered = this.#findCovers();
     this.#stage.resize(width, height, Math.min(devicePixelRatio, this.#gauge.tier.pixelRatio));
     this.#cameraman.reframe();
     this.#invalidate();
@@ -309,6 +321,16 @@ export class SceneView implements SceneHandle {
       deeper: point.deeper ?? false,
       isTarget: (square) => targets.has(square) || decided.includes(square),
     });
+  }
+
+  /** The levels that are pointed at or selected. */
+  #attention(): Set<string> {
+    const { hovered, hoveredPin, selection } = this.#store;
+    const chosen = selection.peek();
+    const squares = [hovered.peek(), chosen && "square" in chosen ? chosen.square : null];
+    const pins = [hoveredPin.peek(), chosen?.kind === "board" ? chosen.pin : null];
+    const levels = [...pins, ...squares.map((square) => (square === null ? null : levelOf(square)))];
+    return new Set(levels.filter((level) => level !== null));
   }
 
   #invalidate(): void {
@@ -342,11 +364,18 @@ export class SceneView implements SceneHandle {
 
   #draw(): void {
     const { clientWidth: width, clientHeight: height } = this.#canvas;
-    const { azimuth, elevation, distance } = this.#cameraman.viewpoint;
     this.#cameraman.pose();
     this.#uncover();
     this.#set.update();
-    this.#labels.place(azimuth, elevation, pixelsAt(distance, height), this.#store.view.value.labels);
+    this.#labels.place({
+      camera: this.#stage.camera,
+      width,
+      height,
+      ratio: this.#stage.renderer.getPixelRatio(),
+      covered: this.#covered,
+      names: this.#store.view.value.labels,
+      attention: this.#attention(),
+    });
     this.#captions.follow(this.#stage.camera, width, height);
     this.#stage.draw();
     const { render, memory } = this.#stage.renderer.info;

@@ -6,36 +6,43 @@ import { aSet } from "./still";
 
 const PRESETS: readonly Direction[] = ["white", "black", "top", "side", "front"];
 const set = aSet();
-const SQUARE = { aspect: 1, below: 0 };
+const SQUARE = { width: 800, height: 800, covered: [] };
+/** The page's camera buttons at the foot of a picture. */
+const BUTTONS = 52;
 
 function seen(
   preset: Direction,
   bottom: "white" | "black",
-  aspect: number,
+  width: number,
+  height: number,
 ): { camera: PerspectiveCamera; points: Vector3[] } {
-  const camera = new PerspectiveCamera(FIELD_OF_VIEW, aspect, 1, 600);
-  pose(camera, frame(preset, bottom, set.subject(), { aspect, below: 0.1 }));
+  const camera = new PerspectiveCamera(FIELD_OF_VIEW, width / height, 1, 600);
+  const covered = [{ left: 0, right: width, top: height - BUTTONS, bottom: height }];
+  pose(camera, frame(preset, bottom, set.subject(), { width, height, covered }));
   return { camera, points: set.subject().points.map((point) => point.clone().project(camera)) };
 }
 
 describe.each(PRESETS)("the preset %s", (preset) => {
   it.each([
-    ["a wide screen", 1.6],
-    ["a phone", 0.46],
-  ])("frames the whole set tightly on %s", (_, aspect) => {
+    ["a wide screen", 1058, 780],
+    ["a phone", 372, 425],
+    ["a tall phone", 372, 720],
+  ])("frames the whole set tightly on %s", (_, width, height) => {
     for (const bottom of ["white", "black"] as const) {
-      const { points } = seen(preset, bottom, aspect);
+      const { points } = seen(preset, bottom, width, height);
       const [left, right] = [Math.min(...points.map(({ x }) => x)), Math.max(...points.map(({ x }) => x))];
       const [low, high] = [Math.min(...points.map(({ y }) => y)), Math.max(...points.map(({ y }) => y))];
       expect(Math.max(-left, right, high)).toBeLessThanOrEqual(1);
-      // The lowest tenth of the picture is left free for the page's buttons.
-      expect(low).toBeGreaterThanOrEqual(-0.8);
-      expect(right - left > 1.85 || high - low > 1.65).toBe(true);
+      expect((1 + low) * (height / 2)).toBeGreaterThanOrEqual(BUTTONS);
+      // It touches its margins on both sides of one way: 40 pixels left and right for labels at most, 10 above and 24 over the buttons.
+      const across = ((right - left) / 2) * width;
+      const along = ((high - low) / 2) * height;
+      expect(across > width - 81 || along > height - BUTTONS - 35).toBe(true);
     }
   });
 
   it("has the sky above", () => {
-    const { camera } = seen(preset, "white", 1);
+    const { camera } = seen(preset, "white", 800, 800);
     expect(new Vector3(0, 1, 0).applyQuaternion(camera.quaternion).y).toBeGreaterThan(0);
   });
 });
@@ -60,8 +67,8 @@ describe("the hand on the camera", () => {
   it("finds a kept view again, on another screen too", () => {
     const subject = set.subject();
     const [wide, tall] = [
-      { aspect: 1.6, below: 0 },
-      { aspect: 0.46, below: 0.1 },
+      { width: 1280, height: 800, covered: [] },
+      { width: 372, height: 800, covered: [] },
     ];
     const view = zoom(orbit(frame("white", "white", subject, wide), 0.7, 0.2), 0.6);
     const kept = keep(view, subject, wide);

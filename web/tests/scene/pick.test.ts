@@ -1,6 +1,6 @@
 // Picking without a screen: what is seen at a point is what is picked there, from every preset and pulled apart.
 import { describe, expect, it } from "vitest";
-import type { Direction } from "../../src/scene/camera";
+import { spreadFor, type Direction } from "../../src/scene/camera";
 import { answers, Picker, type Hit } from "../../src/scene/pick";
 import { probes, type Target } from "../../src/scene/probes";
 import { NOTHING, type Reading } from "../../src/scene/reading";
@@ -42,7 +42,7 @@ describe.each([
     const set = aSet();
     const snapshot = start();
     set.show(snapshot);
-    set.explode(exploded, () => undefined);
+    set.explode(exploded ? spreadFor(preset) : 0, () => undefined);
     const unseen = (targets: readonly string[]) => {
       const { finds } = picker(set, preset, targets);
       return targets.filter((square) => !finds({ square }));
@@ -57,7 +57,7 @@ describe.each([
   it("gives the boards by post or rim, and the free pins", () => {
     const set = aSet();
     set.show(start());
-    set.explode(exploded, () => undefined);
+    set.explode(exploded ? spreadFor("white") : 0, () => undefined);
     const { finds } = picker(set, "white");
     const pins = ["QL1", "KL1", "QL6", "KL6", "QL2", "KL2", "QL3", "KL3", "QL4", "KL4", "QL5", "KL5"];
     expect(pins.filter((pin) => !finds({ pin }))).toEqual([]);

@@ -77,7 +77,7 @@ describe("the set", () => {
 
   it("stands at the World's exploded heights when pulled apart", () => {
     const set = aSet();
-    set.explode(true, () => undefined);
+    set.explode(1, () => undefined);
     for (const snapshot of randomGame(7, 80)) {
       set.show(snapshot);
       expect(problems(set, snapshot, (board) => boards.get(board)?.explodedZ ?? NaN)).toEqual([]);

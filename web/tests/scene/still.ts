@@ -12,14 +12,18 @@ export function aSet(): ChessSet {
     () => true,
     () => undefined,
   );
-  const look = { board: "glass", pieces: "classic", richness: "plain" } as const;
+  const look = { board: "glass", pieces: "classic", lighting: "light", richness: "plain" } as const;
   const glass = { light: [1, 1, 1, 0.5], dark: [0, 0, 0, 0.5] } as const;
   return new ChessSet(world, motions, COARSE, glass, makeMaterials(look));
 }
 
-export function aCamera(set: ChessSet, preset: Direction, aspect = 1.2): PerspectiveCamera {
-  const camera = new PerspectiveCamera(FIELD_OF_VIEW, aspect, 1, 600);
-  pose(camera, frame(preset, "white", set.subject(), { aspect, below: 0 }));
+export function aCamera(
+  set: ChessSet,
+  preset: Direction,
+  { width, height } = { width: 960, height: 800 },
+): PerspectiveCamera {
+  const camera = new PerspectiveCamera(FIELD_OF_VIEW, width / height, 1, 600);
+  pose(camera, frame(preset, "white", set.subject(), { width, height, covered: [] }));
   return camera;
 }
 

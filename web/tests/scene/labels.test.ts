@@ -1,0 +1,130 @@
+// Labels can be read: none lies on another, on a piece, under the page's buttons or outside the picture.
+import { describe, expect, it } from "vitest";
+import { POSITIONS } from "../../e2e/positions";
+import { overlap, type Box } from "../../src/scene/boxes";
+import { spreadFor, type Direction } from "../../src/scene/camera";
+import { layOut, type Label } from "../../src/scene/labelLayout";
+import { extentOf, letterScale } from "../../src/scene/lettering";
+import { Picker } from "../../src/scene/pick";
+import { NOTHING } from "../../src/scene/reading";
+import type { ChessSet } from "../../src/scene/set";
+import type { Snapshot } from "../../src/wire/snapshot";
+import { WasmGame } from "../../src/wasm/rules/trid_rules";
+import "./games";
+import { aCamera, aSet } from "./still";
+
+const PRESETS: readonly Direction[] = ["white", "black", "top", "side", "front"];
+/** The canvas on a desk and on a phone, with the camera's buttons and the one for the tools. */
+const SIZES = [
+  {
+    width: 1058,
+    height: 780,
+    covered: [
+      { left: 10, right: 306, top: 733, bottom: 770 },
+      { left: 966, right: 1047, top: 11, bottom: 45 },
+    ],
+  },
+  {
+    width: 372,
+    height: 425,
+    covered: [
+      { left: 10, right: 306, top: 378, bottom: 415 },
+      { left: 280, right: 361, top: 11, bottom: 45 },
+    ],
+  },
+];
+
+function standing(tfen: string): Snapshot {
+  const game = new WasmGame("revised", tfen);
+  const snapshot = JSON.parse(game.snapshot()) as Snapshot;
+  game.free();
+  return snapshot;
+}
+
+function labelsOf(set: ChessSet, preset: Direction, size: (typeof SIZES)[number], names: boolean) {
+  const camera = aCamera(set, preset, size);
+  set.update();
+  const scale = letterScale(size.width);
+  const labels = layOut(
+    set,
+    { ...size, camera },
+    { names, attention: new Set(), measure: (text, kind) => extentOf(text, kind, scale, null) },
+  );
+  return { camera, labels };
+}
+
+/** Every fault of a picture's labels, in words. */
+function faults(set: ChessSet, preset: Direction, size: (typeof SIZES)[number], names: boolean): string[] {
+  const { camera, labels } = labelsOf(set, preset, size, names);
+  const picker = new Picker(set, camera);
+  const found: string[] = [];
+  labels.forEach((label, index) => {
+    for (const other of labels.slice(index + 1)) {
+      if (overlap(label, other)) found.push(`${label.text} lies on ${other.text}`);
+    }
+    if (size.covered.some((cover) => overlap(cover, label))) found.push(`${label.text} lies under a button`);
+    if (label.left < 0 || label.top < 0 || label.right > size.width || label.bottom > size.height) {
+      found.push(`${label.text} is cut off`);
+    }
+    for (const [x, y] of samples(label)) {
+      const point = [(x / size.width) * 2 - 1, 1 - (y / size.height) * 2] as const;
+      const hit = picker.at(...point, { reading: NOTHING, isTarget: () => false });
+      if (hit?.kind === "square" && picker.onPiece(...point))
+        found.push(`${label.text} lies on the piece on ${hit.square}`);
+    }
+  });
+  return found;
+}
+
+function* samples({ left, right, top, bottom }: Box): Iterable<readonly [number, number]> {
+  for (let across = 0; across <= 4; across++) {
+    for (let along = 0; along <= 2; along++) {
+      yield [left + ((right - left) * across) / 4, top + ((bottom - top) * along) / 2];
+    }
+  }
+}
+
+describe.each(PRESETS)("labels seen from the preset %s", (preset) => {
+  it.each([false, true])("cover nothing in the start and ten positions, pulled apart: %s", (exploded) => {
+    const set = aSet();
+    set.explode(exploded ? spreadFor(preset) : 0, () => undefined);
+    for (const [name, , tfen] of POSITIONS) {
+      set.show(standing(tfen));
+      for (const size of SIZES) {
+        for (const names of [false, true]) {
+          expect(faults(set, preset, size, names), `${name}, ${size.width} wide, names: ${names}`).toEqual([]);
+        }
+      }
+    }
+  });
+
+  it("name every board that is on show, and give each main board its coordinates where there is room", () => {
+    const set = aSet();
+    const missing: string[] = [];
+    for (const [name, , tfen] of POSITIONS) {
+      set.show(standing(tfen));
+      for (const size of SIZES) {
+        const { labels } = labelsOf(set, preset, size, false);
+        const has = (kind: Label["kind"], text: string) =>
+          labels.some((label) => label.kind === kind && label.text === text);
+        const boards = [...set.boards.main.map(({ level }) => level), ...set.boards.attack.map(({ pin }) => pin)];
+        for (const board of boards) if (!has("board", board)) missing.push(`${board} in ${name}, ${size.width} wide`);
+        expect(labels.filter(({ kind }) => kind === "coordinate").length).toBeGreaterThanOrEqual(6);
+      }
+    }
+    expect(missing).toEqual([]);
+  });
+});
+
+describe("names on demand", () => {
+  it("are on the squares in plain sight from White's side", () => {
+    const set = aSet();
+    const [start] = POSITIONS;
+    if (!start) throw new Error("there is no start");
+    set.show(standing(start[2]));
+    const [desk] = SIZES;
+    if (!desk) throw new Error("there is no desk");
+    const { labels } = labelsOf(set, "white", desk, true);
+    expect(labels.filter(({ kind }) => kind === "name").length).toBeGreaterThan(22);
+  });
+});
