@@ -3,9 +3,20 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
 import { firstLoad } from "../e2e/bytes";
-import { openTable } from "../e2e/table";
+import { openTable, square } from "../e2e/table";
 
 const MODULE = join(import.meta.dirname, "../src/wasm/engine");
+
+const HOVERED = ["b4N", "c4N", "d4N", "a3W", "b5B", "c3W"];
+const SELECTED = ["b2W", "c2W", "d2W", "a1W", "b1W", "c1W"];
+const OPENING = [
+  ["b2W", "b4N"],
+  ["b7B", "b5N"],
+  ["c2W", "c3N"],
+  ["c7B", "c6N"],
+  ["d1W", "c3W"],
+  ["d8B", "c6B"],
+] as const;
 
 function report(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -49,24 +60,33 @@ test("time to the first interaction", async ({ browser }) => {
 
 test("paints in the map", async ({ page }) => {
   await openTable(page);
-  const hover = await paints(page, ["b4N", "c4N", "d4N", "a3W", "b5B", "c3W"], "pointerenter", "column");
+  await rest(page);
+  const hover = await paints(page, HOVERED, "pointerenter", "column");
   report(`hover: ${hover.toFixed(1)} ms to the paint, within 50`);
-  const select = await paints(page, ["b2W", "c2W", "d2W", "a1W", "b1W", "c1W"], "click", "selected");
+  const select = await paints(page, SELECTED, "click", "selected");
   report(`select: ${select.toFixed(1)} ms to the paint, within 50`);
   const moves: number[] = [];
-  for (const [from, to] of [
-    ["b2W", "b4N"],
-    ["b7B", "b5N"],
-    ["c2W", "c3N"],
-    ["c7B", "c6N"],
-    ["d1W", "c3W"],
-    ["d8B", "c6B"],
-  ] as const) {
+  for (const [from, to] of OPENING) {
     await paints(page, [from], "click", "selected");
     moves.push(await paints(page, [to], "click", "last"));
   }
   report(`move: ${middle(moves).toFixed(1)} ms to the paint, within 50`);
   expect(Math.max(hover, select, middle(moves))).toBeLessThan(50);
+});
+
+test("what the page itself works for a paint", async ({ page }) => {
+  await openTable(page);
+  await rest(page);
+  const work = await watchWork(page);
+  const click = (name: string) => () => square(page, name).dispatchEvent("click");
+  const hovers = HOVERED.map((name) => work(() => square(page, name).dispatchEvent("pointerenter")));
+  report(`hover: ${middle(await inTurn(hovers)).toFixed(1)} ms of the page's own work`);
+  const selects = SELECTED.map((name) => work(click(name)));
+  report(`select: ${middle(await inTurn(selects)).toFixed(1)} ms of the page's own work`);
+  await page.keyboard.press("Escape");
+  const moves = OPENING.flatMap(([from, to]) => [work(click(from)), work(click(to))]);
+  const both = await inTurn(moves);
+  report(`move: ${middle(both.filter((_, at) => at % 2 === 1)).toFixed(1)} ms of the page's own work`);
 });
 
 test("perft in WebAssembly beside native", async ({ page }) => {
@@ -97,6 +117,43 @@ test("perft in WebAssembly beside native", async ({ page }) => {
   report(`perft 5: WebAssembly at ${middle(ratios).toFixed(2)} of native, at least 0.4`);
   expect(middle(ratios)).toBeGreaterThanOrEqual(0.4);
 });
+
+/** Waits until what belongs to opening the page is over: compiling, warming up, painting everything once. */
+async function rest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let quiet = 0; quiet < 10;) {
+      const { didTimeout } = await new Promise<IdleDeadline>((resolve) =>
+        requestIdleCallback(resolve, { timeout: 50 }),
+      );
+      quiet = didTimeout ? 0 : quiet + 1;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  });
+}
+
+type Work = (act: () => Promise<void>) => () => Promise<number>;
+
+/** Processor time of the page's main thread from an act to the frame after it: what does not depend on other programs. */
+async function watchWork(page: Page): Promise<Work> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  const spent = async (): Promise<number> => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return (metrics.find((each) => each.name === "TaskDuration")?.value ?? Number.NaN) * 1000;
+  };
+  return (act) => async () => {
+    const before = await spent();
+    await act();
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+    return (await spent()) - before;
+  };
+}
+
+async function inTurn(measures: readonly (() => Promise<number>)[]): Promise<number[]> {
+  const found: number[] = [];
+  for (const measure of measures) found.push(await measure());
+  return found;
+}
 
 /** The median time from an event on a square to the frame that shows its class. */
 async function paints(page: Page, squares: readonly string[], event: string, shown: string): Promise<number> {

@@ -69,7 +69,7 @@ export class SceneView implements SceneHandle {
     const still = () => this.#reduced.matches;
     const wake = () => this.#invalidate();
     this.#gauge = new QualityGauge(view.quality);
-    this.#motions = new Motions(still, wake);
+    this.#motions = new Motions(still, () => this.#follow());
     this.#cameraMotions = new Motions(still, wake);
     const { tier } = this.#gauge;
     this.#materials = makeMaterials(this.#look(view));
@@ -195,7 +195,7 @@ export class SceneView implements SceneHandle {
         this.#set.show(snapshot);
         if (snapshot.check !== null && snapshot.check !== check) this.#pulse();
         check = snapshot.check;
-        this.#invalidate();
+        this.#follow();
       }),
       effect(() => {
         this.#reading = read(this.#store, threats);
@@ -216,7 +216,7 @@ export class SceneView implements SceneHandle {
     this.#marks.show(this.#reading);
     this.#captions.show(captions);
     this.#set.raise(lifted, RAISED, this.#hands.held);
-    this.#invalidate();
+    this.#follow();
   }
 
   /** A check beats a few times, then stays marked. */
@@ -335,6 +335,16 @@ export class SceneView implements SceneHandle {
 
   #invalidate(): void {
     if (this.#request === 0) this.#request = requestAnimationFrame((now) => this.#frame(now));
+  }
+
+  /** Draws a frame later than the map, which shows the same change and need not wait until the set is drawn. */
+  #follow(): void {
+    if (this.#store.view.peek().layout !== "both") return this.#invalidate();
+    if (this.#request !== 0) return;
+    this.#request = requestAnimationFrame(() => {
+      this.#request = 0;
+      this.#invalidate();
+    });
   }
 
   #frame(now: number): void {
