@@ -1,5 +1,8 @@
 //! The search of one thread: what it carries from node to node.
 
+mod best;
+mod margins;
+mod moves;
 mod node;
 mod pruning;
 mod quiescence;
@@ -12,6 +15,7 @@ use core::{
 
 use trid_rules::{Move, Position, RuleBook};
 
+use best::Best;
 pub(crate) use root::{Iteration, Line};
 
 use crate::{
@@ -21,7 +25,7 @@ use crate::{
     limits::{Budget, Clock, Limits},
     picker::MoveLists,
     score::{INFINITE, Value},
-    transposition::Table,
+    transposition::{Entry, Table},
 };
 
 /// No line is searched deeper than this.
@@ -255,6 +259,18 @@ impl<'a> Worker<'a> {
     fn evaluate(&self, position: &Position) -> Value {
         const LARGEST: Value = 30_000;
         self.shared.evaluator.evaluate(position).clamp(-LARGEST, LARGEST)
+    }
+
+    /// Whether a level that misses things does not see a move.
+    fn overlooks(&self, position: &Position, mv: Move, ply: usize) -> bool {
+        self.shared.blindness.is_some_and(|blindness| blindness.misses(position, mv, ply))
+    }
+
+    /// Stores what the moves of a node have come to.
+    fn remember(&self, key: u64, ply: usize, best: &Best, evaluation: Option<Value>, depth: i32) {
+        let entry =
+            Entry { mv: best.mv, value: best.value, evaluation, depth, bound: best.bound() };
+        self.shared.table.store(key, self.frames[ply].turns, entry);
     }
 
     /// Notes the best line from a ply: a move, and the best line after it.

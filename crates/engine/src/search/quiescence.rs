@@ -1,14 +1,13 @@
 //! The leaves: captures and promotions are played out, and checks answered, before a position is evaluated.
 
-use trid_rules::Position;
+use trid_rules::{Move, Position};
 
-use super::{MAX_PLY, Worker, node::cuts, pruning};
+use super::{MAX_PLY, Worker, best::Best, margins, node::cuts};
 use crate::{
     exchange::{captured_square, worth},
     history::MoveSlot,
     picker::{Picker, Wanted, is_quiet},
     score::{DRAW, INFINITE, MATE_BOUND, Value, mated_in},
-    transposition::{Bound, Entry},
 };
 
 impl Worker<'_> {
@@ -40,7 +39,7 @@ impl Worker<'_> {
         &mut self,
         position: &Position,
         ply: usize,
-        (mut alpha, beta): (Value, Value),
+        (alpha, beta): (Value, Value),
         in_check: bool,
     ) -> Value {
         self.count_node();
@@ -55,102 +54,101 @@ impl Worker<'_> {
         let turns = self.frames[ply].turns;
         let key = self.table_key(position);
         let entry = self.shared.table.probe(key, turns);
-        let is_principal = beta - alpha > 1;
         if let Some(entry) = entry
-            && !is_principal
+            && beta - alpha == 1
             && cuts(entry, alpha, beta)
         {
             return entry.value;
         }
-        let original_alpha = alpha;
-        let mut best = -INFINITE;
+        let mut best = Best::new((alpha, beta));
         let mut evaluation = None;
         if !in_check {
-            // Standing pat: the side to move need not capture.
             let value =
                 entry.and_then(|entry| entry.evaluation).unwrap_or_else(|| self.evaluate(position));
             evaluation = Some(value);
-            best = value;
-            if best >= beta {
+            best.stand_pat(value);
+            if best.cuts() {
                 if entry.is_none() {
-                    let entry =
-                        Entry { mv: None, value: best, evaluation, depth: 0, bound: Bound::Lower };
-                    self.shared.table.store(key, turns, entry);
+                    self.remember(key, ply, &best, evaluation, 0);
                 }
-                return best;
+                return value;
             }
-            alpha = alpha.max(best);
         }
         let table_move =
             entry.and_then(|entry| entry.mv).filter(|&mv| in_check || !is_quiet(position, mv));
+        let answers = self.captures_and_evasions(position, ply, &mut best, evaluation, table_move);
+        if self.stopped {
+            return DRAW;
+        }
+        if in_check && best.value == -INFINITE {
+            // Either mate, or every answer was overlooked by a level that misses things.
+            return if answers == 0 { mated_in(turns) } else { self.evaluate(position) };
+        }
+        self.remember(key, ply, &best, evaluation, 0);
+        best.value
+    }
+
+    /// Tries the captures that lose nothing, in check (where there is no evaluation) the answers to it; how
+    /// many it came to.
+    fn captures_and_evasions(
+        &mut self,
+        position: &Position,
+        ply: usize,
+        best: &mut Best,
+        evaluation: Option<Value>,
+        table_move: Option<Move>,
+    ) -> usize {
+        let in_check = evaluation.is_none();
         let wanted = if in_check { Wanted::All } else { Wanted::GoodCaptures };
         let before = self.before(ply);
         let mut picker = Picker::new(position, wanted, table_move, [None; 3], &mut self.lists);
-        let mut best_move = None;
-        let mut tried = 0;
+        let mut number = 0;
         while let Some(mv) = picker.next(position, self.histories, before) {
-            tried += 1;
-            if self.shared.blindness.is_some_and(|blindness| blindness.misses(position, mv, ply)) {
+            number += 1;
+            if self.overlooks(position, mv, ply) {
                 continue;
             }
-            if in_check && best > -MATE_BOUND && tried > 3 && is_quiet(position, mv) {
+            if in_check && best.value > -MATE_BOUND && number > 3 && is_quiet(position, mv) {
                 // One quiet answer to a check that is not lost is enough to know.
                 break;
             }
-            // Futility: a capture that cannot bring the value near alpha.
-            if let Some(evaluation) = evaluation
-                && self.shared.steps.pruning
-                && mv.promotion().is_none()
-                && let Some(captured) = captured_square(position, mv)
-            {
-                let hoped =
-                    evaluation + worth(position.role_at(captured)) + pruning::QUIESCENCE_MARGIN;
-                if hoped <= alpha {
-                    best = best.max(hoped);
-                    continue;
-                }
+            if let Some(hoped) = self.futile_capture(position, mv, evaluation, best.alpha) {
+                best.value = best.value.max(hoped);
+                continue;
             }
             self.frames[ply].slot = Some(MoveSlot::new(position, mv));
             let mut child = position.clone();
             child.play_unchecked(mv);
             self.shared.table.touch(self.table_key(&child));
             let next = (position, mv, &child, child.is_check());
-            let value = self.descend(next, ply, (alpha, beta), 0, false);
+            let value = self.descend(next, ply, (best.alpha, best.beta), 0, false);
             if self.stopped {
                 break;
             }
-            if value > best {
-                best = value;
-                if value > alpha {
-                    best_move = Some(mv);
-                    alpha = value;
-                    self.note_line(ply, mv);
-                    if value >= beta {
-                        break;
-                    }
+            if best.take(mv, value) {
+                self.note_line(ply, mv);
+                if best.cuts() {
+                    break;
                 }
             }
         }
         picker.finish(&mut self.lists);
-        if self.stopped {
-            return DRAW;
+        number
+    }
+
+    /// Futility: what a capture may be hoped to bring, where that does not come near alpha.
+    fn futile_capture(
+        &self,
+        position: &Position,
+        mv: Move,
+        evaluation: Option<Value>,
+        alpha: Value,
+    ) -> Option<Value> {
+        if !self.shared.steps.pruning || mv.promotion().is_some() {
+            return None;
         }
-        if in_check && best == -INFINITE {
-            // Either mate, or every answer was overlooked by a level that misses things.
-            return if tried == 0 { mated_in(turns) } else { self.evaluate(position) };
-        }
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if best > original_alpha && is_principal {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        self.shared.table.store(
-            key,
-            turns,
-            Entry { mv: best_move, value: best, evaluation, depth: 0, bound },
-        );
-        best
+        let captured = captured_square(position, mv)?;
+        let gain = worth(position.role_at(captured)) + margins::QUIESCENCE_MARGIN;
+        evaluation.map(|evaluation| evaluation + gain).filter(|&hoped| hoped <= alpha)
     }
 }
