@@ -64,6 +64,9 @@ pub struct Signals<'a> {
     pub clock: &'a dyn Clock,
 }
 
+/// A search that must end sooner than this is left to one thread.
+const LEAST_TIME_FOR_HELPERS: Duration = Duration::from_millis(30);
+
 /// What the engine thinks so far about one line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Info {
@@ -239,7 +242,11 @@ impl Engine {
         };
         let evaluator: &dyn Evaluator =
             if level.error() == 0 { self.evaluator.as_ref() } else { &misjudging };
-        let nodes: Vec<AtomicU64> = self.histories.iter().map(|_| AtomicU64::new(0)).collect();
+        let budget = Budget::new(&limits, self.options.move_overhead);
+        // With no time to speak of, waiting for helpers to end costs more than they bring.
+        let hurried = budget.is_some_and(|budget| budget.hard < LEAST_TIME_FOR_HELPERS);
+        let threads = if hurried { 1 } else { self.histories.len() };
+        let nodes: Vec<AtomicU64> = (0..threads).map(|_| AtomicU64::new(0)).collect();
         // Helpers end with the first thread, whatever ended that one.
         let helpers_stop = AtomicBool::new(false);
         let shared = |stop| Shared {
@@ -248,14 +255,14 @@ impl Engine {
             clock: signals.clock,
             stop,
             pondering: signals.pondering,
-            budget: Budget::new(&limits, self.options.move_overhead),
+            budget,
             nodes: &nodes,
             steps: self.steps,
             blindness: level.blindness(self.options.seed),
         };
         let own = shared(signals.stop);
         let helping = shared(&helpers_stop);
-        let Some((first, rest)) = self.histories.split_first_mut() else {
+        let Some((first, rest)) = self.histories[..threads].split_first_mut() else {
             unreachable!("there is one thread at least");
         };
         let mut main = Worker::new(&own, first, 0, history, &limits);

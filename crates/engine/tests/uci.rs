@@ -205,6 +205,25 @@ fn pondering_ends_with_ponderhit() {
 }
 
 #[test]
+fn helpers_are_not_waited_for_when_there_is_no_time() {
+    let mut client = Client::start();
+    client.say("setoption name Threads value 4");
+    client.say("go wtime 50 btime 50");
+    let lines = client.until("bestmove");
+    // One thread alone counts the same nodes each time.
+    let nodes = |lines: &[String]| {
+        let words: Vec<String> =
+            lines.iter().flat_map(|line| line.split(' ')).map(str::to_owned).collect();
+        words.windows(2).find(|pair| pair[0] == "nodes").map(|pair| pair[1].clone())
+    };
+    client.say("setoption name Threads value 1");
+    client.say("ucinewgame");
+    client.say("go depth 1");
+    assert_eq!(nodes(&lines), nodes(&client.until("bestmove")));
+    client.quit();
+}
+
+#[test]
 fn the_end_of_the_input_ends_it_even_while_it_thinks() {
     let mut client = Client::start();
     client.say("go infinite");

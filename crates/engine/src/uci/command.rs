@@ -44,8 +44,10 @@ impl Go {
     /// The limits for the side to move; moves that are not legal are an error.
     pub(super) fn limits(&self, position: &Position) -> Result<Limits, Trouble> {
         let side = position.turn() as usize;
+        let other = position.turn().other() as usize;
         let milliseconds = |number: i64| Duration::from_millis(number.max(0) as u64);
-        let clock = self.time[side].map(|left| ClockState {
+        // Told only what the opponent has, it takes its own time for the same rather than think for ever.
+        let clock = self.time[side].or(self.time[other]).map(|left| ClockState {
             left: milliseconds(left),
             increment: milliseconds(self.increment[side]),
             moves_to_go: self.moves_to_go,
@@ -273,6 +275,16 @@ mod tests {
         refused("position tfen", "startpos");
         refused("setoption Hash 5", "\"Hash\"");
         refused("setoption name value 5", "needs a name");
+    }
+
+    #[test]
+    fn the_clock_of_one_side_alone_limits_both() {
+        let start = Position::start(RuleBook::Revised);
+        for line in ["go wtime 700 winc 5", "go btime 700 winc 5"] {
+            let Ok(Command::Go(go)) = Command::read(line) else { panic!("{line}") };
+            let clock = go.limits(&start).unwrap().clock.unwrap();
+            assert_eq!((clock.left.as_millis(), clock.increment.as_millis()), (700, 5), "{line}");
+        }
     }
 
     #[test]
