@@ -7,6 +7,10 @@ use std::process::{Command, Stdio};
 use serde_json::Value;
 
 fn trid(words: &[&str], input: &str) -> (i32, String, String) {
+    trid_reading(words, input.as_bytes())
+}
+
+fn trid_reading(words: &[&str], input: &[u8]) -> (i32, String, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_trid"))
         .args(words)
         .stdin(Stdio::piped())
@@ -14,7 +18,7 @@ fn trid(words: &[&str], input: &str) -> (i32, String, String) {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    child.stdin.take().unwrap().write_all(input).unwrap();
     let result = child.wait_with_output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (result.status.code().unwrap(), text(result.stdout), text(result.stderr))
@@ -55,6 +59,8 @@ fn a_match_ends_with_its_result_and_keeps_its_games() {
         ["wins", "draws", "losses"].map(|key| result[key].as_u64().unwrap()).iter().sum::<u64>();
     assert_eq!(sum, 4);
     assert_eq!(games.matches("[Event \"trid match\"]").count(), 4);
+    let (status, converted, _) = trid(&["convert", "-", "--to", "tpgn"], &games);
+    assert_eq!((status, converted), (0, games), "the games are written in the one exact form");
     let again = trid(&words[..6], "");
     assert_eq!(again.1, output, "a match by nodes is the same when it is played again");
 }
@@ -88,6 +94,32 @@ fn a_game_in_the_terminal_is_played_saved_and_resumed() {
     assert_eq!(status, 0);
     assert!(resumed.contains("You play white against level 1"), "{resumed}");
     assert!(saved.contains("[White \"you\"]") && saved.contains("1. Nb3N"), "{saved}");
+}
+
+#[test]
+fn a_game_in_the_terminal_survives_what_is_no_text() {
+    let script = b"\xff\xfe\nb4N\n";
+    let (status, output, messages) = trid_reading(&["play", "--level", "1"], script);
+    assert_eq!((status, messages.as_str()), (0, ""));
+    assert!(output.contains("cannot be played") && output.contains("black plays "), "{output}");
+    assert!(output.ends_with("white> \n"), "{output}");
+}
+
+#[test]
+fn a_resumed_game_keeps_its_tags() {
+    let folder = std::env::temp_dir();
+    let [first, second] =
+        ["a", "b"].map(|name| folder.join(format!("trid-tags-{}-{name}.tpgn", std::process::id())));
+    let text = "[Event \"Evening\"]\n[Date \"2026.01.02\"]\n[White \"you\"]\n[Black \"Tri-D level 2\"]\n\n1. b4N *\n";
+    fs::write(&first, text).unwrap();
+    let script = format!("save {}\n", second.display());
+    let (status, output, _) = trid(&["play", "--resume", first.to_str().unwrap()], &script);
+    let saved = fs::read_to_string(&second).unwrap();
+    [first, second].iter().for_each(|file| fs::remove_file(file).unwrap());
+    assert_eq!(status, 0, "{output}");
+    for tag in ["[Event \"Evening\"]", "[Date \"2026.01.02\"]", "[Black \"Tri-D level 2\"]"] {
+        assert_eq!(saved.matches(tag).count(), 1, "{saved}");
+    }
 }
 
 /// Handshake, options and quit by python-chess; skipped, with a message, where it is not installed

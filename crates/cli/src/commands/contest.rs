@@ -138,7 +138,7 @@ impl Arguments {
         let tally = tournament.play(|event| {
             self.show(&event);
             if let Some(file) = &mut games
-                && let Err(error) = writeln!(file, "{}", record(&event).to_tpgn())
+                && let Err(error) = file.write_all(record(&event).to_tpgn().as_bytes())
             {
                 failure = Some(Failure::from(error));
             }

@@ -73,6 +73,7 @@ impl Arguments {
         let options = Options { level, seed: self.seed, ..Options::default() };
         let mut session = Session {
             game: record.game,
+            tags: record.tags,
             person,
             engine: Engine::new(options),
             output,
@@ -120,6 +121,8 @@ fn load(path: &Path, book: trid_rules::RuleBook) -> Result<Record, Failure> {
 
 struct Session<'a> {
     game: Game,
+    /// What a resumed game says about itself besides its moves.
+    tags: Vec<(String, String)>,
     person: Color,
     engine: Engine,
     output: &'a mut dyn Write,
@@ -150,11 +153,18 @@ impl Session<'_> {
             }
             write!(self.output, "{}> ", self.person)?;
             self.output.flush()?;
-            let mut line = String::new();
-            let length = input
-                .read_line(&mut line)
+            let mut bytes = Vec::new();
+            input
+                .read_until(b'\n', &mut bytes)
                 .map_err(|error| Failure::input(format!("cannot read standard input: {error}")))?;
-            if length == 0 || matches!(line.trim(), "quit" | "exit") {
+            if bytes.is_empty() {
+                // The prompt still stands on its line.
+                writeln!(self.output)?;
+                return Ok(());
+            }
+            // A slip of the keyboard that is no text is no move; the game goes on.
+            let line = String::from_utf8_lossy(&bytes);
+            if matches!(line.trim(), "quit" | "exit") {
                 return Ok(());
             }
             self.obey(line.trim())?;
@@ -271,12 +281,14 @@ impl Session<'_> {
     fn save(&mut self, path: &Path) -> Result<(), Failure> {
         let level = self.engine.options().level.number();
         let mut record = Record::new(self.game.clone());
+        record.tags.clone_from(&self.tags);
         for color in Color::ALL {
             let name = if color == self.person {
                 PERSON.to_owned()
             } else {
                 format!("Tri-D level {level}")
             };
+            record.tags.retain(|(tag, _)| tag != tag_of(color));
             record.tags.push((tag_of(color).to_owned(), name));
         }
         match fs::write(path, record.to_tpgn()) {

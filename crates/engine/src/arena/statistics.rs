@@ -60,7 +60,7 @@ impl Tally {
 }
 
 fn elo_of(score: f64) -> f64 {
-    -400.0 * (1.0 / score - 1.0).log10()
+    400.0 * (score / (1.0 - score)).log10()
 }
 
 /// The sequential test whether a player is `elo1` stronger rather than `elo0`, each with 5 % error.
@@ -129,6 +129,12 @@ mod tests {
         check(0, 100, 0, 0.0, 6.8);
         check(75, 0, 25, 190.8, 81.2);
         check(40, 30, 30, 34.9, 57.6);
+    }
+
+    #[test]
+    fn an_even_score_is_zero_without_a_sign() {
+        let tally = Tally { draws: 3, ..Tally::default() };
+        assert!(tally.elo() == 0.0 && tally.elo().is_sign_positive());
     }
 
     #[test]
