@@ -220,7 +220,14 @@ impl Table {
         }
         let position = self.game.position();
         let Ok(mv) = text.parse::<Move>() else {
-            return Err(Refusal::of_move(&position.explain_text(text)));
+            let reasons = position.explain_text(text);
+            // What people write is read elsewhere: here one move has one text.
+            return Err(if reasons.is_empty() {
+                let expected = "expected coordinate notation such as b2Wb4N";
+                Refusal::new("E_SYNTAX", format!("bad move {text:?}: {expected}"))
+            } else {
+                Refusal::of_move(&reasons)
+            });
         };
         let mut game = self.game.clone();
         game.play_as(seat, mv).map_err(|illegal| Refusal::of_move(&illegal.reasons))?;

@@ -19,6 +19,7 @@ async fn two_players_play_by_link() {
     assert_eq!(white.play("c2Wc3W", 1).await, Err("E_NOT_YOUR_TURN".to_owned()));
     assert_eq!(black.play("b2Wb4N", 1).await, Err("E_NO_PIECE".to_owned()));
     assert_eq!(black.play("nonsense", 1).await, Err("E_SYNTAX".to_owned()));
+    assert_eq!(black.play("b5N", 1).await, Err("E_SYNTAX".to_owned()), "coordinates only");
     assert_eq!(black.play("b7Bb5N", 0).await, Err("E_STALE".to_owned()));
     let seq = black.play("b7Bb5N", 1).await.unwrap();
     assert_eq!(black.play("b7Bb5N", 1).await, Ok(seq), "a move sent twice is played once");

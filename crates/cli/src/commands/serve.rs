@@ -3,7 +3,7 @@
 use std::env;
 use std::fs;
 use std::io::{ErrorKind, Write};
-use std::net::SocketAddr;
+use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
@@ -26,7 +26,7 @@ use crate::data_folder::data_folder;
                         It prints its address. Interrupt or terminate it to stop it: nothing is lost.")]
 pub(crate) struct Arguments {
     /// The address to listen on; port 0 takes any free port
-    #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:8080", env = "TRID_ADDR")]
+    #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:8080", env = "TRID_ADDR", value_parser = parse_address)]
     addr: SocketAddr,
     /// The folder for the database [default: the user's data folder]
     #[arg(long, value_name = "DIR", env = "TRID_DATA")]
@@ -168,6 +168,13 @@ fn open_storage(arguments: &Arguments) -> Result<Arc<dyn Storage>, Failure> {
     Ok(Arc::new(Sqlite::open(&path).map_err(Failure::input)?))
 }
 
+fn parse_address(text: &str) -> Result<SocketAddr, String> {
+    let mut found = text
+        .to_socket_addrs()
+        .map_err(|_| "expected host and port, such as 127.0.0.1:8080".to_owned())?;
+    found.next().ok_or_else(|| "the host has no address".to_owned())
+}
+
 fn parse_public_url(text: &str) -> Result<String, String> {
     let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
     match host.map(|host| host.trim_end_matches('/')) {
@@ -212,7 +219,16 @@ fn open_browser(url: &str) {
 
 #[cfg(test)]
 mod tests {
-    use super::parse_public_url;
+    use super::{parse_address, parse_public_url};
+
+    #[test]
+    fn addresses_to_listen_on_are_read() {
+        assert_eq!(parse_address("127.0.0.1:1").unwrap().port(), 1);
+        assert!(parse_address("localhost:8080").unwrap().ip().is_loopback());
+        for bad in ["", "localhost", "127.0.0.1:65536", ":", "a b:1"] {
+            assert!(parse_address(bad).is_err(), "{bad}");
+        }
+    }
 
     #[test]
     fn public_addresses_are_read() {

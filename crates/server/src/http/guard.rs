@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode, Version, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -22,7 +22,13 @@ pub(crate) async fn observe(State(app): State<Arc<App>>, request: Request, next:
     let id = PlayerId::random();
     let method = request.method().clone();
     let path = request.uri().path().to_owned();
-    let mut response = next.run(request).await;
+    let hosts = request.headers().get_all(header::HOST).iter().count();
+    let names_host = hosts == 1 || (hosts == 0 && request.version() < Version::HTTP_11);
+    let mut response = if names_host {
+        next.run(request).await
+    } else {
+        Problem::bad_request("expected one Host header").into_response()
+    };
     let status = response.status().as_u16();
     app.hub.metrics.count_request(status);
     let micros = u64::try_from(began.elapsed().as_micros()).unwrap_or(u64::MAX);

@@ -114,7 +114,10 @@ fn read_name(text: &str) -> Result<String, Problem> {
     let name = text.trim();
     let invisible = |c: char| {
         c.is_control()
-            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+            || matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+                | '\u{180b}'..='\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
+                | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
     };
     if name.chars().count() > LONGEST_NAME {
         return Err(Problem::bad_request(format!("name longer than {LONGEST_NAME} characters")));
@@ -145,7 +148,9 @@ mod tests {
         assert_eq!(read_name(&"é".repeat(40)).unwrap(), "é".repeat(40));
         assert!(read_name(&"é".repeat(41)).is_err());
         assert!(read_name("a\nb").is_err());
-        assert!(read_name("a\u{202e}b").is_err());
+        for invisible in ['\u{202e}', '\u{ad}', '\u{3164}', '\u{2800}', '\u{e0041}'] {
+            assert!(read_name(&format!("a{invisible}b")).is_err(), "{invisible:?}");
+        }
     }
 
     #[test]

@@ -129,7 +129,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/readyz", get(status::ready))
         .route("/metrics", get(status::metrics))
         .route("/g/{id}", get(page::game_link))
-        .fallback(get(page::file))
+        .fallback(page::file)
         .method_not_allowed_fallback(wrong_method)
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), guard::observe))
@@ -140,7 +140,7 @@ async fn nothing_here() -> Problem {
     Problem::new(StatusCode::NOT_FOUND, "E_NO_PAGE", "there is nothing at this address")
 }
 
-async fn wrong_method() -> Problem {
+pub(crate) async fn wrong_method() -> Problem {
     Problem::new(
         StatusCode::METHOD_NOT_ALLOWED,
         "E_METHOD",

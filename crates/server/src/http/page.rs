@@ -1,7 +1,7 @@
 //! The page: embedded at build time, sent compressed, cached by hash, under a strict Content-Security-Policy.
 
 use axum::extract::Path;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
 
 use super::problem::Problem;
@@ -12,7 +12,7 @@ struct Asset {
     /// Its path below the root, without the leading slash.
     path: &'static str,
     kind: &'static str,
-    /// The beginning of its SHA-256, in quotes.
+    /// The beginning of its SHA-256, in quotes: what is sent compressed or not is the same file.
     tag: &'static str,
     plain: &'static [u8],
     /// Compressed by gzip, where that is shorter.
@@ -33,7 +33,11 @@ pub(crate) async fn game_link(Path(id): Path<String>) -> Response {
 }
 
 /// A file of the page.
-pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
+pub(crate) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    if !matches!(method, Method::GET | Method::HEAD) {
+        let allowed = [(header::ALLOW, "GET,HEAD")];
+        return (allowed, super::wrong_method().await).into_response();
+    }
     let path = match uri.path().trim_start_matches('/') {
         "" => "index.html",
         path => path,
@@ -53,10 +57,7 @@ pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
 
 impl Asset {
     fn response(&self, headers: &HeaderMap) -> Response {
-        let known = headers.get_all(header::IF_NONE_MATCH).iter().any(|tags| {
-            tags.to_str().is_ok_and(|tags| tags.split(',').any(|tag| tag.trim() == self.tag))
-        });
-        let mut response = if known {
+        let mut response = if knows(headers, self.tag) {
             StatusCode::NOT_MODIFIED.into_response()
         } else {
             match self.packed.filter(|_| accepts_gzip(headers)) {
@@ -73,7 +74,8 @@ impl Asset {
         let answer = response.headers_mut();
         answer.insert(header::CACHE_CONTROL, HeaderValue::from_static(lifetime));
         answer.insert(header::CONTENT_TYPE, HeaderValue::from_static(self.kind));
-        answer.insert(header::ETAG, HeaderValue::from_static(self.tag));
+        let tag = HeaderValue::from_str(&format!("W/{}", self.tag));
+        answer.insert(header::ETAG, tag.expect("a tag is plain text"));
         answer.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
         answer.insert(header::CONTENT_SECURITY_POLICY, policy(headers));
         answer.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));
@@ -81,15 +83,28 @@ impl Asset {
     }
 }
 
+/// The members of a list that may be spread over several headers.
+fn members(headers: &HeaderMap, name: HeaderName) -> impl Iterator<Item = &str> {
+    let values = headers.get_all(name).into_iter().filter_map(|value| value.to_str().ok());
+    values.flat_map(|value| value.split(',')).map(str::trim)
+}
+
+/// Whether the browser has the file already. Proxies that compress weaken the tag.
+fn knows(headers: &HeaderMap, tag: &str) -> bool {
+    members(headers, header::IF_NONE_MATCH)
+        .any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag)
+}
+
 fn accepts_gzip(headers: &HeaderMap) -> bool {
-    headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok()).any(
-        |value| {
-            value.split(',').any(|coding| {
-                let mut parts = coding.split(';').map(str::trim);
-                parts.next() == Some("gzip") && !parts.any(|part| part == "q=0")
-            })
-        },
-    )
+    let weight = |wanted: &str| {
+        members(headers, header::ACCEPT_ENCODING).find_map(|coding| {
+            let mut parts = coding.split(';').map(str::trim);
+            let is_it = parts.next()?.eq_ignore_ascii_case(wanted);
+            let weight = parts.find_map(|part| part.strip_prefix("q=")?.parse().ok());
+            is_it.then_some(weight.unwrap_or(1.0_f32))
+        })
+    };
+    weight("gzip").or_else(|| weight("*")).is_some_and(|weight| weight > 0.0)
 }
 
 /// Only our own files, and WebAssembly. Sockets are named, since not every browser counts them as `'self'`.
@@ -123,8 +138,25 @@ mod tests {
         check("gzip", true);
         check("br, gzip;q=0.8", true);
         check("br, gzip;q=0", false);
+        check("gzip;q=0.0, *", false);
+        check("GZIP; q=0.5", true);
+        check("*", true);
+        check("*;q=0", false);
         check("identity", false);
         assert!(!accepts_gzip(&HeaderMap::new()));
+    }
+
+    #[test]
+    fn a_file_that_is_known_is_not_sent_again() {
+        let check = |value, expected| {
+            assert_eq!(knows(&headers(header::IF_NONE_MATCH, value), "\"a\""), expected, "{value}");
+        };
+        check("\"a\"", true);
+        check("\"b\", W/\"a\"", true);
+        check("*", true);
+        check("\"b\"", false);
+        check("a", false);
+        assert!(!knows(&HeaderMap::new(), "\"a\""));
     }
 
     #[test]

@@ -59,7 +59,9 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
         Query::<T>::try_from_uri(&parts.uri).map(|Query(query)| Self(query)).map_err(|rejection| {
-            Problem::bad_request(format!("bad query: {}", rejection.body_text()))
+            let text = rejection.body_text();
+            let why = text.strip_prefix("Failed to deserialize query string: ").unwrap_or(&text);
+            Problem::bad_request(format!("bad query: {why}"))
         })
     }
 }

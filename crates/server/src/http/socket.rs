@@ -11,6 +11,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use futures_util::SinkExt;
 use serde::Deserialize;
+use tokio_tungstenite::tungstenite::Error as SocketError;
 use utoipa::IntoParams;
 
 use super::problem::Problem;
@@ -47,6 +48,7 @@ pub(crate) struct Since {
 #[utoipa::path(get, path = "/api/games/{id}/socket", tag = "games", params(("id" = GameId, Path, description = "The game"), Since),
     responses((status = 101, description = "The socket is open: see docs/protocol.md"),
               (status = 400, description = "The request asks for no WebSocket", body = Refusal),
+              (status = 401, description = "No one has this token", body = Refusal),
               (status = 403, description = "The request comes from another site", body = Refusal),
               (status = 404, description = "There is no such game", body = Refusal),
               (status = 429, description = "Too many sockets or requests", body = Refusal)))]
@@ -100,6 +102,17 @@ enum End {
     Closing(&'static str),
 }
 
+impl End {
+    /// What a client sent that is no message at all.
+    fn of(error: axum::Error) -> Self {
+        match error.into_inner().downcast_ref::<SocketError>() {
+            Some(SocketError::Capacity(_)) => Self::Closing("tooLong"),
+            Some(SocketError::Utf8(_) | SocketError::Protocol(_)) => Self::Closing("unreadable"),
+            _ => Self::Gone,
+        }
+    }
+}
+
 struct Conversation<'a> {
     app: &'a App,
     room: &'a Room,
@@ -139,6 +152,8 @@ impl<'a> Conversation<'a> {
             let code = match reason {
                 "stopping" => close_code::RESTART,
                 "rate" => close_code::POLICY,
+                "tooLong" => close_code::SIZE,
+                "unreadable" => close_code::INVALID,
                 _ => close_code::NORMAL,
             };
             let close = CloseFrame { code, reason: reason.into() };
@@ -162,7 +177,8 @@ impl<'a> Conversation<'a> {
             tokio::select! {
                 received = self.socket.recv() => match received {
                     Some(Ok(message)) => self.hear(message).await?,
-                    Some(Err(_)) | None => return Err(End::Gone),
+                    Some(Err(error)) => return Err(End::of(error)),
+                    None => return Err(End::Gone),
                 },
                 told = self.entered.queue.recv() => match told {
                     Some(message) => self.pass_on(message).await?,
@@ -176,6 +192,9 @@ impl<'a> Conversation<'a> {
 
     async fn hear(&mut self, message: Message) -> Result<(), End> {
         self.heard = Instant::now();
+        if !matches!(message, Message::Close(_)) && self.is_too_loud().await? {
+            return Ok(());
+        }
         match message {
             Message::Text(text) => self.answer(&text).await,
             Message::Binary(_) => {
@@ -191,20 +210,27 @@ impl<'a> Conversation<'a> {
         }
     }
 
+    /// Whether this message is one too many, whatever is in it.
+    async fn is_too_loud(&mut self) -> Result<bool, End> {
+        let taken = self.bucket.take(self.app.settings.limits.messages, self.app.hub.now());
+        let Err(wait) = taken else {
+            return Ok(false);
+        };
+        self.app.hub.metrics.rate_limited.fetch_add(1, Ordering::Relaxed);
+        self.strikes += 1;
+        if self.strikes > STRIKES {
+            return Err(End::Closing("rate"));
+        }
+        let refusal =
+            Refusal::new("E_RATE", format!("too many messages, wait {:.1} s", wait.max(0.1)));
+        self.say(&ServerMessage::Refused { reference: None, refusal }).await?;
+        Ok(true)
+    }
+
     async fn answer(&mut self, text: &str) -> Result<(), End> {
         let metrics = &self.app.hub.metrics;
         metrics.messages.fetch_add(1, Ordering::Relaxed);
         let now = self.app.hub.now();
-        if let Err(wait) = self.bucket.take(self.app.settings.limits.messages, now) {
-            metrics.rate_limited.fetch_add(1, Ordering::Relaxed);
-            self.strikes += 1;
-            if self.strikes > STRIKES {
-                return Err(End::Closing("rate"));
-            }
-            let refusal =
-                Refusal::new("E_RATE", format!("too many messages, wait {:.1} s", wait.max(0.1)));
-            return self.say(&ServerMessage::Refused { reference: None, refusal }).await;
-        }
         let answer = match read_message(text) {
             Err(refusal) => ServerMessage::Refused { reference: None, refusal },
             Ok(ClientMessage::Ping { reference }) => ServerMessage::Pong { reference, now },

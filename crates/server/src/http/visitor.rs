@@ -26,13 +26,15 @@ impl FromRequestParts<Arc<App>> for Visitor {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
-        let Some(text) = token_text(&parts.headers) else {
-            return Ok(Self(None));
+        let player = match token_text(&parts.headers).map(str::parse::<Token>) {
+            Some(Ok(token)) => app.hub.storage.find_player(token.hash(), app.hub.now()).await?,
+            Some(Err(_)) | None => None,
         };
-        let Ok(token) = text.parse::<Token>() else {
-            return Ok(Self(None));
-        };
-        Ok(Self(app.hub.storage.find_player(token.hash(), app.hub.now()).await?))
+        // A browser whose cookie has expired gets another; a program must know that its token is none.
+        if player.is_none() && parts.headers.contains_key(header::AUTHORIZATION) {
+            return Err(Problem::no_identity());
+        }
+        Ok(Self(player))
     }
 }
 
@@ -48,7 +50,8 @@ impl FromRequestParts<Arc<App>> for Known {
 /// The token in `Authorization: Bearer`, or in the cookie.
 fn token_text(headers: &HeaderMap) -> Option<&str> {
     if let Some(value) = headers.get(header::AUTHORIZATION) {
-        return value.to_str().ok()?.strip_prefix("Bearer ");
+        let (scheme, token) = value.to_str().ok()?.split_once(' ')?;
+        return scheme.eq_ignore_ascii_case("bearer").then(|| token.trim());
     }
     headers
         .get_all(header::COOKIE)

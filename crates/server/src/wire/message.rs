@@ -152,7 +152,7 @@ pub enum ServerMessage {
     },
     /// The server is about to close the socket.
     Closing {
-        /// Why: `stopping`, `idle`, `slow`, `rate`.
+        /// Why: `stopping`, `idle`, `slow`, `rate`, `tooLong`, `unreadable`.
         reason: String,
     },
 }

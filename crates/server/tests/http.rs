@@ -1,0 +1,126 @@
+//! What strange programs send: methods, heads, tokens and frames that no browser would.
+
+mod common;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use common::{Folder, begin, start, start_with};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use trid_server::Settings;
+use trid_server::client::Client;
+use trid_server::clock::SystemClock;
+use trid_server::limits::{Limits, Rate};
+use trid_server::wire::NewGame;
+
+/// Sends bytes as they are; returns all that comes back until the server closes or is silent.
+async fn send(url: &str, bytes: &[u8]) -> String {
+    let mut stream = TcpStream::connect(url.strip_prefix("http://").unwrap()).await.unwrap();
+    stream.write_all(bytes).await.unwrap();
+    String::from_utf8_lossy(&hear(&mut stream).await).into_owned()
+}
+
+async fn hear(stream: &mut TcpStream) -> Vec<u8> {
+    let mut heard = Vec::new();
+    let mut part = [0; 4096];
+    while let Ok(Ok(count @ 1..)) =
+        tokio::time::timeout(Duration::from_millis(500), stream.read(&mut part)).await
+    {
+        heard.extend_from_slice(&part[..count]);
+    }
+    heard
+}
+
+#[tokio::test]
+async fn every_refusal_is_the_same_json() {
+    let folder = Folder::new();
+    let (server, url) = start(&folder).await;
+    for (request, status, code) in [
+        ("POST / HTTP/1.1\r\nhost: x", 405, "E_METHOD"),
+        ("DELETE /healthz HTTP/1.1\r\nhost: x", 405, "E_METHOD"),
+        ("PUT /api/games HTTP/1.1\r\nhost: x", 405, "E_METHOD"),
+        ("GET /../../etc/passwd HTTP/1.1\r\nhost: x", 404, "E_NO_PAGE"),
+        ("GET /api/nothing HTTP/1.1\r\nhost: x", 404, "E_NO_PAGE"),
+        ("GET /api/games?form=x HTTP/1.1\r\nhost: x", 400, "E_BAD_REQUEST"),
+        ("GET /healthz HTTP/1.1", 400, "E_BAD_REQUEST"),
+        ("GET /healthz HTTP/1.1\r\nhost: x\r\nhost: y", 400, "E_BAD_REQUEST"),
+        ("GET /api/me HTTP/1.1\r\nhost: x\r\nauthorization: Bearer zz", 401, "E_NO_IDENTITY"),
+        ("GET /api/games HTTP/1.1\r\nhost: x\r\nauthorization: Bearer zz", 401, "E_NO_IDENTITY"),
+        ("POST /api/games HTTP/1.1\r\nhost: x\r\norigin: http://y", 403, "E_ORIGIN"),
+    ] {
+        let answer = send(&url, format!("{request}\r\nconnection: close\r\n\r\n").as_bytes()).await;
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{request}: {answer}");
+        assert!(answer.contains(&format!("\r\n\r\n{{\"code\":\"{code}\",")), "{request}: {answer}");
+    }
+    server.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn the_name_of_the_scheme_may_be_written_as_one_likes() {
+    let folder = Folder::new();
+    let (server, url) = start(&folder).await;
+    let ada = Client::register(&url, "Ada").await.unwrap();
+    let token = ada.token();
+    let request = format!(
+        "GET /api/me HTTP/1.1\r\nhost: x\r\nauthorization: bearer {token}\r\nconnection: close\r\n\r\n"
+    );
+    assert!(send(&url, request.as_bytes()).await.starts_with("HTTP/1.1 200 "));
+    server.stop().await.unwrap();
+}
+
+/// Opens a socket by hand and says this frame; returns how the server ends it.
+async fn say_frame(url: &str, game: &str, frame: &[u8]) -> Vec<u8> {
+    let host = url.strip_prefix("http://").unwrap();
+    let mut stream = TcpStream::connect(host).await.unwrap();
+    let hello = format!(
+        "GET /api/games/{game}/socket HTTP/1.1\r\nhost: {host}\r\nconnection: upgrade\r\nupgrade: websocket\r\n\
+         sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    );
+    stream.write_all(hello.as_bytes()).await.unwrap();
+    let hello = hear(&mut stream).await;
+    assert!(hello.starts_with(b"HTTP/1.1 101 "), "{}", String::from_utf8_lossy(&hello));
+    stream.write_all(frame).await.unwrap();
+    hear(&mut stream).await
+}
+
+#[tokio::test]
+async fn a_frame_that_is_no_message_is_answered_by_why_it_ends() {
+    let folder = Folder::new();
+    let (server, url) = start(&folder).await;
+    let (white, _black) = begin(&url, NewGame::default()).await;
+    let game = white.game.to_string();
+    for (what, frame, code, reason) in [
+        ("bad UTF-8", &b"\x81\x82\0\0\0\0\xff\xfe"[..], 1007_u16, "unreadable"),
+        ("unmasked", b"\x81\x02{}", 1007, "unreadable"),
+        ("a reserved kind", b"\x83\x80\0\0\0\0", 1007, "unreadable"),
+        ("too long", b"\x81\xfe\x20\x00\0\0\0\0", 1009, "tooLong"),
+    ] {
+        let heard = say_frame(&url, &game, frame).await;
+        let said = String::from_utf8_lossy(&heard).into_owned();
+        assert!(
+            said.contains(&format!(r#"{{"type":"closing","reason":"{reason}"}}"#)),
+            "{what}: {said}"
+        );
+        let close = [&code.to_be_bytes()[..], reason.as_bytes()].concat();
+        assert!(heard.ends_with(&close), "{what}: {said}");
+    }
+    server.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn noise_is_cut_off_whatever_kind_it_is() {
+    let folder = Folder::new();
+    let limits = Limits { messages: Rate { burst: 3.0, per_second: 0.001 }, ..Limits::none() };
+    let settings = Settings { limits, ..Settings::default() };
+    let (server, url) = start_with(&folder, settings, Arc::new(SystemClock)).await;
+    let (white, _black) = begin(&url, NewGame::default()).await;
+    for (what, frame) in
+        [("pings", &b"\x89\x80\0\0\0\0"[..]), ("binary messages", b"\x82\x80\0\0\0\0")]
+    {
+        let heard = say_frame(&url, &white.game.to_string(), &frame.repeat(30)).await;
+        let said = String::from_utf8_lossy(&heard);
+        assert!(said.contains(r#"{"type":"closing","reason":"rate"}"#), "{what}: {said}");
+    }
+    server.stop().await.unwrap();
+}
