@@ -124,3 +124,44 @@ async fn noise_is_cut_off_whatever_kind_it_is() {
     }
     server.stop().await.unwrap();
 }
+
+#[tokio::test]
+async fn a_body_that_does_not_come_is_not_waited_for() {
+    let folder = Folder::new();
+    let (server, url) = start(&folder).await;
+    let mut stream = TcpStream::connect(url.strip_prefix("http://").unwrap()).await.unwrap();
+    let head = "POST /api/identities HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{";
+    stream.write_all(head.as_bytes()).await.unwrap();
+    let mut answer = [0; 12];
+    tokio::time::timeout(Duration::from_secs(20), stream.read_exact(&mut answer))
+        .await
+        .expect("an answer comes")
+        .unwrap();
+    assert_eq!(&answer, b"HTTP/1.1 408");
+    server.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_storage_that_cannot_be_written_is_not_ready_until_it_can() {
+    let folder = Folder::new();
+    let (server, url) = start(&folder).await;
+    let ready = async || {
+        let asked = b"GET /readyz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
+        let mut stream = TcpStream::connect(url.strip_prefix("http://").unwrap()).await.unwrap();
+        stream.write_all(asked).await.unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.unwrap();
+        answer
+    };
+    assert!(ready().await.starts_with("HTTP/1.1 200 "));
+    let other = rusqlite::Connection::open(folder.database()).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let refused = Client::register(&url, "Ada").await.unwrap_err().to_string();
+    assert!(refused.contains("E_INTERNAL"), "{refused}");
+    assert!(!refused.contains("database"), "nothing internal leaks: {refused}");
+    assert!(ready().await.starts_with("HTTP/1.1 503 "));
+    other.execute_batch("ROLLBACK").unwrap();
+    assert!(ready().await.starts_with("HTTP/1.1 200 "));
+    Client::register(&url, "Ada").await.unwrap();
+    server.stop().await.unwrap();
+}

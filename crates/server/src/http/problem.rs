@@ -110,6 +110,9 @@ pub(crate) enum NamedProblem {
     /// The request comes from another site.
     #[response(status = 403)]
     Foreign(Refusal),
+    /// The body does not come.
+    #[response(status = 408)]
+    TooSlow(Refusal),
     /// The body is too long.
     #[response(status = 413)]
     TooLong(Refusal),

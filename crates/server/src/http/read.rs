@@ -1,5 +1,7 @@
 //! Reading requests: JSON bodies, queries and ids, every failure being a [`Problem`] that says what is wrong.
 
+use std::time::Duration;
+
 use axum::RequestExt;
 use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
@@ -9,6 +11,9 @@ use serde::de::DeserializeOwned;
 
 use super::problem::Problem;
 use crate::identity::GameId;
+
+/// A body that does not come within this time is waited for no longer.
+const BODY_WITHIN: Duration = Duration::from_secs(10);
 
 /// A JSON body. Its length is limited before it is read.
 pub(crate) struct Body<T>(pub(crate) T);
@@ -22,7 +27,10 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
             .get(header::CONTENT_TYPE)
             .and_then(|value| value.to_str().ok())
             .is_some_and(|value| {
-                value.split(';').next().is_some_and(|kind| kind.trim() == "application/json")
+                value
+                    .split(';')
+                    .next()
+                    .is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
             });
         if !is_json {
             return Err(Problem::new(
@@ -31,16 +39,20 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
                 "send the body as application/json",
             ));
         }
-        let bytes: Bytes = request.extract().await.map_err(
-            |rejection: axum::extract::rejection::BytesRejection| match rejection.status() {
-                StatusCode::PAYLOAD_TOO_LARGE => Problem::new(
-                    StatusCode::PAYLOAD_TOO_LARGE,
-                    "E_TOO_LONG",
-                    format!("body longer than {} bytes", crate::limits::LONGEST_BODY),
-                ),
-                _ => Problem::bad_request("the body broke off"),
-            },
-        )?;
+        let sent = tokio::time::timeout(BODY_WITHIN, request.extract()).await.map_err(|_| {
+            Problem::new(StatusCode::REQUEST_TIMEOUT, "E_TOO_SLOW", "the body does not come")
+        })?;
+        let bytes: Bytes =
+            sent.map_err(|rejection: axum::extract::rejection::BytesRejection| {
+                match rejection.status() {
+                    StatusCode::PAYLOAD_TOO_LARGE => Problem::new(
+                        StatusCode::PAYLOAD_TOO_LARGE,
+                        "E_TOO_LONG",
+                        format!("body longer than {} bytes", crate::limits::LONGEST_BODY),
+                    ),
+                    _ => Problem::bad_request("the body broke off"),
+                }
+            })?;
         // A list would be read as the fields in order.
         if bytes.trim_ascii_start().first() != Some(&b'{') {
             return Err(Problem::bad_request("bad body: no JSON object"));

@@ -23,8 +23,8 @@ pub(crate) async fn ready(State(app): State<Arc<App>>) -> Response {
     if *app.stopping.borrow() {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n").into_response();
     }
-    match app.hub.storage.last_alive().await {
-        Ok(_) => "ready\n".into_response(),
+    match app.hub.storage.ready(app.hub.now()).await {
+        Ok(()) => "ready\n".into_response(),
         Err(error) => {
             tracing::error!(%error, "not ready");
             (StatusCode::SERVICE_UNAVAILABLE, "the storage does not answer\n").into_response()

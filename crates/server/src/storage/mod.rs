@@ -134,6 +134,8 @@ pub trait Storage: Send + Sync + 'static {
     fn absence(&self, game: &GameId) -> Answer<'_, Option<[Option<Millis>; 2]>>;
     /// Leaves out of every absence the time that the server was away: whoever was here is gone since now.
     fn resume_absences(&self, last_alive: Millis, now: Millis) -> Answer<'_, ()>;
+    /// Whether it can be read and, as far as is known, written to.
+    fn ready(&self, now: Millis) -> Answer<'_, ()>;
     /// Finishes what was begun and closes.
     fn close(&self) -> Answer<'_, ()>;
 }

@@ -38,6 +38,8 @@ pub struct Sqlite {
     writer: Mutex<Option<Sender<Write>>>,
     readers: Mutex<Option<Sender<Read>>>,
     threads: Mutex<Vec<thread::JoinHandle<()>>>,
+    /// Whether the last commit failed: a full disk, for one.
+    failing: Arc<AtomicBool>,
 }
 
 impl Sqlite {
@@ -58,18 +60,21 @@ impl Sqlite {
             threads.push(spawn("reader", move || read_all(&connection, &reads))?);
         }
         let wrote = Arc::new(AtomicBool::new(false));
+        let failing = Arc::new(AtomicBool::new(false));
+        let failed = Arc::clone(&failing);
         let (stop, stopped) = mpsc::channel();
         let tidying = connect(path)?;
         let seen = Arc::clone(&wrote);
         threads.push(spawn("checkpoint", move || checkpoint_all(&tidying, &stopped, &seen))?);
         threads.push(spawn("writer", move || {
-            write_all(&writing, &writes, &wrote);
+            write_all(&writing, &writes, &wrote, &failed);
             drop(stop);
         })?);
         Ok(Self {
             writer: Mutex::new(Some(writer)),
             readers: Mutex::new(Some(reader)),
             threads: Mutex::new(threads),
+            failing,
         })
     }
 
@@ -204,6 +209,15 @@ impl Storage for Sqlite {
         })
     }
 
+    fn ready(&self, now: Millis) -> Answer<'_, ()> {
+        Box::pin(async move {
+            if self.failing.load(Ordering::Relaxed) {
+                return self.note_alive(now).await;
+            }
+            self.last_alive().await.map(drop)
+        })
+    }
+
     fn close(&self) -> Answer<'_, ()> {
         Box::pin(async move {
             lock(&self.writer).take();
@@ -285,7 +299,12 @@ fn in_savepoint<T>(
 }
 
 /// Takes all writes that wait, commits them together, and only then answers each.
-fn write_all(connection: &Connection, writes: &Receiver<Write>, wrote: &AtomicBool) {
+fn write_all(
+    connection: &Connection,
+    writes: &Receiver<Write>,
+    wrote: &AtomicBool,
+    failing: &AtomicBool,
+) {
     while let Ok(first) = writes.recv() {
         let mut finish: Vec<Finish> = Vec::new();
         let committed = connection.execute_batch("BEGIN IMMEDIATE").and_then(|()| {
@@ -304,6 +323,7 @@ fn write_all(connection: &Connection, writes: &Receiver<Write>, wrote: &AtomicBo
             }
         }
         wrote.store(true, Ordering::Relaxed);
+        failing.store(committed.is_err(), Ordering::Relaxed);
         for finish in finish {
             finish(committed.as_ref().copied());
         }
