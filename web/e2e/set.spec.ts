@@ -1,5 +1,5 @@
 // The 3D set in a player's hands: picking from everywhere, boards by their ghosts, dragging, touching, looking.
-import { expect, test } from "@playwright/test";
+import { expect, test, type Page } from "@playwright/test";
 import { figures, look, press, preset, sceneReady, seen, settled } from "./hand";
 import { expectPly, openTable, square, tfenOf } from "./table";
 
@@ -7,6 +7,17 @@ const SEARCH = "?view=both&quality=low";
 /** White's board on QL1 carries one pawn, Black's on KL4 none. */
 const BOARDS =
   "K3/P2P/4/1R2|2k1/4/4/P3|4/b3/4/p3|QL1w:P1/2,KL1w:1P/1R,KL4b^:2/2,QL6b:rq/pp w - - a5B - - 10 41 revised";
+
+/** Takes up the piece on a square and lets it go on another, which is looked for once the piece is taken up. */
+async function dragTo(page: Page, from: string, to: string): Promise<void> {
+  const start = await look(page, { square: from });
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(start.x + 12, start.y - 12, { steps: 3 });
+  const end = await look(page, { square: to });
+  await page.mouse.move(end.x, end.y, { steps: 3 });
+  await page.mouse.up();
+}
 
 for (const exploded of [false, true]) {
   test(`every camera gives pieces, squares and boards${exploded ? ", pulled apart" : ""}`, async ({ page }) => {
@@ -93,15 +104,37 @@ test("a piece is dragged to its target, and goes back from anywhere else", async
   await expect(square(page, "b4N")).toHaveAttribute("aria-label", /white pawn/);
 });
 
-test("a premove is marked while the computer thinks, and played when it has moved", async ({ page }) => {
-  test.setTimeout(180_000);
-  let think = (): void => undefined;
-  const decided = new Promise<void>((resolve) => (think = resolve));
-  // The computer cannot begin to think before its module is there.
-  await page.route(/trid_engine.*\.wasm/, async (route) => {
-    await decided;
-    await route.continue();
+for (const way of ["pressed", "dragged"] as const) {
+  test(`a premove, ${way}, is marked while the computer thinks, and played when it has moved`, async ({ page }) => {
+    test.setTimeout(180_000);
+    let think = (): void => undefined;
+    const decided = new Promise<void>((resolve) => (think = resolve));
+    // The computer cannot begin to think before its module is there.
+    await page.route(/trid_engine.*\.wasm/, async (route) => {
+      await decided;
+      await route.continue();
+    });
+    await openTable(page, { search: SEARCH });
+    await sceneReady(page);
+    await page.getByRole("button", { name: "New game" }).click();
+    await page.getByRole("radio", { name: "The computer" }).check();
+    await page.getByRole("radio", { name: "White", exact: true }).check();
+    await page.getByRole("button", { name: "Start the game" }).click();
+    for (const name of ["b2W", "b3W"]) await press(page, { square: name });
+    await expectPly(page, 1);
+    if (way === "pressed") for (const name of ["c2W", "c3W"]) await press(page, { square: name });
+    else await dragTo(page, "c2W", "c3W");
+    await expect(square(page, "c2W")).toHaveClass(/premove/);
+    await expect(square(page, "c3W")).toHaveClass(/premove/);
+    await expectPly(page, 1);
+    think();
+    await expect(page.locator(".app")).toHaveAttribute("data-ply", /[34]/, { timeout: 60_000 });
+    await expect(square(page, "c3W")).toHaveAttribute("aria-label", /white pawn/);
   });
+}
+
+test("the opponent's pieces are not dragged while he is to move", async ({ page }) => {
+  await page.route(/trid_engine.*\.wasm/, () => new Promise<void>(() => undefined));
   await openTable(page, { search: SEARCH });
   await sceneReady(page);
   await page.getByRole("button", { name: "New game" }).click();
@@ -110,13 +143,15 @@ test("a premove is marked while the computer thinks, and played when it has move
   await page.getByRole("button", { name: "Start the game" }).click();
   for (const name of ["b2W", "b3W"]) await press(page, { square: name });
   await expectPly(page, 1);
-  for (const name of ["c2W", "c3W"]) await press(page, { square: name });
-  await expect(square(page, "c2W")).toHaveClass(/premove/);
-  await expect(square(page, "c3W")).toHaveClass(/premove/);
-  await expectPly(page, 1);
-  think();
-  await expect(page.locator(".app")).toHaveAttribute("data-ply", /[34]/, { timeout: 60_000 });
-  await expect(square(page, "c3W")).toHaveAttribute("aria-label", /white pawn/);
+  const before = await page.evaluate(() => window.tridScene?.currentView());
+  const from = await look(page, { square: "b7B" });
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 40, from.y + 10, { steps: 3 });
+  await page.mouse.up();
+  // It is no piece to take up: the hand turns the set instead.
+  const after = await page.evaluate(() => window.tridScene?.currentView());
+  expect(after?.azimuth).not.toBeCloseTo(before?.azimuth ?? NaN);
 });
 
 test("hovering a square shows its column on every level", async ({ page }) => {
@@ -140,6 +175,14 @@ test("reduced motion puts everything in its place at once", async ({ page }) => 
   await settled(page);
   const after = await figures(page);
   expect(after.frames - before.frames).toBeLessThan(8);
+});
+
+test("?debug outlines all 24 instances, with names and coordinates", async ({ page }) => {
+  await openTable(page, { search: "?view=scene&quality=low&debug" });
+  await sceneReady(page);
+  const captions = page.locator('.scene-captions span[data-tone="debug"]');
+  await expect(captions).toHaveCount(24);
+  await expect(captions.filter({ hasText: "KL6:180" })).toHaveText(/9\.45, 17\.85, 15\.00/);
 });
 
 test.describe("in a small window", () => {

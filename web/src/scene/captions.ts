@@ -40,7 +40,7 @@ export class Captions {
       const span = this.#spans[index];
       if (!span) return;
       if ("square" in at) point.copy(this.#places.square(at.square)).add(new Vector3(0, under ? -0.9 : 2.5, 0));
-      else point.copy(this.#places.board(this.#places.boardOfLevel(at.pin))).add(new Vector3(0, 0.6, 0));
+      else point.copy(this.#places.board(this.#places.boardOfLevel(at.pin))).add(new Vector3(0, under ? -0.3 : 0.6, 0));
       point.project(camera);
       const [x, y] = [((point.x + 1) * width) / 2, ((1 - point.y) * height) / 2];
       span.style.transform = `translate(${x}px, ${y}px) translate(-50%, -100%)`;

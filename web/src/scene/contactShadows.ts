@@ -25,8 +25,8 @@ export class ContactShadows {
     const matrix = new Matrix4();
     const place = new Vector3();
     let count = 0;
-    for (const { position, lift, solidity, scale } of models) {
-      if (solidity !== "solid" || count >= CAPACITY) continue;
+    for (const { position, lift, role, veil, scale } of models) {
+      if (role !== "standing" || veil > 0.5 || count >= CAPACITY) continue;
       const width = (0.92 + lift * 0.25) * scale;
       place.set(position.x + 0.1 + lift * 0.3, position.y + 0.012, position.z - 0.1 - lift * 0.3);
       this.mesh.setMatrixAt(count++, matrix.makeScale(width, 1, width).setPosition(place));

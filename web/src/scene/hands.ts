@@ -34,7 +34,7 @@ export class Hands {
     const pin = hit?.kind === "board" || hit?.kind === "pin" ? hit.pin : null;
     if (square !== this.#store.hovered.value) this.#store.hover(square);
     if (pin !== this.#store.hoveredPin.value) this.#store.hoverPin(pin);
-    return hit !== null && (hit.kind !== "square" || hit.piece || this.#store.targets.value.has(hit.square));
+    return hit !== null && (hit.kind !== "square" || hit.piece || this.#reaches(hit.square));
   }
 
   click(point: Point, touch: boolean): void {
@@ -56,7 +56,7 @@ export class Hands {
 
   /** A finger's first tap on a target shows the ghost there, the second one moves. */
   #asksFirst(hit: Hit): boolean {
-    if (hit.kind === "square" && this.#store.targets.value.has(hit.square)) {
+    if (hit.kind === "square" && this.#reaches(hit.square)) {
       if (this.#store.hovered.value === hit.square) return false;
       this.#store.hover(hit.square);
       return true;
@@ -69,14 +69,16 @@ export class Hands {
     return false;
   }
 
-  /** Takes up a piece of the side to move; a finger only one that is selected already, so that it can still orbit. */
+  /**
+   * Takes up a piece that may move now, or one of one's own for a move decided before its turn;
+   * a finger only one that is selected already, so that it can still orbit.
+   */
   grab(point: Point, touch: boolean): boolean {
     const hit = this.#pick(point);
-    if (hit?.kind !== "square" || !hit.piece || !this.#store.mayMove.value) return false;
+    if (hit?.kind !== "square" || !hit.piece || !this.#mayTake(hit.square)) return false;
     const { square } = hit;
-    if (this.#store.pieceAt.value.get(square)?.color !== this.#store.snapshot.value.turn) return false;
     const selection = this.#store.selection.value;
-    const selected = selection?.kind === "piece" && selection.square === square;
+    const selected = (selection?.kind === "piece" || selection?.kind === "premove") && selection.square === square;
     if (touch && !selected) return false;
     if (!selected) this.#store.pickSquare(square);
     const model = this.#set.pieceOn(square);
@@ -85,13 +87,27 @@ export class Hands {
     return true;
   }
 
+  #mayTake(square: SquareName): boolean {
+    const { pieceAt, snapshot, mayMove, source } = this.#store;
+    const color = pieceAt.value.get(square)?.color;
+    if (color === undefined) return false;
+    if (mayMove.value) return color === snapshot.value.turn;
+    return snapshot.value.status === "ongoing" && source.value.seats.value.includes(color);
+  }
+
+  /** Whether what is selected may go to a square, now or when its turn comes. */
+  #reaches(square: SquareName): boolean {
+    const selection = this.#store.selection.value;
+    return this.#store.targets.value.has(square) || (selection?.kind === "premove" && selection.reach.includes(square));
+  }
+
   /** Holds the piece over the target under the pointer, on that target's own level, or over where it came from. */
   drag(point: Point): void {
     if (!this.#held) return;
     const { model, from } = this.#held;
     this.hover(point);
     const over = this.#store.hovered.value;
-    const onTarget = over !== null && this.#store.targets.value.has(over);
+    const onTarget = over !== null && this.#reaches(over);
     model.position.copy(this.#set.places.square(onTarget ? over : from));
     model.lift = HELD_ABOVE;
     this.#changed();

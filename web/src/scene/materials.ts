@@ -59,6 +59,17 @@ export function makeMaterials({ board, pieces, lighting, richness }: Look): Mate
     Object.assign(material, { transparent: true, depthWrite: false, opacity });
     return material;
   };
+  const veiled = (finish: Finish) => {
+    const material = thin(finish, THIN.pieces);
+    material.onBeforeCompile = (shader) => {
+      shader.fragmentShader = shader.fragmentShader.replace(
+        "#include <color_fragment>",
+        "diffuseColor.a = min(1.0, diffuseColor.a * vColor.r);",
+      );
+    };
+    material.customProgramCacheKey = () => "veiled";
+    return material;
+  };
   return {
     tiles: glass(1),
     thinTiles: glass(THIN.tiles),
@@ -80,9 +91,14 @@ export function makeMaterials({ board, pieces, lighting, richness }: Look): Mate
         black: solid(pieceLook.black, rim.black),
       },
       ghost: { white: thin(pieceLook.white, THIN.ghost), black: thin(pieceLook.black, THIN.ghost) },
-      thin: { white: thin(pieceLook.white, THIN.pieces), black: thin(pieceLook.black, THIN.pieces) },
+      thin: { white: veiled(pieceLook.white), black: veiled(pieceLook.black) },
     },
   };
+}
+
+/** What a thin piece's instance colour must be for its veil (0 to 1): its material reads it as a factor of its opacity. */
+export function thinness(veil: number): number {
+  return (1 - veil) / THIN.pieces + veil;
 }
 
 export function disposeMaterials({ frames, pieces, ...single }: Materials): void {

@@ -1,8 +1,17 @@
 // The pieces on show, drawn in batches: one draw for all pieces of a kind, a colour and a solidity.
-import { Group, InstancedMesh, Matrix4, Quaternion, Vector3, type BufferGeometry, type Raycaster } from "three";
+import {
+  Color as Tint,
+  Group,
+  InstancedMesh,
+  Matrix4,
+  Quaternion,
+  Vector3,
+  type BufferGeometry,
+  type Raycaster,
+} from "three";
 import type { Color, PieceKind, SnapshotPiece } from "../wire/snapshot";
 import type { SquareName } from "../wire/world";
-import type { Materials } from "./materials";
+import { thinness, type Materials } from "./materials";
 import { makePieces } from "./shapes/pieces";
 import type { Fineness } from "./shapes/turned";
 
@@ -16,14 +25,15 @@ export interface PieceModel {
   /** How far it is raised above that. */
   lift: number;
   scale: number;
-  solidity: Solidity;
+  /** 0 when solid, 1 when a breath of itself: out of focus, in the way, or gone. */
+  veil: number;
   /** Only pieces that stand can be found and picked; the others are on their way out, or not there yet. */
   readonly role: "standing" | "ghost";
   leaving: boolean;
 }
 
-/** Solid; a ghost of what may come; or thin, a breath of itself: out of focus, in the way, or leaving. */
-export type Solidity = "solid" | "ghost" | "thin";
+/** Solid; a ghost of what may come; or thin, veiled more or less. */
+type Solidity = "solid" | "ghost" | "thin";
 
 const KINDS: readonly PieceKind[] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 const COLORS: readonly Color[] = ["white", "black"];
@@ -40,6 +50,11 @@ interface Batch {
   readonly kind: PieceKind;
   readonly solidity: Solidity;
   readonly models: PieceModel[];
+}
+
+function solidityOf({ role, veil }: PieceModel): Solidity {
+  if (role === "ghost") return "ghost";
+  return veil > 0 ? "thin" : "solid";
 }
 
 export class PieceModels {
@@ -79,7 +94,7 @@ export class PieceModels {
       position: position.clone(),
       lift: 0,
       scale: 1,
-      solidity: role === "ghost" ? "ghost" : "solid",
+      veil: 0,
       role,
       leaving: false,
     };
@@ -97,22 +112,26 @@ export class PieceModels {
     const place = new Vector3();
     const scale = new Vector3();
     const turn = new Quaternion();
+    const strength = new Tint();
     for (const batch of this.#batches) batch.models.length = 0;
     for (const model of this.models) {
+      const wanted = solidityOf(model);
       const batch = this.#batches.find(
-        ({ color, kind, solidity }) => color === model.color && kind === model.kind && solidity === model.solidity,
+        ({ color, kind, solidity }) => color === model.color && kind === model.kind && solidity === wanted,
       );
       if (!batch || batch.models.length >= CAPACITY) continue;
       place.copy(model.position);
       place.y += model.lift;
       turn.setFromAxisAngle(UP, YAW[model.kind] + (model.color === "black" ? Math.PI : 0));
       batch.mesh.setMatrixAt(batch.models.length, matrix.compose(place, turn, scale.setScalar(model.scale)));
+      if (wanted === "thin") batch.mesh.setColorAt(batch.models.length, strength.setScalar(thinness(model.veil)));
       batch.models.push(model);
     }
     for (const { mesh, models } of this.#batches) {
       mesh.count = models.length;
       mesh.visible = models.length > 0;
       mesh.instanceMatrix.needsUpdate = true;
+      if (mesh.instanceColor) mesh.instanceColor.needsUpdate = true;
       mesh.boundingSphere = null;
     }
   }

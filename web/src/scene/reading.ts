@@ -22,6 +22,9 @@ export type Tone =
   | "pending"
   | "premove";
 
+/** What a caption is about; "debug" is for the curious. */
+export type CaptionTone = Tone | "debug";
+
 export interface Mark {
   readonly shape: MarkShape;
   readonly tone: Tone;
@@ -40,7 +43,7 @@ export interface GhostPiece {
 
 export interface Caption {
   readonly text: string;
-  readonly tone: Tone;
+  readonly tone: CaptionTone;
   readonly at: { readonly square: SquareName } | { readonly pin: PinName };
   /** Under the square instead of over the piece on it, so that two near each other can both be read. */
   readonly under?: boolean;
@@ -119,6 +122,11 @@ export function read(store: Store, threats: Pick<Threats, "attacked" | "checkers
     lifted = selection.square;
     mark("outline", "premove", [selection.square]);
     mark("dot", "premove", selection.reach);
+    uncovered.push(selection.square);
+    const piece = store.pieceAt.value.get(selection.square);
+    if (piece && hovered && selection.reach.includes(hovered)) {
+      ghosts.push({ kind: piece.kind, color: piece.color, square: hovered, turned: null });
+    }
   } else if (selection?.kind === "look") {
     mark("outline", "look", [selection.square]);
     mark("dot", "look", selection.reach);

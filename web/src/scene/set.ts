@@ -18,6 +18,7 @@ import { transition } from "./transition";
 const SHORTEST = 180;
 const LONGEST = 350;
 const EXPLODING = 450;
+const FADING = 200;
 /** What a picture holds around a board and above it: its frame, a piece. */
 const OVERHANG = 0.4;
 const ROOM_ABOVE = 2.3;
@@ -32,10 +33,21 @@ export class ChessSet {
   readonly #motions: Motions;
   #snapshot: Snapshot | null = null;
   #ghosts: PieceModel[] = [];
+  readonly #fades: Motions;
+  /** The veil that each piece has, or is on its way to. */
+  readonly #veils = new WeakMap<PieceModel, number>();
 
-  constructor(world: World, motions: Motions, fineness: Fineness, tints: TileTints, materials: Materials) {
+  constructor(
+    world: World,
+    motions: Motions,
+    fades: Motions,
+    fineness: Fineness,
+    tints: TileTints,
+    materials: Materials,
+  ) {
     this.places = new Places(world);
     this.#motions = motions;
+    this.#fades = fades;
     this.boards = new BoardModels(this.places, fineness, tints, materials);
     this.pieces = new PieceModels(fineness, materials);
     this.stand = new StandModel(this.places, fineness, materials);
@@ -119,7 +131,7 @@ export class ChessSet {
     this.#motions.run(
       SHORTEST + 60,
       (share) => {
-        model.solidity = share > 0.35 ? "thin" : "solid";
+        model.veil = share;
         model.scale = 1 - 0.6 * share;
         model.lift = share * 0.6;
       },
@@ -224,12 +236,19 @@ export class ChessSet {
     this.boards.showGhost(board);
   }
 
-  /** Levels out of focus go thin, and so do pieces that `hides` names. */
+  /** Levels out of focus go thin, and so do pieces that `hides` names, each in a moment. */
   thin(isThin: (level: string) => boolean, hides: (model: PieceModel) => boolean): void {
     this.boards.setThin(isThin);
     for (const model of this.pieces.models) {
       if (model.role === "ghost" || model.leaving) continue;
-      model.solidity = isThin(levelOf(model.square)) || hides(model) ? "thin" : "solid";
+      const veil = isThin(levelOf(model.square)) || hides(model) ? 1 : 0;
+      if ((this.#veils.get(model) ?? 0) === veil) continue;
+      this.#veils.set(model, veil);
+      const start = model.veil;
+      this.#fades.run(FADING, (share) => {
+        // A later fade of the same piece, or its leaving, goes before this one.
+        if (this.#veils.get(model) === veil && !model.leaving) model.veil = MathUtils.lerp(start, veil, share);
+      });
     }
   }
 

@@ -9,6 +9,7 @@ import type { Box } from "./boxes";
 import { orbit, pan, spreadFor, zoom, type Room, type Viewpoint } from "./camera";
 import { Cameraman } from "./cameraman";
 import { Captions } from "./captions";
+import { DebugOutlines, debugCaptions } from "./debugOutlines";
 import { listen, type Point } from "./gestures";
 import { Hands } from "./hands";
 import { covers } from "./hiding";
@@ -43,11 +44,13 @@ export class SceneView implements SceneHandle {
   readonly #marks: Marks;
   readonly #labels: Labels;
   readonly #captions: Captions;
+  readonly #outlines: DebugOutlines;
   readonly #picker: Picker;
   readonly #hands: Hands;
   readonly #cameraman: Cameraman;
   readonly #motions: Motions;
   readonly #cameraMotions: Motions;
+  readonly #fades: Motions;
   readonly #gauge: QualityGauge;
   readonly #cleanups: (() => void)[] = [];
   readonly #reduced = matchMedia("(prefers-reduced-motion: reduce)");
@@ -71,10 +74,11 @@ export class SceneView implements SceneHandle {
     this.#gauge = new QualityGauge(view.quality);
     this.#motions = new Motions(still, () => this.#follow());
     this.#cameraMotions = new Motions(still, wake);
+    this.#fades = new Motions(still, wake);
     const { tier } = this.#gauge;
     this.#materials = makeMaterials(this.#look(view));
     const glass = tints(boardTheme(view.boardTheme));
-    this.#set = new ChessSet(store.world, this.#motions, tier.fineness, glass, this.#materials);
+    this.#set = new ChessSet(store.world, this.#motions, this.#fades, tier.fineness, glass, this.#materials);
     this.#stage = new Stage(canvas, {
       antialias: tier.name !== "low",
       middle: this.#set.places.board(this.#set.places.instance("N")),
@@ -84,6 +88,8 @@ export class SceneView implements SceneHandle {
     this.#marks = new Marks(this.#set.places);
     this.#labels = new Labels(this.#set);
     this.#captions = new Captions(canvas, this.#set.places);
+    this.#outlines = new DebugOutlines(this.#set.places);
+    this.#outlines.show(view.debug);
     this.#picker = new Picker(this.#set, this.#stage.camera);
     this.#hands = new Hands(store, this.#set, (point) => this.#pick(point), wake);
     this.#cameraman = new Cameraman(
@@ -92,7 +98,7 @@ export class SceneView implements SceneHandle {
       () => this.#set.subject(),
       () => this.#room(),
     );
-    this.#stage.scene.add(this.#set.group, this.#marks.group, this.#labels.mesh);
+    this.#stage.scene.add(this.#set.group, this.#marks.group, this.#labels.mesh, this.#outlines.lines);
     this.#dress(view);
     this.#resize();
     this.#cameraman.show(view);
@@ -110,7 +116,7 @@ export class SceneView implements SceneHandle {
   }
 
   snapshotPng(): Promise<Blob> {
-    this.#motions.finish();
+    for (const motions of [this.#motions, this.#cameraMotions, this.#fades]) motions.finish();
     this.#draw();
     return takePicture(this.#canvas, this.#lighting());
   }
@@ -137,7 +143,8 @@ export class SceneView implements SceneHandle {
     cancelAnimationFrame(this.#request);
     cancelAnimationFrame(this.#timing);
     for (const cleanup of this.#cleanups) cleanup();
-    for (const part of [this.#captions, this.#labels, this.#marks, this.#set, this.#stage]) part.dispose();
+    for (const part of [this.#captions, this.#outlines, this.#labels, this.#marks, this.#set, this.#stage])
+      part.dispose();
     disposeMaterials(this.#materials);
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
@@ -214,7 +221,7 @@ export class SceneView implements SceneHandle {
     const { ghosts, ghostBoard, captions, lifted } = this.#reading;
     this.#set.haunt(ghosts, ghostBoard);
     this.#marks.show(this.#reading);
-    this.#captions.show(captions);
+    this.#captions.show(this.#store.view.peek().debug ? [...captions, ...debugCaptions(this.#store.world)] : captions);
     this.#set.raise(lifted, RAISED, this.#hands.held);
     this.#follow();
   }
@@ -242,6 +249,7 @@ export class SceneView implements SceneHandle {
   #applyView(view: ViewOptions, before: ViewOptions): void {
     this.#set.explode(view.exploded ? spreadFor(view.preset) : 0, () => {
       this.#marks.place();
+      this.#outlines.place();
       this.#cameraman.reframe();
     });
     if (view.preset !== before.preset || view.bottom !== before.bottom) this.#cameraman.show(view);
@@ -292,20 +300,10 @@ export class SceneView implements SceneHandle {
     return { width: Math.max(1, width), height: Math.max(1, height), covered: this.#covered };
   }
 
-  /** The places of the page's own controls over the canvas. */
-  #findCovers(): Box[] {
-    const { left, top } = this.#canvas.getBoundingClientRect();
-    const controls = this.#canvas.parentElement?.querySelectorAll(".scene-presets, .scene-tools summary") ?? [];
-    return [...controls].map((control) => {
-      const box = control.getBoundingClientRect();
-      return { left: box.left - left, right: box.right - left, top: box.top - top, bottom: box.bottom - top };
-    });
-  }
-
   #resize(): void {
     const { clientWidth: width, clientHeight: height } = this.#canvas;
     if (width === 0 || height === 0) return;
-    this.#covered = this.#findCovers();
+    this.#covered = controlsOver(this.#canvas);
     this.#stage.resize(width, height, Math.min(devicePixelRatio, this.#gauge.tier.pixelRatio));
     this.#cameraman.reframe();
     this.#invalidate();
@@ -350,10 +348,10 @@ export class SceneView implements SceneHandle {
   #frame(now: number): void {
     this.#request = 0;
     this.#time(now);
-    this.#motions.step(now);
-    this.#cameraMotions.step(now);
+    const moving = [this.#motions, this.#cameraMotions, this.#fades];
+    for (const motions of moving) motions.step(now);
     this.#draw();
-    if (this.#motions.busy || this.#cameraMotions.busy) this.#invalidate();
+    if (moving.some(({ busy }) => busy)) this.#invalidate();
     if (this.#request === 0) for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
@@ -395,6 +393,16 @@ export class SceneView implements SceneHandle {
       objects: String(memory.geometries + memory.textures),
     });
   }
+}
+
+/** The places of the page's own controls over the canvas. */
+function controlsOver(canvas: HTMLCanvasElement): Box[] {
+  const { left, top } = canvas.getBoundingClientRect();
+  const controls = canvas.parentElement?.querySelectorAll(".scene-presets, .scene-tools summary") ?? [];
+  return [...controls].map((control) => {
+    const box = control.getBoundingClientRect();
+    return { left: box.left - left, right: box.right - left, top: box.top - top, bottom: box.bottom - top };
+  });
 }
 
 function tints(theme: BoardTheme): TileTints {

@@ -7,14 +7,15 @@ import { ChessSet } from "../../src/scene/set";
 import { COARSE } from "../../src/scene/shapes/turned";
 import { world } from "./games";
 
-export function aSet(): ChessSet {
+/** `fades` lets pieces go thin in their own time. */
+export function aSet(fades?: Motions): ChessSet {
   const motions = new Motions(
     () => true,
     () => undefined,
   );
   const look = { board: "glass", pieces: "classic", lighting: "light", richness: "plain" } as const;
   const glass = { light: [1, 1, 1, 0.5], dark: [0, 0, 0, 0.5] } as const;
-  return new ChessSet(world, motions, COARSE, glass, makeMaterials(look));
+  return new ChessSet(world, motions, fades ?? motions, COARSE, glass, makeMaterials(look));
 }
 
 export function aCamera(

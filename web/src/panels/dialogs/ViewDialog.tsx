@@ -1,6 +1,7 @@
-// How things look: theme, names on squares.
+// How things look and sound: theme, names on squares, sound.
 import type { Theme } from "../../state/view";
 import type { Page } from "../page";
+import { Switch } from "../ViewSwitches";
 import { Dialog } from "./Dialog";
 
 const THEMES: readonly { theme: Theme; label: string }[] = [
@@ -23,14 +24,8 @@ export function ViewDialog({ page, close }: { page: Page; close: () => void }) {
           </label>
         ))}
       </fieldset>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={view.labels}
-          onChange={(event) => store.setView({ labels: event.currentTarget.checked })}
-        />
-        Names on every square
-      </label>
+      <Switch store={store} option="labels" />
+      <Switch store={store} option="sound" />
     </Dialog>
   );
 }

@@ -1,0 +1,59 @@
+// The switches by which a view is told how to look, for every panel that offers them.
+import type { Store } from "../state/store";
+import type { ViewOptions } from "../state/view";
+
+/** The options that are on or off, in words. */
+const SWITCHES = {
+  exploded: "Pull the boards apart",
+  labels: "Names on every square",
+  sound: "Sound",
+} as const;
+
+export function Switch({ store, option }: { store: Store; option: keyof typeof SWITCHES }) {
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={store.view.value[option]}
+        onChange={(event) => store.setView({ [option]: event.currentTarget.checked })}
+      />
+      {SWITCHES[option]}
+    </label>
+  );
+}
+
+export interface Option<Value> {
+  readonly value: Value;
+  readonly label: string;
+  /** What it is called where the label is too short to say. */
+  readonly name?: string;
+}
+
+interface ChoicesProps<Key extends keyof ViewOptions> {
+  readonly store: Store;
+  readonly legend: string;
+  readonly option: Key;
+  readonly values: readonly Option<ViewOptions[Key]>[];
+}
+
+/** One of several values of an option, as buttons in a row. */
+export function Choices<Key extends keyof ViewOptions>({ store, legend, option, values }: ChoicesProps<Key>) {
+  return (
+    <div class="scene-tools-row">
+      <span>{legend}</span>
+      <div class="segmented" role="group" aria-label={legend}>
+        {values.map(({ value, label, name }) => (
+          <button
+            key={label}
+            type="button"
+            aria-label={name ?? label}
+            aria-pressed={store.view.value[option] === value}
+            onClick={() => store.setView({ [option]: value })}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
