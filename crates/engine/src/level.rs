@@ -21,15 +21,15 @@ struct Weakness {
 
 /// Fitted so that each level stands between 80 and 250 Elo above the one below; see `docs/engine.md`.
 const WEAKNESSES: [Weakness; 9] = [
-    Weakness { nodes: 545, error: 62, overlooks: 75 },
-    Weakness { nodes: 985, error: 50, overlooks: 49 },
-    Weakness { nodes: 1_630, error: 39, overlooks: 31 },
-    Weakness { nodes: 2_450, error: 31, overlooks: 21 },
-    Weakness { nodes: 3_700, error: 23, overlooks: 15 },
-    Weakness { nodes: 6_200, error: 15, overlooks: 9 },
-    Weakness { nodes: 9_900, error: 8, overlooks: 4 },
-    Weakness { nodes: 14_800, error: 1, overlooks: 1 },
-    Weakness { nodes: 26_500, error: 0, overlooks: 0 },
+    Weakness { nodes: 1_450, error: 172, overlooks: 170 },
+    Weakness { nodes: 2_600, error: 138, overlooks: 132 },
+    Weakness { nodes: 4_300, error: 120, overlooks: 105 },
+    Weakness { nodes: 7_400, error: 96, overlooks: 76 },
+    Weakness { nodes: 9_800, error: 76, overlooks: 60 },
+    Weakness { nodes: 15_000, error: 56, overlooks: 42 },
+    Weakness { nodes: 30_000, error: 37, overlooks: 26 },
+    Weakness { nodes: 45_000, error: 19, overlooks: 13 },
+    Weakness { nodes: 60_000, error: 9, overlooks: 6 },
 ];
 
 impl Level {
