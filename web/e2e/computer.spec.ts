@@ -57,6 +57,7 @@ test("a hint points at a move in the map", async ({ page }) => {
   await openTable(page);
   await page.getByRole("button", { name: "Hint" }).click();
   await expect(page.locator(".said-note")).toContainText(/^Hint: \S+/, { timeout: 30_000 });
+  await expect(page.locator(".map .square.hint")).toHaveCount(2);
   await expectPly(page, 0);
 });
 

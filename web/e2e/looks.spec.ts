@@ -1,8 +1,13 @@
 // The page at its sizes: nothing serious for axe-core, everything in reach on a phone, names for who cannot see.
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
 import type { AxeResults } from "axe-core";
+import type { World } from "../src/wire/world";
 import { expectPly, mapHand, openTable, pin, playBy, square } from "./table";
+
+const RIDER = "K3/P2P/4/1R2|2k1/4/4/P3|4/b3/4/p3|QL1w:P1/2,KL1w:1P/1R,KL4b^:2/2,QL6b:rq/pp w - - a5B - - 10 41 revised";
 
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
@@ -33,6 +38,43 @@ for (const theme of ["light", "dark"] as const) {
         await page.keyboard.press("Escape");
         await expect(page.getByRole("dialog")).toHaveCount(0);
       }
+    });
+  }
+}
+
+for (const theme of ["light", "dark"] as const) {
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    test(`axe-core finds nothing serious with the set: ${theme}, ${viewport.width} wide`, async ({ page }) => {
+      await page.setViewportSize(viewport);
+      await openTable(page, { search: `?quality=low&theme=${theme}&debug`, tfen: RIDER });
+      await expect(page.locator(".scene-canvas")).toHaveAttribute("data-ready", "true", { timeout: 60_000 });
+      await expectAccessible(page);
+      await page.getByText("Look", { exact: true }).click();
+      await expectAccessible(page);
+      await page.getByText("Look", { exact: true }).click();
+      // A board picked, its landing asked for; a refused move; a game that is over.
+      await pin(page, "QL1").click();
+      await pin(page, "KL2").click();
+      await expect(page.getByRole("dialog", { name: /where does the rider land/ })).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press("Escape");
+      await page.locator("#move-entry").fill("Qz9");
+      await page.keyboard.press("Enter");
+      await expect(page.locator(".said")).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Save" }).click();
+      await expectAccessible(page);
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "Resign" }).click();
+      await expectAccessible(page);
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: /resign/i })
+        .click();
+      await expectAccessible(page);
     });
   }
 }
@@ -87,10 +129,29 @@ test("hovering a square lights its column on every level", async ({ page }) => {
   await expect(page.locator(".square.column")).toHaveCount(2);
 });
 
+const START: Readonly<Record<string, string>> = {
+  "QL1:0": "White",
+  "KL1:0": "White",
+  "QL6:0": "Black",
+  "KL6:0": "Black",
+};
+
 test("?debug shows all 24 instances with names and coordinates", async ({ page }) => {
   await openTable(page, { search: "?view=map&debug" });
-  await expect(page.locator(".debug tbody tr")).toHaveCount(24);
-  await expect(page.locator(".debug")).toContainText("KL6:180");
+  const rows = page.locator(".debug tbody tr");
+  await expect(rows).toHaveCount(24);
+  const found = await rows.evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
+  // The rules' own list of places, as the terminal prints it.
+  const world = JSON.parse(readFileSync(join(import.meta.dirname, "../../docs/examples/world.json"), "utf8")) as World;
+  const written = (point: readonly number[]): string => point.map((each) => each.toFixed(2)).join(", ");
+  const expected = world.boards
+    .filter((board) => board.kind === "attack")
+    .map(({ id, over, center }) => {
+      const squares = world.squares.filter((each) => each.board === id);
+      const texts = squares.map((each) => `${each.square} (${written(each.position)})`);
+      return [id, START[id] ?? "", over, written(center), texts.join("  ")];
+    });
+  expect(found).toEqual(expected);
 });
 
 test("the theme is kept, and the board can be seen from Black’s side", async ({ page }) => {

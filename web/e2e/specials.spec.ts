@@ -125,3 +125,22 @@ test("whose board it is and who controls it", async ({ page }) => {
   await expect(pin(page, "QL2")).toHaveAttribute("aria-label", /^QL2 Black steers, White’s board, 1 rider/);
   await expect(pin(page, "QL2")).toContainText("Black steers");
 });
+
+test("the last move is marked, whatever its kind", async ({ page }) => {
+  const marked = () =>
+    page
+      .locator(".map .square.last")
+      .evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.square ?? "").sort());
+  const [short, , long] = SPECIALS;
+  await openTable(page, { tfen: short?.tfen ?? "" });
+  await playBy(page, mapHand(page), "O-O");
+  expect(await marked()).toEqual(["d0KL1", "e0KL1"]);
+  await openTable(page, { tfen: long?.tfen ?? "" });
+  await playBy(page, mapHand(page), "O-O-O");
+  expect(await marked()).toEqual(["a0QL1", "d0KL1", "z0QL1"]);
+  await openTable(page, { tfen: RIDER });
+  await playBy(page, mapHand(page), "QL1-KL2");
+  await expect(pin(page, "QL1")).toHaveClass(/last/);
+  await expect(page.locator(".map-board.last")).toHaveCount(1);
+  expect(await marked()).toHaveLength(1);
+});

@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use crate::{Color, Move, Position};
+use crate::{Color, Move, PinSet, Position, SquareSet};
 
 /// A place in a game's tree: the start, or a move played there.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -253,5 +253,29 @@ impl Played<'_> {
     #[must_use]
     pub const fn is_forced(&self) -> bool {
         matches!(self.mv, Move::Promote { .. })
+    }
+
+    /// The squares that pieces left or reached: both pieces' when they castled, the rider's when a board moved.
+    #[must_use]
+    pub fn squares(&self) -> SquareSet {
+        match self.mv {
+            Move::Piece { from, to, .. } => SquareSet::of(from) | SquareSet::of(to),
+            Move::Promote { square, .. } => SquareSet::of(square),
+            Move::Castle(castling) => {
+                self.before.castling_plan(castling).map_or(SquareSet::EMPTY, |plan| plan.squares())
+            }
+            Move::Board { from, to, .. } => self.before.riders(from) | self.after.riders(to),
+            Move::Turn { pin } => self.before.riders(pin) | self.after.riders(pin),
+        }
+    }
+
+    /// The pins that a board left or reached.
+    #[must_use]
+    pub fn pins(&self) -> PinSet {
+        match self.mv {
+            Move::Board { from, to, .. } => PinSet::of(from).with(to),
+            Move::Turn { pin } => PinSet::of(pin),
+            Move::Piece { .. } | Move::Castle(_) | Move::Promote { .. } => PinSet::default(),
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! One game in the browser's hands: what it asks comes back as JSON text, what is refused is thrown.
 
 use serde::Serialize;
-use trid_rules::{Claim, Color, Game, Position, Record, RuleBook, Square, SquareSet};
+use trid_rules::{Claim, Color, Game, Pin, Position, Record, RuleBook, Square, SquareSet};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::json;
@@ -30,6 +30,8 @@ struct PlayedMove {
     color: Color,
     number: u16,
     forced: bool,
+    squares: Vec<Square>,
+    pins: Vec<Pin>,
 }
 
 #[wasm_bindgen]
@@ -71,6 +73,8 @@ impl WasmGame {
             color: played.color(),
             number: played.number(),
             forced: played.is_forced(),
+            squares: played.squares().collect(),
+            pins: played.pins().collect(),
         });
         json(&History { moves: moves.collect(), ply: game.ply() })
     }

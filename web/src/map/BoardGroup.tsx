@@ -52,7 +52,7 @@ function AttackBoard({ placed, store, current }: { placed: PlacedPin; store: Sto
   if (!board) return null;
   const selected = isSelected(store, pin);
   const turns = selected && store.pinTargets.value.has(pin);
-  const classes = ["map-board", `owner-${board.owner}`, selected && "selected", pointed(store, pin) && "pointed"];
+  const classes = ["map-board", `owner-${board.owner}`, selected && "selected", ...marks(store, pin)];
   const holder = board.controller === board.owner ? null : board.controller;
   return (
     <>
@@ -98,7 +98,7 @@ function FreePin({ placed, store }: { placed: PlacedPin; store: Store }) {
   const choice = store.choice.value;
   const landings = choice?.kind === "landing" && choice.to === pin ? choice.landings : [];
   const chosen = landings.length > 0;
-  const classes = ["map-pin", target && "target", chosen && "chosen", pointed(store, pin) && "pointed"];
+  const classes = ["map-pin", target && "target", chosen && "chosen", ...marks(store, pin)];
   const forces = target?.forces;
   const name = target
     ? `move the board to ${pin}${forces ? `; the pawn on ${forces} must then promote` : ""}`
@@ -146,8 +146,13 @@ function isSelected(store: Store, pin: PinName): boolean {
   return selected?.kind === "board" && selected.pin === pin;
 }
 
-function pointed(store: Store, pin: PinName): boolean {
-  return store.refusal.value?.reasons[0]?.pins.includes(pin) ?? false;
+/** What the last move, a hint or a refusal says of a pin. */
+function marks(store: Store, pin: PinName): (string | false)[] {
+  return [
+    store.last.value.pins.includes(pin) && "last",
+    store.hint.value.pins.includes(pin) && "hint",
+    store.refusal.value?.reasons[0]?.pins.includes(pin) === true && "pointed",
+  ];
 }
 
 function areaStyle({ column, row, columns, rows }: Area) {

@@ -80,7 +80,7 @@ function classesOf(store: Store, square: SquareName): string {
     check === square && "check",
     pending === square && "pending",
     store.last.value.squares.includes(square) && "last",
-    store.hint.value.includes(square) && "hint",
+    store.hint.value.squares.includes(square) && "hint",
     store.refusal.value?.reasons[0]?.squares.includes(square) && "pointed",
     hovered !== null && columnOf(hovered) === columnOf(square) && "column",
   ]

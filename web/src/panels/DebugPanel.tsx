@@ -1,8 +1,13 @@
-// `?debug`: all instances with their names and coordinates, as World gives them.
-import type { World } from "../wire/world";
+// `?debug`: all instances with their names and coordinates, as World gives them, and which of them stand now.
+import type { Store } from "../state/store";
+import { SIDE } from "../state/words";
+import type { Color } from "../wire/snapshot";
+import type { Point } from "../wire/world";
 
-export function DebugPanel({ world }: { world: World }) {
+export function DebugPanel({ store }: { store: Store }) {
+  const { world } = store;
   const instances = world.boards.filter((board) => board.kind === "attack");
+  const standing = new Map(store.snapshot.value.boards.map((board) => [board.instance, board.owner]));
   return (
     <details class="debug" open>
       <summary>{instances.length} instances of attack boards</summary>
@@ -11,21 +16,23 @@ export function DebugPanel({ world }: { world: World }) {
           <thead>
             <tr>
               <th scope="col">instance</th>
+              <th scope="col">now</th>
               <th scope="col">over</th>
               <th scope="col">centre x, y, z</th>
-              <th scope="col">squares</th>
+              <th scope="col">squares x, y, z</th>
             </tr>
           </thead>
           <tbody>
             {instances.map((board) => (
               <tr key={board.id}>
                 <th scope="row">{board.id}</th>
+                <td>{owner(standing.get(board.id))}</td>
                 <td>{board.over}</td>
-                <td>{board.center.map((each) => each.toFixed(2)).join(", ")}</td>
+                <td>{coordinates(board.center)}</td>
                 <td>
                   {world.squares
                     .filter((square) => square.board === board.id)
-                    .map((square) => `${square.square} (${square.position.map((each) => each.toFixed(1)).join(", ")})`)
+                    .map((square) => `${square.square} (${coordinates(square.position)})`)
                     .join("  ")}
                 </td>
               </tr>
@@ -35,4 +42,12 @@ export function DebugPanel({ world }: { world: World }) {
       </div>
     </details>
   );
+}
+
+function owner(color: Color | undefined): string {
+  return color === undefined ? "" : SIDE[color];
+}
+
+function coordinates(point: Point): string {
+  return point.map((each) => each.toFixed(2)).join(", ");
 }

@@ -35,7 +35,7 @@ export function SceneTools({ store, scene }: { store: Store; scene: () => SceneH
   };
   return (
     <details class="scene-tools">
-      <summary aria-label="Tools of the 3D view">Look</summary>
+      <summary aria-label="Look: tools of the 3D view">Look</summary>
       <div class="scene-tools-card">
         <Choices store={store} legend="Level" option="focus" values={LEVELS} />
         <Switch store={store} option="exploded" />

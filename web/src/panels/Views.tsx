@@ -56,7 +56,7 @@ export function Views({ page }: { page: Page }) {
         </div>
       )}
       <ChoiceCard store={store} />
-      {debug && <DebugPanel world={store.world} />}
+      {debug && <DebugPanel store={store} />}
     </section>
   );
 }

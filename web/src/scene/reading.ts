@@ -95,7 +95,7 @@ export function read(store: Store, threats: Pick<Threats, "attacked" | "checkers
   mark("fill", "last", store.last.value.squares);
   mark("corners", "threat", threats.attacked.value);
   mark("corners", "check", threats.checkers.value);
-  mark("fill", "hint", store.hint.value);
+  mark("fill", "hint", store.hint.value.squares);
   if (snapshot.check) mark("ring", "check", [snapshot.check]);
   if (snapshot.pending) {
     mark("outline", "pending", [snapshot.pending]);

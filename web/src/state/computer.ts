@@ -2,7 +2,7 @@
 import { effect, signal, untracked, type ReadonlySignal } from "@preact/signals-core";
 import { remaining } from "../source/clock";
 import type { Engine, EngineLine, EngineQuestion } from "../source/engine";
-import { touched } from "./lastMove";
+import { touchedBy } from "./lastMove";
 import type { Table } from "./table";
 
 export interface Thought {
@@ -132,8 +132,9 @@ export function createComputer(parts: ComputerParts): Computer {
         const best = await player.think(await ask({ moveTime: HINT_TIME }));
         if (best === null || store.snapshot.peek() !== asked) return;
         const told = asked.moves.find((each) => each.move === best);
-        store.hint.value = told?.from && told.to ? [told.from, told.to] : touched(best).squares;
-        table.message.value = { tone: "note", text: `Hint: ${told?.text ?? best}` };
+        if (!told) return;
+        store.hint.value = touchedBy(told);
+        table.message.value = { tone: "note", text: `Hint: ${told.text}` };
       } catch (failure) {
         complain(failure);
       } finally {

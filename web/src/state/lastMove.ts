@@ -1,4 +1,6 @@
-// What the last move touched, read off its coordinate notation, to be marked in both views.
+// What a move touches, to be marked in both views: the last one played, or one that is hinted at.
+import type { History } from "../wire/game";
+import type { SnapshotMove } from "../wire/snapshot";
 import type { PinName, SquareName } from "../wire/world";
 
 export interface Touched {
@@ -6,12 +8,18 @@ export interface Touched {
   readonly pins: readonly PinName[];
 }
 
-const SQUARE = /[zabcde][0-9](?:[QK]L[1-6]|[WNB])/g;
-const PIN = /[QK]L[1-6]/g;
+export const NOTHING: Touched = { squares: [], pins: [] };
 
-/** Castling names no squares: it touches what the caller knows of it, here nothing. */
-export function touched(move: string | null): Touched {
-  if (move === null) return { squares: [], pins: [] };
-  const squares = move.match(SQUARE) ?? [];
-  return { squares, pins: squares.length > 0 ? [] : (move.match(PIN) ?? []) };
+/** The move that led to the ply now shown. */
+export function lastTouched({ moves, ply }: History): Touched {
+  return moves[ply - 1] ?? NOTHING;
+}
+
+/** A move that may be played; a board's is told by its pins, and by its rider's squares. */
+export function touchedBy({ from, to, board }: SnapshotMove): Touched {
+  const ends = board ? [board.rider?.from, board.rider?.to] : [from, to];
+  return {
+    squares: ends.filter((each): each is SquareName => typeof each === "string"),
+    pins: board ? [...new Set([board.from, board.to])] : [],
+  };
 }

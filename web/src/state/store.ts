@@ -6,7 +6,7 @@ import type { Refusal } from "../wire/game";
 import type { PromotionKind, Snapshot, SnapshotMove, SnapshotPiece } from "../wire/snapshot";
 import type { PinName, SquareName, World } from "../wire/world";
 import { boardTargets, narrow, pieceTargets, type Choice, type PinTarget, type SquareTarget } from "./choice";
-import { touched, type Touched } from "./lastMove";
+import { lastTouched, NOTHING, type Touched } from "./lastMove";
 import { premoved, type Premove } from "./premove";
 import { DEFAULT_VIEW, type ViewOptions } from "./view";
 
@@ -41,8 +41,8 @@ export interface Store {
   readonly hoveredPin: ReadonlySignal<PinName | null>;
   /** Why the last attempt was refused, with the squares to point at. */
   readonly refusal: ReadonlySignal<Refusal | null>;
-  /** Squares marked on request, such as a hint. */
-  readonly hint: Signal<readonly SquareName[]>;
+  /** Squares and pins marked on request, such as a hint. */
+  readonly hint: Signal<Touched>;
   /** What will be played when the turn comes; dropped by `deselect`. */
   readonly premove: ReadonlySignal<Premove | null>;
   readonly view: ReadonlySignal<ViewOptions>;
@@ -74,12 +74,12 @@ export function createStore(world: World, source: ReadonlySignal<GameSource>, vi
   const hovered = signal<SquareName | null>(null);
   const hoveredPin = signal<PinName | null>(null);
   const refusal = signal<Refusal | null>(null);
-  const hint = signal<readonly SquareName[]>([]);
+  const hint = signal<Touched>(NOTHING);
   const premove = signal<Premove | null>(null);
   const options = signal<ViewOptions>({ ...DEFAULT_VIEW, ...view });
 
   const pieceAt = computed(() => new Map(snapshot.value.pieces.map((piece) => [piece.square, piece])));
-  const last = computed(() => touched(snapshot.value.last));
+  const last = computed(() => lastTouched(source.value.history.value));
   const mayMove = computed(
     () => snapshot.value.status === "ongoing" && source.value.seats.value.includes(snapshot.value.turn),
   );
@@ -212,7 +212,7 @@ export function createStore(world: World, source: ReadonlySignal<GameSource>, vi
   const forget = snapshot.subscribe(() => {
     batch(() => {
       select(null);
-      hint.value = [];
+      hint.value = NOTHING;
     });
     playPremove();
   });

@@ -10,6 +10,10 @@ export interface PlayedMove {
   readonly number: number;
   /** A forced promotion stands before its player's move and has no number of its own. */
   readonly forced: boolean;
+  /** The squares that pieces left or reached, both of a castling. */
+  readonly squares: readonly SquareName[];
+  /** The pins that a board left or reached. */
+  readonly pins: readonly PinName[];
 }
 
 /** The record up to its end, and the ply now shown: 0 is the start, `moves.length` the end. */

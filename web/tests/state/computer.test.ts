@@ -95,7 +95,7 @@ test("a hint marks the squares and plays nothing", async () => {
   await settled();
   player.answer("b2Wb4N");
   await hinted;
-  expect(table.store.hint.value).toEqual(["b2W", "b4N"]);
+  expect(table.store.hint.value).toEqual({ squares: ["b2W", "b4N"], pins: [] });
   expect(table.message.value).toEqual({ tone: "note", text: "Hint: b4N" });
   expect(table.store.snapshot.value.ply).toBe(0);
 });

@@ -1,13 +1,33 @@
-// What a move in coordinate notation touches.
+// What moves touch: played ones as the real rules tell, offered ones as the Snapshot does.
 import { expect, test } from "vitest";
-import { touched } from "../../src/state/lastMove";
+import { lastTouched, touchedBy } from "../../src/state/lastMove";
+import type { History } from "../../src/wire/game";
+import { aBoardMove, aMove } from "../fakes";
+import { realRules } from "./realRules";
+
+const rules = realRules();
+const CLEARED = "4/4/4/4|4/4/4/4|4/4/4/4|QL1w:2/R1,KL1w:2/KR,QL6b:r1/2,KL6b:kr/2 w KQkq - - - - 10 20";
 
 test.each([
-  ["b2Wb4N", ["b2W", "b4N"], []],
-  ["d8Bd9KL6=Q", ["d8B", "d9KL6"], []],
-  ["QL1-QL2^180", [], ["QL1", "QL2"]],
-  ["QL3^180", [], ["QL3"]],
-  ["a8B=Q", ["a8B"], []],
-  ["O-O", [], []],
-  [null, [], []],
-])("%s", (move, squares, pins) => expect(touched(move)).toEqual({ squares, pins }));
+  ["a piece", "revised", null, "b2Wb4N", ["b2W", "b4N"], []],
+  ["castling on one board: both exchange", "revised", CLEARED, "O-O", ["d0KL1", "e0KL1"], []],
+  ["castling long: both exchange", "revised", CLEARED, "O-O-O", ["d0KL1", "z0QL1"], []],
+  ["castling long, the other book: four squares", "meder", CLEARED, "O-O-O", ["a0QL1", "d0KL1", "z0QL1"], []],
+  ["a board with its rider", "revised", CLEARED, "QL1-QL2", ["z0QL1", "z4QL2"], ["QL1", "QL2"]],
+  ["a board that turns", "revised", CLEARED, "QL1^180", ["a1QL1", "z0QL1"], ["QL1"]],
+] as const)("%s", (_, book, tfen, move, squares, pins) => {
+  const game = rules.newGame(book, tfen);
+  game.play(move);
+  const touched = lastTouched(JSON.parse(game.history()) as History);
+  expect([...touched.squares].sort()).toEqual([...squares]);
+  expect(touched.pins).toEqual([...pins]);
+  game.undo();
+  expect(lastTouched(JSON.parse(game.history()) as History)).toEqual({ squares: [], pins: [] });
+});
+
+test("moves that are offered", () => {
+  expect(touchedBy(aMove("b2Wb4N"))).toEqual({ squares: ["b2W", "b4N"], pins: [] });
+  expect(touchedBy(aBoardMove("QL1", "QL2", "a5QL2"))).toEqual({ squares: ["a1QL1", "a5QL2"], pins: ["QL1", "QL2"] });
+  expect(touchedBy(aBoardMove("QL1", "QL2", null))).toEqual({ squares: [], pins: ["QL1", "QL2"] });
+  expect(touchedBy(aBoardMove("QL3", "QL3", "z3QL3", true)).pins).toEqual(["QL3"]);
+});

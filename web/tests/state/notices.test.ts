@@ -10,6 +10,8 @@ const played = (move: string, color: "white" | "black" = "white"): PlayedMove =>
   color,
   number: 1,
   forced: false,
+  squares: [],
+  pins: [],
 });
 
 test("a pawn whose way opens again is named; one that has gone or turned is not", () => {
