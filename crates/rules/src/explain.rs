@@ -37,12 +37,13 @@ impl Position {
         let text = &error.text;
         let board = |code, message: String, from: Pin, to: Pin| {
             let mut reasons = vec![Reason::new(code, message).on([from])];
-            let mv = if from == to {
-                Move::Turn { pin: from }
+            reasons.extend(if from != to {
+                self.explain(Move::Board { from, to, turned: false, promotion: None })
+            } else if self.board_on(from).is_some() {
+                self.explain(Move::Turn { pin: from })
             } else {
-                Move::Board { from, to, turned: false, promotion: None }
-            };
-            reasons.extend(self.explain(mv));
+                self.explain_arrival(to, false, None)
+            });
             sort_few_by_key(&mut reasons, |reason| reason.code);
             reasons.dedup_by_key(|reason| reason.code);
             reasons

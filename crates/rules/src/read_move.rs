@@ -3,8 +3,8 @@
 use core::{fmt, ops::ControlFlow};
 
 use crate::{
-    Castling, Code, ColumnSet, IllegalMove, Move, MoveBatch, Pin, PinSet, Position, Reason, Role,
-    Scope, Square, SquareSet, attacks,
+    Castling, Code, ColumnSet, IllegalMove, Move, MoveBatch, Pin, PinSet, Position, Promotion,
+    Reason, Role, Scope, Square, SquareSet, attacks,
     move_text::{BoardText, MoveText, PieceText, TextProblem},
     order::{sort_few, sort_few_by_key},
 };
@@ -168,6 +168,10 @@ impl Position {
 
     /// The reasons behind a text that is written like no move.
     fn explain_unreadable(&self, text: &str, problem: TextProblem<'_>) -> Vec<Reason> {
+        // To people, a square alone is one of arrival.
+        if let TextProblem::NoSuchArrival(square) = problem {
+            return vec![no_such_arrival(square)];
+        }
         let coordinate = match text.parse::<Move>() {
             Ok(mv) => self.explain(mv),
             Err(error) => self.explain_problem(&error),
@@ -199,21 +203,23 @@ impl Position {
                 Code::NoPiece,
                 format!("nothing can stand on {square}: that level does not cover that column"),
             ),
-            TextProblem::NoSuchArrival(square) => Reason::new(
-                Code::NonexistentTarget,
-                format!("there is no square {square}: that level does not cover that column"),
-            ),
+            TextProblem::NoSuchArrival(square) => no_such_arrival(square),
         }]
     }
 
     /// The reasons behind a text that is written like a move but fits no legal one.
     fn explain_unfitting(&self, text: &str, read: MoveText) -> Vec<Reason> {
         // `b8B=Q` is a forced promotion to machines, a pawn's move there to people.
-        let stands = |square| self.occupied().contains(square);
-        if let Ok(mv) = text.parse::<Move>()
-            && !matches!(mv, Move::Promote { square, .. } if !stands(square))
-        {
-            return self.explain(mv);
+        // `QL4^180` is a turn on the spot to machines, to people also the arrival of a board that turns.
+        if let Ok(mv) = text.parse::<Move>() {
+            let names_what_stands = match mv {
+                Move::Promote { square, .. } => self.occupied().contains(square),
+                Move::Turn { pin } => self.board_on(pin).is_some(),
+                _ => true,
+            };
+            if names_what_stands {
+                return self.explain(mv);
+            }
         }
         match read {
             MoveText::Castle(castling) => self.explain(Move::Castle(castling)),
@@ -230,13 +236,28 @@ impl Position {
         if turned && self.board_on(to).is_some() {
             return self.explain(Move::Turn { pin: to });
         }
+        self.explain_arrival(to, turned, promotion)
+    }
+
+    /// Why no board may go to a pin. Where none could be meant, a turn is one on the spot.
+    pub(crate) fn explain_arrival(
+        &self,
+        to: Pin,
+        turned: bool,
+        promotion: Option<Promotion>,
+    ) -> Vec<Reason> {
+        const HOPELESS: [Code; 3] = [Code::NotAdjacent, Code::NotControlled, Code::TooManyRiders];
         let own = self.boards().into_iter().filter(|board| {
             board.owner == self.turn
                 || !(self.riders(board.pin) & self.pieces_of(self.turn)).is_empty()
         });
         let attempts =
             own.map(|board| self.explain(Move::Board { from: board.pin, to, turned, promotion }));
-        most_telling(attempts, &[Code::NotAdjacent, Code::NotControlled, Code::TooManyRiders])
+        let reasons = most_telling(attempts, &HOPELESS);
+        if turned && reasons.iter().any(|reason| HOPELESS.contains(&reason.code)) {
+            return self.explain(Move::Turn { pin: to });
+        }
+        reasons
     }
 
     fn explain_piece_text(&self, read: PieceText) -> Vec<Reason> {
@@ -271,6 +292,11 @@ impl Position {
         }
         most_telling(attempts.into_iter(), &[Code::Geometry, Code::Vertical])
     }
+}
+
+fn no_such_arrival(square: &str) -> Reason {
+    let message = format!("there is no square {square}: that level does not cover that column");
+    Reason::new(Code::NonexistentTarget, message)
 }
 
 /// The reasons of the attempts that come nearest to a move: those without the codes that say that a piece

@@ -282,6 +282,10 @@ fn refusals() {
     check_refused(&start, "b4N; b5N", &[Code::OneAction]);
     check_refused(&start, "QL1xQL2", &[Code::BoardCapture, Code::TooManyRiders]);
     check_refused(&start, "Nz1W", &[Code::NonexistentTarget]);
+    check_refused(&start, "z9W", &[Code::NonexistentTarget]);
+    check_refused(&start, "z9W=Q", &[Code::NonexistentTarget]);
+    check_refused(&start, "b2Wz9W", &[Code::NonexistentTarget]);
+    check_refused(&start, "z9Wb3N", &[Code::NoPiece]);
     check_refused(&start, "Nz1Wb3N", &[Code::NoPiece]);
     check_refused(&start, "Qa5N", &[Code::PathBlocked]);
     check_refused(&start, "Qb5N", &[Code::Geometry]);
@@ -291,4 +295,27 @@ fn refusals() {
     check_refused(&start, "b4N=Q", &[Code::PromotionBlocked]);
     let ambiguous = with_pieces(&[("b3W", 'N'), ("d3W", 'N')]);
     check_ambiguous(&ambiguous, "Nc5N", &["b3Wc5N", "d3Wc5N"]);
+}
+
+/// `QL4^180` turns the board on QL4, or brings one there turned: the reasons are those of what may be meant.
+#[test]
+fn refused_turns() {
+    let at = |tfen: &str, book| Position::from_tfen(tfen, book).expect("a position");
+    let empty = "4/4/4/1K2|4/4/4/4|2k1/4/4/4|KL1w:2/2,QL3w:2/2,KL2b:2/2,KL6b:2/2 w - - - - - 0 9";
+    let revised = at(empty, RuleBook::Revised);
+    check_refused(&revised, "QL4^180", &[Code::EmptyTurn]);
+    check_refused(&revised, "QL3^180", &[Code::EmptyTurn]);
+    check_refused(&revised, "QL6^180", &[Code::NoBoard]);
+    check_refused(&revised, "QL4^90", &[Code::Rotation]);
+    check_refused(&revised, "QL3-QL4^90", &[Code::Rotation]);
+    check_refused(&revised, "QL6^90", &[Code::Rotation, Code::NotAdjacent]);
+    check_refused(&revised, "QL3^90", &[Code::Rotation, Code::EmptyTurn]);
+    check_refused(&at(empty, RuleBook::Meder), "QL4^180", &[Code::Rotation, Code::EmptyTurn]);
+    let start = position(START);
+    check_refused(
+        &start,
+        "QL4^90",
+        &[Code::Rotation, Code::TooManyRiders, Code::NotAdjacent, Code::Shadow],
+    );
+    check_refused(&start, "QL4^180", &[Code::NoBoard]);
 }
