@@ -6,28 +6,33 @@ use std::process::Command;
 use crate::shell::{Shell, cargo, find_program};
 use crate::{Failure, browser, root, site, web};
 
+/// What can be measured.
+pub(crate) const NAMES: [&str; 6] = ["perft", "instructions", "records", "server", "web", "engine"];
+
 pub(crate) fn bench(words: &[&str]) -> Result<(), Failure> {
+    let choices = NAMES.join(", ");
     match words {
-        [what @ ("perft" | "records")] => {
-            let program = build()?;
-            Ok(Shell::shown().run(Command::new(program).arg(what))?)
+        [name] if NAMES.contains(name) => measure(name),
+        [] => Err(Failure::Usage(format!("bench what? There are {choices}"))),
+        [name, extra, ..] if NAMES.contains(name) => {
+            Err(Failure::Usage(format!("unexpected argument '{extra}'")))
         }
-        ["instructions"] => {
-            if find_program("valgrind").is_none() {
-                return Err(Failure::Failed(
-                    "valgrind is not installed; on Debian `sudo apt-get install valgrind`".into(),
-                ));
-            }
-            let program = build()?;
-            Ok(Shell::shown().run(Command::new(program).arg("instructions"))?)
-        }
-        ["server"] => server(),
-        ["web"] => web_page(),
-        ["engine"] => engine(),
-        [] => Err(Failure::Usage(
-            "bench what: perft, records, instructions, server, engine or web?".into(),
+        [what, ..] => Err(Failure::Usage(format!("no bench '{what}'; there are {choices}"))),
+    }
+}
+
+fn measure(name: &str) -> Result<(), Failure> {
+    match name {
+        "server" => server(),
+        "web" => web_page(),
+        "engine" => engine(),
+        "instructions" if find_program("valgrind").is_none() => Err(Failure::Failed(
+            "valgrind is not installed; on Debian `sudo apt-get install valgrind`".into(),
         )),
-        [what, ..] => Err(Failure::Usage(format!("no bench '{what}'"))),
+        _ => {
+            let program = build()?;
+            Ok(Shell::shown().run(Command::new(program).arg(name))?)
+        }
     }
 }
 

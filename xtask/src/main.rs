@@ -29,12 +29,16 @@ usage: cargo xtask COMMAND
   test --list                 name the steps
   bench perft                 nodes per second beside cozy-chess
   bench instructions          instructions per node beside cozy-chess, under callgrind
-  bench web                   first load, first interaction, paints, perft in the browser beside native
+  bench records               reading and writing games beside pgn-reader and shakmaty
+  bench server                games, watchers and a start of 100,000 games on one server
+  bench web                   first load, first interaction, paints, and perft beside native
   bench engine                nodes per second beside Stockfish with its classical evaluation
-  tune [OPTIONS]              play games and fit the weights of the evaluation to them
+  tune [--games N] [--seconds N] [--nodes N] [--threads N] [--epochs N] [--out FILE]
+                              play games and fit the weights of the evaluation to them
   wasm                        build the WebAssembly modules for the page
   site                        build a folder that any static host can serve
   screenshots                 take the pictures in docs/pictures anew, in a real browser
+  help, --help, -h            print this
 ";
 
 /// Why a command ended without success.
@@ -97,4 +101,37 @@ fn root() -> PathBuf {
         .parent()
         .expect("xtask lies in the repository's root")
         .to_path_buf()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{USAGE, bench, root};
+
+    #[test]
+    fn the_help_lists_every_bench() {
+        for name in bench::NAMES {
+            assert!(USAGE.contains(&format!("  bench {name} ")), "{name} is not in the help");
+        }
+    }
+
+    #[test]
+    fn the_help_lists_every_command() {
+        let text = std::fs::read_to_string(root().join("xtask/src/main.rs")).unwrap();
+        let (_, run) = text.split_once("fn run(").unwrap();
+        let mut commands = run.lines().filter_map(|line| {
+            let (command, _) = line.trim_start().strip_prefix("[\"")?.split_once('"')?;
+            line.contains("=>").then_some(command)
+        });
+        let listed =
+            |command: &str| USAGE.lines().any(|line| line.starts_with(&format!("  {command}")));
+        assert_eq!(commands.clone().count(), 9, "the commands are no longer found");
+        assert!(commands.all(listed), "a command is not in the help");
+    }
+
+    #[test]
+    fn lines_of_the_help_fit_a_terminal() {
+        for line in USAGE.lines() {
+            assert!(line.chars().count() <= 90, "{line}");
+        }
+    }
 }

@@ -1,4 +1,6 @@
-//! Runs the built `trid` as a person or a script would, with good and with bad input.
+//! The commands of the built `trid` with good and with bad input.
+
+mod program;
 
 use std::env;
 use std::fs;
@@ -6,39 +8,12 @@ use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
 use std::process::{Command, Stdio};
 
+use program::{Run, run};
+
 const START: &str = "4/4/PPPP/NBBN|4/4/4/4|nbbn/pppp/4/4|QL1w:PP/RQ,KL1w:PP/KR,QL6b:rq/pp,KL6b:kr/pp w KQkq - - - - 0 1";
 
-struct Run {
-    status: i32,
-    output: String,
-    messages: String,
-}
-
 fn trid(words: &[&str]) -> Run {
-    trid_reading(words, b"")
-}
-
-fn trid_reading(words: &[&str], input: &[u8]) -> Run {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_trid"))
-        .args(words)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_vec();
-    let writer = std::thread::spawn(move || {
-        // A program that does not read its input may close it.
-        let _ = stdin.write_all(&input);
-    });
-    let result = child.wait_with_output().unwrap();
-    writer.join().unwrap();
-    Run {
-        status: result.status.code().expect("trid ends by itself"),
-        output: String::from_utf8(result.stdout).unwrap(),
-        messages: String::from_utf8(result.stderr).unwrap(),
-    }
+    run(words, b"")
 }
 
 #[track_caller]
@@ -165,7 +140,7 @@ fn moves_are_listed_in_order() {
 #[test]
 fn a_batch_is_answered_line_by_line() {
     let input = format!("{START}\nnonsense\n\n{START} meder\r\n\u{fffd}{START}");
-    let run = trid_reading(&["moves", "--batch"], input.as_bytes());
+    let run = run(&["moves", "--batch"], input.as_bytes());
     let lines: Vec<serde_json::Value> = run.output.lines().map(json).collect();
     assert_eq!((run.status, lines.len()), (0, 5), "{}", run.output);
     assert!(
@@ -184,19 +159,19 @@ fn a_batch_survives_any_bytes() {
     input.extend(vec![b'Q'; 1 << 20]);
     input.push(b'\n');
     input.extend(START.as_bytes());
-    let run = trid_reading(&["moves", "--batch"], &input);
+    let run = run(&["moves", "--batch"], &input);
     let lines: Vec<serde_json::Value> = run.output.lines().map(json).collect();
     assert_eq!((run.status, lines.len()), (0, 3));
     assert!(lines[0]["error"].as_str().unwrap().contains("UTF-8"));
     assert!(lines[1]["error"].as_str().unwrap().len() < 500);
     assert_eq!(lines[2]["check"], false);
-    let run = trid_reading(&["moves", "--batch"], b"");
+    let run = run(&["moves", "--batch"], b"");
     assert_eq!((run.status, run.output.as_str()), (0, ""));
 }
 
 #[test]
 fn a_batch_keeps_to_the_rule_book_asked_for() {
-    let run = trid_reading(
+    let run = run(
         &["moves", "--batch", "--rules", "meder"],
         format!("{START}\n{START} revised\n").as_bytes(),
     );

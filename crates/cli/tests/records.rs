@@ -1,48 +1,29 @@
 //! `trid replay`, `trid convert` and `trid board --ply`: every form in, every form out, nothing half-written.
 
+mod program;
+
 use std::fs;
-use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+
+use program::run;
 
 const GAME: &str = "[White \"Ada\"]\n\n1. b4N Nb6N {here} 2. a3W (2. d3W!?) 2... Nc4W 1-0\n";
 const FINAL: &str = "2n1/P3/2PP/NBBN|4/4/1P2/4|1bbn/pppp/4/4|QL1w:PP/RQ,KL1w:PP/KR,QL6b:rq/pp,KL6b:kr/pp w KQkq - - - - 1 3\n";
 
-/// Runs `trid` with this input; its status, results and messages.
-fn trid(words: &[&str], input: &[u8]) -> (i32, String, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_trid"))
-        .args(words)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_vec();
-    let writer = std::thread::spawn(move || {
-        // A program that has seen enough may close its input.
-        let _ = stdin.write_all(&input);
-    });
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
-}
-
 /// The results, where there is nothing to complain about.
 #[track_caller]
 fn results(words: &[&str], input: &str) -> String {
-    let (status, results, messages) = trid(words, input.as_bytes());
-    assert_eq!((status, messages.as_str()), (0, ""), "{words:?}");
-    results
+    let run = run(words, input.as_bytes());
+    assert_eq!((run.status, run.messages.as_str()), (0, ""), "{words:?}");
+    run.output
 }
 
 #[track_caller]
 fn check_refused(words: &[&str], input: &[u8], status: i32, message: &str) {
-    let (found, results, messages) = trid(words, input);
-    assert_eq!(found, status, "{messages}");
-    assert_eq!(results, "");
-    assert!(messages.contains(message), "{messages}");
+    let run = run(words, input);
+    assert_eq!(run.status, status, "{}", run.messages);
+    assert_eq!(run.output, "");
+    assert!(run.messages.contains(message), "{}", run.messages);
 }
 
 /// An empty folder for a test.

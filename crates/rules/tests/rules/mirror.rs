@@ -1,8 +1,8 @@
 //! The other side's view: colours swapped, rank r to 9 - r, pin n to 7 - n.
 
-use trid_rules::{Move, Position, RuleBook, Setup, Square};
+use trid_rules::{Move, Position, Setup, Square};
 
-use crate::random::{Random, eventful_move, sparse_position};
+use crate::random::for_each_position;
 
 #[track_caller]
 fn check(position: &Position) {
@@ -30,18 +30,7 @@ fn check(position: &Position) {
 
 #[test]
 fn the_mirrored_position_has_the_mirrored_moves() {
-    let mut random = Random::new(13);
-    for book in RuleBook::ALL {
-        for _ in 0..1000 {
-            check(&sparse_position(&mut random, book));
-        }
-        let mut position = Position::start(book);
-        for _ in 0..200 {
-            check(&position);
-            let Some(mv) = eventful_move(&mut random, &position) else { break };
-            position.play_unchecked(mv);
-        }
-    }
+    for_each_position(13, 1000, check);
 }
 
 #[test]

@@ -62,6 +62,22 @@ pub(crate) fn eventful_move(random: &mut Random, position: &Position) -> Option<
     random.pick(&wanted).or_else(|| random.pick(&moves))
 }
 
+/// Visits many positions of both rule books: scattered ones, then those of a random game from the start.
+pub(crate) fn for_each_position(seed: u64, scattered: usize, visit: impl Fn(&Position)) {
+    let mut random = Random::new(seed);
+    for book in RuleBook::ALL {
+        for _ in 0..scattered {
+            visit(&sparse_position(&mut random, book));
+        }
+        let mut position = Position::start(book);
+        for _ in 0..200 {
+            visit(&position);
+            let Some(mv) = eventful_move(&mut random, &position) else { break };
+            position.play_unchecked(mv);
+        }
+    }
+}
+
 /// A position with a few pieces anywhere.
 pub(crate) fn sparse_position(random: &mut Random, book: RuleBook) -> Position {
     loop {

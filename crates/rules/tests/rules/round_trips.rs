@@ -2,7 +2,7 @@
 
 use trid_rules::{Move, Position, RuleBook, Setup, Tfen};
 
-use crate::random::{Random, eventful_move, sparse_position};
+use crate::random::for_each_position;
 
 #[track_caller]
 fn check(position: &Position) {
@@ -23,18 +23,7 @@ fn check(position: &Position) {
 
 #[test]
 fn positions_and_moves() {
-    let mut random = Random::new(14);
-    for book in RuleBook::ALL {
-        for _ in 0..1500 {
-            check(&sparse_position(&mut random, book));
-        }
-        let mut position = Position::start(book);
-        for _ in 0..200 {
-            check(&position);
-            let Some(mv) = eventful_move(&mut random, &position) else { break };
-            position.play_unchecked(mv);
-        }
-    }
+    for_each_position(14, 1500, check);
 }
 
 #[test]
