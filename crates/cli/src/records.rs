@@ -17,6 +17,9 @@ use crate::source;
 /// The longest line of a T-FEN that is looked at, in bytes.
 const LONGEST_TFEN: u64 = 4096;
 
+/// What some programs put before text in UTF-8.
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
 /// Why a record could not be read.
 pub(crate) enum Unread {
     /// A move in it is not legal: the answer is "no".
@@ -60,7 +63,16 @@ pub(crate) fn for_each_record(
 ) -> Result<(), Unread> {
     let mut input = BufReader::with_capacity(1 << 16, source::open(path)?);
     let start = asked.read()?;
-    let beginning = input.fill_buf().map_err(|error| Unread::input(path, error))?;
+    // Read to its end, since a pipe may give a byte at a time.
+    let mut beginning = Vec::new();
+    let read = (&mut input).take(LONGEST_TFEN).read_to_end(&mut beginning);
+    read.map_err(|error| Unread::input(path, error))?;
+    if beginning.starts_with(b"\xFF\xFE") || beginning.starts_with(b"\xFE\xFF") {
+        let message = "line 1, column 1: text in UTF-16, expected UTF-8: save it in that encoding";
+        return Err(Unread::input(path, message));
+    }
+    let beginning = beginning.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&beginning);
+    let input = beginning.chain(input);
     let count = match Form::of(beginning) {
         Form::Saved => read_saved(path, input, visit)?,
         Form::Tfen => read_positions(path, input, asked, visit)?,
@@ -81,7 +93,7 @@ enum Form {
 
 impl Form {
     fn of(beginning: &[u8]) -> Form {
-        let text = beginning.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(beginning).trim_ascii_start();
+        let text = beginning.trim_ascii_start();
         let first_word = text.split(u8::is_ascii_whitespace).next().unwrap_or_default();
         match text {
             [b'{', rest @ ..] if matches!(rest.trim_ascii_start().first(), Some(b'"' | b'}')) => {
@@ -140,15 +152,19 @@ fn read_positions(
 ) -> Result<usize, Unread> {
     let mut count = 0;
     for number in 1.. {
-        let mut line = String::new();
+        let mut line = Vec::new();
         let length = (&mut input)
             .take(LONGEST_TFEN)
-            .read_line(&mut line)
+            .read_until(b'\n', &mut line)
             .map_err(|error| Unread::input(path, format!("line {number}: {error}")))?;
         if length == 0 {
             break;
         }
-        let text = line.trim_start_matches('\u{feff}').trim();
+        let text = str::from_utf8(&line).map_err(|error| {
+            let column = String::from_utf8_lossy(&line[..error.valid_up_to()]).chars().count() + 1;
+            Unread::input(path, format!("line {number}, column {column}: not text in UTF-8"))
+        })?;
+        let text = text.trim();
         if text.is_empty() {
             continue;
         }

@@ -4,16 +4,16 @@ mod program;
 
 use std::env;
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader};
 use std::net::TcpStream;
 use std::process::{Command, Stdio};
 
-use program::{Run, run};
+use program::Run;
 
 const START: &str = "4/4/PPPP/NBBN|4/4/4/4|nbbn/pppp/4/4|QL1w:PP/RQ,KL1w:PP/KR,QL6b:rq/pp,KL6b:kr/pp w KQkq - - - - 0 1";
 
 fn trid(words: &[&str]) -> Run {
-    run(words, b"")
+    program::run(words, b"")
 }
 
 #[track_caller]
@@ -140,7 +140,7 @@ fn moves_are_listed_in_order() {
 #[test]
 fn a_batch_is_answered_line_by_line() {
     let input = format!("{START}\nnonsense\n\n{START} meder\r\n\u{fffd}{START}");
-    let run = run(&["moves", "--batch"], input.as_bytes());
+    let run = program::run(&["moves", "--batch"], input.as_bytes());
     let lines: Vec<serde_json::Value> = run.output.lines().map(json).collect();
     assert_eq!((run.status, lines.len()), (0, 5), "{}", run.output);
     assert!(
@@ -159,19 +159,19 @@ fn a_batch_survives_any_bytes() {
     input.extend(vec![b'Q'; 1 << 20]);
     input.push(b'\n');
     input.extend(START.as_bytes());
-    let run = run(&["moves", "--batch"], &input);
+    let run = program::run(&["moves", "--batch"], &input);
     let lines: Vec<serde_json::Value> = run.output.lines().map(json).collect();
     assert_eq!((run.status, lines.len()), (0, 3));
     assert!(lines[0]["error"].as_str().unwrap().contains("UTF-8"));
     assert!(lines[1]["error"].as_str().unwrap().len() < 500);
     assert_eq!(lines[2]["check"], false);
-    let run = run(&["moves", "--batch"], b"");
+    let run = program::run(&["moves", "--batch"], b"");
     assert_eq!((run.status, run.output.as_str()), (0, ""));
 }
 
 #[test]
 fn a_batch_keeps_to_the_rule_book_asked_for() {
-    let run = run(
+    let run = program::run(
         &["moves", "--batch", "--rules", "meder"],
         format!("{START}\n{START} revised\n").as_bytes(),
     );

@@ -1,5 +1,6 @@
 //! Checks that the examples in `docs/examples` are what the commands beside them print.
 
+use std::collections::BTreeSet;
 use std::env;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -23,8 +24,47 @@ fn every_example_is_what_its_command_prints() {
 }
 
 #[test]
+fn every_example_of_the_engine_looks_like_what_its_command_prints() {
+    let table = rows("` | like `");
+    assert!(table.len() >= 3, "only {} examples", table.len());
+    for (file, command) in table {
+        let printed = output(&command).0;
+        let path = folder().join(&file);
+        if env::var_os("TRID_BLESS").is_some() {
+            fs::write(&path, laid_out(&file, &printed)).unwrap();
+        }
+        let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{file}: {error}"));
+        assert_eq!(shapes(&text), shapes(&printed), "{file}: {command}");
+    }
+}
+
+/// The shapes of a text's values, each once.
+fn shapes(text: &str) -> BTreeSet<String> {
+    values(text).iter().map(shape).collect()
+}
+
+/// The fields of a value and their kinds; of a list the kinds of its parts.
+fn shape(value: &Value) -> String {
+    match value {
+        Value::Null => "null".to_owned(),
+        Value::Bool(_) => "bool".to_owned(),
+        Value::Number(_) => "number".to_owned(),
+        Value::String(_) => "string".to_owned(),
+        Value::Array(parts) => {
+            let kinds: BTreeSet<String> = parts.iter().map(shape).collect();
+            format!("{kinds:?}")
+        }
+        Value::Object(fields) => {
+            let fields: Vec<String> =
+                fields.iter().map(|(name, value)| format!("{name}: {}", shape(value))).collect();
+            format!("{{{}}}", fields.join(", "))
+        }
+    }
+}
+
+#[test]
 fn every_json_file_is_in_the_table() {
-    let table = examples();
+    let table = [examples(), rows("` | like `")].concat();
     for entry in fs::read_dir(folder()).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
         let listed = table.iter().any(|(file, _)| *file == name);
@@ -34,17 +74,29 @@ fn every_json_file_is_in_the_table() {
 
 /// The rows of the table: a file and a command.
 fn examples() -> Vec<(String, String)> {
+    rows("` | `")
+}
+
+/// The rows in which this stands between the file and the command.
+fn rows(between: &str) -> Vec<(String, String)> {
     let page = fs::read_to_string(folder().join("README.md")).unwrap();
     let rows = page.lines().filter_map(|line| {
         let cells = line.strip_prefix("| `")?.strip_suffix("` |")?;
-        let (file, command) = cells.split_once("` | `")?;
+        let (file, command) = cells.split_once(between)?;
         Some((file.to_owned(), command.replace("\\|", "|")))
     });
     rows.collect()
 }
 
-/// Runs a command as a shell would that knows words, single quotes and `<`.
+/// What a command prints that has nothing to complain about.
 fn run(command: &str) -> String {
+    let (printed, messages) = output(command);
+    assert!(messages.is_empty(), "{command}: {messages}");
+    printed
+}
+
+/// Runs a command as a shell would that knows words, single quotes and `<`: its results and its messages.
+fn output(command: &str) -> (String, String) {
     let (command, input) = match command.split_once(" < ") {
         Some((command, file)) => (command, Some(file)),
         None => (command, None),
@@ -59,8 +111,9 @@ fn run(command: &str) -> String {
         input.map_or_else(Stdio::null, |file| File::open(folder().join(file)).unwrap().into());
     let output =
         Command::new(env!("CARGO_BIN_EXE_trid")).args(&words[1..]).stdin(stdin).output().unwrap();
-    assert!(output.stderr.is_empty(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
+    // 2 is bad usage; 1 is the "no" of a refused move.
+    assert_ne!(output.status.code(), Some(2), "{command}: {output:?}");
+    (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
 }
 
 fn values(text: &str) -> Vec<Value> {

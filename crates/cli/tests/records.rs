@@ -3,9 +3,9 @@
 mod program;
 
 use std::fs;
+use std::io::Write;
 use std::path::PathBuf;
-
-use program::run;
+use std::process::{Command, Stdio};
 
 const GAME: &str = "[White \"Ada\"]\n\n1. b4N Nb6N {here} 2. a3W (2. d3W!?) 2... Nc4W 1-0\n";
 const FINAL: &str = "2n1/P3/2PP/NBBN|4/4/1P2/4|1bbn/pppp/4/4|QL1w:PP/RQ,KL1w:PP/KR,QL6b:rq/pp,KL6b:kr/pp w KQkq - - - - 1 3\n";
@@ -13,14 +13,14 @@ const FINAL: &str = "2n1/P3/2PP/NBBN|4/4/1P2/4|1bbn/pppp/4/4|QL1w:PP/RQ,KL1w:PP/
 /// The results, where there is nothing to complain about.
 #[track_caller]
 fn results(words: &[&str], input: &str) -> String {
-    let run = run(words, input.as_bytes());
+    let run = program::run(words, input.as_bytes());
     assert_eq!((run.status, run.messages.as_str()), (0, ""), "{words:?}");
     run.output
 }
 
 #[track_caller]
 fn check_refused(words: &[&str], input: &[u8], status: i32, message: &str) {
-    let run = run(words, input);
+    let run = program::run(words, input);
     assert_eq!(run.status, status, "{}", run.messages);
     assert_eq!(run.output, "");
     assert!(run.messages.contains(message), "{}", run.messages);
@@ -84,6 +84,53 @@ fn every_form_becomes_every_other() {
     let many = results(&["convert", "-", "--to", "json"], &tpgn.repeat(3));
     assert_eq!(many, json.repeat(3));
     assert_eq!(results(&["convert", "-", "--to", "tpgn"], &many), tpgn.repeat(3));
+}
+
+#[test]
+fn texts_come_as_other_programs_write_them() {
+    let json = results(&["convert", "-", "--to", "json"], GAME);
+    for text in [GAME, &json, FINAL] {
+        let plain = results(&["replay", "-"], text);
+        assert_eq!(results(&["replay", "-"], &format!("\u{feff}{text}")), plain);
+        assert_eq!(results(&["replay", "-"], &text.replace('\n', "\r\n")), plain);
+        let wide: Vec<u8> =
+            format!("\u{feff}{text}").encode_utf16().flat_map(u16::to_le_bytes).collect();
+        check_refused(
+            &["replay", "-"],
+            &wide,
+            2,
+            "line 1, column 1: text in UTF-16, expected UTF-8",
+        );
+    }
+    let faulty = [FINAL.as_bytes(), b"4/4\xFF|"].concat();
+    check_refused(
+        &["convert", "-", "--to", "json", "-o", "/dev/null"],
+        &faulty,
+        2,
+        "line 2, column 4",
+    );
+}
+
+/// How a file begins tells its form, even if a pipe gives it a byte at a time.
+#[test]
+fn a_slow_pipe_is_read_like_a_file() {
+    let json = results(&["convert", "-", "--to", "json"], GAME);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_trid"))
+        .args(["replay", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let (first, rest) = json.as_bytes().split_at(1);
+    for part in [first, rest] {
+        stdin.write_all(part).unwrap();
+        stdin.flush().unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(300));
+    }
+    drop(stdin);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), FINAL);
 }
 
 #[test]

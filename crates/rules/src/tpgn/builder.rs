@@ -79,6 +79,8 @@ fn named_ending(text: &str, result: GameResult) -> Option<Ending> {
     match text {
         "aborted" | "abandoned" => Some(Ending::Aborted),
         "resigned" => loser.map(Ending::Resigned),
+        "checkmate" => result.winner().map(|winner| Ending::Checkmate { winner }),
+        "stalemate" => Some(Ending::Stalemate),
         "timeout" | "time forfeit" => Some(Ending::Timeout {
             flagged: loser.unwrap_or(Color::White),
             drawn: result == GameResult::Draw,

@@ -18,8 +18,13 @@ pub struct TpgnReader {
     in_movetext: bool,
     /// Where the word now read begins.
     word: Option<usize>,
+    /// Where the result of the game now read ends. Comments behind it still belong to the game, unless moves
+    /// follow them without a tag.
+    ended: Option<usize>,
     /// How many lines lie before `start`.
     lines: usize,
+    /// How many characters lie before `start` on its line.
+    columns: usize,
     closed: bool,
     failed: bool,
 }
@@ -42,6 +47,8 @@ enum State {
 pub struct GameText<'a> {
     text: &'a str,
     line: usize,
+    /// How many characters stand before it on its first line.
+    columns: usize,
 }
 
 impl TpgnReader {
@@ -83,7 +90,7 @@ impl TpgnReader {
                 self.failed = true;
                 return Some(Err(TpgnError {
                     line: self.lines + 1,
-                    column: 1,
+                    column: self.columns + 1,
                     problem: TpgnProblem::TooLong,
                 }));
             }
@@ -91,13 +98,14 @@ impl TpgnReader {
             None => return None,
         };
         let start = self.start;
-        let line = self.lines + 1;
-        self.lines += self.buffer[start..end].iter().filter(|&&byte| byte == b'\n').count();
+        let (line, columns) = (self.lines + 1, self.columns);
+        self.pass(start, end);
         self.start = end;
         self.scanned = end;
         self.depth = 0;
         self.in_movetext = false;
         self.word = None;
+        self.ended = None;
         if self.closed && end == self.buffer.len() {
             self.state = State::Open;
         }
@@ -105,19 +113,36 @@ impl TpgnReader {
         let bytes =
             if line == 1 { bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes) } else { bytes };
         match core::str::from_utf8(bytes) {
-            Ok(text) if text.trim_ascii().is_empty() => None,
-            Ok(text) => Some(Ok(GameText { text, line })),
+            Ok(text) => {
+                let game = GameText { text, line, columns };
+                game.tokens().next().is_some().then_some(Ok(game))
+            }
             Err(error) => {
-                let read = core::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default();
-                Some(Err(GameText { text: read, line }.error(read.len(), TpgnProblem::NotUtf8)))
+                let text = core::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default();
+                let read = GameText { text, line, columns };
+                Some(Err(read.error(text.len(), TpgnProblem::NotUtf8)))
             }
         }
+    }
+
+    /// Counts the lines and characters of a game that was read.
+    fn pass(&mut self, start: usize, end: usize) {
+        let bytes = &self.buffer[start..end];
+        let lines = bytes.iter().filter(|&&byte| byte == b'\n').count();
+        if lines > 0 {
+            self.lines += lines;
+            self.columns = 0;
+        }
+        let last_line = bytes.rsplit(|&byte| byte == b'\n').next().unwrap_or_default();
+        // All but the bytes that continue a character.
+        self.columns += last_line.iter().filter(|&&byte| byte & 0b1100_0000 != 0b1000_0000).count();
     }
 
     fn forget_read(&mut self) {
         self.buffer.drain(..self.start);
         self.scanned -= self.start;
         self.word = self.word.map(|word| word - self.start);
+        self.ended = self.ended.map(|end| end - self.start);
         self.start = 0;
     }
 
@@ -165,7 +190,7 @@ impl TpgnReader {
             }
             self.scanned += 1;
         }
-        if self.closed { self.result_behind(self.buffer.len()) } else { None }
+        None
     }
 
     /// Looks at a byte outside tags and comments.
@@ -175,7 +200,7 @@ impl TpgnReader {
         self.state = State::Open;
         match byte {
             b'%' if at_line_start => self.state = State::RestOfLine,
-            b'[' if at_line_start => {
+            b'[' if at_line_start || self.ended.is_some() || !self.in_movetext => {
                 if self.in_movetext && self.depth == 0 {
                     self.state = State::LineStart;
                     return Some(here);
@@ -183,10 +208,10 @@ impl TpgnReader {
                 self.state = State::Tag;
             }
             _ if ends_word(byte) => {
-                if let Some(end) = self.result_behind(here) {
-                    self.state = if at_line_start { State::LineStart } else { State::Open };
-                    return Some(end);
+                if byte == b'(' && self.ended.is_some() {
+                    return self.ended;
                 }
+                self.ended = self.ended.or(self.result_behind(here));
                 self.word = None;
                 match byte {
                     b'\n' => self.state = State::LineStart,
@@ -198,6 +223,7 @@ impl TpgnReader {
                 }
                 self.in_movetext |= !byte.is_ascii_whitespace();
             }
+            _ if self.ended.is_some() => return self.ended,
             _ => {
                 self.in_movetext = true;
                 self.word.get_or_insert(here);
@@ -225,7 +251,7 @@ impl<'a> GameText<'a> {
     /// The text of a single game that begins on this line of a file.
     #[must_use]
     pub const fn new(text: &'a str, line: usize) -> GameText<'a> {
-        GameText { text, line }
+        GameText { text, line, columns: 0 }
     }
 
     /// The text.
@@ -243,10 +269,13 @@ impl<'a> GameText<'a> {
     /// An error at this byte of the text.
     pub(super) fn error(&self, offset: usize, problem: TpgnProblem) -> TpgnError {
         let before = &self.text[..offset];
-        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        let (columns, line_start) = match before.rfind('\n') {
+            Some(newline) => (0, newline + 1),
+            None => (self.columns, 0),
+        };
         TpgnError {
             line: self.line + before.matches('\n').count(),
-            column: before[line_start..].chars().count() + 1,
+            column: columns + before[line_start..].chars().count() + 1,
             problem,
         }
     }

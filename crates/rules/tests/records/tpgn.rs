@@ -235,6 +235,52 @@ fn refusals_say_where() {
     check_refused("[Result \"2-0\"]\n\n1. b4N *", 3, 8, "no result");
     check_refused("[Termination \"threefold\"]\n\n1. b4N 1/2-1/2", 3, 8, "threefold");
     check_refused("1. b4N b4N *", 1, 8, "E_GEOMETRY");
+    check_refused("[Termination \"checkmate\"]\n\n1. b4N 1-0", 3, 8, "checkmate");
+    check_refused("[Termination \"stalemate\"]\n\n1. b4N 1/2-1/2", 3, 8, "stalemate");
+    check_refused("{ü} 1. b4N * 1. b9N *", 1, 17, "E_NONEXISTENT_TARGET");
+    check_refused("1. b4N *\n{ü} * 1. b9N *", 2, 10, "E_NONEXISTENT_TARGET");
+}
+
+/// Comments behind the result belong to the game that ended, unless they stand before moves.
+#[test]
+fn comments_behind_the_result() {
+    #[track_caller]
+    fn check(text: &str, comments: &[&[&str]]) {
+        let games: Result<Vec<_>, _> = tpgn::read(text, RuleBook::Revised).collect();
+        let games = games.unwrap_or_else(|error| panic!("{text}: {error}"));
+        let found: Vec<Vec<String>> = games
+            .iter()
+            .map(|record| {
+                let game = &record.game;
+                let line = [vec![game.root()], game.main_line()].concat();
+                line.iter().flat_map(|&node| game.node(node).unwrap().comments.clone()).collect()
+            })
+            .collect();
+        assert_eq!(found, comments, "{text}");
+        for length in 1..text.len() {
+            let mut reader = TpgnReader::new();
+            let mut count = 0;
+            for piece in text.as_bytes().chunks(length) {
+                reader.feed(piece);
+                while reader.next_game().is_some() {
+                    count += 1;
+                }
+            }
+            reader.finish();
+            while reader.next_game().is_some() {
+                count += 1;
+            }
+            assert_eq!(count, comments.len(), "{text} in pieces of {length}");
+        }
+    }
+    check("1. b4N 1-0 {the end}\n", &[&["the end"]]);
+    check("1. b4N 1-0 {the} {end}", &[&["the", "end"]]);
+    check("1. b4N 1-0\n; the end\n\n[Event \"x\"]\n\n1. a3W *", &[&["the end"], &[]]);
+    check("1. b4N 1-0 {the end} [Event \"x\"] [Site \"y\"]\n1. a3W *", &[&["the end"], &[]]);
+    check("1. b4N 1-0\n{the beginning} 1. a3W *", &[&[], &["the beginning"]]);
+    check("1. b4N 1-0\n% passed over\n", &[&[]]);
+    check("% passed over\n", &[]);
+    check("1. b4N 1-0 1-0", &[&[], &[]]);
 }
 
 #[test]
