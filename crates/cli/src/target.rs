@@ -6,20 +6,34 @@ use std::path::{Path, PathBuf};
 
 use crate::answer::Failure;
 
-/// Writes a file: beside it first, and then in its place, so that no one ever sees half of it.
+/// Writes a file: beside it first, and then in its place, so that no one ever sees half of it. A link stays one,
+/// and what it points at is written; a device or a pipe has no whole to wait for, and is written to as it is.
 pub(crate) fn write_whole(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let fail =
         |error: io::Error| Failure::Input(format!("cannot write {}: {error}", path.display()));
+    let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    let old = fs::metadata(&place).ok();
+    if old.as_ref().is_some_and(fs::Metadata::is_dir) {
+        return Err(Failure::Input(format!("{} is a folder, expected a file", path.display())));
+    }
+    if old.as_ref().is_some_and(|old| !old.is_file()) {
+        let mut writer = BufWriter::new(File::options().write(true).open(&place).map_err(fail)?);
+        write(&mut writer)?;
+        return writer.flush().map_err(fail);
+    }
     let beside =
-        beside(path).ok_or_else(|| Failure::Input(format!("{} is no file", path.display())))?;
+        beside(&place).ok_or_else(|| Failure::Input(format!("{} is no file", path.display())))?;
     let file = File::options().write(true).create_new(true).open(&beside).map_err(fail)?;
     let mut writer = BufWriter::new(file);
     let written = write(&mut writer).and_then(|()| {
         let file = writer.into_inner().map_err(|error| fail(error.into_error()))?;
-        file.sync_all().and_then(|()| fs::rename(&beside, path)).map_err(fail)
+        if let Some(old) = old {
+            file.set_permissions(old.permissions()).map_err(fail)?;
+        }
+        file.sync_all().and_then(|()| fs::rename(&beside, &place)).map_err(fail)
     });
     if written.is_err() {
         // The first error is the one to tell of.

@@ -102,13 +102,8 @@ fn texts_come_as_other_programs_write_them() {
             "line 1, column 1: text in UTF-16, expected UTF-8",
         );
     }
-    let faulty = [FINAL.as_bytes(), b"4/4\xFF|"].concat();
-    check_refused(
-        &["convert", "-", "--to", "json", "-o", "/dev/null"],
-        &faulty,
-        2,
-        "line 2, column 4",
-    );
+    let faulty = b"\n4/4\xFF|";
+    check_refused(&["replay", "-"], faulty, 2, "line 2, column 4: not text in UTF-8");
 }
 
 /// How a file begins tells its form, even if a pipe gives it a byte at a time.
@@ -164,6 +159,48 @@ fn a_file_appears_whole_or_not_at_all() {
 }
 
 #[test]
+fn a_folder_is_not_written_over() {
+    let folder = folder("written-over");
+    let name = folder.to_str().unwrap();
+    check_refused(
+        &["convert", "-", "--to", "json", "--output", name],
+        GAME.as_bytes(),
+        2,
+        "is a folder, expected a file",
+    );
+    let missing = folder.join("no/game.json");
+    let words = ["convert", "-", "--to", "json", "--output", missing.to_str().unwrap()];
+    check_refused(&words, GAME.as_bytes(), 2, "cannot write");
+}
+
+/// Putting a new file in the place of a device, a pipe or a link would destroy it.
+#[cfg(unix)]
+#[test]
+fn devices_pipes_and_links_stay_what_they_are() {
+    use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
+    let folder = folder("links");
+    let json = results(&["convert", "-", "--to", "json"], GAME);
+    let pipe = folder.join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let reader = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || fs::read_to_string(pipe).unwrap()
+    });
+    results(&["convert", "-", "--to", "json", "--output", pipe.to_str().unwrap()], GAME);
+    assert_eq!(reader.join().unwrap(), json);
+    assert!(fs::metadata(&pipe).unwrap().file_type().is_fifo());
+
+    let (real, link) = (folder.join("real.json"), folder.join("link.json"));
+    fs::write(&real, "old").unwrap();
+    fs::set_permissions(&real, fs::Permissions::from_mode(0o600)).unwrap();
+    symlink(&real, &link).unwrap();
+    results(&["convert", "-", "--to", "json", "--output", link.to_str().unwrap()], GAME);
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert_eq!(fs::read_to_string(&real).unwrap(), json);
+    assert_eq!(fs::metadata(&real).unwrap().permissions().mode() & 0o777, 0o600);
+}
+
+#[test]
 fn older_and_faulty_saves() {
     check_refused(&["convert", "-", "--to", "tfen"], br#"{"version": 9}"#, 2, "unknown version 9");
     check_refused(
@@ -179,6 +216,13 @@ fn older_and_faulty_saves() {
         "line 2 column",
     );
     check_refused(&["convert", "-", "--to", "tfen"], b"{\"version\": 3", 2, "EOF");
+    let game = results(&["convert", "-", "--to", "json"], GAME);
+    check_refused(
+        &["convert", "-", "--to", "tfen"],
+        game.replace("\"resigned\"", "\"checkmate\"").as_bytes(),
+        2,
+        "status \"checkmate\", result \"1-0\" and no reason do not fit the game, or each other",
+    );
     let deep = format!("{{\"version\": {}", "[".repeat(100_000));
     check_refused(&["convert", "-", "--to", "tfen"], deep.as_bytes(), 2, "recursion limit");
     let long = format!("{{\"comments\": [\"{}\"]}}", "x".repeat(17 << 20));

@@ -70,7 +70,12 @@ impl fmt::Display for SaveError {
             }
             SaveError::Result(text) => write!(f, "{text:?} is no result, expected 1-0, 0-1, 1/2-1/2 or *"),
             SaveError::Ending { status, result, reason } => {
-                write!(f, "status {status:?}, result {result:?} and reason {reason:?} do not fit together and the game")
+                write!(f, "status {status:?}, result {result:?} and ")?;
+                match reason {
+                    Some(reason) => write!(f, "reason {reason:?}")?,
+                    None => f.write_str("no reason")?,
+                }
+                f.write_str(" do not fit the game, or each other")
             }
             SaveError::EndedOtherwise(ending) => write!(f, "the game ended otherwise: {ending}"),
             SaveError::Board { name, problem } => write!(f, "attack board {name}: {problem}"),
