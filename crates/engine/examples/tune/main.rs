@@ -7,13 +7,29 @@ mod fit;
 mod games;
 mod table;
 
-use std::{env, fs, process::ExitCode, time::Instant};
+use std::{
+    env,
+    fs::{self, File},
+    path::PathBuf,
+    process::ExitCode,
+    time::Instant,
+};
 
 use trid_engine::evaluation::table_weights;
 use trid_rules::RuleBook;
 
-const USAGE: &str =
-    "usage: tune [--games N] [--seconds N] [--nodes N] [--threads N] [--epochs N] [--out FILE]";
+const USAGE: &str = "\
+Usage: cargo xtask tune [OPTIONS]
+
+  --games N     games for each rule book, 4000 unless given
+  --seconds N   play no longer than this for each rule book
+  --nodes N     positions searched for each move, 4000 unless given
+  --threads N   games at a time, one for each processor unless given
+  --epochs N    steps of the fit, 1500 unless given
+  --out FILE    where the table goes, the engine's own unless given";
+
+/// The table that the engine is built with.
+const OWN_TABLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/evaluation/table.rs");
 
 struct Arguments {
     /// Games for each rule book.
@@ -24,15 +40,26 @@ struct Arguments {
     nodes: u64,
     threads: usize,
     epochs: usize,
-    out: String,
+    out: PathBuf,
 }
 
 fn main() -> ExitCode {
-    match arguments(env::args().skip(1)) {
-        Ok(arguments) => run(&arguments),
+    if env::args().any(|word| word == "--help" || word == "-h") {
+        println!("{USAGE}");
+        return ExitCode::SUCCESS;
+    }
+    let arguments = match arguments(env::args().skip(1)) {
+        Ok(arguments) => arguments,
         Err(message) => {
-            eprintln!("{message}\n{USAGE}");
-            ExitCode::from(2)
+            eprintln!("{message}\n\n{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    match run(&arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::FAILURE
         }
     }
 }
@@ -44,7 +71,7 @@ fn arguments(mut words: impl Iterator<Item = String>) -> Result<Arguments, Strin
         nodes: 4_000,
         threads: std::thread::available_parallelism().map_or(1, usize::from),
         epochs: 1_500,
-        out: "crates/engine/src/evaluation/table.rs".to_owned(),
+        out: PathBuf::from(OWN_TABLE),
     };
     while let Some(word) = words.next() {
         let value = words.next().ok_or_else(|| format!("{word} needs a value"))?;
@@ -56,31 +83,49 @@ fn arguments(mut words: impl Iterator<Item = String>) -> Result<Arguments, Strin
             "--nodes" => arguments.nodes = number()?,
             "--threads" => arguments.threads = number()?.max(1) as usize,
             "--epochs" => arguments.epochs = number()? as usize,
-            "--out" => arguments.out = value,
+            "--out" => arguments.out = PathBuf::from(value),
             _ => return Err(format!("unknown option {word:?}")),
         }
     }
     Ok(arguments)
 }
 
-fn run(arguments: &Arguments) -> ExitCode {
-    let fitted = RuleBook::ALL.map(|book| {
-        let began = Instant::now();
-        let samples = games::play(
-            book,
-            arguments.games,
-            arguments.seconds,
-            arguments.nodes,
-            arguments.threads,
-        );
-        eprintln!("{book}: {} positions in {:.0?}", samples.len(), began.elapsed());
-        fit::fit(&samples, &table_weights(book), arguments.epochs, arguments.threads)
+fn run(arguments: &Arguments) -> Result<(), String> {
+    // Found out before hours of play. The table itself changes only when the new one is whole.
+    let draft = arguments.out.with_extension("draft");
+    let cannot_write = |error| format!("cannot write {}: {error}", draft.display());
+    File::create(&draft).map_err(cannot_write)?;
+    let fitted = fit_both(arguments);
+    let written = fitted.and_then(|fitted| {
+        fs::write(&draft, table::text(&fitted)).map_err(cannot_write)?;
+        fs::rename(&draft, &arguments.out)
+            .map_err(|error| format!("cannot write {}: {error}", arguments.out.display()))
     });
-    match fs::write(&arguments.out, table::text(&fitted)) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("cannot write {}: {error}", arguments.out);
-            ExitCode::FAILURE
-        }
+    if let Err(message) = written {
+        let _ = fs::remove_file(&draft);
+        return Err(message);
     }
+    eprintln!(
+        "wrote {}\nnow bring the count in docs/engine.md up to date (`cargo run --release -p trid -- bench`) \
+         and run `cargo xtask test`",
+        arguments.out.display()
+    );
+    Ok(())
+}
+
+fn fit_both(arguments: &Arguments) -> Result<[Vec<(i16, i16)>; 2], String> {
+    let Arguments { games, seconds, nodes, threads, epochs, .. } = *arguments;
+    let mut fitted = RuleBook::ALL.map(table_weights);
+    for (book, weights) in RuleBook::ALL.into_iter().zip(&mut fitted) {
+        let began = Instant::now();
+        let samples = games::play(book, games, seconds, nodes, threads);
+        eprintln!("{book}: {} positions in {:.0?}", samples.len(), began.elapsed());
+        if samples.is_empty() {
+            return Err(format!(
+                "{book}: no game was finished, so there is nothing to fit; give --games or --seconds more room"
+            ));
+        }
+        *weights = fit::fit(&samples, weights, epochs, threads);
+    }
+    Ok(fitted)
 }

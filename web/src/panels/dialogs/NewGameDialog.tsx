@@ -12,16 +12,17 @@ const BOOKS: readonly { book: RuleBook; text: string }[] = [
   { book: "meder", text: "Jens Meder’s tournament rules, which most players know." },
 ];
 
+/** Levels 1 to 10 in words; each is about as far above the one before. */
 const LEVELS: readonly string[] = [
-  "a first game",
-  "overlooks a lot",
-  "overlooks much",
+  "a beginner, for a first game",
+  "a beginner who overlooks less",
+  "a learner",
   "a casual player",
-  "a steady player",
-  "looks ahead",
+  "an attentive player",
+  "a regular player",
   "a club player",
-  "hard to beat",
-  "very strong",
+  "a strong club player",
+  "hard for anyone",
   "full strength",
 ];
 
