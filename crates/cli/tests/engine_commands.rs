@@ -65,6 +65,30 @@ fn a_match_ends_with_its_result_and_keeps_its_games() {
     assert_eq!(again.1, output, "a match by nodes is the same when it is played again");
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_table_too_large_for_the_machine_is_refused() {
+    let limited = |command: &str, input: &str| {
+        let script = format!("ulimit -v 1500000; exec \"$0\" {command}");
+        let mut child = Command::new("sh")
+            .args(["-c", &script, env!("CARGO_BIN_EXE_trid")])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+        child.wait_with_output().unwrap()
+    };
+    let run = limited("uci", "setoption name Hash value 4096\ngo depth 2\nisready\n");
+    let output = String::from_utf8_lossy(&run.stdout);
+    assert!(output.contains("info string there is no memory for a table of 4096 MiB"), "{output}");
+    assert!(output.contains("bestmove ") && run.status.success(), "{output}");
+    let run = limited("analyse --hash 4096 --depth 2", "");
+    assert_eq!(run.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&run.stderr).contains("4096 MiB"));
+}
+
 #[test]
 fn a_match_refuses_what_is_no_player() {
     let (status, output, messages) = trid(&["match", "full", "karpov"], "");

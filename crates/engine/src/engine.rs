@@ -14,7 +14,7 @@ use crate::{
     limits::{Budget, Clock, Limits, SystemClock},
     score::Score,
     search::{Iteration, Line, Shared, Steps, Worker},
-    transposition::Table,
+    transposition::{NoMemory, Table},
 };
 
 /// How an engine is set up.
@@ -148,23 +148,39 @@ pub struct Engine {
 
 impl Engine {
     /// An engine with the evaluation of this crate.
+    ///
+    /// # Panics
+    /// Where there is no memory for its table; see [`Engine::try_new`].
     #[must_use]
     pub fn new(options: Options) -> Engine {
+        Engine::try_new(options).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// An engine with the evaluation of this crate.
+    ///
+    /// # Errors
+    /// [`NoMemory`] where there is none for its table.
+    pub fn try_new(options: Options) -> Result<Engine, NoMemory> {
         Engine::with_evaluator(options, Box::new(Classical::new()))
     }
 
     /// An engine with an evaluation of one's own.
-    #[must_use]
-    pub fn with_evaluator(options: Options, evaluator: Box<dyn Evaluator + Send>) -> Engine {
+    ///
+    /// # Errors
+    /// [`NoMemory`] where there is none for its table.
+    pub fn with_evaluator(
+        options: Options,
+        evaluator: Box<dyn Evaluator + Send>,
+    ) -> Result<Engine, NoMemory> {
         let mut engine = Engine {
-            table: Table::new(options.hash.clamp(1, MAX_HASH)),
+            table: Table::new(options.hash.clamp(1, MAX_HASH))?,
             histories: Vec::new(),
             options,
             evaluator,
             steps: Steps::ALL,
         };
         engine.fit_threads();
-        engine
+        Ok(engine)
     }
 
     /// How it is set up.
@@ -174,12 +190,25 @@ impl Engine {
     }
 
     /// Sets it up anew; the table is kept where its size stays the same.
-    pub fn set_options(&mut self, options: Options) {
+    ///
+    /// # Errors
+    /// [`NoMemory`] where there is none for a table of the new size; all stays as it was, but for what the
+    /// table held.
+    pub fn set_options(&mut self, options: Options) -> Result<(), NoMemory> {
         if options.hash != self.options.hash {
-            self.table = Table::new(options.hash.clamp(1, MAX_HASH));
+            // The old one goes first, so that never two are held.
+            self.table = Table::new(1)?;
+            match Table::new(options.hash.clamp(1, MAX_HASH)) {
+                Ok(table) => self.table = table,
+                Err(error) => {
+                    self.table = Table::new(self.options.hash.clamp(1, MAX_HASH))?;
+                    return Err(error);
+                }
+            }
         }
         self.options = options;
         self.fit_threads();
+        Ok(())
     }
 
     fn fit_threads(&mut self) {

@@ -31,6 +31,7 @@ pub use evaluation::{Classical, Evaluator};
 pub use level::Level;
 pub use limits::{Clock, ClockState, Limits, SystemClock};
 pub use score::Score;
+pub use transposition::NoMemory;
 
 #[cfg(test)]
 mod tests;

@@ -3,7 +3,10 @@
 //! An entry is two words, the data and the key xor the data: where two threads wrote halves of different
 //! entries, the key no longer matches and the entry is not there.
 
-use core::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use core::{
+    fmt,
+    sync::atomic::{AtomicU8, AtomicU64, Ordering},
+};
 
 use trid_rules::Move;
 
@@ -51,13 +54,32 @@ pub(crate) struct Table {
     age: AtomicU8,
 }
 
+/// The system has no room for a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoMemory {
+    /// The size asked for.
+    pub mebibytes: usize,
+}
+
+impl fmt::Display for NoMemory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "there is no memory for a table of {} MiB, choose a smaller one", self.mebibytes)
+    }
+}
+
+impl core::error::Error for NoMemory {}
+
 const AGES: u8 = 1 << 6;
 const NO_EVALUATION: i16 = i16::MIN;
 
 impl Table {
-    pub(crate) fn new(mebibytes: usize) -> Table {
+    /// An empty table.
+    pub(crate) fn new(mebibytes: usize) -> Result<Table, NoMemory> {
         let count = (mebibytes.max(1) << 20) / size_of::<Bucket>();
-        Table { buckets: (0..count).map(|_| Bucket::default()).collect(), age: AtomicU8::new(0) }
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count).map_err(|_| NoMemory { mebibytes })?;
+        buckets.resize_with(count, Bucket::default);
+        Ok(Table { buckets: buckets.into_boxed_slice(), age: AtomicU8::new(0) })
     }
 
     /// Forgets everything.
@@ -219,7 +241,7 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found() {
-        let mut table = Table::new(1);
+        let mut table = Table::new(1).unwrap();
         assert_eq!(table.probe(77, 0), None);
         table.store(77, 0, entry(-123, 9));
         assert_eq!(table.probe(77, 0), Some(entry(-123, 9)));
@@ -229,7 +251,7 @@ mod tests {
 
     #[test]
     fn mates_are_counted_from_where_they_are_read() {
-        let table = Table::new(1);
+        let table = Table::new(1).unwrap();
         table.store(5, 3, entry(mate_in(8), 9));
         assert_eq!(table.probe(5, 1).unwrap().value, mate_in(6));
         table.store(6, 3, entry(mated_in(8), 9));
@@ -238,7 +260,7 @@ mod tests {
 
     #[test]
     fn old_and_shallow_entries_give_way_first() {
-        let table = Table::new(1);
+        let table = Table::new(1).unwrap();
         for key in 1..=4 {
             table.store(key, 0, entry(0, 20 + key as i32));
         }
@@ -250,7 +272,7 @@ mod tests {
 
     #[test]
     fn a_torn_entry_is_not_there() {
-        let table = Table::new(1);
+        let table = Table::new(1).unwrap();
         table.store(9, 0, entry(50, 4));
         let slot = &table.bucket(9).0[0];
         slot.data.fetch_xor(1 << 20, Ordering::Relaxed);

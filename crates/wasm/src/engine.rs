@@ -92,12 +92,13 @@ impl WasmEngine {
         let history: Vec<u64> =
             game.moves().take(game.ply()).map(|played| played.before.key()).collect();
         let position = game.position();
-        self.engine.set_options(Options {
+        let options = Options {
             lines: question.lines,
             level,
             seed: u64::from(question.seed),
             ..self.engine.options().clone()
-        });
+        };
+        self.engine.set_options(options).map_err(|error| Refusal::new("E_MEMORY", error))?;
         let limits = limits(&question);
         let (stop, pondering) = (AtomicBool::new(false), AtomicBool::new(false));
         let clock = BrowserClock { start: now() };

@@ -123,7 +123,8 @@ impl Arguments {
                 stop.store(true, Ordering::Relaxed);
             }
         };
-        Engine::new(options).think(&position, &[], &limits, signals, &mut tell);
+        let mut engine = Engine::try_new(options).map_err(Failure::input)?;
+        engine.think(&position, &[], &limits, signals, &mut tell);
         failure.map_or(Ok(Answer::Yes), Err)
     }
 }

@@ -126,19 +126,24 @@ impl<W: Write + Send + 'static> Session<W> {
 
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), Trouble> {
         self.idle_engine()?;
-        let book = self.settings.book;
+        let before = self.settings.clone();
         let effect = self.settings.set(name, value)?;
-        if self.settings.book != book {
+        if self.settings.book != before.book {
             self.position = Position::start(self.settings.book);
             self.history.clear();
         }
         let options = self.settings.engine.clone();
         let engine = self.idle_engine()?;
         match effect {
-            Effect::Set => engine.set_options(options),
-            Effect::ClearHash => engine.new_game(),
+            Effect::Set => engine.set_options(options).map_err(|error| {
+                self.settings = before;
+                Trouble(error.to_string())
+            }),
+            Effect::ClearHash => {
+                engine.new_game();
+                Ok(())
+            }
         }
-        Ok(())
     }
 
     fn go(&mut self, go: &Go) -> Result<(), Trouble> {
