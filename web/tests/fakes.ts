@@ -116,6 +116,7 @@ export function aSource(start: Snapshot, seats: readonly Color[] = ["white", "bl
       return refused;
     },
     attacked: () => Promise.resolve([]),
+    checkers: () => Promise.resolve([]),
     reach: (square) => Promise.resolve([`reach of ${square}`]),
     undo: () => done,
     redo: () => done,

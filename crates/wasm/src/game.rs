@@ -145,6 +145,12 @@ impl WasmGame {
         Ok(names(self.record.game.position().attacked_by(read_color(color)?)))
     }
 
+    /// The squares of the pieces that give check to the side to move.
+    #[must_use]
+    pub fn checkers(&self) -> String {
+        names(self.record.game.position().checkers())
+    }
+
     /// Where the piece on a square could land if it were its side's turn.
     pub fn reach(&self, square: &str) -> Result<String, JsValue> {
         let square: Square = square.parse().map_err(|error| Refusal::new("E_SYNTAX", error))?;

@@ -161,7 +161,7 @@ class Layout {
     if (box) this.labels.push({ ...box, text, kind: "board", ground: "backdrop" });
   }
 
-  /** Files along one edge and ranks along another: the nearer one, or its opposite where that has more room. */
+  /** Files along one edge and ranks along another: the nearer one, or its opposite where that has far more room. */
   #coordinates(board: WorldBoard, attention: boolean): void {
     const least = attention ? 1 : board.kind === "main" ? 2 : board.size[0];
     for (const axis of [1, 0] as const) {
@@ -169,7 +169,8 @@ class Layout {
         const row = this.#row(board, edge, axis);
         return crowded(row) ? [] : row.filter(({ box }) => this.#free(box, board));
       });
-      const row = rows.reduce((best, each) => (each.length > best.length ? each : best), []);
+      const [near = [], far = []] = rows;
+      const row = far.length > near.length + 1 ? far : near;
       if (row.length < least) continue;
       for (const { text, box } of row) this.labels.push({ ...box, text, kind: "coordinate", ground: "backdrop" });
     }

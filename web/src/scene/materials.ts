@@ -32,7 +32,7 @@ export interface Materials {
 }
 
 /** Opacity of what stands back: other levels, pieces that hide the selection, what is only a ghost. */
-const THIN = { tiles: 0.16, frame: 0.3, pieces: 0.2, ghost: 0.55 };
+const THIN = { tiles: 0.16, frame: 0.3, pieces: 0.32, ghost: 0.6 };
 
 export function makeMaterials({ board, pieces, lighting, richness }: Look): Materials {
   const boardLook = BOARD_LOOKS[board];

@@ -100,6 +100,7 @@ export function createHere(game: GameHandle, options: HereOptions = {}): HereSou
       }
     },
     attacked: (color) => Promise.resolve(JSON.parse(game.attacked(color)) as SquareName[]),
+    checkers: () => Promise.resolve(JSON.parse(game.checkers()) as SquareName[]),
     reach: (square) => Promise.resolve(JSON.parse(game.reach(square)) as SquareName[]),
     undo: () => attempt(() => step(() => game.undo())),
     redo: () => attempt(() => step(() => game.redo())),

@@ -338,6 +338,7 @@ export function openOnline(parts: OnlineParts): { source: OnlineSource; ready: P
       }
     },
     attacked: (color) => Promise.resolve(JSON.parse(game.attacked(color)) as SquareName[]),
+    checkers: () => Promise.resolve(JSON.parse(game.checkers()) as SquareName[]),
     reach: (square) => Promise.resolve(JSON.parse(game.reach(square)) as SquareName[]),
     undo: () => look(shown - 1),
     redo: () => look(shown + 1),

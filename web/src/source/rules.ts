@@ -10,6 +10,7 @@ export interface GameHandle {
   play(move: string): void;
   explain(move: string): void;
   attacked(color: string): string;
+  checkers(): string;
   reach(square: string): string;
   undo(): void;
   redo(): void;

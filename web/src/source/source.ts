@@ -32,6 +32,8 @@ export interface GameSource {
   explain(move: string): Outcome;
   /** The squares a side attacks. */
   attacked(color: Color): Promise<readonly SquareName[]>;
+  /** The pieces that give check to the side to move. */
+  checkers(): Promise<readonly SquareName[]>;
   /** Where the piece on a square could go if it were its side's turn. */
   reach(square: SquareName): Promise<readonly SquareName[]>;
 

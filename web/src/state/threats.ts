@@ -39,12 +39,12 @@ export function watchThreats(store: Store): Threats {
 
 async function ask(
   source: GameSource,
-  { check, turn, pieces }: Snapshot,
+  { check }: Snapshot,
   side: Color | null,
 ): Promise<{ attacked: readonly SquareName[]; checkers: readonly SquareName[] }> {
-  const attacked = side === null ? NONE : await source.attacked(side);
-  if (check === null) return { attacked, checkers: NONE };
-  const enemies = pieces.filter(({ color }) => color !== turn).map(({ square }) => square);
-  const reaches = await Promise.all(enemies.map((square) => source.reach(square)));
-  return { attacked, checkers: enemies.filter((_, index) => reaches[index]?.includes(check)) };
+  const [attacked, checkers] = await Promise.all([
+    side === null ? NONE : source.attacked(side),
+    check === null ? NONE : source.checkers(),
+  ]);
+  return { attacked, checkers };
 }

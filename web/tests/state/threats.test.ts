@@ -1,9 +1,11 @@
 // What a side attacks and what gives check, as the game answers.
 import { signal } from "@preact/signals-core";
 import { describe, expect, test } from "vitest";
+import { createHere } from "../../src/source/here";
 import type { GameSource } from "../../src/source/source";
 import { createStore } from "../../src/state/store";
 import { watchThreats } from "../../src/state/threats";
+import { realRules } from "./realRules";
 import { aPiece, aSnapshot, aSource, EMPTY_WORLD } from "../fakes";
 
 const answers = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
@@ -14,11 +16,21 @@ function open(check: string | null) {
   const told: GameSource = {
     ...source,
     attacked: (side) => Promise.resolve([`attacked by ${side}`]),
-    reach: (square) => Promise.resolve(square === "d4W" ? ["d3W", "d0KL1"] : ["b7B"]),
+    checkers: () => Promise.resolve(["d4W"]),
   };
   const store = createStore(EMPTY_WORLD, signal(told));
   return { source, store, threats: watchThreats(store) };
 }
+
+describe("with the real rules", () => {
+  test("a rook that checks is named, though no move could ever take the king", async () => {
+    const tfen = "4/4/4/4|4/4/4/4|4/4/4/1R1k|QL1w:2/K1,KL1w:2/2,QL6b:2/2,KL6b:2/2 b - - - - - 0 30";
+    const source = signal(createHere(realRules().newGame("revised", tfen)));
+    const threats = watchThreats(createStore(EMPTY_WORLD, source));
+    await answers();
+    expect(threats.checkers.value).toEqual(["b5B"]);
+  });
+});
 
 describe("threats", () => {
   test("are asked for only when wanted", async () => {
