@@ -123,6 +123,47 @@ test("moves are read out", async ({ page }) => {
   await expect(live).toHaveText("White played b4N. Black to move.");
 });
 
+for (const { view, width, height } of [
+  { view: "map", width: 1440, height: 900 },
+  { view: "both", width: 1440, height: 900 },
+  { view: "both", width: 1280, height: 720 },
+]) {
+  test(`seven boards side by side, ranks aligned: ${view}, ${width} x ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await openTable(page, { search: `?quality=low&view=${view}` });
+    await expect(page.locator(".map")).not.toHaveClass(/map-stacked/);
+    const box = async (name: string) => (await square(page, name).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    for (const [one, other] of [
+      ["a4W", "a4N"],
+      ["a5N", "a5B"],
+      ["a1W", "a1QL1"],
+      ["d8B", "d8KL6"],
+    ] as const) {
+      const [left, right] = [await box(one), await box(other)];
+      expect(left.y, `${one} beside ${other}`).toBe(right.y);
+      expect(Math.abs(left.x - right.x)).toBeGreaterThanOrEqual(left.width);
+    }
+    // Every square and every pin can be seen without scrolling, and no board covers another.
+    const boxes = await page.locator(".map .square, .map .map-pin, .map .map-handle").evaluateAll((all) =>
+      all.map((each) => {
+        const { left, top, right, bottom } = each.getBoundingClientRect();
+        return { name: each.getAttribute("aria-label") ?? "", left, top, right, bottom };
+      }),
+    );
+    expect(boxes).toHaveLength(64 + 4 + 8);
+    for (const each of boxes) {
+      expect(each.bottom, each.name).toBeLessThanOrEqual(height);
+      const covered = boxes.filter(
+        (other) =>
+          other !== each &&
+          Math.min(each.right, other.right) - Math.max(each.left, other.left) > 0.5 &&
+          Math.min(each.bottom, other.bottom) - Math.max(each.top, other.top) > 0.5,
+      );
+      expect(covered, each.name).toEqual([]);
+    }
+  });
+}
+
 test("hovering a square lights its column on every level", async ({ page }) => {
   await openTable(page);
   await square(page, "b4N").hover();

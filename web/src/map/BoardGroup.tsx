@@ -6,6 +6,9 @@ import type { PinName, SquareName } from "../wire/world";
 import type { Area, Group, PlacedPin } from "./layout";
 import { SquareButton } from "./SquareButton";
 
+/** The main boards' names where the letter stands beside them. */
+const SHORT: Readonly<Record<string, string>> = { W: "White’s", N: "Neutral", B: "Black’s" };
+
 interface GroupProps {
   group: Group;
   store: Store;
@@ -22,7 +25,7 @@ export function BoardGroup({ group, store, current }: GroupProps) {
       style={{ gridTemplateColumns: tracks, gridTemplateRows: `repeat(${group.rows}, var(--cell))` }}
     >
       <span class="map-level" style={below(group)} aria-hidden="true">
-        <b>{group.level}</b> {capital(MAIN_BOARD[group.level] ?? group.level)}
+        <b>{group.level}</b> {SHORT[group.level]}
       </span>
       <div class="map-board map-main" style={areaStyle(group.main)} />
       <div class="map-cells" role="group" aria-label={`${MAIN_BOARD[group.level] ?? ""}, ${group.level}`}>
@@ -162,8 +165,4 @@ function areaStyle({ column, row, columns, rows }: Area) {
 /** The level's name stands in the row just outside the main board, on the lower side of the screen. */
 function below({ main }: Group) {
   return { gridColumn: `${main.column} / span ${main.columns}`, gridRow: main.row + main.rows };
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

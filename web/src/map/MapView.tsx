@@ -1,6 +1,6 @@
 // The flat map: seven boards side by side as real buttons, so that everything can be done without the 3D view.
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Store } from "../state/store";
 import type { SquareName } from "../wire/world";
 import { BoardGroup } from "./BoardGroup";
@@ -22,14 +22,18 @@ export function MapView({ store }: { store: Store }) {
   const current = useSignal<SquareName>("b2W");
   const layout = useComputed(() => layoutMap(store.world, store.view.value.bottom, size.value.stacked));
 
-  useEffect(() => {
+  // Before the first paint, so that nothing is seen to jump.
+  useLayoutEffect(() => {
     const element = root.current;
     if (!element) return;
-    const observer = new ResizeObserver(() => {
+    const fit = (): void => {
       const grows = getComputedStyle(element).overflowY === "visible";
-      const next = measure(element.clientWidth, grows ? null : element.clientHeight);
+      const fingers = matchMedia("(pointer: coarse)").matches;
+      const next = measure(element.clientWidth, grows ? null : element.clientHeight, fingers);
       if (next.cell !== size.peek().cell || next.stacked !== size.peek().stacked) size.value = next;
-    });
+    };
+    fit();
+    const observer = new ResizeObserver(fit);
     observer.observe(element);
     return () => observer.disconnect();
   }, [size]);

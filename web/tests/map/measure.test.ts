@@ -3,13 +3,19 @@ import { expect, test } from "vitest";
 import { measure } from "../../src/map/measure";
 
 test("wide rooms lay the boards side by side, as large as fits", () => {
-  expect(measure(1060, 420)).toEqual({ cell: 36, stacked: false });
+  expect(measure(1060, 420)).toEqual({ cell: 39, stacked: false });
   expect(measure(1060, 360)).toEqual({ cell: 34, stacked: false });
+  expect(measure(760, null)).toEqual({ cell: 26, stacked: false });
   expect(measure(3000, 2000)).toEqual({ cell: 64, stacked: false });
 });
 
 test("a phone stacks them, with squares that a finger can hit", () => {
   expect(measure(374, null)).toEqual({ cell: 40, stacked: true });
+});
+
+test("a tablet stacks them too, unless the squares are large enough for a finger", () => {
+  expect(measure(760, null, true)).toMatchObject({ stacked: true });
+  expect(measure(1000, null, true)).toEqual({ cell: 36, stacked: false });
 });
 
 test("beside the set the stacked boards fit the height", () => {
