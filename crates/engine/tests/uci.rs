@@ -147,6 +147,8 @@ fn what_makes_no_sense_is_answered_and_not_fatal() {
     client.refused("\u{fffd}\u{0}x", "unknown command");
     client.say("");
     client.say("debug on");
+    client.refused("joho isready", "\"joho\"");
+    assert_eq!(client.line(), "readyok");
     client.ready();
     client.say("go depth 3");
     client.best();

@@ -92,6 +92,34 @@ pub(super) fn excerpt(text: &str) -> String {
     text.chars().take(60).collect()
 }
 
+const VERBS: [&str; 11] = [
+    "uci",
+    "isready",
+    "ucinewgame",
+    "stop",
+    "ponderhit",
+    "quit",
+    "debug",
+    "register",
+    "setoption",
+    "position",
+    "go",
+];
+
+/// A line as the protocol wants it read: what is unknown at its beginning, and the command after that. A line
+/// without a verb is all command, for [`Command::read`] to refuse.
+pub(super) fn split_unknown(line: &str) -> (&str, &str) {
+    let mut rest = line.trim_start();
+    while let Some(word) = rest.split_whitespace().next() {
+        if VERBS.contains(&word) {
+            let (unknown, command) = line.split_at(line.len() - rest.len());
+            return (unknown.trim(), command);
+        }
+        rest = rest[word.len()..].trim_start();
+    }
+    ("", line)
+}
+
 impl Command {
     pub(super) fn read(line: &str) -> Result<Command, Trouble> {
         let mut words = line.split_whitespace();
@@ -261,6 +289,16 @@ mod tests {
             ..Go::default()
         };
         assert_eq!(go, Ok(Command::Go(expected)));
+    }
+
+    #[test]
+    fn what_is_unknown_before_a_verb_is_passed_over() {
+        assert_eq!(split_unknown("joho  debug on"), ("joho", "debug on"));
+        assert_eq!(split_unknown(" go depth 3"), ("", "go depth 3"));
+        assert_eq!(split_unknown("go on quit"), ("", "go on quit"));
+        assert_eq!(split_unknown("hello there"), ("", "hello there"));
+        assert_eq!(split_unknown("\u{feff}\u{a0}é uci"), ("\u{feff}\u{a0}é", "uci"));
+        assert_eq!(split_unknown(""), ("", ""));
     }
 
     #[test]

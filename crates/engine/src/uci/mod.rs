@@ -16,7 +16,7 @@ use std::{
     time::Duration,
 };
 
-use command::{Command, Go, Trouble, read_position};
+use command::{Command, Go, Trouble, excerpt, read_position, split_unknown};
 use options::{Effect, Settings};
 use trid_rules::{Move, Position};
 
@@ -31,7 +31,14 @@ pub fn run(input: impl BufRead, output: impl Write + Send + 'static) -> io::Resu
     for line in input.split(b'\n') {
         let line = line?;
         let line = String::from_utf8_lossy(&line);
-        let command = Command::read(&line);
+        let (unknown, line) = split_unknown(&line);
+        if !unknown.is_empty() {
+            let unknown = excerpt(unknown);
+            session.say(|output| {
+                writeln!(output, "info string {unknown:?} is unknown, passed over")
+            })?;
+        }
+        let command = Command::read(line);
         if command == Ok(Command::Quit) {
             break;
         }
