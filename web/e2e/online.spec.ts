@@ -131,6 +131,7 @@ test("takeback, draw and rematch are asked for and answered", async ({ browser }
   await white.getByRole("button", { name: "Offer a draw" }).click();
   await black.getByRole("button", { name: "Decline" }).click();
   await expect(white.getByText("You have offered a draw.")).toBeHidden();
+  await expect(white.getByRole("button", { name: "Offer a draw" })).toBeDisabled();
   await black.getByRole("button", { name: "Offer a draw" }).click();
   await white.getByRole("button", { name: "Accept" }).click();
   await expect(black.locator(".notice")).toHaveAttribute("data-status", "draw");
@@ -187,6 +188,95 @@ test("two tabs of one player agree", async ({ browser }) => {
   await play(black, tab, "b7Bb5N", 2);
   await expectPly(white, 2);
   await play(white, tab, "c2Wc3W", 3);
+});
+
+/** So many games between others, each given up by White, through the interface that programs use. */
+async function playOthers(count: number, rules: string): Promise<void> {
+  const ask = async (
+    path: string,
+    token: string | null,
+    body: unknown = {},
+  ): Promise<{ id: string; token: string }> => {
+    const authorization: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
+    const headers = { "content-type": "application/json", ...authorization };
+    const answer = await fetch(address + path, { method: "POST", headers, body: JSON.stringify(body) });
+    return (await answer.json()) as { id: string; token: string };
+  };
+  const { token: ada } = await ask("/api/identities", null, { name: `Ada ${rules}`, keep: "token" });
+  const { token: bob } = await ask("/api/identities", null, { name: "Bob", keep: "token" });
+  for (let game = 0; game < count; game += 1) {
+    const { id } = await ask("/api/games", ada, { rules, color: "white", access: "lobby" });
+    await ask(`/api/games/${id}/join`, bob);
+    await ask(`/api/games/${id}/actions`, ada, { type: "resign" });
+  }
+}
+
+test("finished games are narrowed down and read on", async ({ browser }) => {
+  await playOthers(23, "revised");
+  await playOthers(2, "meder");
+  const { page } = await visitor(browser);
+  await page.getByRole("button", { name: "Online", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Play online" });
+  await dialog.getByRole("tab", { name: "My games" }).click();
+  await expect(dialog.getByText("You have no games on this server yet.")).toBeVisible();
+  await dialog.getByRole("tab", { name: "Finished" }).click();
+  await dialog.getByText("Filter").click();
+  await dialog.getByLabel("Player").fill("ada rev");
+  await dialog.getByLabel("Player").press("Tab");
+  await expect(dialog.locator(".game")).toHaveCount(20);
+  await dialog.getByRole("button", { name: "Show more" }).click();
+  await expect(dialog.locator(".game")).toHaveCount(23);
+  await expect(dialog.getByRole("button", { name: "Show more" })).toBeHidden();
+  await dialog.getByLabel("Player").fill("");
+  await dialog.getByRole("combobox", { name: /^Rules/ }).selectOption("meder");
+  await expect(dialog.locator(".game")).toHaveCount(2);
+  await dialog.getByRole("combobox", { name: /^Result/ }).selectOption("1-0");
+  await expect(dialog.getByText("No game fits the filter.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Show all" }).click();
+  await expect(dialog.locator(".game").first()).toBeVisible();
+  await dialog.getByLabel("Until").fill("2020-01-01");
+  await expect(dialog.getByText("No game fits the filter.")).toBeVisible();
+});
+
+test("a clock of one's own, and the saved game of the server in the page", async ({ browser }) => {
+  const { page } = await visitor(browser);
+  await page.getByRole("button", { name: "Online", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Play online" });
+  await dialog.getByLabel("Your name").fill("Ada");
+  await dialog.getByLabel("Your name").press("Tab");
+  await dialog.locator(".chip", { hasText: "Other…" }).click();
+  await dialog.getByRole("spinbutton", { name: "Minutes" }).fill("200");
+  await dialog.getByRole("button", { name: "Play a friend by link" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("expected 5 to 10800");
+  await dialog.getByRole("spinbutton", { name: "Minutes" }).fill("7");
+  await dialog.getByLabel("Seconds a move").fill("2");
+  await dialog.locator(".chip", { hasText: /^White$/ }).click();
+  await dialog.getByRole("button", { name: "Play a friend by link" }).click();
+  const link = await page.getByLabel("Link to the game").inputValue();
+  await expect(page.getByText("Waiting for an opponent")).toBeVisible();
+  const { page: black } = await visitor(browser, mapOf(link));
+  await expect(black.locator(".challenge")).toContainText("Ada waits for an opponent");
+  await expect(black.locator(".challenge")).toContainText("7 min + 2 s, you play Black");
+  await black.getByRole("button", { name: "Play this game" }).click();
+  await play(page, black, "b2Wb4N", 1);
+  await page.getByRole("button", { name: "Export" }).click();
+  await page.locator(".chip", { hasText: /^JSON$/ }).click();
+  await expect(page.getByLabel("The record as JSON")).toHaveValue(/^\{"version":3,.*"White":"Ada".*"clock":420000/);
+});
+
+test("on a phone the clocks and the answers lie above the boards", async ({ browser }) => {
+  const { page: white } = await visitor(browser);
+  const link = await create(white);
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+  const black = await context.newPage();
+  await black.goto(address + mapOf(link));
+  await expect(black.getByRole("button", { name: "Play this game" })).toBeInViewport();
+  await black.getByRole("button", { name: "Play this game" }).click();
+  await play(white, black, "b2Wb4N", 1);
+  await white.getByRole("button", { name: "Offer a draw" }).click();
+  await expect(black.getByRole("button", { name: "Accept" })).toBeInViewport();
+  await expect(black.locator(".strip")).toBeInViewport();
+  await expect(black.locator(".strip .to-move")).toContainText("(you)");
 });
 
 test("the engine takes an open game and answers", async ({ browser }) => {

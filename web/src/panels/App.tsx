@@ -4,6 +4,7 @@ import { GamePanel } from "./GamePanel";
 import { Header } from "./Header";
 import { dropRecords } from "./importing";
 import { LaterDialogs } from "./LaterDialogs";
+import { OnlineStrip } from "./online/OnlineStrip";
 import type { Page } from "./page";
 import { Views } from "./Views";
 
@@ -21,6 +22,7 @@ export function App({ page }: { page: Page }) {
       onDrop={(event) => void dropRecords(event, page)}
     >
       <Header page={page} />
+      <OnlineStrip page={page} />
       <main class="app-main">
         <Views page={page} />
         <GamePanel page={page} />

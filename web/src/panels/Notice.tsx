@@ -12,7 +12,9 @@ export function Notice({ page }: { page: Page }) {
     <div class="notice" data-status={snapshot.status}>
       <p class={over ? "status over" : snapshot.check === null ? "status" : "status in-check"}>
         {over && <b class="result">{snapshot.result.replaceAll("1/2", "½")}</b>}
-        <span>{statusWords(snapshot)}</span>
+        <span>
+          {page.online.game.value?.contest.value.state === "open" ? "Waiting for an opponent" : statusWords(snapshot)}
+        </span>
       </p>
       <Said page={page} />
       {message.value && (

@@ -64,7 +64,7 @@ function Taken({ snapshot, by }: { snapshot: Snapshot; by: Color }) {
   );
 }
 
-function Clock({ clocks, color }: { clocks: Clocks; color: Color }) {
+export function Clock({ clocks, color }: { clocks: Clocks; color: Color }) {
   const left = useSignal(remaining(clocks, color, performance.now()));
   useEffect(() => {
     const show = (): void => {

@@ -1,7 +1,16 @@
 // A game kept by a server: its events replayed into the rules in WebAssembly, behind the same interface as a game kept here.
 import { batch, computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { History, Refusal } from "../wire/game";
-import type { Action, OnlineEvent, Player, Presence, Remaining, ServerMessage, TimeControl } from "../wire/online";
+import type {
+  Action,
+  ColorChoice,
+  OnlineEvent,
+  Player,
+  Presence,
+  Remaining,
+  ServerMessage,
+  TimeControl,
+} from "../wire/online";
 import type { Color, Snapshot } from "../wire/snapshot";
 import type { RuleBook, SquareName } from "../wire/world";
 import { createConnection, type ConnectionParts, type ConnectionState } from "./connection";
@@ -12,6 +21,8 @@ import type { Clocks, GameSource, RecordForm } from "./source";
 export interface Contest {
   readonly state: "open" | "live" | "finished";
   readonly creator: Player | null;
+  /** Which colour the creator takes. */
+  readonly color: ColorChoice;
   readonly white: Player | null;
   readonly black: Player | null;
   readonly clock: TimeControl;
@@ -70,6 +81,7 @@ const NOT_ASKED: Asked = { draw: false, takeback: false, rematch: false };
 const NOTHING: Contest = {
   state: "open",
   creator: null,
+  color: "random",
   white: null,
   black: null,
   clock: { type: "none" },
@@ -152,7 +164,7 @@ export function openOnline(parts: OnlineParts): { source: OnlineSource; ready: P
         book = event.rules;
         start = event.start;
         restart([]);
-        change({ creator: event.by, clock: event.clock, mine: event.by.id === you });
+        change({ creator: event.by, color: event.color, clock: event.clock, mine: event.by.id === you });
         left = initialClocks(event.clock, event.at);
         break;
       case "started": {

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { RecordForm } from "../../source/source";
 import { gameLink, positionLink } from "../../state/links";
+import { copyText } from "../copyText";
 import { download } from "../download";
 import type { Page } from "../page";
 import { Dialog } from "./Dialog";
@@ -76,8 +77,7 @@ function LinkField({ label, link }: { label: string; link: string }) {
 function CopyButton({ text, label, name }: { text: string; label: string; name?: string }) {
   const copied = useSignal(false);
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(text);
-    copied.value = true;
+    copied.value = await copyText(text);
     setTimeout(() => (copied.value = false), 1500);
   };
   return (

@@ -114,10 +114,11 @@ function Games({ page, list, open, join }: GamesProps) {
           return (
             <li key={game.id} class="game" data-game={game.id}>
               <span class="game-open">
-                <b>{namesText(game, me)}</b>
-                <small>{summaryText(game)}</small>
+                <b>
+                  {namesText(game, me)} {waitsForMe(game, me) && <span class="your-turn">Your turn</span>}
+                </b>
+                <small>{summaryText(game, me)}</small>
               </span>
-              {waitsForMe(game, me) && <span class="your-turn">Your turn</span>}
               <button type="button" onClick={() => (canJoin ? join(game) : open(game))}>
                 {canJoin ? "Play" : game.state === "live" && list.kind === "live" ? "Watch" : "Open"}
               </button>

@@ -4,7 +4,8 @@ import { useEffect } from "preact/hooks";
 import type { OnlineSource } from "../../source/online";
 import { opponent } from "../../state/choice";
 import { qrCode } from "../../state/qr";
-import { SIDE } from "../../state/words";
+import { RULE_BOOK, SIDE } from "../../state/words";
+import { copyText } from "../copyText";
 import type { Page } from "../page";
 import { clockText, goneFor, nameOf } from "./words";
 
@@ -36,8 +37,7 @@ function Invitation({ page, game }: { page: Page; game: OnlineSource }) {
   const link = page.online.link(game.id);
   const copied = useSignal(false);
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(link);
-    copied.value = true;
+    copied.value = await copyText(link);
   };
   return (
     <div class="invitation">
@@ -51,6 +51,15 @@ function Invitation({ page, game }: { page: Page; game: OnlineSource }) {
           {copied.value ? "Copied" : "Copy"}
         </button>
       </div>
+      {"share" in navigator && (
+        // Whoever changes his mind on the way shares nothing.
+        <button
+          type="button"
+          onClick={() => void navigator.share({ title: "Tri-D", url: link }).catch(() => undefined)}
+        >
+          Share…
+        </button>
+      )}
       <QrCode text={link} />
       <button type="button" onClick={() => void game.act({ type: "abort" }).then(() => page.online.leave())}>
         Cancel the game
@@ -73,9 +82,13 @@ function QrCode({ text }: { text: string }) {
 }
 
 function Challenge({ page, game }: { page: Page; game: OnlineSource }) {
+  const { creator, clock, color } = game.contest.value;
   return (
-    <div class="invitation">
-      <p>{nameOf(game.contest.value.creator)} waits for an opponent.</p>
+    <div class="invitation challenge">
+      <p>
+        {nameOf(creator)} waits for an opponent: {RULE_BOOK[game.snapshot.value.rules]}, {clockText(clock)},{" "}
+        {color === "random" ? "colours by lot" : `you play ${SIDE[opponent(color)]}`}.
+      </p>
       <button type="button" class="primary" onClick={() => void page.online.join(game.id)}>
         Play this game
       </button>

@@ -32,7 +32,7 @@ export function namesText(game: GameSummary, me: Player | null): string {
     return by.id === me?.id ? `Your game ${waits}` : nameOf(by);
   }
   const seat = seatOf(game, me);
-  if (seat !== null) return `${nameOf(seat === "white" ? black : white)} (you play ${SIDE[seat]})`;
+  if (seat !== null) return nameOf(seat === "white" ? black : white);
   return `${nameOf(white)} – ${nameOf(black)}`;
 }
 
@@ -45,10 +45,14 @@ function seatOf(game: GameSummary, me: Player | null): Color | null {
   return game.white?.id === me.id ? "white" : game.black?.id === me.id ? "black" : null;
 }
 
-export function summaryText(game: GameSummary): string {
+export function summaryText(game: GameSummary, me: Player | null): string {
+  const seat = seatOf(game, me);
   const parts = [game.rules === "meder" ? "Meder’s rules" : "revised rules", clockText(game.clock)];
   if (game.customStart) parts.push("a position of its own");
-  if (game.state === "open" && game.color !== "random") parts.push(`you play ${SIDE[opponent(game.color)]}`);
+  if (seat !== null) parts.unshift(`you play ${SIDE[seat]}`);
+  if (game.state === "open" && game.color !== "random") {
+    parts.unshift(`you play ${SIDE[game.by.id === me?.id ? game.color : opponent(game.color)]}`);
+  }
   if (game.state === "live") parts.push(`move ${Math.floor(game.plies / 2) + 1}, ${SIDE[game.turn]} to move`);
   if (game.state === "finished") {
     parts.push(game.status === "aborted" ? "called off" : game.result.replaceAll("1/2", "½").replace("-", "–"));
@@ -56,6 +60,15 @@ export function summaryText(game: GameSummary): string {
     parts.push(new Date(game.updated).toLocaleDateString("en-GB", { dateStyle: "medium" }));
   }
   return parts.join(" · ");
+}
+
+/** Who sits on a side, or will; before the game begins the creator may have chosen one. */
+export function seatedName(game: OnlineSource, color: Color): string {
+  const contest = game.contest.value;
+  const player = contest[color] ?? (contest.color === color ? contest.creator : null);
+  if (contest.state === "open" && player === null) return contest.color === "random" ? "drawn by lot" : "free";
+  const mine = contest.seat === color || (contest.mine && contest.color === color && contest.state === "open");
+  return nameOf(player) + (mine ? " (you)" : "");
 }
 
 /** For how long a player is gone, in milliseconds; null while here. */

@@ -1,0 +1,27 @@
+// On a phone, where the game stands below the boards: both players with their clocks in one line above them.
+import { opponent } from "../../state/choice";
+import type { Color } from "../../wire/snapshot";
+import type { Page } from "../page";
+import { Clock } from "../PlayerBar";
+import { seatedName } from "./words";
+
+export function OnlineStrip({ page }: { page: Page }) {
+  const game = page.online.game.value;
+  if (!game) return null;
+  const { bottom } = page.table.store.view.value;
+  const { state, turn } = game.contest.value;
+  const clocks = game.clocks.value;
+  const side = (color: Color) => (
+    <span class={state === "live" && turn === color ? "strip-side to-move" : "strip-side"}>
+      <span class={`player-side player-${color}`} aria-hidden="true" />
+      <span class="strip-name">{seatedName(game, color)}</span>
+      {clocks && <Clock clocks={clocks} color={color} />}
+    </span>
+  );
+  return (
+    <div class="strip">
+      {side(bottom)}
+      {side(opponent(bottom))}
+    </div>
+  );
+}
