@@ -221,8 +221,7 @@ test("finished games are narrowed down and read on", async ({ browser }) => {
   await expect(dialog.getByText("You have no games on this server yet.")).toBeVisible();
   await dialog.getByRole("tab", { name: "Finished" }).click();
   await dialog.getByText("Filter").click();
-  await dialog.getByLabel("Player").fill("ada rev");
-  await dialog.getByLabel("Player").press("Tab");
+  await dialog.getByLabel("Player").pressSequentially("ada rev", { delay: 20 });
   await expect(dialog.locator(".game")).toHaveCount(20);
   await dialog.getByRole("button", { name: "Show more" }).click();
   await expect(dialog.locator(".game")).toHaveCount(23);

@@ -104,8 +104,8 @@ export function createGameList(kind: ListKind, ask: (query: string) => Promise<G
     refresh,
     async narrow(part) {
       filter.value = { ...filter.peek(), ...part };
-      games.value = null;
-      await refresh();
+      const page = await fetchPage(PAGE, null);
+      if (page !== null) show(page.games, page.next);
     },
     async more() {
       const cursor = next.peek();

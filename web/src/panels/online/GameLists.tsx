@@ -137,9 +137,10 @@ function Games({ page, list, open, join }: GamesProps) {
 
 function Filter({ list }: { list: GameList }) {
   const filter = list.filter.value;
+  const shown = useSignal(isNarrowed(filter));
   const narrow = (part: Partial<ListFilter>): void => void list.narrow(part);
   return (
-    <details class="filter" open={isNarrowed(filter)}>
+    <details class="filter" open={shown.value} onToggle={(event) => (shown.value = event.currentTarget.open)}>
       <summary>Filter{isNarrowed(filter) && " (on)"}</summary>
       <div class="filter-fields">
         <label class="field">
@@ -187,7 +188,7 @@ function Filter({ list }: { list: GameList }) {
             maxLength={40}
             placeholder="name begins with"
             value={filter.name}
-            onChange={(event) => narrow({ name: event.currentTarget.value })}
+            onInput={(event) => narrow({ name: event.currentTarget.value })}
           />
         </label>
         {list.kind !== "open" && (
