@@ -1,17 +1,15 @@
-//! A game: a start, the moves played, undo and redo, variations, and how it stands.
+//! A game: a start, the moves played, undo and redo, and variations.
 
 use crate::{
-    Code, Color, Ending, GameError, GameResult, IllegalMove, Move, Outcome, Position,
-    ReadMoveError, Reason, RuleBook, Status,
-    ending::DrawReason,
+    Code, Color, Ending, GameError, IllegalMove, Move, Position, ReadMoveError, Reason, RuleBook,
     game_tree::{Node, NodeId, Played, Tree},
 };
 
 /// An ending that the board does not show, and the place where it was declared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Declared {
-    at: NodeId,
-    ending: Ending,
+pub(crate) struct Declared {
+    pub(crate) at: NodeId,
+    pub(crate) ending: Ending,
 }
 
 /// A game: a tree of lines, one of which is current, and a ply on it.
@@ -28,11 +26,11 @@ struct Declared {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
-    tree: Tree,
+    pub(crate) tree: Tree,
     /// The nodes of the current line, behind the root, to its end.
-    line: Vec<NodeId>,
-    ply: usize,
-    declared: Option<Declared>,
+    pub(crate) line: Vec<NodeId>,
+    pub(crate) ply: usize,
+    pub(crate) declared: Option<Declared>,
     pub(crate) draw_offer: Option<Color>,
 }
 
@@ -298,89 +296,12 @@ impl Game {
         true
     }
 
-    /// The position's status: how the game stands at the ply now shown.
-    #[must_use]
-    pub fn status(&self) -> Status {
-        self.ending().map_or(Status::Ongoing, Ending::status)
-    }
-
-    /// The result, as it stands at the ply now shown.
-    #[must_use]
-    pub fn result(&self) -> GameResult {
-        self.ending().map_or(GameResult::None, Ending::result)
-    }
-
-    /// How the game ended, if it has at the ply now shown.
-    #[must_use]
-    pub fn ending(&self) -> Option<Ending> {
-        self.ending_of(&self.line[..self.ply])
-    }
-
-    /// How the game ended at the end of its main line, wherever it is now.
-    #[must_use]
-    pub fn final_ending(&self) -> Option<Ending> {
-        self.ending_of(&self.main_line())
-    }
-
     /// The nodes of the main line, behind the root.
     #[must_use]
     pub fn main_line(&self) -> Vec<NodeId> {
         let mut line = Vec::new();
         self.extend_line(&mut line);
         line
-    }
-
-    fn ending_of(&self, line: &[NodeId]) -> Option<Ending> {
-        let id = line.last().copied().unwrap_or(Tree::ROOT);
-        let position = self.tree.node(id).position();
-        match position.outcome() {
-            Outcome::Checkmate => {
-                return Some(Ending::Checkmate { winner: position.turn().other() });
-            }
-            Outcome::Stalemate => return Some(Ending::Stalemate),
-            Outcome::Ongoing => {}
-        }
-        match self.declared {
-            Some(declared) if declared.at == id => Some(declared.ending),
-            _ => self.automatic_draw(line).map(Ending::Draw),
-        }
-    }
-
-    /// The draw that stands at the end of a line without anyone's doing, mate and stalemate aside.
-    fn automatic_draw(&self, line: &[NodeId]) -> Option<DrawReason> {
-        let position = self.tree.node(line.last().copied().unwrap_or(Tree::ROOT)).position();
-        if position.has_only_kings() {
-            Some(DrawReason::BareKings)
-        } else if self.repetitions_in(line) >= 5 {
-            Some(DrawReason::Fivefold)
-        } else if position.halfmoves() >= 150 {
-            Some(DrawReason::SeventyFive)
-        } else {
-            None
-        }
-    }
-
-    /// How many times the position now has stood on the way to it, this time included.
-    #[must_use]
-    pub fn repetitions(&self) -> usize {
-        self.repetitions_in(&self.line[..self.ply])
-    }
-
-    /// How many times the position at the end of a line has stood on it. The half-move counter is no bound: a
-    /// pawn carried away and back sets it to 0, and leaves the position as it was.
-    fn repetitions_in(&self, line: &[NodeId]) -> usize {
-        let Some((&last, way)) = line.split_last() else {
-            return 1;
-        };
-        let reversible = self.tree.node(last).reversible();
-        // Each side has to leave and to come back.
-        if reversible < 4 {
-            return 1;
-        }
-        let key = self.tree.key(last);
-        let root = (reversible > way.len()).then_some(&Tree::ROOT);
-        let recent = &way[way.len().saturating_sub(reversible)..];
-        root.into_iter().chain(recent).filter(|&&id| self.tree.key(id) == key).count() + 1
     }
 
     /// Takes an ending from a record that the position alone does not show.

@@ -30,6 +30,7 @@ mod explain_castling;
 mod explain_piece;
 mod game;
 mod game_actions;
+mod game_ending;
 mod game_tree;
 mod generate;
 mod impossible;
