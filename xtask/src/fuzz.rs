@@ -69,20 +69,36 @@ fn run_target(shell: &mut Shell, target: &str, seconds: u32) -> Result<(), Strin
     ]))
 }
 
-/// Where the tests have a list of valid texts for a target, each is a seed to start from: chance alone
-/// finds no T-FEN.
+/// Writes the texts that a target starts from: chance alone finds no T-FEN.
 fn sow(target: &str) -> io::Result<()> {
-    let list = root().join(format!("crates/rules/tests/corpus/{target}-valid.txt"));
-    let Ok(text) = fs::read_to_string(list) else {
-        return Ok(());
-    };
-    let seeds = root().join("fuzz/corpus").join(target);
-    fs::create_dir_all(&seeds)?;
-    for (number, line) in text.lines().filter(|line| !line.starts_with('#')).enumerate() {
-        let seed = line.split(" => ").next().unwrap_or(line);
-        fs::write(seeds.join(format!("seed-{number}")), seed)?;
+    let folder = root().join("fuzz/corpus").join(target);
+    fs::create_dir_all(&folder)?;
+    for (number, seed) in seeds(target)?.iter().enumerate() {
+        fs::write(folder.join(format!("seed-{number}")), seed)?;
     }
     Ok(())
+}
+
+/// What the tests or the examples have for a target: a list of valid texts, or whole files.
+fn seeds(target: &str) -> io::Result<Vec<String>> {
+    let list = root().join(format!("crates/rules/tests/corpus/{target}-valid.txt"));
+    if let Ok(text) = fs::read_to_string(list) {
+        let lines = text.lines().filter(|line| !line.starts_with('#'));
+        return Ok(lines
+            .map(|line| line.split(" => ").next().unwrap_or(line).to_owned())
+            .collect());
+    }
+    let files: &[&str] = match target {
+        "tpgn" => &["game.tpgn"],
+        "saved" => &[
+            "saved-game.json",
+            "older/attackBoardPositions.json",
+            "older/attackBoardStates.json",
+            "older/trackStates.json",
+        ],
+        _ => &[],
+    };
+    files.iter().map(|file| fs::read_to_string(root().join("docs/examples").join(file))).collect()
 }
 
 /// Cargo of the nightly toolchain, whatever toolchain runs this.
@@ -92,4 +108,18 @@ fn nightly() -> Command {
     // SQLite has several statics of one name in one file, which the sanitizer takes for an error.
     command.env("ASAN_OPTIONS", "detect_odr_violation=0");
     command
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{seeds, targets};
+
+    #[test]
+    fn readers_of_whole_texts_start_from_some() {
+        assert!(targets().len() >= 6);
+        for target in ["tfen", "moves", "tpgn", "saved"] {
+            assert!(targets().iter().any(|name| name == target), "{target}");
+            assert!(!seeds(target).unwrap().is_empty(), "{target}");
+        }
+    }
 }
