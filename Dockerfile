@@ -5,10 +5,10 @@ RUN apt-get update && apt-get install --yes --no-install-recommends nodejs npm g
 RUN rustup target add wasm32-unknown-unknown
 WORKDIR /trid
 COPY . .
-RUN cargo xtask site && cargo build --release --package trid
+RUN cargo xtask site && cargo build --release --locked --package trid
 
 FROM debian:trixie-slim
-RUN useradd --system --home-dir /data --create-home trid
+RUN useradd --system --home-dir /data trid && install --directory --owner=trid --group=trid /data
 COPY --from=build /trid/target/release/trid /usr/local/bin/trid
 USER trid
 VOLUME /data
