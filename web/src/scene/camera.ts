@@ -99,22 +99,27 @@ export function keep(view: Viewpoint, { points }: Subject, room: Room): SavedVie
 
 /** The tightest viewpoint in a direction that keeps every point clear of what the page lays over the picture. */
 function fit(azimuth: number, elevation: number, points: readonly Vector3[], room: Room): Viewpoint {
-  const view = fitBetween(azimuth, elevation, points, room, MARGIN.below);
+  const { width, height, covered } = room;
+  const view = fitBetween(azimuth, elevation, points, room, MARGIN);
   const { right, up, back } = axes(azimuth, elevation);
-  const pixels = (depth: number) => pixelsAt(view.distance - depth, room.height);
   const center = new Vector3(...view.target);
-  const hidden = points.some((point) => {
+  const dots = points.map((point) => {
     const offset = point.clone().sub(center);
-    const size = pixels(offset.dot(back));
-    const x = room.width / 2 + offset.dot(right) * size;
-    const y = room.height / 2 - offset.dot(up) * size;
-    return room.covered.some(
-      (box) => overlap(box, { left: x, right: x, top: y, bottom: y }, CLEARANCE) && box.top > room.height / 2,
-    );
+    const size = pixelsAt(view.distance - offset.dot(back), height);
+    return [width / 2 + offset.dot(right) * size, height / 2 - offset.dot(up) * size] as const;
   });
-  if (!hidden) return view;
-  const strip = Math.max(0, ...room.covered.map(({ top }) => (top > room.height / 2 ? room.height - top : 0)));
-  return fitBetween(azimuth, elevation, points, room, MARGIN.below + strip);
+  const hiding = covered.filter((box) =>
+    dots.some(([x, y]) => overlap(box, { left: x, right: x, top: y, bottom: y }, CLEARANCE)),
+  );
+  if (hiding.length === 0) return view;
+  // What hides something takes its whole strip, at the foot or at the head of the picture.
+  const strips = hiding.map(({ top, bottom }) =>
+    top > height / 2 ? { above: 0, below: height - top } : { above: bottom, below: 0 },
+  );
+  return fitBetween(azimuth, elevation, points, room, {
+    above: MARGIN.above + Math.max(...strips.map(({ above }) => above)),
+    below: MARGIN.below + Math.max(...strips.map(({ below }) => below)),
+  });
 }
 
 /** Each side of the room, less its margins, touches some point, or its opposite side does. */
@@ -123,7 +128,7 @@ function fitBetween(
   elevation: number,
   points: readonly Vector3[],
   { width, height }: Room,
-  below: number,
+  { above, below }: { readonly above: number; readonly below: number },
 ): Viewpoint {
   const { right, up, back } = axes(azimuth, elevation);
   const tall = Math.tan((FIELD_OF_VIEW / 2) * DEGREE);
@@ -139,7 +144,7 @@ function fitBetween(
     more,
   });
   const across = bounds(0, wide, wide);
-  const along = bounds(1, tangent(height / 2 - below), tangent(height / 2 - MARGIN.above));
+  const along = bounds(1, tangent(height / 2 - below), tangent(height / 2 - above));
   const eye = Math.max(...[across, along].map(({ high, low, less, more }) => (high - low) / (less + more)));
   const center = ({ high, low, less, more }: typeof across) => (high - more * eye + low + less * eye) / 2;
   const depth = flat.reduce((sum, point) => sum + point[2], 0) / flat.length;

@@ -193,6 +193,7 @@ export class ChessSet {
     const points = this.stand.rim();
     for (const board of boards) {
       const center = this.places.board(board);
+      points.push(center);
       for (const right of [-0.5, 0.5]) {
         for (const back of [-0.5, 0.5]) {
           const x = center.x + right * (board.size[0] * spacing + OVERHANG);

@@ -47,6 +47,23 @@ describe.each(PRESETS)("the preset %s", (preset) => {
   });
 });
 
+describe("a picture with a button in its corner", () => {
+  it("shows every board beside it or below it", () => {
+    const [width, height] = [372, 470];
+    const button = { left: 280, right: 361, top: 11, bottom: 45 };
+    for (const preset of PRESETS) {
+      const camera = new PerspectiveCamera(FIELD_OF_VIEW, width / height, 1, 600);
+      pose(camera, frame(preset, "white", set.subject(), { width, height, covered: [button] }));
+      for (const board of set.places.world.boards) {
+        const { x, y } = set.places.board(board).project(camera);
+        const [across, along] = [((x + 1) * width) / 2, ((1 - y) * height) / 2];
+        const hidden = across > button.left && across < button.right && along > button.top && along < button.bottom;
+        expect(hidden, `${board.id} from ${preset}`).toBe(false);
+      }
+    }
+  });
+});
+
 describe("the hand on the camera", () => {
   it("never turns the set upside down", () => {
     let view = frame("white", "white", set.subject(), SQUARE);
