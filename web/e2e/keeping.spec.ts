@@ -1,8 +1,12 @@
 // What is kept: reload, my games, every form out and in again, links, and whatever is broken.
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
 import { SHORT } from "./games";
 import { expectPly, listedMoves, mapHand, openTable, playBy, tfenOf } from "./table";
+
+const POSITION =
+  "K3/P2P/4/1R2|2k1/4/4/P3|4/b3/4/p3|QL1w:P1/2,KL1w:1P/1R,KL4b^:2/2,QL6b:rq/pp w - - a5B - - 10 41 revised";
 
 async function playSome(page: Page, count: number): Promise<void> {
   for (const [index, move] of SHORT.moves.slice(0, count).entries()) {
@@ -174,6 +178,74 @@ test("a link keeps the game that was under way", async ({ page }) => {
   await expectPly(page, 0);
   await header(page, "My games");
   await expect(page.locator(".game-open", { hasText: "2 moves" })).toHaveCount(1);
+});
+
+test("a browser that keeps nothing still plays, and says so", async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(window, "localStorage", {
+      get() {
+        throw new DOMException("denied", "SecurityError");
+      },
+    }),
+  );
+  await openTable(page);
+  await playSome(page, 1);
+  await expect(page.locator(".said-error")).toContainText("not being kept");
+});
+
+test("a full storage loses nothing that was kept, and says what it does not keep", async ({ page }) => {
+  await openTable(page);
+  await playSome(page, 1);
+  await page.evaluate(() => {
+    for (let text = "x".repeat(2 ** 20), count = 0; text !== ""; count++) {
+      try {
+        localStorage.setItem(`filler${count}`, text);
+      } catch {
+        text = text.slice(0, Math.floor(text.length / 2));
+      }
+    }
+  });
+  await page.reload();
+  await expectPly(page, 1);
+  await playBy(page, mapHand(page), SHORT.moves[1] ?? "");
+  await expectPly(page, 2);
+  await expect(page.locator(".said-error")).toContainText("not being kept");
+  await header(page, "My games");
+  await expect(page.getByRole("dialog")).toContainText("is not being kept");
+});
+
+test("two tabs of one game agree", async ({ page, context }) => {
+  await openTable(page);
+  await playSome(page, 1);
+  const other = await context.newPage();
+  await openTable(other);
+  await expectPly(other, 1);
+  await playBy(other, mapHand(other), SHORT.moves[1] ?? "");
+  await expectPly(page, 2);
+  await playBy(page, mapHand(page), SHORT.moves[2] ?? "");
+  await expectPly(other, 3);
+});
+
+test("a host may keep the page in any folder, and serve it without https", async ({ page }) => {
+  await page.route("http://static.test/**", (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (!pathname.startsWith("/sub/folder/")) return route.fulfill({ status: 404 });
+    const path = join(import.meta.dirname, "../dist", pathname.replace("/sub/folder/", "") || "index.html");
+    return route.fulfill({ path });
+  });
+  await page.goto(`http://static.test/sub/folder/?quality=low#tfen=${encodeURIComponent(POSITION)}`);
+  await expect(page.locator(".app")).toHaveAttribute("data-tfen", POSITION.replace(" revised", ""));
+  await expect(page.locator(".scene-canvas")).toHaveAttribute("data-ready", "true", { timeout: 60_000 });
+  await header(page, "Share");
+  await expect(page.getByRole("textbox", { name: "Link to the game" })).toHaveValue(
+    /^http:\/\/static.test\/sub\/folder\/#/,
+  );
+  await page.getByRole("button", { name: "Copy: Link to the game" }).click();
+  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  // What comes later is found there too: the engine in its worker.
+  await page.getByRole("button", { name: "Hint" }).click();
+  await expect(page.locator(".said-note")).toContainText(/^Hint: /, { timeout: 30_000 });
 });
 
 test.describe("broken things are said and harm nothing", () => {

@@ -1,5 +1,5 @@
 // What is going on: whose turn, check, the result; below it why something was refused, or what has changed.
-import { MARK, statusWords } from "../state/words";
+import { MARK, sentence, statusWords } from "../state/words";
 import type { Mark } from "../wire/snapshot";
 import { Icon } from "./icons";
 import type { Page } from "./page";
@@ -19,7 +19,7 @@ export function Notice({ page }: { page: Page }) {
       <Said page={page} />
       {message.value && (
         <p class={`said said-${message.value.tone}`}>
-          <span>{message.value.text}</span>
+          <span>{sentence(message.value.text)}</span>
           <button type="button" class="quiet small" aria-label="Dismiss" onClick={() => (message.value = null)}>
             <Icon name="close" />
           </button>
@@ -53,9 +53,4 @@ function selectedMarks(page: Page): readonly Mark[] {
   const selected = selection.value;
   if (selected === null || selected.kind === "board") return [];
   return pieceAt.value.get(selected.square)?.marks ?? [];
-}
-
-function sentence(text: string): string {
-  const capital = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(capital) ? capital : `${capital}.`;
 }

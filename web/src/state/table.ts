@@ -75,7 +75,7 @@ export async function prepareTable(rules: Rules, library: Library): Promise<void
 
 export function createTable(parts: TableParts): Table {
   const { rules, library } = parts;
-  const newId = parts.newId ?? (() => crypto.randomUUID());
+  const newId = parts.newId ?? randomId;
   const today = parts.today ?? (() => Date.now());
   const message = signal<Message | null>(null);
 
@@ -297,6 +297,12 @@ export function createTable(parts: TableParts): Table {
       here.peek().dispose();
     },
   };
+}
+
+/** Not by `randomUUID`, which browsers withhold from a host without https. */
+function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** What tells whether a game has changed since it was written. */

@@ -112,3 +112,9 @@ export function clockWords(milliseconds: number): string {
   const rest = String(seconds % 60).padStart(2, "0");
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
 }
+
+/** A message as a sentence: a capital to begin with, unless it begins with the name of a square, and a full stop. */
+export function sentence(text: string): string {
+  const capital = /^\S*[0-9]/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?…]$/.test(capital) ? capital : `${capital}.`;
+}

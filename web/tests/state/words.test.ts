@@ -1,6 +1,6 @@
 // The words for squares, boards, results and times.
 import { describe, expect, test } from "vitest";
-import { boardWords, clockWords, squareName, statusWords } from "../../src/state/words";
+import { boardWords, clockWords, sentence, squareName, statusWords } from "../../src/state/words";
 import type { Snapshot } from "../../src/wire/snapshot";
 import { aPiece, aSnapshot } from "../fakes";
 
@@ -48,3 +48,10 @@ test.each([
   [0, "0:00.0"],
   [-5, "0:00.0"],
 ])("%i ms on a clock", (time, words) => expect(clockWords(time)).toBe(words));
+
+test.each([
+  ["a knight does not move so", "A knight does not move so."],
+  ["a2QL3 does not exist now", "a2QL3 does not exist now."],
+  ["Hint: b4N", "Hint: b4N."],
+  ["Is that so?", "Is that so?"],
+])("a message as a sentence: %s", (text, expected) => expect(sentence(text)).toBe(expected));
