@@ -84,9 +84,11 @@ fn a_table_too_large_for_the_machine_is_refused() {
     let output = String::from_utf8_lossy(&run.stdout);
     assert!(output.contains("info string there is no memory for a table of 4096 MiB"), "{output}");
     assert!(output.contains("bestmove ") && run.status.success(), "{output}");
-    let run = limited("analyse --hash 4096 --depth 2", "");
-    assert_eq!(run.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&run.stderr).contains("4096 MiB"));
+    for command in ["analyse --hash 4096 --depth 2", "match full random --hash 4096 --games 1"] {
+        let run = limited(command, "");
+        assert_eq!(run.status.code(), Some(2), "{command}");
+        assert!(String::from_utf8_lossy(&run.stderr).contains("4096 MiB"), "{command}");
+    }
 }
 
 #[test]

@@ -8,6 +8,7 @@ use std::time::Duration;
 use clap::Args;
 use serde::Serialize;
 use trid_engine::arena::{Control, End, Event, PlayerKind, Sprt, SprtState, Tally, Tournament};
+use trid_engine::{Engine, Options};
 use trid_rules::{Claim, Color, Game, Record, RuleBook};
 
 use crate::answer::{Answer, Failure};
@@ -116,6 +117,9 @@ fn sprt(text: &str) -> Result<Sprt, String> {
 
 impl Arguments {
     pub(crate) fn run(self, output: &mut dyn Write) -> Result<Answer, Failure> {
+        // A table too large is told before anything is played.
+        let options = Options { hash: self.hash as usize, ..Options::default() };
+        Engine::try_new(options).map_err(Failure::input)?;
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let tournament = Tournament {
             players: [self.first, self.second],
