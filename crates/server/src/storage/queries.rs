@@ -134,7 +134,7 @@ pub(super) fn list(
     });
     if let Some((name, end)) = &names {
         conditions
-            .push("games.id IN (SELECT game FROM seats WHERE name >= :name AND name < :nameEnd)");
+            .push("games.id IN (SELECT game FROM seats WHERE name <> '' AND name >= :name AND name < :nameEnd)");
         values.push((":name", name));
         values.push((":nameEnd", end));
     }

@@ -1,4 +1,4 @@
-//! Games and players in a SQLite file: one thread writes, in groups; two read; one tidies the write-ahead log.
+//! Games and players in a SQLite file: one thread writes, in groups; two read; one lists; one tidies the write-ahead log.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -37,6 +37,8 @@ pub struct Sqlite {
     /// `None` once closed.
     writer: Mutex<Option<Sender<Write>>>,
     readers: Mutex<Option<Sender<Read>>>,
+    /// Lists may take long; what players wait for does not wait for them.
+    lister: Mutex<Option<Sender<Read>>>,
     threads: Mutex<Vec<thread::JoinHandle<()>>>,
     /// Whether the last commit failed: a full disk, for one.
     failing: Arc<AtomicBool>,
@@ -52,11 +54,11 @@ impl Sqlite {
         migrations::migrate(&mut writing)?;
         let (writer, writes) = mpsc::channel();
         let (reader, reads) = mpsc::channel::<Read>();
-        let reads = Arc::new(Mutex::new(reads));
+        let (lister, lists) = mpsc::channel::<Read>();
+        let [reads, lists] = [reads, lists].map(|jobs| Arc::new(Mutex::new(jobs)));
         let mut threads = Vec::new();
-        for _ in 0..READERS {
+        for reads in [vec![reads; READERS], vec![lists]].concat() {
             let connection = connect(path)?;
-            let reads = Arc::clone(&reads);
             threads.push(spawn("reader", move || read_all(&connection, &reads))?);
         }
         let wrote = Arc::new(AtomicBool::new(false));
@@ -73,6 +75,7 @@ impl Sqlite {
         Ok(Self {
             writer: Mutex::new(Some(writer)),
             readers: Mutex::new(Some(reader)),
+            lister: Mutex::new(Some(lister)),
             threads: Mutex::new(threads),
             failing,
         })
@@ -105,12 +108,20 @@ impl Sqlite {
         doing: &'static str,
         work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Answer<'_, T> {
+        Self::read_by(&self.readers, doing, work)
+    }
+
+    fn read_by<T: Send + 'static>(
+        readers: &Mutex<Option<Sender<Read>>>,
+        doing: &'static str,
+        work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Answer<'static, T> {
         let (answer, answered) = oneshot::channel();
         let job: Read = Box::new(move |connection| {
             // Whoever asked may have gone away meanwhile.
             let _ = answer.send(work(connection).map_err(|error| StorageError::new(doing, error)));
         });
-        send(&self.readers, job);
+        send(readers, job);
         wait(doing, answered)
     }
 }
@@ -134,7 +145,9 @@ impl Storage for Sqlite {
     }
 
     fn list(&self, listing: Listing) -> Answer<'_, Vec<GameSummary>> {
-        self.read("list games", move |connection| queries::list(connection, &listing))
+        Self::read_by(&self.lister, "list games", move |connection| {
+            queries::list(connection, &listing)
+        })
     }
 
     fn count_unfinished(&self, player: &PlayerId) -> Answer<'_, u32> {
@@ -222,6 +235,7 @@ impl Storage for Sqlite {
         Box::pin(async move {
             lock(&self.writer).take();
             lock(&self.readers).take();
+            lock(&self.lister).take();
             let threads = std::mem::take(&mut *lock(&self.threads));
             tokio::task::spawn_blocking(move || {
                 for thread in threads {
