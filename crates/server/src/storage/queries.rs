@@ -133,6 +133,7 @@ pub(super) fn list(
         (name, end)
     });
     if let Some((name, end)) = &names {
+        // The empty name is excluded by word too, so that the index of those who have one is used.
         conditions
             .push("games.id IN (SELECT game FROM seats WHERE name <> '' AND name >= :name AND name < :nameEnd)");
         values.push((":name", name));
