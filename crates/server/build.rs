@@ -51,7 +51,15 @@ fn add(
         .to_str()
         .ok_or("a file of the page has an odd name")?
         .replace('\\', "/");
-    let plain = fs::read(file)?;
+    let mut plain = fs::read(file)?;
+    let mut path = file.to_owned();
+    if relative == "index.html" {
+        // By this the page knows that there is a server to ask.
+        let text = String::from_utf8(plain)?;
+        plain = text.replacen("<head>", "<head><meta name=\"trid-server\">", 1).into_bytes();
+        path = out.join("index.html");
+        fs::write(&path, &plain)?;
+    }
     let hash: String =
         Sha256::digest(&plain).iter().take(12).map(|byte| format!("{byte:02x}")).collect();
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
@@ -66,7 +74,7 @@ fn add(
     };
     writeln!(
         source,
-        "Asset {{ path: {relative:?}, kind: {:?}, tag: \"\\\"{hash}\\\"\", plain: include_bytes!({file:?}), packed: {packed} }},",
+        "Asset {{ path: {relative:?}, kind: {:?}, tag: \"\\\"{hash}\\\"\", plain: include_bytes!({path:?}), packed: {packed} }},",
         kind(&relative)
     )?;
     Ok(())

@@ -28,6 +28,9 @@ const UNREACHABLE: Refusal = {
   reasons: [],
 };
 
+/** What a server writes into the page it sends; a static host does not, and is asked for nothing. */
+const SERVED = 'meta[name="trid-server"]';
+
 export function createServer(base: string = location.origin): GameServer {
   async function ask<Value>(method: string, path: string, body?: unknown): Asked<Value> {
     try {
@@ -44,6 +47,9 @@ export function createServer(base: string = location.origin): GameServer {
 
   return {
     async isThere() {
+      if (document.querySelector(SERVED) === null) {
+        return false;
+      }
       try {
         const response = await fetch(`${base}/api/games?limit=1`);
         return response.ok && (response.headers.get("content-type") ?? "").includes("json");
