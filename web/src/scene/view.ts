@@ -50,6 +50,7 @@ export class SceneView implements SceneHandle {
   readonly #cameraman: Cameraman;
   readonly #motions: Motions;
   readonly #cameraMotions: Motions;
+  /** What comes and goes in its place: pieces that fade, a check that pulses. They keep nothing from being set down. */
   readonly #fades: Motions;
   readonly #gauge: QualityGauge;
   readonly #cleanups: (() => void)[] = [];
@@ -228,7 +229,7 @@ export class SceneView implements SceneHandle {
 
   /** A check beats a few times, then stays marked. */
   #pulse(): void {
-    this.#motions.run(PULSE, (share) => this.#marks.pulse(share === 1 ? 0 : Math.abs(Math.sin(share * Math.PI * 3))));
+    this.#fades.run(PULSE, (share) => this.#marks.pulse(share === 1 ? 0 : Math.abs(Math.sin(share * Math.PI * 3))));
   }
 
   /** Thins what is out of focus or hides what must be seen. */
