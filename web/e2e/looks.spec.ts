@@ -104,6 +104,14 @@ test.describe("on a phone", () => {
     await page.locator(".square.target").first().tap();
     await expectPly(page, 2);
   });
+
+  test("a refusal is read where the move was tried", async ({ page }) => {
+    await openTable(page);
+    await square(page, "b8B").tap();
+    await square(page, "b1W").tap();
+    await square(page, "b5N").tap();
+    await expect(page.locator(".said-error")).toBeInViewport({ ratio: 1 });
+  });
 });
 
 test("squares have names that say everything", async ({ page }) => {

@@ -16,34 +16,44 @@ export function Notice({ page }: { page: Page }) {
           {page.online.game.value?.contest.value.state === "open" ? "Waiting for an opponent" : statusWords(snapshot)}
         </span>
       </p>
-      <Said page={page} />
-      {message.value && (
-        <p class={`said said-${message.value.tone}`}>
-          <span>{sentence(message.value.text)}</span>
-          <button type="button" class="quiet small" aria-label="Dismiss" onClick={() => (message.value = null)}>
-            <Icon name="close" />
-          </button>
-        </p>
-      )}
+      <MarksSaid page={page} />
+      <div class="passing">
+        <Refused page={page} />
+        {message.value && (
+          <p class={`said said-${message.value.tone}`}>
+            <span>{sentence(message.value.text)}</span>
+            <Dismiss act={() => (message.value = null)} />
+          </p>
+        )}
+      </div>
     </div>
   );
 }
 
-/** The reason of a refusal; otherwise what the selected piece's marks mean. */
-function Said({ page }: { page: Page }) {
+/** The reason of a refusal. */
+function Refused({ page }: { page: Page }) {
   const { store } = page.table;
   const refused = store.refusal.value;
-  if (refused) {
-    return (
-      <p class="said said-error" data-code={refused.code}>
-        <span>{sentence(refused.message)}</span>
-        <button type="button" class="quiet small" aria-label="Dismiss" onClick={() => store.deselect()}>
-          <Icon name="close" />
-        </button>
-      </p>
-    );
-  }
-  const marks = selectedMarks(page);
+  if (!refused) return null;
+  return (
+    <p class="said said-error" data-code={refused.code}>
+      <span>{sentence(refused.message)}</span>
+      <Dismiss act={() => store.deselect()} />
+    </p>
+  );
+}
+
+function Dismiss({ act }: { act: () => void }) {
+  return (
+    <button type="button" class="quiet small" aria-label="Dismiss" onClick={act}>
+      <Icon name="close" />
+    </button>
+  );
+}
+
+/** What the selected piece's marks mean, unless something was refused. */
+function MarksSaid({ page }: { page: Page }) {
+  const marks = page.table.store.refusal.value ? [] : selectedMarks(page);
   if (marks.length === 0) return null;
   return <p class="said said-note">This pawn is {marks.map((mark) => MARK[mark]).join("; ")}.</p>;
 }
