@@ -28,7 +28,17 @@ const PICTURES: readonly Picture[] = [
     dark: true,
     act: (page) => pick(page, "c3W"),
   },
-  { name: "both", says: "the map beside the set", view: "both", tfen: MIDDLE },
+  {
+    name: "both",
+    says: "the map beside the set, some moves on, with a knight's moves shown",
+    view: "both",
+    tfen: MIDDLE,
+    size: { width: 1440, height: 900 },
+    act: async (page) => {
+      await type(page, ["axz4QL5", "Qc6B", "b5B", "Nxa5QL2"]);
+      await page.locator('.map [data-square="d3N"]').click();
+    },
+  },
   { name: "phone", says: "on a phone", view: "scene", tfen: MIDDLE, size: { width: 390, height: 844 } },
   {
     name: "exploded",
@@ -43,6 +53,15 @@ async function pick(page: Page, square: string): Promise<void> {
   const point = await page.evaluate((name) => window.tridScene?.pointOf({ square: name }) ?? null, square);
   if (!point) throw new Error(`the camera does not show ${square}`);
   await page.locator(".scene-canvas").click({ position: point });
+}
+
+async function type(page: Page, moves: readonly string[]): Promise<void> {
+  const entry = page.getByLabel("Type a move");
+  for (const [index, move] of moves.entries()) {
+    await entry.fill(move);
+    await entry.press("Enter");
+    await expect(page.locator(".app")).toHaveAttribute("data-ply", String(index + 1));
+  }
 }
 
 for (const { name, says, view, tfen, size, dark, options, act } of PICTURES) {
