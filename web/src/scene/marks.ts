@@ -38,6 +38,7 @@ const PIN_TONES: Readonly<Partial<Record<PinTone, number>>> = {
   chosen: 0xffc233,
   refused: 0xff5a3c,
   last: 0xe9b949,
+  hint: 0x4aa8ff,
 };
 
 /** Flat shapes on a square of half width 1: triangles between an inner and an outer outline. */

@@ -31,7 +31,7 @@ export interface Mark {
   readonly square: SquareName;
 }
 
-export type PinTone = "free" | "occupied" | "eligible" | "barred" | "chosen" | "refused" | "last";
+export type PinTone = "free" | "occupied" | "eligible" | "barred" | "chosen" | "refused" | "last" | "hint";
 
 export interface GhostPiece {
   readonly kind: PieceKind;
@@ -180,6 +180,7 @@ function readBoard(
   for (const { id } of store.world.pins) pins.set(id, "free");
   for (const { pin } of boards) pins.set(pin, "occupied");
   for (const pin of store.last.value.pins) pins.set(pin, "last");
+  for (const pin of store.hint.value.pins) pins.set(pin, "hint");
   for (const reason of store.refusal.value?.reasons ?? []) for (const pin of reason.pins) pins.set(pin, "refused");
   if (selection?.kind !== "board") {
     const pointed = boards.find(({ pin }) => pin === store.hoveredPin.value);

@@ -3,7 +3,9 @@ import { signal } from "@preact/signals-core";
 import { describe, expect, it } from "vitest";
 import { read, type Reading } from "../../src/scene/reading";
 import type { GameSource } from "../../src/source/source";
+import type { Touched } from "../../src/state/lastMove";
 import { createStore, type Store } from "../../src/state/store";
+import type { History, PlayedMove } from "../../src/wire/game";
 import type { Color, Snapshot } from "../../src/wire/snapshot";
 import { aBoardMove, aMove, aPiece, aSnapshot, aSource } from "../fakes";
 import { world } from "./games";
@@ -12,6 +14,13 @@ const QUIET = { attacked: signal<readonly string[]>([]), checkers: signal<readon
 
 function open(rest: Partial<Snapshot>, seats?: readonly Color[]): Store {
   return createStore(world, signal<GameSource>(aSource(aSnapshot(rest), seats)));
+}
+
+/** A table at which a move that touched these has just been played. */
+function openAfter(rest: Partial<Snapshot>, touched: Touched): Store {
+  const played: PlayedMove = { move: "", text: "", color: "white", number: 1, forced: false, ...touched };
+  const history = signal<History>({ moves: [played], ply: 1 });
+  return createStore(world, signal<GameSource>({ ...aSource(aSnapshot(rest)), history }));
 }
 
 /** The squares marked in a tone, with the shape before them. */
@@ -126,7 +135,7 @@ describe("a board under the pointer", () => {
 
 describe("the position", () => {
   it("shows the last move, a check and what gives it, and a pending promotion", () => {
-    const store = open({ pieces, last: "c2Wc4N", check: "b2W", pending: "a3W" });
+    const store = openAfter({ pieces, check: "b2W", pending: "a3W" }, { squares: ["c2W", "c4N"], pins: [] });
     const reading = read(store, { ...QUIET, checkers: signal(["a3W"]) });
     expect(marked(reading, "last")).toEqual(["fill c2W", "fill c4N"]);
     expect(marked(reading, "check")).toEqual(["corners a3W", "ring b2W"]);
@@ -135,7 +144,15 @@ describe("the position", () => {
   });
 
   it("shows the pins of the last board move", () => {
-    expect(read(open({ last: "QL1-KL2^180" }), QUIET).pins.get("KL2")).toBe("last");
+    const { pins } = read(openAfter({}, { squares: [], pins: ["QL1", "KL2"] }), QUIET);
+    expect([pins.get("QL1"), pins.get("KL2"), pins.get("QL2")]).toEqual(["last", "last", "free"]);
+  });
+
+  it("shows the pins of a hinted board move", () => {
+    const store = open({});
+    store.hint.value = { squares: [], pins: ["QL1", "KL2"] };
+    const { pins } = read(store, QUIET);
+    expect([pins.get("QL1"), pins.get("KL2"), pins.get("QL2")]).toEqual(["hint", "hint", "free"]);
   });
 
   it("shows attacked squares, of those that exist", () => {
