@@ -14,6 +14,8 @@ fn main() -> io::Result<()> {
         PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo names the crate's folder"));
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo names the output's folder"));
     let page = manifest.join("../../web/dist");
+    // A folder that is not there would count as changed at every build, and the server be compiled anew.
+    let _ = fs::create_dir_all(&page);
     println!("cargo::rerun-if-changed={}", page.display());
     let mut files = Vec::new();
     if page.join("index.html").is_file() {
