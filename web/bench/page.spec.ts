@@ -163,6 +163,8 @@ async function paints(page: Page, squares: readonly string[], event: string, sho
       for (const name of names) {
         const square = document.querySelector<HTMLElement>(`[data-square="${name}"]`);
         if (!square) throw new Error(`no square ${name}`);
+        // As a hand does, which is never so quick that the frame before is still being drawn.
+        await new Promise((resolve) => setTimeout(resolve, 150));
         const begun = performance.now();
         square.dispatchEvent(new PointerEvent(type, { bubbles: true }));
         while (!square.classList.contains(mark)) await new Promise((resolve) => setTimeout(resolve));

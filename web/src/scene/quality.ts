@@ -20,6 +20,8 @@ export const TIERS: readonly [Tier, Tier, Tier] = [
 const SLOW_FRAME = 40;
 /** Frames so slow that three of them say enough. */
 const CRAWLING_FRAME = 160;
+/** A frame so slow that one says everything: no step between helps. */
+const FROZEN_FRAME = 450;
 const QUICK_FRAME = 18;
 const SAMPLES = 10;
 /** Frames that must be quick before a step up is tried; doubled each time a step up has to be taken back. */
@@ -49,6 +51,7 @@ export class QualityGauge {
     this.#times.push(milliseconds);
     if (this.#times.length > SAMPLES) this.#times.shift();
     this.#quick = milliseconds <= QUICK_FRAME ? this.#quick + 1 : 0;
+    if (milliseconds > FROZEN_FRAME && this.#index > 0) return this.#step(-this.#index);
     if (this.#slow() && this.#index > 0) {
       if (this.#raised) this.#patience *= 2;
       return this.#step(-1);
@@ -64,7 +67,7 @@ export class QualityGauge {
     );
   }
 
-  #step(by: 1 | -1): boolean {
+  #step(by: number): boolean {
     this.#index += by;
     this.#raised = by > 0;
     this.#times = [];

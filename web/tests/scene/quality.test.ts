@@ -16,6 +16,13 @@ describe("the quality gauge", () => {
     expect(gauge.tier.name).toBe("low");
   });
 
+  it("goes to the lowest tier at once when a frame takes half a second", () => {
+    const gauge = new QualityGauge("auto");
+    expect(gauge.measure(500)).toBe(true);
+    expect(gauge.tier.name).toBe("low");
+    expect(gauge.measure(500)).toBe(false);
+  });
+
   it("steps back up when frames are quick", () => {
     const gauge = new QualityGauge("auto");
     feed(gauge, 120, 200);
@@ -36,7 +43,7 @@ describe("the quality gauge", () => {
 
   it("does not wait long when frames crawl", () => {
     const gauge = new QualityGauge("auto");
-    expect(feed(gauge, 600, 6)).toBe(2);
+    expect(feed(gauge, 300, 6)).toBe(2);
     expect(gauge.tier.name).toBe("low");
   });
 
