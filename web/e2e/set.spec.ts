@@ -4,6 +4,18 @@ import { figures, look, press, preset, sceneReady, seen, settled } from "./hand"
 import { expectPly, openTable, square, tfenOf } from "./table";
 
 const SEARCH = "?view=both&quality=low";
+
+/** A game against the computer, in which White has played b3W. */
+async function openAgainstComputer(page: Page): Promise<void> {
+  await openTable(page, { search: SEARCH });
+  await sceneReady(page);
+  await page.getByRole("button", { name: "New game" }).click();
+  await page.getByRole("radio", { name: "The computer" }).check();
+  await page.getByRole("radio", { name: "White", exact: true }).check();
+  await page.getByRole("button", { name: "Start the game" }).click();
+  for (const name of ["b2W", "b3W"]) await press(page, { square: name });
+  await expectPly(page, 1);
+}
 /** White's board on QL1 carries one pawn, Black's on KL4 none. */
 const BOARDS =
   "K3/P2P/4/1R2|2k1/4/4/P3|4/b3/4/p3|QL1w:P1/2,KL1w:1P/1R,KL4b^:2/2,QL6b:rq/pp w - - a5B - - 10 41 revised";
@@ -114,14 +126,7 @@ for (const way of ["pressed", "dragged"] as const) {
       await decided;
       await route.continue();
     });
-    await openTable(page, { search: SEARCH });
-    await sceneReady(page);
-    await page.getByRole("button", { name: "New game" }).click();
-    await page.getByRole("radio", { name: "The computer" }).check();
-    await page.getByRole("radio", { name: "White", exact: true }).check();
-    await page.getByRole("button", { name: "Start the game" }).click();
-    for (const name of ["b2W", "b3W"]) await press(page, { square: name });
-    await expectPly(page, 1);
+    await openAgainstComputer(page);
     if (way === "pressed") for (const name of ["c2W", "c3W"]) await press(page, { square: name });
     else await dragTo(page, "c2W", "c3W");
     await expect(square(page, "c2W")).toHaveClass(/premove/);
@@ -135,14 +140,7 @@ for (const way of ["pressed", "dragged"] as const) {
 
 test("the opponent's pieces are not dragged while he is to move", async ({ page }) => {
   await page.route(/trid_engine.*\.wasm/, () => new Promise<void>(() => undefined));
-  await openTable(page, { search: SEARCH });
-  await sceneReady(page);
-  await page.getByRole("button", { name: "New game" }).click();
-  await page.getByRole("radio", { name: "The computer" }).check();
-  await page.getByRole("radio", { name: "White", exact: true }).check();
-  await page.getByRole("button", { name: "Start the game" }).click();
-  for (const name of ["b2W", "b3W"]) await press(page, { square: name });
-  await expectPly(page, 1);
+  await openAgainstComputer(page);
   const before = await page.evaluate(() => window.tridScene?.currentView());
   const from = await look(page, { square: "b7B" });
   await page.mouse.move(from.x, from.y);

@@ -1,5 +1,7 @@
 //! The engine's commands as a person, a script or a foreign chess program uses them.
 
+mod program;
+
 use std::fs;
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -11,17 +13,8 @@ fn trid(words: &[&str], input: &str) -> (i32, String, String) {
 }
 
 fn trid_reading(words: &[&str], input: &[u8]) -> (i32, String, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_trid"))
-        .args(words)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(input).unwrap();
-    let result = child.wait_with_output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (result.status.code().unwrap(), text(result.stdout), text(result.stderr))
+    let run = program::run(words, input);
+    (run.status, run.output, run.messages)
 }
 
 #[test]
