@@ -2,6 +2,8 @@
 FROM rust:1-slim-trixie AS build
 RUN apt-get update && apt-get install --yes --no-install-recommends nodejs npm gcc libc6-dev \
     && rm -rf /var/lib/apt/lists/*
+# The toolchain that is there, not the one of rust-toolchain.toml besides: one download less.
+ENV RUSTUP_TOOLCHAIN=$RUST_VERSION
 RUN rustup target add wasm32-unknown-unknown
 WORKDIR /trid
 COPY . .

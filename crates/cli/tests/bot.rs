@@ -1,11 +1,13 @@
 //! `trid bot` on a server behind TLS, as most stand, and what it says when it cannot play.
 
-use std::io::{BufRead, BufReader};
+mod serving;
+
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
+use serving::{Folder, Running, serve};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::ServerConfig;
@@ -16,28 +18,6 @@ use trid_server::wire::{Access, Action, ColorChoice, GameState, NewGame};
 
 fn own_file(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tls").join(name)
-}
-
-/// A program that ends with the test.
-struct Running(Child);
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-fn serve(folder: &Path) -> (Running, String) {
-    let mut server = Command::new(env!("CARGO_BIN_EXE_trid"))
-        .args(["serve", "--addr", "127.0.0.1:0", "--no-limits", "--log", "quiet", "--data"])
-        .arg(folder)
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut url = String::new();
-    BufReader::new(server.stdout.take().unwrap()).read_line(&mut url).unwrap();
-    (Running(server), url.trim().to_owned())
 }
 
 /// Passes on what comes through TLS to the server. Returns its port.
@@ -80,8 +60,8 @@ async fn complaint(mut bot: Command) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_engine_plays_on_a_server_behind_tls() {
-    let folder = std::env::temp_dir().join(format!("trid-bot-{}", std::process::id()));
-    let (_server, url) = serve(&folder);
+    let folder = Folder::new();
+    let (_server, url) = serve(folder.path());
     let port = put_behind_tls(&url).await;
     let outside = format!("https://localhost:{port}");
 
@@ -115,7 +95,6 @@ async fn the_engine_plays_on_a_server_behind_tls() {
     until(GameState::Live, 0).await;
     ada.act(&game, &Action::Move { mv: "b2Wb4N".to_owned(), ply: 0 }).await.unwrap();
     until(GameState::Live, 2).await;
-    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[tokio::test]

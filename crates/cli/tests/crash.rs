@@ -1,12 +1,12 @@
 //! The server killed at random moments under load: every acknowledged event is there afterwards, none twice.
 
+mod serving;
+
 use std::collections::HashMap;
-use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use serving::{Folder, serve};
 use tokio::task::JoinSet;
 use trid_rules::{Game, Position, RuleBook};
 use trid_server::client::{Client, ClientError};
@@ -29,8 +29,7 @@ fn fifty_kills_lose_nothing() {
 }
 
 fn kill_again_and_again(times: u64) {
-    let folder = std::env::temp_dir().join(format!("trid-crash-{}-{times}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = Folder::new();
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
     let told = runtime.block_on(async {
@@ -38,7 +37,7 @@ fn kill_again_and_again(times: u64) {
         let mut players: Vec<[Client; 2]> = Vec::new();
         let mut random = 0x2545_F491_4F6C_DD1D_u64;
         for round in 0..times {
-            let (mut server, url) = serve(&folder);
+            let (server, url) = serve(folder.path());
             if round > 0 {
                 check(&url, &told).await;
             }
@@ -50,19 +49,16 @@ fn kill_again_and_again(times: u64) {
             random ^= random >> 7;
             random ^= random << 17;
             tokio::time::sleep(Duration::from_millis(150 + random % 500)).await;
-            server.kill().unwrap();
-            server.wait().unwrap();
+            server.kill();
             finish(load).await;
         }
-        let (mut server, url) = serve(&folder);
+        let (server, url) = serve(folder.path());
         check(&url, &told).await;
-        server.kill().unwrap();
-        server.wait().unwrap();
+        server.kill();
         told
     });
     let events: usize = told.events.lock().unwrap().values().map(HashMap::len).sum();
     assert!(events as u64 > times * 20, "only {events} events: that is no load");
-    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 /// What anyone was ever told, by game and number.
@@ -81,19 +77,6 @@ impl Told {
             event.seq
         );
     }
-}
-
-fn serve(folder: &Path) -> (Child, String) {
-    let program = PathBuf::from(env!("CARGO_BIN_EXE_trid"));
-    let mut server = Command::new(program)
-        .args(["serve", "--addr", "127.0.0.1:0", "--no-limits", "--log", "quiet", "--data"])
-        .arg(folder)
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut url = String::new();
-    BufReader::new(server.stdout.take().unwrap()).read_line(&mut url).unwrap();
-    (server, url.trim().to_owned())
 }
 
 async fn register(url: &str) -> Vec<[Client; 2]> {

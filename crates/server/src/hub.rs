@@ -27,6 +27,8 @@ pub(crate) use error::HubError;
 
 /// A room that no one is in and no one has used for so long is forgotten; its events are stored.
 const FORGET_AFTER: Millis = 60_000;
+/// An alarm that could not be heeded, for a full disk or the like, goes off again after so long.
+const RING_AGAIN: Millis = 10_000;
 /// So often someone else may store an event first before we give up.
 const ATTEMPTS: usize = 5;
 
@@ -292,12 +294,15 @@ impl Hub {
             self.alarms.set(&game, Some(at));
             if clock == ClockKind::RealTime {
                 let hub = Arc::clone(self);
-                resuming.spawn(async move { hub.resume_game(&game, last_alive).await });
+                resuming.spawn(async move {
+                    // One game that cannot be read must not keep all others from being played.
+                    if let Err(error) = hub.resume_game(&game, last_alive).await {
+                        tracing::error!(%game, %error, "a game was not resumed");
+                    }
+                });
             }
         }
-        for resumed in resuming.join_all().await {
-            resumed?;
-        }
+        resuming.join_all().await;
         self.storage.note_alive(now).await?;
         Ok(())
     }
@@ -329,16 +334,23 @@ impl Hub {
     /// Lets the time bring about what it does, for ever.
     pub(crate) async fn watch_alarms(self: Arc<Self>) {
         loop {
-            for game in self.alarms.take_due(self.now()) {
-                if let Err(error) = self.carry_out(&game, Wish::LookAtClock, 0).await {
-                    tracing::error!(%game, %error, "alarm failed");
-                }
-            }
+            self.ring_alarms().await;
             let wait = self.alarms.next().map_or(3_600_000, |at| (at - self.now()).max(1));
             let wait = Duration::from_millis(wait.unsigned_abs());
             tokio::select! {
                 () = tokio::time::sleep(wait) => {}
                 () = self.alarms.changed() => {}
+            }
+        }
+    }
+
+    async fn ring_alarms(self: &Arc<Self>) {
+        for game in self.alarms.take_due(self.now()) {
+            if let Err(error) = self.carry_out(&game, Wish::LookAtClock, 0).await {
+                tracing::error!(%game, %error, "alarm failed");
+                if let HubError::Internal(_) = error {
+                    self.alarms.set(&game, Some(self.now() + RING_AGAIN));
+                }
             }
         }
     }

@@ -32,7 +32,9 @@ pub struct Limits {
     pub games: Rate,
     /// Messages on one socket.
     pub messages: Rate,
-    /// Connections of one address.
+    /// Connections of all together.
+    pub connections: usize,
+    /// Connections of one address, and its sockets where a proxy holds the connections.
     pub connections_per_address: usize,
     /// Sockets of one player.
     pub sockets_per_player: usize,
@@ -47,6 +49,7 @@ impl Default for Limits {
             identities: Rate { burst: 20.0, per_second: 0.1 },
             games: Rate { burst: 30.0, per_second: 0.2 },
             messages: Rate { burst: 30.0, per_second: 10.0 },
+            connections: 10_000,
             connections_per_address: 200,
             sockets_per_player: 50,
             unfinished_per_player: 100,
@@ -64,6 +67,7 @@ impl Limits {
             identities: all,
             games: all,
             messages: all,
+            connections: usize::MAX,
             connections_per_address: usize::MAX,
             sockets_per_player: usize::MAX,
             unfinished_per_player: u32::MAX,

@@ -16,7 +16,7 @@ use tokio::task::{JoinHandle, JoinSet};
 use tower_service::Service;
 
 use crate::clock::{Clock, Millis};
-use crate::http::{App, router, told_to_stop};
+use crate::http::{App, router, told_to_stop, too_many_connections};
 use crate::hub::{Hub, HubError};
 use crate::limits::{Places, household};
 use crate::settings::Settings;
@@ -64,6 +64,7 @@ impl Server {
             app.tidy_limits();
         }));
         keeping.spawn(keep_every(Duration::from_secs(3600), Arc::clone(&app), expire));
+        tracing::info!(%address, "serving");
         Ok(Self { app, address, accepting, keeping })
     }
 
@@ -86,7 +87,9 @@ impl Server {
         self.keeping.shutdown().await;
         self.app.hub.note_absences().await;
         self.app.hub.note_alive().await;
-        self.app.hub.storage.close().await.map_err(|error| error.to_string())
+        self.app.hub.storage.close().await.map_err(|error| error.to_string())?;
+        tracing::info!("stopped");
+        Ok(())
     }
 }
 
@@ -128,7 +131,10 @@ async fn expire(app: &App) {
 /// Takes connections until the server stops, then waits for them to end.
 async fn accept_all(listener: TcpListener, app: Arc<App>) {
     let router = router(Arc::clone(&app));
-    let places = Places::new(app.settings.limits.connections_per_address);
+    let limits = app.settings.limits;
+    let places = Places::new(limits.connections);
+    let places_by_address = Places::new(limits.connections_per_address);
+    let refusal = too_many_connections();
     let mut stopping = app.stopping.subscribe();
     let mut connections = JoinSet::new();
     loop {
@@ -146,16 +152,21 @@ async fn accept_all(listener: TcpListener, app: Arc<App>) {
             }
         };
         // Behind a proxy all connections come from one address; the proxy limits them.
-        let place =
-            if app.settings.trust_proxy { None } else { Some(places.take(household(peer.ip()))) };
-        if matches!(place, Some(None)) {
+        let by_address = if app.settings.trust_proxy {
+            None
+        } else {
+            Some(places_by_address.take(household(peer.ip())))
+        };
+        let (Some(place), None | Some(Some(_))) = (places.take(()), &by_address) else {
+            // Whether it arrives is not waited for.
+            let _ = stream.try_write(refusal.as_bytes());
             continue;
-        }
+        };
         let router = router.clone();
         let app = Arc::clone(&app);
         connections.spawn(async move {
             serve(stream, peer, router, &app).await;
-            drop(place);
+            drop((place, by_address));
         });
     }
     drop(listener);

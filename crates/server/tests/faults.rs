@@ -5,11 +5,12 @@ mod common;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use common::{Folder, Seat, begin, start, start_with};
+use common::{Folder, Seat, begin, start, start_on, start_with};
 use trid_rules::{Color, Game, Position, RuleBook};
 use trid_server::client::{Client, ClientError};
 use trid_server::clock::SystemClock;
 use trid_server::limits::{Limits, Rate};
+use trid_server::storage::Sqlite;
 use trid_server::wire::{Action, ClientMessage, Happening, NewGame, ServerMessage};
 use trid_server::{Server, Settings};
 
@@ -77,8 +78,11 @@ async fn two_players_at_once_get_one_order() {
 #[tokio::test]
 async fn servers_that_share_a_storage_agree_on_every_event() {
     let folder = Folder::new();
-    let (first, url) = start(&folder).await;
-    let (second, other_url) = start(&folder).await;
+    let storage = Arc::new(Sqlite::open(&folder.database()).unwrap());
+    let settings = Settings { limits: Limits::none(), ..Settings::default() };
+    let (first, url) =
+        start_on(Arc::clone(&storage) as _, settings.clone(), Arc::new(SystemClock)).await;
+    let (second, other_url) = start_on(storage, settings, Arc::new(SystemClock)).await;
     let (mut white, black) = begin(&url, NewGame::default()).await;
     let elsewhere = Client::with_token(&other_url, black.client.token()).await.unwrap();
     assert_eq!(elsewhere.show(&white.game).await.unwrap().plies, 0);

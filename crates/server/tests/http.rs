@@ -165,3 +165,67 @@ async fn a_storage_that_cannot_be_written_is_not_ready_until_it_can() {
     Client::register(&url, "Ada").await.unwrap();
     server.stop().await.unwrap();
 }
+
+#[tokio::test]
+async fn one_connection_too_many_is_told_so() {
+    for limits in [
+        Limits { connections: 2, ..Limits::none() },
+        Limits { connections_per_address: 2, ..Limits::none() },
+    ] {
+        let folder = Folder::new();
+        let settings = Settings { limits, ..Settings::default() };
+        let (server, url) = start_with(&folder, settings, Arc::new(SystemClock)).await;
+        let host = url.strip_prefix("http://").unwrap();
+        let asked = b"GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
+        let held =
+            [TcpStream::connect(host).await.unwrap(), TcpStream::connect(host).await.unwrap()];
+        // Whatever is refused is refused before anything is read.
+        let refused = String::from_utf8(hear(&mut TcpStream::connect(host).await.unwrap()).await);
+        let refused = refused.unwrap();
+        assert!(refused.starts_with("HTTP/1.1 429 Too Many Requests\r\n"), "{refused}");
+        assert!(refused.contains("\r\nretry-after: 30\r\n"), "{refused}");
+        let (head, body) = refused.split_once("\r\n\r\n").unwrap();
+        assert!(head.contains(&format!("content-length: {}\r\n", body.len())), "{refused}");
+        assert!(body.contains("too many connections"), "{refused}");
+        drop(held);
+        let again = async { while !send(&url, asked).await.starts_with("HTTP/1.1 200 ") {} };
+        tokio::time::timeout(Duration::from_secs(10), again).await.expect("there is room again");
+        server.stop().await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn behind_a_proxy_each_address_has_its_share_of_sockets() {
+    let folder = Folder::new();
+    let limits = Limits { connections_per_address: 2, ..Limits::none() };
+    let settings = Settings { limits, trust_proxy: true, ..Settings::default() };
+    let (server, url) = start_with(&folder, settings, Arc::new(SystemClock)).await;
+    let ada = Client::register(&url, "Ada").await.unwrap();
+    let game = ada.create(&NewGame::default()).await.unwrap().id;
+    let host = url.strip_prefix("http://").unwrap();
+    let open = async |address: &str| {
+        let mut stream = TcpStream::connect(host).await.unwrap();
+        let hello = format!(
+            "GET /api/games/{game}/socket HTTP/1.1\r\nhost: {host}\r\nx-forwarded-for: {address}\r\n\
+             connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n\
+             sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+        );
+        stream.write_all(hello.as_bytes()).await.unwrap();
+        let mut status = [0; 12];
+        stream.read_exact(&mut status).await.unwrap();
+        (stream, String::from_utf8_lossy(&status).into_owned())
+    };
+    let [one, two] = [open("192.0.2.1").await, open("192.0.2.1").await];
+    assert_eq!((one.1.as_str(), two.1.as_str()), ("HTTP/1.1 101", "HTTP/1.1 101"));
+    assert_eq!(open("192.0.2.1").await.1, "HTTP/1.1 429");
+    assert_eq!(open("192.0.2.2").await.1, "HTTP/1.1 101");
+    drop(one);
+    let again = async {
+        while open("192.0.2.1").await.1 != "HTTP/1.1 101" {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(10), again).await.expect("there is room again");
+    drop(two);
+    server.stop().await.unwrap();
+}

@@ -12,8 +12,8 @@ use clap::{Args, Parser, ValueEnum};
 use tokio::net::TcpListener;
 use trid_server::clock::SystemClock;
 use trid_server::limits::Limits;
-use trid_server::storage::{Sqlite, Storage};
-use trid_server::{LogForm, Server, Settings};
+use trid_server::storage::{OpenError, Sqlite, Storage};
+use trid_server::{LogForm, Server, Settings, fit_open_files};
 
 use crate::answer::{Answer, Failure};
 use crate::data_folder::data_folder;
@@ -52,6 +52,9 @@ pub(crate) struct Arguments {
     /// Forget an identity in no game after so many days unseen
     #[arg(long, value_name = "DAYS", default_value = "365", env = "TRID_IDENTITY_DAYS", value_parser = clap::value_parser!(u32).range(1..=36_500))]
     identity_days: u32,
+    /// Hold at most so many connections at once
+    #[arg(long, value_name = "NUMBER", default_value = "10000", env = "TRID_CONNECTIONS", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    connections: u32,
     /// Limit no one: for load tests on a machine of one's own
     #[arg(long, env = "TRID_NO_LIMITS")]
     no_limits: bool,
@@ -99,11 +102,32 @@ fn serve(arguments: Arguments, output: &mut dyn Write, ready: Ready) -> Result<A
         Log::Json => LogForm::Json,
         Log::Quiet => LogForm::Quiet,
     });
-    let storage = open_storage(&arguments)?;
+    let storage = match Sqlite::open(&database_path(&arguments)?) {
+        Ok(storage) => Arc::new(storage),
+        // Someone who only wants to play does not care which process serves it.
+        Err(OpenError::InUse { by: Some(url), .. }) if ready == Ready::OpenBrowser => {
+            writeln!(output, "{url}")?;
+            eprintln!("the game runs already, at {url}");
+            open_browser(&url);
+            return Ok(Answer::Yes);
+        }
+        Err(error @ OpenError::InUse { .. }) => {
+            return Err(Failure::input(format!(
+                "{error}; stop that one, or keep these games elsewhere with --data"
+            )));
+        }
+        Err(error @ OpenError::Unusable(_)) => return Err(Failure::input(error)),
+    };
+    let limits = if arguments.no_limits {
+        Limits::none()
+    } else {
+        let connections = usize::try_from(arguments.connections).unwrap_or(usize::MAX);
+        Limits { connections, ..Limits::default() }
+    };
     let settings = Settings {
         public_url: arguments.public_url,
         trust_proxy: arguments.trust_proxy,
-        limits: if arguments.no_limits { Limits::none() } else { Limits::default() },
+        limits: fit_open_files(limits),
         open_days: arguments.open_days,
         idle_days: arguments.idle_days,
         identity_days: arguments.identity_days,
@@ -114,10 +138,12 @@ fn serve(arguments: Arguments, output: &mut dyn Write, ready: Ready) -> Result<A
         .map_err(|error| Failure::input(format!("cannot start: {error}")))?;
     runtime.block_on(async {
         let listener = listen(arguments.addr, ready).await?;
-        let server = Server::start(listener, storage, Arc::new(SystemClock), settings)
+        let kept: Arc<dyn Storage> = Arc::clone(&storage) as _;
+        let server = Server::start(listener, kept, Arc::new(SystemClock), settings)
             .await
             .map_err(Failure::input)?;
         let url = format!("http://{}", server.address());
+        storage.note_address(&url);
         writeln!(output, "{url}")?;
         output.flush()?;
         if ready == Ready::OpenBrowser {
@@ -143,7 +169,8 @@ async fn listen(address: SocketAddr, ready: Ready) -> Result<TcpListener, Failur
     })
 }
 
-fn open_storage(arguments: &Arguments) -> Result<Arc<dyn Storage>, Failure> {
+/// Where the database is, in a folder that is there.
+fn database_path(arguments: &Arguments) -> Result<PathBuf, Failure> {
     let path = match &arguments.database {
         Some(url) => match url.split_once(':') {
             Some(("sqlite", path)) if !path.is_empty() => PathBuf::from(path),
@@ -162,10 +189,13 @@ fn open_storage(arguments: &Arguments) -> Result<Arc<dyn Storage>, Failure> {
     };
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(|error| {
-            Failure::input(format!("cannot make the folder {}: {error}", folder.display()))
+            let folder = folder.display();
+            Failure::input(format!(
+                "cannot make the folder {folder}: {error}; name another with --data"
+            ))
         })?;
     }
-    Ok(Arc::new(Sqlite::open(&path).map_err(Failure::input)?))
+    Ok(path)
 }
 
 fn parse_address(text: &str) -> Result<SocketAddr, String> {

@@ -28,6 +28,7 @@ use crate::settings::Settings;
 use crate::wire::{ClientMessage, ClockKind, ServerMessage};
 use problem::Problem;
 
+pub(crate) use problem::too_many_connections;
 pub use socket::read_message;
 
 /// What all handlers share.
@@ -38,6 +39,7 @@ pub(crate) struct App {
     identities: Buckets<IpAddr>,
     games: Buckets<IpAddr>,
     sockets: Places<PlayerId>,
+    sockets_by_address: Places<IpAddr>,
     /// True once the server is to stop.
     pub(crate) stopping: watch::Sender<bool>,
 }
@@ -51,6 +53,7 @@ impl App {
             identities: Buckets::new(limits.identities),
             games: Buckets::new(limits.games),
             sockets: Places::new(limits.sockets_per_player),
+            sockets_by_address: Places::new(limits.connections_per_address),
             settings,
             stopping: watch::Sender::new(false),
         }

@@ -57,6 +57,18 @@ impl Problem {
     }
 }
 
+/// What whoever makes too many connections is told, before anything is read from them.
+pub(crate) fn too_many_connections() -> String {
+    let Problem { status, refusal, retry_after } = Problem::too_many("connections", 30.0);
+    let body = serde_json::to_string(&refusal).expect("a refusal can be written as JSON");
+    let retry_after = retry_after.unwrap_or_default();
+    format!(
+        "HTTP/1.1 {status}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\
+         retry-after: {retry_after}\r\nconnection: close\r\n\r\n{body}",
+        body.len()
+    )
+}
+
 impl From<HubError> for Problem {
     fn from(error: HubError) -> Self {
         match error {

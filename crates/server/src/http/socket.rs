@@ -54,7 +54,7 @@ pub(crate) struct Since {
               (status = 429, description = "Too many sockets or requests", body = Refusal)))]
 pub(crate) async fn open(
     State(app): State<Arc<App>>,
-    Address(_): Address,
+    Address(address): Address,
     Visitor(visitor): Visitor,
     Named(id): Named,
     Asked(Since { after }): Asked<Since>,
@@ -74,12 +74,10 @@ pub(crate) async fn open(
             "the page comes from another site",
         ));
     }
-    let place = match &visitor {
-        Some(player) => Some(
-            app.sockets
-                .take(player.id.clone())
-                .ok_or_else(|| Problem::too_many("open sockets", 30.0))?,
-        ),
+    let too_many = || Problem::too_many("open sockets", 30.0);
+    let place = app.sockets_by_address.take(address).ok_or_else(too_many)?;
+    let own_place = match &visitor {
+        Some(player) => Some(app.sockets.take(player.id.clone()).ok_or_else(too_many)?),
         None => None,
     };
     let room = app.hub.room(&id).await?;
@@ -92,7 +90,7 @@ pub(crate) async fn open(
         .on_upgrade(move |socket| async move {
             let conversation = Conversation::begin(&app, &room, socket, visitor, after).await;
             conversation.hold().await;
-            drop(place);
+            drop((place, own_place));
         }))
 }
 

@@ -57,7 +57,10 @@ impl House {
 
     async fn finish(self) {
         self.hub.storage.close().await.unwrap();
-        std::fs::remove_file(&self.file).unwrap();
+        let lock = self.file.with_extension("db-lock");
+        for file in [&self.file, &lock] {
+            std::fs::remove_file(file).unwrap();
+        }
     }
 }
 
@@ -94,6 +97,35 @@ async fn an_absence_goes_on_after_a_restart_without_the_time_away() {
     assert_eq!(house.gone_for(&game, Color::Black).await, Some(0), "was here, and may come back");
     house.clock.advance(20_000);
     assert_eq!(house.gone_for(&game, Color::White).await, Some(60_000));
+    house.finish().await;
+}
+
+#[tokio::test]
+async fn a_game_that_cannot_be_read_hinders_no_other() {
+    let house = House::open().await;
+    let [(broken, _), (sound, _)] = [house.begin().await, house.begin().await];
+    house.hub.note_alive().await;
+    let file = rusqlite::Connection::open(&house.file).unwrap();
+    let spoil = "UPDATE events SET body = '{}' WHERE game = ?1 AND seq = 2";
+    file.execute(spoil, [broken.as_str()]).unwrap();
+    drop(file);
+    let house = house.restart(HOUR).await;
+    assert!(matches!(house.hub.room(&broken).await, Err(HubError::Internal(_))));
+    let room = house.hub.room(&sound).await.unwrap();
+    assert_eq!(room.state.lock().await.table.deadline().unwrap().0, house.clock.now() + 300_000);
+    drop(room);
+    house.finish().await;
+}
+
+#[tokio::test]
+async fn an_alarm_that_cannot_be_heeded_goes_off_again() {
+    let house = House::open().await;
+    let (game, _) = house.begin().await;
+    house.clock.advance(HOUR);
+    house.hub.storage.close().await.unwrap();
+    house.hub.ring_alarms().await;
+    assert_eq!(house.hub.alarms.next(), Some(house.clock.now() + RING_AGAIN));
+    assert!(house.hub.room(&game).await.unwrap().state.lock().await.table.end.is_none());
     house.finish().await;
 }
 

@@ -3,7 +3,8 @@
 use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, TransactionBehavior};
 
-use super::{StorageError, queries};
+use super::opening::Unfit;
+use super::queries;
 
 /// Never change a step that was released: add another.
 const MIGRATIONS: &[&str] = &[
@@ -59,32 +60,33 @@ const MIGRATIONS: &[&str] = &[
      CREATE TABLE absences (game TEXT PRIMARY KEY, white INTEGER, black INTEGER) WITHOUT ROWID;",
 ];
 
-/// Brings the file up to date. A file from a newer program is refused.
-pub(super) fn migrate(connection: &mut Connection) -> Result<(), StorageError> {
-    let failed = |error| StorageError::new("bring the database up to date", error);
-    connection
-        .create_scalar_function("folded", 1, FunctionFlags::SQLITE_DETERMINISTIC, |context| {
-            Ok(queries::folded(context.get_raw(0).as_str()?))
-        })
-        .map_err(failed)?;
-    let transaction =
-        connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
-    let version: usize =
-        transaction.query_row("PRAGMA user_version", (), |row| row.get(0)).map_err(failed)?;
+/// Brings the file up to date. A file from a newer program is refused, and one of another program.
+pub(super) fn migrate(connection: &mut Connection) -> Result<(), Unfit> {
+    connection.create_scalar_function(
+        "folded",
+        1,
+        FunctionFlags::SQLITE_DETERMINISTIC,
+        |context| Ok(queries::folded(context.get_raw(0).as_str()?)),
+    )?;
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let version: usize = transaction.query_row("PRAGMA user_version", (), |row| row.get(0))?;
+    let (empty, ours): (bool, bool) = transaction.query_row(
+        "SELECT count(*) = 0, coalesce(sum(name = 'alive'), 0) > 0 FROM sqlite_schema",
+        (),
+        |row| Ok((row.get(0)?, row.get(1)?)),
+    )?;
+    let new = empty && version == 0;
+    if !ours && !new {
+        return Err(Unfit::Foreign);
+    }
     let Some(missing) = MIGRATIONS.get(version..) else {
-        return Err(StorageError::new(
-            "open the database",
-            format!(
-                "it has version {version}, this program knows {}; use a newer program",
-                MIGRATIONS.len()
-            ),
-        ));
+        return Err(Unfit::Newer { version, known: MIGRATIONS.len() });
     };
     for step in missing {
-        transaction.execute_batch(step).map_err(failed)?;
+        transaction.execute_batch(step)?;
     }
-    transaction.pragma_update(None, "user_version", MIGRATIONS.len()).map_err(failed)?;
-    transaction.commit().map_err(failed)
+    transaction.pragma_update(None, "user_version", MIGRATIONS.len())?;
+    Ok(transaction.commit()?)
 }
 
 #[cfg(test)]
@@ -124,5 +126,18 @@ mod tests {
         connection.pragma_update(None, "user_version", MIGRATIONS.len() + 1).unwrap();
         let refused = migrate(&mut connection).unwrap_err().to_string();
         assert!(refused.contains("use a newer program"), "{refused}");
+    }
+
+    #[test]
+    fn another_program_s_file_is_left_alone() {
+        for version in [0, 1, MIGRATIONS.len() + 1] {
+            let mut connection = Connection::open_in_memory().unwrap();
+            connection.execute_batch("CREATE TABLE songs (name TEXT)").unwrap();
+            connection.pragma_update(None, "user_version", version).unwrap();
+            let refused = migrate(&mut connection).unwrap_err();
+            assert!(matches!(refused, Unfit::Foreign), "{refused}");
+            let tables = "SELECT count(*) FROM sqlite_schema";
+            assert_eq!(connection.query_row(tables, (), |row| row.get(0)), Ok(1));
+        }
     }
 }

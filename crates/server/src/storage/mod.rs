@@ -3,7 +3,9 @@
 //! A game is a row and a list of events `(game, seq)`, unique and only ever appended to. Whoever stores a
 //! `seq` first has won it; whoever comes second is told so, reads what happened, and decides again.
 
+mod lock;
 mod migrations;
+mod opening;
 mod queries;
 mod sqlite;
 
@@ -17,6 +19,7 @@ use crate::clock::Millis;
 use crate::identity::{GameId, PlayerId, TokenHash};
 use crate::wire::{ClockKind, Event, GameState, GameSummary, Player, Points};
 
+pub use opening::OpenError;
 pub use sqlite::Sqlite;
 
 /// What a storage answers, sooner or later.

@@ -7,12 +7,14 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::Connection;
 use tokio::sync::oneshot;
 
+use super::lock::Lock;
+use super::opening::{connect, open, with_way_out};
 use super::{
-    Absence, Answer, Append, Appended, Deadline, Expired, Listing, Storage, StorageError,
-    migrations, queries,
+    Absence, Answer, Append, Appended, Deadline, Expired, Listing, OpenError, Storage,
+    StorageError, queries,
 };
 use crate::clock::Millis;
 use crate::identity::{GameId, PlayerId, TokenHash};
@@ -42,16 +44,18 @@ pub struct Sqlite {
     threads: Mutex<Vec<thread::JoinHandle<()>>>,
     /// Whether the last commit failed: a full disk, for one.
     failing: Arc<AtomicBool>,
+    /// `None` once closed.
+    lock: Mutex<Option<Lock>>,
 }
 
 impl Sqlite {
-    /// Opens the file, which is made if it is not there, and brings it up to date.
+    /// Opens the file, which is made if it is not there, and brings it up to date. No one else can, until it is closed.
     ///
     /// # Errors
-    /// [`StorageError`] if it cannot be opened, or comes from a newer program.
-    pub fn open(path: &Path) -> Result<Self, StorageError> {
-        let mut writing = connect(path)?;
-        migrations::migrate(&mut writing)?;
+    /// [`OpenError`] if another server uses it, it cannot be opened, or comes from a newer program.
+    pub fn open(path: &Path) -> Result<Self, OpenError> {
+        let lock = Lock::take(path)?;
+        let writing = open(path)?;
         let (writer, writes) = mpsc::channel();
         let (reader, reads) = mpsc::channel::<Read>();
         let (lister, lists) = mpsc::channel::<Read>();
@@ -78,7 +82,15 @@ impl Sqlite {
             lister: Mutex::new(Some(lister)),
             threads: Mutex::new(threads),
             failing,
+            lock: Mutex::new(Some(lock)),
         })
+    }
+
+    /// Leaves word where the server is, for whoever finds the database in use.
+    pub fn note_address(&self, address: &str) {
+        if let Some(lock) = &*lock(&self.lock) {
+            lock.note(address);
+        }
     }
 
     fn write<T: Send + 'static>(
@@ -92,8 +104,8 @@ impl Sqlite {
             Box::new(move |committed| {
                 let result = match (result, committed) {
                     (Ok(value), Ok(())) => Ok(value),
-                    (Err(error), _) => Err(StorageError::new(doing, error)),
-                    (Ok(_), Err(error)) => Err(StorageError::new(doing, error)),
+                    (Err(error), _) => Err(StorageError::new(doing, with_way_out(&error))),
+                    (Ok(_), Err(error)) => Err(StorageError::new(doing, with_way_out(error))),
                 };
                 // Whoever asked may have gone away meanwhile.
                 let _ = answer.send(result);
@@ -119,7 +131,9 @@ impl Sqlite {
         let (answer, answered) = oneshot::channel();
         let job: Read = Box::new(move |connection| {
             // Whoever asked may have gone away meanwhile.
-            let _ = answer.send(work(connection).map_err(|error| StorageError::new(doing, error)));
+            let result = work(connection);
+            let _ =
+                answer.send(result.map_err(|error| StorageError::new(doing, with_way_out(&error))));
         });
         send(readers, job);
         wait(doing, answered)
@@ -243,29 +257,11 @@ impl Storage for Sqlite {
                 }
             })
             .await
-            .map_err(|error| StorageError::new("close the database", error))
+            .map_err(|error| StorageError::new("close the database", error))?;
+            lock(&self.lock).take();
+            Ok(())
         })
     }
-}
-
-fn connect(path: &Path) -> Result<Connection, StorageError> {
-    let doing = format!("open the database {}", path.display());
-    let open = || {
-        let connection = Connection::open_with_flags(
-            path,
-            OpenFlags::SQLITE_OPEN_READ_WRITE
-                | OpenFlags::SQLITE_OPEN_CREATE
-                | OpenFlags::SQLITE_OPEN_NO_MUTEX,
-        )?;
-        connection.busy_timeout(Duration::from_secs(5))?;
-        connection.pragma_update(None, "journal_mode", "wal")?;
-        // An event is told only when it would survive a power cut.
-        connection.pragma_update(None, "synchronous", "full")?;
-        connection.pragma_update(None, "wal_autocheckpoint", 0)?;
-        connection.set_prepared_statement_cache_capacity(64);
-        Ok(connection)
-    };
-    open().map_err(|error: rusqlite::Error| StorageError::new(&doing, error))
 }
 
 fn spawn(

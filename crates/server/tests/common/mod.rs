@@ -12,7 +12,7 @@ use trid_server::client::{Client, GameSocket};
 use trid_server::clock::{Clock, SystemClock};
 use trid_server::identity::GameId;
 use trid_server::limits::Limits;
-use trid_server::storage::Sqlite;
+use trid_server::storage::{Sqlite, Storage};
 use trid_server::wire::{Action, ClientMessage, Event, Happening, NewGame, ServerMessage};
 use trid_server::{Server, Settings};
 
@@ -51,8 +51,16 @@ pub(crate) async fn start_with(
     settings: Settings,
     clock: Arc<dyn Clock>,
 ) -> (Server, String) {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let storage = Arc::new(Sqlite::open(&folder.database()).unwrap());
+    start_on(storage, settings, clock).await
+}
+
+pub(crate) async fn start_on(
+    storage: Arc<dyn Storage>,
+    settings: Settings,
+    clock: Arc<dyn Clock>,
+) -> (Server, String) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let server = Server::start(listener, storage, clock, settings).await.unwrap();
     let url = format!("http://{}", server.address());
     (server, url)
