@@ -1,6 +1,7 @@
 // How the client is built and tested: a folder of static files with relative paths, so that any host can serve it.
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { brotli } from "./brotli.ts";
 import { leanThree } from "./leanThree.ts";
 
 /** Names every built file, for the service worker to keep. */
@@ -15,7 +16,7 @@ const offlineList: Plugin = {
 
 export default defineConfig({
   base: "./",
-  plugins: [leanThree(), offlineList],
+  plugins: [leanThree(), offlineList, brotli()],
   build: {
     target: "es2022",
     outDir: "dist",

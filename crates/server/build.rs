@@ -1,4 +1,4 @@
-//! Puts the built page into the server: every file of `web/dist`, compressed, with a hash; nothing if it is not built.
+//! Puts the built page into the server: every file of `web/dist`, compressed in two ways, with a hash; nothing if it is not built.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -8,6 +8,9 @@ use std::{env, fs, io};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
+
+/// A file of this kind is another form of the one that it is named after. The page's builder makes them.
+const BROTLI: &str = "br";
 
 fn main() -> io::Result<()> {
     let manifest =
@@ -20,6 +23,7 @@ fn main() -> io::Result<()> {
     let mut files = Vec::new();
     if page.join("index.html").is_file() {
         find_files(&page, &mut files)?;
+        files.retain(|file| file.extension().is_none_or(|extension| extension != BROTLI));
         files.sort();
     }
     let mut source = String::from("static ASSETS: &[Asset] = &[\n");
@@ -64,19 +68,25 @@ fn add(
     }
     let hash: String =
         Sha256::digest(&plain).iter().take(12).map(|byte| format!("{byte:02x}")).collect();
+    let brotli = PathBuf::from(format!("{}.{BROTLI}", path.display()));
+    let brotli = if brotli.is_file() {
+        format!("Some(include_bytes!({brotli:?}))")
+    } else {
+        "None".to_owned()
+    };
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(&plain)?;
-    let packed = encoder.finish()?;
-    let packed = if packed.len() < plain.len() {
+    let gzip = encoder.finish()?;
+    let gzip = if gzip.len() < plain.len() {
         let path = out.join(format!("{hash}.gz"));
-        fs::write(&path, packed)?;
+        fs::write(&path, gzip)?;
         format!("Some(include_bytes!({path:?}))")
     } else {
         "None".to_owned()
     };
     writeln!(
         source,
-        "Asset {{ path: {relative:?}, kind: {:?}, tag: \"\\\"{hash}\\\"\", plain: include_bytes!({path:?}), packed: {packed} }},",
+        "Asset {{ path: {relative:?}, kind: {:?}, tag: \"\\\"{hash}\\\"\", plain: include_bytes!({path:?}), gzip: {gzip}, brotli: {brotli} }},",
         kind(&relative)
     )?;
     Ok(())

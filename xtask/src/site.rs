@@ -51,6 +51,10 @@ fn copy_folder(from: &Path, to: &Path) -> io::Result<u64> {
     let mut bytes = 0;
     for entry in fs::read_dir(from)? {
         let entry = entry?;
+        // Made for our own server; other hosts compress by themselves.
+        if entry.path().extension().is_some_and(|extension| extension == "br") {
+            continue;
+        }
         let target = to.join(entry.file_name());
         bytes += if entry.file_type()?.is_dir() {
             copy_folder(&entry.path(), &target)?

@@ -16,7 +16,9 @@ struct Asset {
     tag: &'static str,
     plain: &'static [u8],
     /// Compressed by gzip, where that is shorter.
-    packed: Option<&'static [u8]>,
+    gzip: Option<&'static [u8]>,
+    /// Compressed by Brotli, where the page's builder has done so.
+    brotli: Option<&'static [u8]>,
 }
 
 include!(concat!(env!("OUT_DIR"), "/page.rs"));
@@ -60,8 +62,10 @@ impl Asset {
         let mut response = if knows(headers, self.tag) {
             StatusCode::NOT_MODIFIED.into_response()
         } else {
-            match self.packed.filter(|_| accepts_gzip(headers)) {
-                Some(packed) => ([(header::CONTENT_ENCODING, "gzip")], packed).into_response(),
+            match self.encoded_for(headers) {
+                Some((encoding, packed)) => {
+                    ([(header::CONTENT_ENCODING, encoding)], packed).into_response()
+                }
                 None => self.plain.into_response(),
             }
         };
@@ -81,6 +85,22 @@ impl Asset {
         answer.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));
         response
     }
+
+    /// The compressed form that the browser likes best, the shortest of those that it likes equally.
+    fn encoded_for(&self, headers: &HeaderMap) -> Option<(&'static str, &'static [u8])> {
+        let weight = |coding| weight(headers, coding).unwrap_or(0);
+        let mut best = None;
+        let mut best_weight = named_weight(headers, "identity").unwrap_or(0);
+        // Of two that are liked equally the later one is taken.
+        for (coding, packed) in [("gzip", self.gzip), ("br", self.brotli)] {
+            let weight = weight(coding);
+            if let Some(packed) = packed.filter(|_| weight > 0 && weight >= best_weight) {
+                best = Some((coding, packed));
+                best_weight = weight;
+            }
+        }
+        best
+    }
 }
 
 /// The members of a list that may be spread over several headers.
@@ -95,16 +115,36 @@ fn knows(headers: &HeaderMap, tag: &str) -> bool {
         .any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag)
 }
 
-fn accepts_gzip(headers: &HeaderMap) -> bool {
-    let weight = |wanted: &str| {
-        members(headers, header::ACCEPT_ENCODING).find_map(|coding| {
-            let mut parts = coding.split(';').map(str::trim);
-            let is_it = parts.next()?.eq_ignore_ascii_case(wanted);
-            let weight = parts.find_map(|part| part.strip_prefix("q=")?.parse().ok());
-            is_it.then_some(weight.unwrap_or(1.0_f32))
-        })
+/// How much the browser likes a content coding, in thousandths; `None` where it does not say.
+fn weight(headers: &HeaderMap, coding: &str) -> Option<u16> {
+    named_weight(headers, coding).or_else(|| named_weight(headers, "*"))
+}
+
+fn named_weight(headers: &HeaderMap, wanted: &str) -> Option<u16> {
+    members(headers, header::ACCEPT_ENCODING).find_map(|member| {
+        let (coding, parameters) = member.split_once(';').unwrap_or((member, ""));
+        coding.trim().eq_ignore_ascii_case(wanted).then(|| read_weight(parameters))
+    })
+}
+
+/// The `q` of a member, in thousandths. What cannot be read is not taken.
+fn read_weight(parameters: &str) -> u16 {
+    let parameters = parameters.trim();
+    if parameters.is_empty() {
+        return 1000;
+    }
+    let Some((name, value)) = parameters.split_once('=') else {
+        return 0;
     };
-    weight("gzip").or_else(|| weight("*")).is_some_and(|weight| weight > 0.0)
+    let (whole, part) = value.trim().split_once('.').unwrap_or((value.trim(), ""));
+    if !name.trim().eq_ignore_ascii_case("q") || part.len() > 3 {
+        return 0;
+    }
+    match (whole, format!("{part:0<3}").parse::<u16>()) {
+        ("0", Ok(thousandths)) => thousandths,
+        ("1", Ok(0)) => 1000,
+        _ => 0,
+    }
 }
 
 /// Only our own files, and WebAssembly. Sockets are named, since not every browser counts them as `'self'`.
@@ -130,20 +170,75 @@ mod tests {
         HeaderMap::from_iter([(name, HeaderValue::from_static(value))])
     }
 
+    const SCRIPT: Asset = Asset {
+        path: "assets/main.js",
+        kind: "text/javascript; charset=utf-8",
+        tag: "\"a\"",
+        plain: b"plain",
+        gzip: Some(b"gzip"),
+        brotli: Some(b"br"),
+    };
+
     #[test]
-    fn gzip_is_sent_to_whoever_takes_it() {
-        let check = |value, expected| {
-            assert_eq!(accepts_gzip(&headers(header::ACCEPT_ENCODING, value)), expected, "{value}");
+    fn a_file_is_sent_in_the_form_that_is_liked_best() {
+        let encoding = |asset: &Asset, headers: &HeaderMap| {
+            asset.encoded_for(headers).map_or("plain", |(encoding, packed)| {
+                assert_eq!(encoding.as_bytes(), packed);
+                encoding
+            })
         };
-        check("gzip", true);
-        check("br, gzip;q=0.8", true);
-        check("br, gzip;q=0", false);
-        check("gzip;q=0.0, *", false);
-        check("GZIP; q=0.5", true);
-        check("*", true);
-        check("*;q=0", false);
-        check("identity", false);
-        assert!(!accepts_gzip(&HeaderMap::new()));
+        let check = |value, both, gzip_only| {
+            let headers = headers(header::ACCEPT_ENCODING, value);
+            assert_eq!(encoding(&SCRIPT, &headers), both, "{value}");
+            let old = Asset { brotli: None, ..SCRIPT };
+            assert_eq!(encoding(&old, &headers), gzip_only, "{value}");
+        };
+        check("gzip, deflate, br, zstd", "br", "gzip");
+        check("gzip", "gzip", "gzip");
+        check("br", "br", "plain");
+        check("br;q=0, gzip", "gzip", "gzip");
+        check("br;q=0.000, gzip;q=0.001", "gzip", "gzip");
+        check("br;q=0.5, gzip;q=0.9", "gzip", "gzip");
+        check("br;q=0.9, gzip;q=0.5", "br", "gzip");
+        check("br, gzip;q=0", "br", "plain");
+        check("gzip;q=0.0, *", "br", "plain");
+        check("BR; Q=0.5", "br", "plain");
+        check("br ; q=1.000", "br", "plain");
+        check("*", "br", "gzip");
+        check("*;q=0", "plain", "plain");
+        check("identity", "plain", "plain");
+        check("identity, gzip;q=0.5, br;q=0.5", "plain", "plain");
+        check("identity;q=0.5, gzip", "gzip", "gzip");
+        check("", "plain", "plain");
+        for unreadable in
+            ["br;q=2", "br;q=1.1", "br;q=0.1234", "br;q=NaN", "br;q=", "br;level=9", "br;q"]
+        {
+            check(unreadable, "plain", "plain");
+        }
+        assert_eq!(encoding(&SCRIPT, &HeaderMap::new()), "plain");
+        let mut two = headers(header::ACCEPT_ENCODING, "gzip");
+        two.append(header::ACCEPT_ENCODING, HeaderValue::from_static("br"));
+        assert_eq!(encoding(&SCRIPT, &two), "br", "a list may be spread over several headers");
+    }
+
+    #[test]
+    fn every_form_says_what_it_is_and_that_another_may_differ() {
+        for (value, encoding) in [("br", Some("br")), ("gzip", Some("gzip")), ("identity", None)] {
+            let response = SCRIPT.response(&headers(header::ACCEPT_ENCODING, value));
+            let said = |name| response.headers().get(name).map(|value| value.to_str().unwrap());
+            assert_eq!(response.status(), StatusCode::OK);
+            assert_eq!(said(header::CONTENT_ENCODING), encoding);
+            assert_eq!(said(header::VARY), Some("accept-encoding"));
+            assert_eq!(said(header::CONTENT_TYPE), Some(SCRIPT.kind));
+            // A weak tag: the forms are the same file, but not the same bytes.
+            assert_eq!(said(header::ETAG), Some("W/\"a\""));
+        }
+        let mut known = headers(header::IF_NONE_MATCH, "W/\"a\"");
+        known.append(header::ACCEPT_ENCODING, HeaderValue::from_static("br"));
+        let response = SCRIPT.response(&known);
+        assert_eq!(response.status(), StatusCode::NOT_MODIFIED);
+        assert_eq!(response.headers().get(header::CONTENT_ENCODING), None);
+        assert_eq!(response.headers()[header::VARY], "accept-encoding");
     }
 
     #[test]
