@@ -201,6 +201,13 @@ test.describe("in a small window", () => {
 
   test("a slow machine is asked for less", async ({ page }) => {
     test.setTimeout(180_000);
+    // A machine whose graphics do not say that they are software.
+    await page.addInitScript(`
+      const { prototype } = WebGL2RenderingContext;
+      const ask = prototype.getExtension;
+      prototype.getExtension = function (name) {
+        return name === "WEBGL_debug_renderer_info" ? null : ask.call(this, name);
+      };`);
     await openTable(page, { search: "?view=both" });
     await sceneReady(page);
     expect((await figures(page)).quality).toBe("high");
@@ -211,6 +218,51 @@ test.describe("in a small window", () => {
     }).toPass({ timeout: 150_000 });
   });
 });
+
+test("where software draws, the set moves plainly and rests at its best", async ({ page }) => {
+  await page.setViewportSize({ width: 480, height: 560 });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const canvas = page.locator(".scene-canvas");
+  const drawn = async (search: string, refined: string) => {
+    await openTable(page, { search: `?view=scene${search}` });
+    await sceneReady(page);
+    await expect(canvas).toHaveAttribute("data-refined", refined, { timeout: 60_000 });
+    return (await canvas.screenshot()).toString("base64");
+  };
+  const high = await drawn("&quality=high", "true");
+  const low = await drawn("&quality=low", "true");
+  const moving = await drawn("", "false");
+  expect((await figures(page)).quality).toBe("low");
+  await expect(canvas).toHaveAttribute("data-refined", "true", { timeout: 60_000 });
+  const resting = (await canvas.screenshot()).toString("base64");
+  expect(await apart(page, moving, low)).toBeLessThan(0.05);
+  expect(await apart(page, resting, high)).toBeLessThan(0.05);
+  expect(await apart(page, low, high)).toBeGreaterThan(0.5);
+  const { frames } = await figures(page);
+  await press(page, { square: "b2W" });
+  await settled(page);
+  expect((await figures(page)).frames).toBeGreaterThan(frames);
+  await expect(canvas).toHaveAttribute("data-refined", "true", { timeout: 60_000 });
+});
+
+/** How far two pictures are apart: the mean of all channels' differences, of 255. */
+function apart(page: Page, one: string, other: string): Promise<number> {
+  return page.evaluate(
+    async (pictures) => {
+      const [first, second] = await Promise.all(
+        pictures.map(async (data) => {
+          const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
+          const pen = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+          pen?.drawImage(bitmap, 0, 0);
+          return pen?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? new Uint8ClampedArray();
+        }),
+      );
+      if (!first || first.length === 0 || first.length !== second?.length) throw new Error("pictures of two sizes");
+      return first.reduce((sum, value, at) => sum + Math.abs(value - (second[at] ?? 0)), 0) / first.length;
+    },
+    [one, other],
+  );
+}
 
 test("a lost graphics context comes back with the set in it", async ({ page }) => {
   await openTable(page, { search: SEARCH });

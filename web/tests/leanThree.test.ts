@@ -1,6 +1,8 @@
 // What is taken out of shaders, and what must stay.
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { expect, test } from "vitest";
-import { leanShader } from "../leanThree";
+import { fewerSamples, leanShader } from "../leanThree";
 
 test.each([
   ["comments and indents go", "\tfloat a; // one\n/* two\n lines */\n\n  float b;", "float a;\nfloat b;"],
@@ -22,4 +24,11 @@ test.each([
 
 test("a branch that it cannot drop safely is refused", () => {
   expect(() => leanShader("#ifdef USE_FOG\na;\n#elif defined( USE_MAP )\nb;\n#endif")).toThrow(/USE_MAP/);
+});
+
+test("the samples of reflections are found in the three.js at hand, or missed loudly", async () => {
+  const source = createRequire(import.meta.url).resolve("three/src/extras/PMREMGenerator.js");
+  const code = await readFile(source, "utf8");
+  expect(fewerSamples(code)).toHaveLength(code.length - 1);
+  expect(() => fewerSamples("const OTHER = 256;")).toThrow(/samples/);
 });

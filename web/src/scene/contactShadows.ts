@@ -1,6 +1,6 @@
 // The soft shadow at a piece's foot, on its own level: it says where a piece stands where the glass lets light through.
-import { Color, InstancedMesh, Matrix4, MeshBasicMaterial, Vector3 } from "three";
-import type { PieceModel } from "./pieceModels";
+import { Color, InstancedMesh, Matrix4, MeshBasicMaterial, Vector3, type Frustum } from "three";
+import { isSeen, type PieceModel } from "./pieceModels";
 import { fading, makeBlot } from "./shapes/blot";
 
 const CAPACITY = 40;
@@ -15,18 +15,19 @@ export class ContactShadows {
       depthWrite: false,
       side: 2,
     });
-    this.mesh = new InstancedMesh(makeBlot(fading(0.6, 0.45), 28), material, CAPACITY);
+    this.mesh = new InstancedMesh(makeBlot(fading(0.6, 0.45, 6), 20), material, CAPACITY);
     this.mesh.frustumCulled = false;
     this.mesh.renderOrder = 1;
   }
 
-  /** Lays a shadow under each solid piece; it widens and drifts as the piece is raised. */
-  update(models: Iterable<PieceModel>): void {
+  /** Lays a shadow under each solid piece that can be seen; it widens and drifts as the piece is raised. */
+  update(models: Iterable<PieceModel>, seen: Frustum | null): void {
     const matrix = new Matrix4();
     const place = new Vector3();
     let count = 0;
-    for (const { position, lift, role, veil, scale } of models) {
-      if (role !== "standing" || veil > 0.5 || count >= CAPACITY) continue;
+    for (const model of models) {
+      const { position, lift, role, veil, scale } = model;
+      if (role !== "standing" || veil > 0.5 || count >= CAPACITY || !isSeen(model, seen)) continue;
       const width = (0.92 + lift * 0.25) * scale;
       place.set(position.x + 0.1 + lift * 0.3, position.y + 0.012, position.z - 0.1 - lift * 0.3);
       this.mesh.setMatrixAt(count++, matrix.makeScale(width, 1, width).setPosition(place));

@@ -51,7 +51,7 @@ export function makeEnvironment(renderer: WebGLRenderer, lighting: Lighting): Te
     room.add(mesh);
   }
   const generator = new PMREMGenerator(renderer);
-  const { texture } = generator.fromScene(room, 0.02);
+  const { texture } = generator.fromScene(room);
   generator.dispose();
   box.dispose();
   panel.dispose();

@@ -12,6 +12,7 @@ import {
 import { layOut, nameOf, type Label } from "./labelLayout";
 import { extentOf, letterScale, Lettering, type LabelKind } from "./lettering";
 import type { Box } from "./boxes";
+import { OVERLAY } from "./refiner";
 import type { ChessSet } from "./set";
 import type { Lighting } from "./themes";
 
@@ -126,6 +127,7 @@ export class Labels {
     this.mesh = new Mesh(geometry, material);
     this.mesh.frustumCulled = false;
     this.mesh.renderOrder = 5;
+    this.mesh.layers.set(OVERLAY);
   }
 
   /** What was drawn last. */

@@ -34,6 +34,9 @@ export interface Materials {
 /** Opacity of what stands back: other levels, pieces that hide the selection, what is only a ghost. */
 const THIN = { tiles: 0.16, frame: 0.3, pieces: 0.32, ghost: 0.6 };
 
+/** What glass without reflections has of their light. */
+const GLEAM: Readonly<Record<Lighting, number>> = { light: 0x868b95, dark: 0x737883 };
+
 export function makeMaterials({ board, pieces, lighting, richness }: Look): Materials {
   const boardLook = BOARD_LOOKS[board];
   const pieceLook = PIECE_LOOKS[pieces];
@@ -52,6 +55,7 @@ export function makeMaterials({ board, pieces, lighting, richness }: Look): Mate
       opacity,
       envMapIntensity: 0.55,
     });
+    if (material instanceof MeshLambertMaterial) material.emissive.set(GLEAM[lighting]);
     return material;
   };
   const thin = (finish: Finish, opacity: number) => {

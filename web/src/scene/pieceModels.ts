@@ -5,8 +5,10 @@ import {
   InstancedMesh,
   Matrix4,
   Quaternion,
+  Sphere,
   Vector3,
   type BufferGeometry,
+  type Frustum,
   type Raycaster,
 } from "three";
 import type { Color, PieceKind, SnapshotPiece } from "../wire/snapshot";
@@ -40,6 +42,8 @@ const COLORS: readonly Color[] = ["white", "black"];
 const SOLIDITIES: readonly Solidity[] = ["solid", "ghost", "thin"];
 /** More than one side can have of a kind: nine queens, ten knights. */
 const CAPACITY = 20;
+/** Around the middle of a piece everything that belongs to it lies within this. */
+const REACH = 2;
 const UP = new Vector3(0, 1, 0);
 /** Heads are turned so that profiles are seen from either player's side: radians from the files' direction. */
 const YAW: Readonly<Record<PieceKind, number>> = { pawn: 0, rook: 0.26, knight: 0.6, bishop: -0.9, queen: 0, king: 0 };
@@ -57,19 +61,30 @@ function solidityOf({ role, veil }: PieceModel): Solidity {
   return veil > 0 ? "thin" : "solid";
 }
 
+const BOUNDS = new Sphere();
+
+/** Whether a piece, or the shadow at its foot, can be seen in a part of the picture. */
+export function isSeen({ position, lift }: PieceModel, seen: Frustum | null): boolean {
+  BOUNDS.center.copy(position);
+  BOUNDS.center.y += REACH / 2;
+  BOUNDS.radius = REACH + lift;
+  return seen?.intersectsSphere(BOUNDS) ?? true;
+}
+
 export class PieceModels {
   readonly group = new Group();
   readonly models = new Set<PieceModel>();
   readonly #batches: Batch[] = [];
-  #geometries: Record<PieceKind, BufferGeometry>;
+  /** The shapes of each fineness that was asked for. */
+  readonly #shapes = new Map<Fineness, Record<PieceKind, BufferGeometry>>();
 
   constructor(fineness: Fineness, materials: Materials) {
-    this.#geometries = makePieces(fineness);
+    const shapes = this.#shapesOf(fineness);
     for (const color of COLORS) {
       for (const kind of KINDS) {
         for (const solidity of SOLIDITIES) {
           const solid = solidity === "solid";
-          const mesh = new InstancedMesh(this.#geometries[kind], materials.pieces[solidity][color], CAPACITY);
+          const mesh = new InstancedMesh(shapes[kind], materials.pieces[solidity][color], CAPACITY);
           mesh.frustumCulled = false;
           mesh.castShadow = mesh.receiveShadow = solid;
           mesh.renderOrder = solid ? 0 : 3;
@@ -106,8 +121,8 @@ export class PieceModels {
     this.models.delete(model);
   }
 
-  /** Writes every model's place into its batch. */
-  update(): void {
+  /** Writes the place of every model that can be seen into its batch. */
+  update(seen: Frustum | null): void {
     const matrix = new Matrix4();
     const place = new Vector3();
     const scale = new Vector3();
@@ -115,6 +130,7 @@ export class PieceModels {
     const strength = new Tint();
     for (const batch of this.#batches) batch.models.length = 0;
     for (const model of this.models) {
+      if (!isSeen(model, seen)) continue;
       const wanted = solidityOf(model);
       const batch = this.#batches.find(
         ({ color, kind, solidity }) => color === model.color && kind === model.kind && solidity === wanted,
@@ -154,14 +170,18 @@ export class PieceModels {
   }
 
   setFineness(fineness: Fineness): void {
-    const old = this.#geometries;
-    this.#geometries = makePieces(fineness);
-    for (const { mesh, kind } of this.#batches) mesh.geometry = this.#geometries[kind];
-    for (const geometry of Object.values(old)) geometry.dispose();
+    const shapes = this.#shapesOf(fineness);
+    for (const { mesh, kind } of this.#batches) mesh.geometry = shapes[kind];
+  }
+
+  #shapesOf(fineness: Fineness): Record<PieceKind, BufferGeometry> {
+    const shapes = this.#shapes.get(fineness) ?? makePieces(fineness);
+    this.#shapes.set(fineness, shapes);
+    return shapes;
   }
 
   dispose(): void {
     for (const { mesh } of this.#batches) mesh.dispose();
-    for (const geometry of Object.values(this.#geometries)) geometry.dispose();
+    for (const shapes of this.#shapes.values()) for (const shape of Object.values(shapes)) shape.dispose();
   }
 }

@@ -1,4 +1,4 @@
-// How much the machine is asked to do: it steps down when frames take too long, and back up when they do not.
+// How much the machine is asked to do while something moves: less when frames take too long, more when they do not.
 import type { Quality } from "../state/view";
 import type { Richness } from "./materials";
 import { COARSE, FINE, type Fineness } from "./shapes/turned";
@@ -36,13 +36,19 @@ export class QualityGauge {
   #patience = PATIENCE;
   #raised = false;
 
-  constructor(quality: Quality) {
+  /** A machine that is known to be slow need not show it first. */
+  constructor(quality: Quality, slow: boolean) {
     this.#fixed = quality !== "auto";
-    this.#index = quality === "low" ? 0 : TIERS.length - 1;
+    this.#index = quality === "low" || (slow && !this.#fixed) ? 0 : TIERS.length - 1;
   }
 
   get tier(): Tier {
     return TIERS[this.#index] ?? TIERS[0];
+  }
+
+  /** What a picture at rest is drawn with, which may take its time. */
+  get best(): Tier {
+    return this.#fixed ? this.tier : TIERS[2];
   }
 
   /** Takes the time between two successive frames; true when the tier has changed. */
@@ -74,6 +80,16 @@ export class QualityGauge {
     this.#quick = 0;
     return true;
   }
+}
+
+/** Whether pictures are drawn by the processor, for want of a graphics card or of its driver. */
+export function drawnInSoftware(): boolean {
+  const gl = document.createElement("canvas").getContext("webgl2");
+  if (!gl) return false;
+  const told = gl.getExtension("WEBGL_debug_renderer_info");
+  const name = String(gl.getParameter(told ? told.UNMASKED_RENDERER_WEBGL : gl.RENDERER));
+  gl.getExtension("WEBGL_lose_context")?.loseContext();
+  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
 }
 
 function median(values: readonly number[]): number {

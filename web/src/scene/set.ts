@@ -1,5 +1,5 @@
 // The set on its table: keeps boards and pieces where the Snapshot says, and glides them there from where they were.
-import { Group, MathUtils, Vector3 } from "three";
+import { Group, MathUtils, Vector3, type Frustum } from "three";
 import type { Color, Snapshot, SnapshotBoard, SnapshotPiece } from "../wire/snapshot";
 import type { PinName, SquareName, World } from "../wire/world";
 import { BoardModels, type AttackModel } from "./boardModels";
@@ -253,10 +253,10 @@ export class ChessSet {
     }
   }
 
-  /** Hands what has moved over to the drawing. */
-  update(): void {
-    this.pieces.update();
-    this.#shadows.update(this.pieces.models);
+  /** Hands what has moved over to the drawing; of the pieces only those seen in a part of the picture, if only that is drawn. */
+  update(seen: Frustum | null = null): void {
+    this.pieces.update(seen);
+    this.#shadows.update(this.pieces.models, seen);
   }
 
   setMaterials(materials: Materials): void {

@@ -1,15 +1,17 @@
-// The renderer and what every picture needs: camera, light, reflections, quality. It draws when asked, and only then.
+// The renderer and what every picture needs: camera, light, reflections. It draws when asked, and only then.
 import {
   NeutralToneMapping,
   VSMShadowMap,
   PerspectiveCamera,
   Scene,
   WebGLRenderer,
+  type Frustum,
   type Texture,
   type Vector3,
 } from "three";
 import { FIELD_OF_VIEW } from "./camera";
 import { makeEnvironment, makeLights, type Lights } from "./environment";
+import { OVERLAY, Refiner } from "./refiner";
 import type { Lighting } from "./themes";
 
 export interface StageOptions {
@@ -24,9 +26,8 @@ export class Stage {
   readonly scene = new Scene();
   readonly camera = new PerspectiveCamera(FIELD_OF_VIEW, 1, 2, 600);
   readonly #lights: Lights;
-  #environment: Texture | null = null;
-  #lighting: Lighting = "light";
-  #reflections = true;
+  readonly #refiner: Refiner;
+  #environment: { readonly lighting: Lighting; readonly texture: Texture } | null = null;
 
   constructor(canvas: HTMLCanvasElement, options: StageOptions) {
     this.renderer = new WebGLRenderer({
@@ -38,24 +39,27 @@ export class Stage {
     this.renderer.toneMapping = NeutralToneMapping;
     this.renderer.shadowMap.type = VSMShadowMap;
     this.renderer.setClearAlpha(0);
+    this.camera.layers.enable(OVERLAY);
     this.#lights = makeLights(options.middle, options.reach, options.ground);
     this.scene.add(this.#lights.group);
+    this.#refiner = new Refiner(this.renderer, this.scene, this.camera);
   }
 
   setLight(lighting: Lighting, reflections: boolean, shadows: boolean): void {
-    this.#lighting = lighting;
-    this.#reflections = reflections;
     this.#lights.tune(lighting, reflections, shadows);
     this.renderer.shadowMap.enabled = shadows;
-    this.renewEnvironment();
+    if (reflections && this.#environment?.lighting !== lighting) {
+      this.forget();
+      this.#environment = { lighting, texture: makeEnvironment(this.renderer, lighting) };
+    }
+    this.scene.environment = reflections ? (this.#environment?.texture ?? null) : null;
+    this.scene.environmentIntensity = lighting === "light" ? 0.62 : 0.9;
   }
 
-  /** Renders the reflections anew; also needed when the graphics context was lost. */
-  renewEnvironment(): void {
-    this.#environment?.dispose();
-    this.#environment = this.#reflections ? makeEnvironment(this.renderer, this.#lighting) : null;
-    this.scene.environment = this.#environment;
-    this.scene.environmentIntensity = this.#lighting === "light" ? 0.62 : 0.9;
+  /** Lets go of the reflections, which are gone when the graphics context was lost. */
+  forget(): void {
+    this.#environment?.texture.dispose();
+    this.#environment = null;
   }
 
   resize(width: number, height: number, pixelRatio: number): void {
@@ -66,11 +70,20 @@ export class Stage {
   }
 
   draw(): void {
+    this.#refiner.stop();
     this.renderer.render(this.scene, this.camera);
   }
 
+  /** Draws a better picture of what was drawn last and shows it; false when something else was drawn before it was there. */
+  async refine(prepare: (seen: Frustum | null) => void): Promise<boolean> {
+    const whole = await this.#refiner.start(prepare);
+    if (whole) this.#refiner.show();
+    return whole;
+  }
+
   dispose(): void {
-    this.#environment?.dispose();
+    this.#refiner.dispose();
+    this.forget();
     this.#lights.dispose();
     this.renderer.dispose();
   }

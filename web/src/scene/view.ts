@@ -10,24 +10,26 @@ import { orbit, pan, spreadFor, zoom, type Room, type Viewpoint } from "./camera
 import { Cameraman } from "./cameraman";
 import { Captions } from "./captions";
 import { DebugOutlines, debugCaptions } from "./debugOutlines";
+import { Frames } from "./frames";
 import { listen, type Point } from "./gestures";
 import { Hands } from "./hands";
 import { covers } from "./hiding";
 import { Labels } from "./labels";
 import { Marks } from "./marks";
-import { disposeMaterials, glassStrength, makeMaterials, type Look, type Materials } from "./materials";
+import { glassStrength } from "./materials";
 import { Motions } from "./motion";
 import { answers, Picker, type Hit } from "./pick";
 import { takePicture } from "./picture";
 import { levelOf } from "./places";
 import { probes, type Target } from "./probes";
-import { QualityGauge } from "./quality";
+import { drawnInSoftware, QualityGauge, type Tier } from "./quality";
 import { NOTHING, read, type Reading } from "./reading";
 import { ChessSet } from "./set";
 import type { TileTints } from "./shapes/boards";
 import { Stage } from "./stage";
 import { GROUND } from "./standModel";
 import { BOARD_LOOKS, boardTheme, pieceTheme, type BoardTheme, type Glass, type Lighting } from "./themes";
+import { Wardrobe } from "./wardrobe";
 
 /** How far the light's shadows must reach around the middle of the set. */
 const SHADOW_REACH = 17;
@@ -35,6 +37,8 @@ const RAISED = 0.18;
 const PULSE = 1200;
 /** A lost graphics context that is not given back within this time is taken for gone. */
 const GIVEN_BACK_WITHIN = 4000;
+/** Milliseconds that a slow machine leaves to the map, before it draws here what the map shows already. */
+const MAP_FIRST = 120;
 
 export class SceneView implements SceneHandle {
   readonly #canvas: HTMLCanvasElement;
@@ -53,33 +57,43 @@ export class SceneView implements SceneHandle {
   /** What comes and goes in its place: pieces that fade, a check that pulses. They keep nothing from being set down. */
   readonly #fades: Motions;
   readonly #gauge: QualityGauge;
+  readonly #frames: Frames;
+  /** The processor draws: what matters most goes first, and the rest waits until nothing else is to be done. */
+  readonly #slow: boolean;
   readonly #cleanups: (() => void)[] = [];
   readonly #reduced = matchMedia("(prefers-reduced-motion: reduce)");
   readonly #darkness = matchMedia("(prefers-color-scheme: dark)");
-  #materials: Materials;
+  #wardrobe: Wardrobe;
+  #worn: Tier | null = null;
   #reading: Reading = NOTHING;
-  #request = 0;
-  #frames = 0;
+  #drawn = 0;
   #timing = 0;
   /** Frames whose time says nothing, since materials are made ready in them. */
   #fresh = 2;
-  #waiting: (() => void)[] = [];
   #covered: readonly Box[] = [];
 
   constructor(canvas: HTMLCanvasElement, store: Store, events: SceneEvents) {
     this.#canvas = canvas;
     this.#store = store;
     const view = store.view.value;
-    const still = () => this.#reduced.matches;
-    const wake = () => this.#invalidate();
-    this.#gauge = new QualityGauge(view.quality);
+    this.#slow = view.quality === "auto" && drawnInSoftware();
+    const still = () => this.#reduced.matches || (this.#slow && this.#besideMap());
+    this.#frames = new Frames(
+      (now) => this.#frame(now),
+      () => void this.#refine(),
+    );
+    const wake = () => this.#frames.ask();
+    this.#gauge = new QualityGauge(view.quality, this.#slow);
     this.#motions = new Motions(still, () => this.#follow());
-    this.#cameraMotions = new Motions(still, wake);
-    this.#fades = new Motions(still, wake);
+    this.#cameraMotions = new Motions(() => this.#reduced.matches, wake);
+    this.#fades = new Motions(still, () => {
+      if (this.#fades.busy) wake();
+    });
     const { tier } = this.#gauge;
-    this.#materials = makeMaterials(this.#look(view));
+    this.#wardrobe = this.#wardrobeFor(view);
     const glass = tints(boardTheme(view.boardTheme));
-    this.#set = new ChessSet(store.world, this.#motions, this.#fades, tier.fineness, glass, this.#materials);
+    const outfit = this.#wardrobe.outfit(tier);
+    this.#set = new ChessSet(store.world, this.#motions, this.#fades, tier.fineness, glass, outfit);
     this.#stage = new Stage(canvas, {
       antialias: tier.name !== "low",
       middle: this.#set.places.board(this.#set.places.instance("N")),
@@ -116,9 +130,10 @@ export class SceneView implements SceneHandle {
     return this.#cameraman.keep();
   }
 
-  snapshotPng(): Promise<Blob> {
+  async snapshotPng(): Promise<Blob> {
     for (const motions of [this.#motions, this.#cameraMotions, this.#fades]) motions.finish();
     this.#draw();
+    if (!(await this.#refine())) this.#draw();
     return takePicture(this.#canvas, this.#lighting());
   }
 
@@ -136,18 +151,16 @@ export class SceneView implements SceneHandle {
   }
 
   settled(): Promise<void> {
-    if (this.#request === 0) return Promise.resolve();
-    return new Promise((resolve) => this.#waiting.push(resolve));
+    return this.#frames.settled();
   }
 
   dispose(): void {
-    cancelAnimationFrame(this.#request);
+    this.#frames.stop();
     cancelAnimationFrame(this.#timing);
     for (const cleanup of this.#cleanups) cleanup();
     for (const part of [this.#captions, this.#outlines, this.#labels, this.#marks, this.#set, this.#stage])
       part.dispose();
-    disposeMaterials(this.#materials);
-    for (const resolve of this.#waiting.splice(0)) resolve();
+    this.#wardrobe.dispose();
   }
 
   #watchCanvas(events: SceneEvents): void {
@@ -155,7 +168,7 @@ export class SceneView implements SceneHandle {
     resize.observe(this.#canvas);
     const steer = (change: (view: Viewpoint) => Viewpoint) => {
       this.#cameraman.steer(change);
-      this.#invalidate();
+      this.#frames.ask();
     };
     const stopListening = listen(this.#canvas, {
       hover: (point) => {
@@ -176,6 +189,7 @@ export class SceneView implements SceneHandle {
     };
     const restored = () => {
       clearTimeout(giveUp);
+      this.#stage.forget();
       this.#dress(this.#store.view.value);
     };
     const relight = () => this.#dress(this.#store.view.value);
@@ -256,8 +270,8 @@ export class SceneView implements SceneHandle {
     if (view.preset !== before.preset || view.bottom !== before.bottom) this.#cameraman.show(view);
     const dressed = (["theme", "boardTheme", "pieceTheme"] as const).some((key) => view[key] !== before[key]);
     if (dressed) this.#dress(view);
-    this.#materials.tiles.opacity = glassStrength(view.seeThrough);
-    this.#invalidate();
+    this.#wardrobe.setGlass(glassStrength(view.seeThrough));
+    this.#frames.ask();
   }
 
   #lighting(): Lighting {
@@ -266,34 +280,38 @@ export class SceneView implements SceneHandle {
     return theme;
   }
 
-  #look(view: ViewOptions): Look {
-    return {
+  #wardrobeFor(view: ViewOptions): Wardrobe {
+    const wardrobe = new Wardrobe({
       board: boardTheme(view.boardTheme),
       pieces: pieceTheme(view.pieceTheme),
       lighting: this.#lighting(),
-      richness: this.#gauge.tier.richness,
-    };
+    });
+    wardrobe.setGlass(glassStrength(view.seeThrough));
+    return wardrobe;
   }
 
   /** Gives everything its materials and its light anew. */
   #dress(view: ViewOptions): void {
-    const { tier } = this.#gauge;
-    const look = this.#look(view);
     const lighting = this.#lighting();
-    const old = this.#materials;
-    this.#fresh = 2;
-    this.#materials = makeMaterials(look);
-    this.#materials.tiles.opacity = glassStrength(view.seeThrough);
-    this.#set.setMaterials(this.#materials);
-    this.#set.boards.setTints(tints(look.board));
-    this.#set.pieces.setFineness(tier.fineness);
-    disposeMaterials(old);
-    this.#stage.setLight(lighting, tier.richness !== "plain", tier.shadows);
+    const old = this.#wardrobe;
+    this.#wardrobe = this.#wardrobeFor(view);
+    this.#worn = null;
+    this.#wear(this.#gauge.tier);
+    old.dispose();
+    this.#set.boards.setTints(tints(boardTheme(view.boardTheme)));
     this.#marks.setLighting(lighting);
     this.#labels.setLighting(lighting);
     this.#canvas.dataset["lighting"] = lighting;
-    this.#canvas.dataset["quality"] = tier.name;
-    this.#invalidate();
+    this.#frames.ask();
+  }
+
+  #wear(tier: Tier): void {
+    if (tier === this.#worn) return;
+    this.#worn = tier;
+    this.#fresh = 2;
+    this.#set.setMaterials(this.#wardrobe.outfit(tier));
+    this.#set.pieces.setFineness(tier.fineness);
+    this.#stage.setLight(this.#lighting(), tier.richness !== "plain", tier.shadows);
   }
 
   #room(): Room {
@@ -307,7 +325,7 @@ export class SceneView implements SceneHandle {
     this.#covered = controlsOver(this.#canvas);
     this.#stage.resize(width, height, Math.min(devicePixelRatio, this.#gauge.tier.pixelRatio));
     this.#cameraman.reframe();
-    this.#invalidate();
+    this.#frames.ask();
   }
 
   #pick(point: Point): Hit | null {
@@ -332,28 +350,33 @@ export class SceneView implements SceneHandle {
     return new Set(levels.filter((level) => level !== null));
   }
 
-  #invalidate(): void {
-    if (this.#request === 0) this.#request = requestAnimationFrame((now) => this.#frame(now));
+  #besideMap(): boolean {
+    return this.#store.view.peek().layout === "both";
   }
 
-  /** Draws a frame later than the map, which shows the same change and need not wait until the set is drawn. */
+  /** Draws later than the map, which shows the same change and need not wait until the set is drawn. */
   #follow(): void {
-    if (this.#store.view.peek().layout !== "both") return this.#invalidate();
-    if (this.#request !== 0) return;
-    this.#request = requestAnimationFrame(() => {
-      this.#request = 0;
-      this.#invalidate();
-    });
+    if (!this.#besideMap()) this.#frames.ask();
+    else if (this.#slow) this.#frames.askAfter(MAP_FIRST);
+    else this.#frames.askAfterNext();
   }
 
-  #frame(now: number): void {
-    this.#request = 0;
+  #frame(now: number): boolean {
     this.#time(now);
     const moving = [this.#motions, this.#cameraMotions, this.#fades];
     for (const motions of moving) motions.step(now);
     this.#draw();
-    if (moving.some(({ busy }) => busy)) this.#invalidate();
-    if (this.#request === 0) for (const resolve of this.#waiting.splice(0)) resolve();
+    return moving.some(({ busy }) => busy);
+  }
+
+  /** Draws what is at rest at its best, if it was not; false when something moved meanwhile. */
+  async #refine(): Promise<boolean> {
+    const { tier, best } = this.#gauge;
+    if (tier === best) return true;
+    this.#wear(best);
+    const refined = await this.#stage.refine((seen) => this.#set.update(seen));
+    if (refined) this.#canvas.dataset["refined"] = "true";
+    return refined;
   }
 
   /**
@@ -365,7 +388,7 @@ export class SceneView implements SceneHandle {
     this.#timing = requestAnimationFrame((now) => {
       if (this.#fresh > 0) this.#fresh--;
       else if (this.#gauge.measure(now - drawn)) {
-        this.#dress(this.#store.view.value);
+        this.#wear(this.#gauge.tier);
         this.#resize();
       }
     });
@@ -373,6 +396,7 @@ export class SceneView implements SceneHandle {
 
   #draw(): void {
     const { clientWidth: width, clientHeight: height } = this.#canvas;
+    this.#wear(this.#gauge.tier);
     this.#cameraman.pose();
     this.#uncover();
     this.#set.update();
@@ -389,7 +413,9 @@ export class SceneView implements SceneHandle {
     this.#stage.draw();
     const { render, memory } = this.#stage.renderer.info;
     Object.assign(this.#canvas.dataset, {
-      frames: String(++this.#frames),
+      frames: String(++this.#drawn),
+      quality: this.#gauge.tier.name,
+      refined: String(this.#gauge.tier === this.#gauge.best),
       calls: String(render.calls),
       objects: String(memory.geometries + memory.textures),
     });

@@ -10,28 +10,28 @@ function feed(gauge: QualityGauge, milliseconds: number, frames: number): number
 
 describe("the quality gauge", () => {
   it("steps down to the lowest tier on a slow machine and stays there", () => {
-    const gauge = new QualityGauge("auto");
+    const gauge = new QualityGauge("auto", false);
     expect(gauge.tier.name).toBe("high");
     expect(feed(gauge, 120, 200)).toBe(2);
     expect(gauge.tier.name).toBe("low");
   });
 
   it("goes to the lowest tier at once when a frame takes half a second", () => {
-    const gauge = new QualityGauge("auto");
+    const gauge = new QualityGauge("auto", false);
     expect(gauge.measure(500)).toBe(true);
     expect(gauge.tier.name).toBe("low");
     expect(gauge.measure(500)).toBe(false);
   });
 
   it("steps back up when frames are quick", () => {
-    const gauge = new QualityGauge("auto");
+    const gauge = new QualityGauge("auto", false);
     feed(gauge, 120, 200);
     feed(gauge, 8, 400);
     expect(gauge.tier.name).toBe("high");
   });
 
   it("takes twice as long to rise after a rise that did not last", () => {
-    const gauge = new QualityGauge("auto");
+    const gauge = new QualityGauge("auto", false);
     feed(gauge, 120, 10);
     expect(gauge.tier.name).toBe("middle");
     feed(gauge, 8, 90);
@@ -42,20 +42,30 @@ describe("the quality gauge", () => {
   });
 
   it("does not wait long when frames crawl", () => {
-    const gauge = new QualityGauge("auto");
+    const gauge = new QualityGauge("auto", false);
     expect(feed(gauge, 300, 6)).toBe(2);
     expect(gauge.tier.name).toBe("low");
   });
 
   it("does not mind a single slow frame", () => {
-    const gauge = new QualityGauge("auto");
+    const gauge = new QualityGauge("auto", false);
     for (let i = 0; i < 100; i++) expect(gauge.measure(i % 5 === 0 ? 300 : 16)).toBe(false);
   });
 
+  it("starts low on a machine that is known to be slow, and still draws at its best at rest", () => {
+    const gauge = new QualityGauge("auto", true);
+    expect(gauge.tier.name).toBe("low");
+    expect(gauge.best.name).toBe("high");
+    feed(gauge, 8, 400);
+    expect(gauge.tier.name).toBe("high");
+  });
+
   it.each(["low", "high"] as const)("keeps to %s when told so", (quality) => {
-    const gauge = new QualityGauge(quality);
+    const gauge = new QualityGauge(quality, false);
     feed(gauge, 300, 100);
     feed(gauge, 5, 1000);
     expect(gauge.tier.name).toBe(quality);
+    expect(gauge.best).toBe(gauge.tier);
+    expect(new QualityGauge(quality, true).tier.name).toBe(quality);
   });
 });

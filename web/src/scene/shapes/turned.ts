@@ -17,8 +17,8 @@ export interface Fineness {
   readonly along: number;
 }
 
-export const FINE: Fineness = { around: 48, along: 4 };
-export const COARSE: Fineness = { around: 22, along: 2 };
+export const FINE: Fineness = { around: 36, along: 3 };
+export const COARSE: Fineness = { around: 18, along: 2 };
 
 /** Marks a whole geometry as body (0) or inlay (1), and drops what the materials do not read. */
 export function finish(geometry: BufferGeometry, inlay: number): BufferGeometry {
