@@ -23,6 +23,8 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1024,
+    // A browser that cannot preload modules loads them all the same.
+    modulePreload: { polyfill: false },
   },
   worker: { format: "es" },
   test: {

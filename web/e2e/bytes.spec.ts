@@ -1,11 +1,20 @@
-// A first visit stays light, and comes without the engine; so does coming back to a game between two people.
+// A first visit stays light, and comes without what it does not need; so does coming back to a game between two people.
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { firstLoad } from "./bytes";
 import { expectPly, openTable } from "./table";
 
-test("a first visit downloads at most 300 kB, and no engine", async ({ page }) => {
+const ASSETS = join(import.meta.dirname, "../dist/assets");
+
+test("a first visit downloads at most 300 kB, and neither engine nor dialogs nor what games online need", async ({
+  page,
+}) => {
   const files = await firstLoad(page);
-  expect(files.map((each) => each.name).filter((name) => name.includes("engine"))).toEqual([]);
+  const later = /engine|Dialogs|parts/;
+  expect(files.map((each) => each.name).filter((name) => later.test(name))).toEqual([]);
+  // Names that were changed would be found nowhere.
+  expect(readdirSync(ASSETS).filter((name) => later.test(name)).length).toBeGreaterThanOrEqual(5);
   expect(files.reduce((sum, each) => sum + each.gzip, 0)).toBeLessThanOrEqual(300_000);
 });
 

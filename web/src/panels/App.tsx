@@ -4,7 +4,7 @@ import { GamePanel } from "./GamePanel";
 import { Header } from "./Header";
 import { dropRecords } from "./importing";
 import { LaterDialogs } from "./LaterDialogs";
-import { OnlineStrip } from "./online/OnlineStrip";
+import { onlineParts } from "./laterOnline";
 import type { Page } from "./page";
 import { Views } from "./Views";
 
@@ -13,6 +13,7 @@ export function App({ page }: { page: Page }) {
   const { snapshot } = page.table.store;
   const tfen = useComputed(() => snapshot.value.tfen);
   const ply = useComputed(() => snapshot.value.ply);
+  const online = onlineParts.value;
   return (
     <div
       class="app"
@@ -22,7 +23,7 @@ export function App({ page }: { page: Page }) {
       onDrop={(event) => void dropRecords(event, page)}
     >
       <Header page={page} />
-      <OnlineStrip page={page} />
+      {online && <online.OnlineStrip page={page} />}
       <main class="app-main">
         <Views page={page} />
         <GamePanel page={page} />

@@ -1,12 +1,9 @@
 // One player: side, name, what was taken, and the clock.
-import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
 import { PieceIcon } from "../map/pieces";
-import { remaining } from "../source/clock";
-import type { Clocks } from "../source/source";
-import { clockWords, SIDE } from "../state/words";
+import { SIDE } from "../state/words";
 import type { Color, PieceKind, Snapshot } from "../wire/snapshot";
-import { OnlineName } from "./online/OnlineName";
+import { Clock } from "./Clock";
+import { onlineParts } from "./laterOnline";
 import type { Page } from "./page";
 
 export function PlayerBar({ page, color }: { page: Page; color: Color }) {
@@ -14,13 +11,14 @@ export function PlayerBar({ page, color }: { page: Page; color: Color }) {
   const { turn, status } = store.snapshot.value;
   const clocks = store.source.value.clocks.value;
   const computer = label.value.opponent?.plays === color ? label.value.opponent : null;
+  const online = onlineParts.value;
   const toMove = status === "ongoing" && turn === color;
   return (
     <div class={toMove ? "player to-move" : "player"} data-color={color}>
       <span class={`player-side player-${color}`} aria-hidden="true" />
       <span class="player-name">
         {SIDE[color]}
-        <OnlineName page={page} color={color} />
+        {online && <online.OnlineName page={page} color={color} />}
         {computer && (
           <small>
             Computer, level {computer.level}
@@ -60,25 +58,6 @@ function Taken({ snapshot, by }: { snapshot: Snapshot; by: Color }) {
           ))}
         </span>
       ))}
-    </span>
-  );
-}
-
-export function Clock({ clocks, color }: { clocks: Clocks; color: Color }) {
-  const left = useSignal(remaining(clocks, color, performance.now()));
-  useEffect(() => {
-    const show = (): void => {
-      left.value = remaining(clocks, color, performance.now());
-    };
-    show();
-    if (clocks.running !== color) return;
-    const timer = setInterval(show, 100);
-    return () => clearInterval(timer);
-  }, [clocks, color, left]);
-  const classes = ["clock", clocks.running === color && "running", left.value < 20_000 && "low"];
-  return (
-    <span class={classes.filter(Boolean).join(" ")} role="timer" aria-label={`${SIDE[color]}’s clock`}>
-      {clockWords(left.value)}
     </span>
   );
 }

@@ -13,6 +13,7 @@ import { keepPreferences, readPreferences } from "../state/preferences";
 import { openStorage } from "../state/storage";
 import { createTable, prepareTable } from "../state/table";
 import { App } from "./App";
+import { fetchOnlineParts } from "./laterOnline";
 import { mountTitle } from "./online/title";
 import { createPage, openGame } from "./page";
 
@@ -24,7 +25,7 @@ export async function openPage(root: HTMLElement): Promise<void> {
   const library = createLibrary(storage);
   await prepareTable(rules, library);
   const table = createTable({ rules, library, view });
-  const online = createOnline(table, rules, createServer());
+  const online = createOnline(table, rules, createServer(), fetchOnlineParts);
   const computer = createComputer({ table, player: createEngine(spawnEngine), analyst: createEngine(spawnEngine) });
   const page = createPage(table, computer, online);
 

@@ -1,6 +1,6 @@
 // Games between people in different places: who I am, what is open, and the game on the table.
 import { batch, effect, signal, type ReadonlySignal, type Signal } from "@preact/signals-core";
-import { openOnline, type OnlineSource } from "../source/online";
+import type { OnlineSource, openOnline } from "../source/online";
 import type { Rules } from "../source/rules";
 import type { Asked, GameServer } from "../source/server";
 import type { Refusal } from "../wire/game";
@@ -25,7 +25,23 @@ export interface Online {
   link(id: string): string;
 }
 
-export function createOnline(table: Table, rules: Rules, server: GameServer): Online {
+/** What a game online needs beyond the rest of the page; most visits do without. */
+export interface OnlineGameParts {
+  readonly openOnline: typeof openOnline;
+}
+
+const NOT_LOADED: Refusal = {
+  code: "E_UNREACHABLE",
+  message: "what games online need could not be loaded; check the connection and try again",
+  reasons: [],
+};
+
+export function createOnline(
+  table: Table,
+  rules: Rules,
+  server: GameServer,
+  loadParts: () => Promise<OnlineGameParts>,
+): Online {
   const there = signal<boolean | null>(null);
   const me = signal<Player | null>(null);
   const game = signal<OnlineSource | null>(null);
@@ -67,9 +83,15 @@ export function createOnline(table: Table, rules: Rules, server: GameServer): On
 
   async function open(id: string): Promise<void> {
     opening = id;
+    const loading = loadParts().catch(() => null);
     if ((await identify()) === null) return;
     if ((await ask(server.show(id))) === null) return;
-    const { source, ready } = openOnline({
+    const parts = await loading;
+    if (parts === null) {
+      refusal.value = NOT_LOADED;
+      return;
+    }
+    const { source, ready } = parts.openOnline({
       id,
       rules,
       address: (after) => server.socketAddress(id, after),

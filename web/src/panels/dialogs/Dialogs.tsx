@@ -1,4 +1,6 @@
 // Which dialog is open.
+import "../../styles/dialogs.css";
+import "../../styles/online.css";
 import { OnlineDialog } from "../online/OnlineDialog";
 import type { Page } from "../page";
 import { AskDialog } from "./AskDialog";

@@ -1,8 +1,8 @@
 // On a phone, where the game stands below the boards: both players with their clocks in one line above them.
 import { opponent } from "../../state/choice";
 import type { Color } from "../../wire/snapshot";
+import { Clock } from "../Clock";
 import type { Page } from "../page";
-import { Clock } from "../PlayerBar";
 import { seatedName } from "./words";
 
 export function OnlineStrip({ page }: { page: Page }) {
