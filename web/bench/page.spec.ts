@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { chromium, expect, test, type Page } from "@playwright/test";
 import { firstLoad } from "../e2e/bytes";
 import { openTable, square } from "../e2e/table";
+import { inTurn, middle, report, rest, watchWork } from "./measure";
 
 const MODULE = join(import.meta.dirname, "../src/wasm/engine");
 
@@ -17,10 +18,6 @@ const OPENING = [
   ["d1W", "c3W"],
   ["d8B", "c6B"],
 ] as const;
-
-function report(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
 
 test("bytes of the first load", async ({ page }) => {
   const files = await firstLoad(page);
@@ -92,13 +89,13 @@ test("what the page itself works for a paint", async ({ page }) => {
   await openTable(page);
   await rest(page);
   const work = await watchWork(page);
-  const click = (name: string) => () => square(page, name).dispatchEvent("click");
-  const hovers = HOVERED.map((name) => work(() => square(page, name).dispatchEvent("pointerenter")));
+  const on = (name: string) => `.map [data-square="${name}"]`;
+  const hovers = HOVERED.map((name) => work(on(name), "pointerenter"));
   report(`hover: ${middle(await inTurn(hovers)).toFixed(1)} ms of the page's own work`);
-  const selects = SELECTED.map((name) => work(click(name)));
+  const selects = SELECTED.map((name) => work(on(name), "click"));
   report(`select: ${middle(await inTurn(selects)).toFixed(1)} ms of the page's own work`);
   await page.keyboard.press("Escape");
-  const moves = OPENING.flatMap(([from, to]) => [work(click(from)), work(click(to))]);
+  const moves = OPENING.flatMap(([from, to]) => [work(on(from), "click"), work(on(to), "click")]);
   const both = await inTurn(moves);
   report(`move: ${middle(both.filter((_, at) => at % 2 === 1)).toFixed(1)} ms of the page's own work`);
 });
@@ -131,43 +128,6 @@ test("perft in WebAssembly beside native", async ({ page }) => {
   report(`perft 5: WebAssembly at ${middle(ratios).toFixed(2)} of native, at least 0.4`);
   expect(middle(ratios)).toBeGreaterThanOrEqual(0.4);
 });
-
-/** Waits until what belongs to opening the page is over: compiling, warming up, painting everything once. */
-async function rest(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    for (let quiet = 0; quiet < 10;) {
-      const { didTimeout } = await new Promise<IdleDeadline>((resolve) =>
-        requestIdleCallback(resolve, { timeout: 50 }),
-      );
-      quiet = didTimeout ? 0 : quiet + 1;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  });
-}
-
-type Work = (act: () => Promise<void>) => () => Promise<number>;
-
-/** Processor time of the page's main thread from an act to the frame after it: what does not depend on other programs. */
-async function watchWork(page: Page): Promise<Work> {
-  const session = await page.context().newCDPSession(page);
-  await session.send("Performance.enable", { timeDomain: "threadTicks" });
-  const spent = async (): Promise<number> => {
-    const { metrics } = await session.send("Performance.getMetrics");
-    return (metrics.find((each) => each.name === "TaskDuration")?.value ?? Number.NaN) * 1000;
-  };
-  return (act) => async () => {
-    const before = await spent();
-    await act();
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
-    return (await spent()) - before;
-  };
-}
-
-async function inTurn(measures: readonly (() => Promise<number>)[]): Promise<number[]> {
-  const found: number[] = [];
-  for (const measure of measures) found.push(await measure());
-  return found;
-}
 
 interface TimedHand {
   /** Puts the pointer on a square. */
@@ -215,8 +175,4 @@ function kilobytes(bytes: number): string {
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0);
-}
-
-function middle(numbers: readonly number[]): number {
-  return [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 }

@@ -170,6 +170,23 @@ test("links open the game and the position anywhere", async ({ page, browser }) 
   }
 });
 
+test("the links are there when the dialog opens", async ({ page }) => {
+  await openTable(page);
+  await playSome(page, 2);
+  await page.evaluate(() => {
+    new MutationObserver((_, observer) => {
+      const field = document.querySelector<HTMLInputElement>(".link-field input");
+      if (!field) return;
+      document.documentElement.dataset.seen = field.value;
+      observer.disconnect();
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await header(page, "Share");
+  await expect(page.locator("html")).toHaveAttribute("data-seen", /#game=[\w-]+$/);
+  await page.getByText("JSON", { exact: true }).click();
+  await expect(page.locator("textarea.record")).toHaveValue(/"version":3/);
+});
+
 test("a link keeps the game that was under way", async ({ page }) => {
   await openTable(page);
   await playSome(page, 3);

@@ -14,7 +14,7 @@ pub struct WasmGame {
     pub(crate) record: Record,
 }
 
-/// The moves of the current line, and the ply now shown.
+/// The moves of the current line, all or those from a ply on, and the ply now shown.
 #[derive(Serialize)]
 struct History {
     moves: Vec<PlayedMove>,
@@ -63,11 +63,12 @@ impl WasmGame {
         json(&self.record.game.snapshot())
     }
 
-    /// The moves of the current line, and the ply now shown.
+    /// The moves of the current line, and the ply now shown. Whoever knows the first of them already says how
+    /// many: a long game is not written out at every move.
     #[must_use]
-    pub fn history(&self) -> String {
+    pub fn history(&self, known: Option<usize>) -> String {
         let game = &self.record.game;
-        let moves = game.moves().map(|played| PlayedMove {
+        let moves = game.moves().skip(known.unwrap_or(0)).map(|played| PlayedMove {
             mv: played.mv.to_string(),
             text: played.text(),
             color: played.color(),

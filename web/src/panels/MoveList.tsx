@@ -1,30 +1,21 @@
 // The moves in algebraic notation, two to a line; each goes to its position.
+import { Component } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Store } from "../state/store";
 import type { PlayedMove } from "../wire/game";
 import { Icon, type IconName } from "./icons";
-
-interface Line {
-  readonly number: number;
-  readonly white: readonly Ply[];
-  readonly black: readonly Ply[];
-}
-
-interface Ply {
-  readonly ply: number;
-  readonly text: string;
-}
+import { inLines, type Line, type Ply } from "./moveLines";
 
 export function MoveList({ store }: { store: Store }) {
   const { history } = store.source.value;
   const { moves, ply } = history.value;
   const list = useRef<HTMLDivElement>(null);
+  const lines = useLines(moves);
 
   useEffect(() => {
     const box = list.current;
     const current = box?.querySelector<HTMLElement>("[aria-current]");
-    if (box && current) box.scrollTop = current.offsetTop - box.clientHeight / 2;
-    else if (box) box.scrollTop = 0;
+    if (box) bringIntoSight(box, current ?? null);
   }, [ply, moves.length]);
 
   return (
@@ -35,13 +26,9 @@ export function MoveList({ store }: { store: Store }) {
             No moves yet. Pick a piece, then a square; or pick an attack board by its name, then a pin.
           </p>
         ) : (
-          <ol>
-            {inLines(moves).map((line) => (
-              <li key={line.number}>
-                <span class="moves-number">{line.number}</span>
-                <Plies plies={line.white} current={ply} store={store} />
-                <Plies plies={line.black} current={ply} store={store} />
-              </li>
+          <ol class={ply === 0 ? "undone" : undefined}>
+            {lines.map((line) => (
+              <Row key={line.number} line={line} current={holds(line, ply) ? ply : null} store={store} />
             ))}
           </ol>
         )}
@@ -61,14 +48,55 @@ export function MoveList({ store }: { store: Store }) {
   );
 }
 
-function Plies({ plies, current, store }: { plies: readonly Ply[]; current: number; store: Store }) {
+function useLines(moves: readonly PlayedMove[]): readonly Line[] {
+  const before = useRef<readonly Line[]>([]);
+  return (before.current = inLines(moves, before.current));
+}
+
+/** Scrolls only if it must: what is in sight stays where it is. */
+function bringIntoSight(box: HTMLElement, current: HTMLElement | null): void {
+  const top = current?.offsetTop ?? 0;
+  const bottom = top + (current?.offsetHeight ?? 0);
+  const { scrollTop, clientHeight } = box;
+  if (top < scrollTop || bottom > scrollTop + clientHeight) box.scrollTop = top - clientHeight / 2;
+}
+
+function holds({ white, black }: Line, ply: number): boolean {
+  return white.some((each) => each.ply === ply) || black.some((each) => each.ply === ply);
+}
+
+interface RowProps {
+  readonly line: Line;
+  /** The ply now shown, if it is on this line. What follows it is told apart by the style sheet. */
+  readonly current: number | null;
+  readonly store: Store;
+}
+
+class Row extends Component<RowProps> {
+  /** A long game has hundreds of lines, of which a move changes two. */
+  override shouldComponentUpdate({ line, current }: RowProps): boolean {
+    return line !== this.props.line || current !== this.props.current;
+  }
+
+  override render({ line, current, store }: RowProps) {
+    return (
+      <li class={current === null ? undefined : "current"}>
+        <span class="moves-number">{line.number}</span>
+        <Plies plies={line.white} current={current} store={store} />
+        <Plies plies={line.black} current={current} store={store} />
+      </li>
+    );
+  }
+}
+
+function Plies({ plies, current, store }: { plies: readonly Ply[]; current: number | null; store: Store }) {
   return (
     <span class="moves-plies">
       {plies.map(({ ply, text }) => (
         <button
           key={ply}
           type="button"
-          class={ply > current ? "ply undone" : "ply"}
+          class={current !== null && ply > current ? "ply undone" : "ply"}
           aria-current={ply === current ? "step" : undefined}
           onClick={() => store.goTo(ply)}
         >
@@ -85,17 +113,4 @@ function Step({ name, label, off, act }: { name: IconName; label: string; off: b
       <Icon name={name} />
     </button>
   );
-}
-
-function inLines(moves: readonly PlayedMove[]): Line[] {
-  const lines: { number: number; white: Ply[]; black: Ply[] }[] = [];
-  moves.forEach(({ number, color, text }, index) => {
-    let line = lines.at(-1);
-    if (line?.number !== number) {
-      line = { number, white: [], black: [] };
-      lines.push(line);
-    }
-    line[color].push({ ply: index + 1, text });
-  });
-  return lines;
 }

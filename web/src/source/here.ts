@@ -1,6 +1,6 @@
 // A game kept here: the rules in WebAssembly, both sides (or one, against the computer) at this screen.
 import { batch, signal } from "@preact/signals-core";
-import type { History, Refusal } from "../wire/game";
+import type { History, PlayedMove, Refusal } from "../wire/game";
 import type { Color, Snapshot } from "../wire/snapshot";
 import type { SquareName } from "../wire/world";
 import { clocksAt, press, remaining, type ClockRecord } from "./clock";
@@ -25,15 +25,16 @@ export function createHere(game: GameHandle, options: HereOptions = {}): HereSou
   let alarm: ReturnType<typeof setTimeout> | undefined;
 
   const snapshot = signal(readSnapshot(game));
-  const history = signal(readHistory(game));
+  const history = signal(readHistory(game, []));
   const clocks = signal<Clocks | null>(null);
   const seats = signal<readonly Color[]>(options.seats ?? ["white", "black"]);
   wind();
 
-  function show(): void {
+  /** Shows what the game has become; of its moves the first so many are still the same. */
+  function show(same: number): void {
     batch(() => {
       snapshot.value = readSnapshot(game);
-      history.value = readHistory(game);
+      history.value = readHistory(game, history.value.moves.slice(0, same));
       wind();
     });
   }
@@ -59,20 +60,21 @@ export function createHere(game: GameHandle, options: HereOptions = {}): HereSou
 
   /** A ply, and further while it is the computer's turn: a person goes from one own decision to another. */
   function step(once: () => void): void {
-    for (let ply = -1; ply !== readHistory(game).ply;) {
-      ply = readHistory(game).ply;
+    const { moves } = history.value;
+    for (let ply = -1; ply !== readHistory(game, moves).ply;) {
+      ply = readHistory(game, moves).ply;
       once();
-      if (seats.value.includes(readSnapshot(game).turn)) return;
+      if (seats.value.length === 2 || seats.value.includes(readSnapshot(game).turn)) return;
     }
   }
 
-  function attempt(action: () => void): Promise<Refusal | null> {
+  function attempt(action: () => void, same = history.value.moves.length): Promise<Refusal | null> {
     try {
       action();
     } catch (thrown) {
       return Promise.resolve(asRefusal(thrown));
     }
-    show();
+    show(same);
     return Promise.resolve(null);
   }
 
@@ -89,7 +91,7 @@ export function createHere(game: GameHandle, options: HereOptions = {}): HereSou
           const passes = readSnapshot(game).turn !== mover;
           clock = press(clock, history.value.ply + 1, clocks.value, mover, passes, now());
         }
-      });
+      }, history.value.ply);
     },
     explain(move) {
       try {
@@ -122,6 +124,8 @@ function readSnapshot(game: GameHandle): Snapshot {
   return JSON.parse(game.snapshot()) as Snapshot;
 }
 
-function readHistory(game: GameHandle): History {
-  return JSON.parse(game.history()) as History;
+/** Reads on behind the moves that are known, which stay the same objects. */
+function readHistory(game: GameHandle, known: readonly PlayedMove[]): History {
+  const { moves, ply } = JSON.parse(game.history(known.length)) as History;
+  return { moves: moves.length === 0 ? known : [...known, ...moves], ply };
 }

@@ -6,7 +6,8 @@ import type { RuleBook, World } from "../wire/world";
 /** One game held in WebAssembly. What is asked comes back as JSON text; what is refused is thrown as a `Refusal`. */
 export interface GameHandle {
   snapshot(): string;
-  history(): string;
+  /** All moves, or those behind the first so many, which are known. */
+  history(known?: number): string;
   play(move: string): void;
   explain(move: string): void;
   attacked(color: string): string;

@@ -1,5 +1,5 @@
 // My games: what this browser keeps. Every game is an entry of its own, so that a broken one harms no other.
-import { signal, type ReadonlySignal } from "@preact/signals-core";
+import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { ClockRecord } from "../source/clock";
 import type { Opponent } from "../source/engine";
 
@@ -47,7 +47,9 @@ const GAME = "trid.game.";
 const CURRENT = "trid.current";
 
 export function createLibrary(storage: Storage): Library {
-  const entries = signal(readAll(storage));
+  // The list is read when it is looked at, not at every move.
+  const shelf = signal({ storage });
+  const entries = computed(() => readAll(shelf.value.storage));
   const refusal = signal<string | null>(null);
 
   function put(game: KeptGame): string | null {
@@ -61,7 +63,7 @@ export function createLibrary(storage: Storage): Library {
     } catch {
       return "the browser’s storage is full or switched off; export the game to a file instead";
     }
-    entries.value = readAll(storage);
+    shelf.value = { storage };
     return null;
   }
 
@@ -77,7 +79,7 @@ export function createLibrary(storage: Storage): Library {
     put,
     remove(id) {
       storage.removeItem(GAME + id);
-      entries.value = readAll(storage);
+      shelf.value = { storage };
     },
     current: () => storage.getItem(CURRENT),
     setCurrent(id) {
@@ -87,7 +89,7 @@ export function createLibrary(storage: Storage): Library {
         // Said by `put`, which comes before.
       }
     },
-    refresh: () => (entries.value = readAll(storage)),
+    refresh: () => (shelf.value = { storage }),
   };
 }
 

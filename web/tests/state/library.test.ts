@@ -51,3 +51,21 @@ test("a full storage is said, not thrown", () => {
   storage.full = true;
   expect(createLibrary(storage).put(game("a", 1))).toMatch(/full/);
 });
+
+test("a move reads no game but its own, however many are kept", () => {
+  const storage = aStorage(
+    Object.fromEntries(
+      Array.from({ length: 200 }, (_, at) => [`trid.game.${at}`, JSON.stringify(game(String(at), at))]),
+    ),
+  );
+  let reads = 0;
+  const getItem = storage.getItem.bind(storage);
+  storage.getItem = (key) => {
+    reads += 1;
+    return getItem(key);
+  };
+  const library = createLibrary(storage);
+  library.put(game("mine", 300));
+  expect(reads).toBeLessThan(3);
+  expect(library.entries.value).toHaveLength(201);
+});

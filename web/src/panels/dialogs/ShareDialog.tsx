@@ -1,7 +1,7 @@
 // Giving a game away: links that open it anywhere, and its record in every form, to copy or as a file.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { RecordForm } from "../../source/source";
+import type { GameSource, RecordForm } from "../../source/source";
 import { gameLink, positionLink } from "../../state/links";
 import { copyText } from "../copyText";
 import { download } from "../download";
@@ -14,29 +14,45 @@ const FORMS: readonly { form: RecordForm; label: string; text: string; ending: s
   { form: "tfen", label: "T-FEN", text: "the position on the board, one line", ending: "tfen" },
 ];
 
+/** A server that writes the record may take longer than a person likes to see nothing for. */
+const PATIENCE = 300;
+
+interface Shared {
+  readonly gameLink: string;
+  readonly positionLink: string;
+  readonly records: Readonly<Record<RecordForm, string>>;
+}
+
+async function prepare(source: GameSource): Promise<Shared> {
+  const [tpgn, json, tfen] = await Promise.all([source.record("tpgn"), source.record("json"), source.record("tfen")]);
+  const here = location.origin + location.pathname;
+  return {
+    gameLink: here + (await gameLink(tpgn)),
+    positionLink: here + positionLink(tfen),
+    records: { tpgn, json, tfen },
+  };
+}
+
 export function ShareDialog({ page, close }: { page: Page; close: () => void }) {
   const { source } = page.table.store;
-  const links = useSignal({ game: "", position: "" });
+  const shared = useSignal<Shared | null>(null);
+  const waited = useSignal(false);
   const form = useSignal<RecordForm>("tpgn");
-  const text = useSignal("");
 
   useEffect(() => {
-    const here = location.origin + location.pathname;
-    void (async () => {
-      const game = await gameLink(await source.value.record("tpgn"));
-      const position = positionLink(await source.value.record("tfen"));
-      links.value = { game: here + game, position: here + position };
-    })();
-  }, [links, source]);
-  useEffect(() => {
-    void source.value.record(form.value).then((record) => (text.value = record));
-  }, [form.value, source, text]);
+    void prepare(source.peek()).then((ready) => (shared.value = ready));
+    const timer = setTimeout(() => (waited.value = true), PATIENCE);
+    return () => clearTimeout(timer);
+  }, [source, shared, waited]);
 
+  // A game kept here is ready before anyone could miss the dialog: it opens with everything in it.
+  if (shared.value === null && !waited.value) return null;
+  const text = shared.value?.records[form.value] ?? "";
   const chosen = FORMS.find((each) => each.form === form.value) ?? FORMS[0];
   return (
     <Dialog title="Share or export" close={close}>
-      <LinkField label="Link to the game" link={links.value.game} />
-      <LinkField label="Link to this position" link={links.value.position} />
+      <LinkField label="Link to the game" link={shared.value?.gameLink ?? null} />
+      <LinkField label="Link to this position" link={shared.value?.positionLink ?? null} />
       <fieldset class="chips">
         <legend>Record</legend>
         {FORMS.map((each) => (
@@ -53,8 +69,13 @@ export function ShareDialog({ page, close }: { page: Page; close: () => void }) 
       </fieldset>
       <textarea class="record" readOnly rows={7} value={text} aria-label={`The record as ${chosen?.label ?? ""}`} />
       <div class="dialog-answers">
-        <CopyButton text={text.value} label="Copy" />
-        <button type="button" class="primary" onClick={() => download(`tri-d.${chosen?.ending ?? "txt"}`, text.value)}>
+        <CopyButton text={text} label="Copy" />
+        <button
+          type="button"
+          class="primary"
+          disabled={text === ""}
+          onClick={() => download(`tri-d.${chosen?.ending ?? "txt"}`, text)}
+        >
           Download
         </button>
       </div>
@@ -62,14 +83,14 @@ export function ShareDialog({ page, close }: { page: Page; close: () => void }) 
   );
 }
 
-function LinkField({ label, link }: { label: string; link: string }) {
+function LinkField({ label, link }: { label: string; link: string | null }) {
   return (
     <div class="link-field">
       <label class="field">
         {label}
-        <input type="text" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+        <input type="text" readOnly value={link ?? "…"} onFocus={(event) => event.currentTarget.select()} />
       </label>
-      <CopyButton text={link} label="Copy" name={`Copy: ${label}`} />
+      <CopyButton text={link ?? ""} label="Copy" name={`Copy: ${label}`} />
     </div>
   );
 }
@@ -81,7 +102,12 @@ function CopyButton({ text, label, name }: { text: string; label: string; name?:
     setTimeout(() => (copied.value = false), 1500);
   };
   return (
-    <button type="button" aria-label={copied.value ? undefined : name} onClick={() => void copy()}>
+    <button
+      type="button"
+      disabled={text === ""}
+      aria-label={copied.value ? undefined : name}
+      onClick={() => void copy()}
+    >
       {copied.value ? "Copied" : label}
     </button>
   );
