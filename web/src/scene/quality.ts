@@ -86,10 +86,12 @@ export class QualityGauge {
 export function drawnInSoftware(): boolean {
   const gl = document.createElement("canvas").getContext("webgl2");
   if (!gl) return false;
-  const told = gl.getExtension("WEBGL_debug_renderer_info");
-  const name = String(gl.getParameter(told ? told.UNMASKED_RENDERER_WEBGL : gl.RENDERER));
+  const name = gl.getParameter(gl.RENDERER) as string;
+  // Some browsers keep the name back unless they are asked for it.
+  const told = name === "WebKit WebGL" ? gl.getExtension("WEBGL_debug_renderer_info") : null;
+  const full = told ? (gl.getParameter(told.UNMASKED_RENDERER_WEBGL) as string) : name;
   gl.getExtension("WEBGL_lose_context")?.loseContext();
-  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
+  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(full);
 }
 
 function median(values: readonly number[]): number {
