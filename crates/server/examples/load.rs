@@ -231,8 +231,9 @@ async fn watch(program: &str, count: usize) -> Outcome<()> {
 async fn start(program: &str, games: usize) -> Outcome<()> {
     let place = folder("start");
     std::fs::create_dir_all(&place)?;
-    fill(&place, games).await?;
+    let engine = fill(&place, games).await?;
     let mut times = Vec::new();
+    let mut lists = Vec::new();
     for _ in 0..5 {
         let began = Instant::now();
         let mut server = Served::start(program, place.clone())?;
@@ -241,6 +242,22 @@ async fn start(program: &str, games: usize) -> Outcome<()> {
         let page = client.list("state=finished&limit=20").await?;
         assert_eq!(page.games.len(), 20.min(games));
         times.push(answered.as_secs_f64() * 1000.0);
+        for asked in [
+            "state=open".to_owned(),
+            "state=finished".to_owned(),
+            "state=finished&rules=meder&result=1/2-1/2".to_owned(),
+            "state=finished&name=s".to_owned(),
+            "state=finished&name=someone&clock=days".to_owned(),
+            "name=rarely".to_owned(),
+            "name=nobody".to_owned(),
+            format!("player={engine}"),
+            format!("player={engine}&state=live"),
+            format!("player={engine}&result=1/2-1/2"),
+        ] {
+            let began = Instant::now();
+            client.list(&asked).await?;
+            lists.push((began.elapsed().as_secs_f64() * 1000.0, asked));
+        }
         server.child.kill()?;
         server.child.wait()?;
         // The folder is needed again.
@@ -253,11 +270,17 @@ async fn start(program: &str, games: usize) -> Outcome<()> {
         "stored games {games} ({size} MiB) | start to first answer, ms: median {:.0} most {:.0}",
         times[2], times[4]
     );
+    lists.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+    let (most, asked) = &lists[lists.len() - 1];
+    let median = lists[lists.len() / 2].0;
+    println!(
+        "lists of them, narrowed down in ten ways, ms: median {median:.1} most {most:.1} ({asked})"
+    );
     Ok(())
 }
 
-/// Stores finished games of forty plies.
-async fn fill(place: &Path, games: usize) -> Outcome<()> {
+/// Stores finished games of forty plies, half of them of one player. Returns who that is.
+async fn fill(place: &Path, games: usize) -> Outcome<PlayerId> {
     let storage = Sqlite::open(&place.join("trid.db"))?;
     let mut game = Game::new(Position::start(RuleBook::Revised));
     let mut moves = Vec::new();
@@ -268,18 +291,23 @@ async fn fill(place: &Path, games: usize) -> Outcome<()> {
         moves.push(mv.to_string());
     }
     let tfen = game.position().to_tfen();
+    let engine = PlayerId::random();
     for first in (0..games).step_by(500) {
-        let appends =
-            (first..games.min(first + 500)).map(|number| finished(number, &moves, &tfen)).collect();
+        let appends = (first..games.min(first + 500))
+            .map(|number| finished(number, &engine, &moves, &tfen))
+            .collect();
         storage.append(appends).await?;
     }
     storage.close().await?;
-    Ok(())
+    Ok(engine)
 }
 
-fn finished(number: usize, moves: &[String], tfen: &str) -> Append {
-    let player = || Player { id: PlayerId::random(), name: "Someone".to_owned() };
-    let (white, black) = (player(), player());
+fn finished(number: usize, engine: &PlayerId, moves: &[String], tfen: &str) -> Append {
+    let player = |id, name: &str| Player { id, name: name.to_owned() };
+    let white = if number.is_multiple_of(2) { engine.clone() } else { PlayerId::random() };
+    let white = player(white, "Someone");
+    let black = if number % 50_000 == 7 { "Rarely" } else { "Someone else" };
+    let black = player(PlayerId::random(), black);
     let at = 1_700_000_000_000 + number as i64 * 1000;
     let id = GameId::random();
     let mut happenings = vec![

@@ -58,6 +58,28 @@ const MIGRATIONS: &[&str] = &[
          FROM games WHERE games.id = seats.game), ''));
      CREATE INDEX seats_by_name ON seats (name, game) WHERE name <> '';
      CREATE TABLE absences (game TEXT PRIMARY KEY, white INTEGER, black INTEGER) WITHOUT ROWID;",
+    // 3: every list is found in its order, whatever it is narrowed down by.
+    "CREATE TABLE shelves (
+         label TEXT NOT NULL,
+         shelf TEXT NOT NULL,
+         created INTEGER NOT NULL,
+         game TEXT NOT NULL,
+         PRIMARY KEY (label, shelf, created, game)
+     ) WITHOUT ROWID;
+     CREATE TEMP TABLE kept AS
+         SELECT concat_ws(' ', state, access, rules, clock, result) AS shelf, created, id FROM games;
+     INSERT INTO shelves SELECT 'a', shelf, created, id FROM kept;
+     INSERT INTO shelves
+         SELECT 'p' || player, shelf, kept.created, id FROM kept JOIN seats ON seats.game = kept.id;
+     WITH RECURSIVE lengths(length) AS (SELECT 1 UNION ALL SELECT length + 1 FROM lengths WHERE length < 8)
+     INSERT OR IGNORE INTO shelves
+         SELECT 'n' || substr(name, 1, length), shelf, kept.created, id
+         FROM kept JOIN seats ON seats.game = kept.id JOIN lengths ON length <= length(name);
+     DROP TABLE kept;
+     DROP INDEX games_listed;
+     DROP INDEX games_by_age;
+     DROP INDEX seats_by_name;
+     CREATE INDEX games_waiting ON games (updated) WHERE state = 'open';",
 ];
 
 /// Brings the file up to date. A file from a newer program is refused, and one of another program.
@@ -94,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn games_of_the_first_version_are_found_by_name() {
+    fn games_of_the_first_version_are_found_in_every_way() {
         let mut connection = Connection::open_in_memory().unwrap();
         connection.execute_batch(MIGRATIONS[0]).unwrap();
         connection.pragma_update(None, "user_version", 1).unwrap();
@@ -112,6 +134,14 @@ mod tests {
         let names: rusqlite::Result<Vec<String>> =
             names.query_map((), |row| row.get(0)).unwrap().collect();
         assert_eq!(names.unwrap(), ["äda", "bob", ""]);
+        let mut labels = connection.prepare("SELECT label, shelf, created FROM shelves").unwrap();
+        let labels = labels.query_map((), |row| {
+            let (shelf, created): (String, i64) = (row.get(1)?, row.get(2)?);
+            assert_eq!((shelf.as_str(), created), ("live lobby revised none *", 1));
+            row.get(0)
+        });
+        let labels: rusqlite::Result<Vec<String>> = labels.unwrap().collect();
+        assert_eq!(labels.unwrap(), ["a", "nb", "nbo", "nbob", "nä", "näd", "näda", "pa", "pb"]);
     }
 
     #[test]

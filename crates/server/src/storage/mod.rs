@@ -7,6 +7,7 @@ mod lock;
 mod migrations;
 mod opening;
 mod queries;
+mod shelves;
 mod sqlite;
 
 use std::fmt;

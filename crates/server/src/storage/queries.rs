@@ -1,13 +1,19 @@
 //! The SQL of the SQLite storage, and nothing else of it.
 
-use rusqlite::types::{ToSql, Type};
+use rusqlite::types::Type;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, named_params, params};
 use serde::de::DeserializeOwned;
 
-use super::{Absence, Append, Appended, Deadline, Expired, Listing};
+use super::{Absence, Append, Appended, Deadline, Expired, shelves};
 use crate::clock::Millis;
 use crate::identity::{GameId, PlayerId, TokenHash};
 use crate::wire::{ClockKind, Event, GameState, GameSummary, Player};
+
+const DEADLINES: &str =
+    "SELECT id, deadline, clock FROM games WHERE state = 'live' AND deadline IS NOT NULL";
+const STALE: &str =
+    "SELECT id FROM games WHERE state = 'live' AND deadline IS NULL AND updated < ?1";
+const WAITING: &str = "SELECT summary FROM games WHERE state = 'open' AND updated < ?1";
 
 /// On a conflict the caller undoes what is stored so far.
 pub(super) fn append(connection: &Connection, append: &Append) -> rusqlite::Result<Appended> {
@@ -54,6 +60,7 @@ pub(super) fn append(connection: &Connection, append: &Append) -> rusqlite::Resu
             ":summary": to_json(summary)?,
         })?;
     seat(connection, summary)?;
+    shelves::put(connection, summary)?;
     if summary.state == GameState::Finished {
         connection
             .prepare_cached("DELETE FROM absences WHERE game = ?1")?
@@ -106,82 +113,6 @@ fn exists(connection: &Connection, game: &GameId) -> rusqlite::Result<bool> {
     connection.prepare_cached("SELECT 1 FROM games WHERE id = ?1")?.exists(params![game.as_str()])
 }
 
-pub(super) fn list(
-    connection: &Connection,
-    listing: &Listing,
-) -> rusqlite::Result<Vec<GameSummary>> {
-    let mut conditions: Vec<&str> = Vec::new();
-    let mut values: Vec<(&str, &dyn ToSql)> = Vec::new();
-    let player = listing.player.as_ref().map(PlayerId::as_str);
-    let from = if player.is_some() {
-        conditions.push("seats.player = :player");
-        values.push((":player", &player));
-        "seats JOIN games ON games.id = seats.game"
-    } else {
-        "games"
-    };
-    let state = listing.state.map(GameState::name);
-    if state.is_some() {
-        conditions.push("games.state = :state");
-        values.push((":state", &state));
-    }
-    if !listing.unlisted {
-        conditions.push("games.access = 'lobby'");
-    }
-    let names = listing.name.as_deref().map(folded).map(|name| {
-        let end = format!("{name}{}", char::MAX);
-        (name, end)
-    });
-    if let Some((name, end)) = &names {
-        // The empty name is excluded by word too, so that the index of those who have one is used.
-        conditions
-            .push("games.id IN (SELECT game FROM seats WHERE name <> '' AND name >= :name AND name < :nameEnd)");
-        values.push((":name", name));
-        values.push((":nameEnd", end));
-    }
-    if let Some(from) = &listing.from {
-        conditions.push("games.created >= :from");
-        values.push((":from", from));
-    }
-    if let Some(until) = &listing.until {
-        conditions.push("games.created < :until");
-        values.push((":until", until));
-    }
-    let rules = listing.rules.map(trid_rules::RuleBook::name);
-    if rules.is_some() {
-        conditions.push("games.rules = :rules");
-        values.push((":rules", &rules));
-    }
-    let clock = listing.clock.map(ClockKind::name);
-    if clock.is_some() {
-        conditions.push("games.clock = :clock");
-        values.push((":clock", &clock));
-    }
-    let result = listing.result.map(crate::wire::Points::name);
-    if result.is_some() {
-        conditions.push("games.result = :result");
-        values.push((":result", &result));
-    }
-    let before = listing.before.as_ref().map(|(created, id)| (*created, id.as_str()));
-    if let Some((created, id)) = &before {
-        conditions.push("(games.created, games.id) < (:before, :beforeId)");
-        values.push((":before", created));
-        values.push((":beforeId", id));
-    }
-    if conditions.is_empty() {
-        conditions.push("1");
-    }
-    values.push((":limit", &listing.limit));
-    let sql = format!(
-        "SELECT games.summary FROM {from} WHERE {} ORDER BY games.created DESC, games.id DESC LIMIT :limit",
-        conditions.join(" AND ")
-    );
-    connection
-        .prepare_cached(&sql)?
-        .query_map(values.as_slice(), |row| from_json(row, 0))?
-        .collect()
-}
-
 pub(super) fn count_unfinished(
     connection: &Connection,
     player: &PlayerId,
@@ -193,9 +124,7 @@ pub(super) fn count_unfinished(
 
 pub(super) fn deadlines(connection: &Connection) -> rusqlite::Result<Vec<Deadline>> {
     connection
-        .prepare_cached(
-            "SELECT id, deadline, clock FROM games WHERE state = 'live' AND deadline IS NOT NULL",
-        )?
+        .prepare_cached(DEADLINES)?
         .query_map((), |row| {
             let clock = row.get_ref(2)?.as_str()?;
             let clock = ClockKind::ALL.into_iter().find(|kind| kind.name() == clock);
@@ -206,12 +135,7 @@ pub(super) fn deadlines(connection: &Connection) -> rusqlite::Result<Vec<Deadlin
 }
 
 pub(super) fn stale(connection: &Connection, since: Millis) -> rusqlite::Result<Vec<GameId>> {
-    connection
-        .prepare_cached(
-            "SELECT id FROM games WHERE state = 'live' AND deadline IS NULL AND updated < ?1",
-        )?
-        .query_map(params![since], |row| game_id(row, 0))?
-        .collect()
+    connection.prepare_cached(STALE)?.query_map(params![since], |row| game_id(row, 0))?.collect()
 }
 
 pub(super) fn add_player(
@@ -268,19 +192,27 @@ pub(super) fn expire(
     open_since: Millis,
     seen_since: Millis,
 ) -> rusqlite::Result<Expired> {
-    let old = "SELECT id FROM games WHERE state = 'open' AND updated < ?1";
-    for table in ["events", "seats", "absences"] {
-        connection
-            .execute(&format!("DELETE FROM {table} WHERE game IN ({old})"), params![open_since])?;
+    let old: Vec<GameSummary> = connection
+        .prepare_cached(WAITING)?
+        .query_map(params![open_since], |row| from_json(row, 0))?
+        .collect::<rusqlite::Result<_>>()?;
+    for game in &old {
+        for gone in [
+            "DELETE FROM events WHERE game = ?1",
+            "DELETE FROM seats WHERE game = ?1",
+            "DELETE FROM absences WHERE game = ?1",
+            "DELETE FROM games WHERE id = ?1",
+        ] {
+            connection.prepare_cached(gone)?.execute(params![game.id.as_str()])?;
+        }
+        shelves::take_off(connection, game)?;
     }
-    let open_games = connection
-        .execute("DELETE FROM games WHERE state = 'open' AND updated < ?1", params![open_since])?;
     let players = connection.execute(
         "DELETE FROM players WHERE seen < ?1
          AND NOT EXISTS (SELECT 1 FROM seats WHERE seats.player = players.id)",
         params![seen_since],
     )?;
-    Ok(Expired { open_games, players })
+    Ok(Expired { open_games: old.len(), players })
 }
 
 pub(super) fn note_alive(connection: &Connection, now: Millis) -> rusqlite::Result<()> {
@@ -341,7 +273,7 @@ fn to_json(value: &impl serde::Serialize) -> rusqlite::Result<String> {
         .map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))
 }
 
-fn from_json<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
+pub(super) fn from_json<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
     serde_json::from_str(row.get_ref(column)?.as_str()?).map_err(|error| {
         rusqlite::Error::FromSqlConversionFailure(column, Type::Text, error.into())
     })
@@ -358,4 +290,24 @@ where
     row.get_ref(column)?.as_str()?.parse().map_err(|error| {
         rusqlite::Error::FromSqlConversionFailure(column, Type::Text, Box::new(error))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::storage::migrations::migrate;
+
+    #[test]
+    fn what_is_due_is_found_without_looking_at_every_game() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        migrate(&mut connection).unwrap();
+        for (sql, index) in [
+            (DEADLINES, "games_due (deadline>?)"),
+            (STALE, "games_due (deadline=? AND updated<?)"),
+            (WAITING, "games_waiting (updated<?)"),
+        ] {
+            let plan = shelves::plan(&connection, sql);
+            assert_eq!(plan, [format!("SEARCH games USING INDEX {index}")]);
+        }
+    }
 }

@@ -14,7 +14,7 @@ use super::lock::Lock;
 use super::opening::{connect, open, with_way_out};
 use super::{
     Absence, Answer, Append, Appended, Deadline, Expired, Listing, OpenError, Storage,
-    StorageError, queries,
+    StorageError, queries, shelves,
 };
 use crate::clock::Millis;
 use crate::identity::{GameId, PlayerId, TokenHash};
@@ -160,7 +160,7 @@ impl Storage for Sqlite {
 
     fn list(&self, listing: Listing) -> Answer<'_, Vec<GameSummary>> {
         Self::read_by(&self.lister, "list games", move |connection| {
-            queries::list(connection, &listing)
+            shelves::list(connection, &listing)
         })
     }
 

@@ -62,6 +62,9 @@ pub enum Access {
 }
 
 impl Access {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Link, Self::Lobby];
+
     /// The name in JSON and in storage.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -196,6 +199,9 @@ pub enum GameState {
 }
 
 impl GameState {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Open, Self::Live, Self::Finished];
+
     /// The name in JSON and in storage.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -243,6 +249,9 @@ pub enum Points {
 }
 
 impl Points {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::White, Self::Black, Self::Draw, Self::None];
+
     /// The text of records.
     #[must_use]
     pub const fn name(self) -> &'static str {
