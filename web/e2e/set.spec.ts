@@ -219,30 +219,33 @@ test.describe("in a small window", () => {
   });
 });
 
-test("where software draws, the set moves plainly and rests at its best", async ({ page }) => {
-  await page.setViewportSize({ width: 480, height: 560 });
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  const canvas = page.locator(".scene-canvas");
-  const drawn = async (search: string, refined: string) => {
-    await openTable(page, { search: `?view=scene${search}` });
-    await sceneReady(page);
-    await expect(canvas).toHaveAttribute("data-refined", refined, { timeout: 60_000 });
-    return (await canvas.screenshot()).toString("base64");
-  };
-  const high = await drawn("&quality=high", "true");
-  const low = await drawn("&quality=low", "true");
-  const moving = await drawn("", "false");
-  expect((await figures(page)).quality).toBe("low");
-  await expect(canvas).toHaveAttribute("data-refined", "true", { timeout: 60_000 });
-  const resting = (await canvas.screenshot()).toString("base64");
-  expect(await apart(page, moving, low)).toBeLessThan(0.05);
-  expect(await apart(page, resting, high)).toBeLessThan(0.05);
-  expect(await apart(page, low, high)).toBeGreaterThan(0.5);
-  const { frames } = await figures(page);
-  await press(page, { square: "b2W" });
-  await settled(page);
-  expect((await figures(page)).frames).toBeGreaterThan(frames);
-  await expect(canvas).toHaveAttribute("data-refined", "true", { timeout: 60_000 });
+test.describe("on a small screen of many pixels", () => {
+  test.use({ viewport: { width: 360, height: 480 }, deviceScaleFactor: 2 });
+
+  test("where software draws, the set moves plainly and rests at its best", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const canvas = page.locator(".scene-canvas");
+    const drawn = async (search: string, refined: string) => {
+      await openTable(page, { search: `?view=scene${search}` });
+      await sceneReady(page);
+      await expect(canvas).toHaveAttribute("data-refined", refined, { timeout: 60_000 });
+      return (await canvas.screenshot()).toString("base64");
+    };
+    const high = await drawn("&quality=high", "true");
+    const low = await drawn("&quality=low", "true");
+    const moving = await drawn("", "false");
+    expect((await figures(page)).quality).toBe("low");
+    await expect(canvas).toHaveAttribute("data-refined", "true", { timeout: 60_000 });
+    const resting = (await canvas.screenshot()).toString("base64");
+    expect(await apart(page, moving, low)).toBeLessThan(0.05);
+    expect(await apart(page, resting, high)).toBeLessThan(0.05);
+    expect(await apart(page, low, high)).toBeGreaterThan(0.5);
+    const { frames } = await figures(page);
+    await press(page, { square: "b2W" });
+    await settled(page);
+    expect((await figures(page)).frames).toBeGreaterThan(frames);
+    await expect(canvas).toHaveAttribute("data-refined", "true", { timeout: 60_000 });
+  });
 });
 
 /** How far two pictures are apart: the mean of all channels' differences, of 255. */

@@ -17,6 +17,8 @@ import type { ChessSet } from "./set";
 import type { Lighting } from "./themes";
 
 const CAPACITY = 140;
+/** Pictures in motion and at rest may need letters of two sizes. */
+const SIZES_KEPT = 2;
 
 /** A label's place and size, and its letters' place in the atlas, all in device pixels. */
 const VERTEX = `
@@ -89,7 +91,8 @@ export class Labels {
     atlasSize: { value: new Vector2() },
     picture: { value: new Vector2() },
   };
-  #lettering: { readonly key: string; readonly drawn: Lettering } | null = null;
+  /** Letters of the last sizes that were needed, the latest at the end. */
+  readonly #letterings = new Map<string, Lettering>();
   #lighting: Lighting = "light";
   #labels: readonly Label[] = [];
 
@@ -170,10 +173,14 @@ export class Labels {
   /** The letters at the size they are needed now. */
   #letter(scale: number, ratio: number): Lettering {
     const key = `${scale} ${ratio}`;
-    if (this.#lettering?.key === key) return this.#lettering.drawn;
-    this.#lettering?.drawn.dispose();
-    const drawn = new Lettering(this.#texts, scale, ratio);
-    this.#lettering = { key, drawn };
+    const drawn = this.#letterings.get(key) ?? new Lettering(this.#texts, scale, ratio);
+    this.#letterings.delete(key);
+    this.#letterings.set(key, drawn);
+    for (const [old, lettering] of this.#letterings) {
+      if (this.#letterings.size <= SIZES_KEPT) break;
+      lettering.dispose();
+      this.#letterings.delete(old);
+    }
     this.#uniforms.atlas.value = drawn.texture;
     this.#uniforms.atlasSize.value.set(...drawn.size);
     return drawn;
@@ -182,6 +189,6 @@ export class Labels {
   dispose(): void {
     this.mesh.geometry.dispose();
     this.mesh.material.dispose();
-    this.#lettering?.drawn.dispose();
+    for (const lettering of this.#letterings.values()) lettering.dispose();
   }
 }

@@ -47,14 +47,13 @@ export class Refiner {
   }
 
   /**
-   * Draws what is in the scene now, to be shown; false when it was stopped, as it must be before anything else is drawn.
+   * Draws what is in the scene now, so many device pixels wide and high, to be shown; false when it was stopped, as it must be before anything else is drawn.
    * `prepare` is called before each tile: what cannot be seen in it need not be drawn.
    */
-  async start(prepare: (seen: Frustum | null) => void): Promise<boolean> {
+  async start(width: number, height: number, prepare: (seen: Frustum | null) => void): Promise<boolean> {
     this.stop();
     const run = this.#run;
     await this.#drawn();
-    const { width, height } = this.#renderer.domElement;
     this.#whole.setSize(width, height);
     for (let y = 0; y < height; y += TILE) {
       for (let x = 0; x < width; x += TILE) {

@@ -1,6 +1,7 @@
 // The renderer and what every picture needs: camera, light, reflections. It draws when asked, and only then.
 import {
   NeutralToneMapping,
+  Vector2,
   VSMShadowMap,
   PerspectiveCamera,
   Scene,
@@ -63,6 +64,9 @@ export class Stage {
   }
 
   resize(width: number, height: number, pixelRatio: number): void {
+    const { x, y } = this.renderer.getSize(new Vector2());
+    const same = x === width && y === height && this.renderer.getPixelRatio() === pixelRatio;
+    if (same || width === 0 || height === 0) return;
     this.renderer.setPixelRatio(pixelRatio);
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / height;
@@ -74,11 +78,13 @@ export class Stage {
     this.renderer.render(this.scene, this.camera);
   }
 
-  /** Draws a better picture of what was drawn last and shows it; false when something else was drawn before it was there. */
-  async refine(prepare: (seen: Frustum | null) => void): Promise<boolean> {
-    const whole = await this.#refiner.start(prepare);
-    if (whole) this.#refiner.show();
-    return whole;
+  /** Draws a better picture of what was drawn last, of so many device pixels; false when something else was drawn before it was there. */
+  refine(width: number, height: number, prepare: (seen: Frustum | null) => void): Promise<boolean> {
+    return this.#refiner.start(width, height, prepare);
+  }
+
+  showRefined(): void {
+    this.#refiner.show();
   }
 
   dispose(): void {

@@ -1,6 +1,6 @@
 // The 3D view of a store: draws what the state says, when it changes, and sends back what a person does with the set.
 import { effect } from "@preact/signals-core";
-import { Color, Vector3 } from "three";
+import { Color, Vector3, type Frustum } from "three";
 import type { SceneEvents, SceneHandle } from "../state/sceneContract";
 import type { Store } from "../state/store";
 import { watchThreats } from "../state/threats";
@@ -323,7 +323,6 @@ export class SceneView implements SceneHandle {
     const { clientWidth: width, clientHeight: height } = this.#canvas;
     if (width === 0 || height === 0) return;
     this.#covered = controlsOver(this.#canvas);
-    this.#stage.resize(width, height, Math.min(devicePixelRatio, this.#gauge.tier.pixelRatio));
     this.#cameraman.reframe();
     this.#frames.ask();
   }
@@ -374,9 +373,15 @@ export class SceneView implements SceneHandle {
     const { tier, best } = this.#gauge;
     if (tier === best) return true;
     this.#wear(best);
-    const refined = await this.#stage.refine((seen) => this.#set.update(seen));
-    if (refined) this.#canvas.dataset["refined"] = "true";
-    return refined;
+    const { clientWidth: width, clientHeight: height } = this.#canvas;
+    const ratio = pixelRatioOf(best);
+    const seen = (part: Frustum | null) => this.#set.update(part);
+    if (!(await this.#stage.refine(Math.floor(width * ratio), Math.floor(height * ratio), seen))) return false;
+    this.#stage.resize(width, height, ratio);
+    this.#placeLabels(width, height);
+    this.#stage.showRefined();
+    this.#canvas.dataset["refined"] = "true";
+    return true;
   }
 
   /**
@@ -397,18 +402,11 @@ export class SceneView implements SceneHandle {
   #draw(): void {
     const { clientWidth: width, clientHeight: height } = this.#canvas;
     this.#wear(this.#gauge.tier);
+    this.#stage.resize(width, height, pixelRatioOf(this.#gauge.tier));
     this.#cameraman.pose();
     this.#uncover();
     this.#set.update();
-    this.#labels.place({
-      camera: this.#stage.camera,
-      width,
-      height,
-      ratio: this.#stage.renderer.getPixelRatio(),
-      covered: this.#covered,
-      names: this.#store.view.value.labels,
-      attention: this.#attention(),
-    });
+    this.#placeLabels(width, height);
     this.#captions.follow(this.#stage.camera, width, height);
     this.#stage.draw();
     const { render, memory } = this.#stage.renderer.info;
@@ -420,6 +418,22 @@ export class SceneView implements SceneHandle {
       objects: String(memory.geometries + memory.textures),
     });
   }
+
+  #placeLabels(width: number, height: number): void {
+    this.#labels.place({
+      camera: this.#stage.camera,
+      width,
+      height,
+      ratio: this.#stage.renderer.getPixelRatio(),
+      covered: this.#covered,
+      names: this.#store.view.value.labels,
+      attention: this.#attention(),
+    });
+  }
+}
+
+function pixelRatioOf(tier: Tier): number {
+  return Math.min(devicePixelRatio, tier.pixelRatio);
 }
 
 /** The places of the page's own controls over the canvas. */
