@@ -1,83 +1,9 @@
-// The page at its sizes: nothing serious for axe-core, everything in reach on a phone, names for who cannot see.
+// The page at its sizes: everything in reach on a phone, ranks aligned, names for who cannot see.
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
-import { expect, test, type Page } from "@playwright/test";
-import type { AxeResults } from "axe-core";
+import { expect, test } from "@playwright/test";
 import type { World } from "../src/wire/world";
 import { expectPly, mapHand, openTable, pin, playBy, square } from "./table";
-
-const RIDER = "K3/P2P/4/1R2|2k1/4/4/P3|4/b3/4/p3|QL1w:P1/2,KL1w:1P/1R,KL4b^:2/2,QL6b:rq/pp w - - a5B - - 10 41 revised";
-
-const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
-
-async function expectAccessible(page: Page): Promise<void> {
-  if (!(await page.evaluate(() => "axe" in window))) await page.addScriptTag({ path: axe });
-  const results = await page.evaluate(() => (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run());
-  const serious = results.violations.filter((each) => each.impact === "serious" || each.impact === "critical");
-  const found = serious.flatMap((each) => each.nodes.map((node) => `${each.id}: ${node.html.slice(0, 160)}`));
-  expect(found).toEqual([]);
-}
-
-for (const theme of ["light", "dark"] as const) {
-  for (const viewport of [
-    { width: 1440, height: 900 },
-    { width: 390, height: 844 },
-  ]) {
-    test(`axe-core finds nothing serious: ${theme}, ${viewport.width} wide`, async ({ page }) => {
-      await page.setViewportSize(viewport);
-      await openTable(page, { search: `?view=map&theme=${theme}` });
-      await expectAccessible(page);
-      await playBy(page, mapHand(page), "b2Wb4N");
-      await square(page, "b7B").click();
-      await expectAccessible(page);
-      for (const name of ["New game", "My games", "Share", "Open", "View", "Help"]) {
-        await page.getByRole("navigation").getByRole("button", { name }).click();
-        await expect(page.getByRole("dialog")).toBeVisible();
-        await expectAccessible(page);
-        await page.keyboard.press("Escape");
-        await expect(page.getByRole("dialog")).toHaveCount(0);
-      }
-    });
-  }
-}
-
-for (const theme of ["light", "dark"] as const) {
-  for (const viewport of [
-    { width: 1440, height: 900 },
-    { width: 390, height: 844 },
-  ]) {
-    test(`axe-core finds nothing serious with the set: ${theme}, ${viewport.width} wide`, async ({ page }) => {
-      await page.setViewportSize(viewport);
-      await openTable(page, { search: `?quality=low&theme=${theme}&debug`, tfen: RIDER });
-      await expect(page.locator(".scene-canvas")).toHaveAttribute("data-ready", "true", { timeout: 60_000 });
-      await expectAccessible(page);
-      await page.getByText("Look", { exact: true }).click();
-      await expectAccessible(page);
-      await page.getByText("Look", { exact: true }).click();
-      // A board picked, its landing asked for; a refused move; a game that is over.
-      await pin(page, "QL1").click();
-      await pin(page, "KL2").click();
-      await expect(page.getByRole("dialog", { name: /where does the rider land/ })).toBeVisible();
-      await expectAccessible(page);
-      await page.keyboard.press("Escape");
-      await page.locator("#move-entry").fill("Qz9");
-      await page.keyboard.press("Enter");
-      await expect(page.locator(".said")).toBeVisible();
-      await expectAccessible(page);
-      await page.getByRole("button", { name: "Save" }).click();
-      await expectAccessible(page);
-      await page.keyboard.press("Escape");
-      await page.getByRole("button", { name: "Resign" }).click();
-      await expectAccessible(page);
-      await page
-        .getByRole("dialog")
-        .getByRole("button", { name: /resign/i })
-        .click();
-      await expectAccessible(page);
-    });
-  }
-}
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -103,6 +29,41 @@ test.describe("on a phone", () => {
     await square(page, "c6N").tap();
     await page.locator(".square.target").first().tap();
     await expectPly(page, 2);
+  });
+
+  for (const height of [844, 640]) {
+    test(`how the game stands is seen while playing, ${height} high`, async ({ page }) => {
+      await page.setViewportSize({ width: height === 844 ? 390 : 360, height });
+      await openTable(page, {
+        tfen: "4/P3/P3/QB1K|3p/2p1/rP1P/2n1|pqbn/4/p2p/1NP1|QL1w:PB/R1,KL1w:1P/R1,QL5b^:2/2,KL6b:kr/1p w k a2W a8B - - 0 23",
+      });
+      const stands = page.locator(".bar-status");
+      await expect(stands).toHaveText("White to move, in check");
+      await expect(stands).toBeInViewport({ ratio: 1 });
+      // Not at the boards' cost: where they had room, they still have it.
+      const lowest = await page
+        .locator(".map .square")
+        .evaluateAll((all) => Math.max(...all.map((each) => each.getBoundingClientRect().bottom)));
+      if (height === 844) expect(lowest).toBeLessThanOrEqual(height);
+      await square(page, "d1KL1").scrollIntoViewIfNeeded();
+      await expect(stands).toBeInViewport({ ratio: 1 });
+      await square(page, "d1W").tap();
+      await page.locator(".square.target").first().tap();
+      await expect(stands).toHaveText("Black to move");
+      await expect(stands).toBeInViewport({ ratio: 1 });
+    });
+  }
+
+  test("the clocks are seen while playing", async ({ page }) => {
+    await openTable(page);
+    await page.getByRole("button", { name: "New game" }).tap();
+    await page.getByText("5 + 3").tap();
+    await page.getByRole("button", { name: "Start the game" }).tap();
+    await square(page, "b2W").tap();
+    await square(page, "b4N").tap();
+    const clocks = page.locator(".bar-status .clock");
+    await expect(clocks).toHaveText(["5:00", /^4:5/]);
+    for (const clock of await clocks.all()) await expect(clock).toBeInViewport({ ratio: 1 });
   });
 
   test("a refusal is read where the move was tried", async ({ page }) => {

@@ -1,8 +1,8 @@
 // What is going on: whose turn, check, the result; below it why something was refused, or what has changed.
-import { MARK, sentence, statusWords } from "../state/words";
+import { MARK, sentence } from "../state/words";
 import type { Mark } from "../wire/snapshot";
 import { Icon } from "./icons";
-import type { Page } from "./page";
+import { statusLine, type Page } from "./page";
 
 export function Notice({ page }: { page: Page }) {
   const { store, message } = page.table;
@@ -12,9 +12,7 @@ export function Notice({ page }: { page: Page }) {
     <div class="notice" data-status={snapshot.status}>
       <p class={over ? "status over" : snapshot.check === null ? "status" : "status in-check"}>
         {over && <b class="result">{snapshot.result.replaceAll("1/2", "½")}</b>}
-        <span>
-          {page.online.game.value?.contest.value.state === "open" ? "Waiting for an opponent" : statusWords(snapshot)}
-        </span>
+        <span>{statusLine(page)}</span>
       </p>
       <MarksSaid page={page} />
       <div class="passing">

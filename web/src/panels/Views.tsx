@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { MapView } from "../map/MapView";
 import type { Layout } from "../state/view";
+import { BarStatus } from "./BarStatus";
 import { ChoiceCard } from "./ChoiceCard";
 import { DebugPanel } from "./DebugPanel";
 import { Icon } from "./icons";
@@ -40,6 +41,7 @@ export function Views({ page }: { page: Page }) {
           ))}
         </div>
         {sceneGone.value !== null && <p class="views-note">{sceneGone}</p>}
+        <BarStatus page={page} />
         <button type="button" class="quiet" onClick={flip} title="Look from the other side">
           <Icon name="flip" />
           <span>Flip</span>

@@ -4,6 +4,7 @@ import type { Computer } from "../state/computer";
 import { announcement } from "../state/notices";
 import type { Online } from "../state/online";
 import type { Table } from "../state/table";
+import { statusWords } from "../state/words";
 
 export type DialogName =
   "new" | "games" | "share" | "import" | "view" | "help" | "save" | "online" | { readonly ask: Question };
@@ -41,6 +42,12 @@ export function createPage(table: Table, computer: Computer, online: Online): Pa
       .join(" ");
   });
   return { table, computer, online, dialog: signal<DialogName | null>(null), spoken };
+}
+
+/** What is going on: whose turn, check, the result. */
+export function statusLine({ table, online }: Page): string {
+  if (online.game.value?.contest.value.state === "open") return "Waiting for an opponent";
+  return statusWords(table.store.snapshot.value);
 }
 
 /** Does it at once, or asks first while a game is being played that is not kept. */

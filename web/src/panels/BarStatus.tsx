@@ -1,0 +1,30 @@
+// Where the game stands below the boards, as on a phone: its state in the bar above them, with the clocks.
+import { SIDE } from "../state/words";
+import type { Color } from "../wire/snapshot";
+import { Clock } from "./Clock";
+import { statusLine, type Page } from "./page";
+
+const SIDES: readonly Color[] = ["white", "black"];
+
+/** Hidden from who listens: the panel says the same. */
+export function BarStatus({ page }: { page: Page }) {
+  const { store } = page.table;
+  const { status, check } = store.snapshot.value;
+  // A game online has its own strip, with names and clocks.
+  const clocks = page.online.game.value ? null : store.source.value.clocks.value;
+  return (
+    <div class={status === "ongoing" && check !== null ? "bar-status in-check" : "bar-status"} aria-hidden="true">
+      <span class={clocks ? "bar-words short" : "bar-words"}>{statusLine(page)}</span>
+      {clocks && (
+        <span class="bar-clocks">
+          {SIDES.map((color) => (
+            <span key={color} title={SIDE[color]}>
+              <span class={`player-side player-${color}`} />
+              <Clock clocks={clocks} color={color} />
+            </span>
+          ))}
+        </span>
+      )}
+    </div>
+  );
+}
