@@ -14,7 +14,7 @@ export function LaterDialogs({ page }: { page: Page }) {
         page.dialog.value = null;
         page.table.message.value = {
           tone: "error",
-          text: "This part of the page could not be loaded; try again when you are online.",
+          text: "This part of the page could not be loaded; check the connection, then load the page anew.",
         };
       },
     );

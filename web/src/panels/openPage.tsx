@@ -17,6 +17,8 @@ import { fetchOnlineParts } from "./laterOnline";
 import { mountTitle } from "./online/title";
 import { createPage, openGame } from "./page";
 
+const LINK_PATIENCE = 3_000;
+
 export async function openPage(root: HTMLElement): Promise<void> {
   const storage = openStorage(() => localStorage);
   const view = readPreferences(storage, new URLSearchParams(location.search));
@@ -30,7 +32,7 @@ export async function openPage(root: HTMLElement): Promise<void> {
   const page = createPage(table, computer, online);
 
   const openLink = async (): Promise<void> => {
-    const [, game] = /^#online=([0-9A-Za-z]+)$/.exec(location.hash) ?? [];
+    const [, game] = /^#online=(.+)$/.exec(location.hash) ?? [];
     if (game !== undefined) {
       if (online.game.peek()?.id !== game) await openGame(page, game);
       return;
@@ -41,7 +43,8 @@ export async function openPage(root: HTMLElement): Promise<void> {
     if (link.kind === "broken") table.message.value = { tone: "error", text: `${link.message}.` };
     else await table.openText(link.text, "The linked game", true);
   };
-  await openLink();
+  // A server that does not answer must not keep the page away.
+  await Promise.race([openLink(), new Promise((resolve) => setTimeout(resolve, LINK_PATIENCE))]);
   window.addEventListener("hashchange", () => void openLink());
   window.addEventListener("storage", () => void table.follow());
 

@@ -1,5 +1,5 @@
-// One socket for one game that comes back by itself: it knows the last event it has, asks for what it missed, and
-// drops what it has heard before.
+// One socket for one game that comes back by itself: it knows the last event it has, asks for what it missed, drops
+// what it has heard before, and sends a move again until it is answered.
 import { signal, type ReadonlySignal } from "@preact/signals-core";
 import type { Refusal } from "../wire/game";
 import type { Action, ClientMessage, OnlineEvent, ServerMessage } from "../wire/online";
@@ -8,7 +8,12 @@ export type ConnectionState = "connecting" | "open" | "broken" | "closed";
 
 export interface Connection {
   readonly state: ReadonlySignal<ConnectionState>;
-  /** Null once the server has stored it; otherwise why not. */
+  /** Why there is no coming back: the game is no longer there. */
+  readonly ended: ReadonlySignal<Refusal | null>;
+  /**
+   * Null once the server has stored it; otherwise why not. A move outlasts a broken connection, since it is played
+   * once however often it is sent; anything else is answered with the loss.
+   */
   act(action: Action): Promise<Refusal | null>;
   close(): void;
 }
@@ -18,7 +23,8 @@ export interface Listener {
   event(event: OnlineEvent, old: boolean): void;
   /** All that had happened before has been told. */
   caughtUp(): void;
-  other(message: ServerMessage): void;
+  /** `way`: for a pong, how long it took there and back. */
+  other(message: ServerMessage, way: number): void;
 }
 
 /** The part of a browser's socket that is used. */
@@ -28,64 +34,113 @@ export interface ConnectionParts {
   readonly address: (after: number) => string;
   readonly open?: (address: string) => Socket;
   readonly setTimer?: (action: () => void, delay: number) => unknown;
+  /** Calls back when trying at once is worth while; returns how to stop that. */
+  readonly onWake?: (wake: () => void) => () => void;
+  /** Asked when the socket does not open: why it never will, or null when it may. */
+  readonly whyGone?: () => Promise<Refusal | null>;
 }
 
 const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 5_000;
-/** A socket from which nothing comes for so long is given up. */
-const SILENCE = 12_000;
 const PING_EVERY = 5_000;
+/** A socket that does not answer for so long is given up. */
+const PATIENCE = 6_000;
+/** So many times in a row a socket may fail before it is asked whether the game is still there. */
+const FAILURES = 2;
 
 const LOST: Refusal = {
   code: "E_CONNECTION",
   message: "the connection broke before the server answered; what counts is what the board shows",
   reasons: [],
 };
+const OFFLINE: Refusal = {
+  code: "E_OFFLINE",
+  message: "there is no connection to the server just now; try again when it is back",
+  reasons: [],
+};
+
+interface Waiting {
+  readonly action: Action;
+  readonly answer: (refusal: Refusal | null) => void;
+}
 
 export function createConnection(parts: ConnectionParts, listener: Listener): Connection {
   const open = parts.open ?? ((address: string) => new WebSocket(address));
   const setTimer = parts.setTimer ?? ((action, delay) => setTimeout(action, delay));
   const state = signal<ConnectionState>("connecting");
-  const waiting = new Map<number, (refusal: Refusal | null) => void>();
+  const ended = signal<Refusal | null>(null);
+  const waiting = new Map<number, Waiting>();
   let socket: Socket | null = null;
   let seq = 0;
   let head: number | null = null;
   let reference = 0;
   let pause = FIRST_PAUSE;
+  let failures = 0;
   let heard = Date.now();
+  /** Since when any word is waited for. */
+  let asked: number | null = null;
+  let pinged = 0;
 
   function connect(): void {
-    if (state.peek() === "closed") return;
+    if (state.peek() === "closed" || socket !== null) return;
     const next = open(parts.address(seq));
     socket = next;
     head = null;
-    heard = Date.now();
     next.onmessage = ({ data }: MessageEvent) => {
-      heard = Date.now();
       if (socket === next) hear(JSON.parse(String(data)) as ServerMessage);
     };
     next.onclose = () => {
       if (socket === next) lose();
     };
+    expectWord();
+  }
+
+  /** A cable that is pulled closes no socket: one that is silent for too long is given up. */
+  function expectWord(): void {
+    const at = Date.now();
+    const silent = socket;
+    asked = at;
+    setTimer(() => {
+      if (silent === null || socket !== silent || asked !== at) return;
+      lose();
+      silent.close();
+    }, PATIENCE);
   }
 
   function lose(): void {
     socket = null;
-    for (const answer of waiting.values()) answer(LOST);
-    waiting.clear();
+    asked = null;
+    failures += 1;
+    for (const [ref, { action, answer }] of waiting) {
+      if (action.type === "move") continue;
+      waiting.delete(ref);
+      answer(LOST);
+    }
     if (state.peek() === "closed") return;
     state.value = "broken";
+    if (failures > FAILURES) void askWhy();
     setTimer(connect, pause * (0.75 + Math.random() / 2));
     pause = Math.min(pause * 2, LONGEST_PAUSE);
   }
 
+  async function askWhy(): Promise<void> {
+    const why = (await parts.whyGone?.()) ?? null;
+    if (why === null || state.peek() !== "broken") return;
+    ended.value = why;
+    close(why);
+  }
+
   function hear(message: ServerMessage): void {
+    heard = Date.now();
+    asked = null;
     switch (message.type) {
       case "welcome":
         head = message.seq;
         pause = FIRST_PAUSE;
+        failures = 0;
         state.value = "open";
-        listener.other(message);
+        listener.other(message, 0);
+        for (const [ref, { action }] of waiting) say({ type: "act", ref, action });
         break;
       case "event":
         if (message.event.seq > seq + 1) return say({ type: "resume", after: seq });
@@ -102,17 +157,18 @@ export function createConnection(parts: ConnectionParts, listener: Listener): Co
       case "presence":
       case "pong":
       case "closing":
-        listener.other(message);
+        listener.other(message, heard - pinged);
         break;
     }
     if (head !== null && seq >= head) {
       head = null;
       listener.caughtUp();
+      ping();
     }
   }
 
   function settle(ref: number, refusal: Refusal | null): void {
-    waiting.get(ref)?.(refusal);
+    waiting.get(ref)?.answer(refusal);
     waiting.delete(ref);
   }
 
@@ -120,37 +176,64 @@ export function createConnection(parts: ConnectionParts, listener: Listener): Co
     socket?.send(JSON.stringify(message));
   }
 
-  /** A cable that is pulled closes no socket: whoever is silent is asked, and then given up. */
+  function ping(): void {
+    if (socket === null || state.peek() !== "open") return;
+    pinged = Date.now();
+    say({ type: "ping", ref: 0 });
+    if (asked === null) expectWord();
+  }
+
   function watch(): void {
     if (state.peek() === "closed") return;
-    if (socket && Date.now() - heard > SILENCE) {
-      const silent = socket;
-      lose();
-      silent.close();
-    } else if (socket && state.peek() === "open" && Date.now() - heard > PING_EVERY - 1000) {
-      say({ type: "ping", ref: 0 });
-    }
+    if (asked === null && Date.now() - heard > PING_EVERY - 1000) ping();
     setTimer(watch, PING_EVERY);
   }
 
+  function wake(): void {
+    pause = FIRST_PAUSE;
+    connect();
+    ping();
+  }
+
+  function close(why: Refusal): void {
+    state.value = "closed";
+    stopWaking();
+    for (const { answer } of waiting.values()) answer(why);
+    waiting.clear();
+    const last = socket;
+    socket = null;
+    last?.close();
+  }
+
+  const stopWaking = (parts.onWake ?? onWaking)(wake);
   connect();
   setTimer(watch, PING_EVERY);
 
   return {
     state,
+    ended,
     act(action) {
-      if (state.peek() !== "open" || socket === null) return Promise.resolve(LOST);
+      if (state.peek() === "closed") return Promise.resolve(ended.peek() ?? LOST);
+      if (state.peek() !== "open" && action.type !== "move") return Promise.resolve(OFFLINE);
       reference += 1;
       const ref = reference;
-      return new Promise((resolve) => {
-        waiting.set(ref, resolve);
-        say({ type: "act", ref, action });
+      return new Promise((answer) => {
+        waiting.set(ref, { action, answer });
+        if (state.peek() === "open") say({ type: "act", ref, action });
       });
     },
-    close() {
-      state.value = "closed";
-      socket?.close();
-      socket = null;
-    },
+    close: () => close(LOST),
+  };
+}
+
+/** A network that is back, or a page that is looked at again after it slept. */
+function onWaking(wake: () => void): () => void {
+  const heeded = [
+    [window, ["online", "offline", "pageshow"]],
+    [document, ["visibilitychange", "resume"]],
+  ] as const;
+  for (const [target, names] of heeded) for (const name of names) target.addEventListener(name, wake);
+  return () => {
+    for (const [target, names] of heeded) for (const name of names) target.removeEventListener(name, wake);
   };
 }

@@ -56,6 +56,10 @@ export interface OnlineSource extends GameSource {
   readonly contest: ReadonlySignal<Contest>;
   readonly presence: ReadonlySignal<Presence | null>;
   readonly connection: ReadonlySignal<ConnectionState>;
+  /** Why the connection will not come back. */
+  readonly gone: ReadonlySignal<Refusal | null>;
+  /** My move that the board shows already and the server has not confirmed yet, as it is written. */
+  readonly sending: ReadonlySignal<string | null>;
   /** The server's time now, in milliseconds since 1970. */
   serverTime(): number;
   act(action: Action): Promise<Refusal | null>;
@@ -105,7 +109,11 @@ export function openOnline(parts: OnlineParts): { source: OnlineSource; ready: P
   let book: RuleBook = "revised";
   let start: string | null = null;
   let game: GameHandle = parts.rules.newGame(book, start);
+  /** Those that the server has stored. */
   let moves: string[] = [];
+  /** My own after them, shown at once and sent until it is answered. */
+  let tried: string | null = null;
+  let answered: Promise<Refusal | null> = Promise.resolve(null);
   let shown = 0;
   let you: string | null = null;
   let ended: Ended | null = null;
@@ -115,6 +123,8 @@ export function openOnline(parts: OnlineParts): { source: OnlineSource; ready: P
 
   const contest = signal<Contest>(NOTHING);
   const presence = signal<Presence | null>(null);
+  const sending = signal<string | null>(null);
+  let drawn = "";
   const snapshot = signal(readSnapshot());
   const history = signal(readHistory());
   const clocks = signal<Clocks | null>(null);
@@ -136,9 +146,12 @@ export function openOnline(parts: OnlineParts): { source: OnlineSource; ready: P
     other: hear,
   });
 
-  function hear(message: ServerMessage): void {
+  function hear(message: ServerMessage, way: number): void {
     if (message.type === "presence") presence.value = message;
-    if (message.type === "pong") ahead = message.now - now();
+    if (message.type === "pong") {
+      ahead = message.now + way / 2 - now();
+      showClocks();
+    }
     if (message.type === "welcome") {
       ahead = message.now - now();
       you = message.you;
@@ -176,7 +189,7 @@ export function openOnline(parts: OnlineParts): { source: OnlineSource; ready: P
       case "moved":
         play(event.move);
         change({ takeback: null, drawOffer: lapsed(), turnSince: event.at });
-        note(readHistory().moves.at(-1)?.color ?? "white", NOT_ASKED);
+        note(lastMover(), NOT_ASKED);
         if (event.clocks) left = { clocks: event.clocks, at: event.at };
         break;
       case "drawOffered":
@@ -203,6 +216,7 @@ export function openOnline(parts: OnlineParts): { source: OnlineSource; ready: P
         left = { clocks: event.clocks, at: event.at };
         break;
       case "ended":
+        if (tried !== null) restart(moves);
         ended = { status: event.status, result: event.result, reason: event.reason };
         if (left) left = { clocks: chargedAt(event.at) ?? left.clocks, at: event.at };
         change({ state: "finished", drawOffer: null, takeback: null });
@@ -228,11 +242,20 @@ export function openOnline(parts: OnlineParts): { source: OnlineSource; ready: P
   /** A draw offered lapses when the other side moves: the mover was the side before. */
   function lapsed(): Color | null {
     const { drawOffer } = contest.peek();
-    const mover = readHistory().moves.at(-1)?.color;
-    return drawOffer !== null && mover !== drawOffer ? null : drawOffer;
+    return drawOffer !== null && lastMover() !== drawOffer ? null : drawOffer;
+  }
+
+  function lastMover(): Color {
+    return readHistory(moves.length - 1).moves[0]?.color ?? "white";
   }
 
   function play(move: string): void {
+    if (tried === move) {
+      tried = null;
+      moves.push(move);
+      return;
+    }
+    if (tried !== null) restart(moves);
     const follows = shown === moves.length;
     game.jump(moves.length);
     game.play(move);
@@ -246,7 +269,13 @@ export function openOnline(parts: OnlineParts): { source: OnlineSource; ready: P
     game = parts.rules.newGame(book, start);
     for (const move of again) game.play(move);
     moves = again;
+    tried = null;
     shown = again.length;
+  }
+
+  /** How many plies there are to look at. */
+  function length(): number {
+    return tried === null ? moves.length : moves.length + 1;
   }
 
   function chargedAt(at: number): Remaining | null {
@@ -261,24 +290,38 @@ export function openOnline(parts: OnlineParts): { source: OnlineSource; ready: P
   }
 
   function show(): void {
-    const atEnd = shown === moves.length;
+    const atEnd = shown === length();
+    const text = `${game.snapshot()} ${JSON.stringify(atEnd && ended)}`;
     const whole = readHistory();
-    const latest = readSnapshot();
     batch(() => {
       history.value = { ...whole, ply: shown };
-      snapshot.value = ended && atEnd ? { ...latest, ...ended, moves: [], claims: [] } : latest;
-      const turn = atEnd ? latest.turn : turnAtEnd();
+      // What is the same stays the same, so that an offer does not take a piece out of the hand.
+      if (text !== drawn) {
+        const latest = readSnapshot();
+        snapshot.value = ended && atEnd ? { ...latest, ...ended, moves: [], claims: [] } : latest;
+      }
+      drawn = text;
+      sending.value = tried === null ? null : (whole.moves[moves.length]?.text ?? tried);
+      const turn = turnAtEnd();
       if (contest.peek().plies !== moves.length || contest.peek().turn !== turn) change({ plies: moves.length, turn });
-      clocks.value = left && {
-        ...left.clocks,
-        increment: contest.peek().clock.type === "realTime" ? incrementOf(contest.peek().clock) : 0,
-        running: runs() ? turn : null,
-        since: left.at - ahead,
-      };
+      showClocks();
     });
   }
 
+  function showClocks(): void {
+    const { clock, turn } = contest.peek();
+    clocks.value = left && {
+      ...left.clocks,
+      increment: incrementOf(clock),
+      running: runs() ? turn : null,
+      since: left.at - ahead,
+    };
+  }
+
+  /** Whose turn it is by what the server has stored. */
   function turnAtEnd(): Color {
+    if (tried !== null) return contest.peek().turn;
+    if (shown === moves.length) return snapshot.peek().turn;
     game.jump(moves.length);
     const { turn } = readSnapshot();
     game.jump(shown);
@@ -289,12 +332,13 @@ export function openOnline(parts: OnlineParts): { source: OnlineSource; ready: P
     return JSON.parse(game.snapshot()) as Snapshot;
   }
 
-  function readHistory(): History {
-    return JSON.parse(game.history()) as History;
+  /** All moves, or those behind the first so many. */
+  function readHistory(known = 0): History {
+    return JSON.parse(game.history(known)) as History;
   }
 
   function look(ply: number): Promise<Refusal | null> {
-    if (ply < 0 || ply > moves.length) {
+    if (ply < 0 || ply > length()) {
       return Promise.resolve({ code: "E_NO_PLY", message: "there is nothing further that way", reasons: [] });
     }
     shown = ply;
@@ -303,26 +347,27 @@ export function openOnline(parts: OnlineParts): { source: OnlineSource; ready: P
     return Promise.resolve(null);
   }
 
-  /** A move in any notation, as the server reads it. */
-  function coordinates(move: string): string | Refusal {
+  /** Shows a move of one's own, in any notation, before the server has it; or says why it cannot be played. */
+  function attempt(move: string): Refusal | null {
     try {
       game.jump(moves.length);
       game.play(move);
-      const { last } = readSnapshot();
-      return last ?? move;
+      tried = readSnapshot().last ?? move;
+      shown = length();
+      return null;
     } catch (thrown) {
+      game.jump(shown);
       return asRefusal(thrown);
     } finally {
-      restartQuietly();
+      show();
     }
   }
 
-  /** Forgets what was only tried. */
-  function restartQuietly(): void {
-    const at = shown;
+  /** What was refused did not happen. */
+  function takeBack(move: string): void {
+    if (tried !== move) return;
     restart(moves);
-    shown = at;
-    game.jump(at);
+    show();
   }
 
   const source: OnlineSource = {
@@ -334,12 +379,20 @@ export function openOnline(parts: OnlineParts): { source: OnlineSource; ready: P
     contest,
     presence,
     connection: connection.state,
+    gone: connection.ended,
+    sending,
     serverTime: () => now() + ahead,
     act: (action) => connection.act(action),
     async play(move) {
-      const read = coordinates(move);
-      if (typeof read !== "string") return read;
-      return connection.act({ type: "move", move: read, ply: moves.length });
+      // Only a forced promotion leaves the turn with whoever has made it.
+      if (tried !== null) await answered;
+      const refused = attempt(move);
+      if (refused) return refused;
+      const sent = tried ?? move;
+      answered = connection.act({ type: "move", move: sent, ply: moves.length });
+      const answer = await answered;
+      if (answer) takeBack(sent);
+      return answer;
     },
     explain(move) {
       try {
@@ -363,6 +416,7 @@ export function openOnline(parts: OnlineParts): { source: OnlineSource; ready: P
       return (form === "tfen" ? null : await parts.record(form)) ?? game.record(form);
     },
     dispose() {
+      tried = null;
       connection.close();
       game.free();
     },

@@ -28,6 +28,9 @@ const UNREACHABLE: Refusal = {
   reasons: [],
 };
 
+/** A server that has not answered by then is not there. */
+const PATIENCE = 15_000;
+
 /** What a server writes into the page it sends; a static host does not, and is asked for nothing. */
 const SERVED = 'meta[name="trid-server"]';
 
@@ -36,6 +39,7 @@ export function createServer(base: string = location.origin): GameServer {
     try {
       const response = await fetch(base + path, {
         method,
+        signal: AbortSignal.timeout(PATIENCE),
         ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
       });
       const answer: unknown = await response.json();
@@ -64,17 +68,22 @@ export function createServer(base: string = location.origin): GameServer {
     rename: (name) => ask("PATCH", "/api/me", { name }),
     list: (query) => ask("GET", `/api/games?${query}`),
     create: (game) => ask("POST", "/api/games", game),
-    join: (id) => ask("POST", `/api/games/${id}/join`),
-    show: (id) => ask("GET", `/api/games/${id}`),
+    join: (id) => ask("POST", `${gamePath(id)}/join`),
+    show: (id) => ask("GET", gamePath(id)),
     async record(id, form) {
       try {
-        const response = await fetch(`${base}/api/games/${id}/record?form=${form}`);
+        const response = await fetch(`${base}${gamePath(id)}/record?form=${form}`);
         return response.ok ? await response.text() : null;
       } catch {
         return null;
       }
     },
-    socketAddress: (id, after) => `${base.replace(/^http/, "ws")}/api/games/${id}/socket?after=${after}`,
+    socketAddress: (id, after) => `${base.replace(/^http/, "ws")}${gamePath(id)}/socket?after=${after}`,
     link: (id) => `${base}/g/${id}`,
   };
+}
+
+/** What a person has typed as an id may be anything. */
+function gamePath(id: string): string {
+  return `/api/games/${encodeURIComponent(id)}`;
 }

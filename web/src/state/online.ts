@@ -14,7 +14,10 @@ export interface Online {
   readonly me: ReadonlySignal<Player | null>;
   readonly game: ReadonlySignal<OnlineSource | null>;
   readonly lists: Readonly<Record<ListKind, GameList>>;
+  /** Why the last thing asked for was refused. */
   readonly refusal: Signal<Refusal | null>;
+  /** Why the lists are not fresh. */
+  readonly listRefusal: ReadonlySignal<Refusal | null>;
   identify(): Promise<Player | null>;
   rename(name: string): Promise<boolean>;
   create(game: NewOnlineGame): Promise<boolean>;
@@ -32,7 +35,21 @@ export interface OnlineGameParts {
 
 const NOT_LOADED: Refusal = {
   code: "E_UNREACHABLE",
-  message: "what games online need could not be loaded; check the connection and try again",
+  message: "what games online need could not be loaded; check the connection, then load the page anew",
+  reasons: [],
+};
+
+/** How long to wait for a game's socket before it is said that it does not open. */
+const PATIENCE = 5_000;
+
+const NO_SOCKET: Refusal = {
+  code: "E_NO_SOCKET",
+  message: "the server answers, but the live connection to the game does not open; it is tried again and again",
+  reasons: [],
+};
+const NO_COOKIE: Refusal = {
+  code: "E_NO_COOKIE",
+  message: "this browser keeps no cookie for this server, which tells players apart; allow it, then try again",
   reasons: [],
 };
 
@@ -46,32 +63,53 @@ export function createOnline(
   const me = signal<Player | null>(null);
   const game = signal<OnlineSource | null>(null);
   const refusal = signal<Refusal | null>(null);
+  const listRefusal = signal<Refusal | null>(null);
 
   void server.isThere().then((answer) => (there.value = answer));
 
-  async function ask<Value>(asked: Asked<Value>): Promise<Value | null> {
+  async function ask<Value>(asked: Asked<Value>, said: Signal<Refusal | null> = refusal): Promise<Value | null> {
     const answer = await asked;
-    if ("value" in answer) {
-      refusal.value = null;
-      return answer.value;
-    }
-    refusal.value = answer.refusal;
-    return null;
+    said.value = "value" in answer ? null : answer.refusal;
+    return "value" in answer ? answer.value : null;
   }
 
   let identifying: Promise<Player | null> | null = null;
 
   /** Asked once, however many wait for the answer. */
-  async function identify(): Promise<Player | null> {
+  async function identify(said = refusal): Promise<Player | null> {
     if (me.peek() !== null) return me.peek();
-    identifying ??= ask(server.identify());
+    identifying ??= ask(server.identify(), said);
     me.value = await identifying;
     identifying = null;
     return me.peek();
   }
 
-  async function list(query: string): Promise<GamePage | null> {
-    return (await identify()) === null ? null : ask(server.list(query));
+  /** Asks for what needs an identity. One that the server no longer knows is made anew, once. */
+  async function askAsMe<Value>(question: () => Asked<Value>, said = refusal): Promise<Value | null> {
+    if ((await identify(said)) === null) return null;
+    const answer = await ask(question(), said);
+    if (said.peek()?.code !== "E_NO_IDENTITY") return answer;
+    me.value = null;
+    if ((await identify(said)) === null) return null;
+    const again = await ask(question(), said);
+    if (said.peek()?.code === "E_NO_IDENTITY") said.value = NO_COOKIE;
+    return again;
+  }
+
+  function list(query: string): Promise<GamePage | null> {
+    return askAsMe(() => server.list(query), listRefusal);
+  }
+
+  let renaming = Promise.resolve(true);
+
+  async function rename(name: string): Promise<boolean> {
+    if (name === me.peek()?.name) {
+      refusal.value = null;
+      return true;
+    }
+    const renamed = await askAsMe(() => server.rename(name));
+    if (renamed) me.value = renamed;
+    return renamed !== null;
   }
 
   const lists = Object.fromEntries(LIST_KINDS.map((kind) => [kind, createGameList(kind, list)])) as Record<
@@ -96,26 +134,32 @@ export function createOnline(
       rules,
       address: (after) => server.socketAddress(id, after),
       record: (form) => server.record(id, form),
+      async whyGone() {
+        const answer = await server.show(id);
+        return "refusal" in answer && answer.refusal.code === "E_NO_GAME" ? answer.refusal : null;
+      },
     });
-    await ready;
-    if (opening !== id) {
-      source.dispose();
-      return;
-    }
+    const opened = ready.then(() => seat(source));
+    const inTime = await Promise.race([opened.then(() => true), later(PATIENCE)]);
+    if (!inTime && opening === id) refusal.value = NO_SOCKET;
+  }
+
+  function seat(source: OnlineSource): void {
+    if (opening !== source.id) return source.dispose();
     const old = game.peek();
     batch(() => {
+      refusal.value = null;
       game.value = source;
       table.sit(source);
     });
     old?.dispose();
-    history.replaceState(null, "", `#online=${id}`);
-    const { seat } = source.contest.peek();
-    if (seat !== null) table.store.setView({ bottom: seat });
+    history.replaceState(null, "", `#online=${source.id}`);
   }
 
   function leave(): void {
     const old = game.peek();
     if (old === null) return;
+    opening = null;
     batch(() => {
       game.value = null;
       if (table.guest.peek() === old) table.sit(null);
@@ -129,20 +173,28 @@ export function createOnline(
     if (table.guest.value === null) leave();
   });
 
-  // One's own seat turns the board, and a rematch is followed.
+  // A rematch is followed when it begins, not when a game is looked at that had one.
+  let before: { readonly at: OnlineSource | null; readonly next: string | null } = { at: null, next: null };
   effect(() => {
     const at = game.value;
-    if (at === null) return;
-    const { nextGame, seat } = at.contest.value;
-    if (nextGame !== null && seat !== null && opening !== nextGame) void open(nextGame);
+    const { nextGame: next, seat } = at?.contest.value ?? { nextGame: null, seat: null };
+    const begins = at !== null && at === before.at && before.next === null && next !== null && seat !== null;
+    before = { at, next };
+    if (begins) void open(next);
   });
+  // One's own seat turns the board.
   let seated: string | null = null;
   effect(() => {
     const at = game.value;
-    const seat = at?.contest.value.seat ?? null;
-    const key = at && seat ? `${at.id} ${seat}` : null;
-    if (key !== null && key !== seated && seat) table.store.setView({ bottom: seat });
+    const color = at?.contest.value.seat ?? null;
+    const key = at && color ? `${at.id} ${color}` : null;
+    if (key !== null && key !== seated && color) table.store.setView({ bottom: color });
     seated = key;
+  });
+
+  // A move that waits for the connection goes with the page.
+  window.addEventListener("beforeunload", (event) => {
+    if (game.peek()?.sending.peek()) event.preventDefault();
   });
 
   return {
@@ -151,27 +203,29 @@ export function createOnline(
     game,
     lists,
     refusal,
-    identify,
-    async rename(name) {
-      if ((await identify()) === null) return false;
-      const renamed = await ask(server.rename(name));
-      if (renamed) me.value = renamed;
-      return renamed !== null;
-    },
+    listRefusal,
+    identify: () => identify(),
+    rename: (name) => (renaming = rename(name)),
     async create(wish) {
-      if ((await identify()) === null) return false;
-      const created = await ask(server.create(wish));
+      // With the name that was typed just before.
+      if (!(await renaming)) return false;
+      const created = await askAsMe(() => server.create(wish));
       if (created) await open(created.id);
       return created !== null;
     },
     open,
     async join(id) {
-      if ((await identify()) === null) return false;
-      const joined = await ask(server.join(id));
+      if (!(await renaming)) return false;
+      const joined = await askAsMe(() => server.join(id));
       if (joined && game.peek()?.id !== id) await open(id);
       return joined !== null;
     },
     leave,
     link: (id) => server.link(id),
   };
+}
+
+/** False after a while. */
+function later(delay: number): Promise<false> {
+  return new Promise((resolve) => setTimeout(() => resolve(false), delay));
 }

@@ -102,9 +102,15 @@ export function pinWords(pin: PinName): string {
   return `${pin.startsWith("QL") ? "queen’s line" : "king’s line"}, pin ${pin.slice(2)}`;
 }
 
-/** 754000 as "12:34"; tenths below ten seconds. */
+const DAY = 86_400_000;
+
+/** 754000 as "12:34"; tenths below ten seconds; from a day on, days and hours. */
 export function clockWords(milliseconds: number): string {
   const left = Math.max(0, milliseconds);
+  if (left >= DAY) {
+    const hours = Math.floor((left % DAY) / 3_600_000);
+    return hours === 0 ? `${Math.floor(left / DAY)} d` : `${Math.floor(left / DAY)} d ${hours} h`;
+  }
   if (left < 10_000) return `0:0${(Math.floor(left / 100) / 10).toFixed(1)}`;
   const seconds = Math.ceil(left / 1000);
   const hours = Math.floor(seconds / 3600);

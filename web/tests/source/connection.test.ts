@@ -1,5 +1,5 @@
 // A socket that comes back by itself: nothing is heard twice, nothing is missed, whatever the network does.
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { createConnection, type Connection, type Socket } from "../../src/source/connection";
 import type { ClientMessage, OnlineEvent, ServerMessage } from "../../src/wire/online";
 
@@ -30,14 +30,20 @@ interface Set {
   readonly sockets: FakeSocket[];
   readonly heard: number[];
   readonly timers: (() => void)[];
+  /** As the network coming back would. */
+  wake: () => void;
   caughtUp: number;
 }
 
-function setUp(): Set {
+const GONE = { code: "E_NO_GAME", message: "there is no such game", reasons: [] };
+
+afterEach(() => vi.useRealTimers());
+
+function setUp(whyGone = () => Promise.resolve<typeof GONE | null>(null)): Set {
   const sockets: FakeSocket[] = [];
   const timers: (() => void)[] = [];
   const heard: number[] = [];
-  const set = { sockets, timers, heard, caughtUp: 0 };
+  const set = { sockets, timers, heard, caughtUp: 0, wake: (): void => undefined };
   const connection = createConnection(
     {
       address: (after) => `after ${after}`,
@@ -47,6 +53,11 @@ function setUp(): Set {
         return socket;
       },
       setTimer: (action) => timers.push(action),
+      onWake: (wake) => {
+        set.wake = wake;
+        return () => (set.wake = () => undefined);
+      },
+      whyGone,
     },
     {
       event: ({ seq }) => heard.push(seq),
@@ -87,7 +98,8 @@ describe("a connection", () => {
     last(set).tell(welcome(2));
     for (const seq of [1, 1, 2, 4, 2, 3, 4]) last(set).tell(event(seq));
     expect(set.heard).toEqual([1, 2, 3, 4]);
-    expect(last(set).sent).toEqual([{ type: "resume", after: 2 }]);
+    const { sent } = last(set);
+    expect(sent.filter(({ type }) => type !== "ping")).toEqual([{ type: "resume", after: 2 }]);
     expect(set.caughtUp).toBe(1);
   });
 
@@ -108,7 +120,7 @@ describe("a connection", () => {
 
   test("an action is answered by its own answer, or by the loss of the connection", async () => {
     const set = setUp();
-    expect(await set.connection.act({ type: "resign" })).toMatchObject({ code: "E_CONNECTION" });
+    expect(await set.connection.act({ type: "resign" })).toMatchObject({ code: "E_OFFLINE" });
     last(set).tell(welcome(0));
     const first = set.connection.act({ type: "offerDraw" });
     const second = set.connection.act({ type: "resign" });
@@ -128,6 +140,57 @@ describe("a connection", () => {
     old.close();
     old.tell(event(1));
     expect(set.heard).toEqual([]);
+  });
+
+  test("a timer that sleeps does not make a silence", () => {
+    vi.useFakeTimers();
+    const set = setUp();
+    last(set).tell(welcome(0));
+    last(set).tell({ type: "pong", ref: 0, now: 0 });
+    // A hidden tab: its timers run once a minute, though the socket is well.
+    vi.setSystemTime(Date.now() + 60_000);
+    for (const timer of set.timers.splice(0)) timer();
+    expect(set.connection.state.value).toBe("open");
+    expect(last(set).sent.at(-1)).toEqual({ type: "ping", ref: 0 });
+    last(set).tell({ type: "pong", ref: 0, now: 0 });
+    vi.setSystemTime(Date.now() + 60_000);
+    for (const timer of set.timers.splice(0)) timer();
+    expect(set.sockets).toHaveLength(1);
+  });
+
+  test("a socket that does not answer is given up", () => {
+    vi.useFakeTimers();
+    const set = setUp();
+    last(set).tell(welcome(0));
+    last(set).tell({ type: "pong", ref: 0, now: 0 });
+    vi.setSystemTime(Date.now() + 5_000);
+    for (const timer of set.timers.splice(0)) timer();
+    vi.setSystemTime(Date.now() + 6_000);
+    for (const timer of set.timers.splice(0)) timer();
+    expect(set.connection.state.value).toBe("broken");
+  });
+
+  test("whoever wakes up does not wait for the next try", () => {
+    const set = setUp();
+    last(set).tell(welcome(0));
+    last(set).close();
+    set.wake();
+    expect(set.sockets).toHaveLength(2);
+    for (const timer of set.timers.splice(0)) timer();
+    expect(set.sockets).toHaveLength(2);
+  });
+
+  test("a game that is no longer there is not waited for", async () => {
+    const set = setUp(() => Promise.resolve(GONE));
+    last(set).tell(welcome(0));
+    for (let failure = 0; failure < 3; failure += 1) {
+      last(set).close();
+      set.wake();
+    }
+    last(set).close();
+    await vi.waitFor(() => expect(set.connection.state.value).toBe("closed"));
+    expect(set.connection.ended.value).toEqual(GONE);
+    expect(await set.connection.act({ type: "resign" })).toEqual(GONE);
   });
 
   test("closed is closed", () => {

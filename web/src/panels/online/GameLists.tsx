@@ -94,7 +94,7 @@ interface GamesProps {
 function Games({ page, list, open, join }: GamesProps) {
   const games = list.games.value;
   const me = page.online.me.value;
-  if (games === null) return <p class="empty">{page.online.refusal.value ? "Trying again…" : "Looking…"}</p>;
+  if (games === null) return <p class="empty">{page.online.listRefusal.value ? "Trying again…" : "Looking…"}</p>;
   if (games.length === 0) {
     if (!isNarrowed(list.filter.value)) return <p class="empty">{EMPTY[list.kind]}</p>;
     return (

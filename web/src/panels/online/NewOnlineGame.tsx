@@ -25,10 +25,15 @@ export function NewOnlineGame({ page, close }: { page: Page; close: () => void }
   const color = useSignal<ColorChoice>("random");
   const clock = useSignal<TimeControl>({ type: "none" });
   const here = useSignal(false);
+  const asking = useSignal(false);
   const create = (access: Access): void => {
     const start = here.value ? page.table.store.snapshot.value.tfen : null;
     const wish = { rules: rules.value, start, color: color.value, access, clock: clock.value };
-    void page.online.create(wish).then((created) => created && close());
+    asking.value = true;
+    void page.online.create(wish).then((created) => {
+      asking.value = false;
+      if (created) close();
+    });
   };
   const beginHere = (): void => {
     here.value = !here.value;
@@ -71,10 +76,10 @@ export function NewOnlineGame({ page, close }: { page: Page; close: () => void }
         <input type="checkbox" checked={here.value} onChange={beginHere} /> Begin with the position on the board
       </label>
       <div class="dialog-answers">
-        <button type="button" onClick={() => create("lobby")}>
+        <button type="button" disabled={asking.value} onClick={() => create("lobby")}>
           Open to everyone
         </button>
-        <button type="button" class="primary" onClick={() => create("link")}>
+        <button type="button" class="primary" disabled={asking.value} onClick={() => create("link")}>
           Play a friend by link
         </button>
       </div>

@@ -3,17 +3,14 @@ import type { OnlineSource } from "../../source/online";
 import { reasonWords, SIDE } from "../../state/words";
 import type { Action } from "../../wire/online";
 import { Icon } from "../icons";
-import type { Page } from "../page";
+import { openGame, type Page } from "../page";
+import { told } from "./told";
 
 export function OnlineActions({ page, game }: { page: Page; game: OnlineSource }) {
-  const { state, seat, plies, drawOffer, takeback, rematch, asked } = game.contest.value;
+  const { state, seat, plies, drawOffer, takeback, rematch, asked, nextGame } = game.contest.value;
   const spent = seat === null ? null : asked[seat];
   const { claims } = game.snapshot.value;
-  const act = (action: Action): void => {
-    void game.act(action).then((refused) => {
-      if (refused) page.table.message.value = { tone: "error", text: `${refused.message}.` };
-    });
-  };
+  const act = (action: Action): void => told(page, game.act(action));
   return (
     <div class="actions">
       {state === "live" && seat !== null && (
@@ -21,7 +18,7 @@ export function OnlineActions({ page, game }: { page: Page; game: OnlineSource }
           {game.seats.value.length > 0 &&
             game.snapshot.value.turn === seat &&
             claims.map((kind) => (
-              <button key={kind} type="button" class="primary" onClick={() => void game.claim(kind)}>
+              <button key={kind} type="button" class="primary" onClick={() => told(page, game.claim(kind))}>
                 Claim a draw: {reasonWords(kind)}
               </button>
             ))}
@@ -52,11 +49,16 @@ export function OnlineActions({ page, game }: { page: Page; game: OnlineSource }
           )}
         </>
       )}
-      {state === "finished" && seat !== null && (
+      {nextGame !== null && (
+        <button type="button" class="primary" onClick={() => void openGame(page, nextGame)}>
+          {seat === null ? "Watch the rematch" : "To the rematch"}
+        </button>
+      )}
+      {state === "finished" && seat !== null && nextGame === null && (
         <button
           type="button"
           class="primary"
-          disabled={rematch !== null || spent?.rematch}
+          disabled={rematch === seat || spent?.rematch}
           onClick={() => act({ type: "offerRematch" })}
         >
           Rematch
@@ -82,7 +84,7 @@ function askResign(page: Page, game: OnlineSource): void {
       title: `${SIDE[seat]} resigns?`,
       text: "The game ends and your opponent wins.",
       answers: [
-        { label: `${SIDE[seat]} resigns`, tone: "danger", act: () => void game.resign(seat) },
+        { label: `${SIDE[seat]} resigns`, tone: "danger", act: () => told(page, game.resign(seat)) },
         { label: "Play on", act: () => undefined },
       ],
     },

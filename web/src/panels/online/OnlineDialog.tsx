@@ -1,16 +1,23 @@
 // The start page for games between people: who I am, a new game, and the lists of those that are there.
+import { useEffect } from "preact/hooks";
 import { Dialog } from "../dialogs/Dialog";
+import { sentence } from "../../state/words";
 import type { Page } from "../page";
 import { GameLists } from "./GameLists";
 import { NewOnlineGame } from "./NewOnlineGame";
 
 export function OnlineDialog({ page, close }: { page: Page; close: () => void }) {
-  const refused = page.online.refusal.value;
+  const { refusal, listRefusal } = page.online;
+  // What was refused before is no news.
+  useEffect(() => {
+    refusal.value = null;
+  }, [refusal]);
+  const refused = refusal.value ?? listRefusal.value;
   return (
     <Dialog title="Play online" close={close} wide>
       {refused && (
         <p class="said said-error" role="alert">
-          {refused.message}.
+          {sentence(refused.message)}
         </p>
       )}
       <div class="online-start">
@@ -27,13 +34,19 @@ export function OnlineDialog({ page, close }: { page: Page; close: () => void })
 function Name({ page }: { page: Page }) {
   const { me } = page.online;
   const rename = (event: Event): void => {
-    const field = event.currentTarget as HTMLInputElement;
-    if (field.value.trim() !== me.value?.name) void page.online.rename(field.value.trim());
+    void page.online.rename((event.currentTarget as HTMLInputElement).value.trim());
   };
   return (
     <label class="field">
       Your name, as others see it
-      <input type="text" maxLength={40} placeholder="Anonymous" value={me.value?.name ?? ""} onChange={rename} />
+      <input
+        type="text"
+        maxLength={40}
+        placeholder="Anonymous"
+        dir="auto"
+        value={me.value?.name ?? ""}
+        onChange={rename}
+      />
     </label>
   );
 }

@@ -1,4 +1,5 @@
 // Who sits on a side of a game online, and whether he is here.
+import type { OnlineSource } from "../../source/online";
 import type { Color } from "../../wire/snapshot";
 import type { Page } from "../page";
 import { seatedName } from "./words";
@@ -7,12 +8,18 @@ export function OnlineName({ page, color }: { page: Page; color: Color }) {
   const game = page.online.game.value;
   if (!game) return null;
   const { state } = game.contest.value;
-  const here = game.presence.value?.[color].here ?? false;
   if (state === "open") return <small>{seatedName(game, color)}</small>;
   return (
-    <small class="online-name" data-here={here}>
-      <span class={here ? "presence here" : "presence gone"} role="img" aria-label={here ? "here" : "gone"} />
+    <small class="online-name">
+      <Presence game={game} color={color} />
       {seatedName(game, color)}
     </small>
   );
+}
+
+/** Whether a player is here; without a connection that is not known. */
+export function Presence({ game, color }: { game: OnlineSource; color: Color }) {
+  const known = game.connection.value === "open" ? game.presence.value : null;
+  const word = known === null ? "unknown" : known[color].here ? "here" : "gone";
+  return <span class={`presence ${word}`} role="img" aria-label={word} />;
 }

@@ -4,9 +4,11 @@ import { useEffect } from "preact/hooks";
 import type { OnlineSource } from "../../source/online";
 import { opponent } from "../../state/choice";
 import { qrCode } from "../../state/qr";
-import { RULE_BOOK, SIDE } from "../../state/words";
+import { RULE_BOOK, sentence, SIDE } from "../../state/words";
+import type { Refusal } from "../../wire/game";
 import { copyText } from "../copyText";
 import type { Page } from "../page";
+import { told } from "./told";
 import { clockText, goneFor, nameOf } from "./words";
 
 export function OnlineStatus({ page }: { page: Page }) {
@@ -21,14 +23,24 @@ export function OnlineStatus({ page }: { page: Page }) {
         <span>{clockText(clock)}</span>
         {watchers > 0 && state !== "open" && <span>{watchers === 1 ? "1 watches" : `${watchers} watch`}</span>}
         {seat === null && state !== "open" && <span>You watch</span>}
-        <span class={connection === "open" ? "connected" : "disconnected"}>
-          {connection === "open" ? "connected" : "connecting again…"}
-        </span>
+        {game.gone.value === null && (
+          <span class={connection === "open" ? "connected" : "disconnected"} role="status">
+            {connection === "open" ? "connected" : "connecting again…"}
+          </span>
+        )}
       </p>
+      {game.gone.value && (
+        <p class="said said-error" role="alert">
+          {sentence(game.gone.value.message)} What you see can still be exported.
+        </p>
+      )}
+      {connection === "broken" && game.sending.value !== null && (
+        <p class="said said-note">{game.sending.value} is sent as soon as the connection is back.</p>
+      )}
       {state === "open" && mine && <Invitation page={page} game={game} />}
       {state === "open" && !mine && <Challenge page={page} game={game} />}
-      {state === "live" && seat !== null && <Gone game={game} />}
-      {seat !== null && <Offers game={game} />}
+      {state === "live" && seat !== null && <Gone page={page} game={game} />}
+      {seat !== null && <Offers page={page} game={game} />}
     </section>
   );
 }
@@ -38,6 +50,12 @@ function Invitation({ page, game }: { page: Page; game: OnlineSource }) {
   const copied = useSignal(false);
   const copy = async (): Promise<void> => {
     copied.value = await copyText(link);
+  };
+  // What could not be called off still waits for an opponent.
+  const cancel = async (): Promise<Refusal | null> => {
+    const refused = await game.act({ type: "abort" });
+    if (refused === null) page.online.leave();
+    return refused;
   };
   return (
     <div class="invitation">
@@ -61,7 +79,7 @@ function Invitation({ page, game }: { page: Page; game: OnlineSource }) {
         </button>
       )}
       <QrCode text={link} />
-      <button type="button" onClick={() => void game.act({ type: "abort" }).then(() => page.online.leave())}>
+      <button type="button" onClick={() => told(page, cancel())}>
         Cancel the game
       </button>
     </div>
@@ -83,13 +101,20 @@ function QrCode({ text }: { text: string }) {
 
 function Challenge({ page, game }: { page: Page; game: OnlineSource }) {
   const { creator, clock, color } = game.contest.value;
+  const asking = useSignal(false);
+  const join = async (): Promise<Refusal | null> => {
+    asking.value = true;
+    const joined = await page.online.join(game.id);
+    asking.value = false;
+    return joined ? null : page.online.refusal.peek();
+  };
   return (
     <div class="invitation challenge">
       <p>
         {nameOf(creator)} waits for an opponent: {RULE_BOOK[game.snapshot.value.rules]}, {clockText(clock)},{" "}
         {color === "random" ? "colours by lot" : `you play ${SIDE[opponent(color)]}`}.
       </p>
-      <button type="button" class="primary" onClick={() => void page.online.join(game.id)}>
+      <button type="button" class="primary" disabled={asking.value} onClick={() => told(page, join())}>
         Play this game
       </button>
     </div>
@@ -97,7 +122,7 @@ function Challenge({ page, game }: { page: Page; game: OnlineSource }) {
 }
 
 /** An opponent who is gone in his turn, and what may be claimed after a while. */
-function Gone({ game }: { game: OnlineSource }) {
+function Gone({ page, game }: { page: Page; game: OnlineSource }) {
   const { seat, turn, turnSince, goneAfter, overdueAfter } = game.contest.value;
   const tick = useSignal(0);
   const other = seat === null ? null : opponent(seat);
@@ -118,10 +143,14 @@ function Gone({ game }: { game: OnlineSource }) {
       </span>
       {turn === other && left !== null && left <= 0 && (
         <span class="online-answers">
-          <button type="button" class="primary" onClick={() => void game.act({ type: "claimGone", outcome: "win" })}>
+          <button
+            type="button"
+            class="primary"
+            onClick={() => told(page, game.act({ type: "claimGone", outcome: "win" }))}
+          >
             Claim the win
           </button>
-          <button type="button" onClick={() => void game.act({ type: "claimGone", outcome: "draw" })}>
+          <button type="button" onClick={() => told(page, game.act({ type: "claimGone", outcome: "draw" }))}>
             Claim a draw
           </button>
         </span>
@@ -130,17 +159,24 @@ function Gone({ game }: { game: OnlineSource }) {
   );
 }
 
-function Offers({ game }: { game: OnlineSource }) {
+function Offers({ page, game }: { page: Page; game: OnlineSource }) {
   const { seat, drawOffer, takeback, rematch, state } = game.contest.value;
   if (seat === null) return null;
   const other = opponent(seat);
   return (
     <>
       {drawOffer === other && (
-        <Offer text={`${SIDE[other]} offers a draw.`} game={game} accept="offerDraw" decline="declineDraw" />
+        <Offer
+          page={page}
+          text={`${SIDE[other]} offers a draw.`}
+          game={game}
+          accept="offerDraw"
+          decline="declineDraw"
+        />
       )}
       {takeback === other && (
         <Offer
+          page={page}
           text={`${SIDE[other]} asks to take a move back.`}
           game={game}
           accept="askTakeback"
@@ -148,7 +184,13 @@ function Offers({ game }: { game: OnlineSource }) {
         />
       )}
       {state === "finished" && rematch === other && (
-        <Offer text={`${SIDE[other]} offers a rematch.`} game={game} accept="offerRematch" decline="declineRematch" />
+        <Offer
+          page={page}
+          text={`${SIDE[other]} offers a rematch.`}
+          game={game}
+          accept="offerRematch"
+          decline="declineRematch"
+        />
       )}
       {drawOffer === seat && <p class="said said-note">You have offered a draw.</p>}
       {takeback === seat && <p class="said said-note">You have asked to take a move back.</p>}
@@ -158,21 +200,22 @@ function Offers({ game }: { game: OnlineSource }) {
 }
 
 interface OfferProps {
+  page: Page;
   text: string;
   game: OnlineSource;
   accept: "offerDraw" | "askTakeback" | "offerRematch";
   decline: "declineDraw" | "declineTakeback" | "declineRematch";
 }
 
-function Offer({ text, game, accept, decline }: OfferProps) {
+function Offer({ page, text, game, accept, decline }: OfferProps) {
   return (
     <div class="said said-note online-offer">
       <span>{text}</span>
       <span class="online-answers">
-        <button type="button" class="primary" onClick={() => void game.act({ type: accept })}>
+        <button type="button" class="primary" onClick={() => told(page, game.act({ type: accept }))}>
           Accept
         </button>
-        <button type="button" onClick={() => void game.act({ type: decline })}>
+        <button type="button" onClick={() => told(page, game.act({ type: decline }))}>
           Decline
         </button>
       </span>

@@ -3,6 +3,7 @@ import { opponent } from "../../state/choice";
 import type { Color } from "../../wire/snapshot";
 import { Clock } from "../Clock";
 import type { Page } from "../page";
+import { Presence } from "./OnlineName";
 import { seatedName } from "./words";
 
 export function OnlineStrip({ page }: { page: Page }) {
@@ -14,14 +15,16 @@ export function OnlineStrip({ page }: { page: Page }) {
   const side = (color: Color) => (
     <span class={state === "live" && turn === color ? "strip-side to-move" : "strip-side"}>
       <span class={`player-side player-${color}`} aria-hidden="true" />
+      {state !== "open" && <Presence game={game} color={color} />}
       <span class="strip-name">{seatedName(game, color)}</span>
-      {clocks && <Clock clocks={clocks} color={color} />}
+      {clocks && state !== "open" && <Clock clocks={clocks} color={color} />}
     </span>
   );
   return (
     <div class="strip">
       {side(bottom)}
       {side(opponent(bottom))}
+      {game.connection.value !== "open" && <span class="strip-lost">connecting again…</span>}
     </div>
   );
 }

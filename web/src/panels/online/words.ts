@@ -5,8 +5,14 @@ import { SIDE } from "../../state/words";
 import type { GameSummary, Player, TimeControl } from "../../wire/online";
 import type { Color } from "../../wire/snapshot";
 
+/** Letters that are written from right to left. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
 export function nameOf(player: Player | null): string {
-  return player === null ? "nobody yet" : player.name === "" ? "Anonymous" : player.name;
+  if (player === null) return "nobody yet";
+  if (player.name === "") return "Anonymous";
+  // Kept apart, so that such a name does not turn the words around it.
+  return RIGHT_TO_LEFT.test(player.name) ? `\u2068${player.name}\u2069` : player.name;
 }
 
 export function clockText(clock: TimeControl): string {

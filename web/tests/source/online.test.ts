@@ -1,0 +1,199 @@
+// A game kept by a server as the page sees it: one's own move at once, kept through a broken connection, never twice.
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { Socket } from "../../src/source/connection";
+import { openOnline, type OnlineSource } from "../../src/source/online";
+import type { ClientMessage, Happening, OnlineEvent, ServerMessage } from "../../src/wire/online";
+import { realRules } from "../state/realRules";
+
+const ADA = { id: "ada", name: "Ada" };
+const BOB = { id: "bob", name: "Bob" };
+
+interface Wire {
+  readonly source: OnlineSource;
+  readonly sent: ClientMessage[];
+  happen(...what: Happening[]): void;
+  /** Breaks the connection, and lets another be opened, which hears what happened meanwhile. */
+  break(): void;
+  comeBack(): void;
+  tell(message: ServerMessage): void;
+}
+
+/** Ada's game against Bob, in which she has White. */
+function anOnlineGame(clock: Happening & { type: "created" }): Wire {
+  const sent: ClientMessage[] = [];
+  const events: OnlineEvent[] = [];
+  const timers: (() => void)[] = [];
+  let socket: Socket | null = null;
+  const tell = (message: ServerMessage): void => {
+    const data = JSON.stringify(message);
+    socket?.onmessage?.call(socket as WebSocket, new MessageEvent("message", { data }));
+  };
+  const { source } = openOnline({
+    id: "g",
+    rules: realRules(),
+    address: String,
+    record: () => Promise.resolve(null),
+    now: () => 0,
+    setTimer: (action) => timers.push(action),
+    open: () =>
+      (socket = {
+        onopen: null,
+        onmessage: null,
+        onclose: null,
+        send: (text) => sent.push(JSON.parse(text as string) as ClientMessage),
+        close: () => undefined,
+      }),
+  });
+  const welcome = (): void => {
+    const rest = { seat: "white", lagBound: 500, goneAfter: null, overdueAfter: null } as const;
+    tell({ type: "welcome", game: "g", you: "ada", seq: events.length, now: 1000, ...rest });
+  };
+  const happen = (...what: Happening[]): void => {
+    for (const each of what) {
+      const event = { seq: events.length + 1, at: 1000, ...each };
+      events.push(event);
+      tell({ type: "event", event });
+    }
+  };
+  welcome();
+  happen(clock, { type: "started", white: ADA, black: BOB });
+  sent.length = 0;
+  return {
+    source,
+    sent,
+    happen,
+    break() {
+      socket?.onclose?.call(socket as WebSocket, new CloseEvent("close"));
+    },
+    comeBack() {
+      timers.at(-1)?.();
+      welcome();
+    },
+    tell,
+  };
+}
+
+const CREATED: Happening & { type: "created" } = {
+  type: "created",
+  rules: "revised",
+  start: null,
+  clock: { type: "none" },
+  access: "link",
+  by: ADA,
+  color: "white",
+  rematchOf: null,
+};
+
+function moved(move: string): Happening {
+  return { type: "moved", move, clocks: null };
+}
+
+function moves(sent: readonly ClientMessage[]): string[] {
+  return sent.flatMap((each) => (each.type === "act" && each.action.type === "move" ? [each.action.move] : []));
+}
+
+function played(source: OnlineSource): (string | undefined)[] {
+  return source.history.value.moves.map((each) => each.move);
+}
+
+let wire: Wire;
+beforeEach(() => {
+  wire = anOnlineGame(CREATED);
+});
+
+describe("a move of one's own", () => {
+  test("is shown at once, and counts once it is stored", async () => {
+    const outcome = wire.source.play("b2Wb4N");
+    expect(wire.source.snapshot.value.turn).toBe("black");
+    expect(wire.source.sending.value).toBe("b4N");
+    expect(wire.source.contest.value).toMatchObject({ plies: 0, turn: "white" });
+    const shown = wire.source.snapshot.value;
+    wire.happen(moved("b2Wb4N"));
+    wire.tell({ type: "done", ref: 1, seq: 3 });
+    expect(await outcome).toBeNull();
+    expect(wire.source.snapshot.value).toBe(shown);
+    expect(wire.source.sending.value).toBeNull();
+    expect(wire.source.contest.value).toMatchObject({ plies: 1, turn: "black" });
+  });
+
+  test("that is refused is taken back", async () => {
+    const outcome = wire.source.play("b2Wb4N");
+    wire.tell({ type: "refused", ref: 1, refusal: { code: "E_STALE", message: "", reasons: [] } });
+    expect(await outcome).toMatchObject({ code: "E_STALE" });
+    expect(played(wire.source)).toEqual([]);
+    expect(wire.source.snapshot.value.turn).toBe("white");
+  });
+
+  test("that is illegal is not sent", async () => {
+    expect(await wire.source.play("b2Wb5N")).toMatchObject({ code: "E_GEOMETRY" });
+    expect(wire.sent).toEqual([]);
+    expect(wire.source.snapshot.value.ply).toBe(0);
+  });
+
+  test("made without a connection is sent when it is back", async () => {
+    wire.break();
+    const outcome = wire.source.play("b2Wb4N");
+    expect(moves(wire.sent)).toEqual([]);
+    wire.comeBack();
+    expect(moves(wire.sent)).toEqual(["b2Wb4N"]);
+    wire.happen(moved("b2Wb4N"));
+    wire.tell({ type: "done", ref: 1, seq: 3 });
+    expect(await outcome).toBeNull();
+    expect(played(wire.source)).toEqual(["b2Wb4N"]);
+  });
+
+  test("whose answer was lost is sent again, and played once", async () => {
+    const outcome = wire.source.play("b2Wb4N");
+    wire.break();
+    wire.comeBack();
+    wire.happen(moved("b2Wb4N"), moved("b7Bb5N"));
+    wire.tell({ type: "done", ref: 1, seq: 3 });
+    expect(await outcome).toBeNull();
+    expect(moves(wire.sent)).toEqual(["b2Wb4N", "b2Wb4N"]);
+    expect(played(wire.source)).toEqual(["b2Wb4N", "b7Bb5N"]);
+  });
+
+  test("gives way to the one that another tab has played", () => {
+    void wire.source.play("b2Wb4N");
+    wire.happen(moved("c2Wc3W"));
+    expect(played(wire.source)).toEqual(["c2Wc3W"]);
+    expect(wire.source.sending.value).toBeNull();
+  });
+
+  test("goes when the game has ended meanwhile", () => {
+    void wire.source.play("b2Wb4N");
+    wire.happen({ type: "ended", status: "timeout", result: "0-1", reason: null });
+    expect(played(wire.source)).toEqual([]);
+    expect(wire.source.snapshot.value).toMatchObject({ status: "timeout", moves: [] });
+  });
+
+  test("does not outlive the table", async () => {
+    const outcome = wire.source.play("b2Wb4N");
+    wire.source.dispose();
+    expect(await outcome).toMatchObject({ code: "E_CONNECTION" });
+  });
+});
+
+test("an offer takes no piece out of the hand: the position stays the same one", () => {
+  const shown = wire.source.snapshot.value;
+  wire.happen({ type: "drawOffered", by: "black" });
+  expect(wire.source.contest.value.drawOffer).toBe("black");
+  expect(wire.source.snapshot.value).toBe(shown);
+});
+
+test("what is not a move is refused while there is no connection", async () => {
+  wire.break();
+  expect(await wire.source.act({ type: "resign" })).toMatchObject({ code: "E_OFFLINE" });
+  wire.comeBack();
+  expect(wire.sent.filter((each) => each.type === "act")).toEqual([]);
+});
+
+test("half the way there and back belongs to the server's time", () => {
+  vi.useFakeTimers({ now: 5000 });
+  const other = anOnlineGame({ ...CREATED, clock: { type: "days", days: 1 } });
+  vi.setSystemTime(5400);
+  other.tell({ type: "pong", ref: 0, now: 2000 });
+  vi.useRealTimers();
+  expect(other.source.serverTime()).toBe(2200);
+  expect(other.source.clocks.value?.since).toBe(1000 - 2200);
+});
