@@ -1,58 +1,14 @@
 // Games between people: two browsers and a server of their own, by link, to mate, through reloads and lost connections.
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { expect, test, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import { expect, test, type Page } from "@playwright/test";
 import { SHORT } from "./games";
+import { create, House, mapOf, play, program } from "./people";
 import { expectPly, mapHand, playBy } from "./table";
 
-const program = process.env.TRID ?? join(import.meta.dirname, "../../target/debug/trid");
-
-let server: ChildProcess;
-let address = "";
-let folder = "";
-
-test.beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "trid-e2e-"));
-  const words = ["serve", "--addr", "127.0.0.1:0", "--data", folder, "--no-limits", "--log", "quiet"];
-  server = spawn(program, words, { stdio: ["ignore", "pipe", "inherit"] });
-  if (!server.stdout) throw new Error("the server has no output");
-  const [line] = (await once(createInterface(server.stdout), "line")) as [string];
-  address = line;
-});
-
-test.afterAll(async () => {
-  server.kill();
-  await once(server, "exit");
-  rmSync(folder, { recursive: true });
-});
-
-/** Someone with a browser of his own. */
-async function visitor(browser: Browser, path = "/?view=map"): Promise<{ page: Page; context: BrowserContext }> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(address + path);
-  await expect(page.locator("#page")).toHaveAttribute("data-ready", "true");
-  return { page, context };
-}
-
-interface Wish {
-  readonly color?: "White" | "Black" | "Random";
-  readonly lobby?: boolean;
-}
-
-/** Creates a game in the dialog; returns its link. */
-async function create(page: Page, { color = "White", lobby = false }: Wish = {}): Promise<string> {
-  await page.getByRole("button", { name: "Online", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Play online" });
-  await dialog.locator(".chip", { hasText: new RegExp(`^${color}$`) }).click();
-  await dialog.getByRole("button", { name: lobby ? "Open to everyone" : "Play a friend by link" }).click();
-  await expect(dialog).toBeHidden();
-  return page.getByLabel("Link to the game").inputValue();
-}
+const house = new House();
+test.beforeAll(() => house.open());
+test.afterAll(() => house.close());
 
 /** Creates a game through the interface that programs use, for what the dialog does not offer. */
 async function createShort(page: Page, initial: number): Promise<string> {
@@ -67,29 +23,8 @@ async function createShort(page: Page, initial: number): Promise<string> {
   }, initial);
 }
 
-/** The same game with the map alone, which a slow machine draws faster. */
-function mapOf(link: string): string {
-  return `/?view=map#online=${new URL(link).pathname.replace("/g/", "")}`;
-}
-
-async function pair(browser: Browser): Promise<{ white: Page; black: Page; link: string }> {
-  const { page: white } = await visitor(browser);
-  const link = await create(white);
-  const { page: black } = await visitor(browser, mapOf(link));
-  await black.getByRole("button", { name: "Play this game" }).click();
-  await expect(white.locator(".online")).toHaveAttribute("data-state", "live");
-  await expect(black.locator(".online")).toHaveAttribute("data-state", "live");
-  return { white, black, link };
-}
-
-async function play(page: Page, other: Page, move: string, ply: number): Promise<void> {
-  await playBy(page, mapHand(page), move);
-  await expectPly(page, ply);
-  await expectPly(other, ply);
-}
-
 test("two browsers play by link to mate, one reloads, one goes offline and comes back", async ({ browser }) => {
-  const { white, black, link } = await pair(browser);
+  const { white, black, link } = await house.pair(browser);
   const followed = await white.request.get(link, { maxRedirects: 0 });
   expect(followed.headers().location).toBe(`/#online=${link.slice(-16)}`);
   await expect(white.locator(".player-name", { hasText: "(you)" })).toContainText("White");
@@ -119,7 +54,7 @@ test("two browsers play by link to mate, one reloads, one goes offline and comes
 });
 
 test("takeback, draw and rematch are asked for and answered", async ({ browser }) => {
-  const { white, black } = await pair(browser);
+  const { white, black } = await house.pair(browser);
   await play(white, black, "b2Wb4N", 1);
   await white.getByRole("button", { name: "Take back" }).click();
   await expect(black.getByText("White asks to take a move back.")).toBeVisible();
@@ -143,8 +78,8 @@ test("takeback, draw and rematch are asked for and answered", async ({ browser }
 });
 
 test("a third person watches and cannot move; resignation ends it for all", async ({ browser }) => {
-  const { white, black, link } = await pair(browser);
-  const { page: watcher } = await visitor(browser, mapOf(link));
+  const { white, black, link } = await house.pair(browser);
+  const watcher = await house.visitor(browser, mapOf(link));
   await expect(watcher.getByText("You watch")).toBeVisible();
   await expect(white.getByText("1 watches")).toBeVisible();
   await play(white, black, "b2Wb4N", 1);
@@ -162,11 +97,11 @@ test("a third person watches and cannot move; resignation ends it for all", asyn
 });
 
 test("a flag falls by the server's clock", async ({ browser }) => {
-  const { page: white } = await visitor(browser);
+  const white = await house.visitor(browser);
   const id = await createShort(white, 5);
-  await white.goto(`${address}/?view=map#online=${id}`);
+  await white.goto(`${house.address}/?view=map#online=${id}`);
   await expect(white.locator(".online")).toHaveAttribute("data-state", "open");
-  const { page: black } = await visitor(browser, `/?view=map#online=${id}`);
+  const black = await house.visitor(browser, `/?view=map#online=${id}`);
   await black.getByRole("button", { name: "Play this game" }).click();
   await expect(white.locator(".online")).toHaveAttribute("data-state", "live");
   await play(white, black, "b2Wb4N", 1);
@@ -179,7 +114,7 @@ test("a flag falls by the server's clock", async ({ browser }) => {
 });
 
 test("two tabs of one player agree", async ({ browser }) => {
-  const { white, black, link } = await pair(browser);
+  const { white, black, link } = await house.pair(browser);
   const tab = await white.context().newPage();
   await tab.goto(link);
   await expect(tab.locator(".online")).toHaveAttribute("data-state", "live");
@@ -199,7 +134,7 @@ async function playOthers(count: number, rules: string): Promise<void> {
   ): Promise<{ id: string; token: string }> => {
     const authorization: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
     const headers = { "content-type": "application/json", ...authorization };
-    const answer = await fetch(address + path, { method: "POST", headers, body: JSON.stringify(body) });
+    const answer = await fetch(house.address + path, { method: "POST", headers, body: JSON.stringify(body) });
     return (await answer.json()) as { id: string; token: string };
   };
   const { token: ada } = await ask("/api/identities", null, { name: `Ada ${rules}`, keep: "token" });
@@ -214,7 +149,7 @@ async function playOthers(count: number, rules: string): Promise<void> {
 test("finished games are narrowed down and read on", async ({ browser }) => {
   await playOthers(23, "revised");
   await playOthers(2, "meder");
-  const { page } = await visitor(browser);
+  const page = await house.visitor(browser);
   await page.getByRole("button", { name: "Online", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Play online" });
   await dialog.getByRole("tab", { name: "My games" }).click();
@@ -238,7 +173,7 @@ test("finished games are narrowed down and read on", async ({ browser }) => {
 });
 
 test("a clock of one's own, and the saved game of the server in the page", async ({ browser }) => {
-  const { page } = await visitor(browser);
+  const page = await house.visitor(browser);
   await page.getByRole("button", { name: "Online", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Play online" });
   await dialog.getByLabel("Your name").fill("Ada");
@@ -253,7 +188,7 @@ test("a clock of one's own, and the saved game of the server in the page", async
   await dialog.getByRole("button", { name: "Play a friend by link" }).click();
   const link = await page.getByLabel("Link to the game").inputValue();
   await expect(page.getByText("Waiting for an opponent")).toBeVisible();
-  const { page: black } = await visitor(browser, mapOf(link));
+  const black = await house.visitor(browser, mapOf(link));
   await expect(black.locator(".challenge")).toContainText("Ada waits for an opponent");
   await expect(black.locator(".challenge")).toContainText("7 min + 2 s, you play Black");
   await black.getByRole("button", { name: "Play this game" }).click();
@@ -264,11 +199,10 @@ test("a clock of one's own, and the saved game of the server in the page", async
 });
 
 test("on a phone the clocks and the answers lie above the boards", async ({ browser }) => {
-  const { page: white } = await visitor(browser);
+  const white = await house.visitor(browser);
   const link = await create(white);
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
-  const black = await context.newPage();
-  await black.goto(address + mapOf(link));
+  const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+  const black = await house.visitor(browser, mapOf(link), phone);
   await expect(black.getByRole("button", { name: "Play this game" })).toBeInViewport();
   await black.getByRole("button", { name: "Play this game" }).click();
   await play(white, black, "b2Wb4N", 1);
@@ -279,9 +213,9 @@ test("on a phone the clocks and the answers lie above the boards", async ({ brow
 });
 
 test("the engine takes an open game and answers", async ({ browser }) => {
-  const bot = spawn(program, ["bot", address, "--level", "1"], { stdio: "ignore" });
+  const bot = spawn(program, ["bot", house.address, "--level", "1"], { stdio: "ignore" });
   try {
-    const { page } = await visitor(browser);
+    const page = await house.visitor(browser);
     await create(page, { lobby: true });
     await expect(page.locator(".online")).toHaveAttribute("data-state", "live", { timeout: 20_000 });
     await expect(page.locator(".player-name", { hasText: "Engine, level 1" })).toBeVisible();

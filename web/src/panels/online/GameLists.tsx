@@ -11,6 +11,7 @@ import {
 } from "../../state/gameLists";
 import type { GameSummary } from "../../wire/online";
 import { openGame, type Page } from "../page";
+import { told } from "./told";
 import { namesText, summaryText, waitsForMe } from "./words";
 
 const TITLE: Readonly<Record<ListKind, string>> = {
@@ -47,8 +48,9 @@ export function GameLists({ page, close }: { page: Page; close: () => void }) {
   };
   const join = (game: GameSummary): void => {
     void page.online.join(game.id).then((joined) => {
-      if (joined) close();
-      else void lists.open.refresh();
+      if (!joined) return void lists.open.refresh();
+      close();
+      told(page, Promise.resolve(page.online.refusal.peek()));
     });
   };
   return (

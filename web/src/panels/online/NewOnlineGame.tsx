@@ -4,6 +4,7 @@ import { RULE_BOOK } from "../../state/words";
 import type { Access, ColorChoice, TimeControl } from "../../wire/online";
 import type { RuleBook } from "../../wire/world";
 import type { Page } from "../page";
+import { told } from "./told";
 
 const CLOCKS: readonly { label: string; clock: TimeControl }[] = [
   { label: "None", clock: { type: "none" } },
@@ -32,7 +33,9 @@ export function NewOnlineGame({ page, close }: { page: Page; close: () => void }
     asking.value = true;
     void page.online.create(wish).then((created) => {
       asking.value = false;
-      if (created) close();
+      if (!created) return;
+      close();
+      told(page, Promise.resolve(page.online.refusal.peek()));
     });
   };
   const beginHere = (): void => {
