@@ -47,7 +47,7 @@ pub(crate) fn create(new: NewGame, by: Player) -> Result<Happening, Refusal> {
             return Err(bad(format!("start position longer than {LONGEST_TFEN} bytes")));
         }
         let position = start_position(new.rules, Some(start)).map_err(bad)?;
-        if !position.has_moves() {
+        if trid_rules::Game::new(position).ending().is_some() {
             return Err(bad("the game would be over before it begins".to_owned()));
         }
     }
@@ -172,7 +172,7 @@ impl Table {
             }
             Action::DeclineTakeback {} => Err(nothing("no takeback is asked for")),
             Action::Resign {} => self.end_by(|game| game.resign(seat)),
-            Action::Abort {} if self.game.ply() < 2 => self.end_by(trid_rules::Game::abort),
+            Action::Abort {} if self.turns() < 2 => self.end_by(trid_rules::Game::abort),
             Action::Abort {} => Err(Refusal::new(
                 "E_TOO_LATE",
                 "both sides have moved, resign or offer a draw instead",

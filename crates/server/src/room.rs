@@ -26,6 +26,7 @@ pub(crate) struct Room {
     /// Whether players came or went since that was last stored.
     pub(crate) players_changed: AtomicBool,
     pub(crate) used: AtomicI64,
+    expired: AtomicBool,
 }
 
 /// What the room knows of its game.
@@ -92,6 +93,7 @@ impl Room {
             watchers_changed: AtomicBool::new(false),
             players_changed: AtomicBool::new(false),
             used: AtomicI64::new(now),
+            expired: AtomicBool::new(false),
         }
     }
 
@@ -139,6 +141,17 @@ impl Room {
         if dropped > 0 {
             tracing::info!(game = %self.id, dropped, "slow readers dropped");
         }
+    }
+
+    /// Sends everyone away: the game is no more.
+    pub(crate) fn expire(&self) {
+        self.expired.store(true, Ordering::Relaxed);
+        self.here().subscribers.clear();
+    }
+
+    /// Why a socket is no longer among those told.
+    pub(crate) fn why_dropped(&self) -> &'static str {
+        if self.expired.load(Ordering::Relaxed) { "expired" } else { "slow" }
     }
 
     /// Gives their seats to the sockets of players who have just sat down.

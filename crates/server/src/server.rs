@@ -101,30 +101,13 @@ async fn keep_every(every: Duration, app: Arc<App>, work: impl AsyncFn(&App)) {
     }
 }
 
-/// Removes what is old: games that no one joined, games that everyone left, identities that no one uses.
 async fn expire(app: &App) {
     let now = app.hub.now();
     let days_ago = |days: u32| now - Millis::from(days) * DAY;
-    match app.hub.storage.stale(days_ago(app.settings.idle_days)).await {
-        Ok(stale) => {
-            for game in stale {
-                if let Err(error) = app.hub.call_off(&game).await {
-                    tracing::error!(%game, %error, "a stale game was not called off");
-                }
-            }
-        }
-        Err(error) => tracing::error!(%error, "stale games were not found"),
-    }
-    let expired = app
-        .hub
-        .storage
-        .expire(days_ago(app.settings.open_days), days_ago(app.settings.identity_days))
-        .await;
-    match expired {
-        Ok(expired) => {
-            tracing::info!(open_games = expired.open_games, players = expired.players, "expired");
-        }
-        Err(error) => tracing::error!(%error, "nothing was expired"),
+    let Settings { idle_days, open_days, identity_days, .. } = app.settings;
+    let [idle, open, unseen] = [idle_days, open_days, identity_days].map(days_ago);
+    if let Err(error) = app.hub.expire(idle, open, unseen).await {
+        tracing::error!(%error, "nothing was expired");
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use trid_rules::{Claim, Color, Ending, Game, Position, RuleBook, Status};
+use trid_rules::{Claim, Color, Ending, Game, Move, Position, RuleBook, Status};
 
 use crate::clock::Millis;
 use crate::clocks::Clocks;
@@ -222,11 +222,17 @@ impl Table {
         declared.map_err(|error| error.to_string())
     }
 
-    /// Lets the clock of the side to move run, where it shall: a real-time clock from the third ply on.
+    /// How many turns have ended: a forced promotion ends none.
+    pub(crate) fn turns(&self) -> usize {
+        let ends = |mv| !matches!(mv, Move::Promote { .. });
+        self.game.moves().take(self.game.ply()).filter(|played| ends(played.mv)).count()
+    }
+
+    /// Lets the clock of the side to move run, where it shall: a real-time clock from the third turn on.
     fn run_clock(&mut self, remaining: Option<Remaining>, at: Millis) {
         let runs = match self.terms.clock {
             TimeControl::Unlimited {} => false,
-            TimeControl::RealTime { .. } => self.game.ply() >= 2,
+            TimeControl::RealTime { .. } => self.turns() >= 2,
             TimeControl::Days { .. } => true,
         };
         let ongoing = self.game.status() == Status::Ongoing;

@@ -70,6 +70,46 @@ async fn a_real_time_clock_runs_from_the_third_ply() {
     server.stop().await.unwrap();
 }
 
+/// Black's pawn on a1W waits under the board on QL1, which White is about to take away.
+const FREES_A_PAWN: &str =
+    "4/4/4/p3|4/4/4/4|4/4/4/4|QL1w:2/2,KL1w:2/K1,QL6b:2/2,KL6b:k1/2 w - - - - - 0 1";
+
+#[tokio::test]
+async fn a_forced_promotion_is_its_owners_and_is_no_turn() {
+    let folder = Folder::new();
+    let clock = Arc::new(PausedClock::at(START));
+    let (server, url) = start_with(&folder, settings(), clock.clone()).await;
+    let new = NewGame {
+        clock: TimeControl::RealTime { initial: 60, increment: 2 },
+        start: Some(FREES_A_PAWN.to_owned()),
+        ..NewGame::default()
+    };
+    let (mut white, mut black) = begin(&url, new.clone()).await;
+    white.play("QL1-QL2", 0).await.unwrap();
+    assert_eq!(white.play("a1W=Q", 1).await, Err("E_NOT_YOUR_TURN".to_owned()));
+    assert_eq!(white.play("d0KL1e0KL1", 1).await, Err("E_NOT_YOUR_TURN".to_owned()));
+    assert_eq!(black.play("d9KL6e9KL6", 1).await, Err("E_ILLEGAL_DELAY".to_owned()));
+    clock.advance(20_000);
+    black.play("a1W=Q", 1).await.unwrap();
+    let full = Remaining { white: 60_000, black: 60_000 };
+    check_left(&black.events.last().unwrap().what, full);
+    clock.advance(20_000);
+    black.play("d9KL6e9KL6", 2).await.unwrap();
+    check_left(&black.events.last().unwrap().what, full);
+    clock.advance(10_000);
+    white.play("d0KL1e0KL1", 3).await.unwrap();
+    check_left(&white.events.last().unwrap().what, Remaining { white: 52_000, black: 60_000 });
+    // Taken back, the promotion goes with the move that it belongs to.
+    black.act(Action::AskTakeback {}).await.unwrap();
+    white.act(Action::AskTakeback {}).await.unwrap();
+    let back = white.until(|what| matches!(what, Happening::TookBack { .. })).await;
+    assert!(matches!(back.what, Happening::TookBack { ply: 1, .. }), "{back:?}");
+    black.play("a1W=N", 1).await.unwrap();
+    // Black has not moved yet.
+    white.act(Action::Abort {}).await.unwrap();
+    server.stop().await.unwrap();
+}
+
 #[tokio::test]
 async fn time_that_the_server_is_away_is_charged_to_no_one() {
     let folder = Folder::new();

@@ -48,6 +48,17 @@ async fn every_refusal_is_the_same_json() {
         ("GET /api/me HTTP/1.1\r\nhost: x\r\nauthorization: Bearer zz", 401, "E_NO_IDENTITY"),
         ("GET /api/games HTTP/1.1\r\nhost: x\r\nauthorization: Bearer zz", 401, "E_NO_IDENTITY"),
         ("POST /api/games HTTP/1.1\r\nhost: x\r\norigin: http://y", 403, "E_ORIGIN"),
+        ("GET /api/games?name=%ff HTTP/1.1\r\nhost: x", 400, "E_BAD_REQUEST"),
+        (
+            "POST /api/identities HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 16385",
+            413,
+            "E_TOO_LONG",
+        ),
+        (
+            "POST /api/identities HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-encoding: gzip",
+            415,
+            "E_NOT_JSON",
+        ),
     ] {
         let answer = send(&url, format!("{request}\r\nconnection: close\r\n\r\n").as_bytes()).await;
         assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{request}: {answer}");

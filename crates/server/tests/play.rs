@@ -247,6 +247,14 @@ async fn a_game_may_begin_anywhere_that_is_a_position() {
     let clock = TimeControl::Days { days: 99 };
     let refused = ada.create(&NewGame { clock, ..NewGame::default() }).await.unwrap_err();
     assert!(refused.to_string().contains("expected 1 to 14"), "{refused}");
+    for over in [
+        "4/4/4/4|4/4/4/4|4/4/4/4|QL1w:2/2,KL1w:2/K1,QL6b:2/2,KL6b:k1/2 w - - - - - 0 1",
+        "4/4/4/4|4/4/4/4|4/4/4/4|QL1w:2/2,KL1w:2/KR,QL6b:2/2,KL6b:k1/2 b - - - - - 150 90",
+    ] {
+        let new = NewGame { start: Some(over.to_owned()), ..NewGame::default() };
+        let refused = ada.create(&new).await.unwrap_err();
+        assert!(refused.to_string().contains("would be over before it begins"), "{refused}");
+    }
     let start = trid_rules::Position::start(trid_rules::RuleBook::Revised)
         .play("b2Wb4N".parse().unwrap())
         .unwrap()

@@ -180,7 +180,7 @@ impl<'a> Conversation<'a> {
                 },
                 told = self.entered.queue.recv() => match told {
                     Some(message) => self.pass_on(message).await?,
-                    None => return Err(End::Closing("slow")),
+                    None => return Err(End::Closing(self.room.why_dropped())),
                 },
                 _ = pings.tick() => self.ping().await?,
                 () = told_to_stop(&mut stopping) => return Err(End::Closing("stopping")),
@@ -289,7 +289,7 @@ impl<'a> Conversation<'a> {
             return Err(End::Closing("idle"));
         }
         if !self.room.holds(self.entered.key) {
-            return Err(End::Closing("slow"));
+            return Err(End::Closing(self.room.why_dropped()));
         }
         let sent = self.began.elapsed().as_micros().to_be_bytes();
         self.send(Message::Ping(Bytes::copy_from_slice(&sent))).await

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use trid_rules::Color;
 
+use super::keeping::RING_AGAIN;
 use super::*;
 use crate::clock::PausedClock;
 use crate::storage::Sqlite;
@@ -114,6 +115,31 @@ async fn a_game_that_cannot_be_read_hinders_no_other() {
     let room = house.hub.room(&sound).await.unwrap();
     assert_eq!(room.state.lock().await.table.deadline().unwrap().0, house.clock.now() + 300_000);
     drop(room);
+    house.finish().await;
+}
+
+#[tokio::test]
+async fn an_open_game_that_expires_cannot_be_joined_any_more() {
+    let house = House::open().await;
+    let [ada, bob] =
+        ["Ada", "Bob"].map(|name| Player { id: PlayerId::random(), name: name.into() });
+    let game = house.hub.create(NewGame::default(), ada.clone()).await.unwrap().id;
+    let room = house.hub.room(&game).await.unwrap();
+    let mut entered = room.enter(Some(ada.id.clone()), 0, house.clock.now()).await;
+    house.clock.advance(HOUR);
+    house.hub.expire(START, house.clock.now(), START).await.unwrap();
+    while entered.queue.recv().await.is_some() {}
+    assert_eq!(room.why_dropped(), "expired");
+    assert!(matches!(house.hub.room(&game).await, Err(HubError::NoGame)));
+
+    // Someone joins in the moment between.
+    let game = house.hub.create(NewGame::default(), ada).await.unwrap().id;
+    let _room = house.hub.room(&game).await.unwrap();
+    house.clock.advance(HOUR);
+    house.hub.storage.expire(house.clock.now(), START).await.unwrap();
+    let refused = house.hub.join(&game, bob).await;
+    assert!(matches!(refused, Err(HubError::NoGame)), "{refused:?}");
+    assert!(house.hub.storage.events(&game, 0).await.unwrap().is_none(), "it is not half there");
     house.finish().await;
 }
 

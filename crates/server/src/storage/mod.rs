@@ -99,7 +99,7 @@ pub struct Absence {
 #[derive(Clone, Debug, Default)]
 pub struct Expired {
     /// Games that waited too long for an opponent, now gone.
-    pub open_games: usize,
+    pub open_games: Vec<GameId>,
     /// Players who were not seen for too long and sit in no game, now gone.
     pub players: usize,
 }

@@ -18,6 +18,9 @@ const WAITING: &str = "SELECT summary FROM games WHERE state = 'open' AND update
 /// On a conflict the caller undoes what is stored so far.
 pub(super) fn append(connection: &Connection, append: &Append) -> rusqlite::Result<Appended> {
     let Append { game, events, summary, deadline } = append;
+    if !follows(connection, game, events)? {
+        return Ok(Appended::Conflict);
+    }
     let mut insert = connection
         .prepare_cached("INSERT INTO events (game, seq, at, body) VALUES (?1, ?2, ?3, ?4)")?;
     for event in events {
@@ -67,6 +70,16 @@ pub(super) fn append(connection: &Connection, append: &Append) -> rusqlite::Resu
             .execute(params![game.as_str()])?;
     }
     Ok(Appended::Stored)
+}
+
+/// Whether the event before these is there: a game may have expired meanwhile.
+fn follows(connection: &Connection, game: &GameId, events: &[Event]) -> rusqlite::Result<bool> {
+    match events.first() {
+        Some(Event { seq: 2.., .. }) => connection
+            .prepare_cached("SELECT 1 FROM events WHERE game = ?1 AND seq = ?2")?
+            .exists(params![game.as_str(), events[0].seq - 1]),
+        Some(_) | None => Ok(true),
+    }
 }
 
 /// Seats change twice in a game's life: when it begins and when it ends.
@@ -212,7 +225,7 @@ pub(super) fn expire(
          AND NOT EXISTS (SELECT 1 FROM seats WHERE seats.player = players.id)",
         params![seen_since],
     )?;
-    Ok(Expired { open_games: old.len(), players })
+    Ok(Expired { open_games: old.into_iter().map(|game| game.id).collect(), players })
 }
 
 pub(super) fn note_alive(connection: &Connection, now: Millis) -> rusqlite::Result<()> {
