@@ -1,7 +1,7 @@
 // The page at its sizes: everything in reach on a phone, ranks aligned, names for who cannot see.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "@playwright/test";
+import { expect, test, type Locator } from "@playwright/test";
 import type { World } from "../src/wire/world";
 import { expectPly, mapHand, openTable, pin, playBy, square } from "./table";
 
@@ -64,6 +64,44 @@ test.describe("on a phone", () => {
     const clocks = page.locator(".bar-status .clock");
     await expect(clocks).toHaveText(["5:00", /^4:5/]);
     for (const clock of await clocks.all()) await expect(clock).toBeInViewport({ ratio: 1 });
+  });
+
+  test("a finger drags a piece and a board, and scrolls the page elsewhere", async ({ page, context }) => {
+    await openTable(page, {
+      tfen: "K3/P2P/4/1R2|2k1/4/4/P3|4/b3/4/p3|QL1w:P1/2,KL1w:1P/1R,KL4b^:2/2,QL6b:rq/pp w - - a5B - - 10 41 revised",
+    });
+    const session = await context.newCDPSession(page);
+    const middle = async (target: Locator) => {
+      const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+      return { x: x + width / 2, y: y + height / 2 };
+    };
+    const drag = async (from: Locator, to: Locator): Promise<void> => {
+      const [start, end] = [await middle(from), await middle(to)];
+      await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [start] });
+      for (const part of [0.2, 0.5, 0.8, 1]) {
+        const point = { x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part };
+        await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [point] });
+      }
+      await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    };
+    await drag(square(page, "b1W"), square(page, "c1W"));
+    await expectPly(page, 1);
+    await expect(square(page, "c1W")).toHaveAccessibleName(/^white rook/);
+    await drag(square(page, "c6N"), square(page, "d6N"));
+    await expectPly(page, 2);
+    await drag(pin(page, "QL1"), pin(page, "KL2"));
+    await page.getByRole("dialog").getByRole("button", { name: "same place" }).tap();
+    await expectPly(page, 3);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await drag(square(page, "b2W"), square(page, "b6N"));
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
+    await expectPly(page, 3);
+  });
+
+  test("nothing sticks out on the narrowest screens", async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 568 });
+    await openTable(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   });
 
   test("a refusal is read where the move was tried", async ({ page }) => {
@@ -173,4 +211,24 @@ test("the theme is kept, and the board can be seen from Black’s side", async (
   await openTable(page, { search: "" });
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await expect(page.locator(".player").last()).toHaveAttribute("data-color", "black");
+});
+
+test.describe("with colours of the system’s own", () => {
+  test.use({ forcedColors: "active", colorScheme: "dark" });
+
+  test("squares, pieces and marks can still be told apart", async ({ page }) => {
+    await openTable(page);
+    const color = (name: string, property: string, pseudo?: string) =>
+      square(page, name).evaluate(
+        (element, [what, part]) => getComputedStyle(element, part ?? null).getPropertyValue(what ?? ""),
+        [property, pseudo],
+      );
+    expect(await color("b4N", "background-color")).not.toBe(await color("c4N", "background-color"));
+    await square(page, "b2W").click();
+    const mark = await color("b4N", "background-color", "::after");
+    expect(mark).not.toBe(await color("c4N", "background-color"));
+    expect(mark).not.toBe("rgba(0, 0, 0, 0)");
+    const shown = page.getByRole("group", { name: "Views" }).getByRole("button", { name: "Map" });
+    await expect(shown).toHaveCSS("outline-style", "solid");
+  });
 });

@@ -68,7 +68,9 @@ function classesOf(store: Store, square: SquareName): string {
   const target = store.targets.value.get(square);
   const choice = store.choice.value;
   const hovered = store.hovered.value;
+  const piece = store.pieceAt.value.get(square);
   return [
+    piece?.color === store.snapshot.value.turn && store.mayMove.value && "own",
     selects(store, square) && "selected",
     target && "target",
     target && target.captures !== null && "captures",

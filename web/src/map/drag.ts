@@ -1,10 +1,11 @@
 // Dragging in the map: a piece to a square, a board by its handle to a pin. A press that does not move stays a click.
+// A finger drags what may move, by the style sheet's leave; anywhere else it scrolls the page, and the browser says so.
 import type { Store } from "../state/store";
 
 const THRESHOLD = 5;
 
 export function startDrag(down: PointerEvent, store: Store): void {
-  if (down.button !== 0 || down.pointerType === "touch") return;
+  if (down.button !== 0 || !down.isPrimary) return;
   const origin = place(down.target);
   if (!origin) return;
   let ghost: HTMLElement | null = null;

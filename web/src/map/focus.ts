@@ -1,4 +1,4 @@
-// Which square the arrow keys reach from another: the nearest one in that direction that exists now.
+// Where the focus goes: by the arrow keys to the nearest square in a direction, and on to whatever took a place when a position went.
 import type { SquareName } from "../wire/world";
 
 export type Direction = "left" | "right" | "up" | "down";
@@ -43,4 +43,20 @@ function offset(start: Spot, spot: Spot, direction: Direction): { ahead: number;
 export function otherLevel(column: readonly SquareName[], from: SquareName, step: 1 | -1): SquareName {
   const at = column.indexOf(from);
   return column[(at + step + column.length) % column.length] ?? from;
+}
+
+/**
+ * Gives the focus back to an element once a new position is drawn, or to what stands in its place if a board came or
+ * went. Whatever has taken the focus meanwhile keeps it.
+ */
+export function keepFocus(element: HTMLElement): void {
+  setTimeout(() => {
+    const taken = document.activeElement;
+    if (taken !== null && taken !== document.body) return;
+    const { square, pin } = element.dataset;
+    const places = [`[data-square="${square ?? ""}"]`, `[data-pin="${pin ?? ""}"]`, '.square[tabindex="0"]'];
+    const heirs = places.map((place) => document.querySelector<HTMLElement>(`.map ${place}`));
+    const next = element.isConnected ? element : heirs.find((heir) => heir !== null);
+    next?.focus({ preventScroll: true });
+  });
 }

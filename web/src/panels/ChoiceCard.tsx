@@ -1,5 +1,6 @@
 // The last question before a move: where the rider lands, or what the pawn becomes.
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { keepFocus } from "../map/focus";
 import { PieceIcon } from "../map/pieces";
 import type { Choice } from "../state/choice";
 import type { Store } from "../state/store";
@@ -12,11 +13,11 @@ export function ChoiceCard({ store }: { store: Store }) {
 
 function Card({ choice, store }: { choice: Choice; store: Store }) {
   const card = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement;
     card.current?.querySelector("button")?.focus({ preventScroll: true });
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      if (before instanceof HTMLElement) keepFocus(before);
     };
   }, []);
   const title =

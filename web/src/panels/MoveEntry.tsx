@@ -1,13 +1,15 @@
-// A line to type moves into, in any notation; what is refused stays there to be corrected.
+// A line to type moves into, in any notation; what is refused stays there to be corrected. It keeps the focus while the
+// opponent thinks: what is typed then waits for its turn.
 import { useRef } from "preact/hooks";
 import type { Store } from "../state/store";
 
 export function MoveEntry({ store }: { store: Store }) {
   const field = useRef<HTMLInputElement>(null);
+  const watches = store.source.value.seats.value.length === 0;
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
     const text = field.current?.value.trim() ?? "";
-    if (text === "") return;
+    if (text === "" || !store.mayMove.peek()) return;
     const played = await store.playText(text);
     if (played && field.current) field.current.value = "";
     else field.current?.select();
@@ -25,7 +27,7 @@ export function MoveEntry({ store }: { store: Store }) {
         autocapitalize="off"
         spellcheck={false}
         placeholder="Type a move: Nc3N, b2Wb4N, QL2^180"
-        disabled={!store.mayMove.value}
+        disabled={watches || store.snapshot.value.status !== "ongoing"}
       />
       <button type="submit" disabled={!store.mayMove.value}>
         Play

@@ -109,7 +109,17 @@ function Plies({ plies, current, store }: { plies: readonly Ply[]; current: numb
 
 function Step({ name, label, off, act }: { name: IconName; label: string; off: boolean; act: () => void }) {
   return (
-    <button type="button" class="quiet" aria-label={label} title={label} disabled={off} onClick={act}>
+    // Not by `disabled`, which would take the focus away from who goes back to the start step by step.
+    <button
+      type="button"
+      class="quiet"
+      aria-label={label}
+      title={label}
+      aria-disabled={off}
+      onClick={() => {
+        if (!off) act();
+      }}
+    >
       <Icon name={name} />
     </button>
   );

@@ -46,6 +46,8 @@ export async function openPage(root: HTMLElement): Promise<void> {
   // A server that does not answer must not keep the page away.
   await Promise.race([openLink(), new Promise((resolve) => setTimeout(resolve, LINK_PATIENCE))]);
   window.addEventListener("hashchange", () => void openLink());
+  window.addEventListener("pagehide", () => table.noteClock());
+  document.addEventListener("visibilitychange", () => document.hidden && table.noteClock());
   window.addEventListener("storage", () => void table.follow());
 
   effect(() => {

@@ -47,6 +47,12 @@ export function press(
   return { ...record, left: [...before, [left.white, left.black]] };
 }
 
+/** The record with what is left at a moment, so that opening it again gives nobody his time back. */
+export function noted(record: ClockRecord, ply: number, clocks: Clocks, now: number): ClockRecord {
+  const before = Array.from({ length: ply }, (_, index) => leftAt(record, index));
+  return { ...record, left: [...before, [remaining(clocks, "white", now), remaining(clocks, "black", now)]] };
+}
+
 /** A record says something for every ply; one that is short holds its last word. */
 function leftAt(record: ClockRecord, ply: number): readonly [number, number] {
   return record.left[ply] ?? record.left.at(-1) ?? [record.initial, record.initial];

@@ -3,7 +3,7 @@ import { batch, signal } from "@preact/signals-core";
 import type { History, PlayedMove, Refusal } from "../wire/game";
 import type { Color, Snapshot } from "../wire/snapshot";
 import type { SquareName } from "../wire/world";
-import { clocksAt, press, remaining, type ClockRecord } from "./clock";
+import { clocksAt, noted, press, remaining, type ClockRecord } from "./clock";
 import { asRefusal, type GameHandle } from "./rules";
 import type { Clocks, GameSource, RecordForm } from "./source";
 
@@ -112,7 +112,10 @@ export function createHere(game: GameHandle, options: HereOptions = {}): HereSou
     resign: (color) => attempt(() => game.resign(color)),
     record: (form) => Promise.resolve(game.record(form)),
     text: (form) => game.record(form),
-    clockRecord: () => clock,
+    clockRecord() {
+      const running = clocks.value;
+      return clock && running?.running ? noted(clock, history.value.ply, running, now()) : clock;
+    },
     dispose() {
       clearTimeout(alarm);
       game.free();

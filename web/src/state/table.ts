@@ -50,6 +50,8 @@ export interface Table {
   keep(name: string): void;
   rename(id: string, name: string): void;
   remove(id: string): void;
+  /** Writes down what has changed without a move: the clock that runs. */
+  noteClock(): void;
   /** Another tab has written: the list and, if it is the same, the game follow. */
   follow(): Promise<void>;
   dispose(): void;
@@ -281,6 +283,11 @@ export function createTable(parts: TableParts): Table {
     remove(id) {
       library.remove(id);
       if (label.peek().id === id) label.value = { ...label.peek(), id: newId(), kept: false };
+    },
+    noteClock() {
+      if (!here.peek().clocks.peek()?.running) return;
+      written = null;
+      write();
     },
     async follow() {
       library.refresh();

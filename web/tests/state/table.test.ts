@@ -1,5 +1,5 @@
 // The table with the real rules and a storage in memory: what is kept, what is put away, what is left alone.
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { createLibrary, isBroken } from "../../src/state/library";
 import { createTable, prepareTable, type Table } from "../../src/state/table";
 import { aStorage } from "../fakes";
@@ -180,4 +180,19 @@ test("against the computer undo goes back to one’s own decision", async () => 
   expect(table.store.snapshot.value.ply).toBe(2);
   table.store.redo();
   expect(table.store.snapshot.value.ply).toBe(4);
+});
+
+test("who leaves and comes back has no more time than he had", async () => {
+  vi.useFakeTimers();
+  const table = sit();
+  table.startNew({ ...NEW, clock: { initial: 300_000, increment: 0 } });
+  await play(table, "b4N");
+  vi.advanceTimersByTime(20_000);
+  table.noteClock();
+  table.dispose();
+  vi.advanceTimersByTime(60_000);
+  const again = await sitAgain();
+  expect(again.store.source.value.clocks.value).toMatchObject({ white: 300_000, black: 280_000, running: "black" });
+  again.dispose();
+  vi.useRealTimers();
 });
