@@ -97,6 +97,35 @@ async fn the_engine_plays_on_a_server_behind_tls() {
     until(GameState::Live, 2).await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_keeps_its_identity_to_itself() {
+    let folder = Folder::new();
+    let (_server, url) = serve(folder.path());
+    let file = folder.path().join("bot.token");
+    let named = |file: &Path| {
+        let mut bot = bot(&url);
+        bot.arg("--identity").arg(file);
+        bot
+    };
+    let said = complaint(named(folder.path())).await;
+    assert!(said.contains("cannot read"), "what is there is not written over: {said}");
+    let first = Running(named(&file).stdout(Stdio::null()).spawn().unwrap());
+    let written = async {
+        while std::fs::read_to_string(&file).is_ok_and(|token| token.is_empty()) || !file.exists() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(20), written).await.expect("it keeps its token");
+    drop(first);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+    }
+    let token = std::fs::read_to_string(&file).unwrap();
+    assert!(Client::with_token(&url, &token).await.is_ok());
+}
+
 #[tokio::test]
 async fn a_bot_says_why_it_cannot_play() {
     let closed = TcpListener::bind("127.0.0.1:0").await.unwrap();

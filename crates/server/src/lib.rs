@@ -11,6 +11,7 @@ mod decide;
 mod http;
 mod hub;
 pub mod identity;
+mod impatient;
 pub mod limits;
 mod log;
 mod metrics;

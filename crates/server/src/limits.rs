@@ -26,6 +26,8 @@ pub struct Rate {
 pub struct Limits {
     /// Requests of one address.
     pub requests: Rate,
+    /// Requests of one address for files of the page and the like.
+    pub files: Rate,
     /// New identities of one address.
     pub identities: Rate,
     /// New games of one address.
@@ -46,6 +48,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             requests: Rate { burst: 120.0, per_second: 20.0 },
+            files: Rate { burst: 600.0, per_second: 60.0 },
             identities: Rate { burst: 20.0, per_second: 0.1 },
             games: Rate { burst: 30.0, per_second: 0.2 },
             messages: Rate { burst: 30.0, per_second: 10.0 },
@@ -64,6 +67,7 @@ impl Limits {
         let all = Rate { burst: 1e12, per_second: 1e12 };
         Self {
             requests: all,
+            files: all,
             identities: all,
             games: all,
             messages: all,

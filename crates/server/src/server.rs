@@ -18,6 +18,7 @@ use tower_service::Service;
 use crate::clock::{Clock, Millis};
 use crate::http::{App, router, told_to_stop, too_many_connections};
 use crate::hub::{Hub, HubError};
+use crate::impatient::Impatient;
 use crate::limits::{Places, household};
 use crate::settings::Settings;
 use crate::storage::Storage;
@@ -168,7 +169,7 @@ async fn serve(stream: TcpStream, peer: SocketAddr, router: Router, app: &App) {
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD_WITHIN)
         .max_buf_size(16 * 1024)
-        .serve_connection(TokioIo::new(stream), service)
+        .serve_connection(TokioIo::new(Impatient::new(stream)), service)
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);
     let mut stopping = app.stopping.subscribe();

@@ -178,6 +178,21 @@ async fn a_storage_that_cannot_be_written_is_not_ready_until_it_can() {
 }
 
 #[tokio::test]
+async fn the_page_is_asked_for_at_a_limited_rate_too() {
+    let folder = Folder::new();
+    let limits = Limits { files: Rate { burst: 2.0, per_second: 0.01 }, ..Limits::none() };
+    let settings = Settings { limits, ..Settings::default() };
+    let (server, url) = start_with(&folder, settings, Arc::new(SystemClock)).await;
+    let mut statuses = Vec::new();
+    for path in ["/", "/healthz", "/metrics", "/g/3vXKq0hTn5cYbL2a", "/none", "/api/games"] {
+        let request = format!("GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+        statuses.push(send(&url, request.as_bytes()).await[9..12].to_owned());
+    }
+    assert_eq!(statuses, ["200", "200", "429", "429", "429", "200"]);
+    server.stop().await.unwrap();
+}
+
+#[tokio::test]
 async fn one_connection_too_many_is_told_so() {
     for limits in [
         Limits { connections: 2, ..Limits::none() },

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 use std::fs;
-use std::io::Write;
-use std::path::PathBuf;
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::Duration;
 
@@ -84,21 +84,34 @@ impl Arguments {
 
     /// The identity in the file, or a new one.
     async fn identify(&self) -> Result<Client, String> {
-        if let Some(file) = &self.identity
-            && let Ok(token) = fs::read_to_string(file)
-        {
-            return Client::with_token(&self.url, token.trim())
-                .await
-                .map_err(|error| error.to_string());
+        let kept = self.identity.as_ref().map(|file| (file, fs::read_to_string(file)));
+        match kept {
+            Some((_, Ok(token))) => {
+                let known = Client::with_token(&self.url, token.trim()).await;
+                return known.map_err(|error| error.to_string());
+            }
+            Some((file, Err(error))) if error.kind() != ErrorKind::NotFound => {
+                return Err(format!("cannot read {}: {error}", file.display()));
+            }
+            Some(_) | None => {}
         }
         let name = self.name.clone().unwrap_or_else(|| format!("Engine, level {}", self.level));
         let client = Client::register(&self.url, &name).await.map_err(|error| error.to_string())?;
         if let Some(file) = &self.identity {
-            fs::write(file, client.token())
+            write_secret(file, client.token())
                 .map_err(|error| format!("cannot write {}: {error}", file.display()))?;
         }
         Ok(client)
     }
+}
+
+/// Writes a new file that no one else on the machine can read.
+fn write_secret(file: &Path, secret: &str) -> io::Result<()> {
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(file)?.write_all(secret.as_bytes())
 }
 
 struct Bot {

@@ -42,6 +42,24 @@ pub(crate) async fn observe(State(app): State<Arc<App>>, request: Request, next:
     response
 }
 
+/// Limits the rate of requests for files of the page and the like.
+pub(crate) async fn pace(
+    State(app): State<Arc<App>>,
+    Address(address): Address,
+    request: Request,
+    next: Next,
+) -> Response {
+    match app.files.take(address, app.hub.now()) {
+        Ok(()) => next.run(request).await,
+        Err(wait) => too_many_requests(&app, wait),
+    }
+}
+
+fn too_many_requests(app: &App, wait: f64) -> Response {
+    app.hub.metrics.rate_limited.fetch_add(1, Ordering::Relaxed);
+    Problem::too_many("requests", wait).into_response()
+}
+
 /// Limits the rate of requests, and refuses those that another site makes a browser send.
 pub(crate) async fn admit(
     State(app): State<Arc<App>>,
@@ -50,8 +68,7 @@ pub(crate) async fn admit(
     next: Next,
 ) -> Response {
     if let Err(wait) = app.requests.take(address, app.hub.now()) {
-        app.hub.metrics.rate_limited.fetch_add(1, Ordering::Relaxed);
-        return Problem::too_many("requests", wait).into_response();
+        return too_many_requests(&app, wait);
     }
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     if changes && !is_our_origin(&app, request.headers()) {

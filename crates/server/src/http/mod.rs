@@ -36,6 +36,7 @@ pub(crate) struct App {
     pub(crate) hub: Arc<Hub>,
     pub(crate) settings: Settings,
     pub(crate) requests: Buckets<IpAddr>,
+    files: Buckets<IpAddr>,
     identities: Buckets<IpAddr>,
     games: Buckets<IpAddr>,
     sockets: Places<PlayerId>,
@@ -50,6 +51,7 @@ impl App {
         Self {
             hub,
             requests: Buckets::new(limits.requests),
+            files: Buckets::new(limits.files),
             identities: Buckets::new(limits.identities),
             games: Buckets::new(limits.games),
             sockets: Places::new(limits.sockets_per_player),
@@ -62,7 +64,7 @@ impl App {
     /// Forgets what limits no longer need to know.
     pub(crate) fn tidy_limits(&self) {
         let now = self.hub.now();
-        for buckets in [&self.requests, &self.identities, &self.games] {
+        for buckets in [&self.requests, &self.files, &self.identities, &self.games] {
             buckets.forget_full(now);
         }
     }
@@ -126,13 +128,16 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/api/openapi.json", get(|| async { Json(Document::openapi()) }))
         .route("/api/{*rest}", get(nothing_here).post(nothing_here))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), guard::admit));
-    Router::new()
-        .merge(api)
+    let files = Router::new()
         .route("/healthz", get(status::health))
         .route("/readyz", get(status::ready))
         .route("/metrics", get(status::metrics))
         .route("/g/{id}", get(page::game_link))
         .fallback(page::file)
+        .layer(middleware::from_fn_with_state(Arc::clone(&app), guard::pace));
+    Router::new()
+        .merge(api)
+        .merge(files)
         .method_not_allowed_fallback(wrong_method)
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), guard::observe))

@@ -7,10 +7,12 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use super::App;
+use crate::wire::Refusal;
 
 /// Says that the process is alive.
 #[utoipa::path(get, path = "/healthz", tag = "status",
-    responses((status = 200, description = "Alive", content_type = "text/plain", body = String)))]
+    responses((status = 200, description = "Alive", content_type = "text/plain", body = String),
+              (status = 429, description = "Too many requests", body = Refusal)))]
 pub(crate) async fn health() -> &'static str {
     "alive\n"
 }
@@ -18,6 +20,7 @@ pub(crate) async fn health() -> &'static str {
 /// Says whether the server takes requests: its storage answers, and it is not stopping.
 #[utoipa::path(get, path = "/readyz", tag = "status",
     responses((status = 200, description = "Ready", content_type = "text/plain", body = String),
+              (status = 429, description = "Too many requests", body = Refusal),
               (status = 503, description = "Not ready", content_type = "text/plain", body = String)))]
 pub(crate) async fn ready(State(app): State<Arc<App>>) -> Response {
     if *app.stopping.borrow() {
@@ -34,7 +37,8 @@ pub(crate) async fn ready(State(app): State<Arc<App>>) -> Response {
 
 /// Counts of what the server does, for Prometheus.
 #[utoipa::path(get, path = "/metrics", tag = "status",
-    responses((status = 200, description = "Counts", content_type = "text/plain", body = String)))]
+    responses((status = 200, description = "Counts", content_type = "text/plain", body = String),
+              (status = 429, description = "Too many requests", body = Refusal)))]
 pub(crate) async fn metrics(State(app): State<Arc<App>>) -> Response {
     let text = app.hub.metrics.render(app.hub.sizes());
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
