@@ -80,6 +80,31 @@ async fn the_name_of_the_scheme_may_be_written_as_one_likes() {
     server.stop().await.unwrap();
 }
 
+#[tokio::test]
+async fn a_browser_that_comes_again_keeps_its_cookie_for_another_year() {
+    let folder = Folder::new();
+    let (server, url) = start(&folder).await;
+    let ask = async |kept: &str| {
+        let request = format!(
+            "POST /api/identities HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n{kept}\
+             content-length: 2\r\nconnection: close\r\n\r\n{{}}"
+        );
+        let answer = send(&url, request.as_bytes()).await;
+        let cookie = answer.lines().find_map(|line| line.strip_prefix("set-cookie: "));
+        (answer[9..12].to_owned(), cookie.map(str::to_owned))
+    };
+    let (status, first) = ask("").await;
+    let first = first.unwrap();
+    assert_eq!(status, "201");
+    assert!(first.contains("; Max-Age=31536000; HttpOnly; SameSite=Lax"), "{first}");
+    let pair = first.split_once(';').unwrap().0;
+    assert_eq!(ask(&format!("cookie: {pair}\r\n")).await, ("200".to_owned(), Some(first.clone())));
+    let token = pair.split_once('=').unwrap().1;
+    let header = format!("authorization: Bearer {token}\r\n");
+    assert_eq!(ask(&header).await, ("200".to_owned(), None), "a program keeps its own");
+    server.stop().await.unwrap();
+}
+
 /// Opens a socket by hand and says this frame; returns how the server ends it.
 async fn say_frame(url: &str, game: &str, frame: &[u8]) -> Vec<u8> {
     let host = url.strip_prefix("http://").unwrap();

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use super::App;
 use super::problem::{NamedProblem, Problem};
 use super::read::Body;
-use super::visitor::{Address, COOKIE, Known, Visitor, is_secure};
+use super::visitor::{Address, COOKIE, Known, Visitor, is_secure, token_in_cookie};
 use crate::identity::{PlayerId, Token};
 use crate::wire::Player;
 
@@ -70,8 +70,18 @@ pub(crate) async fn create(
     headers: HeaderMap,
     Body(new): Body<NewIdentity>,
 ) -> Result<Response, Problem> {
+    let keep_by_cookie = |mut response: Response, token: &Token| {
+        let cookie = cookie(token, is_secure(&app, &headers));
+        response.headers_mut().insert(header::SET_COOKIE, cookie);
+        response
+    };
     if let (Some(player), Keep::Cookie) = (visitor, new.keep) {
-        return Ok(Json(Identity { player, token: None }).into_response());
+        let response = Json(Identity { player, token: None }).into_response();
+        // The cookie lasts a year from now: whoever comes again within a year is known for ever.
+        return Ok(match token_in_cookie(&headers) {
+            Some(token) => keep_by_cookie(response, &token),
+            None => response,
+        });
     }
     let now = app.hub.now();
     app.identities.take(address, now).map_err(|wait| Problem::too_many("new identities", wait))?;
@@ -80,13 +90,11 @@ pub(crate) async fn create(
     app.hub.storage.add_player(token.hash(), player.clone(), now).await?;
     let shown = (new.keep == Keep::Token).then(|| token.reveal());
     let identity = Json(Identity { player, token: shown });
-    let mut response = (StatusCode::CREATED, identity).into_response();
-    if new.keep == Keep::Cookie {
-        response
-            .headers_mut()
-            .insert(header::SET_COOKIE, cookie(&token, is_secure(&app, &headers)));
-    }
-    Ok(response)
+    let response = (StatusCode::CREATED, identity).into_response();
+    Ok(match new.keep {
+        Keep::Cookie => keep_by_cookie(response, &token),
+        Keep::Token => response,
+    })
 }
 
 /// Says who asks.
@@ -96,7 +104,7 @@ pub(crate) async fn show(Known(player): Known) -> Json<Player> {
     Json(player)
 }
 
-/// Changes the display name. Games that have begun keep the old one.
+/// Changes the display name. Games that were created or joined before keep the old one.
 #[utoipa::path(patch, path = "/api/me", tag = "identity", request_body = Rename,
     responses((status = 200, description = "The player", body = Player), NamedProblem))]
 pub(crate) async fn rename(

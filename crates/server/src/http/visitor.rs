@@ -47,6 +47,14 @@ impl FromRequestParts<Arc<App>> for Known {
     }
 }
 
+/// The token that a browser keeps; `None` where a program sends one.
+pub(crate) fn token_in_cookie(headers: &HeaderMap) -> Option<Token> {
+    if headers.contains_key(header::AUTHORIZATION) {
+        return None;
+    }
+    token_text(headers)?.parse().ok()
+}
+
 /// The token in `Authorization: Bearer`, or in the cookie.
 fn token_text(headers: &HeaderMap) -> Option<&str> {
     if let Some(value) = headers.get(header::AUTHORIZATION) {
