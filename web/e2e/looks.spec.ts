@@ -104,6 +104,18 @@ test.describe("on a phone", () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   });
 
+  test("the question where the rider lands does not lie over the board", async ({ page }) => {
+    await openTable(page, {
+      tfen: "K3/P2P/4/1R2|2k1/4/4/P3|4/b3/4/p3|QL1w:P1/2,KL1w:1P/1R,KL4b^:2/2,QL6b:rq/pp w - - a5B - - 10 41 revised",
+    });
+    await pin(page, "QL1").tap();
+    await pin(page, "KL2").tap();
+    const card = await page.getByRole("dialog").boundingBox();
+    const asked = await pin(page, "KL2").boundingBox();
+    if (!card || !asked) throw new Error("nothing is asked");
+    expect(card.y >= asked.y + asked.height || card.y + card.height <= asked.y).toBe(true);
+  });
+
   test("a refusal is read where the move was tried", async ({ page }) => {
     await openTable(page);
     await square(page, "b8B").tap();

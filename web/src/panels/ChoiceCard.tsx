@@ -15,6 +15,7 @@ function Card({ choice, store }: { choice: Choice; store: Store }) {
   const card = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const before = document.activeElement;
+    if (card.current) makeWay(card.current, choice);
     card.current?.querySelector("button")?.focus({ preventScroll: true });
     return () => {
       if (before instanceof HTMLElement) keepFocus(before);
@@ -51,6 +52,15 @@ function Card({ choice, store }: { choice: Choice; store: Store }) {
       </div>
     </div>
   );
+}
+
+/** Goes to the upper edge if what is asked about would lie underneath. */
+function makeWay(card: HTMLElement, choice: Choice): void {
+  const place = choice.kind === "landing" ? `[data-pin="${choice.to}"]` : `[data-square="${choice.square ?? ""}"]`;
+  const asked = document.querySelector(`.map ${place}`)?.getBoundingClientRect();
+  const own = card.getBoundingClientRect();
+  if (!asked || asked.right < own.left || asked.left > own.right) return;
+  if (asked.bottom > own.top && asked.top < own.bottom) card.classList.add("above");
 }
 
 function Landings({ choice, store }: { choice: Choice & { kind: "landing" }; store: Store }) {
