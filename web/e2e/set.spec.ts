@@ -342,6 +342,23 @@ test("the board is saved as a picture", async ({ page }) => {
   expect(shades).toBeGreaterThan(100);
 });
 
+test("a picture takes its time where software draws, and is missed in words", async ({ page }) => {
+  await page.setViewportSize({ width: 480, height: 560 });
+  await openTable(page, { search: "?view=scene" });
+  await sceneReady(page);
+  await page.getByText("Look", { exact: true }).click();
+  const download = page.waitForEvent("download", { timeout: 60_000 });
+  await page.getByRole("button", { name: "Save a picture" }).click();
+  await expect(page.getByRole("button", { name: "Drawing…" })).toBeDisabled();
+  expect((await download).suggestedFilename()).toBe("tri-d.png");
+  await expect(page.locator(".scene-canvas")).toHaveAttribute("data-refined", "true");
+  await page.evaluate(() => {
+    if (window.tridScene) window.tridScene.snapshotPng = () => Promise.reject(new Error("none"));
+  });
+  await page.getByRole("button", { name: "Save a picture" }).click();
+  await expect(page.getByRole("alert")).toContainText("no picture");
+});
+
 test("going to and fro in a game leaves nothing behind on the graphics card", async ({ page }) => {
   test.setTimeout(120_000);
   await openTable(page, { search: SEARCH, tfen: BOARDS });

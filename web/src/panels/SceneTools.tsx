@@ -1,4 +1,5 @@
 // The 3D view's own tools: pulling boards apart, looking at one level, through the glass, at threats; keeping a view, taking a picture.
+import { useSignal } from "@preact/signals";
 import type { SceneHandle } from "../state/sceneContract";
 import type { Store } from "../state/store";
 import type { ViewOptions } from "../state/view";
@@ -59,18 +60,32 @@ export function SceneTools({ store, scene }: { store: Store; scene: () => SceneH
           <button type="button" onClick={keepView}>
             Keep this view as mine
           </button>
-          <button
-            type="button"
-            onClick={() =>
-              void scene()
-                ?.snapshotPng()
-                .then((picture) => download("tri-d.png", picture))
-            }
-          >
-            Save a picture
-          </button>
+          <PictureButton scene={scene} />
         </div>
       </div>
     </details>
+  );
+}
+
+/** Where software draws, the best picture takes a few seconds. */
+function PictureButton({ scene }: { scene: () => SceneHandle | undefined }) {
+  const state = useSignal<"ready" | "drawing" | "failed">("ready");
+  const save = async (): Promise<void> => {
+    state.value = "drawing";
+    try {
+      const picture = await scene()?.snapshotPng();
+      if (picture) download("tri-d.png", picture);
+      state.value = "ready";
+    } catch {
+      state.value = "failed";
+    }
+  };
+  return (
+    <>
+      <button type="button" disabled={state.value === "drawing"} onClick={() => void save()}>
+        {state.value === "drawing" ? "Drawing…" : "Save a picture"}
+      </button>
+      {state.value === "failed" && <p role="alert">This browser gave no picture; take a screenshot instead.</p>}
+    </>
   );
 }
