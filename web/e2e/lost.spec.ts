@@ -119,3 +119,26 @@ test("a link that leads nowhere says so", async ({ browser }) => {
     await expect(page.locator(".notice .said-error")).toContainText(words ?? "");
   }
 });
+
+test("after the server was changed for another, the page says what to do", async ({ browser }) => {
+  const page = await house.visitor(browser);
+  await page.route(/assets\/(Dialogs|parts)/, (route) => route.fulfill({ status: 404, body: "{}" }));
+  await page.getByRole("button", { name: "Online", exact: true }).click();
+  await expect(page.locator(".notice .said-error")).toContainText("load the page anew");
+});
+
+test("without a place to keep things, a game by link is played all the same", async ({ browser }) => {
+  const { white, link } = await house.pair(browser);
+  const context = await browser.newContext();
+  await context.addInitScript(() => {
+    Object.defineProperty(window, "localStorage", { get: () => raise() });
+    function raise(): never {
+      throw new DOMException("denied", "SecurityError");
+    }
+  });
+  const watcher = await context.newPage();
+  await watcher.goto(house.address + mapOf(link));
+  await expect(watcher.getByText("You watch")).toBeVisible();
+  await playBy(white, mapHand(white), "b2Wb4N");
+  await expectPly(watcher, 1);
+});

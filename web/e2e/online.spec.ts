@@ -4,23 +4,27 @@ import { once } from "node:events";
 import { expect, test, type Page } from "@playwright/test";
 import { SHORT } from "./games";
 import { create, House, mapOf, play, program } from "./people";
-import { expectPly, mapHand, playBy } from "./table";
+import { expectPly, listedMoves, mapHand, playBy, tfenOf } from "./table";
 
 const house = new House();
 test.beforeAll(() => house.open());
 test.afterAll(() => house.close());
 
-/** Creates a game through the interface that programs use, for what the dialog does not offer. */
+/** Asks the server as the page would, for what the dialog does not offer. */
+async function ask(page: Page, path: string, body: unknown): Promise<{ id: string }> {
+  return page.evaluate(
+    async ([to, what]) => {
+      const request = { method: "POST", headers: { "content-type": "application/json" }, body: what };
+      return (await (await fetch(to, request)).json()) as { id: string };
+    },
+    [path, JSON.stringify(body)] as const,
+  );
+}
+
 async function createShort(page: Page, initial: number): Promise<string> {
-  return page.evaluate(async (seconds) => {
-    const headers = { "content-type": "application/json" };
-    await fetch("/api/identities", { method: "POST", headers, body: "{}" });
-    const clock = { type: "realTime", initial: seconds, increment: 0 };
-    const body = JSON.stringify({ color: "white", clock });
-    const answer = await fetch("/api/games", { method: "POST", headers, body });
-    const { id } = (await answer.json()) as { id: string };
-    return id;
-  }, initial);
+  await ask(page, "/api/identities", {});
+  const clock = { type: "realTime", initial, increment: 0 };
+  return (await ask(page, "/api/games", { color: "white", clock })).id;
 }
 
 test("two browsers play by link to mate, one reloads, one goes offline and comes back", async ({ browser }) => {
@@ -111,6 +115,67 @@ test("a flag falls by the server's clock", async ({ browser }) => {
     await expect(page.locator(".notice")).toHaveAttribute("data-status", "timeout", { timeout: 15_000 });
     await expect(page.locator(".result")).toHaveText("0-1");
   }
+});
+
+const RIDER = "K3/P2P/4/1R2|2k1/4/4/P3|4/b3/4/p3|QL1w:P1/2,KL1w:1P/1R,KL4b^:2/2,QL6b:rq/pp w - - a5B - - 10 41";
+const EP =
+  "n3/2N1/3P/N1BB|3p/p3/1n2/1P2|1bb1/2p1/3p/1P2|QL1w:PP/RQ,KL1w:PP/RK,QL6b:rq/pp,KL6b:rk/1p w - - - a5N - 0 11";
+const ACROSS =
+  "4/P3/2PB/NB1N|p3/3p/3P/4|qbbn/1pp1/pn2/1P2|QL1w:PP/RQ,KL1w:PP/RK,QL6b:r1/p1,KL6b:kr/pp b kq - - - - 0 6";
+const PROMOTES = "p3/4/4/K3|4/4/P1k1/4|4/4/4/4|QL1w:P1/2,KL1w:2/1R,QL6b:r1/pp,KL6b:2/P1 w - - a4W,d8KL6 - - 0 57";
+const KINDS = [
+  ["a board, its rider in the same place", RIDER, "QL1-KL2", "KL2+"],
+  ["a board, its rider turned", RIDER, "QL1-KL2^180", "KL2^180"],
+  ["a board turned on the spot", RIDER, "QL1^180", "QL1^180"],
+  ["en passant", EP, "b5Ba6B", "bxa6B e.p."],
+  ["castling across, Black to move", ACROSS, "O-O-O", "0-0-0"],
+  ["a promotion", PROMOTES, "d8KL6d9KL6=N", "d9KL6N"],
+] as const;
+
+/** Puts both at a game that begins with a position. */
+async function meet(white: Page, black: Page, start: string): Promise<void> {
+  for (const page of [white, black]) await ask(page, "/api/identities", {});
+  const { id } = await ask(white, "/api/games", { color: "white", start });
+  await ask(black, `/api/games/${id}/join`, {});
+  for (const page of [white, black]) {
+    await page.goto(`${house.address}/?view=map#online=${id}`);
+    await expectPly(page, 0);
+    await expect(page.locator(".app")).toHaveAttribute("data-tfen", start);
+  }
+}
+
+test("moves of every kind are the same on both sides", async ({ browser }) => {
+  const white = await house.visitor(browser);
+  const black = await house.visitor(browser);
+  for (const [name, start, move, text] of KINDS) {
+    await test.step(name, async () => {
+      await meet(white, black, start);
+      const [mover, other] = start.includes(" w ") ? [white, black] : [black, white];
+      await play(mover, other, move, 1);
+      expect(await listedMoves(other)).toEqual([text]);
+      await expect(other.locator(".app")).toHaveAttribute("data-tfen", await tfenOf(mover));
+    });
+  }
+});
+
+test("a forced promotion is the pawn's owner's to choose, and the other sees what is waited for", async ({
+  browser,
+}) => {
+  const white = await house.visitor(browser);
+  const black = await house.visitor(browser);
+  const start = "4/4/2P1/3K|4/4/4/3P|P1n1/4/4/4|QL1w:2/2,QL2w:2/b1,QL6b:1r/2,KL6b:1k/1p b - c2W - - - 0 39";
+  await meet(white, black, start);
+  await play(black, white, "QL6-KL5", 1);
+  await expect(black.locator(".notice .status")).toHaveText("White must promote the pawn on a8 on B");
+  await expect(black.locator(".notice")).toBeVisible();
+  await expect(black.getByRole("dialog")).toBeHidden();
+  await expect(white).toHaveTitle(/Your turn/);
+  await white.getByRole("dialog").getByRole("button", { name: "queen" }).click();
+  await expectPly(black, 2);
+  // It ends no turn.
+  await expect(white).toHaveTitle(/Your turn/);
+  await play(white, black, "c2Wc3W", 3);
+  await expect(black).toHaveTitle(/Your turn/);
 });
 
 test("two tabs of one player agree", async ({ browser }) => {
@@ -209,7 +274,39 @@ test("on a phone the clocks and the answers lie above the boards", async ({ brow
   await white.getByRole("button", { name: "Offer a draw" }).click();
   await expect(black.getByRole("button", { name: "Accept" })).toBeInViewport();
   await expect(black.locator(".strip")).toBeInViewport();
-  await expect(black.locator(".strip .to-move")).toContainText("(you)");
+  await expect(black.locator(".strip .to-move")).toContainText("You");
+});
+
+test("the longest name leaves the clock beside it in sight", async ({ browser }) => {
+  const white = await house.visitor(browser);
+  await white.getByRole("button", { name: "Online", exact: true }).click();
+  await white.getByLabel("Your name").fill("W".repeat(40));
+  await white.locator(".chip", { hasText: /^5 min/ }).click();
+  await white.getByRole("button", { name: "Open to everyone" }).click();
+  const link = await white.getByLabel("Link to the game").inputValue();
+  const black = await house.visitor(browser);
+  await black.getByRole("button", { name: "Online", exact: true }).click();
+  const listed = black.locator(`[data-game="${link.slice(-16)}"]`);
+  await expect(listed).toContainText("WWWW");
+  const room = await listed.evaluate((row) => row.scrollWidth - row.clientWidth);
+  expect(room).toBe(0);
+  await listed.getByRole("button", { name: "Play" }).click();
+  await expect(black.locator(".online")).toHaveAttribute("data-state", "live");
+  for (const clock of await black.locator(".panel").getByRole("timer").all()) {
+    await expect(clock).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test("the past can be looked at while the game goes on", async ({ browser }) => {
+  const { white, black } = await house.pair(browser);
+  await play(white, black, "b2Wb4N", 1);
+  await white.getByRole("button", { name: "To the start" }).click();
+  await expectPly(white, 0);
+  await playBy(black, mapHand(black), "b7Bb5N");
+  await expect(white.getByText("This is an earlier position. It is your turn.")).toBeVisible();
+  await white.getByRole("button", { name: "Back to the game" }).click();
+  await expectPly(white, 2);
+  await play(white, black, "c2Wc3W", 3);
 });
 
 test("the engine takes an open game and answers", async ({ browser }) => {

@@ -97,6 +97,7 @@ export function mapOf(link: string): string {
 
 /** Plays a move on one page, and waits for it on both. */
 export async function play(page: Page, other: Page, move: string, ply: number): Promise<void> {
+  await expect(page.locator(".online")).toHaveAttribute("data-state", "live");
   await playBy(page, mapHand(page), move);
   await expectPly(page, ply);
   await expectPly(other, ply);

@@ -41,7 +41,8 @@ export function MoveList({ store }: { store: Store }) {
       </div>
       {ply < moves.length && (
         <p class="moves-note">
-          Move {ply} of {moves.length}. A move played here replaces what follows.
+          Move {ply} of {moves.length}.
+          {store.source.value.seats.value.length > 0 && " A move played here replaces what follows."}
         </p>
       )}
     </div>

@@ -217,6 +217,9 @@ export function openOnline(parts: OnlineParts): { source: OnlineSource; ready: P
         break;
       case "ended":
         if (tried !== null) restart(moves);
+        // How it ended is seen where it ended, whatever was being looked at.
+        shown = moves.length;
+        game.jump(shown);
         ended = { status: event.status, result: event.result, reason: event.reason };
         if (left) left = { clocks: chargedAt(event.at) ?? left.clocks, at: event.at };
         change({ state: "finished", drawOffer: null, takeback: null });

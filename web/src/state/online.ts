@@ -65,7 +65,10 @@ export function createOnline(
   const refusal = signal<Refusal | null>(null);
   const listRefusal = signal<Refusal | null>(null);
 
-  void server.isThere().then((answer) => (there.value = answer));
+  const look = (): void => void server.isThere().then((answer) => (there.value = answer));
+  look();
+  // A page that was opened without a network is asked again when there is one.
+  window.addEventListener("online", () => there.peek() !== true && look());
 
   async function ask<Value>(asked: Asked<Value>, said: Signal<Refusal | null> = refusal): Promise<Value | null> {
     const answer = await asked;

@@ -181,6 +181,17 @@ test("an offer takes no piece out of the hand: the position stays the same one",
   expect(wire.source.snapshot.value).toBe(shown);
 });
 
+test("the past stays in sight while the game goes on, until it ends", async () => {
+  wire.happen(moved("b2Wb4N"));
+  await wire.source.jump(0);
+  wire.happen(moved("b7Bb5N"));
+  expect(wire.source.history.value).toMatchObject({ ply: 0 });
+  expect(wire.source.contest.value).toMatchObject({ plies: 2, turn: "white" });
+  expect(wire.source.seats.value).toEqual([]);
+  wire.happen({ type: "ended", status: "resigned", result: "1-0", reason: null });
+  expect(wire.source.snapshot.value).toMatchObject({ ply: 2, status: "resigned" });
+});
+
 test("what is not a move is refused while there is no connection", async () => {
   wire.break();
   expect(await wire.source.act({ type: "resign" })).toMatchObject({ code: "E_OFFLINE" });

@@ -10,7 +10,7 @@ export function OnlineName({ page, color }: { page: Page; color: Color }) {
   const { state } = game.contest.value;
   if (state === "open") return <small>{seatedName(game, color)}</small>;
   return (
-    <small class="online-name">
+    <small class="online-name" title={seatedName(game, color)}>
       <Presence game={game} color={color} />
       {seatedName(game, color)}
     </small>

@@ -39,6 +39,7 @@ export function OnlineStatus({ page }: { page: Page }) {
       )}
       {state === "open" && mine && <Invitation page={page} game={game} />}
       {state === "open" && !mine && <Challenge page={page} game={game} />}
+      {state === "live" && <Past page={page} game={game} />}
       {state === "live" && seat !== null && <Gone page={page} game={game} />}
       {seat !== null && <Offers page={page} game={game} />}
     </section>
@@ -59,7 +60,10 @@ function Invitation({ page, game }: { page: Page; game: OnlineSource }) {
   };
   return (
     <div class="invitation">
-      <p>Send this link to your opponent. The game begins when the seat is taken.</p>
+      <div class="invitation-way">
+        <QrCode text={link} />
+        <p>Send this link to your opponent, or let the code be scanned. The game begins when the seat is taken.</p>
+      </div>
       <div class="link-field">
         <label class="field">
           Link to the game
@@ -69,19 +73,20 @@ function Invitation({ page, game }: { page: Page; game: OnlineSource }) {
           {copied.value ? "Copied" : "Copy"}
         </button>
       </div>
-      {"share" in navigator && (
-        // Whoever changes his mind on the way shares nothing.
-        <button
-          type="button"
-          onClick={() => void navigator.share({ title: "Tri-D", url: link }).catch(() => undefined)}
-        >
-          Share…
+      <div class="invitation-answers">
+        {"share" in navigator && (
+          // Whoever changes his mind on the way shares nothing.
+          <button
+            type="button"
+            onClick={() => void navigator.share({ title: "Tri-D", url: link }).catch(() => undefined)}
+          >
+            Share…
+          </button>
+        )}
+        <button type="button" onClick={() => told(page, cancel())}>
+          Cancel the game
         </button>
-      )}
-      <QrCode text={link} />
-      <button type="button" onClick={() => told(page, cancel())}>
-        Cancel the game
-      </button>
+      </div>
     </div>
   );
 }
@@ -116,6 +121,21 @@ function Challenge({ page, game }: { page: Page; game: OnlineSource }) {
       </p>
       <button type="button" class="primary" disabled={asking.value} onClick={() => told(page, join())}>
         Play this game
+      </button>
+    </div>
+  );
+}
+
+/** The game goes on while an earlier position is looked at. */
+function Past({ page, game }: { page: Page; game: OnlineSource }) {
+  const { ply, moves } = game.history.value;
+  const { seat, turn } = game.contest.value;
+  if (ply === moves.length) return null;
+  return (
+    <div class="said said-note online-past">
+      <span>This is an earlier position.{seat === turn && " It is your turn."}</span>
+      <button type="button" class="primary" onClick={() => page.table.store.goTo(moves.length)}>
+        Back to the game
       </button>
     </div>
   );

@@ -10,13 +10,13 @@ export function OnlineStrip({ page }: { page: Page }) {
   const game = page.online.game.value;
   if (!game) return null;
   const { bottom } = page.table.store.view.value;
-  const { state, turn } = game.contest.value;
+  const { state, turn, seat } = game.contest.value;
   const clocks = game.clocks.value;
   const side = (color: Color) => (
     <span class={state === "live" && turn === color ? "strip-side to-move" : "strip-side"}>
       <span class={`player-side player-${color}`} aria-hidden="true" />
       {state !== "open" && <Presence game={game} color={color} />}
-      <span class="strip-name">{seatedName(game, color)}</span>
+      <span class="strip-name">{seat === color ? "You" : seatedName(game, color)}</span>
       {clocks && state !== "open" && <Clock clocks={clocks} color={color} />}
     </span>
   );

@@ -1,0 +1,171 @@
+// Games between people as the page handles them: who I am, what is asked in which order, and which game is on the table.
+import { signal } from "@preact/signals-core";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { Contest, OnlineSource } from "../../src/source/online";
+import type { GameServer } from "../../src/source/server";
+import { createLibrary } from "../../src/state/library";
+import { createOnline, type Online } from "../../src/state/online";
+import { createTable, type Table } from "../../src/state/table";
+import type { Refusal } from "../../src/wire/game";
+import type { GameSummary, NewOnlineGame, Player } from "../../src/wire/online";
+import { aSnapshot, aSource, aStorage } from "../fakes";
+import { realRules } from "./realRules";
+
+const WISH: NewOnlineGame = {
+  rules: "revised",
+  start: null,
+  color: "white",
+  access: "link",
+  clock: { type: "none" },
+};
+
+function refusal(code: string): { refusal: Refusal } {
+  return { refusal: { code, message: code, reasons: [] } };
+}
+
+/** A server that notes what it is asked, and does as it is told. */
+function aServer() {
+  const asked: string[] = [];
+  const state = { known: true, keepsCookies: true, listed: true };
+  const answer = <Value>(what: string, value: Value) => {
+    asked.push(what);
+    return Promise.resolve(state.known ? { value } : refusal("E_NO_IDENTITY"));
+  };
+  const server: GameServer = {
+    isThere: () => Promise.resolve(true),
+    identify() {
+      asked.push("identify");
+      state.known = state.keepsCookies;
+      return Promise.resolve({ value: { id: "me", name: "" } satisfies Player });
+    },
+    async rename(name) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      if (name === "bad") return refusal("E_BAD_REQUEST");
+      return answer(`rename ${name}`, { id: "me", name });
+    },
+    list: () => Promise.resolve(state.listed ? { value: { games: [], next: null } } : refusal("E_RATE")),
+    create: () => answer("create", { id: "new" } as GameSummary),
+    join: (id) => answer(`join ${id}`, { id } as GameSummary),
+    show: (id) => Promise.resolve(id === "gone" ? refusal("E_NO_GAME") : { value: { id } as GameSummary }),
+    record: () => Promise.resolve(null),
+    socketAddress: String,
+    link: String,
+  };
+  return { server, asked, state };
+}
+
+const CONTEST = { state: "finished", seat: "white", nextGame: null } as Contest;
+
+let table: Table;
+let host: ReturnType<typeof aServer>;
+let online: Online;
+let contests: Map<string, ReturnType<typeof signal<Contest>>>;
+/** Whether a game's socket opens. */
+let opens: Promise<void>;
+
+beforeEach(() => {
+  const rules = realRules();
+  table = createTable({ rules, library: createLibrary(aStorage()) });
+  host = aServer();
+  contests = new Map();
+  opens = Promise.resolve();
+  online = createOnline(table, rules, host.server, () =>
+    Promise.resolve({
+      openOnline({ id }) {
+        const contest = signal<Contest>(contests.get(id)?.peek() ?? CONTEST);
+        contests.set(id, contest);
+        const source = { ...aSource(aSnapshot()), id, contest, sending: signal(null) } as unknown as OnlineSource;
+        return { source, ready: opens };
+      },
+    }),
+  );
+});
+
+function now(): string | undefined {
+  return online.game.value?.id;
+}
+
+describe("a name typed just before", () => {
+  test("is given before the game is created", async () => {
+    void online.rename("Ada");
+    expect(await online.create(WISH)).toBe(true);
+    expect(host.asked).toEqual(["identify", "rename Ada", "create"]);
+  });
+
+  test("that is refused creates no game, until it is mended", async () => {
+    void online.rename("bad");
+    expect(await online.create(WISH)).toBe(false);
+    expect(online.refusal.value?.code).toBe("E_BAD_REQUEST");
+    void online.rename("");
+    expect(await online.create(WISH)).toBe(true);
+    expect(online.refusal.value).toBeNull();
+  });
+});
+
+describe("an identity", () => {
+  test("that the server has forgotten is made anew", async () => {
+    await online.identify();
+    host.state.known = false;
+    expect(await online.create(WISH)).toBe(true);
+    expect(host.asked).toEqual(["identify", "create", "identify", "create"]);
+  });
+
+  test("that the browser does not keep is said", async () => {
+    host.state.keepsCookies = false;
+    expect(await online.create(WISH)).toBe(false);
+    expect(online.refusal.value?.code).toBe("E_NO_COOKIE");
+  });
+});
+
+test("a list that comes does not take away why something was refused", async () => {
+  await online.open("gone");
+  await online.lists.open.refresh();
+  expect(online.refusal.value?.code).toBe("E_NO_GAME");
+  host.state.listed = false;
+  await online.lists.open.refresh();
+  expect(online.listRefusal.value?.code).toBe("E_RATE");
+});
+
+describe("a rematch", () => {
+  test("is followed when it begins", async () => {
+    await online.open("first");
+    const contest = contests.get("first");
+    if (contest) contest.value = { ...CONTEST, nextGame: "second" };
+    await vi.waitFor(() => expect(now()).toBe("second"));
+  });
+
+  test("that was played long ago is not", async () => {
+    contests.set("first", signal<Contest>({ ...CONTEST, nextGame: "second" }));
+    await online.open("first");
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(now()).toBe("first");
+  });
+});
+
+test("a socket that does not open in time is said, and taken when it does", async () => {
+  vi.useFakeTimers();
+  let open: () => void = () => undefined;
+  opens = new Promise((resolve) => (open = resolve));
+  const opening = online.open("slow");
+  await vi.advanceTimersByTimeAsync(10_000);
+  await opening;
+  vi.useRealTimers();
+  expect(online.refusal.value?.code).toBe("E_NO_SOCKET");
+  expect(now()).toBeUndefined();
+  open();
+  await vi.waitFor(() => expect(now()).toBe("slow"));
+  expect(online.refusal.value).toBeNull();
+});
+
+test("a page with a move still to be sent asks before it goes", async () => {
+  await online.open("first");
+  const at = online.game.value;
+  const leaving = (): Event => {
+    const event = new Event("beforeunload", { cancelable: true });
+    window.dispatchEvent(event);
+    return event;
+  };
+  expect(leaving().defaultPrevented).toBe(false);
+  (at?.sending as unknown as { value: string }).value = "b4N";
+  expect(leaving().defaultPrevented).toBe(true);
+});
