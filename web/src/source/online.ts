@@ -35,6 +35,8 @@ export interface Contest {
   readonly nextGame: string | null;
   /** How many plies were played, whichever is shown. */
   readonly plies: number;
+  /** How many turns have ended; a forced promotion ends none. */
+  readonly turns: number;
   readonly turn: Color;
   /** When the opponent may be claimed against: gone for so long, and to move for so long. */
   readonly goneAfter: number | null;
@@ -96,6 +98,7 @@ const NOTHING: Contest = {
   rematch: null,
   nextGame: null,
   plies: 0,
+  turns: 0,
   turn: "white",
   goneAfter: null,
   overdueAfter: null,
@@ -281,15 +284,22 @@ export function openOnline(parts: OnlineParts): { source: OnlineSource; ready: P
     return tried === null ? moves.length : moves.length + 1;
   }
 
+  /** What both have left at the end of the game, which the last position tells. */
   function chargedAt(at: number): Remaining | null {
     if (!left) return null;
-    const turn = contest.peek().turn;
-    return runs() ? { ...left.clocks, [turn]: Math.max(0, left.clocks[turn] - (at - left.at)) } : left.clocks;
+    const { turn } = readSnapshot();
+    return runs(endedTurns(readHistory()))
+      ? { ...left.clocks, [turn]: Math.max(0, left.clocks[turn] - (at - left.at)) }
+      : left.clocks;
   }
 
-  function runs(): boolean {
+  function runs(turns: number): boolean {
     const { clock, state } = contest.peek();
-    return state === "live" && (clock.type === "days" || (clock.type === "realTime" && moves.length >= 2));
+    return state === "live" && (clock.type === "days" || (clock.type === "realTime" && turns >= 2));
+  }
+
+  function endedTurns(whole: History): number {
+    return whole.moves.slice(0, moves.length).filter(({ forced }) => !forced).length;
   }
 
   function show(): void {
@@ -306,17 +316,18 @@ export function openOnline(parts: OnlineParts): { source: OnlineSource; ready: P
       drawn = text;
       sending.value = tried === null ? null : (whole.moves[moves.length]?.text ?? tried);
       const turn = turnAtEnd();
-      if (contest.peek().plies !== moves.length || contest.peek().turn !== turn) change({ plies: moves.length, turn });
+      if (contest.peek().plies !== moves.length || contest.peek().turn !== turn)
+        change({ plies: moves.length, turns: endedTurns(whole), turn });
       showClocks();
     });
   }
 
   function showClocks(): void {
-    const { clock, turn } = contest.peek();
+    const { clock, turn, turns } = contest.peek();
     clocks.value = left && {
       ...left.clocks,
       increment: incrementOf(clock),
-      running: runs() ? turn : null,
+      running: runs(turns) ? turn : null,
       since: left.at - ahead,
     };
   }

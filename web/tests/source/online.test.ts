@@ -68,6 +68,7 @@ function anOnlineGame(clock: Happening & { type: "created" }): Wire {
     comeBack() {
       timers.at(-1)?.();
       welcome();
+      for (const event of events) tell({ type: "event", event });
     },
     tell,
   };
@@ -190,6 +191,31 @@ test("the past stays in sight while the game goes on, until it ends", async () =
   expect(wire.source.seats.value).toEqual([]);
   wire.happen({ type: "ended", status: "resigned", result: "1-0", reason: null });
   expect(wire.source.snapshot.value).toMatchObject({ ply: 2, status: "resigned" });
+});
+
+describe("the clocks", () => {
+  const CLOCK = { type: "realTime", initial: 60, increment: 0 } as const;
+  const FORCED = "4/4/2P1/3K|4/4/4/3P|P1n1/4/4/4|QL1w:2/2,QL2w:2/b1,QL6b:1r/2,KL6b:1k/1p b - c2W - - - 0 39";
+
+  test("wait for two turns; a forced promotion ends none", () => {
+    const { source, happen } = anOnlineGame({ ...CREATED, start: FORCED, clock: CLOCK });
+    happen(moved("QL6-KL5"), moved("a8B=Q"));
+    expect(source.contest.value).toMatchObject({ plies: 2, turns: 1, turn: "white" });
+    expect(source.clocks.value?.running).toBeNull();
+    happen(moved("c2Wc3W"));
+    expect(source.clocks.value?.running).toBe("black");
+  });
+
+  test("stand as they stood at the end, also when all of it is heard at once", () => {
+    const { source, happen, comeBack, ...game } = anOnlineGame({ ...CREATED, clock: CLOCK });
+    game.break();
+    const clocks = { white: 50_000, black: 40_000 };
+    const ended = { type: "ended", status: "timeout", result: "1-0", reason: null } as const;
+    const plays = ["b2Wb4N", "b7Bb5N", "c2Wc3W"].map((move) => ({ type: "moved" as const, move, clocks }));
+    happen(...plays, { ...ended, at: 41_000 } as Happening);
+    comeBack();
+    expect(source.clocks.value).toMatchObject({ white: 50_000, black: 0, running: null });
+  });
 });
 
 test("what is not a move is refused while there is no connection", async () => {

@@ -7,7 +7,7 @@ import { openGame, type Page } from "../page";
 import { told } from "./told";
 
 export function OnlineActions({ page, game }: { page: Page; game: OnlineSource }) {
-  const { state, seat, plies, drawOffer, takeback, rematch, asked, nextGame } = game.contest.value;
+  const { state, seat, plies, turns, drawOffer, takeback, rematch, asked, nextGame } = game.contest.value;
   const spent = seat === null ? null : asked[seat];
   const { claims } = game.snapshot.value;
   const act = (action: Action): void => told(page, game.act(action));
@@ -38,7 +38,7 @@ export function OnlineActions({ page, game }: { page: Page; game: OnlineSource }
           >
             Take back
           </button>
-          {plies < 2 ? (
+          {turns < 2 ? (
             <button type="button" onClick={() => act({ type: "abort" })}>
               Call it off
             </button>
