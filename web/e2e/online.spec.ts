@@ -252,7 +252,7 @@ test("a clock of one's own, and the saved game of the server in the page", async
   await dialog.locator(".chip", { hasText: /^White$/ }).click();
   await dialog.getByRole("button", { name: "Play a friend by link" }).click();
   const link = await page.getByLabel("Link to the game").inputValue();
-  await expect(page.getByText("Waiting for an opponent")).toBeVisible();
+  await expect(page.locator(".notice")).toContainText("Waiting for an opponent");
   const black = await house.visitor(browser, mapOf(link));
   await expect(black.locator(".challenge")).toContainText("Ada waits for an opponent");
   await expect(black.locator(".challenge")).toContainText("7 min + 2 s, you play Black");

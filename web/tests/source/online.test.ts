@@ -11,11 +11,11 @@ const BOB = { id: "bob", name: "Bob" };
 interface Wire {
   readonly source: OnlineSource;
   readonly sent: ClientMessage[];
-  happen(...what: Happening[]): void;
+  readonly happen: (...what: Happening[]) => void;
   /** Breaks the connection, and lets another be opened, which hears what happened meanwhile. */
-  break(): void;
-  comeBack(): void;
-  tell(message: ServerMessage): void;
+  readonly break: () => void;
+  readonly comeBack: () => void;
+  readonly tell: (message: ServerMessage) => void;
 }
 
 /** Ada's game against Bob, in which she has White. */
