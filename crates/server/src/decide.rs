@@ -1,5 +1,8 @@
 //! What a player's wish becomes at a table: the events to store, or the reasons why not. It changes nothing itself.
 
+#[cfg(test)]
+mod tests;
+
 use trid_rules::{Claim, Color, GameError, Move, Position};
 
 use crate::clock::Millis;
@@ -14,6 +17,9 @@ use crate::wire::{
 const LONGEST_TFEN: usize = 1_000;
 /// The longest move that is read.
 const LONGEST_MOVE: usize = 40;
+
+/// In a game of so many events nothing more is asked for: moves come to an end by the rules, moves taken back do not.
+const MOST_EVENTS: u32 = 5_000;
 
 /// The circumstances of a wish.
 #[derive(Clone, Copy, Debug, Default)]
@@ -155,6 +161,7 @@ impl Table {
             Action::OfferDraw {} if self.game.draw_offer() == Some(seat.other()) => {
                 self.end_by(|game| game.accept_draw(seat))
             }
+            Action::OfferDraw {} if self.seq >= MOST_EVENTS => Err(too_long()),
             Action::OfferDraw {} if self.game.draw_offer() == Some(seat) => {
                 Err(Refusal::new("E_OFFERED", "you have offered a draw already"))
             }
@@ -259,6 +266,7 @@ impl Table {
                 };
                 Happening::TookBack { by: seat, ply, clocks }
             }
+            None if self.seq >= MOST_EVENTS => return Err(too_long()),
             None if self.game.takeback_ply(seat).is_none() => {
                 return Err(nothing("you have made no move to take back"));
             }
@@ -358,6 +366,11 @@ impl Table {
 
 fn called_off(reason: &str) -> End {
     End { status: EndStatus::Aborted, result: Points::None, reason: Some(reason.to_owned()) }
+}
+
+fn too_long() -> Refusal {
+    let message = "too much has happened in this game, play it to its end or resign";
+    Refusal::new("E_TOO_LONG", message)
 }
 
 fn repeated(message: &str) -> Refusal {

@@ -3,8 +3,10 @@
 mod common;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use common::{Folder, begin, ended, start_with};
+use trid_server::client::Client;
 use trid_server::clock::PausedClock;
 use trid_server::limits::Limits;
 use trid_server::wire::{
@@ -124,7 +126,7 @@ async fn time_that_the_server_is_away_is_charged_to_no_one() {
     server.stop().await.unwrap();
     clock.advance(3_600_000);
     let (server, url) = start_with(&folder, settings(), clock.clone()).await;
-    let client = trid_server::client::Client::with_token(&url, white.client.token()).await.unwrap();
+    let client = Client::with_token(&url, white.client.token()).await.unwrap();
     let events = client.events(&white.game, 0).await.unwrap();
     let resumed = events.last().unwrap();
     assert!(matches!(resumed.what, Happening::Resumed { .. }), "{resumed:?}");
@@ -181,5 +183,31 @@ async fn a_move_a_day_is_due_after_its_days() {
     assert_eq!(black.play("b7Bb5N", 1).await, Err("E_GAME_OVER".to_owned()));
     let end = white.until(ended).await;
     assert!(matches!(end.what, Happening::Ended { result: Points::White, .. }), "{end:?}");
+    server.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn days_go_on_while_the_server_is_stopped() {
+    let folder = Folder::new();
+    let clock = Arc::new(PausedClock::at(START));
+    let (server, url) = start_with(&folder, settings(), clock.clone()).await;
+    let control = TimeControl::Days { days: 1 };
+    let (mut white, _black) = begin(&url, NewGame { clock: control, ..NewGame::default() }).await;
+    white.play("b2Wb4N", 0).await.unwrap();
+    server.stop().await.unwrap();
+    clock.advance(86_400_001);
+    let (server, url) = start_with(&folder, settings(), clock.clone()).await;
+    let client = Client::with_token(&url, white.client.token()).await.unwrap();
+    let ended = async {
+        loop {
+            let game = client.show(&white.game).await.unwrap();
+            if let Some(status) = game.status {
+                break (status, game.result);
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let ended = tokio::time::timeout(Duration::from_secs(10), ended).await;
+    assert_eq!(ended.expect("the flag falls"), (EndStatus::Timeout, Points::White));
     server.stop().await.unwrap();
 }
