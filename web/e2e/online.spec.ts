@@ -275,6 +275,12 @@ test("on a phone the clocks and the answers lie above the boards", async ({ brow
   await expect(black.getByRole("button", { name: "Accept" })).toBeInViewport();
   await expect(black.locator(".strip")).toBeInViewport();
   await expect(black.locator(".strip .to-move")).toContainText("You");
+  // What waits for an answer lies side by side, none over another.
+  await black.getByRole("button", { name: "To the start" }).click();
+  await expect(black.getByRole("button", { name: "Back to the game" })).toBeInViewport();
+  await black.getByRole("button", { name: "Back to the game" }).click();
+  await black.getByRole("button", { name: "Accept" }).click();
+  await expect(white.locator(".notice")).toHaveAttribute("data-status", "draw");
 });
 
 test("the longest name leaves the clock beside it in sight", async ({ browser }) => {

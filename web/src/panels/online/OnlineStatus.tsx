@@ -37,11 +37,14 @@ export function OnlineStatus({ page }: { page: Page }) {
       {connection === "broken" && game.sending.value !== null && (
         <p class="said said-note">{game.sending.value} is sent as soon as the connection is back.</p>
       )}
-      {state === "open" && mine && <Invitation page={page} game={game} />}
-      {state === "open" && !mine && <Challenge page={page} game={game} />}
-      {state === "live" && <Past page={page} game={game} />}
-      {state === "live" && seat !== null && <Gone page={page} game={game} />}
-      {seat !== null && <Offers page={page} game={game} />}
+      {seat !== null && <Asked game={game} />}
+      <div class="online-waits">
+        {state === "open" && mine && <Invitation page={page} game={game} />}
+        {state === "open" && !mine && <Challenge page={page} game={game} />}
+        {state === "live" && <Past page={page} game={game} />}
+        {state === "live" && seat !== null && <Gone page={page} game={game} />}
+        {seat !== null && <Offers page={page} game={game} />}
+      </div>
     </section>
   );
 }
@@ -212,6 +215,15 @@ function Offers({ page, game }: { page: Page; game: OnlineSource }) {
           decline="declineRematch"
         />
       )}
+    </>
+  );
+}
+
+/** What I wait for an answer to. */
+function Asked({ game }: { game: OnlineSource }) {
+  const { seat, drawOffer, takeback, rematch, state } = game.contest.value;
+  return (
+    <>
       {drawOffer === seat && <p class="said said-note">You have offered a draw.</p>}
       {takeback === seat && <p class="said said-note">You have asked to take a move back.</p>}
       {state === "finished" && rematch === seat && <p class="said said-note">You have offered a rematch.</p>}
