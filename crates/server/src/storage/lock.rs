@@ -3,9 +3,14 @@
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, Write};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use super::{OpenError, StorageError};
 
+/// So long whoever holds the lock may take to end.
+const PATIENCE: Duration = Duration::from_secs(1);
+const PAUSE: Duration = Duration::from_millis(20);
 /// More than any address takes.
 const LONGEST_NOTE: u64 = 200;
 
@@ -29,7 +34,7 @@ impl Lock {
                 let way_out = "the folder must be writable for the user who runs the server";
                 StorageError::new(&doing, format!("{error}; {way_out}"))
             })?;
-        match file.try_lock() {
+        match patiently(|| file.try_lock()) {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
                 let by = read_note(&mut file);
@@ -55,6 +60,17 @@ impl Lock {
         // The note is a kindness; the lock holds without it.
         if let Err(error) = written {
             tracing::warn!(%error, "the lock has no note");
+        }
+    }
+}
+
+/// Tries for a moment: a server that was just killed, or is being replaced, may still be ending.
+fn patiently(try_lock: impl Fn() -> Result<(), TryLockError>) -> Result<(), TryLockError> {
+    let began = Instant::now();
+    loop {
+        match try_lock() {
+            Err(TryLockError::WouldBlock) if began.elapsed() < PATIENCE => thread::sleep(PAUSE),
+            tried => return tried,
         }
     }
 }
@@ -110,6 +126,19 @@ mod tests {
         let Err(refused) = Lock::take(&database) else { panic!("it was taken twice") };
         assert!(matches!(refused, OpenError::InUse { by: None, .. }), "the old note is gone");
         drop(again);
+        std::fs::remove_file(path_beside(&database)).unwrap();
+    }
+
+    #[test]
+    fn a_server_that_is_just_ending_is_waited_for() {
+        let database = a_path();
+        let held = Lock::take(&database).unwrap();
+        let ending = thread::spawn(move || {
+            thread::sleep(PATIENCE / 4);
+            drop(held);
+        });
+        assert!(Lock::take(&database).is_ok());
+        ending.join().unwrap();
         std::fs::remove_file(path_beside(&database)).unwrap();
     }
 
