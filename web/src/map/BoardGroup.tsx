@@ -1,8 +1,10 @@
 // A main board with the attack boards and free pins that stand over it.
 import type { Signal } from "@preact/signals";
+import { useLayoutEffect } from "preact/hooks";
 import type { Store } from "../state/store";
 import { boardWords, MAIN_BOARD, pinWords, SIDE } from "../state/words";
 import type { PinName, SquareName } from "../wire/world";
+import { keepFocus } from "./focus";
 import type { Area, Group, PlacedPin } from "./layout";
 import { SquareButton } from "./SquareButton";
 
@@ -49,8 +51,21 @@ function Pin({ placed, store, current }: { placed: PlacedPin; store: Store; curr
   );
 }
 
+/** What has the focus on a pin goes with its board, or gives way to the board that comes: the focus stays on the pin. */
+function useKeptFocus(pin: PinName): void {
+  useLayoutEffect(
+    () => () => {
+      const focused = document.activeElement;
+      if (!(focused instanceof HTMLElement) || !focused.closest(".map")) return;
+      if (focused.dataset.pin === pin || focused.dataset.square?.slice(2) === pin) keepFocus(focused);
+    },
+    [pin],
+  );
+}
+
 function AttackBoard({ placed, store, current }: { placed: PlacedPin; store: Store; current: Signal<SquareName> }) {
   const { pin } = placed;
+  useKeptFocus(pin);
   const board = store.snapshot.value.boards.find((each) => each.pin === pin);
   if (!board) return null;
   const selected = isSelected(store, pin);
@@ -97,6 +112,7 @@ function AttackBoard({ placed, store, current }: { placed: PlacedPin; store: Sto
 
 function FreePin({ placed, store }: { placed: PlacedPin; store: Store }) {
   const { pin } = placed;
+  useKeptFocus(pin);
   const target = store.pinTargets.value.get(pin);
   const choice = store.choice.value;
   const landings = choice?.kind === "landing" && choice.to === pin ? choice.landings : [];

@@ -1,11 +1,11 @@
 // The flat map: seven boards side by side as real buttons, so that everything can be done without the 3D view.
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Store } from "../state/store";
 import type { SquareName } from "../wire/world";
 import { BoardGroup } from "./BoardGroup";
 import { startDrag } from "./drag";
-import { keepFocus, neighbour, otherLevel, type Direction, type Spot } from "./focus";
+import { neighbour, otherLevel, type Direction, type Spot } from "./focus";
 import { layoutMap } from "./layout";
 import { measure } from "./measure";
 
@@ -43,16 +43,6 @@ export function MapView({ store }: { store: Store }) {
     const exists = existing(store).has(current.value);
     if (!exists) current.value = "b2W";
   });
-
-  // What has the focus may go with its board, or give way to the board that comes.
-  useEffect(
-    () =>
-      store.snapshot.subscribe(() => {
-        const focused = document.activeElement;
-        if (focused instanceof HTMLElement && root.current?.contains(focused)) keepFocus(focused);
-      }),
-    [store],
-  );
 
   function focus(square: SquareName | null): void {
     if (square === null) return;

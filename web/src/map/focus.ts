@@ -54,7 +54,7 @@ export function keepFocus(element: HTMLElement): void {
     const taken = document.activeElement;
     if (taken !== null && taken !== document.body) return;
     const { square, pin } = element.dataset;
-    const places = [`[data-square="${square ?? ""}"]`, `[data-pin="${pin ?? ""}"]`, '.square[tabindex="0"]'];
+    const places = [`[data-square="${square ?? ""}"]`, `[data-pin="${pin ?? ""}"]`, ".square"];
     const heirs = places.map((place) => document.querySelector<HTMLElement>(`.map ${place}`));
     const next = element.isConnected ? element : heirs.find((heir) => heir !== null);
     next?.focus({ preventScroll: true });
