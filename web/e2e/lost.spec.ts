@@ -12,9 +12,10 @@ test.describe.configure({ mode: "serial" });
 test("a move made and one decided on without a connection are played when it is back", async ({ browser }) => {
   const { white, black } = await house.pair(browser);
   await white.context().setOffline(true);
+  await expect(white.locator(".online")).toHaveAttribute("data-connection", "broken", { timeout: 20_000 });
   await playBy(white, mapHand(white), "b2Wb4N");
   await expectPly(white, 1);
-  await expect(white.getByText("b4N is sent as soon as the connection is back.")).toBeVisible({ timeout: 20_000 });
+  await expect(white.getByText("b4N is sent as soon as the connection is back.")).toBeVisible();
   await white.context().setOffline(false);
   await expectPly(black, 1);
   await expect(white.locator(".online")).toHaveAttribute("data-connection", "open");
