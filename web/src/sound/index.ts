@@ -2,7 +2,7 @@
 import { effect } from "@preact/signals-core";
 import type { Store } from "../state/store";
 import type { Snapshot } from "../wire/snapshot";
-import { strike, VOICES, type SoundName } from "./voices";
+import type { SoundName } from "./voices";
 
 /** The sound of going from one position to the next; null when it is silent, as when jumping about in the record. */
 export function soundOf(before: Snapshot, after: Snapshot): SoundName | null {
@@ -25,7 +25,13 @@ export function mountSound(store: Store): () => void {
     const sound = before && before !== after ? soundOf(before, after) : null;
     before = after;
     if (sound === null || !store.view.peek().sound || !navigator.userActivation.hasBeenActive) return;
-    // Opening the first context takes long enough to hold up the picture: the picture first.
-    requestAnimationFrame(() => setTimeout(() => strike((context ??= new AudioContext()), VOICES[sound])));
+    // Fetching the voices and opening the first context take long enough to hold up the picture: the picture first.
+    requestAnimationFrame(() => setTimeout(() => void play(sound)));
   });
+
+  async function play(sound: SoundName): Promise<void> {
+    // What cannot be fetched is not heard; the page shows it all the same.
+    const voices = await import("./voices").catch(() => null);
+    voices?.strike((context ??= new AudioContext()), voices.VOICES[sound]);
+  }
 }
