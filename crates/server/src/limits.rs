@@ -147,6 +147,11 @@ impl<Key: Eq + Hash + Clone> Places<Key> {
         Self { most, taken: Arc::default() }
     }
 
+    /// Whether no place is taken.
+    pub(crate) fn are_free(&self) -> bool {
+        lock(&self.taken).is_empty()
+    }
+
     /// Takes a place, if there is one.
     pub(crate) fn take(&self, key: Key) -> Option<Place<Key>> {
         let mut taken = lock(&self.taken);
@@ -156,6 +161,18 @@ impl<Key: Eq + Hash + Clone> Places<Key> {
         }
         *count += 1;
         Some(Place { key, taken: Arc::clone(&self.taken) })
+    }
+}
+
+/// The places of a connection, free again when it has ended, and the socket that it may have become.
+#[derive(Clone)]
+pub(crate) struct Held {
+    _places: Arc<(Place<()>, Option<Place<IpAddr>>)>,
+}
+
+impl Held {
+    pub(crate) fn new(place: Place<()>, by_address: Option<Place<IpAddr>>) -> Self {
+        Self { _places: Arc::new((place, by_address)) }
     }
 }
 

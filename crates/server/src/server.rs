@@ -19,7 +19,7 @@ use crate::clock::{Clock, Millis};
 use crate::http::{App, router, told_to_stop, too_many_connections};
 use crate::hub::{Hub, HubError};
 use crate::impatient::Impatient;
-use crate::limits::{Places, household};
+use crate::limits::{Held, Places, household};
 use crate::settings::Settings;
 use crate::storage::Storage;
 
@@ -137,31 +137,34 @@ async fn accept_all(listener: TcpListener, app: Arc<App>) {
         };
         // Behind a proxy all connections come from one address; the proxy limits them.
         let by_address = if app.settings.trust_proxy {
-            None
+            Some(None)
         } else {
-            Some(places_by_address.take(household(peer.ip())))
+            places_by_address.take(household(peer.ip())).map(Some)
         };
-        let (Some(place), None | Some(Some(_))) = (places.take(()), &by_address) else {
+        let (Some(place), Some(by_address)) = (places.take(()), by_address) else {
             // Whether it arrives is not waited for.
             let _ = stream.try_write(refusal.as_bytes());
             continue;
         };
+        let held = Held::new(place, by_address);
         let router = router.clone();
         let app = Arc::clone(&app);
-        connections.spawn(async move {
-            serve(stream, peer, router, &app).await;
-            drop((place, by_address));
-        });
+        connections.spawn(async move { serve(stream, peer, held, router, &app).await });
     }
     drop(listener);
     connections.join_all().await;
+    // Sockets have left their connections, and say goodbye by themselves.
+    while !places.are_free() {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
 }
 
-async fn serve(stream: TcpStream, peer: SocketAddr, router: Router, app: &App) {
+async fn serve(stream: TcpStream, peer: SocketAddr, held: Held, router: Router, app: &App) {
     // Moves are small and must not wait for more.
     let _ = stream.set_nodelay(true);
     let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
+        request.extensions_mut().insert(held.clone());
         let mut router = router.clone();
         async move { answer(&mut router, request).await }
     });

@@ -246,6 +246,36 @@ async fn one_connection_too_many_is_told_so() {
 }
 
 #[tokio::test]
+async fn an_open_socket_counts_as_a_connection() {
+    for limits in [
+        Limits { connections: 3, ..Limits::none() },
+        Limits { connections_per_address: 3, ..Limits::none() },
+    ] {
+        let folder = Folder::new();
+        let settings = Settings { limits, ..Settings::default() };
+        let (server, url) = start_with(&folder, settings, Arc::new(SystemClock)).await;
+        let ada = Client::register(&url, "Ada").await.unwrap();
+        let game = ada.create(&NewGame::default()).await.unwrap().id;
+        let mut sockets = Vec::new();
+        while sockets.len() < 4
+            && let Ok(socket) = ada.socket(&game, 0).await
+        {
+            sockets.push(socket);
+        }
+        assert!((2..=3).contains(&sockets.len()), "{} sockets", sockets.len());
+        let host = url.strip_prefix("http://").unwrap();
+        let mut statuses = String::new();
+        for _ in 0..3 {
+            let mut stream = TcpStream::connect(host).await.unwrap();
+            statuses += &String::from_utf8_lossy(&hear(&mut stream).await);
+        }
+        assert!(statuses.contains("HTTP/1.1 429 "), "{statuses}");
+        drop(sockets);
+        server.stop().await.unwrap();
+    }
+}
+
+#[tokio::test]
 async fn behind_a_proxy_each_address_has_its_share_of_sockets() {
     let folder = Folder::new();
     let limits = Limits { connections_per_address: 2, ..Limits::none() };

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
@@ -21,7 +22,7 @@ use super::{App, told_to_stop};
 use crate::clock::Millis;
 use crate::hub::HubError;
 use crate::identity::GameId;
-use crate::limits::{Bucket, LONGEST_MESSAGE};
+use crate::limits::{Bucket, Held, LONGEST_MESSAGE};
 use crate::room::{Entered, Room, to_text};
 use crate::wire::{ClientMessage, Player, Refusal, ServerMessage};
 
@@ -54,7 +55,7 @@ pub(crate) struct Since {
               (status = 429, description = "Too many sockets or requests", body = Refusal)))]
 pub(crate) async fn open(
     State(app): State<Arc<App>>,
-    Address(address): Address,
+    (Address(address), Extension(held)): (Address, Extension<Held>),
     Visitor(visitor): Visitor,
     Named(id): Named,
     Asked(Since { after }): Asked<Since>,
@@ -90,7 +91,7 @@ pub(crate) async fn open(
         .on_upgrade(move |socket| async move {
             let conversation = Conversation::begin(&app, &room, socket, visitor, after).await;
             conversation.hold().await;
-            drop((place, own_place));
+            drop((held, place, own_place));
         }))
 }
 
