@@ -28,10 +28,16 @@ export async function readLink(hash: string): Promise<Link> {
 }
 
 function readPosition(value: string): Link {
+  const broken = (what: string): Link => ({
+    kind: "broken",
+    message: `the position in this link ${what}: “${shortened(value)}”; perhaps the link was cut short`,
+  });
   try {
-    return { kind: "record", text: decodeURIComponent(value.replaceAll("_", " ").replaceAll("+", " ")) };
+    const text = decodeURIComponent(value.replaceAll("_", " ").replaceAll("+", " "));
+    // Without a bar between levels it is no position, and would be read as moves.
+    return text.includes("|") ? { kind: "record", text } : broken("is not whole");
   } catch {
-    return { kind: "broken", message: `the position in this link cannot be read: “${shortened(value)}”` };
+    return broken("cannot be read");
   }
 }
 

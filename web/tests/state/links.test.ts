@@ -23,12 +23,18 @@ test.each(["", "#", "#else", "#else=1"])("%j is no link", async (hash) => {
   expect(await readLink(hash)).toEqual({ kind: "none" });
 });
 
-test.each(["#tfen=%E0%A4%A", "#game=", "#game=!!!", "#game=AAAA", "#game=q1YqSS0uUbJSKi5JLElVqgUA_"])(
-  "%j is broken and says so",
-  async (hash) => {
-    expect(await readLink(hash)).toMatchObject({ kind: "broken" });
-  },
-);
+test.each([
+  "#tfen=%E0%A4%A",
+  "#tfen=",
+  "#tfen=hello",
+  "#tfen=K3/P2P",
+  "#game=",
+  "#game=!!!",
+  "#game=AAAA",
+  "#game=q1YqSS0uUbJSKi5JLElVqgUA_",
+])("%j is broken and says so", async (hash) => {
+  expect(await readLink(hash)).toMatchObject({ kind: "broken" });
+});
 
 test("a link cut short is broken", async () => {
   const link = await gameLink("1. b4N b5N 2. c3N c6N ".repeat(30));
