@@ -33,6 +33,28 @@ async fn hear(stream: &mut TcpStream) -> Vec<u8> {
 }
 
 #[tokio::test]
+async fn a_link_cut_short_brings_a_person_to_the_page_and_a_program_a_refusal() {
+    let folder = Folder::new();
+    let (server, url) = start(&folder).await;
+    let get = |path: &str, accept: &str| {
+        format!("GET {path} HTTP/1.1\r\nhost: x\r\naccept: {accept}\r\nconnection: close\r\n\r\n")
+    };
+    for (path, place) in [
+        ("/g/3vXKq0hTn5cYbL2a", "/#online=3vXKq0hTn5cYbL2a"),
+        ("/g/3vXKq0h", "/#online=3vXKq0h"),
+        ("/g/a%20b%3Cscript%3E", "/#online=abscript"),
+        ("/g/%20", "/#online=0"),
+    ] {
+        let heard = send(&url, get(path, "text/html,*/*;q=0.8").as_bytes()).await;
+        assert!(heard.starts_with("HTTP/1.1 303"), "{heard}");
+        assert!(heard.contains(&format!("\r\nlocation: {place}\r\n")), "{heard}");
+    }
+    let heard = send(&url, get("/g/3vXKq0h", "*/*").as_bytes()).await;
+    assert!(heard.starts_with("HTTP/1.1 404") && heard.contains("E_NO_GAME"), "{heard}");
+    server.stop().await.unwrap();
+}
+
+#[tokio::test]
 async fn every_refusal_is_the_same_json() {
     let folder = Folder::new();
     let (server, url) = start(&folder).await;

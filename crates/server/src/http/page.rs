@@ -27,9 +27,14 @@ const NOT_BUILT: &str = "<!doctype html><meta charset=\"utf-8\"><title>Tri-D</ti
     <p>The server runs, but it was built without the page. <code>cargo xtask play</code> builds both.</p>\n";
 
 /// A game's address, as people send it to each other: the page opens the game.
-pub(crate) async fn game_link(Path(id): Path<String>) -> Response {
+pub(crate) async fn game_link(Path(id): Path<String>, headers: HeaderMap) -> Response {
     match id.parse::<GameId>() {
         Ok(id) => Redirect::to(&format!("/#online={id}")).into_response(),
+        // A person whose link was cut short is told so by the page, which asks for what is left of it.
+        Err(_) if members(&headers, header::ACCEPT).any(|kind| kind.starts_with("text/html")) => {
+            let left: String = id.chars().filter(char::is_ascii_alphanumeric).take(64).collect();
+            Redirect::to(&format!("/#online={left:0>1}")).into_response()
+        }
         Err(_) => Problem::no_game().into_response(),
     }
 }
