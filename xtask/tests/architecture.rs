@@ -1,5 +1,6 @@
-//! Keeps ARCHITECTURE.md true: every path that it names is there, and no crate is left out.
+//! Keeps ARCHITECTURE.md true: every path that it names is there, and no crate and no dependency is left out.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -19,6 +20,39 @@ fn every_crate_is_on_the_map() {
     assert!(crates.contains(&"crates/rules".to_owned()), "{crates:?}");
     let missing: Vec<&String> = crates.iter().filter(|name| !paths.contains(name)).collect();
     assert!(missing.is_empty(), "ARCHITECTURE.md leaves out {missing:?}");
+}
+
+#[test]
+fn every_dependency_has_its_reason() {
+    let root = root();
+    let map = map();
+    let (_, reasons) = map.split_once("## Dependencies").unwrap();
+    let mut needed = BTreeSet::new();
+    for folder in crates(&root, "") {
+        let manifest = fs::read_to_string(root.join(folder).join("Cargo.toml")).unwrap();
+        needed.extend(dependencies(&manifest, "[", |line| {
+            line.split(['.', '=', ' ']).next().unwrap_or_default()
+        }));
+    }
+    let packages = fs::read_to_string(root.join("web/package.json")).unwrap();
+    needed
+        .extend(dependencies(&packages, "  \"", |line| line.split('"').nth(1).unwrap_or_default()));
+    assert!(needed.contains("serde") && needed.contains("three"), "{needed:?}");
+    let missing: Vec<&String> = needed
+        .iter()
+        .filter(|name| !name.starts_with("trid-") && !reasons.contains(&format!("`{name}`")))
+        .collect();
+    assert!(missing.is_empty(), "ARCHITECTURE.md does not say why {missing:?} are there");
+}
+
+#[test]
+fn dependencies_are_found_in_both_kinds_of_manifest() {
+    let cargo = "[package]\nname = \"x\"\n[dependencies]\na.workspace = true\n# why\nb = \"1\"\n\n[target.'cfg(unix)'.dependencies]\nc = { version = \"2\" }\n[lints]\nd = true\n";
+    let name = |line: &'static str| line.split(['.', '=', ' ']).next().unwrap_or_default();
+    assert_eq!(dependencies(cargo, "[", name), ["a", "b", "c"]);
+    let npm = "{\n  \"name\": \"x\",\n  \"dependencies\": {\n    \"@a/b\": \"1\"\n  },\n  \"devDependencies\": {\n    \"c\": \"2\"\n  }\n}\n";
+    let name = |line: &'static str| line.split('"').nth(1).unwrap_or_default();
+    assert_eq!(dependencies(npm, "  \"", name), ["@a/b", "c"]);
 }
 
 #[test]
@@ -48,6 +82,25 @@ fn named_paths(text: &str) -> Vec<String> {
         }
     }
     paths
+}
+
+/// What a manifest names in its sections of dependencies; `heading` is how a section begins.
+fn dependencies<'a>(
+    manifest: &'a str,
+    heading: &str,
+    name: impl Fn(&'a str) -> &'a str,
+) -> Vec<String> {
+    let mut wanted = false;
+    let mut found = Vec::new();
+    for line in manifest.lines() {
+        let entry = line.trim_start();
+        if line.starts_with(heading) {
+            wanted = line.to_lowercase().contains("dependencies");
+        } else if wanted && !entry.is_empty() && !entry.starts_with(['#', '}']) {
+            found.push(name(entry).to_owned());
+        }
+    }
+    found
 }
 
 /// Every folder below `folder` with a Cargo.toml of its own.
