@@ -3,13 +3,21 @@
 // `npx playwright test likeness --update-snapshots` takes them anew.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { expect, test } from "@playwright/test";
-import { coarse, decode, differing } from "./coarse";
+import { expect, test, type Page } from "@playwright/test";
+import { coarse, decode, differing, type Coarse } from "./coarse";
 import { preset, sceneReady, settled } from "./hand";
 import { POSITIONS, START } from "./positions";
 import { openTable } from "./table";
 
 test.use({ viewport: { width: 560, height: 800 } });
+
+/** The set alone: nothing pointed at, and no bar that stays in sight over it. */
+async function look(page: Page): Promise<Coarse> {
+  await page.addStyleTag({ content: ".views-bar { position: static !important; }" });
+  await page.mouse.move(0, 0);
+  await settled(page);
+  return coarse(page, await page.locator(".scene-canvas").screenshot());
+}
 
 for (const [name, camera, tfen] of POSITIONS) {
   test(`the position ${name}, seen from the preset ${camera}`, async ({ page }, testInfo) => {
@@ -17,9 +25,7 @@ for (const [name, camera, tfen] of POSITIONS) {
     await openTable(page, { search: "?view=scene&quality=low", tfen });
     await sceneReady(page);
     await preset(page, camera);
-    await page.mouse.move(0, 0);
-    await settled(page);
-    const seen = await coarse(page, await page.locator(".scene-canvas").screenshot());
+    const seen = await look(page);
     const kept = join(import.meta.dirname, "likenesses", `${name}.png`);
     const renewed = ["all", "changed"].includes(testInfo.config.updateSnapshots);
     if (renewed || !existsSync(kept)) {
@@ -37,9 +43,7 @@ test("a missing piece is noticed", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "light" });
   await openTable(page, { search: "?view=scene&quality=low", tfen: START.replace("PPPP", "PP1P") });
   await sceneReady(page);
-  await page.mouse.move(0, 0);
-  await settled(page);
-  const seen = await coarse(page, await page.locator(".scene-canvas").screenshot());
+  const seen = await look(page);
   const kept = readFileSync(join(import.meta.dirname, "likenesses", "start.png"));
   expect(differing(seen, await decode(page, kept)).length).toBeGreaterThan(0);
 });
