@@ -283,6 +283,27 @@ test("on a phone the clocks and the answers lie above the boards", async ({ brow
   await expect(white.locator(".notice")).toHaveAttribute("data-status", "draw");
 });
 
+test("a name typed before the server has answered is kept", async ({ browser }) => {
+  const page = await house.visitor(browser);
+  let answer = (): void => undefined;
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/api/identities**", async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Online", exact: true }).click();
+  await page.getByLabel("Your name").pressSequentially("Quick");
+  const told = page.waitForResponse("**/api/identities**");
+  answer();
+  await told;
+  await expect(page.getByText("Looking…")).toHaveCount(0);
+  await expect(page.getByLabel("Your name")).toHaveValue("Quick");
+  await page.getByRole("button", { name: "Open to everyone" }).click();
+  await expect(page.locator(".online")).toHaveAttribute("data-state", "open");
+  await page.getByRole("button", { name: "Online", exact: true }).click();
+  await expect(page.getByLabel("Your name")).toHaveValue("Quick");
+});
+
 test("the longest name leaves the clock beside it in sight", async ({ browser }) => {
   const white = await house.visitor(browser);
   await white.getByRole("button", { name: "Online", exact: true }).click();

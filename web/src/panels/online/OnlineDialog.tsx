@@ -1,4 +1,5 @@
 // The start page for games between people: who I am, a new game, and the lists of those that are there.
+import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Dialog } from "../dialogs/Dialog";
 import { sentence } from "../../state/words";
@@ -33,8 +34,10 @@ export function OnlineDialog({ page, close }: { page: Page; close: () => void })
 
 function Name({ page }: { page: Page }) {
   const { me } = page.online;
-  const rename = (event: Event): void => {
-    void page.online.rename((event.currentTarget as HTMLInputElement).value.trim());
+  // What is being typed stays, though the server may tell only now who this is.
+  const draft = useSignal<string | null>(null);
+  const rename = async (name: string): Promise<void> => {
+    if (await page.online.rename(name.trim())) draft.value = null;
   };
   return (
     <label class="field">
@@ -44,8 +47,9 @@ function Name({ page }: { page: Page }) {
         maxLength={40}
         placeholder="Anonymous"
         dir="auto"
-        value={me.value?.name ?? ""}
-        onChange={rename}
+        value={draft.value ?? me.value?.name ?? ""}
+        onInput={(event) => (draft.value = event.currentTarget.value)}
+        onChange={(event) => void rename(event.currentTarget.value)}
       />
     </label>
   );
