@@ -131,6 +131,7 @@ for (const theme of ["light", "dark"] as const) {
         await expect(page.getByRole("dialog", { name: "Delete this game?" })).toBeVisible();
         await expectAccessible(page);
         await page.getByRole("button", { name: "Keep it" }).click();
+        await expect(page.getByRole("dialog", { name: "My games" })).toBeVisible();
         await page.keyboard.press("Escape");
         await page.getByRole("button", { name: "Resign" }).click();
         await expect(page.getByRole("dialog", { name: /resigns/ })).toBeVisible();

@@ -71,6 +71,8 @@ export class SceneView implements SceneHandle {
   /** Frames whose time says nothing, since materials are made ready in them. */
   #fresh = 2;
   #covered: readonly Box[] = [];
+  /** The better picture of what was drawn last, under way or shown. */
+  #refining: Promise<boolean> | null = null;
 
   constructor(canvas: HTMLCanvasElement, store: Store, events: SceneEvents) {
     this.#canvas = canvas;
@@ -133,7 +135,10 @@ export class SceneView implements SceneHandle {
   async snapshotPng(): Promise<Blob> {
     for (const motions of [this.#motions, this.#cameraMotions, this.#fades]) motions.finish();
     this.#draw();
-    if (!(await this.#refine())) this.#draw();
+    if (!(await this.#refine())) {
+      this.#draw();
+      this.#frames.ask();
+    }
     return takePicture(this.#canvas, this.#lighting());
   }
 
@@ -368,8 +373,12 @@ export class SceneView implements SceneHandle {
     return moving.some(({ busy }) => busy);
   }
 
-  /** Draws what is at rest at its best, if it was not; false when something moved meanwhile. */
-  async #refine(): Promise<boolean> {
+  /** Draws what is at rest at its best, once for all who ask; false when something moved meanwhile. */
+  #refine(): Promise<boolean> {
+    return (this.#refining ??= this.#drawBest());
+  }
+
+  async #drawBest(): Promise<boolean> {
     const { tier, best } = this.#gauge;
     if (tier === best) return true;
     this.#wear(best);
@@ -401,6 +410,7 @@ export class SceneView implements SceneHandle {
 
   #draw(): void {
     const { clientWidth: width, clientHeight: height } = this.#canvas;
+    this.#refining = null;
     this.#wear(this.#gauge.tier);
     this.#stage.resize(width, height, pixelRatioOf(this.#gauge.tier));
     this.#cameraman.pose();

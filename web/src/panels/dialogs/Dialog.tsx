@@ -1,6 +1,6 @@
 // A dialog: title, content, a way out by button, Escape or a click beside it.
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { Icon } from "../icons";
 
 interface DialogProps {
@@ -14,7 +14,8 @@ interface DialogProps {
 export function Dialog({ title, close, wide = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useEffect(() => {
+  // Before the next key is heard: Escape must find it open.
+  useLayoutEffect(() => {
     dialog.current?.showModal();
   }, []);
   return (
