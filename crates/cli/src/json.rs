@@ -4,10 +4,10 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use crate::answer::Failure;
+use crate::error::CliError;
 
 /// Writes a value and ends the line.
-pub(crate) fn write_json(output: &mut dyn Write, value: &impl Serialize) -> Result<(), Failure> {
+pub(crate) fn write_json(output: &mut dyn Write, value: &impl Serialize) -> Result<(), CliError> {
     serde_json::to_writer(&mut *output, value).map_err(io::Error::from)?;
     output.write_all(b"\n")?;
     Ok(())

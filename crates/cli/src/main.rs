@@ -1,23 +1,24 @@
 //! `trid`: tridimensional chess from a terminal.
 
-mod answer;
 mod commands;
 mod data_folder;
 mod diff;
-mod drawing;
+mod error;
+mod exit_status;
+mod input;
 mod json;
+mod output;
 mod position;
 mod records;
-mod source;
-mod target;
+mod text_board;
 
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
 
-use crate::answer::{Answer, Failure};
 use crate::commands::Command;
+use crate::error::CliError;
 
 /// Tridimensional chess: its moves, its positions, its trees.
 #[derive(Parser)]
@@ -41,19 +42,18 @@ fn main() -> ExitCode {
         Some(command) => command.run(&mut output),
         None => commands::serve::serve_here(&mut output),
     };
-    let result = result.and_then(|answer| Ok(output.flush().map(|()| answer)?));
+    let result = result.and_then(|status| Ok(output.flush().map(|()| status)?));
     match result {
-        Ok(Answer::Yes) => ExitCode::SUCCESS,
-        Ok(Answer::No) => ExitCode::from(1),
-        Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => {
-            // Whoever read us (`trid moves | head`) has seen enough; what is left goes nowhere.
+        Ok(status) => status.into(),
+        Err(CliError::Output(error)) if error.kind() == ErrorKind::BrokenPipe => {
+            // The reader has gone, as in `trid moves | head`. Discard the rest.
             std::mem::forget(output);
             ExitCode::SUCCESS
         }
-        Err(failure) => {
-            // What was found before the failure still counts.
+        Err(error) => {
+            // Results written before the error are kept.
             let _ = output.flush();
-            eprintln!("error: {failure}");
+            eprintln!("error: {error}");
             ExitCode::from(2)
         }
     }

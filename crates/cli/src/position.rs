@@ -4,7 +4,7 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use trid_rules::{Position, RuleBook, Tfen};
 
-use crate::answer::Failure;
+use crate::error::CliError;
 
 /// The options that name a position.
 #[derive(Args)]
@@ -24,7 +24,7 @@ impl PositionArguments {
     }
 
     /// The position that was asked for.
-    pub(crate) fn read(&self) -> Result<Position, Failure> {
+    pub(crate) fn read(&self) -> Result<Position, CliError> {
         match &self.tfen {
             Some(text) => self.parse(text),
             None => Ok(Position::start(self.rules.unwrap_or_default())),
@@ -32,16 +32,16 @@ impl PositionArguments {
     }
 
     /// The position of a T-FEN, under the rule book that was asked for or that the text names.
-    pub(crate) fn parse(&self, text: &str) -> Result<Position, Failure> {
-        let tfen: Tfen = text.parse().map_err(Failure::input)?;
+    pub(crate) fn parse(&self, text: &str) -> Result<Position, CliError> {
+        let tfen: Tfen = text.parse().map_err(CliError::input)?;
         if let (Some(asked), Some(named)) = (self.rules, tfen.book)
             && asked != named
         {
-            return Err(Failure::Input(format!(
+            return Err(CliError::Input(format!(
                 "the T-FEN names the rule book {named}, but --rules asks for {asked}: drop one of them"
             )));
         }
-        tfen.position(self.rules.unwrap_or_default()).map_err(Failure::input)
+        tfen.position(self.rules.unwrap_or_default()).map_err(CliError::input)
     }
 }
 

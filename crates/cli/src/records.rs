@@ -1,4 +1,4 @@
-//! Reads games and positions in any form (T-PGN, lists of moves, saved games, T-FEN), one after the other.
+//! Reads the games and positions of a file in any format, one at a time: T-PGN, move lists, saved games, T-FEN.
 
 use std::cell::Cell;
 use std::io::{self, BufRead, BufReader, Read};
@@ -10,39 +10,52 @@ use trid_rules::saved::{SaveError, SavedFile};
 use trid_rules::tpgn::{LONGEST_GAME, TpgnError, TpgnProblem, TpgnReader};
 use trid_rules::{Game, Position, ReadMoveError, Record};
 
-use crate::answer::Failure;
+use crate::error::CliError;
+use crate::exit_status::ExitStatus;
+use crate::input;
 use crate::position::PositionArguments;
-use crate::source;
 
-/// The longest line of a T-FEN that is looked at, in bytes.
+/// Maximum length of a T-FEN line, in bytes.
 const LONGEST_TFEN: u64 = 4096;
 
-/// What some programs put before text in UTF-8.
+/// Some programs start UTF-8 files with it.
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// Why a record could not be read.
-pub(crate) enum Unread {
-    /// A move in it is not legal: the answer is "no".
-    Illegal(String),
-    /// It is no record, or cannot be read at all.
-    Failure(Failure),
+pub(crate) enum RecordError {
+    /// A move is illegal. The exit status is 1.
+    IllegalMove(String),
+    /// The file cannot be read, or it is not a record. The exit status is 2.
+    Cli(CliError),
 }
 
-impl From<Failure> for Unread {
-    fn from(failure: Failure) -> Unread {
-        Unread::Failure(failure)
+impl From<CliError> for RecordError {
+    fn from(error: CliError) -> RecordError {
+        RecordError::Cli(error)
     }
 }
 
-impl Unread {
-    fn input(path: &Path, message: impl std::fmt::Display) -> Unread {
-        Unread::Failure(Failure::Input(format!("{}: {message}", path.display())))
+impl RecordError {
+    /// Reports an illegal move on standard error; passes other errors on.
+    pub(crate) fn exit_status(result: Result<(), Self>) -> Result<ExitStatus, CliError> {
+        match result {
+            Ok(()) => Ok(ExitStatus::Success),
+            Err(Self::IllegalMove(message)) => {
+                eprintln!("{message}");
+                Ok(ExitStatus::Negative)
+            }
+            Err(Self::Cli(error)) => Err(error),
+        }
     }
 
-    /// A move that is refused, with every reason on a line of its own.
-    fn illegal(path: &Path, place: &str, error: &ReadMoveError) -> Unread {
+    fn input(path: &Path, message: impl std::fmt::Display) -> RecordError {
+        RecordError::Cli(CliError::Input(format!("{}: {message}", path.display())))
+    }
+
+    /// An illegal move with its reasons, one per row.
+    fn illegal(path: &Path, place: &str, error: &ReadMoveError) -> RecordError {
         let reasons: Vec<String> = error.reasons.iter().map(ToString::to_string).collect();
-        Unread::Illegal(format!(
+        RecordError::IllegalMove(format!(
             "{}: {place}: {:?} cannot be played\n{}",
             path.display(),
             error.text,
@@ -51,57 +64,57 @@ impl Unread {
     }
 }
 
-/// What is done with each game: go on, or leave the rest unread.
-pub(crate) type Visit<'a> = dyn FnMut(Record) -> Result<ControlFlow<()>, Failure> + 'a;
+/// Called with each record; returns whether to read the next one.
+pub(crate) type RecordCallback<'a> = dyn FnMut(Record) -> Result<ControlFlow<()>, CliError> + 'a;
 
-/// Calls back with each game of a file, until one is refused or enough were seen. A position counts as a game without moves.
-/// Records that name no position or rule book begin with the one that was asked for.
+/// Calls `visit` with each record of a file until it breaks or a record cannot be read. A position counts as a game without moves.
+/// `arguments` gives the start position and rule book of records that name none.
 pub(crate) fn for_each_record(
     path: &Path,
-    asked: &PositionArguments,
-    visit: &mut Visit<'_>,
-) -> Result<(), Unread> {
-    let mut input = BufReader::with_capacity(1 << 16, source::open(path)?);
-    let start = asked.read()?;
-    // Read to its end, since a pipe may give a byte at a time.
+    arguments: &PositionArguments,
+    visit: &mut RecordCallback<'_>,
+) -> Result<(), RecordError> {
+    let mut input = BufReader::with_capacity(1 << 16, input::open(path)?);
+    let start = arguments.read()?;
+    // `read_to_end`, because a pipe may return one byte at a time.
     let mut beginning = Vec::new();
     let read = (&mut input).take(LONGEST_TFEN).read_to_end(&mut beginning);
-    read.map_err(|error| Unread::input(path, error))?;
+    read.map_err(|error| RecordError::input(path, error))?;
     if beginning.starts_with(b"\xFF\xFE") || beginning.starts_with(b"\xFE\xFF") {
         let message = "line 1, column 1: text in UTF-16, expected UTF-8: save it in that encoding";
-        return Err(Unread::input(path, message));
+        return Err(RecordError::input(path, message));
     }
     let beginning = beginning.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&beginning);
     let input = beginning.chain(input);
-    let count = match Form::of(beginning) {
-        Form::Saved => read_saved(path, input, visit)?,
-        Form::Tfen => read_positions(path, input, asked, visit)?,
-        Form::Tpgn => read_tpgn(path, input, &start, visit)?,
+    let count = match RecordFormat::of(beginning) {
+        RecordFormat::Saved => read_saved(path, input, visit)?,
+        RecordFormat::Tfen => read_positions(path, input, arguments, visit)?,
+        RecordFormat::Tpgn => read_tpgn(path, input, &start, visit)?,
     };
     if count == 0 {
-        return Err(Unread::input(path, "there is no game and no position in it"));
+        return Err(RecordError::input(path, "there is no game and no position in it"));
     }
     Ok(())
 }
 
-/// The forms that are told apart by how they begin.
-enum Form {
+/// The format of a file, detected from its first bytes.
+enum RecordFormat {
     Saved,
     Tfen,
     Tpgn,
 }
 
-impl Form {
-    fn of(beginning: &[u8]) -> Form {
+impl RecordFormat {
+    fn of(beginning: &[u8]) -> RecordFormat {
         let text = beginning.trim_ascii_start();
         let first_word = text.split(u8::is_ascii_whitespace).next().unwrap_or_default();
         match text {
             [b'{', rest @ ..] if matches!(rest.trim_ascii_start().first(), Some(b'"' | b'}')) => {
-                Form::Saved
+                RecordFormat::Saved
             }
-            [b'{' | b'[', ..] => Form::Tpgn,
-            _ if first_word.contains(&b'|') => Form::Tfen,
-            _ => Form::Tpgn,
+            [b'{' | b'[', ..] => RecordFormat::Tpgn,
+            _ if first_word.contains(&b'|') => RecordFormat::Tfen,
+            _ => RecordFormat::Tpgn,
         }
     }
 }
@@ -110,8 +123,8 @@ fn read_tpgn(
     path: &Path,
     mut input: impl BufRead,
     start: &Position,
-    visit: &mut Visit<'_>,
-) -> Result<usize, Unread> {
+    visit: &mut RecordCallback<'_>,
+) -> Result<usize, RecordError> {
     let mut reader = TpgnReader::new();
     let mut count = 0;
     while !reader.is_finished() {
@@ -123,7 +136,7 @@ fn read_tpgn(
             }
             continue;
         }
-        let chunk = input.fill_buf().map_err(|error| Unread::input(path, error))?;
+        let chunk = input.fill_buf().map_err(|error| RecordError::input(path, error))?;
         let length = chunk.len();
         if length == 0 {
             reader.finish()
@@ -135,42 +148,44 @@ fn read_tpgn(
     Ok(count)
 }
 
-fn tpgn_error(path: &Path, error: TpgnError) -> Unread {
+fn tpgn_error(path: &Path, error: TpgnError) -> RecordError {
     match &error.problem {
-        TpgnProblem::Move(refused) => {
-            Unread::illegal(path, &format!("line {}, column {}", error.line, error.column), refused)
-        }
-        _ => Unread::input(path, error),
+        TpgnProblem::Move(illegal) => RecordError::illegal(
+            path,
+            &format!("line {}, column {}", error.line, error.column),
+            illegal,
+        ),
+        _ => RecordError::input(path, error),
     }
 }
 
 fn read_positions(
     path: &Path,
     mut input: impl BufRead,
-    asked: &PositionArguments,
-    visit: &mut Visit<'_>,
-) -> Result<usize, Unread> {
+    arguments: &PositionArguments,
+    visit: &mut RecordCallback<'_>,
+) -> Result<usize, RecordError> {
     let mut count = 0;
     for number in 1.. {
         let mut line = Vec::new();
         let length = (&mut input)
             .take(LONGEST_TFEN)
             .read_until(b'\n', &mut line)
-            .map_err(|error| Unread::input(path, format!("line {number}: {error}")))?;
+            .map_err(|error| RecordError::input(path, format!("line {number}: {error}")))?;
         if length == 0 {
             break;
         }
         let text = str::from_utf8(&line).map_err(|error| {
             let column = String::from_utf8_lossy(&line[..error.valid_up_to()]).chars().count() + 1;
-            Unread::input(path, format!("line {number}, column {column}: not text in UTF-8"))
+            RecordError::input(path, format!("line {number}, column {column}: not text in UTF-8"))
         })?;
         let text = text.trim();
         if text.is_empty() {
             continue;
         }
-        let position = asked
+        let position = arguments
             .parse(text)
-            .map_err(|failure| Unread::input(path, format!("line {number}: {failure}")))?;
+            .map_err(|error| RecordError::input(path, format!("line {number}: {error}")))?;
         count += 1;
         if visit(Record::new(Game::new(position)))?.is_break() {
             break;
@@ -179,19 +194,23 @@ fn read_positions(
     Ok(count)
 }
 
-fn read_saved(path: &Path, input: impl Read, visit: &mut Visit<'_>) -> Result<usize, Unread> {
+fn read_saved(
+    path: &Path,
+    input: impl Read,
+    visit: &mut RecordCallback<'_>,
+) -> Result<usize, RecordError> {
     let left = Rc::new(Cell::new(LONGEST_GAME));
-    let limited = Limited { input, left: Rc::clone(&left) };
+    let limited = LimitedReader { input, left: Rc::clone(&left) };
     let mut count = 0;
     for file in
         serde_json::Deserializer::from_reader(BufReader::new(limited)).into_iter::<SavedFile>()
     {
-        let file = file.map_err(|error| Unread::input(path, error))?;
+        let file = file.map_err(|error| RecordError::input(path, error))?;
         let record = file.record().map_err(|error| match error {
             SaveError::Move { number, error } => {
-                Unread::illegal(path, &format!("move {number}"), &error)
+                RecordError::illegal(path, &format!("move {number}"), &error)
             }
-            error => Unread::input(path, error),
+            error => RecordError::input(path, error),
         })?;
         count += 1;
         if visit(record)?.is_break() {
@@ -202,13 +221,13 @@ fn read_saved(path: &Path, input: impl Read, visit: &mut Visit<'_>) -> Result<us
     Ok(count)
 }
 
-/// Reads no more than is left, so that a single value cannot fill the memory.
-struct Limited<R> {
+/// Fails once more than `left` bytes were read, so that a single JSON value cannot exhaust memory.
+struct LimitedReader<R> {
     input: R,
     left: Rc<Cell<usize>>,
 }
 
-impl<R: Read> Read for Limited<R> {
+impl<R: Read> Read for LimitedReader<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let length = self.input.read(buffer)?;
         match self.left.get().checked_sub(length) {

@@ -11,7 +11,8 @@ use trid_engine::{
 };
 use trid_rules::{Color, Move, Position};
 
-use crate::answer::{Answer, Failure};
+use crate::error::CliError;
+use crate::exit_status::ExitStatus;
 use crate::json::write_json;
 use crate::position::PositionArguments;
 
@@ -87,11 +88,11 @@ impl From<Score> for JsonScore {
 }
 
 impl Arguments {
-    pub(crate) fn run(self, output: &mut dyn Write) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, output: &mut dyn Write) -> Result<ExitStatus, CliError> {
         let position = self.position.read()?;
         if !position.has_moves() {
             let why = if position.is_check() { "checkmate" } else { "stalemate" };
-            return Err(Failure::input(format!("there is nothing to analyse: it is {why}")));
+            return Err(CliError::input(format!("there is nothing to analyse: it is {why}")));
         }
         let limited = self.depth.is_some() || self.nodes.is_some() || self.movetime.is_some();
         let movetime = self.movetime.or((!limited).then_some(USUAL_TIME));
@@ -115,7 +116,7 @@ impl Arguments {
             let told = if self.json {
                 write_json(output, &json_line(&position, &info))
             } else {
-                writeln!(output, "{}", text_line(&position, &info)).map_err(Failure::from)
+                writeln!(output, "{}", text_line(&position, &info)).map_err(CliError::from)
             };
             if let Err(error) = told.and_then(|()| Ok(output.flush()?)) {
                 // Nobody reads any more: think no further.
@@ -123,9 +124,9 @@ impl Arguments {
                 stop.store(true, Ordering::Relaxed);
             }
         };
-        let mut engine = Engine::try_new(options).map_err(Failure::input)?;
+        let mut engine = Engine::try_new(options).map_err(CliError::input)?;
         engine.think(&position, &[], &limits, signals, &mut tell);
-        failure.map_or(Ok(Answer::Yes), Err)
+        failure.map_or(Ok(ExitStatus::Success), Err)
     }
 }
 

@@ -6,8 +6,9 @@ use clap::Args;
 use serde::Serialize;
 use trid_rules::{Move, Position, Reason};
 
-use crate::answer::{Answer, Failure};
 use crate::diff::Diff;
+use crate::error::CliError;
+use crate::exit_status::ExitStatus;
 use crate::json::write_json;
 use crate::position::PositionArguments;
 
@@ -40,7 +41,7 @@ struct Report {
 }
 
 impl Arguments {
-    pub(crate) fn run(self, output: &mut dyn Write) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, output: &mut dyn Write) -> Result<ExitStatus, CliError> {
         let before = self.position.read()?;
         let (reasons, after, diff) = match play(&before, &self.text) {
             Ok((mv, after)) => {
@@ -66,7 +67,7 @@ impl Arguments {
                 eprintln!("{reason}");
             }
         }
-        Ok(if legal { Answer::Yes } else { Answer::No })
+        Ok(if legal { ExitStatus::Success } else { ExitStatus::Negative })
     }
 }
 

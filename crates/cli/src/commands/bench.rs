@@ -6,7 +6,8 @@ use std::time::Instant;
 use clap::Args;
 use trid_engine::BENCH_DEPTH;
 
-use crate::answer::{Answer, Failure};
+use crate::error::CliError;
+use crate::exit_status::ExitStatus;
 
 /// Search fixed positions to a fixed depth and count the nodes
 #[derive(Args)]
@@ -20,7 +21,7 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    pub(crate) fn run(self, output: &mut dyn Write) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, output: &mut dyn Write) -> Result<ExitStatus, CliError> {
         let began = Instant::now();
         let nodes = trid_engine::bench(self.depth, |position, nodes| {
             eprintln!("{nodes:>10}  {} {}", position.book(), position.to_tfen());
@@ -28,6 +29,6 @@ impl Arguments {
         let seconds = began.elapsed().as_secs_f64().max(1e-6);
         writeln!(output, "{:.0} nodes per second", nodes as f64 / seconds)?;
         writeln!(output, "{nodes}")?;
-        Ok(Answer::Yes)
+        Ok(ExitStatus::Success)
     }
 }

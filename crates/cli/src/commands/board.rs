@@ -8,11 +8,11 @@ use clap::Args;
 use trid_diagram::FlatMap;
 use trid_rules::{Position, Record};
 
-use crate::answer::{Answer, Failure};
-use crate::commands::replay::answer;
-use crate::drawing::{Style, draw};
+use crate::error::CliError;
+use crate::exit_status::ExitStatus;
 use crate::position::PositionArguments;
-use crate::records::for_each_record;
+use crate::records::{RecordError, for_each_record};
+use crate::text_board::{Style, draw};
 
 /// Draw the position as text, or as SVG
 #[derive(Args)]
@@ -41,29 +41,29 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    pub(crate) fn run(self, output: &mut dyn Write) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, output: &mut dyn Write) -> Result<ExitStatus, CliError> {
         let Some(file) = &self.file else {
             self.draw(&self.position.read()?, output)?;
-            return Ok(Answer::Yes);
+            return Ok(ExitStatus::Success);
         };
-        answer(for_each_record(file, &self.position, &mut |record| {
+        RecordError::exit_status(for_each_record(file, &self.position, &mut |record| {
             self.draw(self.at_ply(record)?.game.position(), output)?;
             Ok(ControlFlow::Break(()))
         }))
     }
 
     /// The game at the ply that was asked for.
-    fn at_ply(&self, mut record: Record) -> Result<Record, Failure> {
+    fn at_ply(&self, mut record: Record) -> Result<Record, CliError> {
         let length = record.game.line_length();
         let ply = self.ply.unwrap_or(length);
         if record.game.jump(ply) {
             Ok(record)
         } else {
-            Err(Failure::Input(format!("there is no ply {ply}: the game has {length}")))
+            Err(CliError::Input(format!("there is no ply {ply}: the game has {length}")))
         }
     }
 
-    fn draw(&self, position: &Position, output: &mut dyn Write) -> Result<(), Failure> {
+    fn draw(&self, position: &Position, output: &mut dyn Write) -> Result<(), CliError> {
         let drawing = if self.svg {
             FlatMap::new(position).to_svg()
         } else {

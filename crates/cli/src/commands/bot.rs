@@ -17,7 +17,8 @@ use trid_server::wire::{
     Action, ClientMessage, Event, Happening, Remaining, ServerMessage, TimeControl,
 };
 
-use crate::answer::{Answer, Failure};
+use crate::error::CliError;
+use crate::exit_status::ExitStatus;
 
 /// How often the lobby is looked at.
 const LOOK_EVERY: Duration = Duration::from_secs(2);
@@ -53,13 +54,13 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    pub(crate) fn run(self, output: &mut dyn Write) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, output: &mut dyn Write) -> Result<ExitStatus, CliError> {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()
-            .map_err(|error| Failure::input(format!("cannot start: {error}")))?;
+            .map_err(|error| CliError::input(format!("cannot start: {error}")))?;
         runtime.block_on(async {
-            let client = self.identify().await.map_err(Failure::input)?;
+            let client = self.identify().await.map_err(CliError::input)?;
             writeln!(
                 output,
                 "{} ({}) plays on {}",
@@ -67,7 +68,7 @@ impl Arguments {
             )?;
             output.flush()?;
             let level =
-                Level::new(self.level).ok_or_else(|| Failure::input("levels are 1 to 10"))?;
+                Level::new(self.level).ok_or_else(|| CliError::input("levels are 1 to 10"))?;
             let bot = Arc::new(Bot {
                 client,
                 thinker: Thinker::start(level),
@@ -78,7 +79,7 @@ impl Arguments {
                 () = bot.look_for_games() => {}
                 interrupted = tokio::signal::ctrl_c() => interrupted?,
             }
-            Ok(Answer::Yes)
+            Ok(ExitStatus::Success)
         })
     }
 

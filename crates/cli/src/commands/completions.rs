@@ -5,7 +5,8 @@ use std::io::Write;
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 
-use crate::answer::{Answer, Failure};
+use crate::error::CliError;
+use crate::exit_status::ExitStatus;
 
 /// Write a script that completes trid's words in a shell
 #[derive(Args)]
@@ -17,11 +18,11 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    pub(crate) fn run(self, output: &mut dyn Write) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, output: &mut dyn Write) -> Result<ExitStatus, CliError> {
         let mut script = Vec::new();
         let mut command = crate::Arguments::command();
         clap_complete::generate(self.shell, &mut command, "trid", &mut script);
         output.write_all(&script)?;
-        Ok(Answer::Yes)
+        Ok(ExitStatus::Success)
     }
 }

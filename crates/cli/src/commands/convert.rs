@@ -1,4 +1,4 @@
-//! `trid convert`: the same game or position in another form.
+//! `trid convert`: converts games and positions between formats.
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -8,12 +8,12 @@ use clap::{Args, ValueEnum};
 use trid_rules::Record;
 use trid_rules::saved::SavedGame;
 
-use crate::answer::{Answer, Failure};
-use crate::commands::replay::answer;
+use crate::error::CliError;
+use crate::exit_status::ExitStatus;
 use crate::json::write_json;
+use crate::output::write_atomically;
 use crate::position::PositionArguments;
-use crate::records::{Unread, for_each_record};
-use crate::target::write_whole;
+use crate::records::{RecordError, for_each_record};
 
 /// Write games or positions in another form
 #[derive(Args)]
@@ -28,7 +28,7 @@ pub(crate) struct Arguments {
     file: PathBuf,
     /// The form to write
     #[arg(long, value_name = "FORM")]
-    to: Form,
+    to: OutputFormat,
     /// The file to write instead of standard output
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -37,48 +37,48 @@ pub(crate) struct Arguments {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum Form {
+enum OutputFormat {
     Tfen,
     Json,
     Tpgn,
 }
 
 impl Arguments {
-    pub(crate) fn run(self, output: &mut dyn Write) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, output: &mut dyn Write) -> Result<ExitStatus, CliError> {
         let Some(path) = &self.output else {
-            return answer(self.convert(output));
+            return RecordError::exit_status(self.convert(output));
         };
         let mut converted = Ok(());
-        let written = write_whole(path, |file| {
+        let written = write_atomically(path, |file| {
             converted = self.convert(file);
             match &converted {
                 Ok(()) => Ok(()),
-                Err(_) => Err(Failure::Input("nothing was written".to_owned())),
+                Err(_) => Err(CliError::Input("nothing was written".to_owned())),
             }
         });
         match converted {
-            Ok(()) => written.map(|()| Answer::Yes),
-            Err(unread) => answer(Err(unread)),
+            Ok(()) => written.map(|()| ExitStatus::Success),
+            Err(error) => RecordError::exit_status(Err(error)),
         }
     }
 
-    fn convert(&self, output: &mut dyn Write) -> Result<(), Unread> {
+    fn convert(&self, output: &mut dyn Write) -> Result<(), RecordError> {
         for_each_record(&self.file, &self.position, &mut |record| {
             self.write(&record, output)?;
             Ok(ControlFlow::Continue(()))
         })
     }
 
-    fn write(&self, record: &Record, output: &mut dyn Write) -> Result<(), Failure> {
+    fn write(&self, record: &Record, output: &mut dyn Write) -> Result<(), CliError> {
         match self.to {
-            Form::Tfen => {
+            OutputFormat::Tfen => {
                 let position = record.game.position();
                 let known = position.book() == self.position.book();
                 let text = if known { position.to_tfen() } else { position.to_tfen_with_book() };
                 writeln!(output, "{text}")?;
             }
-            Form::Json => write_json(output, &SavedGame::from(record))?,
-            Form::Tpgn => output.write_all(record.to_tpgn().as_bytes())?,
+            OutputFormat::Json => write_json(output, &SavedGame::from(record))?,
+            OutputFormat::Tpgn => output.write_all(record.to_tpgn().as_bytes())?,
         }
         Ok(())
     }

@@ -4,7 +4,8 @@ use std::io::Write;
 
 use clap::Args;
 
-use crate::answer::{Answer, Failure};
+use crate::error::CliError;
+use crate::exit_status::ExitStatus;
 use crate::position::PositionArguments;
 
 /// Say whether a move is legal, and every reason why not
@@ -21,15 +22,15 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    pub(crate) fn run(self, output: &mut dyn Write) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, output: &mut dyn Write) -> Result<ExitStatus, CliError> {
         let reasons = self.position.read()?.explain_text(&self.text);
         if reasons.is_empty() {
             writeln!(output, "legal")?;
-            return Ok(Answer::Yes);
+            return Ok(ExitStatus::Success);
         }
         for reason in reasons {
             writeln!(output, "{reason}")?;
         }
-        Ok(Answer::No)
+        Ok(ExitStatus::Negative)
     }
 }

@@ -6,9 +6,9 @@ mod bench;
 mod board;
 mod bot;
 mod completions;
-mod contest;
 mod convert;
 mod explain;
+mod r#match;
 mod moves;
 mod perft;
 mod play;
@@ -22,7 +22,8 @@ use std::io::Write;
 
 use clap::Subcommand;
 
-use crate::answer::{Answer, Failure};
+use crate::error::CliError;
+use crate::exit_status::ExitStatus;
 
 /// What `trid` can be asked to do.
 #[derive(Subcommand)]
@@ -38,7 +39,7 @@ pub(crate) enum Command {
     Snapshot(snapshot::Arguments),
     Play(play::Arguments),
     Analyse(analyse::Arguments),
-    Match(contest::Arguments),
+    Match(r#match::Arguments),
     Bench(bench::Arguments),
     Uci(uci::Arguments),
     Serve(serve::Arguments),
@@ -48,7 +49,7 @@ pub(crate) enum Command {
 
 impl Command {
     /// Carries out the command, writing its result to `output`.
-    pub(crate) fn run(self, output: &mut dyn Write) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, output: &mut dyn Write) -> Result<ExitStatus, CliError> {
         match self {
             Self::Perft(arguments) => arguments.run(output),
             Self::Moves(arguments) => arguments.run(output),

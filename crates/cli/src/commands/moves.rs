@@ -6,7 +6,8 @@ use clap::Args;
 use serde::Serialize;
 use trid_rules::Position;
 
-use crate::answer::{Answer, Failure};
+use crate::error::CliError;
+use crate::exit_status::ExitStatus;
 use crate::json::write_json;
 use crate::position::PositionArguments;
 
@@ -32,14 +33,14 @@ enum Line {
 }
 
 impl Arguments {
-    pub(crate) fn run(self, output: &mut dyn Write) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, output: &mut dyn Write) -> Result<ExitStatus, CliError> {
         if self.batch {
             return answer_batch(&self.position, &mut BufReader::new(io::stdin().lock()), output);
         }
         for name in sorted_moves(&self.position.read()?) {
             writeln!(output, "{name}")?;
         }
-        Ok(Answer::Yes)
+        Ok(ExitStatus::Success)
     }
 }
 
@@ -47,15 +48,15 @@ fn answer_batch<R: io::Read>(
     arguments: &PositionArguments,
     input: &mut BufReader<R>,
     output: &mut dyn Write,
-) -> Result<Answer, Failure> {
+) -> Result<ExitStatus, CliError> {
     let mut bytes = Vec::new();
     loop {
         bytes.clear();
         let length = input
             .read_until(b'\n', &mut bytes)
-            .map_err(|error| Failure::input(format!("cannot read standard input: {error}")))?;
+            .map_err(|error| CliError::input(format!("cannot read standard input: {error}")))?;
         if length == 0 {
-            return Ok(Answer::Yes);
+            return Ok(ExitStatus::Success);
         }
         write_json(output, &answer_line(arguments, &bytes))?;
         // Whoever asks line by line gets each answer at once.
@@ -67,7 +68,7 @@ fn answer_batch<R: io::Read>(
 
 fn answer_line(arguments: &PositionArguments, bytes: &[u8]) -> Line {
     let result = std::str::from_utf8(bytes)
-        .map_err(|_| Failure::input("the line is not UTF-8 text"))
+        .map_err(|_| CliError::input("the line is not UTF-8 text"))
         .and_then(|text| arguments.parse(text.trim_end_matches(['\r', '\n'])));
     match result {
         Ok(position) => Line::Position {

@@ -7,7 +7,8 @@ use std::thread;
 use clap::Args;
 use trid_rules::{Move, Position, perft};
 
-use crate::answer::{Answer, Failure};
+use crate::error::CliError;
+use crate::exit_status::ExitStatus;
 use crate::position::PositionArguments;
 
 /// Count the leaves of the tree of legal moves
@@ -29,11 +30,11 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    pub(crate) fn run(self, output: &mut dyn Write) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, output: &mut dyn Write) -> Result<ExitStatus, CliError> {
         let position = self.position.read()?;
         if self.depth == 0 {
             writeln!(output, "1")?;
-            return Ok(Answer::Yes);
+            return Ok(ExitStatus::Success);
         }
         let mut moves: Vec<(String, Move)> =
             position.legal_moves().into_iter().map(|mv| (mv.to_string(), mv)).collect();
@@ -45,7 +46,7 @@ impl Arguments {
             }
         }
         writeln!(output, "{}", counts.iter().sum::<u64>())?;
-        Ok(Answer::Yes)
+        Ok(ExitStatus::Success)
     }
 }
 

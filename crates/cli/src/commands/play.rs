@@ -9,9 +9,10 @@ use clap::Args;
 use trid_engine::{Engine, Level, Limits, Options, Score};
 use trid_rules::{Claim, Color, Game, Move, Record, tpgn};
 
-use crate::answer::{Answer, Failure};
-use crate::drawing::{Style, draw};
+use crate::error::CliError;
+use crate::exit_status::ExitStatus;
 use crate::position::PositionArguments;
+use crate::text_board::{Style, draw};
 
 /// The longest the engine thinks about a move, whatever its level.
 const LONGEST_THOUGHT: Duration = Duration::from_secs(3);
@@ -52,7 +53,7 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    pub(crate) fn run(self, output: &mut dyn Write) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, output: &mut dyn Write) -> Result<ExitStatus, CliError> {
         let start = self.position.read()?;
         let mut record = match &self.resume {
             Some(path) => load(path, start.book())?,
@@ -80,7 +81,7 @@ impl Arguments {
             style: Style::of_terminal(),
         };
         session.play(&mut io::stdin().lock())?;
-        Ok(Answer::Yes)
+        Ok(ExitStatus::Success)
     }
 }
 
@@ -109,13 +110,13 @@ fn tag_of(color: Color) -> &'static str {
     }
 }
 
-fn load(path: &Path, book: trid_rules::RuleBook) -> Result<Record, Failure> {
+fn load(path: &Path, book: trid_rules::RuleBook) -> Result<Record, CliError> {
     let text = fs::read_to_string(path)
-        .map_err(|error| Failure::input(format!("cannot read {}: {error}", path.display())))?;
+        .map_err(|error| CliError::input(format!("cannot read {}: {error}", path.display())))?;
     match tpgn::read(&text, book).next() {
         Some(Ok(record)) => Ok(record),
-        Some(Err(error)) => Err(Failure::input(format!("{}: {error}", path.display()))),
-        None => Err(Failure::input(format!("{} holds no game", path.display()))),
+        Some(Err(error)) => Err(CliError::input(format!("{}: {error}", path.display()))),
+        None => Err(CliError::input(format!("{} holds no game", path.display()))),
     }
 }
 
@@ -130,7 +131,7 @@ struct Session<'a> {
 }
 
 impl Session<'_> {
-    fn play(&mut self, input: &mut dyn BufRead) -> Result<(), Failure> {
+    fn play(&mut self, input: &mut dyn BufRead) -> Result<(), CliError> {
         let level = self.engine.options().level.number();
         writeln!(
             self.output,
@@ -156,7 +157,7 @@ impl Session<'_> {
             let mut bytes = Vec::new();
             input
                 .read_until(b'\n', &mut bytes)
-                .map_err(|error| Failure::input(format!("cannot read standard input: {error}")))?;
+                .map_err(|error| CliError::input(format!("cannot read standard input: {error}")))?;
             if bytes.is_empty() {
                 // The prompt still stands on its line.
                 writeln!(self.output)?;
@@ -171,7 +172,7 @@ impl Session<'_> {
         }
     }
 
-    fn obey(&mut self, line: &str) -> Result<(), Failure> {
+    fn obey(&mut self, line: &str) -> Result<(), CliError> {
         let (word, rest) =
             line.split_once(' ').map_or((line, ""), |(word, rest)| (word, rest.trim()));
         match (word, rest) {
@@ -206,7 +207,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    fn show(&mut self) -> Result<(), Failure> {
+    fn show(&mut self) -> Result<(), CliError> {
         write!(self.output, "\n{}\n", draw(self.game.position(), self.style))?;
         Ok(())
     }
@@ -216,7 +217,7 @@ impl Session<'_> {
     }
 
     /// The engine's move; it claims a draw where it may and stands no better.
-    fn answer(&mut self) -> Result<(), Failure> {
+    fn answer(&mut self) -> Result<(), CliError> {
         let limits = Limits::move_time(LONGEST_THOUGHT);
         let answer = self.engine.answer(self.game.position(), &self.keys_before(), &limits);
         let stands_no_better = match answer.score() {
@@ -226,11 +227,11 @@ impl Session<'_> {
         };
         if stands_no_better && let Some(claim) = self.game.claims().into_iter().next() {
             writeln!(self.output, "{} claims a draw", self.person.other())?;
-            return self.game.claim(self.person.other(), claim).map_err(Failure::input);
+            return self.game.claim(self.person.other(), claim).map_err(CliError::input);
         }
         let Some(mv) = answer.best() else { return Ok(()) };
         let text = self.game.position().algebraic(mv);
-        self.game.play(mv).map_err(Failure::input)?;
+        self.game.play(mv).map_err(CliError::input)?;
         writeln!(self.output, "{} plays {text}", self.person.other())?;
         if self.game.position().turn() == self.person {
             self.show()?;
@@ -238,7 +239,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    fn hint(&mut self) -> Result<(), Failure> {
+    fn hint(&mut self) -> Result<(), CliError> {
         if self.game.ending().is_some() {
             writeln!(self.output, "the game is over")?;
             return Ok(());
@@ -252,7 +253,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    fn undo(&mut self) -> Result<(), Failure> {
+    fn undo(&mut self) -> Result<(), CliError> {
         if self.game.take_back(self.person) {
             self.show()
         } else {
@@ -261,7 +262,7 @@ impl Session<'_> {
         }
     }
 
-    fn moves(&mut self) -> Result<(), Failure> {
+    fn moves(&mut self) -> Result<(), CliError> {
         let position = self.game.position();
         let mut texts: Vec<String> =
             position.legal_moves().iter().map(|&mv| position.algebraic(mv)).collect();
@@ -270,7 +271,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    fn claim(&mut self) -> Result<(), Failure> {
+    fn claim(&mut self) -> Result<(), CliError> {
         let claim = self.game.claims().into_iter().next().unwrap_or(Claim::Threefold);
         if let Err(error) = self.game.claim(self.person, claim) {
             writeln!(self.output, "{error}")?;
@@ -278,7 +279,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    fn save(&mut self, path: &Path) -> Result<(), Failure> {
+    fn save(&mut self, path: &Path) -> Result<(), CliError> {
         let level = self.engine.options().level.number();
         let mut record = Record::new(self.game.clone());
         record.tags.clone_from(&self.tags);

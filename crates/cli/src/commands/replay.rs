@@ -1,4 +1,4 @@
-//! `trid replay`: plays a list of moves or a whole game record, and prints where it ends.
+//! `trid replay`: plays the moves of a record and prints the final position.
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -6,9 +6,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::answer::{Answer, Failure};
+use crate::error::CliError;
+use crate::exit_status::ExitStatus;
 use crate::position::PositionArguments;
-use crate::records::{Unread, for_each_record};
+use crate::records::{RecordError, for_each_record};
 
 /// Play moves or a game record, and print the final T-FEN
 #[derive(Args)]
@@ -25,23 +26,11 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    pub(crate) fn run(self, output: &mut dyn Write) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, output: &mut dyn Write) -> Result<ExitStatus, CliError> {
         let replayed = for_each_record(&self.file, &self.position, &mut |record| {
             writeln!(output, "{}", record.game.position().to_tfen())?;
             Ok(ControlFlow::Continue(()))
         });
-        answer(replayed)
-    }
-}
-
-/// The answer of a command that reads records: an illegal move is a "no".
-pub(crate) fn answer(read: Result<(), Unread>) -> Result<Answer, Failure> {
-    match read {
-        Ok(()) => Ok(Answer::Yes),
-        Err(Unread::Illegal(message)) => {
-            eprintln!("{message}");
-            Ok(Answer::No)
-        }
-        Err(Unread::Failure(failure)) => Err(failure),
+        RecordError::exit_status(replayed)
     }
 }

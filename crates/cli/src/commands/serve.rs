@@ -15,8 +15,9 @@ use trid_server::limits::Limits;
 use trid_server::storage::{OpenError, Sqlite, Storage};
 use trid_server::{LogForm, Server, Settings, fit_open_files};
 
-use crate::answer::{Answer, Failure};
 use crate::data_folder::data_folder;
+use crate::error::CliError;
+use crate::exit_status::ExitStatus;
 
 /// Serve games between people and programs, with the page
 #[derive(Args)]
@@ -71,20 +72,20 @@ enum Log {
 }
 
 impl Arguments {
-    pub(crate) fn run(self, output: &mut dyn Write) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, output: &mut dyn Write) -> Result<ExitStatus, CliError> {
         serve(self, output, Ready::SayAddress)
     }
 }
 
 /// `trid` alone: serves on this machine, on the usual port if it is free, and opens the browser.
-pub(crate) fn serve_here(output: &mut dyn Write) -> Result<Answer, Failure> {
+pub(crate) fn serve_here(output: &mut dyn Write) -> Result<ExitStatus, CliError> {
     #[derive(Parser)]
     struct Alone {
         #[command(flatten)]
         arguments: Arguments,
     }
     let Alone { mut arguments } = Alone::try_parse_from(["trid"])
-        .map_err(|error| Failure::input(error.to_string().trim_end()))?;
+        .map_err(|error| CliError::input(error.to_string().trim_end()))?;
     arguments.log = Log::Quiet;
     serve(arguments, output, Ready::OpenBrowser)
 }
@@ -96,7 +97,11 @@ enum Ready {
     OpenBrowser,
 }
 
-fn serve(arguments: Arguments, output: &mut dyn Write, ready: Ready) -> Result<Answer, Failure> {
+fn serve(
+    arguments: Arguments,
+    output: &mut dyn Write,
+    ready: Ready,
+) -> Result<ExitStatus, CliError> {
     trid_server::start_log(match arguments.log {
         Log::Text => LogForm::Text,
         Log::Json => LogForm::Json,
@@ -109,14 +114,14 @@ fn serve(arguments: Arguments, output: &mut dyn Write, ready: Ready) -> Result<A
             writeln!(output, "{url}")?;
             eprintln!("the game runs already, at {url}");
             open_browser(&url);
-            return Ok(Answer::Yes);
+            return Ok(ExitStatus::Success);
         }
         Err(error @ OpenError::InUse { .. }) => {
-            return Err(Failure::input(format!(
+            return Err(CliError::input(format!(
                 "{error}; stop that one, or keep these games elsewhere with --data"
             )));
         }
-        Err(error @ OpenError::Unusable(_)) => return Err(Failure::input(error)),
+        Err(error @ OpenError::Unusable(_)) => return Err(CliError::input(error)),
     };
     let limits = if arguments.no_limits {
         Limits::none()
@@ -135,13 +140,13 @@ fn serve(arguments: Arguments, output: &mut dyn Write, ready: Ready) -> Result<A
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
-        .map_err(|error| Failure::input(format!("cannot start: {error}")))?;
+        .map_err(|error| CliError::input(format!("cannot start: {error}")))?;
     runtime.block_on(async {
         let listener = listen(arguments.addr, ready).await?;
         let kept: Arc<dyn Storage> = Arc::clone(&storage) as _;
         let server = Server::start(listener, kept, Arc::new(SystemClock), settings)
             .await
-            .map_err(Failure::input)?;
+            .map_err(CliError::input)?;
         let url = format!("http://{}", server.address());
         storage.note_address(&url);
         writeln!(output, "{url}")?;
@@ -151,12 +156,12 @@ fn serve(arguments: Arguments, output: &mut dyn Write, ready: Ready) -> Result<A
             open_browser(&url);
         }
         wait_for_signal().await?;
-        server.stop().await.map_err(Failure::input)?;
-        Ok(Answer::Yes)
+        server.stop().await.map_err(CliError::input)?;
+        Ok(ExitStatus::Success)
     })
 }
 
-async fn listen(address: SocketAddr, ready: Ready) -> Result<TcpListener, Failure> {
+async fn listen(address: SocketAddr, ready: Ready) -> Result<TcpListener, CliError> {
     let listened = match TcpListener::bind(address).await {
         // Someone who only wants to play does not care about the port.
         Err(error) if ready == Ready::OpenBrowser && error.kind() == ErrorKind::AddrInUse => {
@@ -165,17 +170,17 @@ async fn listen(address: SocketAddr, ready: Ready) -> Result<TcpListener, Failur
         other => other,
     };
     listened.map_err(|error| {
-        Failure::input(format!("cannot listen on {address}: {error}; choose another with --addr"))
+        CliError::input(format!("cannot listen on {address}: {error}; choose another with --addr"))
     })
 }
 
 /// Where the database is, in a folder that is there.
-fn database_path(arguments: &Arguments) -> Result<PathBuf, Failure> {
+fn database_path(arguments: &Arguments) -> Result<PathBuf, CliError> {
     let path = match &arguments.database {
         Some(url) => match url.split_once(':') {
             Some(("sqlite", path)) if !path.is_empty() => PathBuf::from(path),
             _ => {
-                return Err(Failure::input(format!(
+                return Err(CliError::input(format!(
                     "{url:?} is no database that this version knows, expected sqlite:PATH"
                 )));
             }
@@ -184,13 +189,13 @@ fn database_path(arguments: &Arguments) -> Result<PathBuf, Failure> {
             .data
             .clone()
             .or_else(data_folder)
-            .ok_or_else(|| Failure::input("there is no data folder, name one with --data"))?
+            .ok_or_else(|| CliError::input("there is no data folder, name one with --data"))?
             .join("trid.db"),
     };
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(|error| {
             let folder = folder.display();
-            Failure::input(format!(
+            CliError::input(format!(
                 "cannot make the folder {folder}: {error}; name another with --data"
             ))
         })?;
@@ -215,7 +220,7 @@ fn parse_public_url(text: &str) -> Result<String, String> {
     }
 }
 
-async fn wait_for_signal() -> Result<(), Failure> {
+async fn wait_for_signal() -> Result<(), CliError> {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};

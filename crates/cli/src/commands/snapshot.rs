@@ -5,7 +5,8 @@ use std::io::Write;
 use clap::Args;
 use trid_rules::Game;
 
-use crate::answer::{Answer, Failure};
+use crate::error::CliError;
+use crate::exit_status::ExitStatus;
 use crate::json::write_json;
 use crate::position::PositionArguments;
 
@@ -18,8 +19,8 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    pub(crate) fn run(self, output: &mut dyn Write) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, output: &mut dyn Write) -> Result<ExitStatus, CliError> {
         write_json(output, &Game::new(self.position.read()?).snapshot())?;
-        Ok(Answer::Yes)
+        Ok(ExitStatus::Success)
     }
 }

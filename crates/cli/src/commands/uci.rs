@@ -4,7 +4,8 @@ use std::io::{self, Write};
 
 use clap::Args;
 
-use crate::answer::{Answer, Failure};
+use crate::error::CliError;
+use crate::exit_status::ExitStatus;
 
 /// Speak UCI on standard input and output, for chess programs
 #[derive(Args)]
@@ -14,9 +15,9 @@ use crate::answer::{Answer, Failure};
 pub(crate) struct Arguments {}
 
 impl Arguments {
-    pub(crate) fn run(self, _: &mut dyn Write) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, _: &mut dyn Write) -> Result<ExitStatus, CliError> {
         // The search speaks from a thread of its own, so both write to standard output itself.
         trid_engine::uci::run(io::stdin().lock(), io::stdout())?;
-        Ok(Answer::Yes)
+        Ok(ExitStatus::Success)
     }
 }

@@ -5,7 +5,8 @@ use std::io::Write;
 use clap::Args;
 use trid_rules::World;
 
-use crate::answer::{Answer, Failure};
+use crate::error::CliError;
+use crate::exit_status::ExitStatus;
 use crate::json::write_json;
 
 /// Print the World as JSON: boards, squares, pins and where they are
@@ -14,8 +15,8 @@ use crate::json::write_json;
 pub(crate) struct Arguments {}
 
 impl Arguments {
-    pub(crate) fn run(self, output: &mut dyn Write) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, output: &mut dyn Write) -> Result<ExitStatus, CliError> {
         write_json(output, World::get())?;
-        Ok(Answer::Yes)
+        Ok(ExitStatus::Success)
     }
 }

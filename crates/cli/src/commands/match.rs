@@ -11,7 +11,8 @@ use trid_engine::arena::{Control, End, Event, PlayerKind, Sprt, SprtState, Tally
 use trid_engine::{Engine, Options};
 use trid_rules::{Claim, Color, Game, Record, RuleBook};
 
-use crate::answer::{Answer, Failure};
+use crate::error::CliError;
+use crate::exit_status::ExitStatus;
 use crate::json::write_json;
 use crate::position::book_parser;
 
@@ -116,10 +117,10 @@ fn sprt(text: &str) -> Result<Sprt, String> {
 }
 
 impl Arguments {
-    pub(crate) fn run(self, output: &mut dyn Write) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, output: &mut dyn Write) -> Result<ExitStatus, CliError> {
         // A table too large is told before anything is played.
         let options = Options { hash: self.hash as usize, ..Options::default() };
-        Engine::try_new(options).map_err(Failure::input)?;
+        Engine::try_new(options).map_err(CliError::input)?;
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let tournament = Tournament {
             players: [self.first, self.second],
@@ -133,7 +134,7 @@ impl Arguments {
         let mut games = match &self.tpgn {
             Some(path) => {
                 let problem =
-                    |error| Failure::input(format!("cannot write {}: {error}", path.display()));
+                    |error| CliError::input(format!("cannot write {}: {error}", path.display()));
                 Some(BufWriter::new(File::create(path).map_err(problem)?))
             }
             None => None,
@@ -144,7 +145,7 @@ impl Arguments {
             if let Some(file) = &mut games
                 && let Err(error) = file.write_all(record(&event).to_tpgn().as_bytes())
             {
-                failure = Some(Failure::from(error));
+                failure = Some(CliError::from(error));
             }
             failure.is_none()
                 && self.sprt.is_none_or(|sprt| sprt.state(event.tally) == SprtState::Undecided)
@@ -163,7 +164,7 @@ impl Arguments {
         } else {
             self.tell(tally, output)?;
         }
-        Ok(Answer::Yes)
+        Ok(ExitStatus::Success)
     }
 
     fn control(&self) -> Control {
@@ -197,7 +198,7 @@ impl Arguments {
         }
     }
 
-    fn tell(&self, tally: Tally, output: &mut dyn Write) -> Result<(), Failure> {
+    fn tell(&self, tally: Tally, output: &mut dyn Write) -> Result<(), CliError> {
         writeln!(output, "{} - {}", self.first, self.second)?;
         writeln!(
             output,

@@ -4,20 +4,20 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use crate::answer::Failure;
+use crate::error::CliError;
 
 /// Writes a file: beside it first, and then in its place, so that no one ever sees half of it. A link stays one,
 /// and what it points at is written; a device or a pipe has no whole to wait for, and is written to as it is.
-pub(crate) fn write_whole(
+pub(crate) fn write_atomically(
     path: &Path,
-    write: impl FnOnce(&mut dyn Write) -> Result<(), Failure>,
-) -> Result<(), Failure> {
+    write: impl FnOnce(&mut dyn Write) -> Result<(), CliError>,
+) -> Result<(), CliError> {
     let fail =
-        |error: io::Error| Failure::Input(format!("cannot write {}: {error}", path.display()));
+        |error: io::Error| CliError::Input(format!("cannot write {}: {error}", path.display()));
     let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     let old = fs::metadata(&place).ok();
     if old.as_ref().is_some_and(fs::Metadata::is_dir) {
-        return Err(Failure::Input(format!("{} is a folder, expected a file", path.display())));
+        return Err(CliError::Input(format!("{} is a folder, expected a file", path.display())));
     }
     if old.as_ref().is_some_and(|old| !old.is_file()) {
         let mut writer = BufWriter::new(File::options().write(true).open(&place).map_err(fail)?);
@@ -25,7 +25,7 @@ pub(crate) fn write_whole(
         return writer.flush().map_err(fail);
     }
     let beside =
-        beside(&place).ok_or_else(|| Failure::Input(format!("{} is no file", path.display())))?;
+        beside(&place).ok_or_else(|| CliError::Input(format!("{} is no file", path.display())))?;
     let file = File::options().write(true).create_new(true).open(&beside).map_err(fail)?;
     let mut writer = BufWriter::new(file);
     let written = write(&mut writer).and_then(|()| {

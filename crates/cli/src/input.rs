@@ -4,18 +4,18 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use crate::answer::Failure;
+use crate::error::CliError;
 
 /// Opens what a command was told to read.
-pub(crate) fn open(path: &Path) -> Result<Box<dyn Read>, Failure> {
+pub(crate) fn open(path: &Path) -> Result<Box<dyn Read>, CliError> {
     if path.as_os_str() == "-" {
         return Ok(Box::new(io::stdin().lock()));
     }
     let fail =
-        |error: io::Error| Failure::Input(format!("cannot read {}: {error}", path.display()));
+        |error: io::Error| CliError::Input(format!("cannot read {}: {error}", path.display()));
     let file = File::open(path).map_err(fail)?;
     if file.metadata().map_err(fail)?.is_dir() {
-        return Err(Failure::Input(format!("{} is a folder, expected a file", path.display())));
+        return Err(CliError::Input(format!("{} is a folder, expected a file", path.display())));
     }
     Ok(Box::new(file))
 }
