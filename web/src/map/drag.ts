@@ -40,9 +40,7 @@ export function startDrag(down: PointerEvent, store: Store): void {
     const dragged = ghost !== null;
     stop();
     if (!dragged || !origin) return;
-    // The browser still sends a click when the press ends where it began.
-    window.addEventListener("click", swallow, { capture: true, once: true });
-    setTimeout(() => window.removeEventListener("click", swallow, { capture: true }));
+    suppressClick();
     const over = place(document.elementFromPoint(event.clientX, event.clientY));
     if (!over || over.element === origin.element) return;
     if (origin.square !== undefined) {
@@ -96,7 +94,21 @@ function lift({ square, pin }: Place, store: Store): boolean {
   return true;
 }
 
-function swallow(event: Event): void {
-  event.stopPropagation();
-  event.preventDefault();
+/**
+ * Suppresses the click that a browser may send at the end of a drag. It comes before the next press or key; a timer would
+ * not do, since browsers hold timers back while a finger is down and would let a quick tap be lost.
+ */
+function suppressClick(): void {
+  const stop = new AbortController();
+  const options = { capture: true, signal: stop.signal };
+  window.addEventListener(
+    "click",
+    (event) => {
+      event.stopPropagation();
+      event.preventDefault();
+      stop.abort();
+    },
+    options,
+  );
+  for (const next of ["pointerdown", "keydown"]) window.addEventListener(next, () => stop.abort(), options);
 }
