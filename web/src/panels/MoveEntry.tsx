@@ -11,8 +11,10 @@ export function MoveEntry({ store }: { store: Store }) {
     const text = field.current?.value.trim() ?? "";
     if (text === "" || !store.mayMove.peek()) return;
     const played = await store.playText(text);
-    if (played && field.current) field.current.value = "";
-    else field.current?.select();
+    // What was typed meanwhile stays.
+    if (field.current?.value.trim() !== text) return;
+    if (played) field.current.value = "";
+    else field.current.select();
   };
   return (
     <form class="entry" onSubmit={(event) => void submit(event)}>
