@@ -70,6 +70,8 @@ export function createGameList(kind: ListKind, ask: (query: string) => Promise<G
   const filter = signal(NO_FILTER);
   /** An answer to a question that is no longer asked is dropped. */
   let question = 0;
+  /** The request for a new filter or another page that has not been answered yet. */
+  let pending = 0;
 
   function show(shown: readonly GameSummary[], cursor: string | null): void {
     batch(() => {
@@ -86,7 +88,19 @@ export function createGameList(kind: ListKind, ask: (query: string) => Promise<G
     return mine === question ? page : null;
   }
 
+  /** Fetches what the player asked for. Until it is here, nothing else may take its place but another filter. */
+  async function fetchRequested(cursor: string | null): Promise<GamePage | null> {
+    const page = fetchPage(PAGE, cursor);
+    const mine = (pending = question);
+    try {
+      return await page;
+    } finally {
+      if (pending === mine) pending = 0;
+    }
+  }
+
   async function refresh(): Promise<void> {
+    if (pending !== 0) return;
     const shown = games.peek() ?? [];
     const page = await fetchPage(Math.min(LONGEST_PAGE, Math.max(PAGE, shown.length)), null);
     if (page === null) return;
@@ -104,13 +118,13 @@ export function createGameList(kind: ListKind, ask: (query: string) => Promise<G
     refresh,
     async narrow(part) {
       filter.value = { ...filter.peek(), ...part };
-      const page = await fetchPage(PAGE, null);
+      const page = await fetchRequested(null);
       if (page !== null) show(page.games, page.next);
     },
     async more() {
       const cursor = next.peek();
-      if (cursor === null) return;
-      const page = await fetchPage(PAGE, cursor);
+      if (cursor === null || pending !== 0) return;
+      const page = await fetchRequested(cursor);
       if (page !== null) show([...(games.peek() ?? []), ...page.games], page.next);
     },
   };

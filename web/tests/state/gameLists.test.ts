@@ -81,3 +81,25 @@ test("an answer that comes after the next question is dropped", async () => {
   expect(isNarrowed(list.filter.value)).toBe(true);
   expect(isNarrowed(NO_FILTER)).toBe(false);
 });
+
+test("a refresh does not cancel the page that the player asked for", async () => {
+  const { games, ask } = aServer(45);
+  const list = createGameList("finished", ask);
+  await list.refresh();
+  await Promise.all([list.more(), list.refresh()]);
+  expect(list.games.value).toEqual(games.slice(0, 40));
+});
+
+test("another page of the old filter does not cancel a new filter", async () => {
+  const answers: ((page: GamePage) => void)[] = [];
+  const list = createGameList("open", () => new Promise((resolve) => answers.push(resolve)));
+  const first = list.refresh();
+  answers[0]?.({ games: [aGame("all")], next: "all" });
+  await first;
+  const narrowed = list.narrow({ rules: "meder" });
+  const more = list.more();
+  answers[1]?.({ games: [aGame("meder")], next: null });
+  answers[2]?.({ games: [aGame("more")], next: null });
+  await Promise.all([narrowed, more]);
+  expect(list.games.value?.map((game) => game.id)).toEqual(["meder"]);
+});
