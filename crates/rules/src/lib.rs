@@ -15,81 +15,55 @@
 
 #![deny(missing_docs)]
 
-mod algebraic;
-mod attacked;
-pub mod attacks;
-mod batch;
-mod board_moves;
-mod castling;
-mod color;
-mod column;
-mod coordinate;
-mod ending;
 mod explain;
-mod explain_castling;
-mod explain_piece;
 mod game;
-mod game_actions;
-mod game_ending;
-mod game_tree;
-mod generate;
-mod impossible;
-mod move_text;
-mod moves;
-#[cfg(feature = "serde")]
-mod names;
-mod order;
-mod pawn;
-mod perft;
-mod piece;
-mod pin;
-mod play;
+mod geometry;
+mod movegen;
+mod notation;
 mod position;
-mod reach;
-mod read_move;
-mod read_tfen;
-mod reason;
-mod record;
-mod rules;
-#[cfg(feature = "serde")]
-pub mod saved;
-mod setup;
-#[cfg(feature = "serde")]
-pub mod snapshot;
-mod square;
-mod square_set;
-mod tfen;
-pub mod tpgn;
-mod validate;
-pub mod world;
-mod zobrist;
+mod records;
+mod sort;
+mod view;
 
-pub use batch::{MoveBatch, Scope};
-pub use color::Color;
-pub use column::{Column, ColumnSet, File, Rank};
-pub use coordinate::{MoveProblem, ParseMoveError};
-pub use ending::{Claim, DrawReason, Ending, GameResult, ParseResultError, Status};
-pub use game::Game;
-pub use game_actions::GameError;
-pub use game_tree::{Node, NodeId, Played};
-pub use impossible::{ImpossiblePosition, SetupReason};
-pub use moves::{Castling, Move};
-pub use perft::{divide, perft};
-pub use piece::{Piece, Promotion, Role};
-pub use pin::{Line, ParsePinError, Pin, PinSet};
-pub use play::IllegalMove;
-pub use position::{AttackBoard, Outcome, Position};
-pub use read_move::ReadMoveError;
-pub use reason::{Code, Reason};
-pub use record::Record;
-pub use rules::{ParseRuleBookError, RuleBook, Rules};
-pub use setup::Setup;
+pub use explain::reason::{Code, Reason};
+pub use game::{
+    Game,
+    actions::GameError,
+    ending::{Claim, DrawReason, Ending, GameResult, ParseResultError, Status},
+    tree::{Node, NodeId, Played},
+};
+pub use geometry::{
+    color::Color,
+    column::{Column, ColumnSet, File, Rank},
+    pin::{Line, ParsePinError, Pin, PinSet},
+    square::{Level, ParseSquareError, Square},
+    square_set::{Heights, SquareSet},
+};
+pub use movegen::{
+    attacks,
+    batch::{MoveBatch, Scope},
+    perft::{divide, perft},
+};
+pub use notation::{
+    coordinate::{MoveProblem, ParseMoveError},
+    read_move::ReadMoveError,
+    tfen::{ParseTfenError, Tfen, TfenError, TfenProblem},
+};
+pub use position::{
+    AttackBoard, Outcome, Position,
+    error::{ImpossiblePosition, SetupReason},
+    moves::{Castling, Move},
+    piece::{Piece, Promotion, Role},
+    play::IllegalMove,
+    rule_book::{ParseRuleBookError, RuleBook, Rules},
+    setup::Setup,
+};
 #[cfg(feature = "serde")]
-pub use snapshot::{Snapshot, Standing};
-pub use square::{Level, ParseSquareError, Square};
-pub use square_set::{Heights, SquareSet};
-pub use tfen::{ParseTfenError, Tfen, TfenError, TfenProblem};
-pub use world::World;
+pub use records::saved;
+pub use records::{Record, tpgn};
+#[cfg(feature = "serde")]
+pub use view::snapshot::{self, Snapshot, Standing};
+pub use view::world::{self, World};
 
 /// The beginning of a text, for error messages that must not grow with the input.
 pub(crate) fn excerpt(text: &str) -> String {

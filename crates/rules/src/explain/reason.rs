@@ -1,0 +1,127 @@
+//! Why a move is refused: stable codes, and a sentence with the squares to point at.
+
+use core::fmt;
+
+use crate::{Pin, Square, SquareSet, sort::sort_few};
+
+macro_rules! codes {
+    ($($name:ident $text:literal $doc:literal,)+) => {
+        /// A stable code for why a move is illegal, in the order in which reasons are listed.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum Code {
+            $(#[doc = $doc] $name,)+
+        }
+
+        impl Code {
+            /// All codes in order.
+            pub const ALL: &[Code] = &[$(Code::$name,)+];
+
+            /// The code as it is written: `E_SHADOW`.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Code::$name => $text,)+ }
+            }
+        }
+    };
+}
+
+codes! {
+    Syntax "E_SYNTAX" "The text is no move.",
+    GameOver "E_GAME_OVER" "The game has ended.",
+    NotYourTurn "E_NOT_YOUR_TURN" "It is the other player's turn.",
+    IllegalDelay "E_ILLEGAL_DELAY" "A promotion is pending and must be chosen first.",
+    OneAction "E_ONE_ACTION" "Several actions are joined.",
+    NoPiece "E_NO_PIECE" "Nothing stands on the square of departure.",
+    NotYourPiece "E_NOT_YOUR_PIECE" "The piece is the opponent's.",
+    NoOp "E_NO_OP" "Departure and arrival are the same.",
+    NonexistentTarget "E_NONEXISTENT_TARGET" "The square of arrival does not exist now.",
+    AdvancementFrozen "E_ADVANCEMENT_FROZEN" "The pawn's next column does not exist now.",
+    Vertical "E_VERTICAL" "The move stays in its column.",
+    Geometry "E_GEOMETRY" "The piece does not move so.",
+    OwnPiece "E_OWN_PIECE" "A piece of one's own stands there.",
+    CrossLine "E_CROSS_LINE" "It goes straight from a board of one line to a board of the other.",
+    Gap "E_GAP" "A column without a square stops the piece.",
+    PathBlocked "E_PATH_BLOCKED" "A piece stands in the way.",
+    DoubleStepSpent "E_DOUBLE_STEP_SPENT" "The pawn has moved, and has lost its double step.",
+    DoubleStepCarried "E_DOUBLE_STEP_CARRIED" "The pawn was carried, and has lost its double step.",
+    EpCarried "E_EP_CARRIED" "A carried pawn may not capture en passant.",
+    PromotionRequired "E_PROMOTION_REQUIRED" "The pawn must promote, and no choice is given.",
+    PromotionBlocked "E_PROMOTION_BLOCKED" "There is no promotion to choose here.",
+    NoBoard "E_NO_BOARD" "No board stands on the pin.",
+    BoardCapture "E_BOARD_CAPTURE" "Boards do not capture.",
+    Rotation "E_ROTATION" "A board does not turn so.",
+    TooManyRiders "E_TOO_MANY_RIDERS" "More than one piece stands on the board.",
+    NotControlled "E_NOT_CONTROLLED" "The player does not control the board.",
+    EmptyTurn "E_EMPTY_TURN" "An empty board does not turn.",
+    Leap "E_LEAP" "An opposing board stands between on the line.",
+    NotAdjacent "E_NOT_ADJACENT" "The pins are not next to each other.",
+    PinOccupied "E_PIN_OCCUPIED" "A board stands on the pin of arrival.",
+    Backward "E_BACKWARD" "A board with a rider does not go backward.",
+    Shadow "E_SHADOW" "A piece stands in the shaft.",
+    Moved "E_MOVED" "King or rook has moved or was carried.",
+    Bridge "E_BRIDGE" "The boards do not stand for castling across.",
+    Squares "E_SQUARES" "A square needed for castling is missing or occupied.",
+    FirstMove "E_FIRST_MOVE" "Castling may not be a player's first move.",
+    Check "E_CHECK" "The king is in check.",
+    PathAttacked "E_PATH_ATTACKED" "A square between king and rook is attacked.",
+    DestAttacked "E_DEST_ATTACKED" "The king would arrive on an attacked square.",
+    KingInCheck "E_KING_IN_CHECK" "The move would leave or put the mover's king in check.",
+    BoardActive "E_BOARD_ACTIVE" "Reserved; cannot arise, since a turn is one action.",
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Code {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+/// One reason why a move is refused.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Reason {
+    /// What kind of reason it is.
+    pub code: Code,
+    /// A sentence for a player.
+    pub message: String,
+    /// The squares to point at.
+    pub squares: Vec<Square>,
+    /// The pins to point at.
+    pub pins: Vec<Pin>,
+}
+
+impl Reason {
+    /// A reason with nothing to point at yet.
+    #[must_use]
+    pub fn new(code: Code, message: impl Into<String>) -> Reason {
+        Reason { code, message: message.into(), squares: Vec::new(), pins: Vec::new() }
+    }
+
+    pub(crate) fn at(mut self, squares: impl IntoIterator<Item = Square>) -> Reason {
+        self.squares.extend(squares);
+        self
+    }
+
+    pub(crate) fn at_all(self, squares: SquareSet) -> Reason {
+        let mut reason = self.at(squares);
+        sort_few(&mut reason.squares);
+        reason
+    }
+
+    pub(crate) fn on(mut self, pins: impl IntoIterator<Item = Pin>) -> Reason {
+        self.pins.extend(pins);
+        self
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.code, self.message)
+    }
+}

@@ -1,0 +1,349 @@
+//! A game: a start, the moves played, undo and redo, and variations.
+
+pub(crate) mod actions;
+mod end_detection;
+pub(crate) mod ending;
+pub(crate) mod tree;
+
+use crate::{
+    Code, Color, Ending, GameError, IllegalMove, Move, Position, ReadMoveError, Reason, RuleBook,
+    game::tree::{Node, NodeId, Played, Tree},
+};
+
+/// An ending that the board does not show, and the place where it was declared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Declared {
+    pub(crate) at: NodeId,
+    pub(crate) ending: Ending,
+}
+
+/// A game: a tree of lines, one of which is current, and a ply on it.
+///
+/// ```
+/// use trid_rules::{Game, Position, RuleBook, Status};
+///
+/// let mut game = Game::new(Position::start(RuleBook::Revised));
+/// game.play("b2Wb4N".parse()?)?;
+/// assert_eq!((game.ply(), game.status()), (1, Status::Ongoing));
+/// game.undo();
+/// assert_eq!(game.position(), &Position::start(RuleBook::Revised));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Game {
+    pub(crate) tree: Tree,
+    /// The nodes of the current line, behind the root, to its end.
+    pub(crate) line: Vec<NodeId>,
+    pub(crate) ply: usize,
+    pub(crate) declared: Option<Declared>,
+    pub(crate) draw_offer: Option<Color>,
+}
+
+impl Game {
+    /// A game that begins with this position.
+    #[must_use]
+    pub fn new(start: Position) -> Game {
+        Game { tree: Tree::new(start), line: Vec::new(), ply: 0, declared: None, draw_offer: None }
+    }
+
+    /// The position the game began with.
+    #[must_use]
+    pub fn start(&self) -> &Position {
+        self.tree.node(Tree::ROOT).position()
+    }
+
+    /// Which rule book is played.
+    #[must_use]
+    pub fn book(&self) -> RuleBook {
+        self.start().book()
+    }
+
+    /// The position now.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        self.tree.node(self.current()).position()
+    }
+
+    /// How many plies of the current line lie behind.
+    #[must_use]
+    pub const fn ply(&self) -> usize {
+        self.ply
+    }
+
+    /// How many plies the current line has.
+    #[must_use]
+    pub const fn line_length(&self) -> usize {
+        self.line.len()
+    }
+
+    /// The move that led to the position now.
+    #[must_use]
+    pub fn last(&self) -> Option<Move> {
+        self.tree.node(self.current()).mv()
+    }
+
+    /// Where the game is in its tree.
+    #[must_use]
+    pub fn current(&self) -> NodeId {
+        self.node_at(self.ply)
+    }
+
+    /// The root of the tree, before the first move.
+    #[must_use]
+    pub const fn root(&self) -> NodeId {
+        Tree::ROOT
+    }
+
+    /// A node of the tree, if it is (still) there.
+    #[must_use]
+    pub fn node(&self, id: NodeId) -> Option<&Node> {
+        self.tree.get(id)
+    }
+
+    /// A node of the tree, to comment on.
+    #[must_use]
+    pub fn node_mut(&mut self, id: NodeId) -> Option<&mut Node> {
+        self.tree.get_mut(id)
+    }
+
+    /// The moves of the current line to its end, played and undone.
+    pub fn moves(&self) -> impl ExactSizeIterator<Item = Played<'_>> + DoubleEndedIterator {
+        self.line.iter().enumerate().map(|(ply, &node)| Played {
+            node,
+            mv: self.tree.node(node).mv().expect("only the root has no move"),
+            before: self.tree.node(self.node_at(ply)).position(),
+            after: self.tree.node(node).position(),
+        })
+    }
+
+    /// Plays a move. What was undone is forgotten, unless this is the move that was undone.
+    ///
+    /// # Errors
+    /// [`IllegalMove`] with every reason, `E_GAME_OVER` among them; the game is left as it was.
+    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        self.check(mv)?;
+        let here = self.current();
+        if self.line.get(self.ply).is_none_or(|&next| self.tree.node(next).mv() != Some(mv)) {
+            self.truncate();
+            let node = self.tree.add(here, mv);
+            self.line.push(node);
+        }
+        self.step();
+        Ok(())
+    }
+
+    /// Plays a move given in coordinate or algebraic notation, and says which it was.
+    ///
+    /// # Errors
+    /// [`ReadMoveError`] with every reason, or all candidates; the game is left as it was.
+    pub fn play_text(&mut self, text: &str) -> Result<Move, ReadMoveError> {
+        let mv = match (self.position().read_move(text), self.ending()) {
+            (Ok(mv), _) => mv,
+            (Err(mut error), ending) => {
+                if let Some(ending) = ending {
+                    error.reasons.retain(|reason| reason.code != Code::GameOver);
+                    error.reasons.insert(0, game_over(ending));
+                }
+                return Err(error);
+            }
+        };
+        self.play(mv).map_err(|error| ReadMoveError::illegal(text, error))?;
+        Ok(mv)
+    }
+
+    /// Plays a move as this side.
+    ///
+    /// # Errors
+    /// As [`Game::play`], with `E_NOT_YOUR_TURN` where it is the other side's turn.
+    pub fn play_as(&mut self, color: Color, mv: Move) -> Result<(), IllegalMove> {
+        if color == self.position().turn() || self.ending().is_some() {
+            return self.play(mv);
+        }
+        let reason = Reason::new(Code::NotYourTurn, GameError::NotYourTurn(color).to_string());
+        Err(IllegalMove { mv, reasons: vec![reason] })
+    }
+
+    /// Plays a move beside what is there: a move that is not in the tree yet begins a variation.
+    ///
+    /// # Errors
+    /// As [`Game::play`].
+    pub fn play_variation(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        self.check(mv)?;
+        let here = self.current();
+        let node = match self.tree.child(here, mv) {
+            Some(node) => node,
+            None => self.tree.add(here, mv),
+        };
+        self.enter(node);
+        Ok(())
+    }
+
+    /// Plays a move as [`Game::play_variation`] does, sparing what reading it has already shown: where a
+    /// move fits, the position is neither mate nor stalemate.
+    pub(crate) fn play_read(&mut self, text: &str) -> Result<(), ReadMoveError> {
+        let position = self.position();
+        let mv = position.read_move(text)?;
+        let here = self.current();
+        if let Some(draw) = self.automatic_draw(&self.line[..self.ply]) {
+            return Err(ReadMoveError::new(text, vec![game_over(Ending::Draw(draw))]));
+        }
+        let node = match self.tree.child(here, mv) {
+            Some(node) => node,
+            None => self.tree.add(here, mv),
+        };
+        self.enter(node);
+        Ok(())
+    }
+
+    /// Makes room for so many moves, so that reading a long game need not make it again and again.
+    pub(crate) fn reserve(&mut self, moves: usize) {
+        self.tree.reserve(moves);
+        self.line.reserve(moves);
+    }
+
+    /// Goes on to a child of the node now shown.
+    fn enter(&mut self, child: NodeId) {
+        if self.line.get(self.ply) != Some(&child) {
+            self.line.truncate(self.ply);
+            self.line.push(child);
+            let mut line = core::mem::take(&mut self.line);
+            self.extend_line(&mut line);
+            self.line = line;
+        }
+        self.ply += 1;
+        self.draw_offer = None;
+    }
+
+    /// Whether a move may be played: it is legal, and the game is not over.
+    fn check(&self, mv: Move) -> Result<(), IllegalMove> {
+        let mut reasons = self.position().explain(mv);
+        if let Some(ending) = self.ending() {
+            reasons.retain(|reason| reason.code != Code::GameOver);
+            reasons.insert(0, game_over(ending));
+        }
+        if reasons.is_empty() { Ok(()) } else { Err(IllegalMove { mv, reasons }) }
+    }
+
+    /// Goes on to the next ply; a draw offer lapses when the other side moves.
+    fn step(&mut self) {
+        let mover = self.position().turn();
+        self.ply += 1;
+        if self.draw_offer == Some(mover.other()) {
+            self.draw_offer = None;
+        }
+    }
+
+    /// Goes back a ply. False at the start.
+    pub fn undo(&mut self) -> bool {
+        self.ply > 0 && self.jump(self.ply - 1)
+    }
+
+    /// Goes forward a ply on the current line. False at its end.
+    pub fn redo(&mut self) -> bool {
+        self.jump(self.ply + 1)
+    }
+
+    /// Goes to a ply of the current line. False if it has no such ply.
+    pub fn jump(&mut self, ply: usize) -> bool {
+        if ply > self.line.len() {
+            return false;
+        }
+        self.ply = ply;
+        self.draw_offer = None;
+        true
+    }
+
+    /// Goes to a node of the tree; the current line is then the one that leads there and on. False if
+    /// there is no such node.
+    pub fn go_to(&mut self, id: NodeId) -> bool {
+        if self.tree.get(id).is_none() {
+            return false;
+        }
+        if !self.line.contains(&id) {
+            self.set_line(id);
+        }
+        self.ply = self.line.iter().position(|&node| node == id).map_or(0, |index| index + 1);
+        self.draw_offer = None;
+        true
+    }
+
+    /// Forgets all that follows the position now.
+    pub fn truncate(&mut self) {
+        let here = self.current();
+        self.tree.remove_children(here);
+        self.line.truncate(self.ply);
+        self.forget_lost_ending();
+    }
+
+    /// Removes a variation: a node and all that follows it. False for the root, or where there is no such node.
+    pub fn remove(&mut self, id: NodeId) -> bool {
+        let Some(parent) = self.tree.get(id).and_then(Node::parent) else {
+            return false;
+        };
+        self.tree.remove(id);
+        if let Some(index) = self.line.iter().position(|&node| node == id) {
+            let ply = self.ply.min(index);
+            self.set_line(parent);
+            self.jump(ply);
+        }
+        self.forget_lost_ending();
+        true
+    }
+
+    /// Makes the line that leads to a node the main line. False if there is no such node.
+    pub fn promote(&mut self, id: NodeId) -> bool {
+        if self.tree.get(id).is_none() {
+            return false;
+        }
+        for node in self.tree.path(id) {
+            self.tree.put_first(node);
+        }
+        true
+    }
+
+    /// The nodes of the main line, behind the root.
+    #[must_use]
+    pub fn main_line(&self) -> Vec<NodeId> {
+        let mut line = Vec::new();
+        self.extend_line(&mut line);
+        line
+    }
+
+    /// Takes an ending from a record that the position alone does not show.
+    pub(crate) fn declare(&mut self, ending: Ending) {
+        self.draw_offer = None;
+        self.declared = Some(Declared { at: self.current(), ending });
+    }
+
+    fn node_at(&self, ply: usize) -> NodeId {
+        match ply.checked_sub(1) {
+            Some(index) => self.line[index],
+            None => Tree::ROOT,
+        }
+    }
+
+    /// Makes the line through a node the current one: the way there, then first children.
+    fn set_line(&mut self, through: NodeId) {
+        let mut line = self.tree.path(through);
+        self.extend_line(&mut line);
+        self.line = line;
+    }
+
+    /// Lengthens a line by first children to its end.
+    fn extend_line(&self, line: &mut Vec<NodeId>) {
+        let mut end = line.last().copied().unwrap_or(Tree::ROOT);
+        while let Some(&next) = self.tree.node(end).children().first() {
+            line.push(next);
+            end = next;
+        }
+    }
+
+    /// An ending declared at a node that was removed goes with it.
+    fn forget_lost_ending(&mut self) {
+        self.declared = self.declared.filter(|declared| self.tree.get(declared.at).is_some());
+    }
+}
+
+fn game_over(ending: Ending) -> Reason {
+    Reason::new(Code::GameOver, GameError::Over(ending).to_string())
+}

@@ -1,0 +1,9 @@
+//! Files, ranks, columns, levels, squares and pins, and sets of them.
+
+pub(crate) mod color;
+pub(crate) mod column;
+#[cfg(feature = "serde")]
+mod json;
+pub(crate) mod pin;
+pub(crate) mod square;
+pub(crate) mod square_set;

@@ -1,0 +1,385 @@
+//! Levels and squares: a square is a column on one level.
+
+use core::{cmp::Ordering, fmt, num::NonZeroU8, str::FromStr};
+
+use crate::{Column, ColumnSet, File, Line, Pin, Rank, geometry::pin::split_pin};
+
+/// A level: a main board, or the attack board on a pin. Ordered from lowest to highest as in T-FEN.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Level {
+    /// White's main board, the lowest.
+    W,
+    /// The neutral main board.
+    N,
+    /// Black's main board, the highest.
+    B,
+    /// The board that stands on this pin.
+    Attack(Pin),
+}
+
+impl Level {
+    /// All fifteen, lowest first: `W QL1 KL1 QL2 KL2 N QL3 KL3 QL4 KL4 B QL5 KL5 QL6 KL6`.
+    pub const ALL: [Level; 15] = {
+        let mut all = [Level::W; 15];
+        let mut index = 0;
+        while index < 12 {
+            all[index + 1 + index / 4] = Level::Attack(Pin::at(index));
+            index += 1;
+        }
+        all[5] = Level::N;
+        all[10] = Level::B;
+        all
+    };
+
+    /// The three main boards, lowest first.
+    pub const MAIN: [Level; 3] = [Level::W, Level::N, Level::B];
+
+    /// Its place in [`Level::ALL`].
+    #[must_use]
+    pub const fn index(self) -> usize {
+        match self {
+            Level::W => 0,
+            Level::N => 5,
+            Level::B => 10,
+            Level::Attack(pin) => pin.index() + 1 + pin.index() / 4,
+        }
+    }
+
+    /// The pin, if it is an attack board's level.
+    #[must_use]
+    pub const fn pin(self) -> Option<Pin> {
+        match self {
+            Level::Attack(pin) => Some(pin),
+            Level::W | Level::N | Level::B => None,
+        }
+    }
+
+    /// The lowest of its ranks.
+    #[must_use]
+    pub const fn low_rank(self) -> Rank {
+        let number = match self {
+            Level::W => 1,
+            Level::N => 3,
+            Level::B => 5,
+            Level::Attack(pin) => return pin.low_rank(),
+        };
+        match Rank::new(number) {
+            Some(rank) => rank,
+            None => unreachable!(),
+        }
+    }
+
+    /// The columns it covers.
+    #[must_use]
+    pub const fn columns(self) -> ColumnSet {
+        /// Files a to d of ranks 0 to 3.
+        const SIXTEEN: u64 = 0b01_1110 | 0b01_1110 << 6 | 0b01_1110 << 12 | 0b01_1110 << 18;
+        match self {
+            Level::W => ColumnSet(SIXTEEN << 6),
+            Level::N => ColumnSet(SIXTEEN << 18),
+            Level::B => ColumnSet(SIXTEEN << 30),
+            Level::Attack(pin) => pin.footprint(),
+        }
+    }
+
+    /// The layer of its squares (see [`Square`]).
+    pub(crate) const fn layer(self) -> usize {
+        match self {
+            Level::W | Level::B => 0,
+            Level::N => 1,
+            Level::Attack(pin) => pin.layer(),
+        }
+    }
+
+    /// Its files, left to right.
+    #[must_use]
+    pub const fn files(self) -> &'static [File] {
+        match self {
+            Level::Attack(pin) => match pin.line() {
+                Line::Queen => &[File::Z, File::A],
+                Line::King => &[File::D, File::E],
+            },
+            Level::W | Level::N | Level::B => &[File::A, File::B, File::C, File::D],
+        }
+    }
+
+    /// Its ranks, lowest first: four on a main board, two on an attack board.
+    pub fn ranks(self) -> impl DoubleEndedIterator<Item = Rank> {
+        let low = self.low_rank().number();
+        (low..low + self.files().len() as u8).filter_map(Rank::new)
+    }
+
+    /// Its squares, rank by rank from the lowest.
+    pub fn squares(self) -> impl Iterator<Item = Square> {
+        self.ranks().flat_map(move |rank| {
+            self.files().iter().filter_map(move |&file| Square::new(Column::new(file, rank), self))
+        })
+    }
+}
+
+impl PartialOrd for Level {
+    fn partial_cmp(&self, other: &Level) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Level {
+    fn cmp(&self, other: &Level) -> Ordering {
+        self.index().cmp(&other.index())
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Level::W => f.write_str("W"),
+            Level::N => f.write_str("N"),
+            Level::B => f.write_str("B"),
+            Level::Attack(pin) => pin.fmt(f),
+        }
+    }
+}
+
+/// One of the 96 squares that can ever exist: 48 fixed ones and four over each pin.
+///
+/// Ordered as lists in T-FEN are: by level, then rank, then file. Inside, a square is a column on
+/// one of four layers, so that all squares of a layer fit one word: layer 0 is W and B (they share
+/// no rank), layer 1 is N, layer 2 all pins but 5, layer 3 the pins 5.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Square(NonZeroU8);
+
+impl Square {
+    /// How many squares there can be.
+    pub const COUNT: usize = 96;
+
+    /// All 96 in order.
+    pub const ALL: [Square; Square::COUNT] = {
+        let mut all = [Square::on_layer(0, Column::at(0)); Square::COUNT];
+        let mut count = 0;
+        let mut level = 0;
+        while level < Level::ALL.len() {
+            let mut column = 0;
+            while column < Column::COUNT {
+                if let Some(square) = Square::new(Column::at(column), Level::ALL[level]) {
+                    all[count] = square;
+                    count += 1;
+                }
+                column += 1;
+            }
+            level += 1;
+        }
+        assert!(count == Square::COUNT);
+        all
+    };
+
+    /// The square of this column on this level, if the level covers the column.
+    #[must_use]
+    pub const fn new(column: Column, level: Level) -> Option<Square> {
+        if level.columns().contains(column) {
+            Some(Square::on_layer(level.layer(), column))
+        } else {
+            None
+        }
+    }
+
+    pub(crate) const fn on_layer(layer: usize, column: Column) -> Square {
+        match NonZeroU8::new((layer * 64 + column.index() + 1) as u8) {
+            Some(code) => Square(code),
+            None => unreachable!(),
+        }
+    }
+
+    pub(crate) const fn layer(self) -> usize {
+        (self.code() / 64) as usize
+    }
+
+    /// The layer times 64 plus the column: an index into tables of 256.
+    pub(crate) const fn code(self) -> u8 {
+        self.0.get() - 1
+    }
+
+    /// Its place in [`Square::ALL`].
+    #[must_use]
+    pub const fn index(self) -> usize {
+        static INDEX: [u8; 256] = {
+            let mut table = [0; 256];
+            let mut index = 0;
+            while index < Square::COUNT {
+                table[Square::ALL[index].code() as usize] = index as u8;
+                index += 1;
+            }
+            table
+        };
+        INDEX[self.code() as usize] as usize
+    }
+
+    /// Its column.
+    #[must_use]
+    pub const fn column(self) -> Column {
+        Column::of_code(self.code())
+    }
+
+    /// Its file.
+    #[must_use]
+    pub const fn file(self) -> File {
+        self.column().file()
+    }
+
+    /// Its rank.
+    #[must_use]
+    pub const fn rank(self) -> Rank {
+        self.column().rank()
+    }
+
+    /// Its level.
+    #[must_use]
+    pub const fn level(self) -> Level {
+        match self.pin() {
+            Some(pin) => Level::Attack(pin),
+            None if self.layer() == 1 => Level::N,
+            None if self.rank().number() <= 4 => Level::W,
+            None => Level::B,
+        }
+    }
+
+    /// The pin of its board, if it is a square of an attack board.
+    #[must_use]
+    pub const fn pin(self) -> Option<Pin> {
+        static PINS: [Option<Pin>; 256] = {
+            let mut pins = [None; 256];
+            let mut index = 0;
+            while index < Square::COUNT {
+                let square = Square::ALL[index];
+                pins[square.code() as usize] = square.find_pin();
+                index += 1;
+            }
+            pins
+        };
+        PINS[self.code() as usize]
+    }
+
+    const fn find_pin(self) -> Option<Pin> {
+        const NUMBERS: [u8; 5] = [1, 3, 2, 4, 6];
+        let number = match self.layer() {
+            0 | 1 => return None,
+            2 => NUMBERS[self.rank().number() as usize / 2],
+            _ => 5,
+        };
+        let line = if (self.file() as u8) < 3 { Line::Queen } else { Line::King };
+        Pin::new(line, number)
+    }
+
+    /// Its place (x, y) on its attack board: x is 1 on files a and e, y is 1 on the higher rank.
+    #[must_use]
+    pub const fn local(self) -> Option<(bool, bool)> {
+        match self.pin() {
+            Some(pin) => Some((
+                self.file() as u8 != pin.line().files()[0] as u8,
+                self.rank().number() != pin.low_rank().number(),
+            )),
+            None => None,
+        }
+    }
+
+    /// Whether it is dark.
+    #[must_use]
+    pub const fn is_dark(self) -> bool {
+        self.column().is_dark()
+    }
+
+    /// The square seen from the other side: rank 9 - r on the level mirrored (W and B, pin n and 7 - n).
+    #[must_use]
+    pub const fn mirrored(self) -> Square {
+        let column = self.column().mirrored();
+        match self.pin() {
+            Some(pin) => Square::on_layer(pin.mirrored().layer(), column),
+            None => Square::on_layer(self.layer(), column),
+        }
+    }
+}
+
+impl PartialOrd for Square {
+    fn partial_cmp(&self, other: &Square) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Square {
+    fn cmp(&self, other: &Square) -> Ordering {
+        self.index().cmp(&other.index())
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.column(), self.level())
+    }
+}
+
+impl fmt::Debug for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A text that names no square.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ParseSquareError {
+    /// It is not a file, a rank and a level.
+    Form(String),
+    /// The level has no such column (`c9B`, `z1W`).
+    OffLevel(String),
+}
+
+impl fmt::Display for ParseSquareError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ParseSquareError::Form(text) => write!(
+                f,
+                "{text:?} is no square, expected file (z a b c d e), rank (0-9) and level (W N B QL1-QL6 KL1-KL6)"
+            ),
+            ParseSquareError::OffLevel(text) => {
+                write!(f, "there is no square {text:?}: that level does not cover that column")
+            }
+        }
+    }
+}
+
+impl core::error::Error for ParseSquareError {}
+
+impl FromStr for Square {
+    type Err = ParseSquareError;
+
+    fn from_str(text: &str) -> Result<Square, ParseSquareError> {
+        match split_square(text) {
+            Some((square, "")) => {
+                square.ok_or_else(|| ParseSquareError::OffLevel(crate::excerpt(text)))
+            }
+            _ => Err(ParseSquareError::Form(crate::excerpt(text))),
+        }
+    }
+}
+
+/// Splits the name of a square off the front of a text: the square (`None` where its level does not
+/// cover its column) and the rest. `None` if the text does not begin with a file, a rank and a level.
+pub(crate) fn split_square(text: &str) -> Option<(Option<Square>, &str)> {
+    let mut chars = text.chars();
+    let file = File::from_letter(chars.next()?)?;
+    let rank = Rank::new(u8::try_from(chars.next()?.to_digit(10)?).ok()?)?;
+    let (level, rest) = split_level(chars.as_str())?;
+    Some((Square::new(Column::new(file, rank), level), rest))
+}
+
+/// Splits the name of a level off the front of a text.
+pub(crate) fn split_level(text: &str) -> Option<(Level, &str)> {
+    let level = match text.bytes().next()? {
+        b'W' => Level::W,
+        b'N' => Level::N,
+        b'B' => Level::B,
+        _ => {
+            let (pin, rest) = split_pin(text)?;
+            return Some((Level::Attack(pin), rest));
+        }
+    };
+    Some((level, &text[1..]))
+}

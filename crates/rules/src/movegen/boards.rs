@@ -1,0 +1,175 @@
+//! Moving attack boards: who rides, where a board may go, where its rider lands, what it frees.
+
+use crate::{
+    Move, Piece, Pin, PinSet, Position, Promotion, Role, Square, SquareSet,
+    movegen::pawns::{deferred_square, furthest_rank},
+    position::gaps,
+};
+
+impl Position {
+    /// The pins next to this one on which no board stands.
+    #[must_use]
+    pub fn free_neighbours(&self, pin: Pin) -> PinSet {
+        self.rules().neighbours(pin).without(self.board_pins())
+    }
+
+    /// The pieces that keep a board with these riders out of the shaft of a pin.
+    #[must_use]
+    pub fn shaft_blockers(&self, pin: Pin, riders: SquareSet) -> SquareSet {
+        if !self.rules().shaft {
+            return SquareSet::EMPTY;
+        }
+        self.occupied().without(self.knights).without(riders).in_columns(pin.footprint())
+    }
+
+    /// Where a rider lands when its board goes to a pin.
+    #[must_use]
+    pub fn landing(rider: Square, to: Pin, turned: bool) -> Option<Square> {
+        let (x, y) = rider.local()?;
+        Some(to.square(x != turned, y != turned))
+    }
+
+    /// The pins to which the side to move may legally move the board on this pin.
+    #[must_use]
+    pub fn board_destinations(&self, pin: Pin) -> PinSet {
+        self.legal_moves().into_iter().fold(PinSet::EMPTY, |pins, mv| match mv {
+            Move::Board { from, to, .. } if from == pin => pins.with(to),
+            _ => pins,
+        })
+    }
+
+    /// The pawn that stands deferred under the board on this pin, and would be freed if the board left.
+    #[must_use]
+    pub fn deferred_under(&self, pin: Pin) -> Option<Square> {
+        let (color, square) = deferred_square(pin)?;
+        (self.pawns & self.colors[color as usize]).contains(square).then_some(square)
+    }
+
+    /// The mover's own pawn that a board move promotes: one freed by it, or, where the rule book says
+    /// so, the rider that is carried to its furthest rank.
+    #[must_use]
+    pub fn promoted_by_board(&self, from: Pin, to: Pin, turned: bool) -> Option<Square> {
+        let us = self.colors[self.turn as usize];
+        let freed = self.deferred_under(from).filter(|&square| us.contains(square));
+        freed.or_else(|| {
+            if !self.rules().carried_promotes {
+                return None;
+            }
+            let rider = (self.riders(from) & self.pawns & us).single()?;
+            let landing = Position::landing(rider, to, turned)?;
+            let boards = self.board_pins().without(PinSet::of(from)).with(to);
+            (landing.rank() == furthest_rank(self.turn, landing.file(), boards)).then_some(landing)
+        })
+    }
+
+    /// The opponent's pawn that a board move would force to promote.
+    #[must_use]
+    pub fn forced_by_board(&self, from: Pin) -> Option<Square> {
+        let them = self.colors[self.turn.other() as usize];
+        self.deferred_under(from).filter(|&square| them.contains(square))
+    }
+
+    /// Whether the mover's king is safe after a board move, whatever the opponent's freed pawn becomes.
+    pub(crate) fn is_board_move_safe(&self, mv: Move) -> bool {
+        let (from, to, turned) = match mv {
+            Move::Board { from, to, turned, .. } => (from, to, turned),
+            Move::Turn { pin } => (pin, pin, true),
+            Move::Piece { .. } | Move::Castle(_) | Move::Promote { .. } => return true,
+        };
+        let mut king = self.king(self.turn);
+        let mut occupied = self.occupied();
+        let rider = self.riders(from).single();
+        if let Some((rider, landing)) = rider
+            .and_then(|rider| Position::landing(rider, to, turned).map(|landing| (rider, landing)))
+        {
+            occupied.toggle(rider);
+            occupied.toggle(landing);
+            if rider == king {
+                king = landing;
+            }
+        }
+        let mut stops = occupied.columns();
+        if self.rules().gaps_stop {
+            stops |= gaps(self.pins.map(|pin| if pin == from { to } else { pin }));
+        }
+        let is_safe = self.attackers_through(king, self.turn.other(), stops).is_empty();
+        is_safe
+            && self.forced_by_board(from).is_none_or(|square| self.is_promotion_safe(mv, square))
+    }
+
+    /// Whether the mover's king is safe whatever the opponent's pawn becomes that a board move frees.
+    fn is_promotion_safe(&self, mv: Move, square: Square) -> bool {
+        let mut after = self.clone();
+        after.play_unchecked(mv);
+        Promotion::ALL.into_iter().all(|promotion| {
+            let mut promoted = after.clone();
+            promoted.play_unchecked(Move::Promote { square, promotion });
+            !promoted.is_attacked(promoted.king(self.turn), self.turn.other())
+        })
+    }
+
+    /// The legal moves of the boards that the side to move controls, one by one.
+    pub(crate) fn for_each_board_move(&self, visit: impl FnMut(Move)) {
+        self.for_each_board_move_to(PinSet::ALL, visit);
+    }
+
+    /// The legal board moves that end on one of these pins, one by one; a turn ends where it begins.
+    pub(crate) fn for_each_board_move_to(&self, ends: PinSet, mut visit: impl FnMut(Move)) {
+        for pin in self.pins {
+            if self.controller(pin) != Some(self.turn) {
+                continue;
+            }
+            let riders = self.riders(pin);
+            let rider = riders.single();
+            let landings: &[bool] =
+                if rider.is_some() && self.rules().turning { &[false, true] } else { &[false] };
+            for to in self.free_neighbours(pin).filter(|&to| ends.contains(to)) {
+                if rider.is_some() && self.rules().is_backward(self.turn, pin, to)
+                    || !self.shaft_blockers(to, riders).is_empty()
+                {
+                    continue;
+                }
+                for &turned in landings {
+                    let choices: &[Option<Promotion>] =
+                        if self.promoted_by_board(pin, to, turned).is_some() {
+                            &CHOICES
+                        } else {
+                            &[None]
+                        };
+                    let with = |promotion| Move::Board { from: pin, to, turned, promotion };
+                    if self.is_board_move_safe(with(choices[0])) {
+                        choices.iter().for_each(|&promotion| visit(with(promotion)));
+                    }
+                }
+            }
+            let turn = Move::Turn { pin };
+            if ends.contains(pin)
+                && rider.is_some()
+                && self.rules().turning
+                && self.shaft_blockers(pin, riders).is_empty()
+                && self.is_board_move_safe(turn)
+            {
+                visit(turn);
+            }
+        }
+    }
+
+    /// The one piece on a board, with its square.
+    #[must_use]
+    pub fn rider(&self, pin: Pin) -> Option<(Square, Piece)> {
+        let square = self.riders(pin).single()?;
+        self.piece_at(square).map(|piece| (square, piece))
+    }
+
+    /// Whether a carried rider counts as a pawn's move: a pawn taken to another pin.
+    pub(crate) fn carries_pawn(&self, pin: Pin) -> bool {
+        self.rider(pin).is_some_and(|(_, piece)| piece.role == Role::Pawn)
+    }
+}
+
+const CHOICES: [Option<Promotion>; 4] = [
+    Some(Promotion::Queen),
+    Some(Promotion::Rook),
+    Some(Promotion::Bishop),
+    Some(Promotion::Knight),
+];

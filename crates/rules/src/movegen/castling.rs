@@ -1,0 +1,149 @@
+//! Castling: who goes where, and what must be safe.
+
+use crate::{Castling, Color, Column, ColumnSet, Pin, Position, Square, SquareSet, attacks};
+
+/// The four squares of a castling move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct CastlingPlan {
+    pub(crate) king_from: Square,
+    pub(crate) king_to: Square,
+    pub(crate) rook_from: Square,
+    pub(crate) rook_to: Square,
+}
+
+impl CastlingPlan {
+    /// The columns between king and rook on the back rank.
+    pub(crate) fn between(self) -> ColumnSet {
+        attacks::between(self.king_from.column(), self.rook_from.column())
+    }
+
+    /// The squares that must be empty but for the two pieces themselves.
+    pub(crate) fn arrivals(self) -> [Square; 2] {
+        [self.king_to, self.rook_to]
+    }
+
+    /// Where king and rook come from and go to.
+    pub(crate) fn squares(self) -> SquareSet {
+        [self.king_from, self.king_to, self.rook_from, self.rook_to]
+            .into_iter()
+            .fold(SquareSet::EMPTY, |set, square| set | SquareSet::of(square))
+    }
+
+    /// The boards used.
+    pub(crate) fn boards(self) -> SquareSet {
+        [self.king_from, self.rook_from]
+            .into_iter()
+            .filter_map(Square::pin)
+            .fold(SquareSet::EMPTY, |set, pin| set | pin.squares())
+    }
+}
+
+impl Position {
+    /// How this kind of castling would go, if king and a rook with its right stand for it.
+    pub(crate) fn castling_plan(&self, castling: Castling) -> Option<CastlingPlan> {
+        let king = self.king(self.turn);
+        let board = king.pin()?;
+        let rooks = self.castling_rooks(self.turn);
+        let same = rooks & board.squares();
+        match castling {
+            Castling::Short => {
+                let rook = same.single()?;
+                Some(CastlingPlan {
+                    king_from: king,
+                    king_to: rook,
+                    rook_from: rook,
+                    rook_to: king,
+                })
+            }
+            Castling::Long => {
+                let rook = nearest(rooks.without(same), king)?;
+                if self.rules().long_castling_exchanges {
+                    return Some(CastlingPlan {
+                        king_from: king,
+                        king_to: rook,
+                        rook_from: rook,
+                        rook_to: king,
+                    });
+                }
+                if board.line() != crate::Line::King {
+                    return None;
+                }
+                let (x, y) = rook.local()?;
+                let beside = rook.pin()?.square(!x, y);
+                Some(CastlingPlan {
+                    king_from: king,
+                    king_to: beside,
+                    rook_from: rook,
+                    rook_to: king,
+                })
+            }
+        }
+    }
+
+    /// The pieces in the way of a castling move.
+    pub(crate) fn castling_obstacles(&self, plan: CastlingPlan) -> SquareSet {
+        let two = SquareSet::of(plan.king_from) | SquareSet::of(plan.rook_from);
+        let arrivals: SquareSet = plan.arrivals().into_iter().collect();
+        let occupied = self.occupied().without(two);
+        occupied.in_columns(plan.between()) | occupied & arrivals
+    }
+
+    /// The enemy pieces on the boards used, where the rule book minds them.
+    pub(crate) fn castling_intruders(&self, plan: CastlingPlan) -> SquareSet {
+        if self.rules().castling_boards_clear {
+            self.colors[self.turn.other() as usize] & plan.boards()
+        } else {
+            SquareSet::EMPTY
+        }
+    }
+
+    /// The first attacker of the square where the king arrives, king and rook lifted off.
+    pub(crate) fn castling_arrival_attacker(&self, plan: CastlingPlan) -> Option<Square> {
+        self.attackers_with_castlers_lifted(plan, plan.king_to).first()
+    }
+
+    /// An attacked square between king and rook with its attacker, king and rook lifted off.
+    pub(crate) fn castling_path_attack(&self, plan: CastlingPlan) -> Option<(Square, Square)> {
+        if !self.rules().castling_path_safe {
+            return None;
+        }
+        self.existing().in_columns(plan.between()).find_map(|square| {
+            self.attackers_with_castlers_lifted(plan, square)
+                .first()
+                .map(|attacker| (square, attacker))
+        })
+    }
+
+    fn attackers_with_castlers_lifted(&self, plan: CastlingPlan, square: Square) -> SquareSet {
+        let two = SquareSet::of(plan.king_from) | SquareSet::of(plan.rook_from);
+        let stops = self.stops(self.occupied().without(two).columns());
+        self.attackers_through(square, self.turn.other(), stops)
+    }
+
+    /// Whether castling is barred because it would be the player's first move.
+    pub(crate) fn castling_too_early(&self) -> bool {
+        !self.rules().castling_first && self.move_number == 1
+    }
+
+    /// Whether this kind of castling is legal, the king not being in check.
+    pub(crate) fn may_castle(&self, castling: Castling) -> bool {
+        self.castling_plan(castling).is_some_and(|plan| {
+            !self.castling_too_early()
+                && self.castling_obstacles(plan).is_empty()
+                && self.castling_intruders(plan).is_empty()
+                && self.castling_arrival_attacker(plan).is_none()
+                && self.castling_path_attack(plan).is_none()
+        })
+    }
+
+    /// The two pins between which a side castles long, the queen's line first.
+    pub(crate) fn bridge(color: Color) -> [Pin; 2] {
+        crate::Line::ALL.map(|line| crate::geometry::pin::end_pin(line, color.other()))
+    }
+}
+
+/// The square of `rooks` with the fewest files between it and the king.
+fn nearest(rooks: SquareSet, king: Square) -> Option<Square> {
+    let distance = |column: Column| (column.file() as i8 - king.file() as i8).abs();
+    rooks.min_by_key(|rook| distance(rook.column()))
+}

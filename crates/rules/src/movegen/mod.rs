@@ -1,0 +1,11 @@
+//! Move generation: attacks, legal moves and perft.
+
+mod attacked;
+pub mod attacks;
+pub(crate) mod batch;
+mod boards;
+pub(crate) mod castling;
+mod generate;
+pub(crate) mod pawns;
+pub(crate) mod perft;
+mod reach;

@@ -1,0 +1,136 @@
+//! What lies before a pawn: its double step, its furthest rank, and what keeps it from there.
+
+use crate::{
+    Color, Column, ColumnSet, File, Line, Piece, Pin, PinSet, Position, Rank, Role, Square,
+    SquareSet, geometry::pin::end_pin,
+};
+
+/// The squares on which each side's pawns start.
+pub(crate) const FIRST_SQUARES: [SquareSet; 2] = {
+    let mut sets = [SquareSet::EMPTY; 2];
+    let mut color = 0;
+    while color < 2 {
+        let (outer, inner) = if color == 0 { (1, 2) } else { (8, 7) };
+        sets[color].0[2] = 0b11_0011 << (outer * 6);
+        sets[color].0[0] = 0b01_1110 << (inner * 6);
+        color += 1;
+    }
+    sets
+};
+
+impl Position {
+    /// The furthest rank of a file for this side's pawns, as it is now.
+    #[must_use]
+    pub fn furthest_rank(&self, color: Color, file: File) -> Rank {
+        furthest_rank(color, file, self.board_pins())
+    }
+
+    /// Whether the pawn on this square may still go two ranks, as far as its own history goes.
+    #[must_use]
+    pub fn may_double_step(&self, color: Color, square: Square) -> bool {
+        FIRST_SQUARES[color as usize].contains(square)
+            && !self.spent.contains(square.column())
+            && !self.carried.contains(square)
+    }
+
+    /// Whether the next column of the pawn on this square does not exist.
+    #[must_use]
+    pub fn is_frozen(&self, square: Square) -> bool {
+        let Some(Piece { color, role: Role::Pawn }) = self.piece_at(square) else {
+            return false;
+        };
+        square
+            .column()
+            .ahead(color)
+            .is_none_or(|column| !self.existing().columns().contains(column))
+    }
+
+    /// Whether a pawn on this square waits under a board that keeps its furthest rank away.
+    #[must_use]
+    pub fn is_deferred(&self, square: Square) -> bool {
+        let Some(Piece { color, role: Role::Pawn }) = self.piece_at(square) else {
+            return false;
+        };
+        deferring_pin(color, square).is_some_and(|pin| self.board_pins().contains(pin))
+    }
+
+    /// Whether a pawn on this square was carried to its furthest rank and stays a pawn there.
+    #[must_use]
+    pub fn is_stranded(&self, square: Square) -> bool {
+        let Some(Piece { color, role: Role::Pawn }) = self.piece_at(square) else {
+            return false;
+        };
+        self.pending != Some(square) && square.rank() == self.furthest_rank(color, square.file())
+    }
+
+    /// The columns at which a side's pawns promote now.
+    #[inline]
+    #[must_use]
+    pub fn promoting_columns(&self, color: Color) -> ColumnSet {
+        let boards = self.board_pins();
+        let [queen, king] = Line::ALL.map(|line| boards.contains(end_pin(line, color)));
+        PROMOTING[color as usize][usize::from(queen) | usize::from(king) << 1]
+    }
+}
+
+/// The columns at which a side's pawns promote, by whether boards stand on the two pins at their far end.
+static PROMOTING: [[ColumnSet; 4]; 2] = {
+    let mut table = [[ColumnSet::EMPTY; 4]; 2];
+    let mut index = 0;
+    while index < 8 {
+        let (color, which) = (Color::ALL[index / 4], index % 4);
+        let mut boards = PinSet::EMPTY;
+        let mut line = 0;
+        while line < 2 {
+            if which >> line & 1 != 0 {
+                boards = boards.with(end_pin(Line::ALL[line], color));
+            }
+            line += 1;
+        }
+        let mut file = 0;
+        while file < 6 {
+            let rank = furthest_rank(color, File::ALL[file], boards);
+            table[color as usize][which].0 |= 1 << Column::new(File::ALL[file], rank).index();
+            file += 1;
+        }
+        index += 1;
+    }
+    table
+};
+
+/// The furthest rank of a file for this side's pawns while boards stand on these pins.
+pub(crate) const fn furthest_rank(color: Color, file: File, boards: PinSet) -> Rank {
+    let over = match file {
+        File::Z | File::E => true,
+        File::A => boards.contains(end_pin(Line::Queen, color)),
+        File::D => boards.contains(end_pin(Line::King, color)),
+        File::B | File::C => false,
+    };
+    let number = match (color, over) {
+        (Color::White, true) => 9,
+        (Color::White, false) => 8,
+        (Color::Black, true) => 0,
+        (Color::Black, false) => 1,
+    };
+    Rank::new(number).expect("0 to 9")
+}
+
+/// The pin whose board defers the promotion of this side's pawn on this square, if the square is one of
+/// the side's two deferred squares (a8B, d8B; a1W, d1W).
+pub(crate) fn deferring_pin(color: Color, square: Square) -> Option<Pin> {
+    Line::ALL
+        .into_iter()
+        .map(|line| end_pin(line, color))
+        .find(|&pin| deferred_square(pin) == Some((color, square)))
+}
+
+/// The deferred square under a board on this pin, and the side whose pawns it defers.
+pub(crate) fn deferred_square(pin: Pin) -> Option<(Color, Square)> {
+    let (color, rank) = match pin.number() {
+        1 => (Color::Black, 1),
+        6 => (Color::White, 8),
+        _ => return None,
+    };
+    let column = Column::new(pin.line().inner_file(), Rank::new(rank)?);
+    Square::new(column, pin.over()).map(|square| (color, square))
+}

@@ -1,0 +1,201 @@
+//! Coordinate notation: moves as machines write them.
+
+use core::{fmt, str::FromStr};
+
+use crate::{
+    Castling, Move, Pin, Promotion, Square, geometry::pin::split_pin,
+    geometry::square::split_square,
+};
+
+impl fmt::Display for Castling {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Castling::Short => "O-O",
+            Castling::Long => "O-O-O",
+        })
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Move::Piece { from, to, .. } => write!(f, "{from}{to}")?,
+            Move::Castle(castling) => write!(f, "{castling}")?,
+            Move::Board { from, to, turned, .. } => {
+                write!(f, "{from}-{to}{}", if *turned { "^180" } else { "" })?;
+            }
+            Move::Turn { pin } => write!(f, "{pin}^180")?,
+            Move::Promote { square, .. } => write!(f, "{square}")?,
+        }
+        match self.promotion() {
+            Some(promotion) => write!(f, "={}", promotion.letter()),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A text that is no move in coordinate notation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseMoveError {
+    /// Where in the text, in bytes from 0.
+    pub position: usize,
+    /// The offending part.
+    pub text: String,
+    /// What is wrong with it.
+    pub problem: MoveProblem,
+}
+
+/// What is wrong with the text of a move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum MoveProblem {
+    /// Nothing like a move.
+    Form,
+    /// Something is left over behind a move.
+    Leftover,
+    /// Not one of the letters Q R B N.
+    Promotion,
+    /// A departure whose level does not cover its column.
+    NoSuchDeparture,
+    /// An arrival whose level does not cover its column.
+    NoSuchArrival,
+    /// Several actions joined by `;`.
+    SeveralActions,
+    /// A board capturing a board: `QL1xQL2`.
+    BoardCapture {
+        /// The board.
+        from: Pin,
+        /// What it would capture.
+        to: Pin,
+    },
+    /// A rotation other than 0 or 180.
+    Rotation {
+        /// The board.
+        from: Pin,
+        /// Where it would go.
+        to: Pin,
+    },
+}
+
+impl fmt::Display for ParseMoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "bad move at column {}: {:?} ", self.position + 1, self.text)?;
+        f.write_str(match self.problem {
+            MoveProblem::Form => {
+                "is no move, expected one such as b2Wb4N, d8Bd9KL6=Q, O-O, QL1-QL2, QL1-QL2^180, QL3^180 or a8B=Q"
+            }
+            MoveProblem::Leftover => "is left over behind the move",
+            MoveProblem::Promotion => "is no promotion, expected =Q, =R, =B or =N",
+            MoveProblem::NoSuchDeparture | MoveProblem::NoSuchArrival => {
+                "is no square: that level does not cover that column"
+            }
+            MoveProblem::SeveralActions => "joins several actions: a turn is one action",
+            MoveProblem::BoardCapture { .. } => "has a board capture: nothing is captured by a board move",
+            MoveProblem::Rotation { .. } => "is no rotation, expected ^180",
+        })
+    }
+}
+
+impl core::error::Error for ParseMoveError {}
+
+impl FromStr for Move {
+    type Err = ParseMoveError;
+
+    fn from_str(text: &str) -> Result<Move, ParseMoveError> {
+        let reader = Reader { whole: text };
+        if text.contains(';') {
+            return Err(reader.error(text, MoveProblem::SeveralActions));
+        }
+        match text {
+            "O-O" => return Ok(Move::Castle(Castling::Short)),
+            "O-O-O" => return Ok(Move::Castle(Castling::Long)),
+            _ => {}
+        }
+        if let Some((pin, rest)) = split_pin(text) {
+            return reader.board(pin, rest);
+        }
+        let (from, rest) =
+            split_square(text).ok_or_else(|| reader.error(text, MoveProblem::Form))?;
+        let from = from.ok_or_else(|| reader.before(rest, 0, MoveProblem::NoSuchDeparture))?;
+        reader.piece(from, rest)
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Reader<'a> {
+    whole: &'a str,
+}
+
+impl Reader<'_> {
+    /// An error at `rest`, which is the end of the whole text.
+    fn error(self, rest: &str, problem: MoveProblem) -> ParseMoveError {
+        ParseMoveError {
+            position: self.whole.len() - rest.len(),
+            text: crate::excerpt(rest),
+            problem,
+        }
+    }
+
+    /// An error in what stands from `start` up to `rest`.
+    fn before(self, rest: &str, start: usize, problem: MoveProblem) -> ParseMoveError {
+        let text = &self.whole[start..self.whole.len() - rest.len()];
+        ParseMoveError { position: start, text: crate::excerpt(text), problem }
+    }
+
+    fn piece(self, from: Square, rest: &str) -> Result<Move, ParseMoveError> {
+        if rest.starts_with('=') {
+            let promotion =
+                self.promotion(rest)?.ok_or_else(|| self.error(rest, MoveProblem::Promotion))?;
+            return Ok(Move::Promote { square: from, promotion });
+        }
+        let start = self.whole.len() - rest.len();
+        let (to, rest) = split_square(rest).ok_or_else(|| self.error(rest, MoveProblem::Form))?;
+        let to = to.ok_or_else(|| self.before(rest, start, MoveProblem::NoSuchArrival))?;
+        Ok(Move::Piece { from, to, promotion: self.promotion(rest)? })
+    }
+
+    fn board(self, from: Pin, rest: &str) -> Result<Move, ParseMoveError> {
+        if let Some(turn) = rest.strip_prefix('^') {
+            return match turn.strip_prefix("180") {
+                Some("") => Ok(Move::Turn { pin: from }),
+                Some(left) if !left.starts_with(|c: char| c.is_ascii_digit()) => {
+                    Err(self.error(left, MoveProblem::Leftover))
+                }
+                _ => Err(self.error(rest, MoveProblem::Rotation { from, to: from })),
+            };
+        }
+        if let Some((to, _)) = rest.strip_prefix(['x', '×']).and_then(split_pin) {
+            return Err(self.error(rest, MoveProblem::BoardCapture { from, to }));
+        }
+        let (to, rest) = rest
+            .strip_prefix('-')
+            .and_then(split_pin)
+            .ok_or_else(|| self.error(rest, MoveProblem::Form))?;
+        let (turned, rest) = match rest.strip_prefix('^') {
+            None => (false, rest),
+            Some(turn) => match turn.strip_prefix("180") {
+                Some(rest) if !rest.starts_with(|c: char| c.is_ascii_digit()) => (true, rest),
+                _ => return Err(self.error(rest, MoveProblem::Rotation { from, to })),
+            },
+        };
+        Ok(Move::Board { from, to, turned, promotion: self.promotion(rest)? })
+    }
+
+    /// The promotion at the end of a move, if there is one.
+    fn promotion(self, rest: &str) -> Result<Option<Promotion>, ParseMoveError> {
+        if rest.is_empty() {
+            return Ok(None);
+        }
+        let Some(choice) = rest.strip_prefix('=') else {
+            return Err(self.error(rest, MoveProblem::Leftover));
+        };
+        let mut letters = choice.chars();
+        let promotion = letters
+            .next()
+            .and_then(Promotion::from_letter)
+            .ok_or_else(|| self.error(rest, MoveProblem::Promotion))?;
+        match letters.as_str() {
+            "" => Ok(Some(promotion)),
+            left => Err(self.error(left, MoveProblem::Leftover)),
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! The text of a move as people and machines write it, taken apart but not yet set against a position.
+
+use crate::{
+    Castling, Column, ColumnSet, File, Level, Pin, Promotion, Rank, Role, Square, SquareSet,
+    geometry::pin::split_pin, geometry::square::split_level,
+};
+
+/// What the text of a move says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum MoveText {
+    Castle(Castling),
+    Board(BoardText),
+    Piece(PieceText),
+}
+
+/// A move of a board, or its turn on the spot: `KL1-KL3`, `QL5=Q`, `QL3^180`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct BoardText {
+    pub(crate) from: Option<Pin>,
+    pub(crate) to: Pin,
+    pub(crate) turned: bool,
+    pub(crate) promotion: Option<Promotion>,
+}
+
+/// A move of a piece, or a forced promotion: `Nbc5N`, `axb4W`, `b2Wb4N`, `a8B=Q`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct PieceText {
+    /// The kind, where it is said.
+    pub(crate) role: Option<Role>,
+    pub(crate) departure: Part,
+    /// Whether it says that something is captured.
+    pub(crate) captures: bool,
+    pub(crate) to: Square,
+    pub(crate) promotion: Option<Promotion>,
+    /// Whether it says that it captures en passant.
+    pub(crate) en_passant: bool,
+}
+
+/// As much of a square as is written.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Part {
+    pub(crate) file: Option<File>,
+    pub(crate) rank: Option<Rank>,
+    pub(crate) level: Option<Level>,
+}
+
+impl Part {
+    pub(crate) fn is_empty(self) -> bool {
+        self == Part::default()
+    }
+
+    /// Whether it names a single square.
+    pub(crate) fn is_whole(self) -> bool {
+        self.file.is_some() && self.rank.is_some() && self.level.is_some()
+    }
+
+    pub(crate) fn fits(self, square: Square) -> bool {
+        self.among(SquareSet::of(square)).contains(square)
+    }
+
+    /// Those of these squares that it may mean.
+    pub(crate) fn among(self, squares: SquareSet) -> SquareSet {
+        let mut among = squares;
+        if let Some(file) = self.file {
+            among = among.in_columns(ColumnSet::on_file(file));
+        }
+        if let Some(rank) = self.rank {
+            among = among.in_columns(ColumnSet::on_rank(rank));
+        }
+        if let Some(level) = self.level {
+            among = among & SquareSet::on_level(level);
+        }
+        among
+    }
+}
+
+/// Why a text is no move in any notation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum TextProblem<'a> {
+    /// It is not written like a move.
+    Form,
+    /// The square of arrival lacks its level: `Nc5`.
+    NoLevel,
+    /// The level of the square of departure does not cover its column.
+    NoSuchDeparture(&'a str),
+    /// The level of the square of arrival does not cover its column.
+    NoSuchArrival(&'a str),
+    /// A quadrant that is none, or does not fit the square it stands behind.
+    Quadrant(&'a str),
+}
+
+impl MoveText {
+    /// Takes a text apart.
+    pub(crate) fn read(text: &str) -> Result<MoveText, TextProblem<'_>> {
+        let (body, en_passant) = strip_marks(text);
+        match body {
+            "O-O" | "0-0" => return Ok(MoveText::Castle(Castling::Short)),
+            "O-O-O" | "0-0-0" => return Ok(MoveText::Castle(Castling::Long)),
+            _ => {}
+        }
+        match split_pin(body) {
+            Some((pin, rest)) if !rest.starts_with('@') => {
+                read_board(pin, rest).map(MoveText::Board)
+            }
+            _ => read_piece(body, en_passant).map(MoveText::Piece),
+        }
+    }
+}
+
+/// Takes the signs for check, mate and en passant off the end; they may stand in any order.
+fn strip_marks(text: &str) -> (&str, bool) {
+    let mut body = text.trim_ascii();
+    let mut en_passant = false;
+    loop {
+        if let Some(rest) = body.strip_suffix(['+', '#']) {
+            body = rest.trim_ascii_end();
+        } else if let Some(rest) = body.strip_suffix("e.p.") {
+            body = rest.trim_ascii_end();
+            en_passant = true;
+        } else {
+            return (body, en_passant);
+        }
+    }
+}
+
+fn read_board(first: Pin, rest: &str) -> Result<BoardText, TextProblem<'_>> {
+    let (from, to, rest) = match split_pin(rest.strip_prefix('-').unwrap_or(rest)) {
+        Some((to, rest)) => (Some(first), to, rest),
+        None => (None, first, rest),
+    };
+    let (turned, rest) = match rest.strip_prefix('^') {
+        None => (false, rest),
+        Some(turn) => match (turn.strip_prefix("180"), turn.strip_prefix('0')) {
+            (Some(rest), _) => (true, rest),
+            (None, Some(rest)) => (false, rest),
+            (None, None) => return Err(TextProblem::Form),
+        },
+    };
+    let promotion = match rest {
+        "" => None,
+        _ => Some(whole_promotion(rest).ok_or(TextProblem::Form)?),
+    };
+    Ok(BoardText { from, to, turned, promotion })
+}
+
+fn read_piece(body: &str, en_passant: bool) -> Result<PieceText, TextProblem<'_>> {
+    let (role, rest) = split_role(body);
+    let (first, rest) = read_part(rest)?;
+    let ends = |rest: &str| rest.is_empty() || whole_promotion(rest).is_some();
+    let (departure, captures, arrival, rest) = if ends(rest) && first.names_place() {
+        (Written::default(), false, first, rest)
+    } else {
+        let (captures, rest) = match rest.strip_prefix(['x', '×']) {
+            Some(rest) => (true, rest),
+            None => (false, rest.strip_prefix('-').unwrap_or(rest)),
+        };
+        let (second, rest) = read_part(rest)?;
+        (first, captures, second, rest)
+    };
+    if !ends(rest) || !arrival.names_place() {
+        return Err(TextProblem::Form);
+    }
+    if arrival.part.level.is_none() {
+        return Err(TextProblem::NoLevel);
+    }
+    if departure.is_off_level() {
+        return Err(TextProblem::NoSuchDeparture(departure.text));
+    }
+    let to = arrival.square().ok_or(TextProblem::NoSuchArrival(arrival.text))?;
+    Ok(PieceText {
+        role,
+        departure: departure.part,
+        captures,
+        to,
+        promotion: whole_promotion(rest),
+        en_passant,
+    })
+}
+
+/// The letter of the piece, if there is one; `QL` and `KL` begin a pin instead.
+fn split_role(text: &str) -> (Option<Role>, &str) {
+    let mut chars = text.chars();
+    match chars.next().and_then(Role::from_letter) {
+        Some(role) if split_pin(text).is_none() => (Some(role), chars.as_str()),
+        _ => (None, text),
+    }
+}
+
+/// `=Q` or `Q`, with nothing behind it.
+fn whole_promotion(text: &str) -> Option<Promotion> {
+    let mut chars = text.strip_prefix('=').unwrap_or(text).chars();
+    let promotion = chars.next().and_then(Promotion::from_letter)?;
+    chars.as_str().is_empty().then_some(promotion)
+}
+
+/// A part of a square with the text it was read from.
+#[derive(Clone, Copy, Default)]
+struct Written<'a> {
+    part: Part,
+    text: &'a str,
+}
+
+impl Written<'_> {
+    /// Whether it says at least file and rank.
+    fn names_place(self) -> bool {
+        self.part.file.is_some() && self.part.rank.is_some()
+    }
+
+    fn square(self) -> Option<Square> {
+        Square::new(Column::new(self.part.file?, self.part.rank?), self.part.level?)
+    }
+
+    fn is_off_level(self) -> bool {
+        self.part.is_whole() && self.square().is_none()
+    }
+}
+
+/// Reads file, rank, level and quadrant in this order, as far as they are there.
+#[inline]
+fn read_part(text: &str) -> Result<(Written<'_>, &str), TextProblem<'_>> {
+    let mut part = Part::default();
+    let mut rest = text;
+    if let Some(file) = rest.chars().next().and_then(File::from_letter) {
+        part.file = Some(file);
+        rest = &rest[1..];
+    }
+    if let Some(rank) =
+        rest.bytes().next().filter(u8::is_ascii_digit).and_then(|digit| Rank::new(digit - b'0'))
+    {
+        part.rank = Some(rank);
+        rest = &rest[1..];
+    }
+    if let Some((level, behind)) = split_level(rest) {
+        part.level = Some(level);
+        rest = behind;
+    }
+    if let Some(quadrant) = rest.strip_prefix('@') {
+        let behind = quadrant.get(2..).unwrap_or("");
+        let written = &text[..text.len() - behind.len()];
+        let square = quadrant_square(part.level, quadrant).filter(|&square| part.fits(square));
+        let square = square.ok_or(TextProblem::Quadrant(written))?;
+        part = Part { file: Some(square.file()), rank: Some(square.rank()), level: part.level };
+        rest = behind;
+    }
+    Ok((Written { part, text: &text[..text.len() - rest.len()] }, rest))
+}
+
+/// The square of a board named by its quadrant, numbered round the board: q1 (0,0), q2 (1,0), q3 (1,1), q4 (0,1).
+fn quadrant_square(level: Option<Level>, text: &str) -> Option<Square> {
+    let (x, y) = match text.get(..2)? {
+        "q1" => (false, false),
+        "q2" => (true, false),
+        "q3" => (true, true),
+        "q4" => (false, true),
+        _ => return None,
+    };
+    level?.pin().map(|pin| pin.square(x, y))
+}

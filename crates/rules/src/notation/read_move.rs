@@ -1,0 +1,326 @@
+//! Reading a move in any notation: exactly one legal move that fits the text, or why there is none.
+
+use core::{fmt, ops::ControlFlow};
+
+use crate::{
+    Castling, Code, ColumnSet, IllegalMove, Move, MoveBatch, Pin, PinSet, Position, Promotion,
+    Reason, Role, Scope, Square, SquareSet, attacks,
+    notation::move_text::{BoardText, MoveText, PieceText, TextProblem},
+    sort::{sort_few, sort_few_by_key},
+};
+
+/// A text that does not name one legal move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReadMoveError {
+    /// The text.
+    pub text: String,
+    /// Why not, the headline first; never empty.
+    pub reasons: Vec<Reason>,
+    /// The legal moves among which an ambiguous text does not choose; else none.
+    pub candidates: Vec<Move>,
+}
+
+impl ReadMoveError {
+    pub(crate) fn new(text: &str, reasons: Vec<Reason>) -> ReadMoveError {
+        ReadMoveError { text: crate::excerpt(text), reasons, candidates: Vec::new() }
+    }
+
+    pub(crate) fn illegal(text: &str, error: IllegalMove) -> ReadMoveError {
+        ReadMoveError::new(text, error.reasons)
+    }
+}
+
+impl fmt::Display for ReadMoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} cannot be played", self.text)?;
+        match self.reasons.first() {
+            Some(reason) => write!(f, ": {reason}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl core::error::Error for ReadMoveError {}
+
+impl Position {
+    /// Reads a legal move in coordinate or algebraic notation, the latter leniently: `O-O`, `=Q`, `×`, a
+    /// missing `x`, `+`, `#` or `e.p.`, more detail than needed, `P` for pawns, a hyphen, quadrants.
+    ///
+    /// ```
+    /// use trid_rules::{Position, RuleBook};
+    ///
+    /// let start = Position::start(RuleBook::Revised);
+    /// for text in ["Nb3N", "Na1Wb3N", "Na1-b3N", "a1Wb3N"] {
+    ///     assert_eq!(start.read_move(text)?.to_string(), "a1Wb3N");
+    /// }
+    /// # Ok::<(), trid_rules::ReadMoveError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ReadMoveError`] with the reasons, or with all candidates where several moves fit.
+    pub fn read_move(&self, text: &str) -> Result<Move, ReadMoveError> {
+        let read = match MoveText::read(text) {
+            Ok(read) => read,
+            Err(problem) => {
+                return Err(ReadMoveError::new(text, self.explain_unreadable(text, problem)));
+            }
+        };
+        let mut found = None;
+        let mut several = false;
+        self.visit_fitting(read, |mv| {
+            several |= found.is_some();
+            found = Some(mv);
+        });
+        match found {
+            Some(mv) if !several => Ok(mv),
+            Some(_) => Err(self.ambiguous(text, read)),
+            None => Err(ReadMoveError::new(text, self.explain_unfitting(text, read))),
+        }
+    }
+
+    /// Every reason why a text names no legal move; none exactly when it names one.
+    #[must_use]
+    pub fn explain_text(&self, text: &str) -> Vec<Reason> {
+        self.read_move(text).err().map_or_else(Vec::new, |error| error.reasons)
+    }
+
+    /// Calls back with the legal moves that fit a text.
+    fn visit_fitting(&self, read: MoveText, mut visit: impl FnMut(Move)) {
+        match read {
+            MoveText::Castle(castling) => {
+                let mv = Move::Castle(castling);
+                if self.is_legal(mv) {
+                    visit(mv);
+                }
+            }
+            MoveText::Board(board) => {
+                if self.pending.is_none() {
+                    self.for_each_board_move_to(PinSet::of(board.to), |mv| {
+                        if board.fits(mv) {
+                            visit(mv);
+                        }
+                    });
+                }
+            }
+            MoveText::Piece(piece) => self.visit_fitting_pieces(piece, visit),
+        }
+    }
+
+    fn visit_fitting_pieces(&self, read: PieceText, mut visit: impl FnMut(Move)) {
+        if let Some(square) = self.pending {
+            if let Some(promotion) = read.promotion
+                && read.to == square
+                && read.departure.is_empty()
+                && read.role.is_none_or(|role| role == Role::Pawn)
+            {
+                visit(Move::Promote { square, promotion });
+            }
+            return;
+        }
+        let near = match read.role {
+            Some(role) if role != Role::Pawn => attacks::unhindered(role, read.to.column()),
+            _ => ColumnSet::ALL,
+        };
+        let from = self.movers(read).in_columns(near);
+        let scope = Scope { from, to: SquareSet::of(read.to), others: false };
+        let _ = self.visit_batches(scope, |batch| {
+            if let MoveBatch::Piece { from, promotes, .. } = batch
+                && promotes == read.promotion.is_some()
+                && self.fits_as_capture(read, from)
+            {
+                visit(Move::Piece { from, to: read.to, promotion: read.promotion });
+            }
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// The pieces that a text may mean. Without a letter it is a pawn, or what stands on the whole square
+    /// of departure; a pawn of which no departure is given stays on its file.
+    fn movers(&self, read: PieceText) -> SquareSet {
+        let pieces = match read.role {
+            Some(role) => self.pieces(self.turn, role),
+            None if read.departure.is_whole() => self.pieces_of(self.turn),
+            None => self.pieces(self.turn, Role::Pawn),
+        };
+        if read.departure.is_empty() && !read.captures {
+            pieces.without(self.pawns.in_columns(!ColumnSet::on_file(read.to.file())))
+        } else {
+            read.departure.among(pieces)
+        }
+    }
+
+    /// Whether a text that says `x` or `e.p.` says so of a move that does it.
+    fn fits_as_capture(&self, read: PieceText, from: Square) -> bool {
+        let captured = self.captured_by(from, read.to);
+        (!read.captures || captured.is_some())
+            && (!read.en_passant || captured.is_some_and(|square| square != read.to))
+    }
+
+    fn ambiguous(&self, text: &str, read: MoveText) -> ReadMoveError {
+        let mut candidates = Vec::new();
+        self.visit_fitting(read, |mv| candidates.push(mv));
+        sort_few(&mut candidates);
+        let names: Vec<String> = candidates.iter().map(|&mv| self.algebraic(mv)).collect();
+        let sentence = format!("{:?} could be {}", crate::excerpt(text), names.join(" or "));
+        let reasons = vec![Reason::new(Code::Syntax, sentence)];
+        ReadMoveError { candidates, ..ReadMoveError::new(text, reasons) }
+    }
+
+    /// The reasons behind a text that is written like no move.
+    fn explain_unreadable(&self, text: &str, problem: TextProblem<'_>) -> Vec<Reason> {
+        // To people, a square alone is one of arrival.
+        if let TextProblem::NoSuchArrival(square) = problem {
+            return vec![no_such_arrival(square)];
+        }
+        let coordinate = match text.parse::<Move>() {
+            Ok(mv) => self.explain(mv),
+            Err(error) => self.explain_problem(&error),
+        };
+        if coordinate.first().is_some_and(|reason| reason.code != Code::Syntax) {
+            return coordinate;
+        }
+        let excerpt = crate::excerpt(text);
+        vec![match problem {
+            TextProblem::Form => Reason::new(
+                Code::Syntax,
+                format!(
+                    "{excerpt:?} is no move, expected one such as Nc2W, b4N, bxa5N, d8BQ, 0-0, QL2, b2Wb4N or QL1-QL2^180"
+                ),
+            ),
+            TextProblem::NoLevel => Reason::new(
+                Code::Syntax,
+                format!(
+                    "{excerpt:?} does not say on which level it arrives, expected a square such as c5N"
+                ),
+            ),
+            TextProblem::Quadrant(square) => Reason::new(
+                Code::Syntax,
+                format!(
+                    "{square:?} is no square by quadrant, expected a board's pin and q1 to q4, as in QL3@q2"
+                ),
+            ),
+            TextProblem::NoSuchDeparture(square) => Reason::new(
+                Code::NoPiece,
+                format!("nothing can stand on {square}: that level does not cover that column"),
+            ),
+            TextProblem::NoSuchArrival(square) => no_such_arrival(square),
+        }]
+    }
+
+    /// The reasons behind a text that is written like a move but fits no legal one.
+    fn explain_unfitting(&self, text: &str, read: MoveText) -> Vec<Reason> {
+        // `b8B=Q` is a forced promotion to machines, a pawn's move there to people.
+        // `QL4^180` is a turn on the spot to machines, to people also the arrival of a board that turns.
+        if let Ok(mv) = text.parse::<Move>() {
+            let names_what_stands = match mv {
+                Move::Promote { square, .. } => self.occupied().contains(square),
+                Move::Turn { pin } => self.board_on(pin).is_some(),
+                _ => true,
+            };
+            if names_what_stands {
+                return self.explain(mv);
+            }
+        }
+        match read {
+            MoveText::Castle(castling) => self.explain(Move::Castle(castling)),
+            MoveText::Board(board) => self.explain_board_text(board),
+            MoveText::Piece(piece) => self.explain_piece_text(piece),
+        }
+    }
+
+    fn explain_board_text(&self, read: BoardText) -> Vec<Reason> {
+        let BoardText { to, turned, promotion, .. } = read;
+        if let Some(from) = read.from {
+            return self.explain(Move::Board { from, to, turned, promotion });
+        }
+        if turned && self.board_on(to).is_some() {
+            return self.explain(Move::Turn { pin: to });
+        }
+        self.explain_arrival(to, turned, promotion)
+    }
+
+    /// Why no board may go to a pin. Where none could be meant, a turn is one on the spot.
+    pub(crate) fn explain_arrival(
+        &self,
+        to: Pin,
+        turned: bool,
+        promotion: Option<Promotion>,
+    ) -> Vec<Reason> {
+        const HOPELESS: [Code; 3] = [Code::NotAdjacent, Code::NotControlled, Code::TooManyRiders];
+        let own = self.boards().into_iter().filter(|board| {
+            board.owner == self.turn
+                || !(self.riders(board.pin) & self.pieces_of(self.turn)).is_empty()
+        });
+        let attempts =
+            own.map(|board| self.explain(Move::Board { from: board.pin, to, turned, promotion }));
+        let reasons = most_telling(attempts, &HOPELESS);
+        if turned && reasons.iter().any(|reason| HOPELESS.contains(&reason.code)) {
+            return self.explain(Move::Turn { pin: to });
+        }
+        reasons
+    }
+
+    fn explain_piece_text(&self, read: PieceText) -> Vec<Reason> {
+        let PieceText { to, promotion, .. } = read;
+        if self.pending.is_some() && read.departure.is_empty() && promotion.is_some() {
+            let square = to;
+            return promotion.map_or_else(Vec::new, |promotion| {
+                self.explain(Move::Promote { square, promotion })
+            });
+        }
+        let role = read.role.unwrap_or(Role::Pawn);
+        let movers = self.movers(read);
+        if movers.is_empty() {
+            let place = match read.departure.is_empty() {
+                true if role == Role::Pawn => format!(" on file {}", to.file()),
+                true => String::new(),
+                false => " there".to_owned(),
+            };
+            let mut reasons = self.explain_state(Move::Castle(Castling::Short));
+            reasons.push(Reason::new(Code::NoPiece, format!("{} has no {role}{place}", self.turn)));
+            return reasons;
+        }
+        let attempts: Vec<Vec<Reason>> =
+            movers.map(|from| self.explain(Move::Piece { from, to, promotion })).collect();
+        if attempts.iter().any(Vec::is_empty) {
+            let sentence = if read.en_passant {
+                format!("no capture en passant on {to} is possible")
+            } else {
+                format!("nothing stands on {to} to capture")
+            };
+            return vec![Reason::new(Code::Syntax, sentence).at([to])];
+        }
+        most_telling(attempts.into_iter(), &[Code::Geometry, Code::Vertical])
+    }
+}
+
+fn no_such_arrival(square: &str) -> Reason {
+    let message = format!("there is no square {square}: that level does not cover that column");
+    Reason::new(Code::NonexistentTarget, message)
+}
+
+/// The reasons of the attempts that come nearest to a move: those without the codes that say that a piece
+/// or board was never meant, if there are any; merged, each code once, in order.
+fn most_telling(attempts: impl Iterator<Item = Vec<Reason>>, hopeless: &[Code]) -> Vec<Reason> {
+    let (far, near): (Vec<_>, Vec<_>) =
+        attempts.partition(|reasons| reasons.iter().any(|reason| hopeless.contains(&reason.code)));
+    let mut reasons: Vec<Reason> = if near.is_empty() { far } else { near }.concat();
+    sort_few_by_key(&mut reasons, |reason| reason.code);
+    reasons.dedup_by_key(|reason| reason.code);
+    reasons
+}
+
+impl BoardText {
+    fn fits(self, mv: Move) -> bool {
+        match mv {
+            Move::Board { from, to, turned, promotion } => {
+                self.from.is_none_or(|pin: Pin| pin == from)
+                    && (self.to, self.turned, self.promotion) == (to, turned, promotion)
+            }
+            Move::Turn { pin } => {
+                self.from.is_none() && self.to == pin && self.turned && self.promotion.is_none()
+            }
+            _ => false,
+        }
+    }
+}

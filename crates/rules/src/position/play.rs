@@ -1,0 +1,295 @@
+//! Playing a move: the position after it, with its key kept up to date.
+
+use core::fmt;
+
+use crate::{
+    Color, ColumnSet, Move, Piece, Pin, Position, Promotion, Reason, Role, Square,
+    movegen::castling::CastlingPlan,
+    movegen::pawns::FIRST_SQUARES,
+    position::{COUNTER_MAX, EN_PASSANT_FLAG, castling_right, zobrist},
+};
+
+/// A move that may not be played, with every reason.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct IllegalMove {
+    /// The move.
+    pub mv: Move,
+    /// Why not, the headline first; never empty.
+    pub reasons: Vec<Reason>,
+}
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} is illegal", self.mv)?;
+        match self.reasons.first() {
+            Some(reason) => write!(f, ": {reason}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl core::error::Error for IllegalMove {}
+
+impl Position {
+    /// The position after a legal move; every reason why not if it is illegal.
+    ///
+    /// # Errors
+    /// [`IllegalMove`] if the move is not legal here.
+    pub fn play(&self, mv: Move) -> Result<Position, IllegalMove> {
+        if self.is_legal(mv) {
+            let mut after = self.clone();
+            after.play_unchecked(mv);
+            Ok(after)
+        } else {
+            Err(IllegalMove { mv, reasons: self.explain(mv) })
+        }
+    }
+
+    /// Plays a move that is known to be legal here. With any other move the position afterwards is
+    /// unspecified, and may be no legal position; nothing worse happens.
+    pub fn play_unchecked(&mut self, mv: Move) {
+        let double_stepped = self.double_stepped;
+        self.forget_double_step();
+        match mv {
+            Move::Promote { square, promotion } => {
+                self.promote(square, promotion);
+                self.set_pending(None);
+                self.halfmoves = 0;
+                return;
+            }
+            Move::Piece { from, to, promotion } => {
+                self.play_piece(from, to, promotion, double_stepped)
+            }
+            Move::Castle(castling) => {
+                if let Some(plan) = self.castling_plan(castling) {
+                    self.play_castling(plan);
+                }
+                self.count_halfmove();
+            }
+            Move::Board { from, to, turned, promotion } => {
+                self.play_board(from, to, turned, promotion)
+            }
+            Move::Turn { pin } => {
+                self.carry_rider(pin, pin, true);
+                self.place_board(pin, pin, true);
+                self.count_halfmove();
+            }
+        }
+        self.pass_turn();
+    }
+
+    /// Gives the turn away without a move. No player may: a search does it to see what the opponent
+    /// threatens. In check, or with a promotion pending, the position afterwards is no legal one.
+    pub fn pass_unchecked(&mut self) {
+        self.forget_double_step();
+        self.count_halfmove();
+        self.pass_turn();
+    }
+
+    fn play_piece(
+        &mut self,
+        from: Square,
+        to: Square,
+        promotion: Option<Promotion>,
+        double_stepped: Option<Square>,
+    ) {
+        let us = self.turn;
+        let role = self.role_at(from);
+        let is_pawn = role == Role::Pawn;
+        let mut irreversible = is_pawn;
+        if let Some(captured) = self.piece_at(to) {
+            self.remove(captured, to);
+            irreversible = true;
+        } else if is_pawn
+            && from.file() != to.file()
+            && let Some(victim) = double_stepped
+        {
+            self.remove(Piece { color: us.other(), role: Role::Pawn }, victim);
+        }
+        let was_carried = self.carried.contains(from);
+        self.remove(Piece { color: us, role }, from);
+        let role = promotion.map_or(role, Promotion::role);
+        self.toggle_piece(Piece { color: us, role }, to);
+        match role {
+            Role::King => {
+                self.kings[us as usize] = to;
+                self.drop_castling(us);
+            }
+            Role::Pawn if was_carried => self.toggle_carried(to),
+            Role::Pawn if FIRST_SQUARES[us as usize].contains(to) => self.toggle_spent(to),
+            _ => {}
+        }
+        if irreversible {
+            self.halfmoves = 0;
+        } else {
+            self.count_halfmove();
+        }
+        if is_pawn && from.rank().number().abs_diff(to.rank().number()) == 2 {
+            self.double_stepped = Some(to);
+        }
+    }
+
+    fn play_castling(&mut self, plan: CastlingPlan) {
+        let us = self.turn;
+        let king = Piece { color: us, role: Role::King };
+        let rook = Piece { color: us, role: Role::Rook };
+        self.toggle_piece(king, plan.king_from);
+        self.toggle_piece(rook, plan.rook_from);
+        self.toggle_piece(king, plan.king_to);
+        self.toggle_piece(rook, plan.rook_to);
+        self.kings[us as usize] = plan.king_to;
+        self.drop_castling(us);
+    }
+
+    fn play_board(&mut self, from: Pin, to: Pin, turned: bool, promotion: Option<Promotion>) {
+        let promoted = promotion.and_then(|choice| {
+            self.promoted_by_board(from, to, turned).map(|square| (square, choice))
+        });
+        let forced = self.forced_by_board(from);
+        let resets = self.carries_pawn(from) || promoted.is_some();
+        self.carry_rider(from, to, turned);
+        self.place_board(from, to, turned);
+        if let Some((square, choice)) = promoted {
+            self.promote(square, choice);
+        }
+        self.set_pending(forced);
+        if resets {
+            self.halfmoves = 0;
+        } else {
+            self.count_halfmove();
+        }
+    }
+
+    /// Takes the rider of a board along to another pin, or to the opposite corner.
+    fn carry_rider(&mut self, from: Pin, to: Pin, turned: bool) {
+        let Some((square, piece)) = self.rider(from) else {
+            return;
+        };
+        let Some(landing) = Position::landing(square, to, turned) else {
+            return;
+        };
+        self.remove(piece, square);
+        self.toggle_piece(piece, landing);
+        match piece.role {
+            Role::King => {
+                self.kings[piece.color as usize] = landing;
+                self.drop_castling(piece.color);
+            }
+            Role::Pawn => self.toggle_carried(landing),
+            _ => {}
+        }
+    }
+
+    /// Puts a board on another pin, keeping the two boards of a side in order.
+    fn place_board(&mut self, from: Pin, to: Pin, turned: bool) {
+        let Some(index) = self.board_index(from) else {
+            return;
+        };
+        let owner = self.board(index).owner;
+        self.key ^= zobrist::board(owner, from) ^ zobrist::board(owner, to);
+        self.pins[index] = to;
+        if turned {
+            self.flags ^= 1 << index;
+        }
+        let first = index & !1;
+        if self.pins[first] > self.pins[first + 1] {
+            self.pins.swap(first, first + 1);
+            let pair = self.flags >> first & 0b11;
+            let swapped = pair >> 1 | (pair & 1) << 1;
+            self.flags = self.flags & !(0b11 << first) | swapped << first;
+        }
+    }
+
+    /// Takes a piece off with its marks and rights; a king's rights are dropped by the caller.
+    fn remove(&mut self, piece: Piece, square: Square) {
+        self.toggle_piece(piece, square);
+        match piece.role {
+            Role::Pawn => {
+                if self.carried.contains(square) {
+                    self.toggle_carried(square);
+                } else if FIRST_SQUARES[piece.color as usize].contains(square)
+                    && self.spent.contains(square.column())
+                {
+                    self.toggle_spent(square);
+                }
+            }
+            Role::Rook => {
+                if let Some(right) = castling_right(square) {
+                    self.drop_right(right);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn promote(&mut self, square: Square, promotion: Promotion) {
+        let Some(pawn) = self.piece_at(square) else {
+            return;
+        };
+        self.remove(pawn, square);
+        self.toggle_piece(Piece { color: pawn.color, role: promotion.role() }, square);
+    }
+
+    fn toggle_carried(&mut self, square: Square) {
+        self.carried.toggle(square);
+        self.key ^= zobrist::carried(square);
+    }
+
+    fn toggle_spent(&mut self, square: Square) {
+        self.spent.0 ^= ColumnSet::of(square.column()).0;
+        self.key ^= zobrist::spent(square);
+    }
+
+    fn drop_right(&mut self, right: usize) {
+        if self.castling >> right & 1 != 0 {
+            self.castling ^= 1 << right;
+            self.key ^= zobrist::castling(right);
+        }
+    }
+
+    fn drop_castling(&mut self, color: Color) {
+        if self.castling >> (color as usize * 4) & 0b1111 != 0 {
+            (0..4).for_each(|index| self.drop_right(color as usize * 4 + index));
+        }
+    }
+
+    fn set_pending(&mut self, pending: Option<Square>) {
+        for square in [self.pending, pending].into_iter().flatten() {
+            self.key ^= zobrist::pending(square);
+        }
+        self.pending = pending;
+    }
+
+    fn forget_double_step(&mut self) {
+        if let Some(square) = self.double_stepped
+            && self.has_en_passant()
+        {
+            self.key ^= zobrist::double_step(square);
+            self.flags ^= EN_PASSANT_FLAG;
+        }
+        self.double_stepped = None;
+    }
+
+    /// Notes whether the pawn that has just gone two ranks can legally be taken; the key depends on it.
+    pub(crate) fn note_en_passant(&mut self) {
+        if let Some(square) = self.double_stepped
+            && self.legal_en_passant_exists()
+        {
+            self.key ^= zobrist::double_step(square);
+            self.flags |= EN_PASSANT_FLAG;
+        }
+    }
+
+    fn count_halfmove(&mut self) {
+        self.halfmoves = (self.halfmoves + 1).min(COUNTER_MAX);
+    }
+
+    fn pass_turn(&mut self) {
+        if self.turn == Color::Black {
+            self.move_number = (self.move_number + 1).min(COUNTER_MAX);
+        }
+        self.turn = self.turn.other();
+        self.key ^= zobrist::BLACK;
+        self.note_en_passant();
+    }
+}

@@ -1,0 +1,144 @@
+//! A game with the tags that say who played it, where and when.
+
+#[cfg(feature = "serde")]
+pub mod saved;
+pub mod tpgn;
+
+use core::time::Duration;
+
+use crate::{Claim, Color, DrawReason, Ending, Game, GameResult};
+
+/// A game and its tags.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Record {
+    /// Names and values in order, without those that follow from the game itself (see [`Record::DERIVED`])
+    /// and those that are unknown.
+    pub tags: Vec<(String, String)>,
+    /// The game.
+    pub game: Game,
+}
+
+impl Record {
+    /// The tags that every T-PGN begins with, with what stands there when it is not known.
+    pub const ROSTER: [(&'static str, &'static str); 6] = [
+        ("Event", "?"),
+        ("Site", "?"),
+        ("Date", "????.??.??"),
+        ("Round", "?"),
+        ("White", "?"),
+        ("Black", "?"),
+    ];
+
+    /// The tags that follow from the game.
+    pub const DERIVED: [&'static str; 5] = ["Result", "Variant", "SetUp", "TFEN", "Termination"];
+
+    /// A game without tags.
+    #[must_use]
+    pub const fn new(game: Game) -> Record {
+        Record { tags: Vec::new(), game }
+    }
+
+    /// The value of a tag.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Whether a tag says no more than that something is unknown.
+    #[must_use]
+    pub fn is_unknown(name: &str, value: &str) -> bool {
+        Record::ROSTER.contains(&(name, value))
+    }
+}
+
+impl Game {
+    /// Takes over how a record says that the game ended, at the end of the current line. Where the
+    /// position shows an ending itself, the record must agree.
+    pub(crate) fn end_as_recorded(
+        &mut self,
+        result: GameResult,
+        named: Option<Ending>,
+    ) -> Result<(), EndingProblem> {
+        self.jump(self.line_length());
+        if let Some(ending) = self.ending() {
+            let agrees = result == GameResult::None || result == ending.result();
+            return if agrees && named.is_none_or(|named| named == ending) {
+                Ok(())
+            } else {
+                Err(EndingProblem::Shown(ending))
+            };
+        }
+        let ending = match (named, result) {
+            (Some(Ending::Timeout { drawn: true, .. }), _) => {
+                let flagged = if self.position().is_bare_king(Color::White) {
+                    Color::Black
+                } else {
+                    Color::White
+                };
+                Ending::Timeout { flagged, drawn: true }
+            }
+            (Some(ending), _) => ending,
+            (None, GameResult::None) => return Ok(()),
+            (None, GameResult::Draw) => Ending::Draw(DrawReason::Agreement),
+            (None, GameResult::White) => Ending::Resigned(Color::Black),
+            (None, GameResult::Black) => Ending::Resigned(Color::White),
+        };
+        let possible = match ending {
+            Ending::Resigned(_) | Ending::Aborted | Ending::Draw(DrawReason::Agreement) => true,
+            Ending::Draw(DrawReason::Threefold) => self.claims().contains(&Claim::Threefold),
+            Ending::Draw(DrawReason::Fifty) => self.claims().contains(&Claim::Fifty),
+            Ending::Timeout { flagged, drawn } => {
+                self.position().is_bare_king(flagged.other()) == drawn
+            }
+            Ending::Checkmate { .. } | Ending::Stalemate | Ending::Draw(_) => false,
+        };
+        if !possible || ending.result() != result {
+            return Err(EndingProblem::Impossible(ending));
+        }
+        self.declare(ending);
+        Ok(())
+    }
+}
+
+/// Why a game did not end as its record says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum EndingProblem {
+    /// The position shows that it ended so.
+    Shown(Ending),
+    /// It cannot have ended so.
+    Impossible(Ending),
+}
+
+/// The text of a clock as `[%clk]` has it: hours, minutes, seconds, and what is left of a second.
+pub(crate) fn write_clock(clock: Duration) -> String {
+    let seconds = clock.as_secs();
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    let mut text = format!("{hours}:{minutes:02}:{seconds:02}");
+    if clock.subsec_millis() > 0 {
+        text.push_str(format!(".{:03}", clock.subsec_millis()).trim_end_matches('0'));
+    }
+    text
+}
+
+/// Reads a clock: `1:05:09`, `0:00:04.25`.
+pub(crate) fn read_clock(text: &str) -> Option<Duration> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let numbers: Option<Vec<u64>> = whole.split(':').map(read_number).collect();
+    let [hours, minutes, seconds] = numbers?[..] else {
+        return None;
+    };
+    if minutes > 59 || seconds > 59 || fraction.len() > 3 {
+        return None;
+    }
+    let millis = match fraction {
+        "" => 0,
+        _ => read_number(fraction)? * 10_u64.pow(3 - fraction.len() as u32),
+    };
+    let seconds = hours.checked_mul(3600)?.checked_add(minutes * 60 + seconds)?;
+    Some(Duration::from_secs(seconds) + Duration::from_millis(millis))
+}
+
+fn read_number(digits: &str) -> Option<u64> {
+    let plain = digits.len() <= 9 && digits.bytes().all(|byte| byte.is_ascii_digit());
+    if plain { digits.parse().ok() } else { None }
+}

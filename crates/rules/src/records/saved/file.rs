@@ -1,0 +1,226 @@
+//! Taking over a saved game of any known version.
+
+use core::fmt;
+use std::collections::BTreeMap;
+
+use serde::{
+    Deserialize, Deserializer,
+    de::{Error, IgnoredAny, MapAccess, Visitor},
+};
+
+use super::{
+    SaveError, SavedMove, SavedVariation, VERSION,
+    older::{BoardState, OldPiece, TrackState},
+};
+use crate::{
+    Color, Ending, Game, GameResult, NodeId, Position, Record, RuleBook, records::EndingProblem,
+    tpgn::MOST_MOVES,
+};
+
+/// What a file with a saved game may hold: version 3, or one of the older forms.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SavedFile {
+    version: Option<Version>,
+    rules: Option<RuleBook>,
+    start: Option<String>,
+    #[serde(default, deserialize_with = "read_tags")]
+    tags: Vec<(String, String)>,
+    #[serde(default)]
+    comments: Vec<String>,
+    moves: Option<Vec<SavedMove>>,
+    #[serde(default)]
+    variations: Vec<SavedVariation>,
+    status: Option<String>,
+    result: Option<String>,
+    #[serde(default)]
+    reason: Option<String>,
+    pub(super) pieces: Option<Vec<OldPiece>>,
+    pub(super) attack_board_positions: Option<BTreeMap<String, String>>,
+    pub(super) attack_board_states: Option<BTreeMap<String, BoardState>>,
+    pub(super) track_states: Option<BTreeMap<String, TrackState>>,
+    pub(super) current_turn: Option<Color>,
+    pub(super) move_history: Option<Vec<IgnoredAny>>,
+    #[serde(flatten)]
+    unknown: BTreeMap<String, IgnoredAny>,
+}
+
+/// Version 3 is a number; older ones were texts such as `2.0`, or were not there.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(untagged)]
+enum Version {
+    Number(f64),
+    Text(String),
+}
+
+impl fmt::Display for Version {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Version::Number(number) => number.fmt(f),
+            Version::Text(text) => fmt::Debug::fmt(&crate::excerpt(text), f),
+        }
+    }
+}
+
+impl SavedFile {
+    /// The game, with every move checked, at its end.
+    ///
+    /// # Errors
+    /// [`SaveError`] for an unknown version, a missing field, or contents that cannot be.
+    pub fn record(self) -> Result<Record, SaveError> {
+        match &self.version {
+            Some(Version::Number(number)) if *number == f64::from(VERSION) => self.current(),
+            None => self.older(),
+            Some(Version::Number(number)) if *number == 1.0 || *number == 2.0 => self.older(),
+            Some(Version::Text(text)) if ["1", "1.0", "2", "2.0"].contains(&text.as_str()) => {
+                self.older()
+            }
+            Some(version) => Err(SaveError::Version(version.to_string())),
+        }
+    }
+
+    /// An older form: a position, without the moves that led to it.
+    fn older(self) -> Result<Record, SaveError> {
+        self.older_position().map(|position| Record::new(Game::new(position)))
+    }
+
+    fn current(self) -> Result<Record, SaveError> {
+        if let Some(name) = self.unknown.keys().next() {
+            return Err(SaveError::Unknown(crate::excerpt(name)));
+        }
+        let book = self.rules.ok_or(SaveError::Missing("rules"))?;
+        let start = self.start.as_deref().ok_or(SaveError::Missing("start"))?;
+        let moves = self.moves.as_deref().ok_or(SaveError::Missing("moves"))?;
+        let status = self.status.as_deref().ok_or(SaveError::Missing("status"))?;
+        let result = self.result.as_deref().ok_or(SaveError::Missing("result"))?;
+        let start =
+            Position::from_tfen(start, book).map_err(|error| SaveError::Start(Box::new(error)))?;
+        if start.book() != book {
+            return Err(SaveError::Unknown(format!(
+                "{} in a game of the {book} rules",
+                start.book()
+            )));
+        }
+        let mut game = Game::new(start);
+        let root = game.root();
+        if let Some(node) = game.node_mut(root) {
+            node.comments.clone_from(&self.comments);
+        }
+        let mut played = Vec::new();
+        play_line(&mut game, root, moves, &mut played)?;
+        for (index, variation) in self.variations.iter().enumerate() {
+            let from = match variation.from.checked_sub(1) {
+                None => root,
+                Some(before) => *played
+                    .get(before)
+                    .ok_or(SaveError::From { variation: index + 1, from: variation.from })?,
+            };
+            play_line(&mut game, from, &variation.moves, &mut played)?;
+        }
+        let end = game.main_line().last().copied().unwrap_or(root);
+        game.go_to(end);
+        end_game(&mut game, status, result, self.reason.as_deref())?;
+        let known = |(name, value): &(String, String)| {
+            !Record::DERIVED.contains(&name.as_str()) && !Record::is_unknown(name, value)
+        };
+        Ok(Record { tags: self.tags.into_iter().filter(known).collect(), game })
+    }
+}
+
+/// Plays the moves of a line that follows a node, and notes the nodes.
+fn play_line(
+    game: &mut Game,
+    from: NodeId,
+    moves: &[SavedMove],
+    played: &mut Vec<NodeId>,
+) -> Result<(), SaveError> {
+    game.go_to(from);
+    for saved in moves {
+        let number = played.len() + 1;
+        if number > MOST_MOVES {
+            return Err(SaveError::TooManyMoves);
+        }
+        let fail = |error| SaveError::Move { number, error: Box::new(error) };
+        let position = game.position();
+        let mv = position.read_move(&saved.mv).map_err(fail)?;
+        if let Some(text) = &saved.text
+            && position.read_move(text).map_err(fail)? != mv
+        {
+            return Err(SaveError::OtherText {
+                number,
+                mv: saved.mv.clone(),
+                text: crate::excerpt(text),
+            });
+        }
+        game.play_read(&saved.mv).map_err(fail)?;
+        let node = game.current();
+        played.push(node);
+        if let Some(node) = game.node_mut(node) {
+            node.comments_before.clone_from(&saved.before);
+            node.comments.clone_from(&saved.comments);
+            node.nags.clone_from(&saved.nags);
+            node.clock = saved.clock.map(core::time::Duration::from_millis);
+        }
+    }
+    Ok(())
+}
+
+fn end_game(
+    game: &mut Game,
+    status: &str,
+    result: &str,
+    reason: Option<&str>,
+) -> Result<(), SaveError> {
+    let parsed: GameResult =
+        result.parse().map_err(|_| SaveError::Result(crate::excerpt(result)))?;
+    let misfit = || SaveError::Ending {
+        status: crate::excerpt(status),
+        result: result.to_owned(),
+        reason: reason.map(crate::excerpt),
+    };
+    let named = match (status, parsed, reason) {
+        ("ongoing", GameResult::None, None) => match game.ending() {
+            None => return Ok(()),
+            Some(ending) => return Err(SaveError::EndedOtherwise(ending)),
+        },
+        _ => Ending::from_names(status, reason, parsed).ok_or_else(misfit)?,
+    };
+    game.end_as_recorded(parsed, Some(named)).map_err(|problem| match problem {
+        EndingProblem::Shown(ending) => SaveError::EndedOtherwise(ending),
+        EndingProblem::Impossible(_) => misfit(),
+    })
+}
+
+/// Tags in the order in which they stand; none may stand twice.
+fn read_tags<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Vec<(String, String)>, D::Error> {
+    struct Tags;
+
+    impl<'de> Visitor<'de> for Tags {
+        type Value = Vec<(String, String)>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an object of tags, names and texts")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+            let mut tags: Vec<(String, String)> = Vec::new();
+            while let Some((name, value)) = map.next_entry::<String, String>()? {
+                let plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+                if name.is_empty() || !plain {
+                    return Err(A::Error::custom(format!(
+                        "{name:?} is no name of a tag, expected letters and digits"
+                    )));
+                }
+                if tags.iter().any(|(other, _)| *other == name) {
+                    return Err(A::Error::custom(format!("the tag {name} stands twice")));
+                }
+                tags.push((name, value));
+            }
+            Ok(tags)
+        }
+    }
+
+    deserializer.deserialize_map(Tags)
+}

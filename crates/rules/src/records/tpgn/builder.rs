@@ -1,0 +1,334 @@
+//! Builds a game out of the tokens of its text, checking every move.
+
+use core::time::Duration;
+
+use super::{DEEPEST_VARIATION, GameText, MOST_MOVES, Token, TokenKind, TpgnError, TpgnProblem};
+use crate::{
+    Color, DrawReason, Ending, Game, GameResult, NodeId, Position, Record, RuleBook, Tfen,
+    TfenError,
+    records::{EndingProblem, read_clock},
+};
+
+impl GameText<'_> {
+    /// The game, with every move checked, at its end. `book` is the rule book of a text that names none.
+    ///
+    /// # Errors
+    /// [`TpgnError`] with line and column.
+    pub fn record(&self, book: RuleBook) -> Result<Record, TpgnError> {
+        self.record_from(&Position::start(book))
+    }
+
+    /// The game, as [`GameText::record`] gives it. `start` is where a text begins that names no position.
+    ///
+    /// # Errors
+    /// [`TpgnError`] with line and column.
+    pub fn record_from(&self, start: &Position) -> Result<Record, TpgnError> {
+        let mut tags = Tags::default();
+        let mut builder = None;
+        for token in self.tokens() {
+            let token = token?;
+            let builder = match (token.kind, &mut builder) {
+                (TokenKind::Tag { name, value }, None) => {
+                    tags.add(name, value, token.offset)
+                        .map_err(|problem| self.error(token.offset, problem))?;
+                    continue;
+                }
+                (_, Some(builder)) => builder,
+                (_, none) => {
+                    let start = tags
+                        .start(start)
+                        .map_err(|(offset, problem)| self.error(offset, problem))?;
+                    none.insert(Builder::new(start, self.text().len()))
+                }
+            };
+            builder.take(token).map_err(|problem| self.error(token.offset, problem))?;
+        }
+        let builder = match builder {
+            Some(builder) => builder,
+            None => Builder::new(
+                tags.start(start).map_err(|(offset, problem)| self.error(offset, problem))?,
+                0,
+            ),
+        };
+        if let Some(&(_, opened)) = builder.open.last() {
+            return Err(self.error(opened, TpgnProblem::UnclosedVariation));
+        }
+        let (mut game, result) = builder.finish();
+        let (found, offset) = result.unwrap_or((GameResult::None, self.text().len()));
+        let (result, termination) =
+            tags.result(found).map_err(|problem| self.error(offset, problem))?;
+        let named = termination.and_then(|text| named_ending(text, result));
+        game.end_as_recorded(result, named).map_err(|problem| {
+            let problem = match problem {
+                EndingProblem::Shown(ending) => {
+                    TpgnProblem::EndingConflict { ending, found: result }
+                }
+                EndingProblem::Impossible(_) => {
+                    TpgnProblem::Termination(termination.unwrap_or_default().to_owned())
+                }
+            };
+            self.error(offset, problem)
+        })?;
+        Ok(Record { tags: tags.others(), game })
+    }
+}
+
+/// The ending that the tag Termination names together with the result, in this project's words or PGN's.
+fn named_ending(text: &str, result: GameResult) -> Option<Ending> {
+    let loser = result.winner().map(Color::other);
+    match text {
+        "aborted" | "abandoned" => Some(Ending::Aborted),
+        "resigned" => loser.map(Ending::Resigned),
+        "checkmate" => result.winner().map(|winner| Ending::Checkmate { winner }),
+        "stalemate" => Some(Ending::Stalemate),
+        "timeout" | "time forfeit" => Some(Ending::Timeout {
+            flagged: loser.unwrap_or(Color::White),
+            drawn: result == GameResult::Draw,
+        }),
+        _ => DrawReason::ALL.into_iter().find(|reason| reason.name() == text).map(Ending::Draw),
+    }
+}
+
+/// The tags of a game, with where each stands.
+#[derive(Default)]
+struct Tags {
+    tags: Vec<(String, String, usize)>,
+}
+
+impl Tags {
+    fn add(&mut self, name: &str, value: &str, offset: usize) -> Result<(), TpgnProblem> {
+        if self.find(name).is_some() {
+            return Err(TpgnProblem::RepeatedTag(name.to_owned()));
+        }
+        self.tags.push((name.to_owned(), unescape(value), offset));
+        Ok(())
+    }
+
+    fn find(&self, name: &str) -> Option<(&str, usize)> {
+        self.tags
+            .iter()
+            .find(|(other, ..)| other == name)
+            .map(|(_, value, offset)| (value.as_str(), *offset))
+    }
+
+    /// The position the game begins with.
+    fn start(&self, default: &Position) -> Result<Position, (usize, TpgnProblem)> {
+        let variant = match self.find("Variant") {
+            None => None,
+            Some((text, offset)) => {
+                let book =
+                    text.strip_prefix("Tri-D ").and_then(|name| name.parse::<RuleBook>().ok());
+                Some(book.ok_or_else(|| (offset, TpgnProblem::Variant(crate::excerpt(text))))?)
+            }
+        };
+        let Some((text, offset)) = self.find("TFEN") else {
+            return match variant {
+                Some(book) if book != default.book() => Ok(Position::start(book)),
+                _ => Ok(default.clone()),
+            };
+        };
+        let fail = |error: TfenError| (offset, TpgnProblem::Tfen(Box::new(error)));
+        let tfen: Tfen = text.parse().map_err(|error| fail(TfenError::Parse(error)))?;
+        if let (Some(variant), Some(tfen)) = (variant, tfen.book)
+            && variant != tfen
+        {
+            return Err((offset, TpgnProblem::BookConflict { variant, tfen }));
+        }
+        tfen.position(variant.unwrap_or(default.book()))
+            .map_err(|error| fail(TfenError::Impossible(error)))
+    }
+
+    /// The result, where the moves end with `found`, and what the tag Termination says.
+    fn result(&self, found: GameResult) -> Result<(GameResult, Option<&str>), TpgnProblem> {
+        let termination = self.find("Termination").map(|(text, _)| text);
+        let tag = match self.find("Result") {
+            None => return Ok((found, termination)),
+            Some((text, _)) => {
+                text.parse().map_err(|_| TpgnProblem::ResultTag(crate::excerpt(text)))?
+            }
+        };
+        match (tag, found) {
+            (GameResult::None, result) | (result, GameResult::None) => Ok((result, termination)),
+            (tag, found) if tag == found => Ok((found, termination)),
+            (tag, found) => Err(TpgnProblem::ResultConflict { tag, found }),
+        }
+    }
+
+    /// The tags that do not follow from the game.
+    fn others(self) -> Vec<(String, String)> {
+        self.tags
+            .into_iter()
+            .map(|(name, value, _)| (name, value))
+            .filter(|(name, value)| {
+                !Record::DERIVED.contains(&name.as_str()) && !Record::is_unknown(name, value)
+            })
+            .collect()
+    }
+}
+
+fn unescape(value: &str) -> String {
+    let mut text = String::with_capacity(value.len());
+    let mut chars = value.chars();
+    while let Some(char) = chars.next() {
+        text.push(if char == '\\' { chars.next().unwrap_or('\\') } else { char });
+    }
+    text
+}
+
+/// How many bytes a move takes up in a text without comments, its share of a number included.
+const BYTES_OF_MOVE: usize = 8;
+
+/// A game on its way: where the next token belongs.
+struct Builder {
+    game: Game,
+    /// The moves that open variations stand behind, and where those begin.
+    open: Vec<(NodeId, usize)>,
+    moves: usize,
+    /// Comments that stand before the first move of a variation.
+    waiting: Vec<String>,
+    /// Whether a variation has just been opened and has no move yet.
+    fresh: bool,
+    result: Option<(GameResult, usize)>,
+}
+
+impl Builder {
+    /// A game in a text of so many bytes.
+    fn new(start: Position, length: usize) -> Builder {
+        let mut game = Game::new(start);
+        game.reserve((length / BYTES_OF_MOVE).min(MOST_MOVES));
+        Builder {
+            game,
+            open: Vec::new(),
+            moves: 0,
+            waiting: Vec::new(),
+            fresh: false,
+            result: None,
+        }
+    }
+
+    /// The game on its main line, and the result with where it stands.
+    fn finish(self) -> (Game, Option<(GameResult, usize)>) {
+        (self.game, self.result)
+    }
+
+    fn take(&mut self, token: Token<'_>) -> Result<(), TpgnProblem> {
+        if self.result.is_some() {
+            return match token.kind {
+                TokenKind::Comment(text) => {
+                    self.comment(text);
+                    Ok(())
+                }
+                kind => Err(TpgnProblem::BehindResult(name(kind))),
+            };
+        }
+        match token.kind {
+            TokenKind::Tag { .. } => Err(TpgnProblem::LateTag),
+            TokenKind::Move(text) => self.play(text),
+            TokenKind::Comment(text) => {
+                self.comment(text);
+                Ok(())
+            }
+            TokenKind::Nag(nag) => match self.current_move() {
+                Some(node) => {
+                    if let Some(node) = self.game.node_mut(node) {
+                        node.nags.push(nag);
+                    }
+                    Ok(())
+                }
+                None => Err(TpgnProblem::Stray(format!("${nag}"))),
+            },
+            TokenKind::Open => self.open(token.offset),
+            TokenKind::Close => self.close(),
+            TokenKind::Result(result) if self.open.is_empty() => {
+                self.result = Some((result, token.offset));
+                Ok(())
+            }
+            TokenKind::Result(result) => Err(TpgnProblem::Stray(result.to_string())),
+        }
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), TpgnProblem> {
+        if self.moves == MOST_MOVES {
+            return Err(TpgnProblem::TooManyMoves);
+        }
+        self.moves += 1;
+        self.game.play_read(text).map_err(|error| TpgnProblem::Move(Box::new(error)))?;
+        self.fresh = false;
+        if !self.waiting.is_empty() {
+            let comments = core::mem::take(&mut self.waiting);
+            if let Some(node) = self.game.node_mut(self.game.current()) {
+                node.comments_before.extend(comments);
+            }
+        }
+        Ok(())
+    }
+
+    /// The move that glyphs and clocks now belong to.
+    fn current_move(&self) -> Option<NodeId> {
+        (self.game.ply() > 0 && !self.fresh).then(|| self.game.current())
+    }
+
+    fn comment(&mut self, text: &str) {
+        let (text, clock) = split_clock(text);
+        if self.fresh {
+            self.waiting.extend(Some(text).filter(|text| !text.is_empty()));
+            return;
+        }
+        let node = self.game.current();
+        if let Some(node) = self.game.node_mut(node) {
+            node.clock = clock.or(node.clock);
+            node.comments.extend(Some(text).filter(|text| !text.is_empty()));
+        }
+    }
+
+    fn open(&mut self, offset: usize) -> Result<(), TpgnProblem> {
+        let Some(node) = self.current_move() else {
+            return Err(TpgnProblem::VariationOfNothing);
+        };
+        if self.open.len() == DEEPEST_VARIATION {
+            return Err(TpgnProblem::TooDeep);
+        }
+        self.open.push((node, offset));
+        self.game.undo();
+        self.fresh = true;
+        Ok(())
+    }
+
+    fn close(&mut self) -> Result<(), TpgnProblem> {
+        let (node, _) = self.open.pop().ok_or(TpgnProblem::UnopenedVariation)?;
+        if self.fresh {
+            return Err(TpgnProblem::Stray(")".to_owned()));
+        }
+        self.game.go_to(node);
+        Ok(())
+    }
+}
+
+fn name(kind: TokenKind<'_>) -> String {
+    match kind {
+        TokenKind::Tag { name, .. } => format!("[{name}"),
+        TokenKind::Move(text) | TokenKind::Comment(text) => crate::excerpt(text),
+        TokenKind::Nag(nag) => format!("${nag}"),
+        TokenKind::Open => "(".to_owned(),
+        TokenKind::Close => ")".to_owned(),
+        TokenKind::Result(result) => result.to_string(),
+    }
+}
+
+/// A comment with single spaces, without the clock that may stand in it, and that clock.
+fn split_clock(text: &str) -> (String, Option<Duration>) {
+    let mut clock = None;
+    let mut words = Vec::new();
+    let mut rest = text.split_ascii_whitespace().peekable();
+    while let Some(word) = rest.next() {
+        let time = rest.peek().and_then(|next| next.strip_suffix(']')).and_then(read_clock);
+        match (word, time) {
+            ("[%clk", Some(time)) if clock.is_none() => {
+                clock = Some(time);
+                rest.next();
+            }
+            _ => words.push(word),
+        }
+    }
+    (words.join(" "), clock)
+}

@@ -1,0 +1,5 @@
+//! Data for views: the places of boards and squares, and snapshots of games.
+
+#[cfg(feature = "serde")]
+pub mod snapshot;
+pub mod world;

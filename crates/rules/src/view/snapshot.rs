@@ -1,0 +1,347 @@
+//! The Snapshot: all that a viewer needs to draw a position and offer its moves.
+
+use serde::Serialize;
+
+use crate::{
+    Claim, Color, Ending, Game, Move, Outcome, Pin, Position, Promotion, Role, RuleBook, Square,
+    Status, sort::sort_few, world::instance_name,
+};
+
+/// A position with its moves, for a viewer.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Snapshot {
+    /// Which rule book is played.
+    pub rules: RuleBook,
+    /// The position as T-FEN.
+    pub tfen: String,
+    /// The key, 16 hex digits.
+    pub key: String,
+    /// Whose turn it is.
+    pub turn: Color,
+    /// The number of the move to be played.
+    pub move_number: u16,
+    /// How the game stands.
+    #[serde(flatten)]
+    pub standing: Standing,
+    /// The king in check.
+    pub check: Option<Square>,
+    /// The pawn that must promote now.
+    pub pending: Option<Square>,
+    /// The four attack boards.
+    pub boards: Vec<SnapshotBoard>,
+    /// All pieces.
+    pub pieces: Vec<SnapshotPiece>,
+    /// The moves on offer: the legal ones, none once the game is over.
+    pub moves: Vec<SnapshotMove>,
+}
+
+/// What a snapshot says of the game around its position.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Standing {
+    /// How many plies were played.
+    pub ply: usize,
+    /// Whether and how it ended.
+    pub status: Status,
+    /// `*`, `1-0`, `0-1` or `1/2-1/2`.
+    pub result: String,
+    /// Why it ended so, where the status does not say it.
+    pub reason: Option<String>,
+    /// What the player to move may claim.
+    pub claims: Vec<String>,
+    /// The last move played.
+    pub last: Option<String>,
+}
+
+/// An attack board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct SnapshotBoard {
+    /// The instance to show: `QL1:0`.
+    pub instance: String,
+    /// The pin it stands on.
+    pub pin: Pin,
+    /// 0 or 180.
+    pub rotation: u16,
+    /// Whose board it is.
+    pub owner: Color,
+    /// Who may move it; no one if several pieces stand on it.
+    pub controller: Option<Color>,
+    /// How many pieces stand on it.
+    pub riders: usize,
+    /// Whether the side to move can move or turn it now.
+    pub movable: bool,
+}
+
+/// A piece.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct SnapshotPiece {
+    /// Where it stands.
+    pub square: Square,
+    /// Whose it is.
+    pub color: Color,
+    /// What it is.
+    pub kind: Role,
+    /// What is special about a pawn.
+    pub marks: Vec<Mark>,
+}
+
+/// What is special about a pawn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Mark {
+    /// Its next column does not exist.
+    Frozen,
+    /// It waits under a board that keeps its furthest rank away.
+    Deferred,
+    /// It was carried by a board.
+    Carried,
+    /// It was carried to its furthest rank and stays a pawn there.
+    Stranded,
+}
+
+/// What a move does.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum MoveKind {
+    /// A piece goes to an empty square.
+    Step,
+    /// A pawn goes two ranks.
+    Double,
+    /// A piece captures where it lands.
+    Capture,
+    /// A pawn captures en passant.
+    EnPassant,
+    /// King and rook castle.
+    Castle,
+    /// A board goes to another pin.
+    Board,
+    /// A board turns on the spot.
+    Turn,
+    /// A pawn freed by the opponent promotes.
+    Promote,
+}
+
+/// What a move gives the opponent.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Gives {
+    Check,
+    Mate,
+}
+
+/// A move on offer.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct SnapshotMove {
+    /// Coordinate notation.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Algebraic notation.
+    pub text: String,
+    /// What it does.
+    pub kind: MoveKind,
+    /// The piece that moves; a board's rider.
+    pub piece: Option<Role>,
+    /// Where the piece leaves; castling: the king.
+    pub from: Option<Square>,
+    /// Where the piece lands; castling: the king.
+    pub to: Option<Square>,
+    /// What it takes.
+    pub captures: Option<Square>,
+    /// What a pawn becomes.
+    pub promotion: Option<Promotion>,
+    /// The board that moves or turns.
+    pub board: Option<SnapshotBoardMove>,
+    /// The opponent's pawn that must promote after it.
+    pub forces: Option<Square>,
+    /// Check or mate.
+    pub gives: Option<Gives>,
+}
+
+/// A board's way.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct SnapshotBoardMove {
+    /// The pin it leaves.
+    pub from: Pin,
+    /// The pin it goes to; the same for a turn on the spot.
+    pub to: Pin,
+    /// Whether the rider takes the opposite corner.
+    pub turned: bool,
+    /// The rider's way.
+    pub rider: Option<SnapshotRider>,
+}
+
+/// A rider's way.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct SnapshotRider {
+    /// Where it stands.
+    pub from: Square,
+    /// Where it lands.
+    pub to: Square,
+}
+
+impl Snapshot {
+    /// A position in a game that stands so.
+    #[must_use]
+    pub fn new(position: &Position, standing: Standing) -> Snapshot {
+        let mut legal = position.legal_moves();
+        if standing.status != Status::Ongoing {
+            legal.clear();
+        }
+        legal.sort_by_cached_key(Move::to_string);
+        Snapshot {
+            rules: position.book(),
+            tfen: position.to_tfen(),
+            key: format!("{:016x}", position.key()),
+            turn: position.turn(),
+            move_number: position.move_number(),
+            check: position.is_check().then(|| position.king(position.turn())),
+            pending: position.pending(),
+            boards: boards(position, &legal),
+            pieces: pieces(position),
+            moves: legal.into_iter().map(|mv| snapshot_move(position, mv)).collect(),
+            standing,
+        }
+    }
+}
+
+impl Game {
+    /// The game as it stands at the ply now shown.
+    #[must_use]
+    pub fn snapshot(&self) -> Snapshot {
+        let standing = Standing {
+            ply: self.ply(),
+            status: self.status(),
+            result: self.result().name().to_owned(),
+            reason: self.ending().and_then(Ending::reason).map(str::to_owned),
+            claims: self.claims().into_iter().map(Claim::name).map(str::to_owned).collect(),
+            last: self.last().map(|mv| mv.to_string()),
+        };
+        Snapshot::new(self.position(), standing)
+    }
+}
+
+fn boards(position: &Position, legal: &[Move]) -> Vec<SnapshotBoard> {
+    let moves = |pin: Pin| {
+        legal.iter().any(|mv| match *mv {
+            Move::Board { from, .. } => from == pin,
+            Move::Turn { pin: turned } => turned == pin,
+            _ => false,
+        })
+    };
+    let mut boards = position.boards();
+    sort_few(&mut boards);
+    let snapshot = |board: crate::AttackBoard| SnapshotBoard {
+        instance: instance_name(board.pin, board.turned),
+        pin: board.pin,
+        rotation: if board.turned { 180 } else { 0 },
+        owner: board.owner,
+        controller: position.controller(board.pin),
+        riders: position.riders(board.pin).len(),
+        movable: moves(board.pin),
+    };
+    boards.into_iter().map(snapshot).collect()
+}
+
+fn pieces(position: &Position) -> Vec<SnapshotPiece> {
+    let mut squares: Vec<Square> = position.occupied().collect();
+    sort_few(&mut squares);
+    let snapshot = |square| {
+        let piece = position.piece_at(square)?;
+        Some(SnapshotPiece {
+            square,
+            color: piece.color,
+            kind: piece.role,
+            marks: marks(position, square),
+        })
+    };
+    squares.into_iter().filter_map(snapshot).collect()
+}
+
+fn marks(position: &Position, square: Square) -> Vec<Mark> {
+    let marks = [
+        (position.is_frozen(square), Mark::Frozen),
+        (position.is_deferred(square), Mark::Deferred),
+        (position.carried().contains(square), Mark::Carried),
+        (position.is_stranded(square), Mark::Stranded),
+    ];
+    marks.into_iter().filter(|(holds, _)| *holds).map(|(_, mark)| mark).collect()
+}
+
+fn snapshot_move(position: &Position, mv: Move) -> SnapshotMove {
+    let mut after = position.clone();
+    after.play_unchecked(mv);
+    let gives = match (after.is_check(), after.outcome()) {
+        _ if after.turn() == position.turn() => None,
+        (_, Outcome::Checkmate) => Some(Gives::Mate),
+        (true, _) => Some(Gives::Check),
+        _ => None,
+    };
+    let (from, to) = squares(position, mv);
+    let board = board_move(position, mv);
+    let mover =
+        from.or(board.as_ref().and_then(|board| board.rider.as_ref()).map(|rider| rider.from));
+    SnapshotMove {
+        mv: mv.to_string(),
+        text: position.algebraic(mv),
+        kind: kind(position, mv),
+        piece: mover.and_then(|square| position.piece_at(square)).map(|piece| piece.role),
+        from,
+        to,
+        captures: captured(position, mv),
+        promotion: mv.promotion(),
+        board,
+        forces: after.pending(),
+        gives,
+    }
+}
+
+fn squares(position: &Position, mv: Move) -> (Option<Square>, Option<Square>) {
+    match mv {
+        Move::Piece { from, to, .. } => (Some(from), Some(to)),
+        Move::Castle(castling) => match position.castling_plan(castling) {
+            Some(plan) => (Some(plan.king_from), Some(plan.king_to)),
+            None => (None, None),
+        },
+        Move::Promote { square, .. } => (Some(square), Some(square)),
+        Move::Board { .. } | Move::Turn { .. } => (None, None),
+    }
+}
+
+fn board_move(position: &Position, mv: Move) -> Option<SnapshotBoardMove> {
+    let (from, to, turned) = match mv {
+        Move::Board { from, to, turned, .. } => (from, to, turned),
+        Move::Turn { pin } => (pin, pin, true),
+        _ => return None,
+    };
+    let rider = position.riders(from).single().and_then(|square| {
+        Some(SnapshotRider { from: square, to: Position::landing(square, to, turned)? })
+    });
+    Some(SnapshotBoardMove { from, to, turned, rider })
+}
+
+/// What a legal move takes: the piece where it lands, or the pawn taken en passant.
+fn captured(position: &Position, mv: Move) -> Option<Square> {
+    match mv {
+        Move::Piece { from, to, .. } => position.captured_by(from, to),
+        _ => None,
+    }
+}
+
+fn kind(position: &Position, mv: Move) -> MoveKind {
+    match mv {
+        Move::Piece { from, to, .. } => match captured(position, mv) {
+            Some(victim) if victim == to => MoveKind::Capture,
+            Some(_) => MoveKind::EnPassant,
+            None => {
+                let ranks = from.rank().number().abs_diff(to.rank().number());
+                let pawn = position.pieces_with(Role::Pawn).contains(from);
+                if pawn && ranks == 2 { MoveKind::Double } else { MoveKind::Step }
+            }
+        },
+        Move::Castle(_) => MoveKind::Castle,
+        Move::Board { .. } => MoveKind::Board,
+        Move::Turn { .. } => MoveKind::Turn,
+        Move::Promote { .. } => MoveKind::Promote,
+    }
+}

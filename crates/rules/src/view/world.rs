@@ -1,0 +1,258 @@
+//! The World: every place of the game, computed once. Nothing else in the project computes a place.
+
+use std::{collections::BTreeMap, sync::LazyLock};
+
+use crate::{Column, File, Level, Line, Pin, Rank, RuleBook, Square, sort::sort_few_by_key};
+
+/// The distance between the centres of neighbouring columns.
+pub const SPACING: f64 = 2.1;
+/// The width of a square.
+pub const SQUARE_SIZE: f64 = 2.0;
+/// The height from one main board to the next.
+const STOREY: f64 = 6.0;
+/// How much further apart the boards are in the exploded view.
+const EXPLOSION: f64 = 2.0;
+/// The tracks of the flat map from one main board's group to the next: two files of the queen's line,
+/// a gap, four files, a gap, two files of the king's line, a gap.
+const GROUP_TRACKS: u8 = 11;
+
+/// A place: x along the files, y along the ranks towards Black, z up.
+pub type Place = [f64; 3];
+
+/// All boards, squares and pins with their places.
+#[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
+pub struct World {
+    /// The three main boards and the 24 instances of attack boards.
+    pub boards: Vec<WorldBoard>,
+    /// The 144 squares of all boards.
+    pub squares: Vec<WorldSquare>,
+    /// The twelve pins.
+    pub pins: Vec<WorldPin>,
+    /// For each column that can hold a square, by name, its squares from the lowest level up.
+    pub columns: BTreeMap<String, Vec<Square>>,
+    /// For each rule book, by name, the pins next to each pin.
+    pub graphs: BTreeMap<&'static str, BTreeMap<String, Vec<Pin>>>,
+    /// The distance between the centres of neighbouring columns.
+    pub spacing: f64,
+    /// The width of a square.
+    pub square_size: f64,
+}
+
+/// Whether a board stays where it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+pub enum BoardKind {
+    /// One of the three fixed boards.
+    Main,
+    /// An attack board on a pin, one way round.
+    Attack,
+}
+
+/// A board: a main board, or an attack board on one pin at one rotation.
+#[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
+pub struct WorldBoard {
+    /// `W`, `N`, `B`, or the instance: `QL1:0`, `KL6:180`.
+    pub id: String,
+    /// Main board or attack board.
+    pub kind: BoardKind,
+    /// The line of an attack board.
+    pub line: Option<Line>,
+    /// The pin's number of an attack board.
+    pub pin: Option<u8>,
+    /// 0 or 180.
+    pub rotation: u16,
+    /// The main board over which an attack board stands.
+    pub over: Option<Level>,
+    /// Its files, left to right.
+    pub files: Vec<File>,
+    /// Its ranks, lowest first.
+    pub ranks: Vec<Rank>,
+    /// Where its centre is.
+    pub center: Place,
+    /// How many files and ranks it has.
+    pub size: [u8; 2],
+    /// The height of its centre in the exploded view.
+    pub exploded_z: f64,
+}
+
+/// A square of one board.
+#[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct WorldSquare {
+    /// File, rank and board: `z1QL1:0`, `b4N`.
+    pub id: String,
+    /// The square of the game: `z1QL1`.
+    pub square: Square,
+    /// The board it is part of.
+    pub board: String,
+    /// Its column.
+    pub column: Column,
+    /// Its file.
+    pub file: File,
+    /// Its rank.
+    pub rank: Rank,
+    /// Where its centre is.
+    pub position: Place,
+    /// Whether it is dark.
+    pub dark: bool,
+    /// Its cell in the flat map: track from the left, rank.
+    pub map: [u8; 2],
+}
+
+/// A pin.
+#[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct WorldPin {
+    /// `QL1` to `KL6`.
+    pub id: Pin,
+    /// Where the centre of a board on it is.
+    pub position: Place,
+    /// The four columns it covers.
+    pub footprint: Vec<Column>,
+}
+
+impl World {
+    /// The one World.
+    #[must_use]
+    pub fn get() -> &'static World {
+        static WORLD: LazyLock<World> = LazyLock::new(World::compute);
+        &WORLD
+    }
+
+    fn compute() -> World {
+        let main = Level::MAIN.into_iter().map(|level| (level, 0));
+        let attack =
+            Pin::all().flat_map(|pin| [(Level::Attack(pin), 0), (Level::Attack(pin), 180)]);
+        let instances: Vec<(Level, u16)> = main.chain(attack).collect();
+        World {
+            boards: instances.iter().map(|&(level, rotation)| board(level, rotation)).collect(),
+            squares: instances
+                .iter()
+                .flat_map(|&(level, rotation)| {
+                    level.squares().map(move |square| world_square(square, level, rotation))
+                })
+                .collect(),
+            pins: Pin::all().map(pin).collect(),
+            columns: columns(),
+            graphs: named(RuleBook::ALL.into_iter().map(|book| (book.name(), graph(book)))),
+            spacing: SPACING,
+            square_size: SQUARE_SIZE,
+        }
+    }
+}
+
+/// The name of an instance of an attack board: `QL1:0`.
+#[must_use]
+pub fn instance_name(pin: Pin, turned: bool) -> String {
+    format!("{pin}:{}", if turned { 180 } else { 0 })
+}
+
+fn board_name(level: Level, rotation: u16) -> String {
+    match level {
+        Level::Attack(pin) => instance_name(pin, rotation == 180),
+        Level::W | Level::N | Level::B => level.to_string(),
+    }
+}
+
+fn height(level: Level) -> f64 {
+    match level {
+        Level::W => 0.0,
+        Level::N => STOREY,
+        Level::B => 2.0 * STOREY,
+        Level::Attack(pin) => height(pin.over()) + STOREY / 2.0,
+    }
+}
+
+fn along(steps: u8) -> f64 {
+    f64::from(steps) * SPACING
+}
+
+fn place(column: Column, level: Level) -> Place {
+    [along(column.file() as u8), along(column.rank().number()), height(level)]
+}
+
+fn center(level: Level) -> Place {
+    let size = level.files().len() as u8;
+    let middle = |low: u8| (along(low) + along(low + size - 1)) / 2.0;
+    [middle(level.files()[0] as u8), middle(level.low_rank().number()), height(level)]
+}
+
+fn board(level: Level, rotation: u16) -> WorldBoard {
+    let pin = level.pin();
+    let size = level.files().len() as u8;
+    WorldBoard {
+        id: board_name(level, rotation),
+        kind: if pin.is_some() { BoardKind::Attack } else { BoardKind::Main },
+        line: pin.map(Pin::line),
+        pin: pin.map(Pin::number),
+        rotation,
+        over: pin.map(Pin::over),
+        files: level.files().to_vec(),
+        ranks: level.ranks().collect(),
+        center: center(level),
+        size: [size, size],
+        exploded_z: height(level) * EXPLOSION,
+    }
+}
+
+fn world_square(square: Square, level: Level, rotation: u16) -> WorldSquare {
+    let board = board_name(level, rotation);
+    WorldSquare {
+        id: format!("{}{board}", square.column()),
+        square,
+        column: square.column(),
+        file: square.file(),
+        rank: square.rank(),
+        position: place(square.column(), level),
+        dark: square.is_dark(),
+        map: map_cell(square, level),
+        board,
+    }
+}
+
+/// The seven boards lie side by side with their ranks aligned, each attack board beside the main board
+/// it stands over.
+fn map_cell(square: Square, level: Level) -> [u8; 2] {
+    let (over, first) = match level {
+        Level::Attack(pin) => (pin.over(), if pin.line() == Line::Queen { 0 } else { 8 }),
+        Level::W | Level::N | Level::B => (level, 3),
+    };
+    let group = Level::MAIN.iter().position(|&main| main == over).unwrap_or(0) as u8;
+    let file = square.file() as u8 - level.files()[0] as u8;
+    [group * GROUP_TRACKS + first + file, square.rank().number()]
+}
+
+fn pin(pin: Pin) -> WorldPin {
+    WorldPin { id: pin, position: center(Level::Attack(pin)), footprint: pin.footprint().collect() }
+}
+
+fn columns() -> BTreeMap<String, Vec<Square>> {
+    let mut columns: BTreeMap<String, Vec<Square>> = BTreeMap::new();
+    for square in Square::ALL {
+        columns.entry(square.column().to_string()).or_default().push(square);
+    }
+    columns
+}
+
+fn graph(book: RuleBook) -> BTreeMap<String, Vec<Pin>> {
+    let next = |pin: Pin| {
+        let mut pins: Vec<Pin> = book.rules().neighbours(pin).collect();
+        sort_few_by_key(&mut pins, |other| (other.line() != pin.line(), other.number()));
+        pins
+    };
+    named(Pin::all().map(|pin| (pin.to_string(), next(pin))))
+}
+
+/// Collects a few entries one by one: to build the whole at once takes more code, which the browser would download.
+fn named<K: Ord, V>(entries: impl Iterator<Item = (K, V)>) -> BTreeMap<K, V> {
+    let mut map = BTreeMap::new();
+    for (name, value) in entries {
+        map.insert(name, value);
+    }
+    map
+}
