@@ -131,7 +131,7 @@ export function aSource(start: Snapshot, seats: readonly Color[] = ["white", "bl
 }
 
 /** A Storage in memory, which refuses to write when told so. */
-export function aStorage(contents: Record<string, string> = {}): Storage & { full: boolean } {
+export function aStorage(contents: Readonly<Record<string, string>> = {}): Storage & { full: boolean } {
   const map = new Map(Object.entries(contents));
   return {
     full: false,
