@@ -1,19 +1,19 @@
 // Labels can be read: none lies on another, on a piece, under the page's buttons or outside the picture.
 import { describe, expect, it } from "vitest";
 import { POSITIONS } from "../../e2e/positions";
-import { overlap, type Box } from "../../src/scene/boxes";
-import { spreadFor, type Direction } from "../../src/scene/camera";
-import { layOut, type Label } from "../../src/scene/labelLayout";
-import { extentOf, letterScale } from "../../src/scene/lettering";
-import { Picker } from "../../src/scene/pick";
-import { NOTHING } from "../../src/scene/reading";
-import type { ChessSet } from "../../src/scene/set";
+import { rectsOverlap, type Rect } from "../../src/scene/overlay/screenShapes";
+import { explodeFactorFor, type FixedPreset } from "../../src/scene/camera/viewpoint";
+import { layOutLabels, type Label } from "../../src/scene/overlay/labelLayout";
+import { measureText, fontScaleFor } from "../../src/scene/overlay/textAtlas";
+import { Picker } from "../../src/scene/input/picker";
+import { NO_HIGHLIGHTS } from "../../src/scene/overlay/highlights";
+import type { ChessSet } from "../../src/scene/set/chessSet";
 import type { Snapshot } from "../../src/wire/snapshot";
 import { WasmGame } from "../../src/wasm/rules/trid_rules";
-import "./games";
-import { aCamera, aSet } from "./still";
+import "./randomGames";
+import { makeCamera, makeSet } from "./fixtures";
 
-const PRESETS: readonly Direction[] = ["white", "black", "top", "side", "front"];
+const PRESETS: readonly FixedPreset[] = ["white", "black", "top", "side", "front"];
 /** The canvas on a desk and on a phone, with the camera's buttons and the one for the tools. */
 const SIZES = [
   {
@@ -41,34 +41,34 @@ function standing(tfen: string): Snapshot {
   return snapshot;
 }
 
-function labelsOf(set: ChessSet, preset: Direction, size: (typeof SIZES)[number], names: boolean) {
-  const camera = aCamera(set, preset, size);
+function labelsOf(set: ChessSet, preset: FixedPreset, size: (typeof SIZES)[number], names: boolean) {
+  const camera = makeCamera(set, preset, size);
   set.update();
-  const scale = letterScale(size.width);
-  const labels = layOut(
+  const scale = fontScaleFor(size.width);
+  const labels = layOutLabels(
     set,
     { ...size, camera },
-    { names, attention: new Set(), measure: (text, kind) => extentOf(text, kind, scale, null) },
+    { names, attention: new Set(), measure: (text, kind) => measureText(text, kind, scale, null) },
   );
   return { camera, labels };
 }
 
 /** Every fault of a picture's labels, in words. */
-function faults(set: ChessSet, preset: Direction, size: (typeof SIZES)[number], names: boolean): string[] {
+function faults(set: ChessSet, preset: FixedPreset, size: (typeof SIZES)[number], names: boolean): string[] {
   const { camera, labels } = labelsOf(set, preset, size, names);
   const picker = new Picker(set, camera);
   const found: string[] = [];
   labels.forEach((label, index) => {
     for (const other of labels.slice(index + 1)) {
-      if (overlap(label, other)) found.push(`${label.text} lies on ${other.text}`);
+      if (rectsOverlap(label, other)) found.push(`${label.text} lies on ${other.text}`);
     }
-    if (size.covered.some((cover) => overlap(cover, label))) found.push(`${label.text} lies under a button`);
+    if (size.covered.some((cover) => rectsOverlap(cover, label))) found.push(`${label.text} lies under a button`);
     if (label.left < 0 || label.top < 0 || label.right > size.width || label.bottom > size.height) {
       found.push(`${label.text} is cut off`);
     }
     for (const [x, y] of samples(label)) {
       const point = [(x / size.width) * 2 - 1, 1 - (y / size.height) * 2] as const;
-      const hit = picker.at(...point, { reading: NOTHING, isTarget: () => false });
+      const hit = picker.pick(...point, { highlights: NO_HIGHLIGHTS, isTarget: () => false });
       if (hit?.kind === "square" && picker.onPiece(...point))
         found.push(`${label.text} lies on the piece on ${hit.square}`);
     }
@@ -76,7 +76,7 @@ function faults(set: ChessSet, preset: Direction, size: (typeof SIZES)[number], 
   return found;
 }
 
-function* samples({ left, right, top, bottom }: Box): Iterable<readonly [number, number]> {
+function* samples({ left, right, top, bottom }: Rect): Iterable<readonly [number, number]> {
   for (let across = 0; across <= 4; across++) {
     for (let along = 0; along <= 2; along++) {
       yield [left + ((right - left) * across) / 4, top + ((bottom - top) * along) / 2];
@@ -86,8 +86,8 @@ function* samples({ left, right, top, bottom }: Box): Iterable<readonly [number,
 
 describe.each(PRESETS)("labels seen from the preset %s", (preset) => {
   it.each([false, true])("cover nothing in the start and ten positions, pulled apart: %s", (exploded) => {
-    const set = aSet();
-    set.explode(exploded ? spreadFor(preset) : 0, () => undefined);
+    const set = makeSet();
+    set.explode(exploded ? explodeFactorFor(preset) : 0, () => undefined);
     for (const [name, , tfen] of POSITIONS) {
       set.show(standing(tfen));
       for (const size of SIZES) {
@@ -99,7 +99,7 @@ describe.each(PRESETS)("labels seen from the preset %s", (preset) => {
   });
 
   it("name every board that is on show, and give each main board its coordinates where there is room", () => {
-    const set = aSet();
+    const set = makeSet();
     const missing: string[] = [];
     for (const [name, , tfen] of POSITIONS) {
       set.show(standing(tfen));
@@ -118,7 +118,7 @@ describe.each(PRESETS)("labels seen from the preset %s", (preset) => {
 
 describe("names on demand", () => {
   it("are on the squares in plain sight from White's side", () => {
-    const set = aSet();
+    const set = makeSet();
     const [start] = POSITIONS;
     if (!start) throw new Error("there is no start");
     set.show(standing(start[2]));

@@ -1,19 +1,22 @@
 // A long evening at the set leaves nothing behind.
 import { describe, expect, it } from "vitest";
-import { randomGame } from "./games";
-import { aSet, countObjects } from "./still";
+import { randomGame } from "./randomGames";
+import { makeSet, countObjects } from "./fixtures";
 
 describe("the set", () => {
   it("keeps no more objects after 500 moves and 50 games than after the first", () => {
-    const set = aSet();
+    const set = makeSet();
     const games = [...Array(50).keys()].map((seed) => randomGame(seed, 10));
     let objects = 0;
     let moves = 0;
     for (const game of games) {
       for (const snapshot of game) {
         set.show(snapshot);
-        set.haunt([{ kind: "queen", color: "white", square: "b4N", turned: null }], { pin: "QL3", owner: "white" });
-        set.haunt([], null);
+        set.showGhosts([{ kind: "queen", color: "white", square: "b4N", turned: null }], {
+          pin: "QL3",
+          owner: "white",
+        });
+        set.showGhosts([], null);
         set.update();
         objects ||= countObjects(set.group);
         moves++;

@@ -1,20 +1,20 @@
 // Drawn in tiles, every piece is drawn in each tile that shows a part of it.
 import { Frustum, Matrix4, Vector3 } from "three";
 import { expect, it } from "vitest";
-import { isSeen } from "../../src/scene/pieceModels";
-import { randomGame } from "./games";
-import { aCamera, aSet } from "./still";
+import { isInFrustum } from "../../src/scene/set/pieceModels";
+import { randomGame } from "./randomGames";
+import { makeCamera, makeSet } from "./fixtures";
 
 const WIDTH = 960;
 const HEIGHT = 800;
 const TILE = 96;
 
 it("leaves no piece out of a tile that shows its foot or its head, and most out of most", () => {
-  const set = aSet();
+  const set = makeSet();
   const [snapshot] = randomGame(1, 1);
   if (!snapshot) throw new Error("a game without a position");
   set.show(snapshot);
-  const camera = aCamera(set, "white", { width: WIDTH, height: HEIGHT });
+  const camera = makeCamera(set, "white", { width: WIDTH, height: HEIGHT });
   camera.updateMatrixWorld();
   let [drawn, shown] = [0, 0];
   for (let y = 0; y < HEIGHT; y += TILE) {
@@ -25,9 +25,9 @@ it("leaves no piece out of a tile that shows its foot or its head, and most out 
       for (const model of set.pieces.models) {
         const places = [0, 0.5, 1.5, 2.2].map((up) => model.position.clone().add(new Vector3(0, up, 0)));
         const isShown = places.some((place) => seen.containsPoint(place));
-        if (isShown) expect(isSeen(model, seen)).toBe(true);
+        if (isShown) expect(isInFrustum(model, seen)).toBe(true);
         shown += Number(isShown);
-        drawn += Number(isSeen(model, seen));
+        drawn += Number(isInFrustum(model, seen));
       }
     }
   }

@@ -1,8 +1,8 @@
 // Which sound a move makes.
 import { describe, expect, it } from "vitest";
-import { soundOf } from "../../src/sound";
-import { VOICES } from "../../src/sound/voices";
-import { randomGame } from "../scene/games";
+import { soundFor } from "../../src/sound";
+import { SOUNDS } from "../../src/sound/sounds";
+import { randomGame } from "../scene/randomGames";
 
 describe("the sound of a move", () => {
   it("follows what happened, through real games", () => {
@@ -12,7 +12,7 @@ describe("the sound of a move", () => {
       snapshots.forEach((after, index) => {
         const before = snapshots[index - 1];
         if (!before) return;
-        const sound = soundOf(before, after);
+        const sound = soundFor(before, after);
         const expected =
           after.status !== "ongoing"
             ? "end"
@@ -32,14 +32,14 @@ describe("the sound of a move", () => {
   it("is silent when jumping about in the record", () => {
     const [first, , third] = [...randomGame(4, 4)];
     if (!first || !third) throw new Error("the game is too short");
-    expect(soundOf(first, third)).toBeNull();
-    expect(soundOf(third, first)).toBeNull();
+    expect(soundFor(first, third)).toBeNull();
+    expect(soundFor(third, first)).toBeNull();
   });
 
-  it.each(Object.entries(VOICES))("%s is short and not loud", (_, strikes) => {
-    for (const { at, ring, loudness } of strikes) {
-      expect(at + ring).toBeLessThan(1);
-      expect(loudness).toBeLessThanOrEqual(0.6);
+  it.each(Object.entries(SOUNDS))("%s is short and not loud", (_, strikes) => {
+    for (const { start, duration, gain } of strikes) {
+      expect(start + duration).toBeLessThan(1);
+      expect(gain).toBeLessThanOrEqual(0.6);
     }
   });
 });

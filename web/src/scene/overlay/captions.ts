@@ -1,0 +1,53 @@
+// Words that belong to a place on the set for a moment: landings, a pawn that must promote. Real text, laid over the canvas.
+import { Vector3, type PerspectiveCamera } from "three";
+import type { WorldLayout } from "../set/worldLayout";
+import type { Caption } from "./highlights";
+
+export class Captions {
+  readonly #layer: HTMLElement;
+  readonly #places: WorldLayout;
+  readonly #spans: HTMLSpanElement[] = [];
+  #captions: readonly Caption[] = [];
+
+  constructor(canvas: HTMLCanvasElement, places: WorldLayout) {
+    this.#places = places;
+    this.#layer = document.createElement("div");
+    this.#layer.className = "scene-captions";
+    this.#layer.setAttribute("aria-hidden", "true");
+    canvas.after(this.#layer);
+  }
+
+  show(captions: readonly Caption[]): void {
+    this.#captions = captions;
+    while (this.#spans.length < captions.length) {
+      const span = document.createElement("span");
+      this.#spans.push(span);
+      this.#layer.append(span);
+    }
+    this.#spans.forEach((span, index) => {
+      const caption = captions[index];
+      span.hidden = !caption;
+      if (!caption) return;
+      span.textContent = caption.text;
+      span.dataset["tone"] = caption.tone;
+    });
+  }
+
+  /** Lets the words follow their places. */
+  follow(camera: PerspectiveCamera, width: number, height: number): void {
+    const point = new Vector3();
+    this.#captions.forEach(({ at, under }, index) => {
+      const span = this.#spans[index];
+      if (!span) return;
+      if ("square" in at) point.copy(this.#places.square(at.square)).add(new Vector3(0, under ? -0.9 : 2.5, 0));
+      else point.copy(this.#places.board(this.#places.boardOfLevel(at.pin))).add(new Vector3(0, under ? -0.3 : 0.6, 0));
+      point.project(camera);
+      const [x, y] = [((point.x + 1) * width) / 2, ((1 - point.y) * height) / 2];
+      span.style.transform = `translate(${x}px, ${y}px) translate(-50%, -100%)`;
+    });
+  }
+
+  dispose(): void {
+    this.#layer.remove();
+  }
+}

@@ -1,0 +1,62 @@
+// `?debug` in the set: the outlines of all instances of attack boards where the World lays them out, each with a tick that
+// says which way round it is, and captions with their names and coordinates.
+import { BufferGeometry, Float32BufferAttribute, LineBasicMaterial, LineSegments } from "three";
+import type { World, WorldBoard } from "../../wire/world";
+import type { WorldLayout } from "../set/worldLayout";
+import type { Caption } from "./highlights";
+
+/** Two rotations of one place are drawn one within the other. */
+const INSET = 0.22;
+
+export class DebugOutlines {
+  readonly lines: LineSegments<BufferGeometry, LineBasicMaterial>;
+  readonly #places: WorldLayout;
+
+  constructor(places: WorldLayout) {
+    this.#places = places;
+    this.lines = new LineSegments(new BufferGeometry(), new LineBasicMaterial({ color: 0xd0459b }));
+    this.lines.frustumCulled = false;
+    this.lines.visible = false;
+  }
+
+  show(shown: boolean): void {
+    this.lines.visible = shown;
+    this.place();
+  }
+
+  /** Puts the outlines at the boards' heights as they are now. */
+  place(): void {
+    if (!this.lines.visible) return;
+    const positions = instances(this.#places.world).flatMap((board) => this.#outline(board));
+    this.lines.geometry.setAttribute("position", new Float32BufferAttribute(positions, 3));
+  }
+
+  #outline(board: WorldBoard): number[] {
+    const { x, y, z } = this.#places.board(board);
+    const turned = board.rotation === 180;
+    const reach = this.#places.world.spacing - (turned ? INSET : 0);
+    const corners = [-1, 1, 1, -1].map((right, index) => [x + right * reach, y, z + (index < 2 ? -1 : 1) * reach]);
+    const sides = corners.flatMap((corner, index) => [...corner, ...(corners[(index + 1) % 4] ?? corner)]);
+    const front = z + (turned ? -reach : reach);
+    return [...sides, x, y, front, x, y, front + (turned ? INSET : -INSET) * 2];
+  }
+
+  dispose(): void {
+    this.lines.geometry.dispose();
+    this.lines.material.dispose();
+  }
+}
+
+/** A caption for each instance: its name and its place in the World. */
+export function debugCaptions(world: World): Caption[] {
+  return instances(world).map(({ id, center, rotation }) => ({
+    text: `${id}  ${center.map((each) => each.toFixed(2)).join(", ")}`,
+    tone: "debug",
+    at: { pin: id.split(":")[0] ?? id },
+    under: rotation === 180,
+  }));
+}
+
+function instances({ boards }: World): WorldBoard[] {
+  return boards.filter(({ kind }) => kind === "attack");
+}

@@ -1,0 +1,7 @@
+// The one place where the World's axes (x along the files, y towards Black, z up) become Three's (x, y up, z towards White).
+import { Vector3 } from "three";
+import type { Point } from "../../wire/world";
+
+export function toScene([x, y, z]: Point, into = new Vector3()): Vector3 {
+  return into.set(x, z, -y);
+}

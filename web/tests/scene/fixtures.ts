@@ -1,0 +1,35 @@
+// A set without a screen for tests: nothing moves by itself, every change is at its end at once.
+import { PerspectiveCamera, type Object3D } from "three";
+import { FIELD_OF_VIEW, framePreset, applyViewpoint, type FixedPreset } from "../../src/scene/camera/viewpoint";
+import { makeMaterials } from "../../src/scene/materials/materials";
+import { Animations } from "../../src/scene/render/animations";
+import { ChessSet } from "../../src/scene/set/chessSet";
+import { LOW_DETAIL } from "../../src/scene/geometry/lathe";
+import { world } from "./randomGames";
+
+/** `fades` lets pieces go thin in their own time. */
+export function makeSet(fades?: Animations): ChessSet {
+  const motions = new Animations(
+    () => true,
+    () => undefined,
+  );
+  const options = { board: "glass", pieces: "classic", lighting: "light", shading: "lambert" } as const;
+  const glass = { light: [1, 1, 1, 0.5], dark: [0, 0, 0, 0.5] } as const;
+  return new ChessSet(world, motions, fades ?? motions, LOW_DETAIL, glass, makeMaterials(options));
+}
+
+export function makeCamera(
+  set: ChessSet,
+  preset: FixedPreset,
+  { width, height } = { width: 960, height: 800 },
+): PerspectiveCamera {
+  const camera = new PerspectiveCamera(FIELD_OF_VIEW, width / height, 1, 600);
+  applyViewpoint(camera, framePreset(preset, "white", set.framingSubject(), { width, height, covered: [] }));
+  return camera;
+}
+
+export function countObjects(root: Object3D): number {
+  let count = 0;
+  root.traverse(() => count++);
+  return count;
+}
