@@ -75,7 +75,7 @@ fn a_table_too_large_for_the_machine_is_refused() {
     };
     let run = limited("uci", "setoption name Hash value 4096\ngo depth 2\nisready\n");
     let output = String::from_utf8_lossy(&run.stdout);
-    assert!(output.contains("info string there is no memory for a table of 4096 MiB"), "{output}");
+    assert!(output.contains("info string cannot allocate a hash table of 4096 MiB"), "{output}");
     assert!(output.contains("bestmove ") && run.status.success(), "{output}");
     for command in ["analyse --hash 4096 --depth 2", "match full random --hash 4096 --games 1"] {
         let run = limited(command, "");

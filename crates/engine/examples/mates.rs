@@ -24,8 +24,8 @@ fn main() {
         let keys_missing =
             |distance: usize| (0..3).any(|kind| found[distance][kind] < WANTED[distance][kind]);
         engine.new_game();
-        let answer = engine.answer(&position, &[], &Limits::depth(6));
-        let Some(Score::Mate(guess @ 1..=3)) = answer.score() else {
+        let result = engine.search(&position, &[], &Limits::depth(6));
+        let Some(Score::Mate(guess @ 1..=3)) = result.score() else {
             continue;
         };
         if !keys_missing(guess as usize - 1) {

@@ -29,7 +29,7 @@ fn main() {
         let even = position.has_moves()
             && position.pending().is_none()
             && matches!(
-                engine.answer(&position, &[], &Limits::nodes(20_000)).score(),
+                engine.search(&position, &[], &Limits::nodes(20_000)).score(),
                 Some(Score::Centipawns(value)) if value.abs() <= WIDEST
             );
         if even && seen.insert(position.key()) {

@@ -1,14 +1,14 @@
-//! The bench: fixed positions searched to a fixed depth by one thread, so that one number tells whether the
-//! search or the evaluation has changed.
+//! `bench`: searches fixed positions to a fixed depth on one thread. The node count changes whenever the
+//! search or the evaluation does.
 
 use trid_rules::{Move, Position, RuleBook};
 
 use crate::{Engine, Limits, Options};
 
-/// The depth of the bench, where none is asked for.
+/// The default depth of the bench.
 pub const BENCH_DEPTH: u32 = 9;
 
-/// Games whose last positions are searched, for each rule book; written so that they are legal in both.
+/// The bench positions as moves from the start, played under each rule book.
 const GAMES: [&str; 8] = [
     "",
     "b2Wb4N d7Bd5N b1Wa3N",
@@ -20,13 +20,12 @@ const GAMES: [&str; 8] = [
     "d2Wd4N a7Ba5N d4Nd5B a5Na4N d1Wc3N a8Bb6N",
 ];
 
-/// The positions of the bench.
 fn positions() -> impl Iterator<Item = Position> {
     RuleBook::ALL.into_iter().flat_map(|book| {
         GAMES.into_iter().map(move |game| {
             let mut position = Position::start(book);
             for text in game.split_whitespace() {
-                // A move that is no longer legal ends its game there: the rest is still a position.
+                // Should a rule change make a move illegal, use the position before it.
                 match text.parse::<Move>().ok().filter(|&mv| position.is_legal(mv)) {
                     Some(mv) => position.play_unchecked(mv),
                     None => break,
@@ -37,13 +36,14 @@ fn positions() -> impl Iterator<Item = Position> {
     })
 }
 
-/// Searches all positions to this depth, calling back after each with the nodes it took; all nodes.
+/// Searches all positions to a depth and returns the total node count. `report` gets each position with
+/// its node count.
 pub fn bench(depth: u32, mut report: impl FnMut(&Position, u64)) -> u64 {
     let mut engine = Engine::new(Options::default());
     positions()
         .map(|position| {
             engine.new_game();
-            let nodes = engine.answer(&position, &[], &Limits::depth(depth)).nodes;
+            let nodes = engine.search(&position, &[], &Limits::depth(depth)).nodes;
             report(&position, nodes);
             nodes
         })

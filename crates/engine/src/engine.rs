@@ -1,6 +1,6 @@
-//! The engine: a table, threads and a level, asked to think about one position at a time.
+//! The engine: a transposition table, threads and a strength, searching one position at a time.
 
-use core::{
+use std::{
     sync::atomic::{AtomicBool, AtomicU64, Ordering},
     time::Duration,
 };
@@ -10,193 +10,90 @@ use trid_rules::{Move, Position};
 use crate::{
     evaluation::{Classical, Evaluator},
     history::Histories,
-    level::{Level, Misjudging},
-    limits::{Budget, Clock, Limits, SystemClock},
+    limits::{Clock, Limits, SystemClock, TimeBudget},
+    options::{MAX_HASH, MAX_THREADS, Options},
     score::Score,
-    search::{Iteration, Line, Shared, Steps, Worker},
-    transposition::{NoMemory, Table},
+    search::{Iteration, RootVariation, SearchFeatures, Shared, Worker},
+    search_result::{Info, SearchResult, Variation},
+    strength::NoisyEvaluator,
+    transposition::{Table, TableAllocationError},
 };
 
-/// How an engine is set up.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Options {
-    /// The size of the table in MiB.
-    pub hash: usize,
-    /// How many threads search.
-    pub threads: usize,
-    /// How many lines are looked for.
-    pub lines: usize,
-    /// How strong it is.
-    pub level: Level,
-    /// Which errors a weakened level makes.
-    pub seed: u64,
-    /// What may be lost between the engine and the clock.
-    pub move_overhead: Duration,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options {
-            hash: 16,
-            threads: 1,
-            lines: 1,
-            level: Level::FULL,
-            seed: 0,
-            move_overhead: Duration::from_millis(10),
-        }
-    }
-}
-
-/// The largest table that may be asked for, in MiB.
-pub const MAX_HASH: usize = 1 << 16;
-
-/// The most threads that may be asked for.
-pub const MAX_THREADS: usize = 256;
-
-/// The signals a search listens to, every 1,024 nodes.
+/// External signals that a search polls every 1,024 nodes.
 #[derive(Clone, Copy)]
 pub struct Signals<'a> {
     /// Set to end the search.
     pub stop: &'a AtomicBool,
-    /// While set, time does not count: the engine thinks on the opponent's time.
+    /// While set, the engine ponders on the opponent's time and ignores time limits.
     pub pondering: &'a AtomicBool,
-    /// How long it has been thinking.
+    /// Time since the start of the search.
     pub clock: &'a dyn Clock,
 }
 
-/// A search that must end sooner than this is left to one thread.
-const LEAST_TIME_FOR_HELPERS: Duration = Duration::from_millis(30);
+/// Searches with a shorter time budget run on one thread.
+const MIN_TIME_FOR_HELPERS: Duration = Duration::from_millis(30);
 
-/// What the engine thinks so far about one line.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Info {
-    /// Plies searched in full.
-    pub depth: u32,
-    /// The longest line looked at.
-    pub selective_depth: u32,
-    /// Which line: 1 is the best.
-    pub line: usize,
-    /// What it is worth to the side to move.
-    pub score: Score,
-    /// Positions searched so far, by all threads.
-    pub nodes: u64,
-    /// Time so far.
-    pub time: Duration,
-    /// How full the table is, in thousandths.
-    pub hash_full: u32,
-    /// The moves of the line, the best one first.
-    pub moves: Vec<Move>,
-}
-
-impl Info {
-    /// Positions a second.
-    #[must_use]
-    pub fn nodes_per_second(&self) -> u64 {
-        let micros = self.time.as_micros().max(1);
-        (u128::from(self.nodes) * 1_000_000 / micros) as u64
-    }
-}
-
-/// What the engine found.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Answer {
-    /// The lines it looked for, the best first; none if there is no legal move.
-    pub lines: Vec<AnswerLine>,
-    /// Plies searched in full.
-    pub depth: u32,
-    /// Positions searched by all threads.
-    pub nodes: u64,
-}
-
-/// A line with its score.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct AnswerLine {
-    /// What it is worth to the side to move.
-    pub score: Score,
-    /// Its moves; there is one at least.
-    pub moves: Vec<Move>,
-}
-
-impl Answer {
-    /// The best move; `None` if there is no legal one.
-    #[must_use]
-    pub fn best(&self) -> Option<Move> {
-        self.lines.first().and_then(|line| line.moves.first().copied())
-    }
-
-    /// What it expects to come next.
-    #[must_use]
-    pub fn ponder(&self) -> Option<Move> {
-        self.lines.first().and_then(|line| line.moves.get(1).copied())
-    }
-
-    /// What the position is worth to the side to move.
-    #[must_use]
-    pub fn score(&self) -> Option<Score> {
-        self.lines.first().map(|line| line.score)
-    }
-}
-
-/// Thinks about positions.
+/// The chess engine.
 pub struct Engine {
     options: Options,
     evaluator: Box<dyn Evaluator + Send>,
     table: Table,
+    /// One entry per thread.
     histories: Vec<Histories>,
-    steps: Steps,
+    features: SearchFeatures,
 }
 
 impl Engine {
-    /// An engine with the evaluation of this crate.
+    /// An engine with the classical evaluation.
     ///
     /// # Panics
-    /// Where there is no memory for its table; see [`Engine::try_new`].
+    /// If the transposition table cannot be allocated; see [`Engine::try_new`].
     #[must_use]
     pub fn new(options: Options) -> Engine {
         Engine::try_new(options).unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// An engine with the evaluation of this crate.
+    /// An engine with the classical evaluation.
     ///
     /// # Errors
-    /// [`NoMemory`] where there is none for its table.
-    pub fn try_new(options: Options) -> Result<Engine, NoMemory> {
+    /// [`TableAllocationError`] if the transposition table cannot be allocated.
+    pub fn try_new(options: Options) -> Result<Engine, TableAllocationError> {
         Engine::with_evaluator(options, Box::new(Classical::new()))
     }
 
-    /// An engine with an evaluation of one's own.
+    /// An engine with a custom evaluation.
     ///
     /// # Errors
-    /// [`NoMemory`] where there is none for its table.
+    /// [`TableAllocationError`] if the transposition table cannot be allocated.
     pub fn with_evaluator(
         options: Options,
         evaluator: Box<dyn Evaluator + Send>,
-    ) -> Result<Engine, NoMemory> {
+    ) -> Result<Engine, TableAllocationError> {
         let mut engine = Engine {
             table: Table::new(options.hash.clamp(1, MAX_HASH))?,
             histories: Vec::new(),
             options,
             evaluator,
-            steps: Steps::ALL,
+            features: SearchFeatures::ALL,
         };
-        engine.fit_threads();
+        engine.resize_threads();
         Ok(engine)
     }
 
-    /// How it is set up.
+    /// The current options.
     #[must_use]
     pub const fn options(&self) -> &Options {
         &self.options
     }
 
-    /// Sets it up anew; the table is kept where its size stays the same.
+    /// Changes the options. The transposition table is kept if its size stays the same.
     ///
     /// # Errors
-    /// [`NoMemory`] where there is none for a table of the new size; all stays as it was, but for what the
-    /// table held.
-    pub fn set_options(&mut self, options: Options) -> Result<(), NoMemory> {
+    /// [`TableAllocationError`] if the table cannot be allocated. The options stay unchanged, but the
+    /// table is cleared.
+    pub fn set_options(&mut self, options: Options) -> Result<(), TableAllocationError> {
         if options.hash != self.options.hash {
-            // The old one goes first, so that never two are held.
+            // Free the old table first, so that both are never allocated at once.
             self.table = Table::new(1)?;
             match Table::new(options.hash.clamp(1, MAX_HASH)) {
                 Ok(table) => self.table = table,
@@ -207,28 +104,28 @@ impl Engine {
             }
         }
         self.options = options;
-        self.fit_threads();
+        self.resize_threads();
         Ok(())
     }
 
-    fn fit_threads(&mut self) {
+    fn resize_threads(&mut self) {
         self.options.threads = self.options.threads.clamp(1, MAX_THREADS);
         self.histories.resize_with(self.options.threads, Histories::new);
     }
 
-    /// Forgets what it knows, for a new game.
+    /// Clears the transposition table and the histories.
     pub fn new_game(&mut self) {
         self.table.clear();
         self.histories.iter_mut().for_each(Histories::clear);
     }
 
-    /// Leaves out steps of the search, to check the rest against plain minimax.
+    /// Disables search features, to compare the rest with plain minimax.
     #[cfg(test)]
-    pub(crate) fn set_steps(&mut self, steps: Steps) {
-        self.steps = steps;
+    pub(crate) fn set_features(&mut self, features: SearchFeatures) {
+        self.features = features;
     }
 
-    /// The best move within limits, by the system's clock, with no one to stop it.
+    /// The best move within the limits, timed by the system clock.
     #[must_use]
     pub fn best_move(
         &mut self,
@@ -236,105 +133,123 @@ impl Engine {
         history: &[u64],
         limits: &Limits,
     ) -> Option<Move> {
-        self.answer(position, history, limits).best()
+        self.search(position, history, limits).best_move()
     }
 
-    /// What it thinks within limits, by the system's clock, with no one to stop it.
+    /// Searches within the limits, timed by the system clock.
     #[must_use]
-    pub fn answer(&mut self, position: &Position, history: &[u64], limits: &Limits) -> Answer {
+    pub fn search(
+        &mut self,
+        position: &Position,
+        history: &[u64],
+        limits: &Limits,
+    ) -> SearchResult {
         let (stop, pondering) = (AtomicBool::new(false), AtomicBool::new(false));
         let clock = SystemClock::start();
         let signals = Signals { stop: &stop, pondering: &pondering, clock: &clock };
-        self.think(position, history, limits, signals, &mut |_| {})
+        self.search_with(position, history, limits, signals, &mut |_| {})
     }
 
-    /// Thinks about a position until a limit or a signal ends it. `history` holds the keys of the positions
-    /// of the game before this one; `report` is called as lines deepen.
-    pub fn think(
+    /// Searches until a limit or a signal ends it. `history` holds the keys of the earlier positions of
+    /// the game; `report` is called for every variation of every completed iteration.
+    pub fn search_with(
         &mut self,
         position: &Position,
         history: &[u64],
         limits: &Limits,
         signals: Signals<'_>,
         report: &mut dyn FnMut(Info),
-    ) -> Answer {
+    ) -> SearchResult {
         self.table.new_search();
-        let level = self.options.level;
-        let mut limits = limits.clone();
-        if let Some(nodes) = level.nodes() {
-            limits.nodes = Some(limits.nodes.map_or(nodes, |given| given.min(nodes)));
-        }
-        let misjudging = Misjudging {
-            judge: self.evaluator.as_ref(),
-            error: level.error(),
+        let strength = self.options.strength;
+        let limits = strength.restrict(limits);
+        let noisy = NoisyEvaluator {
+            evaluator: self.evaluator.as_ref(),
+            noise: strength.evaluation_noise(),
             seed: self.options.seed,
         };
         let evaluator: &dyn Evaluator =
-            if level.error() == 0 { self.evaluator.as_ref() } else { &misjudging };
-        let budget = Budget::new(&limits, self.options.move_overhead);
-        // With no time to speak of, waiting for helpers to end costs more than they bring.
-        let hurried = budget.is_some_and(|budget| budget.hard < LEAST_TIME_FOR_HELPERS);
-        let threads = if hurried { 1 } else { self.histories.len() };
+            if noisy.noise == 0 { self.evaluator.as_ref() } else { &noisy };
+        let budget = TimeBudget::new(&limits, self.options.move_overhead);
+        // With little time, joining the helper threads costs more than they gain.
+        let is_short = budget.is_some_and(|budget| budget.hard < MIN_TIME_FOR_HELPERS);
+        let threads = if is_short { 1 } else { self.histories.len() };
         let nodes: Vec<AtomicU64> = (0..threads).map(|_| AtomicU64::new(0)).collect();
-        // Helpers end with the first thread, whatever ended that one.
-        let helpers_stop = AtomicBool::new(false);
-        let shared = |stop| Shared {
+        let shared = Shared {
             table: &self.table,
             evaluator,
             clock: signals.clock,
-            stop,
+            stop: signals.stop,
             pondering: signals.pondering,
             budget,
             nodes: &nodes,
-            steps: self.steps,
-            blindness: level.blindness(self.options.seed),
+            features: self.features,
+            oversights: strength.oversights(self.options.seed),
         };
-        let own = shared(signals.stop);
-        let helping = shared(&helpers_stop);
-        let Some((first, rest)) = self.histories[..threads].split_first_mut() else {
-            unreachable!("there is one thread at least");
-        };
-        let mut main = Worker::new(&own, first, 0, history, &limits);
-        let mut tell = |iteration: Iteration<'_>| {
-            report(Info {
-                depth: iteration.depth,
-                selective_depth: iteration.selective_depth,
-                line: iteration.index + 1,
-                score: Score::from_value(iteration.line.value),
-                nodes: iteration.nodes,
-                time: signals.clock.elapsed(),
-                hash_full: self.table.permille_full(),
-                moves: iteration.line.moves.clone(),
-            });
-        };
-        let lines = self.options.lines;
-        let (depth, lines) = if rest.is_empty() {
-            main.iterate(position, &limits, lines, &mut tell)
-        } else {
-            std::thread::scope(|scope| {
-                for (index, histories) in rest.iter_mut().enumerate() {
-                    let (helping, limits) = (&helping, &limits);
-                    scope.spawn(move || {
-                        let mut worker =
-                            Worker::new(helping, histories, index + 1, history, limits);
-                        worker.iterate(position, limits, 1, &mut |_| {});
-                    });
-                }
-                let result = main.iterate(position, &limits, lines, &mut tell);
-                helpers_stop.store(true, Ordering::Relaxed);
-                result
-            })
-        };
-        Answer {
-            lines: lines.into_iter().map(AnswerLine::from).collect(),
+        let search = ThreadedSearch { position, history, limits: &limits, shared: &shared };
+        let histories = &mut self.histories[..threads];
+        let (depth, variations) = search.run(histories, self.options.multi_pv, report);
+        SearchResult {
+            variations: variations.into_iter().map(Variation::from).collect(),
             depth,
-            nodes: own.total_nodes(),
+            nodes: shared.total_nodes(),
         }
     }
 }
 
-impl From<Line> for AnswerLine {
-    fn from(line: Line) -> AnswerLine {
-        AnswerLine { score: Score::from_value(line.value), moves: line.moves }
+/// Lazy SMP: all threads search the same position and share only the transposition table.
+struct ThreadedSearch<'a> {
+    position: &'a Position,
+    history: &'a [u64],
+    limits: &'a Limits,
+    shared: &'a Shared<'a>,
+}
+
+impl ThreadedSearch<'_> {
+    /// Runs one thread per entry of `histories`. The calling thread is the main thread; with one entry
+    /// nothing is spawned.
+    fn run(
+        &self,
+        histories: &mut [Histories],
+        multi_pv: usize,
+        report: &mut dyn FnMut(Info),
+    ) -> (u32, Vec<RootVariation>) {
+        let ThreadedSearch { position, history, limits, shared } = *self;
+        let Some((main_histories, helper_histories)) = histories.split_first_mut() else {
+            unreachable!("there is at least one thread");
+        };
+        let mut report = |iteration: Iteration<'_>| report(info(shared, &iteration));
+        let mut main = Worker::new(shared, main_histories, 0, history, limits);
+        if helper_histories.is_empty() {
+            return main.iterate(position, limits, multi_pv, &mut report);
+        }
+        // The helpers stop with the main thread.
+        let stop_helpers = AtomicBool::new(false);
+        let helper_shared = Shared { stop: &stop_helpers, ..*shared };
+        std::thread::scope(|scope| {
+            for (index, histories) in helper_histories.iter_mut().enumerate() {
+                let shared = &helper_shared;
+                scope.spawn(move || {
+                    let mut worker = Worker::new(shared, histories, index + 1, history, limits);
+                    worker.iterate(position, limits, 1, &mut |_| {});
+                });
+            }
+            let result = main.iterate(position, limits, multi_pv, &mut report);
+            stop_helpers.store(true, Ordering::Relaxed);
+            result
+        })
+    }
+}
+
+fn info(shared: &Shared<'_>, iteration: &Iteration<'_>) -> Info {
+    Info {
+        depth: iteration.depth,
+        selective_depth: iteration.selective_depth,
+        multi_pv: iteration.index + 1,
+        score: Score::from_value(iteration.variation.value),
+        nodes: iteration.nodes,
+        time: shared.clock.elapsed(),
+        hashfull: shared.table.hashfull(),
+        pv: iteration.variation.pv.clone(),
     }
 }

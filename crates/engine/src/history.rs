@@ -1,50 +1,52 @@
-//! What earlier parts of the search teach about moves: histories, counter moves.
+//! Move ordering statistics: quiet, board, capture and continuation histories, and counter moves.
 
 use trid_rules::{Color, Move, Pin, Position, Role, Square};
 
 use crate::score::Value;
 
-/// Histories stay within this, so that a few fresh results outweigh many old ones.
-const LIMIT: i32 = 16_384;
+/// Bound of a history entry.
+const MAX_HISTORY: i32 = 16_384;
 
-/// Moves of pieces by kind and arrival, of boards by pin of arrival, and one place for all else.
-pub(crate) const SLOTS: usize = 6 * Square::COUNT + Pin::COUNT + 1;
+/// Piece moves by role and target square, board moves by target pin, and one index for all others.
+pub(crate) const CONTINUATIONS: usize = 6 * Square::COUNT + Pin::COUNT + 1;
 
-/// What a move looks like to the histories of what was played before it.
+/// A move as an index into the continuation histories.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct MoveSlot(u16);
+pub(crate) struct ContinuationIndex(u16);
 
-impl MoveSlot {
-    pub(crate) const OTHER: MoveSlot = MoveSlot(SLOTS as u16 - 1);
+impl ContinuationIndex {
+    pub(crate) const OTHER: ContinuationIndex = ContinuationIndex(CONTINUATIONS as u16 - 1);
 
-    /// The slot of a move about to be played in a position.
-    pub(crate) fn new(position: &Position, mv: Move) -> MoveSlot {
-        MoveSlot(match mv {
+    /// The index of a legal move of a position.
+    pub(crate) fn new(position: &Position, mv: Move) -> ContinuationIndex {
+        ContinuationIndex(match mv {
             Move::Piece { from, to, .. } => {
                 (position.role_at(from) as usize * Square::COUNT + to.index()) as u16
             }
             Move::Board { to, .. } => (6 * Square::COUNT + to.index()) as u16,
-            Move::Castle(_) | Move::Turn { .. } | Move::Promote { .. } => return MoveSlot::OTHER,
+            Move::Castle(_) | Move::Turn { .. } | Move::Promote { .. } => {
+                return ContinuationIndex::OTHER;
+            }
         })
     }
 }
 
 /// The histories of one thread.
 pub(crate) struct Histories {
-    /// Quiet moves by side, departure and arrival.
+    /// Butterfly history: quiet moves by side, source and target square.
     quiet: Vec<i16>,
-    /// Board moves by side, pin of departure, pin of arrival and corner.
+    /// Board moves by side, source pin, target pin and orientation.
     boards: Vec<i16>,
-    /// Captures by kind, arrival and kind captured.
+    /// Captures by role, target square and captured role.
     captures: Vec<i16>,
-    /// Quiet moves by the move one or two plies before.
-    follow_ups: [Vec<i16>; 2],
-    /// The reply that refuted a move.
-    counters: Vec<Option<Move>>,
+    /// Continuation histories: quiet moves by the move one and two plies earlier.
+    continuation: [Vec<i16>; 2],
+    /// The quiet move that last refuted a move.
+    counter_moves: Vec<Option<Move>>,
 }
 
-/// The two moves before a position, the last first.
-pub(crate) type Before = [MoveSlot; 2];
+/// The moves one and two plies before a position.
+pub(crate) type PreviousMoves = [ContinuationIndex; 2];
 
 impl Histories {
     pub(crate) fn new() -> Histories {
@@ -52,56 +54,59 @@ impl Histories {
             quiet: vec![0; 2 * Square::COUNT * Square::COUNT],
             boards: vec![0; 2 * Pin::COUNT * Pin::COUNT * 2],
             captures: vec![0; 6 * Square::COUNT * 6],
-            follow_ups: [vec![0; SLOTS * SLOTS], vec![0; SLOTS * SLOTS]],
-            counters: vec![None; SLOTS],
+            continuation: [
+                vec![0; CONTINUATIONS * CONTINUATIONS],
+                vec![0; CONTINUATIONS * CONTINUATIONS],
+            ],
+            counter_moves: vec![None; CONTINUATIONS],
         }
     }
 
-    /// Forgets everything.
+    /// Resets all entries.
     pub(crate) fn clear(&mut self) {
         self.quiet.fill(0);
         self.boards.fill(0);
         self.captures.fill(0);
-        self.follow_ups.iter_mut().for_each(|table| table.fill(0));
-        self.counters.fill(None);
+        self.continuation.iter_mut().for_each(|table| table.fill(0));
+        self.counter_moves.fill(None);
     }
 
-    pub(crate) fn counter(&self, last: MoveSlot) -> Option<Move> {
-        self.counters[last.0 as usize]
+    pub(crate) fn counter_move(&self, last: ContinuationIndex) -> Option<Move> {
+        self.counter_moves[last.0 as usize]
     }
 
-    pub(crate) fn set_counter(&mut self, last: MoveSlot, mv: Move) {
-        self.counters[last.0 as usize] = Some(mv);
+    pub(crate) fn set_counter_move(&mut self, last: ContinuationIndex, mv: Move) {
+        self.counter_moves[last.0 as usize] = Some(mv);
     }
 
-    /// What the quiet moves of the piece on a square have done.
+    /// The history scores of the quiet moves of one piece.
     #[inline]
-    pub(crate) fn quiets_from(
+    pub(crate) fn quiet_scores(
         &self,
         position: &Position,
-        before: Before,
+        previous: PreviousMoves,
         from: Square,
-    ) -> QuietRow<'_> {
-        let first = MoveSlot((position.role_at(from) as usize * Square::COUNT) as u16);
-        QuietRow {
+    ) -> QuietScores<'_> {
+        let first = ContinuationIndex((position.role_at(from) as usize * Square::COUNT) as u16);
+        QuietScores {
             quiet: row(&self.quiet, quiet_index(position.turn(), from, Square::ALL[0])),
-            follow_ups: [
-                row(&self.follow_ups[0], pair_index(before[0], first)),
-                row(&self.follow_ups[1], pair_index(before[1], first)),
+            continuation: [
+                row(&self.continuation[0], continuation_index(previous[0], first)),
+                row(&self.continuation[1], continuation_index(previous[1], first)),
             ],
         }
     }
 
-    /// How well a quiet move or a board move has done.
-    pub(crate) fn quiet(&self, position: &Position, before: Before, mv: Move) -> Value {
+    /// The history score of a quiet move or a board move.
+    pub(crate) fn quiet(&self, position: &Position, previous: PreviousMoves, mv: Move) -> Value {
         match mv {
-            Move::Piece { from, to, .. } => self.quiets_from(position, before, from).order(to),
+            Move::Piece { from, to, .. } => self.quiet_scores(position, previous, from).score(to),
             _ => board_index(position.turn(), mv)
                 .map_or(0, |index| 2 * i32::from(self.boards[index])),
         }
     }
 
-    /// How well a capture has done.
+    /// The history score of a capture.
     pub(crate) fn capture(&self, mover: Role, to: Square, captured: Role) -> Value {
         i32::from(self.captures[capture_index(mover, to, captured)])
     }
@@ -110,19 +115,19 @@ impl Histories {
         update(&mut self.captures[capture_index(mover, to, captured)], bonus);
     }
 
-    /// Rewards (or, with a negative bonus, punishes) a quiet move or a board move.
+    /// Adds a bonus (or, if negative, a malus) to a quiet move or a board move.
     pub(crate) fn update_quiet(
         &mut self,
         position: &Position,
-        before: Before,
+        previous: PreviousMoves,
         mv: Move,
         bonus: i32,
     ) {
         if let Move::Piece { from, to, .. } = mv {
             update(&mut self.quiet[quiet_index(position.turn(), from, to)], bonus);
-            let slot = MoveSlot::new(position, mv);
-            for (table, before) in self.follow_ups.iter_mut().zip(before) {
-                update(&mut table[pair_index(before, slot)], bonus);
+            let current = ContinuationIndex::new(position, mv);
+            for (table, previous) in self.continuation.iter_mut().zip(previous) {
+                update(&mut table[continuation_index(previous, current)], bonus);
             }
         } else if let Some(index) = board_index(position.turn(), mv) {
             update(&mut self.boards[index], bonus);
@@ -130,39 +135,40 @@ impl Histories {
     }
 }
 
-/// What the quiet moves of one piece have done, by arrival.
-pub(crate) struct QuietRow<'a> {
+/// The history scores of the quiet moves of one piece, by target square.
+pub(crate) struct QuietScores<'a> {
     quiet: &'a [i16; Square::COUNT],
-    follow_ups: [&'a [i16; Square::COUNT]; 2],
+    continuation: [&'a [i16; Square::COUNT]; 2],
 }
 
-impl QuietRow<'_> {
-    /// How well the move to this square has done.
+impl QuietScores<'_> {
+    /// The score of the move to a square.
     #[inline]
-    pub(crate) fn order(&self, to: Square) -> Value {
+    pub(crate) fn score(&self, to: Square) -> Value {
         let to = to.index();
-        let [first, second] = self.follow_ups;
+        let [first, second] = self.continuation;
         i32::from(self.quiet[to]) + i32::from(first[to]) + i32::from(second[to])
     }
 }
 
-/// The part of a table that begins at a place and has an entry for each square of arrival.
+/// The row of a table with one entry per target square.
 #[inline]
 fn row(table: &[i16], start: usize) -> &[i16; Square::COUNT] {
-    table[start..].first_chunk().expect("every row is whole")
+    table[start..].first_chunk().expect("the table holds whole rows")
 }
 
+/// History gravity: the larger an entry is, the less a bonus of the same sign adds.
 fn update(entry: &mut i16, bonus: i32) {
     let old = i32::from(*entry);
-    *entry = (old + bonus - old * bonus.abs() / LIMIT) as i16;
+    *entry = (old + bonus - old * bonus.abs() / MAX_HISTORY) as i16;
 }
 
 fn quiet_index(color: Color, from: Square, to: Square) -> usize {
     (color as usize * Square::COUNT + from.index()) * Square::COUNT + to.index()
 }
 
-fn pair_index(before: MoveSlot, slot: MoveSlot) -> usize {
-    before.0 as usize * SLOTS + slot.0 as usize
+fn continuation_index(previous: ContinuationIndex, current: ContinuationIndex) -> usize {
+    previous.0 as usize * CONTINUATIONS + current.0 as usize
 }
 
 fn capture_index(mover: Role, to: Square, captured: Role) -> usize {
@@ -187,29 +193,29 @@ mod tests {
     use trid_rules::RuleBook;
 
     #[test]
-    fn histories_stay_within_their_limit() {
+    fn gravity_bounds_entries() {
         let mut entry = 0;
         for _ in 0..1000 {
             update(&mut entry, 2000);
         }
-        assert!(i32::from(entry) <= LIMIT && i32::from(entry) > LIMIT * 9 / 10);
+        assert!(i32::from(entry) <= MAX_HISTORY && i32::from(entry) > MAX_HISTORY * 9 / 10);
         for _ in 0..1000 {
             update(&mut entry, -2000);
         }
-        assert!(i32::from(entry) >= -LIMIT && i32::from(entry) < -LIMIT * 9 / 10);
+        assert!(i32::from(entry) >= -MAX_HISTORY && i32::from(entry) < -MAX_HISTORY * 9 / 10);
     }
 
     #[test]
-    fn a_board_move_has_a_history_of_its_own() {
+    fn board_moves_have_a_separate_history() {
         let mut histories = Histories::new();
         let position = Position::start(RuleBook::Revised);
-        let before = [MoveSlot::OTHER; 2];
+        let previous = [ContinuationIndex::OTHER; 2];
         let board: Move = "QL1-QL2".parse().unwrap();
         let piece: Move = "b2Wb4N".parse().unwrap();
-        histories.update_quiet(&position, before, board, 500);
-        assert!(histories.quiet(&position, before, board) > 0);
-        assert_eq!(histories.quiet(&position, before, piece), 0);
-        histories.update_quiet(&position, before, piece, -500);
-        assert!(histories.quiet(&position, before, piece) < 0);
+        histories.update_quiet(&position, previous, board, 500);
+        assert!(histories.quiet(&position, previous, board) > 0);
+        assert_eq!(histories.quiet(&position, previous, piece), 0);
+        histories.update_quiet(&position, previous, piece, -500);
+        assert!(histories.quiet(&position, previous, piece) < 0);
     }
 }

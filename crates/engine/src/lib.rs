@@ -1,4 +1,4 @@
-//! An opponent and an analyst for tridimensional chess: search, evaluation, levels.
+//! A chess engine for tridimensional chess: search, evaluation, UCI, matches.
 //!
 //! ```
 //! use trid_engine::{Engine, Limits, Options};
@@ -6,32 +6,37 @@
 //!
 //! let mut engine = Engine::new(Options::default());
 //! let position = Position::start(RuleBook::Revised);
-//! let answer = engine.answer(&position, &[], &Limits::depth(4));
-//! assert!(position.is_legal(answer.best().unwrap()));
+//! let result = engine.search(&position, &[], &Limits::depth(4));
+//! assert!(position.is_legal(result.best_move().unwrap()));
 //! ```
 
 pub mod arena;
 mod bench;
 mod engine;
 pub mod evaluation;
-mod exchange;
 mod history;
-mod level;
 mod limits;
-mod packed;
-mod picker;
+mod move_picker;
+mod options;
+mod packed_move;
+mod random;
 mod score;
 mod search;
+mod search_result;
+mod see;
+mod strength;
 mod transposition;
 pub mod uci;
 
 pub use bench::{BENCH_DEPTH, bench};
-pub use engine::{Answer, AnswerLine, Engine, Info, MAX_HASH, MAX_THREADS, Options, Signals};
+pub use engine::{Engine, Signals};
 pub use evaluation::{Classical, Evaluator};
-pub use level::Level;
 pub use limits::{Clock, ClockState, Limits, SystemClock};
+pub use options::{MAX_HASH, MAX_THREADS, Options};
 pub use score::Score;
-pub use transposition::NoMemory;
+pub use search_result::{Info, SearchResult, Variation};
+pub use strength::Strength;
+pub use transposition::TableAllocationError;
 
 #[cfg(test)]
 mod tests;

@@ -1,65 +1,64 @@
-//! How long to think: limits, and the clock they are measured by.
+//! Search limits, the clock they are measured by, and time management.
 
-use core::time::Duration;
+use std::time::Duration;
 
 use trid_rules::Move;
 
-/// What a search may use up. Whatever is given limits it; nothing given means until it is stopped.
+/// Limits of a search. Every limit that is set applies; with none the search runs until it is stopped.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// Plies of full search.
+    /// Full-width depth in plies.
     pub depth: Option<u32>,
-    /// Positions searched, by all threads together.
+    /// Nodes searched by all threads together.
     pub nodes: Option<u64>,
-    /// Time for this move.
+    /// Fixed time for this move.
     pub move_time: Option<Duration>,
-    /// What the side to move has on its clock.
+    /// The clock of the side to move.
     pub clock: Option<ClockState>,
-    /// Stop when a mate in this many moves is found.
+    /// Stop when a mate in at most this many moves is found.
     pub mate: Option<u32>,
-    /// Only these moves, if there are any.
-    pub moves: Vec<Move>,
+    /// Search only these root moves; empty means all.
+    pub search_moves: Vec<Move>,
 }
 
-/// What a player has on the clock.
+/// A player's clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ClockState {
-    /// What is left.
-    pub left: Duration,
-    /// What each move adds.
+    /// Time left.
+    pub remaining: Duration,
+    /// Time added after each move.
     pub increment: Duration,
-    /// Moves until more time is given; `None` if all of the game must be played in it.
+    /// Moves until the next time control; `None` for sudden death.
     pub moves_to_go: Option<u32>,
 }
 
 impl Limits {
-    /// So many positions.
+    /// A node limit.
     #[must_use]
     pub fn nodes(nodes: u64) -> Limits {
         Limits { nodes: Some(nodes), ..Limits::default() }
     }
 
-    /// So many plies.
+    /// A depth limit.
     #[must_use]
     pub fn depth(depth: u32) -> Limits {
         Limits { depth: Some(depth), ..Limits::default() }
     }
 
-    /// So much time.
+    /// A fixed time per move.
     #[must_use]
     pub fn move_time(time: Duration) -> Limits {
         Limits { move_time: Some(time), ..Limits::default() }
     }
 }
 
-/// Tells how long a search has been running. Given from outside, because not every place where the
-/// engine runs has a clock that Rust knows.
+/// Measures the time of a search. The caller provides it, because `Instant` panics in a browser.
 pub trait Clock: Sync {
-    /// The time since the search was asked for.
+    /// Time since the start of the search.
     fn elapsed(&self) -> Duration;
 }
 
-/// The operating system's clock. Not for WebAssembly in a browser, where it panics.
+/// The operating system's monotonic clock. It panics in WebAssembly in a browser.
 #[derive(Clone, Copy, Debug)]
 pub struct SystemClock(std::time::Instant);
 
@@ -77,41 +76,41 @@ impl Clock for SystemClock {
     }
 }
 
-/// When to stop: `soft` is when no new iteration is begun, `hard` when the search is cut off.
+/// When to stop: after `soft` no new iteration starts, at `hard` the search is aborted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Budget {
+pub(crate) struct TimeBudget {
     pub(crate) soft: Duration,
     pub(crate) hard: Duration,
 }
 
-impl Budget {
-    /// The time for one move; `overhead` is what may be lost between the engine and the clock.
-    pub(crate) fn new(limits: &Limits, overhead: Duration) -> Option<Budget> {
+impl TimeBudget {
+    /// The time for one move; `overhead` is the time that may be lost between the engine and the clock.
+    pub(crate) fn new(limits: &Limits, overhead: Duration) -> Option<TimeBudget> {
         let fixed = limits.move_time.map(|time| {
             let time = time.saturating_sub(overhead.min(time / 2));
-            Budget { soft: time, hard: time }
+            TimeBudget { soft: time, hard: time }
         });
-        let clock = limits.clock.map(|clock| Budget::from_clock(clock, overhead));
+        let clock = limits.clock.map(|clock| TimeBudget::from_clock(clock, overhead));
         match (fixed, clock) {
             (Some(a), Some(b)) => {
-                Some(Budget { soft: a.soft.min(b.soft), hard: a.hard.min(b.hard) })
+                Some(TimeBudget { soft: a.soft.min(b.soft), hard: a.hard.min(b.hard) })
             }
             (a, b) => a.or(b),
         }
     }
 
-    fn from_clock(clock: ClockState, overhead: Duration) -> Budget {
-        /// Moves a game is thought to last from here, where the control does not say.
+    fn from_clock(clock: ClockState, overhead: Duration) -> TimeBudget {
+        /// Expected number of moves to the end of the game without `moves_to_go`.
         const EXPECTED_MOVES: u32 = 32;
         const RESERVE: Duration = Duration::from_millis(100);
         let moves = clock.moves_to_go.unwrap_or(EXPECTED_MOVES).clamp(1, EXPECTED_MOVES);
-        // What a busy machine may take away at any moment stays on the clock.
-        let reserve = (RESERVE + overhead).min(clock.left * 3 / 4);
-        let spendable = clock.left - reserve;
+        // A busy machine may stall the engine at any moment.
+        let reserve = (RESERVE + overhead).min(clock.remaining * 3 / 4);
+        let spendable = clock.remaining - reserve;
         let share = spendable / moves + clock.increment * 3 / 4;
-        // With one move to go nearly all may be used; otherwise never more than a third of the clock.
-        let most = if moves == 1 { spendable * 4 / 5 } else { spendable / 3 };
-        Budget { soft: (share * 3 / 5).min(most), hard: (share * 3).min(most) }
+        // Before the next time control use nearly everything; otherwise at most a third of the clock.
+        let max = if moves == 1 { spendable * 4 / 5 } else { spendable / 3 };
+        TimeBudget { soft: (share * 3 / 5).min(max), hard: (share * 3).min(max) }
     }
 }
 
@@ -121,25 +120,25 @@ mod tests {
 
     const OVERHEAD: Duration = Duration::from_millis(10);
 
-    fn budget(left: u64, increment: u64, moves_to_go: Option<u32>) -> Budget {
+    fn budget(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> TimeBudget {
         let clock = ClockState {
-            left: Duration::from_millis(left),
+            remaining: Duration::from_millis(remaining),
             increment: Duration::from_millis(increment),
             moves_to_go,
         };
-        Budget::new(&Limits { clock: Some(clock), ..Limits::default() }, OVERHEAD).unwrap()
+        TimeBudget::new(&Limits { clock: Some(clock), ..Limits::default() }, OVERHEAD).unwrap()
     }
 
     #[test]
-    fn a_budget_never_exceeds_the_clock() {
-        for left in [0, 1, 5, 20, 50, 51, 100, 1000, 60_000, 3_600_000] {
+    fn budget_never_exceeds_the_clock() {
+        for remaining in [0, 1, 5, 20, 50, 51, 100, 1000, 60_000, 3_600_000] {
             for increment in [0, 1, 100, 30_000] {
                 for moves in [None, Some(1), Some(2), Some(40), Some(0)] {
-                    let budget = budget(left, increment, moves);
+                    let budget = budget(remaining, increment, moves);
                     assert!(budget.soft <= budget.hard);
                     assert!(
-                        budget.hard.as_millis() as u64 <= left * 4 / 5,
-                        "{left} {increment} {moves:?}"
+                        budget.hard.as_millis() as u64 <= remaining * 4 / 5,
+                        "{remaining} {increment} {moves:?}"
                     );
                 }
             }
@@ -147,12 +146,12 @@ mod tests {
     }
 
     #[test]
-    fn with_50_ms_in_hand_most_of_it_is_kept() {
+    fn budget_keeps_most_of_50_ms() {
         assert!(budget(50, 0, None).hard <= Duration::from_millis(5));
     }
 
     #[test]
-    fn without_time_limits_there_is_no_budget() {
-        assert_eq!(Budget::new(&Limits::depth(3), OVERHEAD), None);
+    fn no_budget_without_time_limits() {
+        assert_eq!(TimeBudget::new(&Limits::depth(3), OVERHEAD), None);
     }
 }

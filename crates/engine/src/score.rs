@@ -1,17 +1,17 @@
-//! What a line is worth: centipawns, or the distance to mate in moves.
+//! Scores: centipawns, or the distance to mate in moves.
 
-use core::fmt;
+use std::fmt;
 
-/// A value inside the search, in centipawns as seen by the side to move.
+/// A value inside the search, in centipawns for the side to move.
 pub(crate) type Value = i32;
 
-/// Being mated at the root has this value with the sign turned; each turn away from it costs one.
+/// Being mated at the root is `-MATE`; each turn of distance costs one.
 pub(crate) const MATE: Value = 32_000;
 
-/// Above every value that can be reached.
+/// Greater than every reachable value.
 pub(crate) const INFINITE: Value = 32_001;
 
-/// Values from here on are mates found by the search; evaluations stay below.
+/// Values at or above this are mates found by the search; evaluations stay below.
 pub(crate) const MATE_BOUND: Value = 31_000;
 
 /// A draw.
@@ -27,19 +27,19 @@ pub(crate) const fn mate_in(turns: i32) -> Value {
     MATE - turns
 }
 
-/// Whether a value is a mate, given or suffered.
+/// Whether a value is a mate for either side.
 pub(crate) const fn is_mate(value: Value) -> bool {
     value.abs() >= MATE_BOUND
 }
 
-/// What a line is worth to the side to move.
+/// A score for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Score {
-    /// In hundredths of a pawn.
+    /// Hundredths of a pawn.
     Centipawns(i32),
-    /// Mate by the side to move, in this many of its moves. A forced promotion is no move of its own.
+    /// The side to move mates in this many of its moves. A forced promotion does not count as a move.
     Mate(u32),
-    /// The side to move is mated after this many of the opponent's moves; 0 if it is mated now.
+    /// The side to move is mated in this many of the opponent's moves; 0 if it is mated now.
     Mated(u32),
 }
 
@@ -54,7 +54,7 @@ impl Score {
         }
     }
 
-    /// The score as the other side sees it.
+    /// The score for the other side.
     #[must_use]
     pub const fn reversed(self) -> Score {
         match self {
@@ -65,7 +65,7 @@ impl Score {
     }
 }
 
-/// As people write it: `+0.35`, `-1.20`, `#3`, `#-2`.
+/// `+0.35`, `-1.20`, `#3`, `#-2`.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

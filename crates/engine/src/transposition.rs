@@ -1,9 +1,9 @@
-//! The transposition table: what was found out about positions, shared by all threads without locks.
+//! The transposition table: search results by position, shared by all threads without locks.
 //!
-//! An entry is two words, the data and the key xor the data: where two threads wrote halves of different
-//! entries, the key no longer matches and the entry is not there.
+//! An entry is two words: the data, and the key xor the data. If two threads write one word each, the
+//! key does not match and the entry is ignored (Hyatt's lockless hashing).
 
-use core::{
+use std::{
     fmt,
     sync::atomic::{AtomicU8, AtomicU64, Ordering},
 };
@@ -11,22 +11,22 @@ use core::{
 use trid_rules::Move;
 
 use crate::{
-    packed::{self, PackedMove},
+    packed_move::{self, PackedMove},
     score::{MATE_BOUND, Value},
 };
 
-/// What a stored value says about the true one.
+/// How a stored value bounds the true value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Bound {
-    /// It is at most this: no move raised alpha.
+    /// Fail low: the true value is at most this.
     Upper = 0,
-    /// It is at least this: a move reached beta.
+    /// Fail high: the true value is at least this.
     Lower = 1,
-    /// It is this.
+    /// The true value.
     Exact = 2,
 }
 
-/// What is known about a position.
+/// A search result for a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Entry {
     pub(crate) mv: Option<Move>,
@@ -43,52 +43,53 @@ struct Slot {
     data: AtomicU64,
 }
 
-/// Entries that share an index: one cache line.
+/// Entries with the same index; one cache line.
 #[derive(Default)]
 #[repr(align(64))]
 struct Bucket([Slot; 4]);
 
-/// The table. Its size is in MiB; it ages by searches.
+/// The transposition table.
 pub(crate) struct Table {
     buckets: Box<[Bucket]>,
+    /// Counts searches, to replace entries of earlier searches first.
     age: AtomicU8,
 }
 
-/// The system has no room for a table.
+/// The transposition table cannot be allocated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NoMemory {
-    /// The size asked for.
+pub struct TableAllocationError {
+    /// The requested size.
     pub mebibytes: usize,
 }
 
-impl fmt::Display for NoMemory {
+impl fmt::Display for TableAllocationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is no memory for a table of {} MiB, choose a smaller one", self.mebibytes)
+        write!(f, "cannot allocate a hash table of {} MiB, choose a smaller size", self.mebibytes)
     }
 }
 
-impl core::error::Error for NoMemory {}
+impl std::error::Error for TableAllocationError {}
 
 const AGES: u8 = 1 << 6;
 const NO_EVALUATION: i16 = i16::MIN;
 
 impl Table {
-    /// An empty table.
-    pub(crate) fn new(mebibytes: usize) -> Result<Table, NoMemory> {
+    /// An empty table of this size.
+    pub(crate) fn new(mebibytes: usize) -> Result<Table, TableAllocationError> {
         let count = (mebibytes.max(1) << 20) / size_of::<Bucket>();
         let mut buckets = Vec::new();
-        buckets.try_reserve_exact(count).map_err(|_| NoMemory { mebibytes })?;
+        buckets.try_reserve_exact(count).map_err(|_| TableAllocationError { mebibytes })?;
         buckets.resize_with(count, Bucket::default);
         Ok(Table { buckets: buckets.into_boxed_slice(), age: AtomicU8::new(0) })
     }
 
-    /// Forgets everything.
+    /// Removes all entries.
     pub(crate) fn clear(&mut self) {
         self.buckets.fill_with(Bucket::default);
         *self.age.get_mut() = 0;
     }
 
-    /// Makes what is in it count as old.
+    /// Ages all entries.
     pub(crate) fn new_search(&self) {
         let age = self.age.load(Ordering::Relaxed);
         self.age.store((age + 1) % AGES, Ordering::Relaxed);
@@ -99,13 +100,13 @@ impl Table {
         &self.buckets[index as usize]
     }
 
-    /// Asks for the memory of a position that will be looked up soon, so that it arrives in the meantime.
+    /// Prefetches the bucket of a position that is about to be probed.
     #[inline]
-    pub(crate) fn touch(&self, key: u64) {
-        core::hint::black_box(self.bucket(key).0[0].data.load(Ordering::Relaxed));
+    pub(crate) fn prefetch(&self, key: u64) {
+        std::hint::black_box(self.bucket(key).0[0].data.load(Ordering::Relaxed));
     }
 
-    /// What is known about the position with this key, `turns` from the root.
+    /// The entry for a key, if any. `turns` is the distance from the root.
     pub(crate) fn probe(&self, key: u64, turns: i32) -> Option<Entry> {
         self.bucket(key).0.iter().find_map(|slot| {
             let data = slot.data.load(Ordering::Relaxed);
@@ -118,12 +119,13 @@ impl Table {
         })
     }
 
-    /// Remembers an entry, in place of the least worth keeping in its bucket.
+    /// Stores an entry. It replaces the entry of the same position, else the oldest and shallowest one
+    /// of its bucket.
     pub(crate) fn store(&self, key: u64, turns: i32, entry: Entry) {
         let age = self.age.load(Ordering::Relaxed);
         let mut kept_move = entry.mv;
-        let mut chosen = &self.bucket(key).0[0];
-        let mut least = i32::MAX;
+        let mut replaced = &self.bucket(key).0[0];
+        let mut lowest = i32::MAX;
         for slot in &self.bucket(key).0 {
             let data = Data(slot.data.load(Ordering::Relaxed));
             if data.0 != 0 && slot.check.load(Ordering::Relaxed) ^ data.0 == key {
@@ -133,27 +135,27 @@ impl Table {
                     return;
                 }
                 kept_move = kept_move.or(old.mv);
-                chosen = slot;
+                replaced = slot;
                 break;
             }
-            let worth = if data.0 == 0 {
+            let priority = if data.0 == 0 {
                 i32::MIN
             } else {
                 data.depth() - 8 * i32::from((AGES + age - data.age()) % AGES)
             };
-            if worth < least {
-                least = worth;
-                chosen = slot;
+            if priority < lowest {
+                lowest = priority;
+                replaced = slot;
             }
         }
         let entry = Entry { mv: kept_move, value: to_table(entry.value, turns), ..entry };
         let data = Data::new(entry, age).0;
-        chosen.data.store(data, Ordering::Relaxed);
-        chosen.check.store(key ^ data, Ordering::Relaxed);
+        replaced.data.store(data, Ordering::Relaxed);
+        replaced.check.store(key ^ data, Ordering::Relaxed);
     }
 
-    /// How full it is with entries of this search, in thousandths.
-    pub(crate) fn permille_full(&self) -> u32 {
+    /// Permille of the slots that hold an entry of the current search, estimated from a sample.
+    pub(crate) fn hashfull(&self) -> u32 {
         let age = self.age.load(Ordering::Relaxed);
         let sample = &self.buckets[..self.buckets.len().min(250)];
         let used = sample
@@ -166,7 +168,8 @@ impl Table {
     }
 }
 
-/// 17 bits of move, 16 of value, 16 of evaluation, 7 of depth, 2 of bound plus one, 6 of age. Never 0.
+/// 17 bits for the move, 16 for the value, 16 for the evaluation, 7 for the depth, 2 for the bound plus
+/// one, 6 for the age. Never 0.
 #[derive(Clone, Copy)]
 struct Data(u64);
 
@@ -195,7 +198,7 @@ impl Data {
     fn entry(self) -> Entry {
         let evaluation = (self.0 >> 33) as u16 as i16;
         Entry {
-            mv: PackedMove::from_bits(self.0 as u32 & ((1 << packed::BITS) - 1)).unpack(),
+            mv: PackedMove::from_bits(self.0 as u32 & ((1 << packed_move::BITS) - 1)).unpack(),
             value: i32::from((self.0 >> 17) as u16 as i16),
             evaluation: (evaluation != NO_EVALUATION).then_some(i32::from(evaluation)),
             depth: self.depth(),
@@ -208,7 +211,7 @@ impl Data {
     }
 }
 
-/// Mates are counted from the root in the search, from the position itself in the table.
+/// Mate values are relative to the root in the search, relative to the position in the table.
 fn to_table(value: Value, turns: i32) -> Value {
     if value >= MATE_BOUND {
         value + turns
@@ -240,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_stored_is_found() {
+    fn stored_entries_are_found_until_cleared() {
         let mut table = Table::new(1).unwrap();
         assert_eq!(table.probe(77, 0), None);
         table.store(77, 0, entry(-123, 9));
@@ -250,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn mates_are_counted_from_where_they_are_read() {
+    fn mate_values_are_relative_to_the_probed_node() {
         let table = Table::new(1).unwrap();
         table.store(5, 3, entry(mate_in(8), 9));
         assert_eq!(table.probe(5, 1).unwrap().value, mate_in(6));
@@ -259,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn old_and_shallow_entries_give_way_first() {
+    fn old_and_shallow_entries_are_replaced_first() {
         let table = Table::new(1).unwrap();
         for key in 1..=4 {
             table.store(key, 0, entry(0, 20 + key as i32));
@@ -271,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn a_torn_entry_is_not_there() {
+    fn torn_entries_are_ignored() {
         let table = Table::new(1).unwrap();
         table.store(9, 0, entry(50, 4));
         let slot = &table.bucket(9).0[0];

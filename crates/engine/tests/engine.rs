@@ -10,8 +10,8 @@ use std::{
 };
 
 use trid_engine::{
-    Clock, ClockState, Engine, Info, Level, Limits, Options, Score, Signals, SystemClock,
-    arena::{Control, Duel, End, PlayerKind, openings},
+    Clock, ClockState, Engine, Info, Limits, Options, Score, Signals, Strength, SystemClock,
+    arena::{EndReason, MatchGame, PlayerKind, TimeControl, openings},
 };
 use trid_rules::{Move, Position, RuleBook};
 
@@ -60,11 +60,11 @@ fn one_thread_is_deterministic() {
     for book in RuleBook::ALL {
         let run = || {
             let mut engine = Engine::new(small());
-            let mut answers = Vec::new();
+            let mut results = Vec::new();
             walk(book, 5, 12, |position, history| {
-                answers.push(engine.answer(position, history, &Limits::nodes(3_000)));
+                results.push(engine.search(position, history, &Limits::nodes(3_000)));
             });
-            answers
+            results
         };
         assert_eq!(run(), run());
     }
@@ -73,13 +73,13 @@ fn one_thread_is_deterministic() {
 #[test]
 fn a_node_limit_is_kept_exactly() {
     for nodes in [1, 2, 100, 1_023, 1_025, 5_000] {
-        let answer = Engine::new(small()).answer(
+        let result = Engine::new(small()).search(
             &Position::start(RuleBook::Meder),
             &[],
             &Limits::nodes(nodes),
         );
-        assert!(answer.nodes <= nodes, "{} of {nodes}", answer.nodes);
-        assert!(answer.best().is_some());
+        assert!(result.nodes <= nodes, "{} of {nodes}", result.nodes);
+        assert!(result.best_move().is_some());
     }
 }
 
@@ -93,11 +93,11 @@ fn no_illegal_move_in_10_000_positions_with_a_full_and_shared_table() {
         } else {
             RuleBook::Meder
         });
-        let _ = engine.answer(&other, &[], &Limits::nodes(60_000));
+        let _ = engine.search(&other, &[], &Limits::nodes(60_000));
         let mut seen = 0;
         walk(book, seed, 5_100, |position, history| {
-            let answer = engine.answer(position, history, &Limits::nodes(80));
-            check_line(position, &answer.lines[0].moves);
+            let result = engine.search(position, history, &Limits::nodes(80));
+            check_line(position, &result.variations[0].moves);
             seen += 1;
         });
         assert!(seen >= 5_000, "{seen}");
@@ -106,12 +106,12 @@ fn no_illegal_move_in_10_000_positions_with_a_full_and_shared_table() {
 
 #[test]
 fn every_level_makes_legal_moves() {
-    for level in Level::all() {
-        let mut engine = Engine::new(Options { level, seed: 9, ..small() });
+    for level in Strength::all() {
+        let mut engine = Engine::new(Options { strength: level, seed: 9, ..small() });
         for book in RuleBook::ALL {
             walk(book, 31, 40, |position, history| {
-                let answer = engine.answer(position, history, &Limits::nodes(500));
-                assert!(position.is_legal(answer.best().unwrap()));
+                let result = engine.search(position, history, &Limits::nodes(500));
+                assert!(position.is_legal(result.best_move().unwrap()));
             });
         }
     }
@@ -131,23 +131,23 @@ fn a_hundred_fast_games_end_without_an_illegal_move_or_a_loss_on_time() {
     for number in 0..100 {
         let book = RuleBook::ALL[number % 2];
         let lines = openings(book);
-        let duel = Duel {
+        let game = MatchGame {
             players: [
                 PlayerKind::Full,
-                PlayerKind::Level(Level::new(1 + number as u8 % 10).unwrap()),
+                PlayerKind::Strength(Strength::new(1 + number as u8 % 10).unwrap()),
             ],
             opening: lines[number / 2 % lines.len()].clone(),
             start: Position::start(book),
-            control: Control::Clock(Duration::from_millis(600), Duration::from_millis(2)),
+            time_control: TimeControl::Clock(Duration::from_millis(600), Duration::from_millis(2)),
             hash: 1,
             seed: number as u64,
         };
         let before = waited();
-        let verdict = duel.play().verdict;
+        let ending = game.play().ending;
         let stall = waited() - before;
-        assert_ne!(verdict.end, End::Illegal, "game {number}");
+        assert_ne!(ending.reason, EndReason::Illegal, "game {number}");
         assert!(
-            verdict.end != End::Time || stall > Duration::from_millis(50),
+            ending.reason != EndReason::Time || stall > Duration::from_millis(50),
             "game {number}: lost on time"
         );
     }
@@ -157,15 +157,15 @@ fn a_hundred_fast_games_end_without_an_illegal_move_or_a_loss_on_time() {
 fn several_lines_are_different_and_in_order() {
     for book in RuleBook::ALL {
         let position = Position::start(book);
-        let mut engine = Engine::new(Options { lines: 4, ..small() });
-        let answer = engine.answer(&position, &[], &Limits::depth(6));
-        assert_eq!(answer.lines.len(), 4);
-        let mut heads: Vec<Move> = answer.lines.iter().map(|line| line.moves[0]).collect();
+        let mut engine = Engine::new(Options { multi_pv: 4, ..small() });
+        let result = engine.search(&position, &[], &Limits::depth(6));
+        assert_eq!(result.variations.len(), 4);
+        let mut heads: Vec<Move> = result.variations.iter().map(|line| line.moves[0]).collect();
         heads.sort();
         heads.dedup();
         assert_eq!(heads.len(), 4);
-        let values: Vec<i32> = answer
-            .lines
+        let values: Vec<i32> = result
+            .variations
             .iter()
             .map(|line| match line.score {
                 Score::Centipawns(value) => value,
@@ -180,10 +180,10 @@ fn several_lines_are_different_and_in_order() {
 fn only_the_moves_asked_for_are_looked_at() {
     let position = Position::start(RuleBook::Revised);
     let moves: Vec<Move> = ["a2Wa3W", "d2Wd4N"].map(|text| text.parse().unwrap()).into();
-    let limits = Limits { moves: moves.clone(), ..Limits::depth(5) };
-    let answer = Engine::new(Options { lines: 5, ..small() }).answer(&position, &[], &limits);
-    assert_eq!(answer.lines.len(), 2);
-    assert!(answer.lines.iter().all(|line| moves.contains(&line.moves[0])));
+    let limits = Limits { search_moves: moves.clone(), ..Limits::depth(5) };
+    let result = Engine::new(Options { multi_pv: 5, ..small() }).search(&position, &[], &limits);
+    assert_eq!(result.variations.len(), 2);
+    assert!(result.variations.iter().all(|line| moves.contains(&line.moves[0])));
 }
 
 #[test]
@@ -202,8 +202,8 @@ fn a_finished_game_has_no_answer() {
             }
             position.play_unchecked(moves[random(&mut state, moves.len())]);
         }
-        let answer = Engine::new(small()).answer(&position, &[], &Limits::depth(4));
-        assert_eq!((answer.best(), answer.lines.len()), (None, 0));
+        let result = Engine::new(small()).search(&position, &[], &Limits::depth(4));
+        assert_eq!((result.best_move(), result.variations.len()), (None, 0));
     }
 }
 
@@ -226,16 +226,17 @@ fn stop_ends_a_search_at_once_even_under_load() {
             let signals = Signals { stop: &stop, pondering: &pondering, clock: &clock };
             let mut engine = Engine::new(Options { threads, ..small() });
             let position = Position::start(RuleBook::Revised);
-            let (answer, late) = thread::scope(|inner| {
+            let (result, late) = thread::scope(|inner| {
                 let stopped = inner.spawn(|| {
                     thread::sleep(Duration::from_millis(150));
                     stop.store(true, Ordering::Relaxed);
                     Instant::now()
                 });
-                let answer = engine.think(&position, &[], &Limits::default(), signals, &mut |_| {});
-                (answer, stopped.join().unwrap().elapsed())
+                let result =
+                    engine.search_with(&position, &[], &Limits::default(), signals, &mut |_| {});
+                (result, stopped.join().unwrap().elapsed())
             });
-            assert!(position.is_legal(answer.best().unwrap()));
+            assert!(position.is_legal(result.best_move().unwrap()));
             assert!(late < Duration::from_millis(500), "{threads} threads: {late:?}");
         }
         busy.store(false, Ordering::Relaxed);
@@ -261,10 +262,10 @@ fn with_50_ms_in_hand_no_game_is_lost_on_time() {
             let clock = SlowMachine::default();
             let signals = Signals { stop: &stop, pondering: &pondering, clock: &clock };
             let left = Duration::from_millis(50);
-            let hand = ClockState { left, increment: Duration::ZERO, moves_to_go: None };
+            let hand = ClockState { remaining: left, increment: Duration::ZERO, moves_to_go: None };
             let limits = Limits { clock: Some(hand), ..Limits::default() };
-            let answer = engine.think(position, history, &limits, signals, &mut |_| {});
-            assert!(position.is_legal(answer.best().unwrap()));
+            let result = engine.search_with(position, history, &limits, signals, &mut |_| {});
+            assert!(position.is_legal(result.best_move().unwrap()));
             assert!(clock.elapsed() < left / 2, "{:?}", clock.elapsed());
         });
     }
@@ -283,14 +284,14 @@ fn pondering_ignores_the_clock_until_it_ends() {
             pondering.store(false, Ordering::Relaxed);
         });
         let began = Instant::now();
-        let answer = engine.think(
+        let result = engine.search_with(
             &Position::start(RuleBook::Meder),
             &[],
             &limits,
             signals,
             &mut |_: Info| {},
         );
-        assert!(answer.best().is_some());
+        assert!(result.best_move().is_some());
         assert!(began.elapsed() >= Duration::from_millis(190), "{:?}", began.elapsed());
     });
 }
@@ -303,8 +304,8 @@ fn a_position_of_the_game_for_the_third_time_is_a_draw() {
         history.push(position.key());
         position = position.play(text.parse().unwrap()).unwrap();
     }
-    let repeats = Limits { moves: vec!["a1Wb3W".parse().unwrap()], ..Limits::depth(4) };
-    let score = |history: &[u64]| Engine::new(small()).answer(&position, history, &repeats).score();
+    let repeats = Limits { search_moves: vec!["a1Wb3W".parse().unwrap()], ..Limits::depth(4) };
+    let score = |history: &[u64]| Engine::new(small()).search(&position, history, &repeats).score();
     assert_eq!(score(&history), Some(Score::Centipawns(0)));
     assert_ne!(score(&[]), Some(Score::Centipawns(0)));
 }

@@ -73,10 +73,10 @@ fn the_engine_finds_every_mate_with_the_right_distance() {
         for Mate { distance, key, position } in suite(book) {
             engine.new_game();
             let limits = Limits { depth: Some(12), mate: Some(distance), ..Limits::default() };
-            let answer = engine.answer(&position, &[], &limits);
-            assert_eq!(answer.score(), Some(Score::Mate(distance)), "{position:?}");
-            assert_eq!(answer.best(), Some(key), "{position:?}");
-            let line = &answer.lines[0].moves;
+            let result = engine.search(&position, &[], &limits);
+            assert_eq!(result.score(), Some(Score::Mate(distance)), "{position:?}");
+            assert_eq!(result.best_move(), Some(key), "{position:?}");
+            let line = &result.variations[0].moves;
             let end =
                 line.iter().fold(position.clone(), |position, &mv| position.play(mv).unwrap());
             assert!(

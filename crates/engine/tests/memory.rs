@@ -18,11 +18,11 @@ fn peak() -> usize {
 fn a_search_takes_the_table_and_at_most_64_mib() {
     const TABLE: usize = 48;
     const BESIDES: usize = 64;
-    let options = Options { hash: TABLE, threads: 2, lines: 5, ..Options::default() };
+    let options = Options { hash: TABLE, threads: 2, multi_pv: 5, ..Options::default() };
     let mut engine = Engine::new(options);
     for book in RuleBook::ALL {
-        let answer = engine.answer(&Position::start(book), &[], &Limits::nodes(150_000));
-        assert_eq!(answer.lines.len(), 5);
+        let result = engine.search(&Position::start(book), &[], &Limits::nodes(150_000));
+        assert_eq!(result.variations.len(), 5);
     }
     let mebibytes = peak() / 1024;
     assert!(mebibytes >= TABLE, "{mebibytes} MiB: the table is not counted");

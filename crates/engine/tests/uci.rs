@@ -46,11 +46,11 @@ impl Client {
     /// Says something that makes no sense, and gets told so.
     fn refused(&mut self, line: &str, part: &str) {
         self.say(line);
-        let answer = self.line();
-        assert!(answer.starts_with("info string ") && answer.contains(part), "{line:?}: {answer}");
+        let result = self.line();
+        assert!(result.starts_with("info string ") && result.contains(part), "{line:?}: {result}");
     }
 
-    /// Whether it still answers.
+    /// Whether it still results.
     fn ready(&mut self) {
         self.say("isready");
         assert_eq!(self.line(), "readyok");

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use trid_engine::{
-    Answer, Clock, ClockState, Engine, Info, Level, Limits, Options, Score, Signals,
+    Clock, ClockState, Engine, Info, Limits, Options, Score, SearchResult, Signals, Strength,
 };
 use trid_rules::{Move, Position};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
@@ -84,7 +84,7 @@ impl WasmEngine {
     ) -> Result<Option<String>, JsValue> {
         let question: Question =
             serde_json::from_str(question).map_err(|error| Refusal::new("E_JSON", error))?;
-        let level = Level::new(question.level).ok_or_else(|| {
+        let level = Strength::new(question.level).ok_or_else(|| {
             Refusal::new("E_LEVEL", format!("there is no level {}", question.level))
         })?;
         let mut game = reading::read(&question.game)?.swap_remove(0).game;
@@ -93,8 +93,8 @@ impl WasmEngine {
             game.moves().take(game.ply()).map(|played| played.before.key()).collect();
         let position = game.position();
         let options = Options {
-            lines: question.lines,
-            level,
+            multi_pv: question.lines,
+            strength: level,
             seed: u64::from(question.seed),
             ..self.engine.options().clone()
         };
@@ -103,10 +103,11 @@ impl WasmEngine {
         let (stop, pondering) = (AtomicBool::new(false), AtomicBool::new(false));
         let clock = BrowserClock { start: now() };
         let signals = Signals { stop: &stop, pondering: &pondering, clock: &clock };
-        let answer: Answer = self.engine.think(position, &history, &limits, signals, &mut |info| {
-            listener.hear(&json(&line(position, &info)));
-        });
-        Ok(answer.best().map(|mv| mv.to_string()))
+        let answer: SearchResult =
+            self.engine.search_with(position, &history, &limits, signals, &mut |info| {
+                listener.hear(&json(&line(position, &info)));
+            });
+        Ok(answer.best_move().map(|mv| mv.to_string()))
     }
 }
 
@@ -125,7 +126,7 @@ fn limits(question: &Question) -> Limits {
     Limits {
         move_time: question.move_time.map(millis),
         clock: question.clock.as_ref().map(|clock| ClockState {
-            left: millis(clock.left),
+            remaining: millis(clock.left),
             increment: millis(clock.increment),
             moves_to_go: None,
         }),
@@ -139,7 +140,7 @@ fn line(position: &Position, info: &Info) -> Line {
         trid_rules::Color::Black => info.score.reversed(),
     };
     Line {
-        rank: info.line,
+        rank: info.multi_pv,
         depth: info.depth,
         score: score.to_string(),
         white: match score {
@@ -148,8 +149,8 @@ fn line(position: &Position, info: &Info) -> Line {
             Score::Mated(_) => -100_000,
         },
         nodes: info.nodes,
-        moves: info.moves.iter().map(ToString::to_string).collect(),
-        texts: texts(position, &info.moves),
+        moves: info.pv.iter().map(ToString::to_string).collect(),
+        texts: texts(position, &info.pv),
     }
 }
 

@@ -105,7 +105,7 @@ impl Arguments {
         let options = Options {
             hash: self.hash as usize,
             threads: usize::from(self.threads),
-            lines: usize::from(self.lines),
+            multi_pv: usize::from(self.lines),
             ..Options::default()
         };
         let (stop, pondering) = (AtomicBool::new(false), AtomicBool::new(false));
@@ -125,7 +125,7 @@ impl Arguments {
             }
         };
         let mut engine = Engine::try_new(options).map_err(CliError::input)?;
-        engine.think(&position, &[], &limits, signals, &mut tell);
+        engine.search_with(&position, &[], &limits, signals, &mut tell);
         failure.map_or(Ok(ExitStatus::Success), Err)
     }
 }
@@ -134,14 +134,14 @@ fn json_line(position: &Position, info: &Info) -> Line {
     Line {
         depth: info.depth,
         selective_depth: info.selective_depth,
-        line: info.line,
+        line: info.multi_pv,
         score: info.score.into(),
         nodes: info.nodes,
         time: info.time.as_millis() as u64,
         nodes_per_second: info.nodes_per_second(),
-        hash_full: info.hash_full,
-        moves: info.moves.iter().map(Move::to_string).collect(),
-        text: texts(position, &info.moves).into_iter().map(|(_, text)| text).collect(),
+        hash_full: info.hashfull,
+        moves: info.pv.iter().map(Move::to_string).collect(),
+        text: texts(position, &info.pv).into_iter().map(|(_, text)| text).collect(),
     }
 }
 
@@ -150,11 +150,11 @@ fn text_line(position: &Position, info: &Info) -> String {
         "{:>3}/{:<3} {:>2}. {:>7} {:>12} nodes {:>6} kn/s  {}",
         info.depth,
         info.selective_depth,
-        info.line,
+        info.multi_pv,
         info.score.to_string(),
         info.nodes,
         info.nodes_per_second() / 1000,
-        numbered(position, &info.moves),
+        numbered(position, &info.pv),
     )
 }
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use clap::Args;
 use tokio::sync::oneshot;
-use trid_engine::{ClockState, Engine, Level, Limits, Options};
+use trid_engine::{ClockState, Engine, Limits, Options, Strength};
 use trid_rules::{Color, Game, Move, Position, RuleBook};
 use trid_server::client::{Client, ClientError};
 use trid_server::identity::GameId;
@@ -68,7 +68,7 @@ impl Arguments {
             )?;
             output.flush()?;
             let level =
-                Level::new(self.level).ok_or_else(|| CliError::input("levels are 1 to 10"))?;
+                Strength::new(self.level).ok_or_else(|| CliError::input("levels are 1 to 10"))?;
             let bot = Arc::new(Bot {
                 client,
                 thinker: Thinker::start(level),
@@ -342,7 +342,7 @@ impl Followed {
                 Color::Black => left.black,
             };
             limits.clock = Some(ClockState {
-                left: Duration::from_millis(u64::try_from(left).unwrap_or(0)) / games,
+                remaining: Duration::from_millis(u64::try_from(left).unwrap_or(0)) / games,
                 increment: Duration::from_secs(u64::from(increment)) / games,
                 moves_to_go: None,
             });
@@ -371,13 +371,13 @@ struct Question {
 }
 
 impl Thinker {
-    fn start(level: Level) -> Self {
+    fn start(level: Strength) -> Self {
         let (questions, asked) = mpsc::channel::<(Question, oneshot::Sender<Option<Move>>)>();
         std::thread::spawn(move || {
             let seed = std::time::SystemTime::now()
                 .duration_since(std::time::UNIX_EPOCH)
                 .map_or(0, |since| since.as_nanos() as u64);
-            let mut engine = Engine::new(Options { level, seed, ..Options::default() });
+            let mut engine = Engine::new(Options { strength: level, seed, ..Options::default() });
             while let Ok((question, answer)) = asked.recv() {
                 let Question { position, history, limits } = question;
                 // Whoever asked may be gone.

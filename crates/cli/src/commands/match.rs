@@ -7,7 +7,9 @@ use std::time::Duration;
 
 use clap::Args;
 use serde::Serialize;
-use trid_engine::arena::{Control, End, Event, PlayerKind, Sprt, SprtState, Tally, Tournament};
+use trid_engine::arena::{
+    EndReason, GameReport, PlayerKind, Sprt, SprtState, TimeControl, Tournament, Wdl,
+};
 use trid_engine::{Engine, Options};
 use trid_rules::{Claim, Color, Game, Record, RuleBook};
 
@@ -77,16 +79,16 @@ struct Summary {
     error: f64,
 }
 
-impl From<Tally> for Summary {
-    fn from(tally: Tally) -> Self {
+impl From<Wdl> for Summary {
+    fn from(wdl: Wdl) -> Self {
         let rounded = |value: f64| (value * 10.0).round() / 10.0;
         Self {
-            games: tally.games(),
-            wins: tally.wins,
-            draws: tally.draws,
-            losses: tally.losses,
-            elo: rounded(tally.elo()),
-            error: rounded(tally.error()),
+            games: wdl.games(),
+            wins: wdl.wins,
+            draws: wdl.draws,
+            losses: wdl.losses,
+            elo: rounded(wdl.elo()),
+            error: rounded(wdl.error()),
         }
     }
 }
@@ -126,7 +128,7 @@ impl Arguments {
             players: [self.first, self.second],
             book: self.rules.unwrap_or_default(),
             games: self.games as usize,
-            control: self.control(),
+            time_control: self.time_control(),
             concurrency: self.concurrency.map_or(processors, usize::from),
             hash: self.hash as usize,
             seed: self.seed,
@@ -140,15 +142,15 @@ impl Arguments {
             None => None,
         };
         let mut failure = None;
-        let tally = tournament.play(|event| {
-            self.show(&event);
+        let wdl = tournament.play(|report| {
+            self.show(&report);
             if let Some(file) = &mut games
-                && let Err(error) = file.write_all(record(&event).to_tpgn().as_bytes())
+                && let Err(error) = file.write_all(record(&report).to_tpgn().as_bytes())
             {
                 failure = Some(CliError::from(error));
             }
             failure.is_none()
-                && self.sprt.is_none_or(|sprt| sprt.state(event.tally) == SprtState::Undecided)
+                && self.sprt.is_none_or(|sprt| sprt.state(report.wdl) == SprtState::Undecided)
         });
         if let Some(failure) = failure {
             return Err(failure);
@@ -160,58 +162,58 @@ impl Arguments {
             eprintln!();
         }
         if self.json {
-            write_json(output, &Summary::from(tally))?;
+            write_json(output, &Summary::from(wdl))?;
         } else {
-            self.tell(tally, output)?;
+            self.tell(wdl, output)?;
         }
         Ok(ExitStatus::Success)
     }
 
-    fn control(&self) -> Control {
+    fn time_control(&self) -> TimeControl {
         /// Positions a move where nothing is said.
         const USUAL_NODES: u64 = 20_000;
         match (self.movetime, self.clock) {
-            (Some(milliseconds), _) => Control::MoveTime(Duration::from_millis(milliseconds)),
-            (None, Some((time, increment))) => Control::Clock(time, increment),
-            (None, None) => Control::Nodes(self.nodes.unwrap_or(USUAL_NODES)),
+            (Some(milliseconds), _) => TimeControl::MoveTime(Duration::from_millis(milliseconds)),
+            (None, Some((time, increment))) => TimeControl::Clock(time, increment),
+            (None, None) => TimeControl::Nodes(self.nodes.unwrap_or(USUAL_NODES)),
         }
     }
 
     /// Progress: a line that renews itself in a terminal, now and then a line elsewhere.
-    fn show(&self, event: &Event) {
-        let tally = event.tally;
+    fn show(&self, report: &GameReport) {
+        let wdl = report.wdl;
         let line = format!(
             "{:>5}/{} games  {} - {} - {}  {:.1} %  Elo {:+.0} ± {:.0}",
-            tally.games(),
+            wdl.games(),
             self.games,
-            tally.wins,
-            tally.draws,
-            tally.losses,
-            100.0 * tally.score(),
-            tally.elo(),
-            tally.error(),
+            wdl.wins,
+            wdl.draws,
+            wdl.losses,
+            100.0 * wdl.score(),
+            wdl.elo(),
+            wdl.error(),
         );
         if std::io::stderr().is_terminal() {
             eprint!("\r{line}  ");
-        } else if tally.games().is_multiple_of(50) {
+        } else if wdl.games().is_multiple_of(50) {
             eprintln!("{line}");
         }
     }
 
-    fn tell(&self, tally: Tally, output: &mut dyn Write) -> Result<(), CliError> {
+    fn tell(&self, wdl: Wdl, output: &mut dyn Write) -> Result<(), CliError> {
         writeln!(output, "{} - {}", self.first, self.second)?;
         writeln!(
             output,
             "{} games: {} won, {} drawn, {} lost, {:.1} %",
-            tally.games(),
-            tally.wins,
-            tally.draws,
-            tally.losses,
-            100.0 * tally.score()
+            wdl.games(),
+            wdl.wins,
+            wdl.draws,
+            wdl.losses,
+            100.0 * wdl.score()
         )?;
-        writeln!(output, "Elo {:+.1} ± {:.1} (95 %)", tally.elo(), tally.error())?;
+        writeln!(output, "Elo {:+.1} ± {:.1} (95 %)", wdl.elo(), wdl.error())?;
         if let Some(sprt) = self.sprt {
-            let verdict = match sprt.state(tally) {
+            let verdict = match sprt.state(wdl) {
                 SprtState::Undecided => "undecided",
                 SprtState::Accepted => "accepted",
                 SprtState::Rejected => "rejected",
@@ -220,7 +222,7 @@ impl Arguments {
             writeln!(
                 output,
                 "SPRT [{elo0}, {elo1}]: {verdict}, log likelihood ratio {:.2}",
-                sprt.ratio(tally)
+                sprt.ratio(wdl)
             )?;
         }
         Ok(())
@@ -228,9 +230,9 @@ impl Arguments {
 }
 
 /// A game of the match with its tags.
-fn record(event: &Event) -> Record {
-    let mut game = Game::new(event.duel.start.clone());
-    for &mv in &event.finished.moves {
+fn record(report: &GameReport) -> Record {
+    let mut game = Game::new(report.game.start.clone());
+    for &mv in &report.played.moves {
         // The arena plays legal moves; should one not be, the record ends there.
         if game.play(mv).is_err() {
             break;
@@ -238,20 +240,20 @@ fn record(event: &Event) -> Record {
     }
     let turn = game.position().turn();
     // An ending that the position shows by itself needs no words.
-    let _ = match event.finished.verdict.end {
-        End::Threefold => game.claim(turn, Claim::Threefold),
-        End::FiftyMoves => game.claim(turn, Claim::Fifty),
-        End::Time => game.flag(turn),
-        End::Illegal => game.resign(turn),
-        End::Checkmate | End::Stalemate | End::BareKings => Ok(()),
+    let _ = match report.played.ending.reason {
+        EndReason::Threefold => game.claim(turn, Claim::Threefold),
+        EndReason::FiftyMoves => game.claim(turn, Claim::Fifty),
+        EndReason::Time => game.flag(turn),
+        EndReason::Illegal => game.resign(turn),
+        EndReason::Checkmate | EndReason::Stalemate | EndReason::BareKings => Ok(()),
     };
     let mut record = Record::new(game);
     let mut tag = |name: &str, value: String| record.tags.push((name.to_owned(), value));
     tag("Event", "trid match".to_owned());
-    tag("Round", (event.number + 1).to_string());
+    tag("Round", (report.number + 1).to_string());
     for color in Color::ALL {
         let name = if color == Color::White { "White" } else { "Black" };
-        tag(name, event.duel.players[color as usize].to_string());
+        tag(name, report.game.players[color as usize].to_string());
     }
     record
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
-use trid_engine::{Engine, Level, Limits, Options, Score};
+use trid_engine::{Engine, Limits, Options, Score, Strength};
 use trid_rules::{Claim, Color, Game, Move, Record, tpgn};
 
 use crate::error::CliError;
@@ -69,9 +69,9 @@ impl Arguments {
         let level = self
             .level
             .or(saved.level)
-            .and_then(Level::new)
-            .unwrap_or(Level::new(3).expect("1 to 10"));
-        let options = Options { level, seed: self.seed, ..Options::default() };
+            .and_then(Strength::new)
+            .unwrap_or(Strength::new(3).expect("1 to 10"));
+        let options = Options { strength: level, seed: self.seed, ..Options::default() };
         let mut session = Session {
             game: record.game,
             tags: record.tags,
@@ -132,7 +132,7 @@ struct Session<'a> {
 
 impl Session<'_> {
     fn play(&mut self, input: &mut dyn BufRead) -> Result<(), CliError> {
-        let level = self.engine.options().level.number();
+        let level = self.engine.options().strength.number();
         writeln!(
             self.output,
             "You play {} against level {level}. `help` lists what you can type.",
@@ -219,8 +219,8 @@ impl Session<'_> {
     /// The engine's move; it claims a draw where it may and stands no better.
     fn answer(&mut self) -> Result<(), CliError> {
         let limits = Limits::move_time(LONGEST_THOUGHT);
-        let answer = self.engine.answer(self.game.position(), &self.keys_before(), &limits);
-        let stands_no_better = match answer.score() {
+        let result = self.engine.search(self.game.position(), &self.keys_before(), &limits);
+        let stands_no_better = match result.score() {
             Some(Score::Centipawns(value)) => value <= 0,
             Some(Score::Mated(_)) => true,
             Some(Score::Mate(_)) | None => false,
@@ -229,7 +229,7 @@ impl Session<'_> {
             writeln!(self.output, "{} claims a draw", self.person.other())?;
             return self.game.claim(self.person.other(), claim).map_err(CliError::input);
         }
-        let Some(mv) = answer.best() else { return Ok(()) };
+        let Some(mv) = result.best_move() else { return Ok(()) };
         let text = self.game.position().algebraic(mv);
         self.game.play(mv).map_err(CliError::input)?;
         writeln!(self.output, "{} plays {text}", self.person.other())?;
@@ -246,8 +246,8 @@ impl Session<'_> {
         }
         let mut adviser = Engine::new(Options::default());
         let limits = Limits::move_time(Duration::from_secs(1));
-        let answer = adviser.answer(self.game.position(), &self.keys_before(), &limits);
-        if let (Some(best), Some(score)) = (answer.best(), answer.score()) {
+        let result = adviser.search(self.game.position(), &self.keys_before(), &limits);
+        if let (Some(best), Some(score)) = (result.best_move(), result.score()) {
             writeln!(self.output, "try {} ({score})", self.game.position().algebraic(best))?;
         }
         Ok(())
@@ -280,7 +280,7 @@ impl Session<'_> {
     }
 
     fn save(&mut self, path: &Path) -> Result<(), CliError> {
-        let level = self.engine.options().level.number();
+        let level = self.engine.options().strength.number();
         let mut record = Record::new(self.game.clone());
         record.tags.clone_from(&self.tags);
         for color in Color::ALL {

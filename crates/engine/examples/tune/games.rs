@@ -11,7 +11,7 @@ use std::{
 
 use trid_engine::{
     Engine, Limits, Options, Score,
-    evaluation::{FULL_PHASE, Sink, phase, terms, walk},
+    evaluation::{FULL_PHASE, TermVisitor, phase, terms, walk},
 };
 use trid_rules::{Color, Outcome, Position, RuleBook};
 
@@ -95,8 +95,8 @@ fn game(engine: &mut Engine, book: RuleBook, nodes: u64, number: u64) -> Vec<Sam
             let moves = position.legal_moves();
             moves[random(moves.len())]
         } else {
-            let answer = engine.answer(&position, &history, &Limits::nodes(nodes));
-            let (Some(mv), Some(score)) = (answer.best(), answer.score()) else {
+            let result = engine.search(&position, &history, &Limits::nodes(nodes));
+            let (Some(mv), Some(score)) = (result.best_move(), result.score()) else {
                 break 0.5;
             };
             let white = match (score, position.turn()) {
@@ -139,7 +139,7 @@ fn is_quiet(position: &Position, mv: trid_rules::Move) -> bool {
 
 struct Counts([i16; terms::COUNT]);
 
-impl Sink for Counts {
+impl TermVisitor for Counts {
     fn add(&mut self, term: usize, color: Color, count: i32) {
         let sign = match color {
             Color::White => 1,

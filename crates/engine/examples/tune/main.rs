@@ -5,7 +5,7 @@
 
 mod fit;
 mod games;
-mod table;
+mod weights_file;
 
 use std::{
     env,
@@ -15,7 +15,7 @@ use std::{
     time::Instant,
 };
 
-use trid_engine::evaluation::table_weights;
+use trid_engine::evaluation::tuned_weights;
 use trid_rules::RuleBook;
 
 const USAGE: &str = "\
@@ -25,11 +25,11 @@ Usage: cargo xtask tune [OPTIONS]
   --seconds N   play no longer than this for each rule book
   --nodes N     positions searched for each move, 4000 unless given
   --threads N   games at a time, one for each processor unless given
-  --epochs N    steps of the fit, 1500 unless given
+  --epochs N    features of the fit, 1500 unless given
   --out FILE    where the table goes, the engine's own unless given";
 
 /// The table that the engine is built with.
-const OWN_TABLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/evaluation/table.rs");
+const OWN_TABLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/evaluation/tuned_weights.rs");
 
 struct Arguments {
     /// Games for each rule book.
@@ -97,7 +97,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     File::create(&draft).map_err(cannot_write)?;
     let fitted = fit_both(arguments);
     let written = fitted.and_then(|fitted| {
-        fs::write(&draft, table::text(&fitted)).map_err(cannot_write)?;
+        fs::write(&draft, weights_file::text(&fitted)).map_err(cannot_write)?;
         fs::rename(&draft, &arguments.out)
             .map_err(|error| format!("cannot write {}: {error}", arguments.out.display()))
     });
@@ -115,7 +115,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
 
 fn fit_both(arguments: &Arguments) -> Result<[Vec<(i16, i16)>; 2], String> {
     let Arguments { games, seconds, nodes, threads, epochs, .. } = *arguments;
-    let mut fitted = RuleBook::ALL.map(table_weights);
+    let mut fitted = RuleBook::ALL.map(tuned_weights);
     for (book, weights) in RuleBook::ALL.into_iter().zip(&mut fitted) {
         let began = Instant::now();
         let samples = games::play(book, games, seconds, nodes, threads);

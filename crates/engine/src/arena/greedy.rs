@@ -1,20 +1,20 @@
-//! Simple players: the best capture by exchange, and plain alpha-beta by material.
+//! Simple players: the best capture by SEE, and plain alpha-beta by material.
 
 use trid_rules::{Color, Move, Position, Role};
 
 use crate::{
-    exchange::{gains, worth},
-    picker::is_quiet,
+    move_picker::is_quiet,
     score::{INFINITE, Value, mated_in},
+    see::{piece_value, see_at_least},
 };
 
-/// The captures and promotions that gain most by exchange; all moves where none gains.
+/// The captures and promotions with the highest SEE; all moves if none gains material.
 pub(super) fn best_captures(position: &Position) -> Vec<Move> {
     let moves = position.legal_moves();
     let mut best = 1;
     let mut chosen = Vec::new();
     for &mv in moves.iter().filter(|&&mv| !is_quiet(position, mv)) {
-        let gain = exact_gain(position, mv);
+        let gain = see(position, mv);
         if gain > best {
             best = gain;
             chosen.clear();
@@ -26,12 +26,12 @@ pub(super) fn best_captures(position: &Position) -> Vec<Move> {
     if chosen.is_empty() { moves } else { chosen }
 }
 
-/// The largest threshold that a move reaches by exchange.
-fn exact_gain(position: &Position, mv: Move) -> Value {
+/// The SEE value of a move, by binary search over the threshold.
+fn see(position: &Position, mv: Move) -> Value {
     let (mut low, mut high): (Value, Value) = (-1_000, 3_000);
     while low < high {
         let middle = (low + high + 1).div_euclid(2);
-        if gains(position, mv, middle) {
+        if see_at_least(position, mv, middle) {
             low = middle;
         } else {
             high = middle - 1;
@@ -40,12 +40,12 @@ fn exact_gain(position: &Position, mv: Move) -> Value {
     low
 }
 
-/// The moves that are best by material after so many plies.
+/// The best moves by material at this depth.
 pub(super) fn best_by_material(position: &Position, depth: u32) -> Vec<Move> {
     let mut best = -INFINITE;
     let mut chosen = Vec::new();
     for mv in position.legal_moves() {
-        // One below the best, so that equal moves are told apart from worse ones.
+        // A window one below the best distinguishes equal moves from worse ones.
         let value = after(position, mv, depth, best - 1, INFINITE, 0);
         if value > best {
             best = value;
@@ -106,7 +106,7 @@ fn material(position: &Position) -> Value {
     let of = |color: Color| -> Value {
         Role::ALL[..5]
             .iter()
-            .map(|&role| worth(role) * position.pieces(color, role).len() as Value)
+            .map(|&role| piece_value(role) * position.pieces(color, role).len() as Value)
             .sum()
     };
     of(position.turn()) - of(position.turn().other())
@@ -126,15 +126,15 @@ mod tests {
     }
 
     #[test]
-    fn greedy_takes_what_is_not_protected() {
-        // The rook may take a protected pawn or a loose knight.
+    fn greedy_captures_unprotected_pieces() {
+        // The rook can capture a protected pawn or a hanging knight.
         let tfen =
             "4/4/4/K3|4/n3/2p1/R2p|4/2k1/4/4|QL1w:2/2,KL1w:2/2,QL6b:2/2,KL6b:2/2 w - - - - - 0 1";
         check(tfen, best_captures, &["a3Na5N"]);
     }
 
     #[test]
-    fn material_wins_the_knight_at_once_or_by_a_fork() {
+    fn material_search_wins_the_knight_directly_or_by_a_fork() {
         let tfen =
             "4/4/4/K3|4/n3/2p1/Q2p|4/2k1/4/4|QL1w:2/2,KL1w:2/2,QL6b:2/2,KL6b:2/2 w - - - - - 0 1";
         check(tfen, |position| best_by_material(position, 3), &["a3Na5N", "a3Nc5B", "a3Nc5N"]);

@@ -1,14 +1,14 @@
-//! The arena: players against each other, from fixed openings, in parallel, with statistics.
+//! Engine matches: players, fixed openings, parallel games, Elo and SPRT.
 
-mod duel;
+mod game;
 mod greedy;
 mod openings;
 mod player;
 mod statistics;
 mod tournament;
 
-pub use duel::{Control, Duel, End, Finished, Verdict};
+pub use game::{EndReason, Ending, MatchGame, PlayedGame, TimeControl};
 pub use openings::openings;
 pub use player::{ParsePlayerError, Player, PlayerKind};
-pub use statistics::{Sprt, SprtState, Tally};
-pub use tournament::{Event, Tournament};
+pub use statistics::{Sprt, SprtState, Wdl};
+pub use tournament::{GameReport, Tournament};

@@ -1,4 +1,4 @@
-//! The openings of matches: a fixed set, varied and about even.
+//! Match openings: a fixed set of varied and roughly even openings.
 
 use std::sync::LazyLock;
 
@@ -9,22 +9,22 @@ const TEXTS: [&str; 2] = [
     include_str!("../../data/openings-meder.txt"),
 ];
 
-/// The openings of a rule book, each a line of moves from the start.
+/// The openings of a rule book as moves from the start position.
 #[must_use]
 pub fn openings(book: RuleBook) -> &'static [Vec<Move>] {
-    static LINES: LazyLock<[Vec<Vec<Move>>; 2]> =
-        LazyLock::new(|| RuleBook::ALL.map(|book| read(book, TEXTS[book as usize])));
-    &LINES[book as usize]
+    static OPENINGS: LazyLock<[Vec<Vec<Move>>; 2]> =
+        LazyLock::new(|| RuleBook::ALL.map(|book| parse(book, TEXTS[book as usize])));
+    &OPENINGS[book as usize]
 }
 
-fn read(book: RuleBook, text: &str) -> Vec<Vec<Move>> {
+fn parse(book: RuleBook, text: &str) -> Vec<Vec<Move>> {
     text.lines()
         .map(|line| {
             let mut position = Position::start(book);
             line.split_whitespace()
                 .map(|text| {
-                    let mv: Move = text.parse().expect("an opening of ours is sound");
-                    position = position.play(mv).expect("an opening of ours is legal");
+                    let mv: Move = text.parse().expect("the openings are well-formed");
+                    position = position.play(mv).expect("the openings are legal");
                     mv
                 })
                 .collect()
@@ -38,12 +38,12 @@ mod tests {
     use std::collections::HashSet;
 
     #[test]
-    fn there_are_enough_different_openings() {
+    fn openings_are_numerous_and_distinct() {
         for book in RuleBook::ALL {
-            let lines = openings(book);
-            assert!(lines.len() >= 100, "{}", lines.len());
-            let different: HashSet<_> = lines.iter().collect();
-            assert_eq!(different.len(), lines.len());
+            let openings = openings(book);
+            assert!(openings.len() >= 100, "{}", openings.len());
+            let distinct: HashSet<_> = openings.iter().collect();
+            assert_eq!(distinct.len(), openings.len());
         }
     }
 }

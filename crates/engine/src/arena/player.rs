@@ -1,33 +1,33 @@
-//! Who can play in the arena: the engine and its levels, and three simple players to measure it by.
+//! The players of a match: the engine at any strength, and three simple baseline players.
 
-use core::{fmt, str::FromStr};
+use std::{fmt, str::FromStr};
 
 use trid_rules::{Move, Position};
 
 use super::greedy;
-use crate::{Engine, Level, Limits, Options, level::scramble};
+use crate::{Engine, Limits, Options, Strength, random::splitmix64};
 
 /// A kind of player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PlayerKind {
     /// The engine at full strength.
     Full,
-    /// The engine at a level.
-    Level(Level),
-    /// Any legal move.
+    /// The engine at a strength (`level1` to `level10`).
+    Strength(Strength),
+    /// A random legal move.
     Random,
-    /// The capture that gains most by exchange, or any move where none gains.
+    /// The capture with the highest SEE, or a random move if none gains material.
     Greedy,
-    /// Plain alpha-beta three plies deep, by material alone.
+    /// Plain alpha-beta to depth 3, by material only.
     Material3,
 }
 
 impl PlayerKind {
-    /// All players there are.
+    /// All kinds of player.
     pub fn all() -> impl Iterator<Item = PlayerKind> {
         let simple =
             [PlayerKind::Full, PlayerKind::Random, PlayerKind::Greedy, PlayerKind::Material3];
-        simple.into_iter().chain(Level::all().map(PlayerKind::Level))
+        simple.into_iter().chain(Strength::all().map(PlayerKind::Strength))
     }
 }
 
@@ -35,7 +35,7 @@ impl fmt::Display for PlayerKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PlayerKind::Full => f.write_str("full"),
-            PlayerKind::Level(level) => write!(f, "level{}", level.number()),
+            PlayerKind::Strength(strength) => write!(f, "level{}", strength.number()),
             PlayerKind::Random => f.write_str("random"),
             PlayerKind::Greedy => f.write_str("greedy"),
             PlayerKind::Material3 => f.write_str("material3"),
@@ -43,7 +43,7 @@ impl fmt::Display for PlayerKind {
     }
 }
 
-/// A text that names no player.
+/// The text is not the name of a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParsePlayerError(String);
 
@@ -51,13 +51,13 @@ impl fmt::Display for ParsePlayerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{:?} is no player, expected full, level1 to level10, random, greedy or material3",
+            "{:?} is not a player, expected full, level1 to level10, random, greedy or material3",
             self.0
         )
     }
 }
 
-impl core::error::Error for ParsePlayerError {}
+impl std::error::Error for ParsePlayerError {}
 
 impl FromStr for PlayerKind {
     type Err = ParsePlayerError;
@@ -69,36 +69,37 @@ impl FromStr for PlayerKind {
     }
 }
 
-/// A player with what it remembers of its game.
+/// A player with the state of its game.
 pub struct Player {
     kind: PlayerKind,
     engine: Option<Engine>,
+    /// State of the random choices.
     state: u64,
 }
 
 impl Player {
-    /// A player that makes the same choices for the same seed.
+    /// A player; the same seed makes the same choices.
     #[must_use]
     pub fn new(kind: PlayerKind, seed: u64, hash: usize) -> Player {
-        let level = match kind {
-            PlayerKind::Full => Some(Level::FULL),
-            PlayerKind::Level(level) => Some(level),
+        let strength = match kind {
+            PlayerKind::Full => Some(Strength::FULL),
+            PlayerKind::Strength(strength) => Some(strength),
             PlayerKind::Random | PlayerKind::Greedy | PlayerKind::Material3 => None,
         };
-        let engine = level.map(|level| {
-            Engine::new(Options { level, seed: scramble(seed), hash, ..Options::default() })
+        let engine = strength.map(|strength| {
+            Engine::new(Options { strength, seed: splitmix64(seed), hash, ..Options::default() })
         });
         Player { kind, engine, state: seed }
     }
 
-    /// What kind it is.
+    /// The kind of player.
     #[must_use]
     pub const fn kind(&self) -> PlayerKind {
         self.kind
     }
 
-    /// Its move; `None` if there is no legal one.
-    pub fn choose(
+    /// Chooses a move; `None` if there is no legal move.
+    pub fn choose_move(
         &mut self,
         position: &Position,
         history: &[u64],
@@ -110,10 +111,12 @@ impl Player {
         let moves = match self.kind {
             PlayerKind::Greedy => greedy::best_captures(position),
             PlayerKind::Material3 => greedy::best_by_material(position, 3),
-            PlayerKind::Full | PlayerKind::Level(_) | PlayerKind::Random => position.legal_moves(),
+            PlayerKind::Full | PlayerKind::Strength(_) | PlayerKind::Random => {
+                position.legal_moves()
+            }
         };
         self.state = self.state.wrapping_add(1);
-        let number = scramble(self.state ^ position.key()) >> 32;
+        let number = splitmix64(self.state ^ position.key()) >> 32;
         (!moves.is_empty()).then(|| moves[number as usize % moves.len()])
     }
 }
@@ -124,7 +127,7 @@ mod tests {
     use trid_rules::RuleBook;
 
     #[test]
-    fn every_player_has_a_name_that_reads_back() {
+    fn player_names_round_trip() {
         for kind in PlayerKind::all() {
             assert_eq!(kind.to_string().parse(), Ok(kind));
         }
@@ -135,12 +138,12 @@ mod tests {
     }
 
     #[test]
-    fn every_player_finds_a_legal_move_and_the_same_one_again() {
+    fn every_player_is_legal_and_deterministic() {
         for book in RuleBook::ALL {
             let position = Position::start(book);
             for kind in PlayerKind::all() {
                 let choose =
-                    || Player::new(kind, 3, 1).choose(&position, &[], &Limits::nodes(2_000));
+                    || Player::new(kind, 3, 1).choose_move(&position, &[], &Limits::nodes(2_000));
                 let mv = choose().unwrap();
                 assert!(position.is_legal(mv), "{kind}");
                 assert_eq!(choose(), Some(mv), "{kind}");

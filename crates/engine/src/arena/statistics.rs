@@ -1,8 +1,8 @@
-//! What results say about strength: score, Elo with error, likelihood of superiority, SPRT.
+//! Match statistics: score, Elo with error margin, SPRT.
 
-/// Results of games from the first player's side.
+/// Win, draw and loss counts of the first player.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Tally {
+pub struct Wdl {
     /// Games won.
     pub wins: u32,
     /// Games drawn.
@@ -11,14 +11,14 @@ pub struct Tally {
     pub losses: u32,
 }
 
-impl Tally {
+impl Wdl {
     /// All games.
     #[must_use]
     pub const fn games(self) -> u32 {
         self.wins + self.draws + self.losses
     }
 
-    /// Points a game, 0 to 1.
+    /// Points per game, 0 to 1.
     #[must_use]
     pub fn score(self) -> f64 {
         if self.games() == 0 {
@@ -27,7 +27,7 @@ impl Tally {
         (f64::from(self.wins) + f64::from(self.draws) / 2.0) / f64::from(self.games())
     }
 
-    /// The variance of one game's points.
+    /// The variance of the points of one game.
     fn variance(self) -> f64 {
         let score = self.score();
         let part = |count: u32, points: f64| f64::from(count) * (points - score).powi(2);
@@ -35,15 +35,15 @@ impl Tally {
             / f64::from(self.games().max(1))
     }
 
-    /// How many Elo the first player is stronger. A clean score counts as if half a point were missing,
-    /// since no finite number says it.
+    /// Elo difference of the first player. A score of 0 or 100 % counts as half a point less extreme, to
+    /// stay finite.
     #[must_use]
     pub fn elo(self) -> f64 {
         let games = f64::from(self.games().max(1));
         elo_of(self.score().clamp(0.5 / games, 1.0 - 0.5 / games))
     }
 
-    /// Half the width of the 95 % interval about [`Tally::elo`].
+    /// Half the width of the 95 % confidence interval of [`Wdl::elo`].
     #[must_use]
     pub fn error(self) -> f64 {
         let games = f64::from(self.games());
@@ -51,7 +51,7 @@ impl Tally {
             return f64::INFINITY;
         }
         let score = self.score().clamp(0.5 / games, 1.0 - 0.5 / games);
-        // With a clean score the sample has no spread; then that of a single lost half point is taken.
+        // With a score of 0 or 100 % the sample variance is 0; use that of a single half point.
         let deviation = (self.variance().max(0.25 / games) / games).sqrt();
         let margin = 1.96 * deviation;
         let clamp = |score: f64| score.clamp(0.1 / games, 1.0 - 0.1 / games);
@@ -63,16 +63,16 @@ fn elo_of(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10()
 }
 
-/// The sequential test whether a player is `elo1` stronger rather than `elo0`, each with 5 % error.
+/// Sequential probability ratio test of `elo1` against `elo0` with alpha = beta = 0.05.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
-    /// What is to be rejected.
+    /// Elo difference of the null hypothesis.
     pub elo0: f64,
-    /// What is to be accepted.
+    /// Elo difference of the alternative hypothesis.
     pub elo1: f64,
 }
 
-/// Where a test stands.
+/// The state of an SPRT.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SprtState {
     /// More games are needed.
@@ -84,24 +84,24 @@ pub enum SprtState {
 }
 
 impl Sprt {
-    /// The log likelihood ratio, by the normal approximation.
+    /// The log-likelihood ratio (LLR), by the normal approximation.
     #[must_use]
-    pub fn ratio(self, tally: Tally) -> f64 {
-        let games = f64::from(tally.games());
-        let variance = tally.variance();
+    pub fn ratio(self, wdl: Wdl) -> f64 {
+        let games = f64::from(wdl.games());
+        let variance = wdl.variance();
         if games < 2.0 || variance <= 0.0 {
             return 0.0;
         }
         let expected = |elo: f64| 1.0 / (1.0 + 10_f64.powf(-elo / 400.0));
         let (low, high) = (expected(self.elo0), expected(self.elo1));
-        games * (high - low) * (2.0 * tally.score() - low - high) / (2.0 * variance)
+        games * (high - low) * (2.0 * wdl.score() - low - high) / (2.0 * variance)
     }
 
-    /// Where the test stands after these games.
+    /// The state after these games.
     #[must_use]
-    pub fn state(self, tally: Tally) -> SprtState {
+    pub fn state(self, wdl: Wdl) -> SprtState {
         let bound = (0.95_f64 / 0.05).ln();
-        let ratio = self.ratio(tally);
+        let ratio = self.ratio(wdl);
         if ratio >= bound {
             SprtState::Accepted
         } else if ratio <= -bound {
@@ -118,9 +118,9 @@ mod tests {
 
     #[track_caller]
     fn check(wins: u32, draws: u32, losses: u32, elo: f64, error: f64) {
-        let tally = Tally { wins, draws, losses };
-        assert!((tally.elo() - elo).abs() < 0.5, "elo {}", tally.elo());
-        assert!((tally.error() - error).abs() < 0.5, "error {}", tally.error());
+        let wdl = Wdl { wins, draws, losses };
+        assert!((wdl.elo() - elo).abs() < 0.5, "elo {}", wdl.elo());
+        assert!((wdl.error() - error).abs() < 0.5, "error {}", wdl.error());
     }
 
     #[test]
@@ -132,29 +132,23 @@ mod tests {
     }
 
     #[test]
-    fn an_even_score_is_zero_without_a_sign() {
-        let tally = Tally { draws: 3, ..Tally::default() };
-        assert!(tally.elo() == 0.0 && tally.elo().is_sign_positive());
+    fn even_score_is_positive_zero() {
+        let wdl = Wdl { draws: 3, ..Wdl::default() };
+        assert!(wdl.elo() == 0.0 && wdl.elo().is_sign_positive());
     }
 
     #[test]
-    fn a_clean_score_is_finite() {
-        let tally = Tally { wins: 200, ..Tally::default() };
-        assert!(tally.elo() > 900.0 && tally.elo().is_finite() && tally.error().is_finite());
+    fn perfect_score_is_finite() {
+        let wdl = Wdl { wins: 200, ..Wdl::default() };
+        assert!(wdl.elo() > 900.0 && wdl.elo().is_finite() && wdl.error().is_finite());
     }
 
     #[test]
-    fn the_test_decides_in_the_end() {
+    fn sprt_accepts_and_rejects() {
         let sprt = Sprt { elo0: 0.0, elo1: 10.0 };
-        assert_eq!(sprt.state(Tally { wins: 10, draws: 10, losses: 10 }), SprtState::Undecided);
-        assert_eq!(
-            sprt.state(Tally { wins: 3000, draws: 4000, losses: 2600 }),
-            SprtState::Accepted
-        );
-        assert_eq!(
-            sprt.state(Tally { wins: 2600, draws: 4000, losses: 3000 }),
-            SprtState::Rejected
-        );
-        assert_eq!(sprt.state(Tally::default()), SprtState::Undecided);
+        assert_eq!(sprt.state(Wdl { wins: 10, draws: 10, losses: 10 }), SprtState::Undecided);
+        assert_eq!(sprt.state(Wdl { wins: 3000, draws: 4000, losses: 2600 }), SprtState::Accepted);
+        assert_eq!(sprt.state(Wdl { wins: 2600, draws: 4000, losses: 3000 }), SprtState::Rejected);
+        assert_eq!(sprt.state(Wdl::default()), SprtState::Undecided);
     }
 }

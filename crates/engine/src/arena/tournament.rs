@@ -1,4 +1,4 @@
-//! Many games between two players, several at a time.
+//! A match of many games between two players, several at a time.
 
 use std::{
     sync::{
@@ -11,66 +11,66 @@ use std::{
 use trid_rules::{Color, Position, RuleBook};
 
 use super::{
-    duel::{Control, Duel, Finished},
+    game::{MatchGame, PlayedGame, TimeControl},
     openings::openings,
     player::PlayerKind,
-    statistics::Tally,
+    statistics::Wdl,
 };
 
-/// A match: who plays, how often, with what.
+/// A match between two players.
 #[derive(Clone, Debug)]
 pub struct Tournament {
-    /// The two players; results are told from the first one's side.
+    /// The players; results count for the first.
     pub players: [PlayerKind; 2],
     /// The rule book.
     pub book: RuleBook,
-    /// How many games.
+    /// Number of games.
     pub games: usize,
-    /// What the players may use.
-    pub control: Control,
-    /// How many games are played at a time.
+    /// The time control.
+    pub time_control: TimeControl,
+    /// Number of games played at a time.
     pub concurrency: usize,
-    /// The size of each engine's table in MiB.
+    /// Size of each engine's transposition table in MiB.
     pub hash: usize,
-    /// Makes the match what it is, where players choose at random.
+    /// Seed of players that choose at random.
     pub seed: u64,
 }
 
-/// A game has ended.
+/// A finished game of a match.
 #[derive(Clone, Debug)]
-pub struct Event {
-    /// Which game, from 0: the number of its opening is half of it.
+pub struct GameReport {
+    /// Number of the game, from 0. Games 2n and 2n + 1 share an opening.
     pub number: usize,
-    /// What was played.
-    pub duel: Duel,
-    /// How it went.
-    pub finished: Finished,
-    /// All results so far.
-    pub tally: Tally,
+    /// The game's setup.
+    pub game: MatchGame,
+    /// Its moves and ending.
+    pub played: PlayedGame,
+    /// The results so far.
+    pub wdl: Wdl,
 }
 
 impl Tournament {
-    /// The game with this number: each opening is played with both colours.
+    /// The game with this number. Each opening is played with both colours.
     #[must_use]
-    pub fn duel(&self, number: usize) -> Duel {
+    pub fn game(&self, number: usize) -> MatchGame {
         let openings = openings(self.book);
         let [first, second] = self.players;
-        Duel {
+        MatchGame {
             players: if number.is_multiple_of(2) { [first, second] } else { [second, first] },
             opening: openings[number / 2 % openings.len()].clone(),
             start: Position::start(self.book),
-            control: self.control,
+            time_control: self.time_control,
             hash: self.hash,
             seed: self.seed.wrapping_mul(1_000_003).wrapping_add(number as u64),
         }
     }
 
-    /// Plays all games, calling back as each ends; `false` from the callback ends the match.
-    pub fn play(&self, mut report: impl FnMut(Event) -> bool) -> Tally {
+    /// Plays all games and calls `report` after each; if it returns `false`, the match ends early.
+    pub fn play(&self, mut report: impl FnMut(GameReport) -> bool) -> Wdl {
         let next = AtomicUsize::new(0);
         let stop = AtomicBool::new(false);
         let (sender, receiver) = mpsc::channel();
-        let mut tally = Tally::default();
+        let mut wdl = Wdl::default();
         thread::scope(|scope| {
             for _ in 0..self.concurrency.clamp(1, self.games.max(1)) {
                 let (sender, next, stop) = (sender.clone(), &next, &stop);
@@ -80,28 +80,28 @@ impl Tournament {
                         if number >= self.games {
                             break;
                         }
-                        let duel = self.duel(number);
-                        let finished = duel.play();
-                        if sender.send((number, duel, finished)).is_err() {
+                        let game = self.game(number);
+                        let played = game.play();
+                        if sender.send((number, game, played)).is_err() {
                             break;
                         }
                     }
                 });
             }
             drop(sender);
-            for (number, duel, finished) in receiver {
+            for (number, game, played) in receiver {
                 let first = if number.is_multiple_of(2) { Color::White } else { Color::Black };
-                match finished.verdict.winner {
-                    None => tally.draws += 1,
-                    Some(winner) if winner == first => tally.wins += 1,
-                    Some(_) => tally.losses += 1,
+                match played.ending.winner {
+                    None => wdl.draws += 1,
+                    Some(winner) if winner == first => wdl.wins += 1,
+                    Some(_) => wdl.losses += 1,
                 }
-                if !report(Event { number, duel, finished, tally }) {
+                if !report(GameReport { number, game, played, wdl }) {
                     stop.store(true, Ordering::Relaxed);
                 }
             }
         });
-        tally
+        wdl
     }
 }
 
@@ -110,29 +110,29 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_opening_is_played_with_both_colours() {
+    fn every_opening_is_played_with_both_colours() {
         let tournament = Tournament {
             players: [PlayerKind::Greedy, PlayerKind::Random],
             book: RuleBook::Meder,
             games: 6,
-            control: Control::Nodes(1),
+            time_control: TimeControl::Nodes(1),
             concurrency: 2,
             hash: 1,
             seed: 0,
         };
         for number in [0, 2, 4] {
-            let (first, second) = (tournament.duel(number), tournament.duel(number + 1));
+            let (first, second) = (tournament.game(number), tournament.game(number + 1));
             assert_eq!(first.opening, second.opening);
             assert_eq!(first.players, [second.players[1], second.players[0]]);
         }
-        assert_ne!(tournament.duel(0).opening, tournament.duel(2).opening);
+        assert_ne!(tournament.game(0).opening, tournament.game(2).opening);
         let mut numbers = Vec::new();
-        let tally = tournament.play(|event| {
-            numbers.push(event.number);
+        let wdl = tournament.play(|report| {
+            numbers.push(report.number);
             true
         });
         numbers.sort_unstable();
         assert_eq!(numbers, [0, 1, 2, 3, 4, 5]);
-        assert_eq!(tally.games(), 6);
+        assert_eq!(wdl.games(), 6);
     }
 }

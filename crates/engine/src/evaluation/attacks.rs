@@ -3,8 +3,8 @@
 use trid_rules::{Color, ColumnSet, Heights, Line, Role, Square, SquareSet, attacks};
 
 use super::{
-    features::{Facts, Sink},
     pawns, terms,
+    visitor::{EvalInfo, TermVisitor},
 };
 
 /// From where a piece looks. Where the rule book keeps the lines apart, a line piece on a board does not
@@ -20,9 +20,9 @@ impl Origin {
     const ALL: [Origin; 3] = [Origin::Anywhere, Origin::QueenLine, Origin::KingLine];
 
     #[inline]
-    fn of(facts: &Facts<'_>, square: Square) -> Origin {
+    fn of(info: &EvalInfo<'_>, square: Square) -> Origin {
         match square.pin() {
-            Some(pin) if !facts.position.rules().crossing => match pin.line() {
+            Some(pin) if !info.position.rules().crossing => match pin.line() {
                 Line::Queen => Origin::QueenLine,
                 Line::King => Origin::KingLine,
             },
@@ -74,15 +74,15 @@ const DANGER: [usize; 6] = [0, 2, 2, 3, 4, 0];
 
 impl Attacks {
     /// Walks over the pieces of both sides, telling placement, mobility and files on the way.
-    pub(super) fn find(facts: &Facts<'_>, sink: &mut impl Sink) -> Attacks {
+    pub(super) fn find(info: &EvalInfo<'_>, visitor: &mut impl TermVisitor) -> Attacks {
         let mut found = Attacks {
             all: [Attacked::default(); 2],
             minor: [Attacked::default(); 2],
             danger: [0; 2],
         };
         for color in Color::ALL {
-            let mut side = Side::new(facts, color);
-            side.walk(sink);
+            let mut side = Side::new(info, color);
+            side.walk(visitor);
             found.all[color as usize] = side.all;
             found.minor[color as usize] = side.minor;
             found.danger[color as usize] = side.danger;
@@ -91,8 +91,8 @@ impl Attacks {
     }
 
     /// Enemy pieces attacked by something cheaper, or not protected.
-    pub(super) fn threats(&self, facts: &Facts<'_>, sink: &mut impl Sink) {
-        let position = facts.position;
+    pub(super) fn threats(&self, info: &EvalInfo<'_>, visitor: &mut impl TermVisitor) {
+        let position = info.position;
         let pawns = position.pieces_with(Role::Pawn);
         let heavy = position.pieces_with(Role::Rook) | position.pieces_with(Role::Queen);
         for color in Color::ALL {
@@ -102,7 +102,7 @@ impl Attacks {
                 .pieces_of(color.other())
                 .without(position.pieces(color.other(), Role::King));
             let by_pawn =
-                victims.without(pawns).in_columns(ColumnSet::from_bits(facts.pawn_attacks[us]));
+                victims.without(pawns).in_columns(ColumnSet::from_bits(info.pawn_attacks[us]));
             let by_minor = self.minor[us].among(victims & heavy);
             let attacked = self.all[us].among(victims);
             let hanging = attacked.without(self.all[them].among(attacked));
@@ -112,7 +112,7 @@ impl Attacks {
                 (terms::HANGING, hanging),
             ] {
                 if !squares.is_empty() {
-                    sink.add(group.first, color, squares.len() as i32);
+                    visitor.add(group.first, color, squares.len() as i32);
                 }
             }
         }
@@ -121,7 +121,7 @@ impl Attacks {
 
 /// Walks over the pieces of one side.
 struct Side<'a> {
-    facts: &'a Facts<'a>,
+    info: &'a EvalInfo<'a>,
     color: Color,
     /// By origin, what mobility counts: squares not held by the own side that no enemy pawn attacks.
     counted: [Heights; 3],
@@ -134,17 +134,17 @@ struct Side<'a> {
 
 impl<'a> Side<'a> {
     #[inline]
-    fn new(facts: &'a Facts<'a>, color: Color) -> Side<'a> {
-        let pawn_attacks = facts.pawn_attacks.map(ColumnSet::from_bits);
-        let free = facts.existing.without(facts.position.pieces_of(color));
+    fn new(info: &'a EvalInfo<'a>, color: Color) -> Side<'a> {
+        let pawn_attacks = info.pawn_attacks.map(ColumnSet::from_bits);
+        let free = info.existing.without(info.position.pieces_of(color));
         let counted = free.in_columns(!pawn_attacks[color.other() as usize]);
         let mut all = Attacked::default();
         all.0[Origin::Anywhere as usize] = pawn_attacks[color as usize];
         Side {
-            facts,
+            info,
             color,
             counted: Origin::ALL.map(|origin| origin.reachable(counted).heights()),
-            zone: facts.king_zone[color.other() as usize],
+            zone: info.king_zone[color.other() as usize],
             all,
             minor: Attacked::default(),
             danger: 0,
@@ -152,34 +152,36 @@ impl<'a> Side<'a> {
     }
 
     #[inline]
-    fn walk(&mut self, sink: &mut impl Sink) {
-        let (facts, color, position) = (self.facts, self.color, self.facts.position);
-        position.pieces(color, Role::Pawn).for_each(|square| sink.piece(color, Role::Pawn, square));
+    fn walk(&mut self, visitor: &mut impl TermVisitor) {
+        let (info, color, position) = (self.info, self.color, self.info.position);
+        position
+            .pieces(color, Role::Pawn)
+            .for_each(|square| visitor.piece(color, Role::Pawn, square));
         position.pieces(color, Role::Knight).for_each(|square| {
             let columns = attacks::knight(square.column());
-            self.piece(Role::Knight, square, Origin::Anywhere, columns, sink);
+            self.piece(Role::Knight, square, Origin::Anywhere, columns, visitor);
         });
         let mut bishops = 0;
         position.pieces(color, Role::Bishop).for_each(|square| {
             bishops += 1;
-            let columns = attacks::bishop(square.column(), facts.stops);
-            self.piece(Role::Bishop, square, Origin::of(facts, square), columns, sink);
+            let columns = attacks::bishop(square.column(), info.stops);
+            self.piece(Role::Bishop, square, Origin::of(info, square), columns, visitor);
         });
         if bishops >= 2 {
-            sink.add(terms::BISHOP_PAIR.first, color, 1);
+            visitor.add(terms::BISHOP_PAIR.first, color, 1);
         }
         position.pieces(color, Role::Rook).for_each(|square| {
-            rook_file(facts, color, square, sink);
-            let columns = attacks::rook(square.column(), facts.stops);
-            self.piece(Role::Rook, square, Origin::of(facts, square), columns, sink);
+            rook_file(info, color, square, visitor);
+            let columns = attacks::rook(square.column(), info.stops);
+            self.piece(Role::Rook, square, Origin::of(info, square), columns, visitor);
         });
         position.pieces(color, Role::Queen).for_each(|square| {
             let column = square.column();
-            let columns = attacks::bishop(column, facts.stops) | attacks::rook(column, facts.stops);
-            self.piece(Role::Queen, square, Origin::of(facts, square), columns, sink);
+            let columns = attacks::bishop(column, info.stops) | attacks::rook(column, info.stops);
+            self.piece(Role::Queen, square, Origin::of(info, square), columns, visitor);
         });
         let king = position.king(color);
-        sink.piece(color, Role::King, king);
+        visitor.piece(color, Role::King, king);
         self.all.0[Origin::Anywhere as usize] |= attacks::king(king.column());
     }
 
@@ -191,9 +193,9 @@ impl<'a> Side<'a> {
         square: Square,
         origin: Origin,
         columns: ColumnSet,
-        sink: &mut impl Sink,
+        visitor: &mut impl TermVisitor,
     ) {
-        sink.piece(self.color, role, square);
+        visitor.piece(self.color, role, square);
         let reached = self.counted[origin as usize].count(columns);
         let mobility = match role {
             Role::Knight => terms::KNIGHT_MOBILITY.at(reached / 2),
@@ -201,23 +203,23 @@ impl<'a> Side<'a> {
             Role::Rook => terms::ROOK_MOBILITY.at(reached / 2),
             Role::Pawn | Role::Queen | Role::King => terms::QUEEN_MOBILITY.at(reached / 3),
         };
-        sink.add(mobility, self.color, 1);
+        visitor.add(mobility, self.color, 1);
         self.all.0[origin as usize] |= columns;
         if matches!(role, Role::Knight | Role::Bishop) {
             self.minor.0[origin as usize] |= columns;
         }
         let near_king = columns & self.zone;
         if !near_king.is_empty() {
-            let squares = origin.reachable(self.facts.existing).in_columns(near_king);
+            let squares = origin.reachable(self.info.existing).in_columns(near_king);
             self.danger += DANGER[role as usize] * squares.len();
         }
     }
 }
 
-fn rook_file(facts: &Facts<'_>, color: Color, square: Square, sink: &mut impl Sink) {
+fn rook_file(info: &EvalInfo<'_>, color: Color, square: Square, visitor: &mut impl TermVisitor) {
     let file = pawns::FILES[square.file() as usize];
-    if facts.pawns[color as usize] & file == 0 {
-        let open = facts.pawns[color.other() as usize] & file == 0;
-        sink.add(terms::ROOK_FILE.at(usize::from(open)), color, 1);
+    if info.pawns[color as usize] & file == 0 {
+        let open = info.pawns[color.other() as usize] & file == 0;
+        visitor.add(terms::ROOK_FILE.at(usize::from(open)), color, 1);
     }
 }

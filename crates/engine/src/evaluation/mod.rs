@@ -2,17 +2,17 @@
 
 mod attacks;
 mod boards;
-mod features;
 mod kings;
 mod pawns;
-mod table;
 pub mod terms;
+mod tuned_weights;
+mod visitor;
 mod weights;
 
 use trid_rules::{Color, Position, Role, RuleBook, Square};
 
-pub use features::{Sink, walk};
 use terms::COUNT;
+pub use visitor::{TermVisitor, walk};
 
 /// Says what a position is worth. The search knows nothing else about evaluation, so a network may
 /// take its place.
@@ -46,7 +46,7 @@ impl Tapered {
     }
 }
 
-/// How much of the middle game is left: this much at the start, 0 when only kings and pawns are left.
+/// How much of the middle game is remaining: this much at the start, 0 when only kings and pawns are left.
 pub const FULL_PHASE: i32 = 24;
 
 /// How much of the middle game each kind of piece keeps, by role.
@@ -76,7 +76,7 @@ impl Weights {
         for color in Color::ALL {
             for role in Role::ALL {
                 for square in Square::ALL {
-                    features::piece_terms(color, role, square, |term| {
+                    visitor::piece_terms(color, role, square, |term| {
                         let place = &mut pieces[color as usize][role as usize][square.index()];
                         *place = place.add(terms[term], 1);
                     });
@@ -96,7 +96,7 @@ impl Classical {
     /// The evaluation with the weights of the table.
     #[must_use]
     pub fn new() -> Classical {
-        Classical::with_weights(&RuleBook::ALL.map(table_weights))
+        Classical::with_weights(&RuleBook::ALL.map(tuned_weights))
     }
 
     /// The evaluation with other weights, for each rule book by term: middle game and end game.
@@ -114,7 +114,7 @@ impl Default for Classical {
 
 /// The weights in the table of a rule book, by term: middle game and end game.
 #[must_use]
-pub fn table_weights(book: RuleBook) -> Vec<(i16, i16)> {
+pub fn tuned_weights(book: RuleBook) -> Vec<(i16, i16)> {
     weights::of(book).copied().collect()
 }
 
@@ -125,7 +125,7 @@ struct Sum<'a> {
     phase: i32,
 }
 
-impl Sink for Sum<'_> {
+impl TermVisitor for Sum<'_> {
     #[inline]
     fn add(&mut self, term: usize, color: Color, count: i32) {
         let total = &mut self.totals[color as usize];

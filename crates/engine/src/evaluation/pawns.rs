@@ -5,8 +5,8 @@
 use trid_rules::{Color, Column, ColumnSet, Heights, Line, Pin, Role};
 
 use super::{
-    features::{Facts, Sink},
     terms,
+    visitor::{EvalInfo, TermVisitor},
 };
 
 /// The columns of each file.
@@ -25,7 +25,7 @@ const fn with_beside(columns: u64) -> u64 {
     columns | (columns & !FILES[0]) >> 1 | (columns & !FILES[5]) << 1
 }
 
-/// The columns from which a pawn steps into these.
+/// The columns from which a pawn features into these.
 const fn before(color: Color, columns: u64) -> u64 {
     match color {
         Color::White => columns >> 6,
@@ -56,65 +56,65 @@ const fn files_of(columns: u64) -> u64 {
     ((fifth | fifth >> 6) & 0b11_1111) * RANKS
 }
 
-pub(super) fn walk(facts: &Facts<'_>, color: Color, sink: &mut impl Sink) {
-    let position = facts.position;
+pub(super) fn walk(info: &EvalInfo<'_>, color: Color, visitor: &mut impl TermVisitor) {
+    let position = info.position;
     let pawns = position.pieces(color, Role::Pawn);
     let heights = pawns.heights();
-    let own = facts.pawns[color as usize];
+    let own = info.pawns[color as usize];
     let mut tell = |term: usize, columns: u64| {
         if own & columns != 0 {
             let count = heights.count(ColumnSet::from_bits(columns));
-            sink.add(term, color, count as i32);
+            visitor.add(term, color, count as i32);
         }
     };
     let beside = files_of(own);
     let beside = (beside & !FILES[0]) >> 1 | (beside & !FILES[5]) << 1;
     tell(terms::ISOLATED.first, !beside);
-    tell(terms::SUPPORTED.first, facts.pawn_attacks[color as usize]);
+    tell(terms::SUPPORTED.first, info.pawn_attacks[color as usize]);
     let arrived = position.promoting_columns(color).bits();
-    tell(terms::FROZEN.first, !before(color, facts.columns) & !arrived);
+    tell(terms::FROZEN.first, !before(color, info.columns) & !arrived);
     let doubled = behind(color, own) & !arrived;
     tell(terms::DOUBLED.first, doubled);
-    let enemy = facts.pawns[color.other() as usize];
+    let enemy = info.pawns[color.other() as usize];
     let passed = own & !(arrived | doubled | behind(color, with_beside(enemy)));
     if passed != 0 {
-        tell_passed(facts, color, ColumnSet::from_bits(passed), heights, sink);
+        tell_passed(info, color, ColumnSet::from_bits(passed), heights, visitor);
     }
     let carried = position.carried();
     if !carried.is_empty() {
-        sink.add(terms::CARRIED.first, color, (carried & pawns).len() as i32);
+        visitor.add(terms::CARRIED.first, color, (carried & pawns).len() as i32);
     }
     if own & arrived != 0 {
         let squares = pawns.in_columns(ColumnSet::from_bits(arrived));
         let stranded = squares.filter(|&square| position.is_stranded(square)).count();
-        sink.add(terms::STRANDED.first, color, stranded as i32);
+        visitor.add(terms::STRANDED.first, color, stranded as i32);
     }
-    tell_deferred(facts, color, sink);
+    tell_deferred(info, color, visitor);
 }
 
 /// Passed pawns by the ranks left to them, and whether they could go on now.
 fn tell_passed(
-    facts: &Facts<'_>,
+    info: &EvalInfo<'_>,
     color: Color,
     passed: ColumnSet,
     heights: Heights,
-    sink: &mut impl Sink,
+    visitor: &mut impl TermVisitor,
 ) {
-    let free = before(color, facts.existing.without(facts.occupied).columns().bits());
+    let free = before(color, info.existing.without(info.occupied).columns().bits());
     for column in passed {
-        let furthest = facts.position.furthest_rank(color, column.file()).number();
+        let furthest = info.position.furthest_rank(color, column.file()).number();
         let left = furthest.abs_diff(column.rank().number()) as usize;
         let pawns = heights.count(ColumnSet::of(column)) as i32;
-        sink.add(terms::PASSED.at(left - 1), color, pawns);
+        visitor.add(terms::PASSED.at(left - 1), color, pawns);
         if free >> column.index() & 1 != 0 {
-            sink.add(terms::PASSED_FREE.at(left - 1), color, pawns);
+            visitor.add(terms::PASSED_FREE.at(left - 1), color, pawns);
         }
     }
 }
 
 /// Deferred pawns by who may move the board over them: their own side (0), the other (1), no one (2).
-fn tell_deferred(facts: &Facts<'_>, color: Color, sink: &mut impl Sink) {
-    let position = facts.position;
+fn tell_deferred(info: &EvalInfo<'_>, color: Color, visitor: &mut impl TermVisitor) {
+    let position = info.position;
     let number = match color {
         Color::White => 6,
         Color::Black => 1,
@@ -126,7 +126,7 @@ fn tell_deferred(facts: &Facts<'_>, color: Color, sink: &mut impl Sink) {
                 Some(_) => 1,
                 None => 2,
             };
-            sink.add(terms::DEFERRED.at(kind), color, 1);
+            visitor.add(terms::DEFERRED.at(kind), color, 1);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use trid_rules::RuleBook;
 
-use super::table;
+use super::tuned_weights;
 
 /// A group's name with its weights, middle game and end game, in centipawns.
 pub(super) type Row = (&'static str, &'static [(i16, i16)]);
@@ -10,8 +10,8 @@ pub(super) type Row = (&'static str, &'static [(i16, i16)]);
 /// The weights of a rule book, term by term.
 pub(super) fn of(book: RuleBook) -> impl Iterator<Item = &'static (i16, i16)> {
     let rows = match book {
-        RuleBook::Revised => table::REVISED,
-        RuleBook::Meder => table::MEDER,
+        RuleBook::Revised => tuned_weights::REVISED,
+        RuleBook::Meder => tuned_weights::MEDER,
     };
     rows.iter().flat_map(|(_, weights)| weights.iter())
 }
@@ -23,7 +23,7 @@ mod tests {
 
     #[test]
     fn the_table_has_every_group_in_order() {
-        for rows in [table::REVISED, table::MEDER] {
+        for rows in [tuned_weights::REVISED, tuned_weights::MEDER] {
             let found: Vec<_> = rows.iter().map(|(name, weights)| (*name, weights.len())).collect();
             let expected: Vec<_> = GROUPS.iter().map(|group| (group.name, group.len)).collect();
             assert_eq!(found, expected);

@@ -1,68 +1,69 @@
-//! The search of one thread: what it carries from node to node.
+//! The search of one thread: its state, stack, draw detection and polling.
 
-mod best;
+mod best_move;
 mod margins;
-mod moves;
+mod move_loop;
 mod node;
 mod pruning;
 mod quiescence;
 mod root;
 
-use core::{
+use std::{
     sync::atomic::{AtomicBool, AtomicU64, Ordering},
     time::Duration,
 };
 
 use trid_rules::{Move, Position, RuleBook};
 
-use best::Best;
-pub(crate) use root::{Iteration, Line};
+use best_move::BestMove;
+pub(crate) use root::{Iteration, RootVariation};
 
 use crate::{
     evaluation::Evaluator,
-    history::{Before, Histories, MoveSlot},
-    level::Blindness,
-    limits::{Budget, Clock, Limits},
-    picker::MoveLists,
+    history::{ContinuationIndex, Histories, PreviousMoves},
+    limits::{Clock, Limits, TimeBudget},
+    move_picker::MoveListPool,
     score::{INFINITE, Value},
+    strength::Oversights,
     transposition::{Entry, Table},
 };
 
-/// No line is searched deeper than this.
+/// The maximum ply of the search.
 pub(crate) const MAX_PLY: usize = 120;
 
-/// The clock and the stop signal are looked at every so many nodes.
-const POLL_EVERY: u64 = 1024;
+/// Nodes between polls of the clock and the stop signal.
+const POLL_INTERVAL: u64 = 1024;
 
-/// The parts of the search that may be left out, so that what is left can be checked against plain minimax.
+/// Parts of the search that tests disable to compare the rest with plain minimax.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Steps {
-    /// Null move, futility, late move pruning and reductions: what may overlook something.
+pub(crate) struct SearchFeatures {
+    /// All unsound techniques: null move, futility and late move pruning, reductions and so on.
     pub(crate) pruning: bool,
-    /// Checks are searched deeper.
+    /// Check extensions.
     pub(crate) extensions: bool,
-    /// Captures are played out at the leaves.
+    /// Quiescence search.
     pub(crate) quiescence: bool,
 }
 
-impl Steps {
-    pub(crate) const ALL: Steps = Steps { pruning: true, extensions: true, quiescence: true };
+impl SearchFeatures {
+    pub(crate) const ALL: SearchFeatures =
+        SearchFeatures { pruning: true, extensions: true, quiescence: true };
 }
 
-/// What all threads of a search share.
+/// State shared by all threads of a search.
 pub(crate) struct Shared<'a> {
     pub(crate) table: &'a Table,
     pub(crate) evaluator: &'a dyn Evaluator,
     pub(crate) clock: &'a dyn Clock,
-    /// Set from outside or by the first thread: everyone stops.
+    /// Set by the caller, or by the main thread for its helpers.
     pub(crate) stop: &'a AtomicBool,
-    /// While this is set, time does not count.
+    /// While set, time limits do not apply.
     pub(crate) pondering: &'a AtomicBool,
-    pub(crate) budget: Option<Budget>,
-    /// Nodes by thread, brought up to date when the stop signal is looked at.
+    pub(crate) budget: Option<TimeBudget>,
+    /// Nodes by thread, updated at every poll.
     pub(crate) nodes: &'a [AtomicU64],
-    pub(crate) steps: Steps,
-    pub(crate) blindness: Option<Blindness>,
+    pub(crate) features: SearchFeatures,
+    pub(crate) oversights: Option<Oversights>,
 }
 
 impl Shared<'_> {
@@ -70,29 +71,29 @@ impl Shared<'_> {
         self.nodes.iter().map(|nodes| nodes.load(Ordering::Relaxed)).sum()
     }
 
-    /// Time used, if time counts at all now.
-    fn counted_time(&self) -> Option<(Duration, Budget)> {
+    /// The elapsed time and the budget, if a time limit applies now.
+    fn time_used(&self) -> Option<(Duration, TimeBudget)> {
         let budget = self.budget?;
         (!self.pondering.load(Ordering::Relaxed)).then(|| (self.clock.elapsed(), budget))
     }
 }
 
-/// What is known at one ply of the line being searched.
+/// Per-ply state of the current line.
 #[derive(Clone, Default)]
-struct Frame {
-    /// The move played here.
-    slot: Option<MoveSlot>,
+struct StackEntry {
+    /// The move played at this ply; `None` for a null move.
+    played: Option<ContinuationIndex>,
     /// The static evaluation, unless in check.
     evaluation: Option<Value>,
-    /// Quiet moves that reached beta at this ply.
+    /// Quiet moves that caused a beta cutoff at this ply.
     killers: [Option<Move>; 2],
-    /// Turns since the root: a forced promotion is a ply, but no turn.
+    /// Turns since the root. A forced promotion is a ply, but not a turn.
     turns: i32,
-    /// Positions before this place in `keys` cannot be repeated: a null move, a capture or a pawn's move
-    /// lies between.
-    floor: usize,
-    /// The best line from here.
-    line: Vec<Move>,
+    /// Positions before this index of `keys` cannot be repeated, because of a null move, a capture or a
+    /// pawn move since.
+    repetition_floor: usize,
+    /// The principal variation from this ply.
+    pv: Vec<Move>,
 }
 
 /// One thread of a search.
@@ -100,11 +101,11 @@ pub(crate) struct Worker<'a> {
     shared: &'a Shared<'a>,
     histories: &'a mut Histories,
     index: usize,
-    lists: MoveLists,
-    frames: Vec<Frame>,
-    /// Keys of the positions of the game, then of the line being searched.
+    move_lists: MoveListPool,
+    stack: Vec<StackEntry>,
+    /// Keys of the game's positions, then of the current line.
     keys: Vec<u64>,
-    /// How many keys belong to the game.
+    /// Number of keys that belong to the game.
     game_length: usize,
     nodes: u64,
     node_limit: u64,
@@ -112,18 +113,18 @@ pub(crate) struct Worker<'a> {
     selective_depth: usize,
     root_depth: i32,
     root: RootMoves,
-    /// Keeps the positions of the two rule books apart in the table.
+    /// Distinguishes the rule books in the transposition table.
     salt: u64,
 }
 
-/// Which moves are searched at the root.
+/// Restrictions on the root moves.
 #[derive(Default)]
 struct RootMoves {
-    /// Only these, if there are any.
+    /// Search only these, unless empty.
     only: Vec<Move>,
-    /// Not these: they head better lines.
+    /// MultiPV: first moves of better variations.
     excluded: Vec<Move>,
-    /// The best of the last iteration, tried first.
+    /// The best move of the last iteration; searched first.
     first: Option<Move>,
 }
 
@@ -141,16 +142,16 @@ impl<'a> Worker<'a> {
         history: &[u64],
         limits: &Limits,
     ) -> Worker<'a> {
-        /// Positions further back in the game are not looked at for repetition.
-        const REMEMBERED: usize = 200;
-        let history = &history[history.len().saturating_sub(REMEMBERED)..];
+        /// Number of earlier game positions that are checked for repetition.
+        const MAX_GAME_KEYS: usize = 200;
+        let history = &history[history.len().saturating_sub(MAX_GAME_KEYS)..];
         let threads = shared.nodes.len() as u64;
         Worker {
             shared,
             histories,
             index,
-            lists: MoveLists::default(),
-            frames: vec![Frame::default(); MAX_PLY + 4],
+            move_lists: MoveListPool::default(),
+            stack: vec![StackEntry::default(); MAX_PLY + 4],
             keys: history.to_vec(),
             game_length: history.len(),
             nodes: 0,
@@ -158,7 +159,7 @@ impl<'a> Worker<'a> {
             stopped: false,
             selective_depth: 0,
             root_depth: 0,
-            root: RootMoves { only: limits.moves.clone(), ..RootMoves::default() },
+            root: RootMoves { only: limits.search_moves.clone(), ..RootMoves::default() },
             salt: 0,
         }
     }
@@ -174,42 +175,45 @@ impl<'a> Worker<'a> {
         };
     }
 
-    /// The two moves before a ply, the last first.
-    fn before(&self, ply: usize) -> Before {
-        let slot = |back: usize| {
-            ply.checked_sub(back).and_then(|ply| self.frames[ply].slot).unwrap_or(MoveSlot::OTHER)
+    /// The moves one and two plies before `ply`.
+    fn previous_moves(&self, ply: usize) -> PreviousMoves {
+        let played = |back: usize| {
+            ply.checked_sub(back)
+                .and_then(|ply| self.stack[ply].played)
+                .unwrap_or(ContinuationIndex::OTHER)
         };
-        [slot(1), slot(2)]
+        [played(1), played(2)]
     }
 
-    /// Searches the position after a move. The value is as the mover sees it, whoever's turn it is after
-    /// the move: a forced promotion does not pass the turn.
-    fn descend(
+    /// Searches the position after a move and returns the value for the side that moved. A forced promotion
+    /// does not pass the turn, so its value is not negated.
+    fn search_child(
         &mut self,
         (position, mv, child, in_check): (&Position, Move, &Position, bool),
         ply: usize,
         (alpha, beta): (Value, Value),
         depth: i32,
-        cut: bool,
+        cut_node: bool,
     ) -> Value {
-        let passes = child.turn() != position.turn();
-        // A capture or a pawn's own move cannot be undone; a pawn carried by a board may come back.
-        let is_final = child.halfmoves() == 0 && !matches!(mv, Move::Board { .. });
-        let floor = if is_final { self.keys.len() } else { self.frames[ply].floor };
-        self.frames[ply + 1].turns = self.frames[ply].turns + i32::from(passes);
-        self.frames[ply + 1].floor = floor;
+        let passes_turn = child.turn() != position.turn();
+        // Captures and pawn moves are irreversible; a pawn carried by a board can come back.
+        let is_irreversible = child.halfmoves() == 0 && !matches!(mv, Move::Board { .. });
+        let floor =
+            if is_irreversible { self.keys.len() } else { self.stack[ply].repetition_floor };
+        self.stack[ply + 1].turns = self.stack[ply].turns + i32::from(passes_turn);
+        self.stack[ply + 1].repetition_floor = floor;
         self.keys.push(child.key());
-        let value = if passes {
-            -self.node((child, in_check), ply + 1, (-beta, -alpha), depth, cut)
+        let value = if passes_turn {
+            -self.search_node((child, in_check), ply + 1, (-beta, -alpha), depth, cut_node)
         } else {
-            self.node((child, in_check), ply + 1, (alpha, beta), depth, cut)
+            self.search_node((child, in_check), ply + 1, (alpha, beta), depth, cut_node)
         };
         self.keys.pop();
         value
     }
 
-    /// Whether the position repeats one of the line, or for the third time one of the game; or fifty moves
-    /// have passed; or only kings are left.
+    /// Draw by the fifty-move rule, bare kings, a repetition within the search, or a threefold repetition
+    /// of the game.
     fn is_draw(&self, position: &Position, ply: usize, in_check: bool) -> bool {
         if position.halfmoves() >= 100 && (!in_check || position.has_moves()) {
             return true;
@@ -218,13 +222,13 @@ impl<'a> Worker<'a> {
             return true;
         }
         let last = self.keys.len() - 1;
-        let floor = self.frames[ply].floor.min(last);
+        let floor = self.stack[ply].repetition_floor.min(last);
         let key = position.key();
         let mut earlier = 0;
-        for place in (floor..last).rev() {
-            if self.keys[place] == key {
+        for index in (floor..last).rev() {
+            if self.keys[index] == key {
                 earlier += 1;
-                if place >= self.game_length || earlier == 2 {
+                if index >= self.game_length || earlier == 2 {
                     return true;
                 }
             }
@@ -232,13 +236,13 @@ impl<'a> Worker<'a> {
         false
     }
 
-    /// Counts a node and, now and then, looks whether to stop.
+    /// Counts a node, checks the node limit and polls at intervals.
     fn count_node(&mut self) {
         self.nodes += 1;
         if self.nodes >= self.node_limit {
             self.stopped = true;
         }
-        if self.nodes.is_multiple_of(POLL_EVERY) {
+        if self.nodes.is_multiple_of(POLL_INTERVAL) {
             self.poll();
         }
     }
@@ -246,7 +250,7 @@ impl<'a> Worker<'a> {
     fn poll(&mut self) {
         self.shared.nodes[self.index].store(self.nodes, Ordering::Relaxed);
         if self.index == 0
-            && let Some((elapsed, budget)) = self.shared.counted_time()
+            && let Some((elapsed, budget)) = self.shared.time_used()
             && elapsed >= budget.hard
         {
             self.stopped = true;
@@ -257,31 +261,31 @@ impl<'a> Worker<'a> {
     }
 
     fn evaluate(&self, position: &Position) -> Value {
-        const LARGEST: Value = 30_000;
-        self.shared.evaluator.evaluate(position).clamp(-LARGEST, LARGEST)
+        const MAX_EVALUATION: Value = 30_000;
+        self.shared.evaluator.evaluate(position).clamp(-MAX_EVALUATION, MAX_EVALUATION)
     }
 
-    /// Whether a level that misses things does not see a move.
+    /// Whether a reduced strength overlooks a move.
     fn overlooks(&self, position: &Position, mv: Move, ply: usize) -> bool {
-        self.shared.blindness.is_some_and(|blindness| blindness.misses(position, mv, ply))
+        self.shared.oversights.is_some_and(|oversights| oversights.overlooks(position, mv, ply))
     }
 
-    /// Stores what the moves of a node have come to.
-    fn remember(&self, key: u64, ply: usize, best: &Best, evaluation: Option<Value>, depth: i32) {
+    /// Stores the result of a node in the transposition table.
+    fn store(&self, key: u64, ply: usize, best: &BestMove, evaluation: Option<Value>, depth: i32) {
         let entry =
             Entry { mv: best.mv, value: best.value, evaluation, depth, bound: best.bound() };
-        self.shared.table.store(key, self.frames[ply].turns, entry);
+        self.shared.table.store(key, self.stack[ply].turns, entry);
     }
 
-    /// Notes the best line from a ply: a move, and the best line after it.
-    fn note_line(&mut self, ply: usize, mv: Move) {
-        let (here, below) = self.frames.split_at_mut(ply + 1);
-        let line = &mut here[ply].line;
-        line.clear();
-        line.push(mv);
-        line.extend_from_slice(&below[0].line);
+    /// Sets the principal variation of a ply: a move, then the principal variation of the next ply.
+    fn update_pv(&mut self, ply: usize, mv: Move) {
+        let (here, below) = self.stack.split_at_mut(ply + 1);
+        let pv = &mut here[ply].pv;
+        pv.clear();
+        pv.push(mv);
+        pv.extend_from_slice(&below[0].pv);
     }
 }
 
-/// The widest window.
+/// The full alpha-beta window.
 const FULL_WINDOW: (Value, Value) = (-INFINITE, INFINITE);

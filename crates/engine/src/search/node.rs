@@ -1,52 +1,54 @@
-//! One node of the principal variation search: draws, the table, the evaluation, then its moves.
+//! One node of the main search: draws, transposition table, static evaluation, pruning, then its moves.
 
 use trid_rules::Position;
 
 use super::{MAX_PLY, Worker};
 use crate::{
-    history::Before,
+    history::PreviousMoves,
     score::{DRAW, MATE_BOUND, Value, mate_in, mated_in},
     transposition::{Bound, Entry},
 };
 
-/// What the steps at one node need to know of it.
+/// The node as pruning, reductions and the move loop see it.
 pub(super) struct Node<'p> {
     pub(super) position: &'p Position,
     pub(super) ply: usize,
     pub(super) depth: i32,
-    pub(super) is_principal: bool,
+    pub(super) is_pv: bool,
     pub(super) in_check: bool,
-    /// The side to move stands better than two plies ago.
+    /// The static evaluation is better than two plies ago.
     pub(super) improving: bool,
-    /// The static evaluation, or a better guess from the table; none in check or before a forced promotion.
+    /// The static evaluation, or a tighter value from the transposition table. `None` in check and before
+    /// a forced promotion.
     pub(super) evaluation: Option<Value>,
-    pub(super) cut: bool,
-    pub(super) before: Before,
+    /// A beta cutoff is expected.
+    pub(super) cut_node: bool,
+    pub(super) previous: PreviousMoves,
 }
 
 impl Worker<'_> {
-    /// The value of a position, as the side to move sees it, within a window. `cut` says that a cutoff is
-    /// expected here.
-    pub(super) fn node(
+    /// Alpha-beta search of a position. Returns the value for the side to move; `cut_node` says that a beta
+    /// cutoff is expected.
+    pub(super) fn search_node(
         &mut self,
         (position, in_check): (&Position, bool),
         ply: usize,
         (mut alpha, mut beta): (Value, Value),
         depth: i32,
-        cut: bool,
+        cut_node: bool,
     ) -> Value {
         if depth <= 0 && position.pending().is_none() {
-            return self.leaf(position, ply, (alpha, beta), in_check);
+            return self.search_leaf(position, ply, (alpha, beta), in_check);
         }
         self.count_node();
-        self.frames[ply].line.clear();
+        self.stack[ply].pv.clear();
         self.selective_depth = self.selective_depth.max(ply);
         if self.stopped {
             return DRAW;
         }
         let is_root = ply == 0;
-        let is_principal = beta - alpha > 1;
-        let turns = self.frames[ply].turns;
+        let is_pv = beta - alpha > 1;
+        let turns = self.stack[ply].turns;
         if !is_root {
             if self.is_draw(position, ply, in_check) {
                 return DRAW;
@@ -61,14 +63,15 @@ impl Worker<'_> {
                 return alpha;
             }
         }
-        self.frames[ply + 1].killers = [None; 2];
+        self.stack[ply + 1].killers = [None; 2];
+        // Transposition table cutoff.
         let key = self.table_key(position);
         let entry = self.shared.table.probe(key, turns);
         if let Some(entry) = entry
-            && !is_principal
+            && !is_pv
             && entry.depth >= depth
             && position.halfmoves() < 90
-            && cuts(entry, alpha, beta)
+            && allows_cutoff(entry, alpha, beta)
         {
             return entry.value;
         }
@@ -77,29 +80,29 @@ impl Worker<'_> {
             position,
             ply,
             depth,
-            is_principal,
+            is_pv,
             in_check,
             improving: self.is_improving(ply),
             evaluation,
-            cut,
-            before: self.before(ply),
+            cut_node,
+            previous: self.previous_moves(ply),
         };
         let table_move = self.root.first.filter(|_| is_root).or(entry.and_then(|entry| entry.mv));
-        if self.shared.steps.pruning
-            && !is_principal
-            && let Some(value) = self.prune_whole_node(&node, (alpha, beta))
+        if self.shared.features.pruning
+            && !is_pv
+            && let Some(value) = self.prune_node(&node, (alpha, beta))
         {
             return value;
         }
-        // Internal iterative reduction: without a move to begin with, a shallower search finds one.
-        if self.shared.steps.pruning && depth >= 4 && table_move.is_none() && (is_principal || cut)
+        // Internal iterative reduction.
+        if self.shared.features.pruning && depth >= 4 && table_move.is_none() && (is_pv || cut_node)
         {
             node.depth -= 1;
         }
-        self.moves(&node, (alpha, beta), table_move, key)
+        self.search_moves(&node, (alpha, beta), table_move, key)
     }
 
-    /// The static evaluation, kept in the frame; the table may know better.
+    /// The static evaluation, also stored in the stack, or a tighter value from the transposition table.
     fn static_evaluation(
         &mut self,
         position: &Position,
@@ -108,12 +111,12 @@ impl Worker<'_> {
         entry: Option<Entry>,
     ) -> Option<Value> {
         if in_check || position.pending().is_some() {
-            self.frames[ply].evaluation = None;
+            self.stack[ply].evaluation = None;
             return None;
         }
         let evaluation =
             entry.and_then(|entry| entry.evaluation).unwrap_or_else(|| self.evaluate(position));
-        self.frames[ply].evaluation = Some(evaluation);
+        self.stack[ply].evaluation = Some(evaluation);
         match entry {
             Some(Entry { value, bound, .. })
                 if value.abs() < MATE_BOUND
@@ -131,15 +134,15 @@ impl Worker<'_> {
 
     fn is_improving(&self, ply: usize) -> bool {
         ply >= 2
-            && match (self.frames[ply].evaluation, self.frames[ply - 2].evaluation) {
+            && match (self.stack[ply].evaluation, self.stack[ply - 2].evaluation) {
                 (Some(now), Some(before)) => now > before,
                 _ => false,
             }
     }
 }
 
-/// Whether what the table says settles a node.
-pub(super) fn cuts(entry: Entry, alpha: Value, beta: Value) -> bool {
+/// Whether a transposition table entry proves that the value is outside the window, or exact.
+pub(super) fn allows_cutoff(entry: Entry, alpha: Value, beta: Value) -> bool {
     match entry.bound {
         Bound::Exact => true,
         Bound::Lower => entry.value >= beta,

@@ -1,6 +1,6 @@
-//! The root: iterative deepening with aspiration windows, several lines, and when to stop.
+//! The root of the search: iterative deepening, aspiration windows, MultiPV, and when to stop.
 
-use core::{sync::atomic::Ordering, time::Duration};
+use std::{sync::atomic::Ordering, time::Duration};
 
 use trid_rules::{Move, Position};
 
@@ -10,108 +10,127 @@ use crate::{
     score::{INFINITE, MATE, MATE_BOUND, Value, is_mate},
 };
 
-/// A line and what it is worth.
+/// A principal variation with its value.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Line {
+pub(crate) struct RootVariation {
     pub(crate) value: Value,
-    pub(crate) moves: Vec<Move>,
+    pub(crate) pv: Vec<Move>,
 }
 
-/// What an iteration has found for one line.
+/// One variation of a completed iteration.
 pub(crate) struct Iteration<'a> {
     pub(crate) depth: u32,
     pub(crate) selective_depth: u32,
-    /// 0 for the best line.
+    /// Rank of the variation; 0 is the best.
     pub(crate) index: usize,
-    pub(crate) line: &'a Line,
+    pub(crate) variation: &'a RootVariation,
     pub(crate) nodes: u64,
 }
 
 impl Worker<'_> {
-    /// Searches deeper and deeper until a limit is reached. The lines are the best first; there is one at
-    /// least if there is a legal move.
+    /// Iterative deepening. Returns the last completed depth and the variations, best first; there is at
+    /// least one if there is a legal move.
     pub(crate) fn iterate(
         &mut self,
         position: &Position,
         limits: &Limits,
-        wanted_lines: usize,
+        multi_pv: usize,
         report: &mut dyn FnMut(Iteration<'_>),
-    ) -> (u32, Vec<Line>) {
+    ) -> (u32, Vec<RootVariation>) {
         self.set_salt(position.book());
         self.keys.push(position.key());
-        let mut candidates = position.legal_moves();
-        candidates.retain(|&mv| self.root.allows(mv));
-        let Some(&fallback) = candidates.first() else {
+        let mut root_moves = position.legal_moves();
+        root_moves.retain(|&mv| self.root.allows(mv));
+        let Some(&fallback) = root_moves.first() else {
             return (0, Vec::new());
         };
-        let wanted_lines = wanted_lines.clamp(1, candidates.len());
-        let deepest = limits.depth.unwrap_or(MAX_PLY as u32 - 8).min(MAX_PLY as u32 - 8);
-        let mut lines: Vec<Line> = Vec::new();
-        let mut reached = 0;
-        let mut stable = 0;
-        for depth in 1..=deepest {
-            if self.index % 2 == 1 && depth % 2 == 0 && depth < deepest {
-                // Helping threads go different ways.
+        let multi_pv = multi_pv.clamp(1, root_moves.len());
+        let max_depth = limits.depth.unwrap_or(MAX_PLY as u32 - 8).min(MAX_PLY as u32 - 8);
+        let mut variations: Vec<RootVariation> = Vec::new();
+        let mut completed = 0;
+        let mut stability = 0;
+        for depth in 1..=max_depth {
+            // Every second helper thread skips even depths, so that threads diverge.
+            if self.index % 2 == 1 && depth % 2 == 0 && depth < max_depth {
                 continue;
             }
-            self.root_depth = depth as i32;
-            self.selective_depth = 0;
-            let mut found = Vec::new();
-            self.root.excluded.clear();
-            for index in 0..wanted_lines {
-                let guess = lines.get(index).map(|line| line.value);
-                self.root.first = lines.get(index).map(|line| line.moves[0]);
-                let value = self.aspire(position, depth as i32, guess);
-                let line = Line { value, moves: self.frames[0].line.clone() };
-                if self.stopped {
-                    // What the broken iteration has already found to be better still counts.
-                    if index == 0 && !line.moves.is_empty() && value.abs() < MATE_BOUND && depth > 1
-                    {
-                        found.push(line);
-                    }
-                    break;
-                }
-                if line.moves.is_empty() {
-                    break;
-                }
-                self.shared.nodes[self.index].store(self.nodes, Ordering::Relaxed);
-                let nodes = self.shared.total_nodes();
-                let selective_depth = self.selective_depth as u32 + 1;
-                report(Iteration { depth, selective_depth, index, line: &line, nodes });
-                self.root.excluded.push(line.moves[0]);
-                found.push(line);
-            }
-            self.root.excluded.clear();
-            let old_best = lines.first().and_then(|line| line.moves.first().copied());
-            merge(&mut lines, found);
+            let found = self.search_variations(position, depth, multi_pv, &variations, report);
+            let old_best = variations.first().and_then(|variation| variation.pv.first().copied());
+            merge(&mut variations, found);
             if self.stopped {
                 break;
             }
-            reached = depth;
-            let new_best = lines.first().and_then(|line| line.moves.first().copied());
-            stable = if old_best == new_best { stable + 1 } else { 0 };
-            if self.index == 0 && self.is_enough(limits, &lines, candidates.len(), depth, stable) {
+            completed = depth;
+            let new_best = variations.first().and_then(|variation| variation.pv.first().copied());
+            stability = if old_best == new_best { stability + 1 } else { 0 };
+            if self.index == 0
+                && self.should_stop(limits, &variations, root_moves.len(), depth, stability)
+            {
                 break;
             }
         }
         self.shared.nodes[self.index].store(self.nodes, Ordering::Relaxed);
-        if lines.is_empty() {
-            lines.push(Line { value: self.evaluate(position), moves: vec![fallback] });
+        if variations.is_empty() {
+            variations.push(RootVariation { value: self.evaluate(position), pv: vec![fallback] });
         }
-        (reached, lines)
+        (completed, variations)
     }
 
-    /// Aspiration windows: a narrow window about the last value, widened on the side where it fails.
-    fn aspire(&mut self, position: &Position, depth: i32, guess: Option<Value>) -> Value {
+    /// One iteration: MultiPV searches the root once per variation, without the moves already found.
+    fn search_variations(
+        &mut self,
+        position: &Position,
+        depth: u32,
+        multi_pv: usize,
+        previous: &[RootVariation],
+        report: &mut dyn FnMut(Iteration<'_>),
+    ) -> Vec<RootVariation> {
+        self.root_depth = depth as i32;
+        self.selective_depth = 0;
+        let mut found = Vec::new();
+        self.root.excluded.clear();
+        for index in 0..multi_pv {
+            let guess = previous.get(index).map(|variation| variation.value);
+            self.root.first = previous.get(index).map(|variation| variation.pv[0]);
+            let value = self.aspiration_search(position, depth as i32, guess);
+            let variation = RootVariation { value, pv: self.stack[0].pv.clone() };
+            if self.stopped {
+                // The aborted iteration may already have found a better move.
+                if index == 0 && !variation.pv.is_empty() && value.abs() < MATE_BOUND && depth > 1 {
+                    found.push(variation);
+                }
+                break;
+            }
+            if variation.pv.is_empty() {
+                break;
+            }
+            self.shared.nodes[self.index].store(self.nodes, Ordering::Relaxed);
+            let nodes = self.shared.total_nodes();
+            let selective_depth = self.selective_depth as u32 + 1;
+            report(Iteration { depth, selective_depth, index, variation: &variation, nodes });
+            self.root.excluded.push(variation.pv[0]);
+            found.push(variation);
+        }
+        self.root.excluded.clear();
+        found
+    }
+
+    /// Aspiration windows: a narrow window around the last value, widened on the side where it fails.
+    fn aspiration_search(
+        &mut self,
+        position: &Position,
+        depth: i32,
+        guess: Option<Value>,
+    ) -> Value {
         let in_check = position.is_check();
         let Some(guess) = guess.filter(|guess| depth >= 5 && !is_mate(*guess)) else {
-            return self.node((position, in_check), 0, FULL_WINDOW, depth, false);
+            return self.search_node((position, in_check), 0, FULL_WINDOW, depth, false);
         };
         let mut margin = 20;
         let mut alpha = guess - margin;
         let mut beta = guess + margin;
         loop {
-            let value = self.node((position, in_check), 0, (alpha, beta), depth, false);
+            let value = self.search_node((position, in_check), 0, (alpha, beta), depth, false);
             if self.stopped {
                 return value;
             }
@@ -130,16 +149,16 @@ impl Worker<'_> {
         }
     }
 
-    /// Whether another iteration is not worth beginning.
-    fn is_enough(
+    /// Whether to stop instead of starting another iteration.
+    fn should_stop(
         &self,
         limits: &Limits,
-        lines: &[Line],
-        candidates: usize,
+        variations: &[RootVariation],
+        root_moves: usize,
         depth: u32,
-        stable: u32,
+        stability: u32,
     ) -> bool {
-        let Some(best) = lines.first() else {
+        let Some(best) = variations.first() else {
             return true;
         };
         if let Some(mate) = limits.mate
@@ -148,12 +167,12 @@ impl Worker<'_> {
         {
             return true;
         }
-        let Some((elapsed, budget)) = self.shared.counted_time() else {
+        let Some((elapsed, budget)) = self.shared.time_used() else {
             return false;
         };
         if limits.clock.is_some() && limits.depth.is_none() {
-            // The only move, or a mate that a deeper search will not shorten.
-            if candidates == 1
+            // A single legal move, or a mate that a deeper search cannot shorten.
+            if root_moves == 1
                 || is_mate(best.value) && depth as i32 > 2 * (MATE - best.value.abs()) + 4
             {
                 return true;
@@ -162,23 +181,24 @@ impl Worker<'_> {
         let soft = if limits.move_time.is_some() && limits.clock.is_none() {
             budget.soft
         } else {
-            // A best move that stays the same needs less thought.
-            budget.soft.mul_f64(f64::from(12 - stable.min(6)) / 9.0)
+            // A stable best move needs less time.
+            budget.soft.mul_f64(f64::from(12 - stability.min(6)) / 9.0)
         };
         elapsed >= soft.min(budget.hard).max(Duration::from_micros(1))
     }
 }
 
-/// Puts the lines of an iteration in place of the old ones, the best first.
-fn merge(lines: &mut Vec<Line>, mut found: Vec<Line>) {
-    if found.len() < lines.len() {
-        let heads: Vec<Move> = found.iter().map(|line| line.moves[0]).collect();
-        let kept = lines.iter().filter(|line| !heads.contains(&line.moves[0])).cloned();
-        let missing = lines.len() - found.len();
+/// Replaces the variations with those of a new iteration, best first. An aborted iteration keeps the old
+/// variations that it did not reach.
+fn merge(variations: &mut Vec<RootVariation>, mut found: Vec<RootVariation>) {
+    if found.len() < variations.len() {
+        let heads: Vec<Move> = found.iter().map(|variation| variation.pv[0]).collect();
+        let kept = variations.iter().filter(|variation| !heads.contains(&variation.pv[0])).cloned();
+        let missing = variations.len() - found.len();
         found.extend(kept.take(missing).collect::<Vec<_>>());
-        *lines = found;
+        *variations = found;
     } else {
-        found.sort_by_key(|line| -line.value);
-        *lines = found;
+        found.sort_by_key(|variation| -variation.value);
+        *variations = found;
     }
 }

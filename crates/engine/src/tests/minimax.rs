@@ -6,7 +6,7 @@ use super::RandomPositions;
 use crate::{
     Classical, Engine, Evaluator, Limits, Options, Score,
     score::{DRAW, INFINITE, Value, mated_in},
-    search::Steps,
+    search::SearchFeatures,
 };
 
 /// The definition: no window, no table, no order. A forced promotion costs no depth and keeps the side.
@@ -39,8 +39,8 @@ fn minimax(position: &Position, depth: u32, turns: i32, evaluator: &Classical) -
 #[track_caller]
 fn check(position: &Position, depth: u32, evaluator: &Classical) {
     let mut engine = Engine::new(Options { hash: 1, ..Options::default() });
-    engine.set_steps(Steps { pruning: false, extensions: false, quiescence: false });
-    let found = engine.answer(position, &[], &Limits::depth(depth)).score();
+    engine.set_features(SearchFeatures { pruning: false, extensions: false, quiescence: false });
+    let found = engine.search(position, &[], &Limits::depth(depth)).score();
     let expected = Score::from_value(minimax(position, depth, 0, evaluator));
     assert_eq!(found, Some(expected), "depth {depth}: {position:?}");
 }

@@ -1,11 +1,11 @@
 //! Tests of the search as a whole.
 
 mod minimax;
-mod picker;
+mod move_picker;
 
 use trid_rules::{Position, RuleBook};
 
-use crate::level::scramble;
+use crate::random::splitmix64;
 
 /// Positions met in games of random moves, always the same ones.
 pub(crate) struct RandomPositions {
@@ -22,7 +22,7 @@ impl RandomPositions {
 
     fn random(&mut self, below: usize) -> usize {
         self.state = self.state.wrapping_add(1);
-        (scramble(self.state) >> 33) as usize % below
+        (splitmix64(self.state) >> 33) as usize % below
     }
 }
 

@@ -1,12 +1,12 @@
-//! What a program that drives the engine can say, read from one line.
+//! Parses UCI commands.
 
-use core::{fmt, time::Duration};
+use std::{fmt, time::Duration};
 
 use trid_rules::{Move, Position, RuleBook};
 
 use crate::{ClockState, Limits};
 
-/// One line of the protocol.
+/// A UCI command.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Command {
     Uci,
@@ -14,25 +14,26 @@ pub(super) enum Command {
     NewGame,
     /// Name and value; no value for a button.
     SetOption(String, Option<String>),
-    /// A start (`None` for the usual one) and the moves from there.
+    /// A T-FEN (`None` for `startpos`) and moves.
     Position(Option<String>, Vec<String>),
     Go(Go),
     Stop,
     PonderHit,
     Quit,
-    /// Verbs that are allowed and change nothing: `debug`, `register`, an empty line.
-    Nothing,
+    /// Commands without effect: `debug`, `register`, an empty line.
+    Ignored,
 }
 
-/// What `go` may say.
+/// The parameters of `go`.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub(super) struct Go {
     pub(super) depth: Option<u32>,
     pub(super) nodes: Option<u64>,
     pub(super) mate: Option<u32>,
     pub(super) move_time: Option<u64>,
-    /// White's and Black's time and increment in milliseconds.
+    /// `wtime` and `btime` in milliseconds.
     pub(super) time: [Option<i64>; 2],
+    /// `winc` and `binc` in milliseconds.
     pub(super) increment: [i64; 2],
     pub(super) moves_to_go: Option<u32>,
     pub(super) infinite: bool,
@@ -41,58 +42,58 @@ pub(super) struct Go {
 }
 
 impl Go {
-    /// The limits for the side to move; moves that are not legal are an error.
-    pub(super) fn limits(&self, position: &Position) -> Result<Limits, Trouble> {
+    /// The search limits for the side to move. Illegal `searchmoves` are an error.
+    pub(super) fn limits(&self, position: &Position) -> Result<Limits, UciError> {
         let side = position.turn() as usize;
         let other = position.turn().other() as usize;
         let milliseconds = |number: i64| Duration::from_millis(number.max(0) as u64);
-        // Told only what the opponent has, it takes its own time for the same rather than think for ever.
+        // With only the opponent's clock, assume the same time instead of searching without a limit.
         let clock = self.time[side].or(self.time[other]).map(|left| ClockState {
-            left: milliseconds(left),
+            remaining: milliseconds(left),
             increment: milliseconds(self.increment[side]),
             moves_to_go: self.moves_to_go,
         });
-        let moves = self
+        let search_moves = self
             .search_moves
             .iter()
-            .map(|text| read_move(position, text))
-            .collect::<Result<Vec<Move>, Trouble>>()?;
+            .map(|text| parse_move(position, text))
+            .collect::<Result<Vec<Move>, UciError>>()?;
         Ok(Limits {
             depth: self.depth,
             nodes: self.nodes,
             move_time: self.move_time.map(Duration::from_millis),
             clock: clock.filter(|_| !self.infinite),
             mate: self.mate,
-            moves,
+            search_moves,
         })
     }
 
-    /// Whether the answer must wait until it is asked for.
-    pub(super) const fn waits(&self) -> bool {
+    /// Whether `bestmove` must wait for `stop`.
+    pub(super) const fn waits_for_stop(&self) -> bool {
         self.infinite
     }
 }
 
-/// Something that cannot be done, as told after `info string`.
+/// A command that cannot be executed; reported as `info string`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Trouble(pub(super) String);
+pub(super) struct UciError(pub(super) String);
 
-impl fmt::Display for Trouble {
+impl fmt::Display for UciError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-fn trouble<T>(text: impl Into<String>) -> Result<T, Trouble> {
-    Err(Trouble(text.into()))
+fn error<T>(text: impl Into<String>) -> Result<T, UciError> {
+    Err(UciError(text.into()))
 }
 
-/// The beginning of a text, so that an answer does not grow with the input.
+/// The start of a text, so that error messages stay short.
 pub(super) fn excerpt(text: &str) -> String {
     text.chars().take(60).collect()
 }
 
-const VERBS: [&str; 11] = [
+const KEYWORDS: [&str; 11] = [
     "uci",
     "isready",
     "ucinewgame",
@@ -106,143 +107,147 @@ const VERBS: [&str; 11] = [
     "go",
 ];
 
-/// A line as the protocol wants it read: what is unknown at its beginning, and the command after that. A line
-/// without a verb is all command, for [`Command::read`] to refuse.
+/// Splits an input line into unknown leading tokens, which UCI ignores, and the command. Without a known
+/// keyword the whole line is the command, which [`Command::parse`] rejects.
 pub(super) fn split_unknown(line: &str) -> (&str, &str) {
     let mut rest = line.trim_start();
-    while let Some(word) = rest.split_whitespace().next() {
-        if VERBS.contains(&word) {
+    while let Some(token) = rest.split_whitespace().next() {
+        if KEYWORDS.contains(&token) {
             let (unknown, command) = line.split_at(line.len() - rest.len());
             return (unknown.trim(), command);
         }
-        rest = rest[word.len()..].trim_start();
+        rest = rest[token.len()..].trim_start();
     }
     ("", line)
 }
 
 impl Command {
-    pub(super) fn read(line: &str) -> Result<Command, Trouble> {
-        let mut words = line.split_whitespace();
-        let Some(verb) = words.next() else {
-            return Ok(Command::Nothing);
+    pub(super) fn parse(line: &str) -> Result<Command, UciError> {
+        let mut tokens = line.split_whitespace();
+        let Some(keyword) = tokens.next() else {
+            return Ok(Command::Ignored);
         };
-        let words: Vec<&str> = words.collect();
-        match verb {
+        let tokens: Vec<&str> = tokens.collect();
+        match keyword {
             "uci" => Ok(Command::Uci),
             "isready" => Ok(Command::IsReady),
             "ucinewgame" => Ok(Command::NewGame),
             "stop" => Ok(Command::Stop),
             "ponderhit" => Ok(Command::PonderHit),
             "quit" => Ok(Command::Quit),
-            "debug" | "register" => Ok(Command::Nothing),
-            "setoption" => set_option(&words),
-            "position" => position(&words),
-            "go" => go(&words),
-            _ => trouble(format!(
+            "debug" | "register" => Ok(Command::Ignored),
+            "setoption" => set_option(&tokens),
+            "position" => position(&tokens),
+            "go" => go(&tokens),
+            _ => error(format!(
                 "unknown command {:?}, expected uci, isready, setoption, ucinewgame, position, go, stop, ponderhit or quit",
-                excerpt(verb)
+                excerpt(keyword)
             )),
         }
     }
 }
 
-fn set_option(words: &[&str]) -> Result<Command, Trouble> {
-    let [first, rest @ ..] = words else {
-        return trouble("setoption needs a name: setoption name Hash value 64");
+fn set_option(tokens: &[&str]) -> Result<Command, UciError> {
+    let [first, rest @ ..] = tokens else {
+        return error("setoption needs a name: setoption name Hash value 64");
     };
     if *first != "name" {
-        return trouble(format!("setoption needs \"name\", not {:?}", excerpt(first)));
+        return error(format!("setoption needs \"name\", not {:?}", excerpt(first)));
     }
-    let (name, value) = match rest.iter().position(|word| *word == "value") {
+    let (name, value) = match rest.iter().position(|token| *token == "value") {
         Some(place) => (rest[..place].join(" "), Some(rest[place + 1..].join(" "))),
         None => (rest.join(" "), None),
     };
     if name.is_empty() {
-        return trouble("setoption needs a name: setoption name Hash value 64");
+        return error("setoption needs a name: setoption name Hash value 64");
     }
     Ok(Command::SetOption(name, value))
 }
 
-fn position(words: &[&str]) -> Result<Command, Trouble> {
-    let split = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
-    let moves =
-        words.get(split + 1..).unwrap_or_default().iter().map(|word| (*word).to_owned()).collect();
-    match &words[..split] {
+fn position(tokens: &[&str]) -> Result<Command, UciError> {
+    let split = tokens.iter().position(|token| *token == "moves").unwrap_or(tokens.len());
+    let moves = tokens
+        .get(split + 1..)
+        .unwrap_or_default()
+        .iter()
+        .map(|token| (*token).to_owned())
+        .collect();
+    match &tokens[..split] {
         ["startpos"] => Ok(Command::Position(None, moves)),
         ["tfen" | "fen", tfen @ ..] if !tfen.is_empty() => {
             Ok(Command::Position(Some(tfen.join(" ")), moves))
         }
-        _ => trouble("position needs startpos, or tfen and a T-FEN, then moves if any"),
+        _ => error("position needs startpos, or tfen and a T-FEN, then moves if any"),
     }
 }
 
-fn go(words: &[&str]) -> Result<Command, Trouble> {
+fn go(tokens: &[&str]) -> Result<Command, UciError> {
     let mut go = Go::default();
-    let mut words = words.iter().peekable();
-    while let Some(&word) = words.next() {
-        match word {
+    let mut tokens = tokens.iter().peekable();
+    while let Some(&token) = tokens.next() {
+        match token {
             "infinite" => go.infinite = true,
             "ponder" => go.ponder = true,
             "searchmoves" => {
                 while let Some(text) =
-                    words.next_if(|word| word.contains(|c: char| c.is_ascii_digit() || c == '-'))
+                    tokens.next_if(|token| token.contains(|c: char| c.is_ascii_digit() || c == '-'))
                 {
                     go.search_moves.push((*text).to_owned());
                 }
             }
-            "depth" => go.depth = Some(number(word, words.next())?),
-            "nodes" => go.nodes = Some(number(word, words.next())?),
-            "mate" => go.mate = Some(number(word, words.next())?),
-            "movetime" => go.move_time = Some(number(word, words.next())?),
-            "movestogo" => go.moves_to_go = Some(number(word, words.next())?),
-            "wtime" => go.time[0] = Some(number(word, words.next())?),
-            "btime" => go.time[1] = Some(number(word, words.next())?),
-            "winc" => go.increment[0] = number(word, words.next())?,
-            "binc" => go.increment[1] = number(word, words.next())?,
-            _ => return trouble(format!("go does not know {:?}", excerpt(word))),
+            "depth" => go.depth = Some(number(token, tokens.next())?),
+            "nodes" => go.nodes = Some(number(token, tokens.next())?),
+            "mate" => go.mate = Some(number(token, tokens.next())?),
+            "movetime" => go.move_time = Some(number(token, tokens.next())?),
+            "movestogo" => go.moves_to_go = Some(number(token, tokens.next())?),
+            "wtime" => go.time[0] = Some(number(token, tokens.next())?),
+            "btime" => go.time[1] = Some(number(token, tokens.next())?),
+            "winc" => go.increment[0] = number(token, tokens.next())?,
+            "binc" => go.increment[1] = number(token, tokens.next())?,
+            _ => return error(format!("go does not know {:?}", excerpt(token))),
         }
     }
     Ok(Command::Go(go))
 }
 
-fn number<T: core::str::FromStr>(name: &str, word: Option<&&str>) -> Result<T, Trouble> {
-    match word {
-        Some(word) => word.parse().or_else(|_| {
-            trouble(format!("{name} needs a number in range, not {:?}", excerpt(word)))
+fn number<T: std::str::FromStr>(name: &str, token: Option<&&str>) -> Result<T, UciError> {
+    match token {
+        Some(token) => token.parse().or_else(|_| {
+            error(format!("{name} needs a number in range, not {:?}", excerpt(token)))
         }),
-        None => trouble(format!("{name} needs a number")),
+        None => error(format!("{name} needs a number")),
     }
 }
 
-/// A legal move in coordinate notation.
-pub(super) fn read_move(position: &Position, text: &str) -> Result<Move, Trouble> {
+/// Parses a legal move in coordinate notation.
+pub(super) fn parse_move(position: &Position, text: &str) -> Result<Move, UciError> {
     let mv: Move =
-        text.parse().map_err(|error: trid_rules::ParseMoveError| Trouble(error.to_string()))?;
+        text.parse().map_err(|error: trid_rules::ParseMoveError| UciError(error.to_string()))?;
     if position.is_legal(mv) {
         Ok(mv)
     } else {
-        trouble(format!("{mv} is not legal in {}", position.to_tfen()))
+        error(format!("{mv} is not legal in {}", position.to_tfen()))
     }
 }
 
-/// The position and the keys of those before it.
-pub(super) fn read_position(
+/// Parses a position with moves; returns it with the keys of the earlier positions.
+pub(super) fn parse_position(
     tfen: Option<&str>,
     moves: &[String],
     book: RuleBook,
-) -> Result<(Position, Vec<u64>), Trouble> {
+) -> Result<(Position, Vec<u64>), UciError> {
     let mut position = match tfen {
         None => Position::start(book),
         Some(text) => {
             let tfen: trid_rules::Tfen = text
                 .parse()
-                .map_err(|error: trid_rules::ParseTfenError| Trouble(error.to_string()))?;
-            tfen.position(book).map_err(|error| Trouble(error.to_string()))?
+                .map_err(|error: trid_rules::ParseTfenError| UciError(error.to_string()))?;
+            tfen.position(book).map_err(|error| UciError(error.to_string()))?
         }
     };
     let mut history = Vec::new();
     for text in moves {
-        let mv = read_move(&position, text)?;
+        let mv = parse_move(&position, text)?;
         history.push(position.key());
         position.play_unchecked(mv);
     }
@@ -254,30 +259,30 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn refused(line: &str, part: &str) {
-        match Command::read(line) {
-            Err(Trouble(text)) => assert!(text.contains(part), "{text}"),
-            Ok(command) => panic!("{line:?} was read as {command:?}"),
+    fn check_error(line: &str, part: &str) {
+        match Command::parse(line) {
+            Err(UciError(text)) => assert!(text.contains(part), "{text}"),
+            Ok(command) => panic!("{line:?} was parsed as {command:?}"),
         }
     }
 
     #[test]
-    fn lines_are_read() {
-        assert_eq!(Command::read("  uci "), Ok(Command::Uci));
-        assert_eq!(Command::read(""), Ok(Command::Nothing));
+    fn commands_are_parsed() {
+        assert_eq!(Command::parse("  uci "), Ok(Command::Uci));
+        assert_eq!(Command::parse(""), Ok(Command::Ignored));
         assert_eq!(
-            Command::read("setoption name Move Overhead value 30"),
+            Command::parse("setoption name Move Overhead value 30"),
             Ok(Command::SetOption("Move Overhead".into(), Some("30".into())))
         );
         assert_eq!(
-            Command::read("setoption name Clear Hash"),
+            Command::parse("setoption name Clear Hash"),
             Ok(Command::SetOption("Clear Hash".into(), None))
         );
         assert_eq!(
-            Command::read("position startpos moves b2Wb4N O-O"),
+            Command::parse("position startpos moves b2Wb4N O-O"),
             Ok(Command::Position(None, vec!["b2Wb4N".into(), "O-O".into()]))
         );
-        let go = Command::read(
+        let go = Command::parse(
             "go searchmoves b2Wb4N O-O QL1-QL2 wtime 1000 btime -5 winc 10 depth 4 ponder",
         );
         let expected = Go {
@@ -292,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_unknown_before_a_verb_is_passed_over() {
+    fn unknown_leading_tokens_are_split_off() {
         assert_eq!(split_unknown("joho  debug on"), ("joho", "debug on"));
         assert_eq!(split_unknown(" go depth 3"), ("", "go depth 3"));
         assert_eq!(split_unknown("go on quit"), ("", "go on quit"));
@@ -302,34 +307,38 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_no_sense_is_refused() {
-        refused("hello", "unknown command \"hello\"");
-        refused("go depth", "depth needs a number");
-        refused("go depth x", "not \"x\"");
-        refused("go nodes -1", "not \"-1\"");
-        refused("go fast", "\"fast\"");
-        refused("position", "startpos");
-        refused("position startpos b2Wb4N", "startpos");
-        refused("position tfen", "startpos");
-        refused("setoption Hash 5", "\"Hash\"");
-        refused("setoption name value 5", "needs a name");
+    fn invalid_commands_are_rejected() {
+        check_error("hello", "unknown command \"hello\"");
+        check_error("go depth", "depth needs a number");
+        check_error("go depth x", "not \"x\"");
+        check_error("go nodes -1", "not \"-1\"");
+        check_error("go fast", "\"fast\"");
+        check_error("position", "startpos");
+        check_error("position startpos b2Wb4N", "startpos");
+        check_error("position tfen", "startpos");
+        check_error("setoption Hash 5", "\"Hash\"");
+        check_error("setoption name value 5", "needs a name");
     }
 
     #[test]
-    fn the_clock_of_one_side_alone_limits_both() {
+    fn one_clock_limits_both_sides() {
         let start = Position::start(RuleBook::Revised);
         for line in ["go wtime 700 winc 5", "go btime 700 winc 5"] {
-            let Ok(Command::Go(go)) = Command::read(line) else { panic!("{line}") };
+            let Ok(Command::Go(go)) = Command::parse(line) else { panic!("{line}") };
             let clock = go.limits(&start).unwrap().clock.unwrap();
-            assert_eq!((clock.left.as_millis(), clock.increment.as_millis()), (700, 5), "{line}");
+            assert_eq!(
+                (clock.remaining.as_millis(), clock.increment.as_millis()),
+                (700, 5),
+                "{line}"
+            );
         }
     }
 
     #[test]
-    fn a_move_that_is_not_legal_is_named() {
-        let error = read_position(None, &["b2Wb5N".into()], RuleBook::Revised).unwrap_err();
+    fn errors_name_the_illegal_move() {
+        let error = parse_position(None, &["b2Wb5N".into()], RuleBook::Revised).unwrap_err();
         assert!(error.0.contains("b2Wb5N"), "{error}");
-        let error = read_position(Some("nonsense"), &[], RuleBook::Revised).unwrap_err();
+        let error = parse_position(Some("nonsense"), &[], RuleBook::Revised).unwrap_err();
         assert!(!error.0.is_empty());
     }
 }

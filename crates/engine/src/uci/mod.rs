@@ -1,7 +1,7 @@
-//! The engine behind the UCI protocol, so that any chess tool can drive it.
+//! The UCI protocol.
 //!
-//! One thread reads; a search runs in another and hands the engine back when it is done. What makes no
-//! sense is answered with `info string` and otherwise ignored.
+//! One thread reads commands. A search runs in a second thread, which owns the engine until it is done.
+//! Invalid commands are reported as `info string` and otherwise ignored.
 
 mod command;
 mod options;
@@ -16,13 +16,13 @@ use std::{
     time::Duration,
 };
 
-use command::{Command, Go, Trouble, excerpt, read_position, split_unknown};
+use command::{Command, Go, UciError, excerpt, parse_position, split_unknown};
 use options::{Effect, Settings};
 use trid_rules::{Move, Position};
 
-use crate::{Answer, Engine, Info, Limits, Score, Signals, SystemClock};
+use crate::{Engine, Info, Limits, Score, SearchResult, Signals, SystemClock};
 
-/// Reads commands until `quit` or the end of the input, and answers them.
+/// Executes commands until `quit` or the end of the input.
 ///
 /// # Errors
 /// When the input cannot be read or the output cannot be written.
@@ -34,20 +34,19 @@ pub fn run(input: impl BufRead, output: impl Write + Send + 'static) -> io::Resu
         let (unknown, line) = split_unknown(&line);
         if !unknown.is_empty() {
             let unknown = excerpt(unknown);
-            session.say(|output| {
-                writeln!(output, "info string {unknown:?} is unknown, passed over")
-            })?;
+            session
+                .send(|output| writeln!(output, "info string {unknown:?} is unknown, ignored"))?;
         }
-        let command = Command::read(line);
+        let command = Command::parse(line);
         if command == Ok(Command::Quit) {
             break;
         }
         let done = match command {
-            Ok(command) => session.obey(command)?,
-            Err(trouble) => Err(trouble),
+            Ok(command) => session.execute(command)?,
+            Err(error) => Err(error),
         };
-        if let Err(trouble) = done {
-            session.say(|output| writeln!(output, "info string {trouble}"))?;
+        if let Err(error) = done {
+            session.send(|output| writeln!(output, "info string {error}"))?;
         }
     }
     session.end_search();
@@ -56,8 +55,8 @@ pub fn run(input: impl BufRead, output: impl Write + Send + 'static) -> io::Resu
 
 type Output<W> = Arc<Mutex<W>>;
 
-/// A search that is under way.
-struct Running {
+/// A running search.
+struct RunningSearch {
     handle: JoinHandle<Engine>,
     flags: Arc<Flags>,
 }
@@ -66,16 +65,16 @@ struct Running {
 struct Flags {
     stop: AtomicBool,
     pondering: AtomicBool,
-    /// The best move is being told: what comes now need not wait for `stop`.
-    answered: AtomicBool,
+    /// `bestmove` is being sent: the engine is about to become available without `stop`.
+    finished: AtomicBool,
 }
 
 struct Session<W> {
     output: Output<W>,
     settings: Settings,
-    /// `None` while a search has it.
+    /// `None` while a search owns it.
     engine: Option<Engine>,
-    running: Option<Running>,
+    running: Option<RunningSearch>,
     position: Position,
     history: Vec<u64>,
 }
@@ -93,29 +92,29 @@ impl<W: Write + Send + 'static> Session<W> {
         }
     }
 
-    fn say(&self, write: impl FnOnce(&mut W) -> io::Result<()>) -> io::Result<()> {
-        say(&self.output, write)
+    fn send(&self, write: impl FnOnce(&mut W) -> io::Result<()>) -> io::Result<()> {
+        send(&self.output, write)
     }
 
-    fn obey(&mut self, command: Command) -> io::Result<Result<(), Trouble>> {
-        self.reap();
+    fn execute(&mut self, command: Command) -> io::Result<Result<(), UciError>> {
+        self.reclaim_engine();
         match command {
             Command::Uci => {
                 let settings = Settings::default();
-                self.say(|output| {
+                self.send(|output| {
                     writeln!(output, "id name Tri-D {}", env!("CARGO_PKG_VERSION"))?;
                     writeln!(output, "id author the Tri-D authors")?;
-                    settings.tell(output)?;
+                    settings.write_options(output)?;
                     writeln!(output, "uciok")
                 })?;
             }
-            Command::IsReady => self.say(|output| writeln!(output, "readyok"))?,
+            Command::IsReady => self.send(|output| writeln!(output, "readyok"))?,
             Command::NewGame => {
                 return Ok(self.idle_engine().map(|engine| engine.new_game()));
             }
             Command::SetOption(name, value) => return Ok(self.set_option(&name, value.as_deref())),
             Command::Position(tfen, moves) => {
-                return Ok(read_position(tfen.as_deref(), &moves, self.settings.book).map(
+                return Ok(parse_position(tfen.as_deref(), &moves, self.settings.book).map(
                     |read| {
                         (self.position, self.history) = read;
                     },
@@ -126,12 +125,12 @@ impl<W: Write + Send + 'static> Session<W> {
             Command::PonderHit => {
                 self.signal(|flags| flags.pondering.store(false, Ordering::Relaxed))
             }
-            Command::Quit | Command::Nothing => {}
+            Command::Quit | Command::Ignored => {}
         }
         Ok(Ok(()))
     }
 
-    fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), Trouble> {
+    fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), UciError> {
         self.idle_engine()?;
         let before = self.settings.clone();
         let effect = self.settings.set(name, value)?;
@@ -144,7 +143,7 @@ impl<W: Write + Send + 'static> Session<W> {
         match effect {
             Effect::Set => engine.set_options(options).map_err(|error| {
                 self.settings = before;
-                Trouble(error.to_string())
+                UciError(error.to_string())
             }),
             Effect::ClearHash => {
                 engine.new_game();
@@ -153,32 +152,36 @@ impl<W: Write + Send + 'static> Session<W> {
         }
     }
 
-    fn go(&mut self, go: &Go) -> Result<(), Trouble> {
+    fn go(&mut self, go: &Go) -> Result<(), UciError> {
         self.idle_engine()?;
         let limits = go.limits(&self.position)?;
         let Some(mut engine) = self.engine.take() else {
-            return Err(Trouble("a search is under way: send stop first".to_owned()));
+            return Err(UciError("a search is running, send stop first".to_owned()));
         };
         let flags = Arc::new(Flags::default());
         flags.pondering.store(go.ponder, Ordering::Relaxed);
         let (position, history, output) =
             (self.position.clone(), self.history.clone(), self.output.clone());
-        let waits = go.waits();
+        let waits_for_stop = go.waits_for_stop();
         let clock = SystemClock::start();
-        let theirs = flags.clone();
+        let search_flags = flags.clone();
         let handle = thread::spawn(move || {
-            let signals =
-                Signals { stop: &theirs.stop, pondering: &theirs.pondering, clock: &clock };
-            let answer = search(&mut engine, &position, &history, &limits, signals, waits, &output);
-            theirs.answered.store(true, Ordering::Relaxed);
-            let _ = say(&output, |output| writeln!(output, "{}", best_move_line(&answer)));
+            let signals = Signals {
+                stop: &search_flags.stop,
+                pondering: &search_flags.pondering,
+                clock: &clock,
+            };
+            let result =
+                search(&mut engine, &position, &history, &limits, signals, waits_for_stop, &output);
+            search_flags.finished.store(true, Ordering::Relaxed);
+            let _ = send(&output, |output| writeln!(output, "{}", best_move_line(&result)));
             engine
         });
-        self.running = Some(Running { handle, flags });
+        self.running = Some(RunningSearch { handle, flags });
         Ok(())
     }
 
-    /// Tells the search something, and wakes it where it has nothing left to do but wait.
+    /// Sets a flag of the running search and wakes it if it waits for `stop` or `ponderhit`.
     fn signal(&self, set: impl FnOnce(&Flags)) {
         if let Some(running) = &self.running {
             set(&running.flags);
@@ -186,8 +189,8 @@ impl<W: Write + Send + 'static> Session<W> {
         }
     }
 
-    /// Takes the engine back from a search that is over.
-    fn reap(&mut self) {
+    /// Takes the engine back from a finished search.
+    fn reclaim_engine(&mut self) {
         if self.running.as_ref().is_some_and(|running| running.handle.is_finished()) {
             self.end_search();
         }
@@ -196,29 +199,29 @@ impl<W: Write + Send + 'static> Session<W> {
     fn end_search(&mut self) {
         self.signal(|flags| flags.stop.store(true, Ordering::Relaxed));
         if let Some(running) = self.running.take() {
-            // A search that panicked takes its engine with it; a new one goes on.
+            // The engine is lost if the search panicked: create a new one.
             let engine = running.handle.join();
             self.engine =
                 Some(engine.unwrap_or_else(|_| Engine::new(self.settings.engine.clone())));
         }
     }
 
-    /// The engine, if no search has it. A search that only has to hand it back is waited for.
-    fn idle_engine(&mut self) -> Result<&mut Engine, Trouble> {
-        let ending = |running: &Running| {
+    /// The engine, unless a search is running. Waits for a search that is about to end.
+    fn idle_engine(&mut self) -> Result<&mut Engine, UciError> {
+        let is_ending = |running: &RunningSearch| {
             running.flags.stop.load(Ordering::Relaxed)
-                || running.flags.answered.load(Ordering::Relaxed)
+                || running.flags.finished.load(Ordering::Relaxed)
         };
-        if self.running.as_ref().is_some_and(ending) {
+        if self.running.as_ref().is_some_and(is_ending) {
             self.end_search();
         }
         self.engine
             .as_mut()
-            .ok_or_else(|| Trouble("a search is under way: send stop first".to_owned()))
+            .ok_or_else(|| UciError("a search is running, send stop first".to_owned()))
     }
 }
 
-fn say<W: Write>(
+fn send<W: Write>(
     output: &Output<W>,
     write: impl FnOnce(&mut W) -> io::Result<()>,
 ) -> io::Result<()> {
@@ -233,35 +236,35 @@ fn search<W: Write>(
     history: &[u64],
     limits: &Limits,
     signals: Signals<'_>,
-    waits: bool,
+    waits_for_stop: bool,
     output: &Output<W>,
-) -> Answer {
-    // Nobody can be told that the output is gone; then the search just ends.
-    let mut tell = |info: Info| {
-        if say(output, |output| writeln!(output, "{}", info_line(&info))).is_err() {
+) -> SearchResult {
+    // The output is closed: end the search, there is nobody to report an error to.
+    let mut report = |info: Info| {
+        if send(output, |output| writeln!(output, "{}", info_line(&info))).is_err() {
             signals.stop.store(true, Ordering::Relaxed);
         }
     };
-    let answer = engine.think(position, history, limits, signals, &mut tell);
-    while (waits || signals.pondering.load(Ordering::Relaxed))
+    let result = engine.search_with(position, history, limits, signals, &mut report);
+    while (waits_for_stop || signals.pondering.load(Ordering::Relaxed))
         && !signals.stop.load(Ordering::Relaxed)
     {
         thread::park_timeout(Duration::from_millis(100));
     }
-    answer
+    result
 }
 
 fn info_line(info: &Info) -> String {
-    let moves: Vec<String> = info.moves.iter().map(Move::to_string).collect();
+    let moves: Vec<String> = info.pv.iter().map(Move::to_string).collect();
     format!(
         "info depth {} seldepth {} multipv {} score {} nodes {} nps {} hashfull {} time {} pv {}",
         info.depth,
         info.selective_depth,
-        info.line,
+        info.multi_pv,
         score_text(info.score),
         info.nodes,
         info.nodes_per_second(),
-        info.hash_full,
+        info.hashfull,
         info.time.as_millis(),
         moves.join(" ")
     )
@@ -275,8 +278,8 @@ fn score_text(score: Score) -> String {
     }
 }
 
-fn best_move_line(answer: &Answer) -> String {
-    match (answer.best(), answer.ponder()) {
+fn best_move_line(result: &SearchResult) -> String {
+    match (result.best_move(), result.ponder_move()) {
         (Some(best), Some(ponder)) => format!("bestmove {best} ponder {ponder}"),
         (Some(best), None) => format!("bestmove {best}"),
         (None, _) => "bestmove 0000".to_owned(),

@@ -1,24 +1,24 @@
-//! Exchange evaluation: what a capture is worth when both sides go on capturing on its square.
+//! Static exchange evaluation (SEE): the material result of a capture sequence on one square.
 //!
-//! Pieces are lifted off their squares one by one; a line opens only when its whole column is empty, so
-//! what stands above or below goes on blocking.
+//! Each capture removes the attacker from its square. An x-ray opens only when the whole column is empty:
+//! a piece on another level of the column still blocks.
 
 use trid_rules::{Color, Move, Position, Role, Square, SquareSet};
 
 use crate::score::Value;
 
-/// What pieces are worth in an exchange, by kind.
-const WORTH: [Value; 6] = [100, 300, 320, 500, 950, 20_000];
+/// Piece values for exchanges, by role.
+const PIECE_VALUES: [Value; 6] = [100, 300, 320, 500, 950, 20_000];
 
-/// What a piece is worth in an exchange.
-pub(crate) const fn worth(role: Role) -> Value {
-    WORTH[role as usize]
+/// The value of a piece in an exchange.
+pub(crate) const fn piece_value(role: Role) -> Value {
+    PIECE_VALUES[role as usize]
 }
 
-/// From the cheapest attacker to the dearest.
+/// Attackers from the least to the most valuable.
 const ATTACKERS: [Role; 6] = Role::ALL;
 
-/// The square of the enemy piece that a move captures, if it captures one.
+/// The square of the piece that a move captures, if any.
 pub(crate) fn captured_square(position: &Position, mv: Move) -> Option<Square> {
     let Move::Piece { from, to, .. } = mv else {
         return None;
@@ -32,24 +32,24 @@ pub(crate) fn captured_square(position: &Position, mv: Move) -> Option<Square> {
     None
 }
 
-/// Whether a move gains at least `threshold` by exchanges on the square it goes to. Moves that are not a
-/// piece's own gain nothing.
-pub(crate) fn gains(position: &Position, mv: Move, threshold: Value) -> bool {
+/// Whether the exchange that a move starts on its target square gains at least `threshold`. Board moves,
+/// castling and forced promotions gain nothing.
+pub(crate) fn see_at_least(position: &Position, mv: Move, threshold: Value) -> bool {
     let Move::Piece { from, to, promotion } = mv else {
         return threshold <= 0;
     };
     let us = position.turn();
     let victim = captured_square(position, mv);
-    let mut balance = victim.map_or(0, |square| worth(position.role_at(square))) - threshold;
-    let mut standing = worth(position.role_at(from));
+    let mut balance = victim.map_or(0, |square| piece_value(position.role_at(square))) - threshold;
+    let mut next_victim = piece_value(position.role_at(from));
     if let Some(choice) = promotion {
-        balance += worth(choice.role()) - worth(Role::Pawn);
-        standing = worth(choice.role());
+        balance += piece_value(choice.role()) - piece_value(Role::Pawn);
+        next_victim = piece_value(choice.role());
     }
     if balance < 0 {
         return false;
     }
-    balance -= standing;
+    balance -= next_victim;
     if balance >= 0 {
         return true;
     }
@@ -60,18 +60,18 @@ pub(crate) fn gains(position: &Position, mv: Move, threshold: Value) -> bool {
     let mut side = us.other();
     loop {
         let attackers = attackers(position, to, side, occupied);
-        let Some((attacker, role)) = cheapest(position, attackers) else {
+        let Some((attacker, role)) = least_valuable(position, attackers) else {
             break;
         };
         let remaining = occupied.without(SquareSet::of(attacker));
         side = side.other();
         if role == Role::King && !self::attackers(position, to, side, remaining).is_empty() {
-            // A king may not capture what is still protected: the other side has the last word.
+            // The king cannot capture a protected piece.
             side = side.other();
             break;
         }
         occupied = remaining;
-        balance = -balance - 1 - worth(role);
+        balance = -balance - 1 - piece_value(role);
         if balance >= 0 {
             break;
         }
@@ -79,12 +79,12 @@ pub(crate) fn gains(position: &Position, mv: Move, threshold: Value) -> bool {
     side != us
 }
 
-/// The pieces of a side still on the board that attack a square.
+/// The pieces of a side in `occupied` that attack a square.
 fn attackers(position: &Position, square: Square, by: Color, occupied: SquareSet) -> SquareSet {
     position.attackers_through(square, by, position.stops(occupied.columns())) & occupied
 }
 
-fn cheapest(position: &Position, attackers: SquareSet) -> Option<(Square, Role)> {
+fn least_valuable(position: &Position, attackers: SquareSet) -> Option<(Square, Role)> {
     if attackers.is_empty() {
         return None;
     }

@@ -4,8 +4,8 @@ use trid_rules::{Move, Position, RuleBook, perft};
 
 use super::RandomPositions;
 use crate::{
-    history::{Histories, MoveSlot},
-    picker::{MoveLists, Picker, Wanted},
+    history::{ContinuationIndex, Histories},
+    move_picker::{MoveListPool, MovePicker, PickerMode},
 };
 
 fn picked(
@@ -14,10 +14,11 @@ fn picked(
     refutations: [Option<Move>; 3],
 ) -> Vec<Move> {
     let histories = Histories::new();
-    let mut lists = MoveLists::default();
-    let mut picker = Picker::new(position, Wanted::All, table_move, refutations, &mut lists);
+    let mut lists = MoveListPool::default();
+    let mut picker =
+        MovePicker::new(position, PickerMode::AllMoves, table_move, refutations, &mut lists);
     let mut moves = Vec::new();
-    while let Some(mv) = picker.next(position, &histories, [MoveSlot::OTHER; 2]) {
+    while let Some(mv) = picker.next(position, &histories, [ContinuationIndex::OTHER; 2]) {
         moves.push(mv);
     }
     picker.finish(&mut lists);

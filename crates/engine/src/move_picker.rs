@@ -1,35 +1,35 @@
-//! The staged move picker: the moves of a position one by one, the most promising first, generating no
-//! more than is needed.
+//! The staged move picker: yields the legal moves of a position one by one, most promising first, and
+//! generates them lazily.
 
-use core::ops::ControlFlow;
+use std::ops::ControlFlow;
 
 use trid_rules::{
     ColumnSet, Move, MoveBatch, Position, Promotion, Role, Scope, SquareSet, attacks,
 };
 
 use crate::{
-    exchange::{captured_square, gains, worth},
-    history::{Before, Histories},
+    history::{Histories, PreviousMoves},
     score::Value,
+    see::{captured_square, piece_value, see_at_least},
 };
 
-/// A move with the order it was given.
+/// A move with its ordering score.
 #[derive(Clone, Copy)]
-pub(crate) struct Ordered {
+pub(crate) struct ScoredMove {
     mv: Move,
-    order: Value,
+    score: Value,
 }
 
-/// Lists of moves that pickers hand back when they are done, so that no node allocates.
+/// Reuses the move lists of finished pickers, so that nodes do not allocate.
 #[derive(Default)]
-pub(crate) struct MoveLists(Vec<Vec<Ordered>>);
+pub(crate) struct MoveListPool(Vec<Vec<ScoredMove>>);
 
-impl MoveLists {
-    fn take(&mut self) -> Vec<Ordered> {
+impl MoveListPool {
+    fn take(&mut self) -> Vec<ScoredMove> {
         self.0.pop().unwrap_or_else(|| Vec::with_capacity(64))
     }
 
-    fn put_back(&mut self, mut list: Vec<Ordered>) {
+    fn put_back(&mut self, mut list: Vec<ScoredMove>) {
         list.clear();
         self.0.push(list);
     }
@@ -37,67 +37,67 @@ impl MoveLists {
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Stage {
-    Table,
-    FindCaptures,
+    TableMove,
+    GenerateCaptures,
     GoodCaptures,
     Refutations(usize),
-    FindQuiets,
+    GenerateQuiets,
     Quiets,
     BadCaptures,
     Done,
 }
 
-/// Which moves a picker gives.
+/// Which moves a picker yields.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Wanted {
-    /// All.
-    All,
-    /// Captures that lose nothing, and promotions to a queen.
+pub(crate) enum PickerMode {
+    /// All legal moves.
+    AllMoves,
+    /// Captures that do not lose material, and queen promotions.
     GoodCaptures,
 }
 
-/// Gives the legal moves of one position, each once.
-pub(crate) struct Picker {
+/// Yields the legal moves of one position, each once.
+pub(crate) struct MovePicker {
     stage: Stage,
-    wanted: Wanted,
+    mode: PickerMode,
     table_move: Option<Move>,
-    /// Killers and the counter move: quiet moves that refuted a sibling or answered the last move.
+    /// Two killer moves and the counter move.
     refutations: [Option<Move>; 3],
-    captures: Vec<Ordered>,
-    bad_captures: Vec<Ordered>,
-    quiets: Vec<Ordered>,
+    captures: Vec<ScoredMove>,
+    bad_captures: Vec<ScoredMove>,
+    quiets: Vec<ScoredMove>,
     skip_quiets: bool,
 }
 
-impl Picker {
-    /// `table_move` and the refutations need not be legal here.
+impl MovePicker {
+    /// `table_move` and `refutations` may be illegal in this position.
     pub(crate) fn new(
         position: &Position,
-        wanted: Wanted,
+        mode: PickerMode,
         table_move: Option<Move>,
         refutations: [Option<Move>; 3],
-        lists: &mut MoveLists,
-    ) -> Picker {
-        Picker {
-            stage: Stage::Table,
-            wanted,
+        pool: &mut MoveListPool,
+    ) -> MovePicker {
+        MovePicker {
+            stage: Stage::TableMove,
+            mode,
             table_move: table_move.filter(|&mv| position.is_legal(mv)),
             refutations,
-            captures: lists.take(),
-            bad_captures: lists.take(),
-            quiets: lists.take(),
+            captures: pool.take(),
+            bad_captures: pool.take(),
+            quiets: pool.take(),
             skip_quiets: false,
         }
     }
 
-    /// Hands the lists back.
-    pub(crate) fn finish(self, lists: &mut MoveLists) {
-        lists.put_back(self.captures);
-        lists.put_back(self.bad_captures);
-        lists.put_back(self.quiets);
+    /// Returns the move lists to the pool.
+    pub(crate) fn finish(self, pool: &mut MoveListPool) {
+        pool.put_back(self.captures);
+        pool.put_back(self.bad_captures);
+        pool.put_back(self.quiets);
     }
 
-    /// From now on gives no more quiet moves.
+    /// Skips all remaining quiet moves.
     pub(crate) fn skip_quiets(&mut self) {
         self.skip_quiets = true;
     }
@@ -106,32 +106,32 @@ impl Picker {
         &mut self,
         position: &Position,
         histories: &Histories,
-        before: Before,
+        previous: PreviousMoves,
     ) -> Option<Move> {
         loop {
             match self.stage {
-                Stage::Table => {
-                    self.stage = Stage::FindCaptures;
+                Stage::TableMove => {
+                    self.stage = Stage::GenerateCaptures;
                     if self.table_move.is_some() {
                         return self.table_move;
                     }
                 }
-                Stage::FindCaptures => {
-                    self.find_captures(position, histories);
+                Stage::GenerateCaptures => {
+                    self.generate_captures(position, histories);
                     self.stage = Stage::GoodCaptures;
                 }
                 Stage::GoodCaptures => {
                     if let Some(mv) = self.next_good_capture(position) {
                         return Some(mv);
                     }
-                    self.stage = match self.wanted {
-                        Wanted::All => Stage::Refutations(0),
-                        Wanted::GoodCaptures => Stage::Done,
+                    self.stage = match self.mode {
+                        PickerMode::AllMoves => Stage::Refutations(0),
+                        PickerMode::GoodCaptures => Stage::Done,
                     };
                 }
                 Stage::Refutations(index) => {
                     if self.skip_quiets || index == self.refutations.len() {
-                        self.stage = Stage::FindQuiets;
+                        self.stage = Stage::GenerateQuiets;
                         continue;
                     }
                     self.stage = Stage::Refutations(index + 1);
@@ -139,9 +139,9 @@ impl Picker {
                         return Some(mv);
                     }
                 }
-                Stage::FindQuiets => {
+                Stage::GenerateQuiets => {
                     if !self.skip_quiets {
-                        self.find_quiets(position, histories, before);
+                        self.generate_quiets(position, histories, previous);
                     }
                     self.stage = Stage::Quiets;
                 }
@@ -163,7 +163,7 @@ impl Picker {
         }
     }
 
-    /// Whether what comes now are captures that lose material.
+    /// Whether the last move yielded is a capture that loses material.
     pub(crate) fn in_bad_captures(&self) -> bool {
         self.stage == Stage::BadCaptures
     }
@@ -171,26 +171,26 @@ impl Picker {
     #[inline(never)]
     fn next_good_capture(&mut self, position: &Position) -> Option<Move> {
         while let Some(index) = best_index(&self.captures) {
-            let ordered = self.captures.swap_remove(index);
-            let small_promotion = matches!(
-                ordered.mv,
+            let scored = self.captures.swap_remove(index);
+            let is_underpromotion = matches!(
+                scored.mv,
                 Move::Piece {
                     promotion: Some(Promotion::Rook | Promotion::Bishop | Promotion::Knight),
                     ..
                 }
             );
-            if !small_promotion && gains(position, ordered.mv, 0) {
-                return Some(ordered.mv);
+            if !is_underpromotion && see_at_least(position, scored.mv, 0) {
+                return Some(scored.mv);
             }
-            if self.wanted == Wanted::All {
-                self.bad_captures.push(ordered);
+            if self.mode == PickerMode::AllMoves {
+                self.bad_captures.push(scored);
             }
         }
         None
     }
 
-    /// A killer or counter move, if it is a legal quiet move here that was not given yet. One that is not
-    /// is forgotten, so that it is given in its turn should it be a capture.
+    /// A killer or counter move, if it is a legal quiet move that was not yielded yet. Otherwise it is
+    /// cleared, because a capture must still come in its own stage.
     #[inline(never)]
     fn refutation(&mut self, position: &Position, index: usize) -> Option<Move> {
         let mv = self.refutations[index].take()?;
@@ -203,11 +203,11 @@ impl Picker {
     }
 
     #[inline(never)]
-    fn find_captures(&mut self, position: &Position, histories: &Histories) {
+    fn generate_captures(&mut self, position: &Position, histories: &Histories) {
         let us = position.turn();
         let enemy = position.pieces_of(us.other());
         if position.pending().is_some() {
-            self.find_promotions(position);
+            self.generate_promotions(position);
             return;
         }
         let scope = Scope { from: position.pieces_of(us), to: enemy, others: false };
@@ -215,7 +215,7 @@ impl Picker {
         let list = &mut self.captures;
         for_each(position, scope, |mv| {
             if Some(mv) != table_move {
-                list.push(Ordered { mv, order: capture_order(position, histories, mv) });
+                list.push(ScoredMove { mv, score: capture_score(position, histories, mv) });
             }
         });
         let pawns = position.pieces(us, Role::Pawn);
@@ -234,25 +234,30 @@ impl Picker {
         let scope = Scope { from: pawns, to: empty, others: false };
         for_each(position, scope, |mv| {
             if Some(mv) != table_move && !is_quiet(position, mv) {
-                list.push(Ordered { mv, order: capture_order(position, histories, mv) });
+                list.push(ScoredMove { mv, score: capture_score(position, histories, mv) });
             }
         });
     }
 
-    /// A forced promotion is all there is to choose.
-    fn find_promotions(&mut self, position: &Position) {
+    /// The four choices of a forced promotion.
+    fn generate_promotions(&mut self, position: &Position) {
         for (index, promotion) in Promotion::ALL.into_iter().enumerate() {
             if let Some(square) = position.pending() {
                 let mv = Move::Promote { square, promotion };
                 if Some(mv) != self.table_move {
-                    self.captures.push(Ordered { mv, order: -(index as Value) });
+                    self.captures.push(ScoredMove { mv, score: -(index as Value) });
                 }
             }
         }
     }
 
     #[inline(never)]
-    fn find_quiets(&mut self, position: &Position, histories: &Histories, before: Before) {
+    fn generate_quiets(
+        &mut self,
+        position: &Position,
+        histories: &Histories,
+        previous: PreviousMoves,
+    ) {
         if position.pending().is_some() {
             return;
         }
@@ -270,20 +275,20 @@ impl Picker {
                     {
                         to = to.without(SquareSet::of(end));
                     }
-                    let row = histories.quiets_from(position, before, from);
+                    let scores = histories.quiet_scores(position, previous, from);
                     to.for_each(|to| {
                         let mv = Move::Piece { from, to, promotion: None };
-                        list.push(Ordered { mv, order: row.order(to) });
+                        list.push(ScoredMove { mv, score: scores.score(to) });
                     });
                 }
                 MoveBatch::One(mv) if Some(mv) != table_move => {
-                    let mut order = histories.quiet(position, before, mv);
+                    let mut score = histories.quiet(position, previous, mv);
                     match mv.promotion() {
-                        Some(Promotion::Queen) => order += 100_000,
-                        Some(_) => order -= 100_000,
+                        Some(Promotion::Queen) => score += 100_000,
+                        Some(_) => score -= 100_000,
                         None => {}
                     }
-                    list.push(Ordered { mv, order });
+                    list.push(ScoredMove { mv, score });
                 }
                 _ => {}
             }
@@ -292,7 +297,7 @@ impl Picker {
     }
 }
 
-/// Whether a batch that lands on empty squares is a pawn's promotion or captures en passant.
+/// Whether a batch of moves to empty squares is a promotion or an en passant capture.
 fn is_noisy(position: &Position, batch: &MoveBatch) -> bool {
     match batch {
         MoveBatch::Piece { promotes: true, .. } => true,
@@ -312,7 +317,7 @@ fn for_each(position: &Position, scope: Scope, mut visit: impl FnMut(Move)) {
     });
 }
 
-/// Whether a move is neither a capture nor a pawn's own promotion.
+/// Whether a move is neither a capture nor a promotion by a pawn move.
 pub(crate) fn is_quiet(position: &Position, mv: Move) -> bool {
     match mv {
         Move::Piece { promotion: Some(_), .. } | Move::Promote { .. } => false,
@@ -321,29 +326,30 @@ pub(crate) fn is_quiet(position: &Position, mv: Move) -> bool {
     }
 }
 
-/// The dearest victim first, then what has done well; a queen counts as captured by becoming one.
-fn capture_order(position: &Position, histories: &Histories, mv: Move) -> Value {
+/// MVV (most valuable victim), then capture history, then least valuable attacker. A promotion counts
+/// like a capture of the new piece.
+fn capture_score(position: &Position, histories: &Histories, mv: Move) -> Value {
     let Move::Piece { from, to, promotion } = mv else {
         return 0;
     };
     let mover = position.role_at(from);
     let captured = captured_square(position, mv).map(|square| position.role_at(square));
-    let gain = promotion.map_or(0, |choice| worth(choice.role()));
-    let victim = captured.map_or(0, worth);
+    let gain = promotion.map_or(0, |choice| piece_value(choice.role()));
+    let victim = captured.map_or(0, piece_value);
     let history = captured.map_or(0, |captured| histories.capture(mover, to, captured));
-    (victim + gain) * 64 + history - worth(mover).min(1000) / 10
+    (victim + gain) * 64 + history - piece_value(mover).min(1000) / 10
 }
 
-fn best_index(list: &[Ordered]) -> Option<usize> {
+fn best_index(list: &[ScoredMove]) -> Option<usize> {
     let mut best: Option<(usize, Value)> = None;
-    for (index, ordered) in list.iter().enumerate() {
-        if best.is_none_or(|(_, order)| ordered.order > order) {
-            best = Some((index, ordered.order));
+    for (index, scored) in list.iter().enumerate() {
+        if best.is_none_or(|(_, score)| scored.score > score) {
+            best = Some((index, scored.score));
         }
     }
     best.map(|(index, _)| index)
 }
 
-fn take_best(list: &mut Vec<Ordered>) -> Option<Move> {
+fn take_best(list: &mut Vec<ScoredMove>) -> Option<Move> {
     best_index(list).map(|index| list.swap_remove(index).mv)
 }

@@ -1,4 +1,4 @@
-//! The best move of a node so far, within its window; the full search and quiescence share it.
+//! The best move of a node so far and its alpha-beta window, for the main search and quiescence.
 
 use trid_rules::Move;
 
@@ -7,9 +7,9 @@ use crate::{
     transposition::Bound,
 };
 
-/// What the moves tried so far have come to.
-pub(super) struct Best {
-    /// The best value, also where it is below alpha.
+/// The best of the moves searched so far.
+pub(super) struct BestMove {
+    /// The best value, even if below alpha (fail-soft).
     pub(super) value: Value,
     /// The move that raised alpha last.
     pub(super) mv: Option<Move>,
@@ -18,19 +18,19 @@ pub(super) struct Best {
     original_alpha: Value,
 }
 
-impl Best {
-    pub(super) const fn new((alpha, beta): (Value, Value)) -> Best {
-        Best { value: -INFINITE, mv: None, alpha, beta, original_alpha: alpha }
+impl BestMove {
+    pub(super) const fn new((alpha, beta): (Value, Value)) -> BestMove {
+        BestMove { value: -INFINITE, mv: None, alpha, beta, original_alpha: alpha }
     }
 
-    /// Takes what standing pat is worth: the side to move need not capture.
+    /// Stand pat: the side to move need not capture.
     pub(super) fn stand_pat(&mut self, value: Value) {
         self.value = value;
         self.alpha = self.alpha.max(value);
     }
 
-    /// Takes the value of a move; whether it raises alpha.
-    pub(super) fn take(&mut self, mv: Move, value: Value) -> bool {
+    /// Adds the value of a move; returns whether it raises alpha.
+    pub(super) fn update(&mut self, mv: Move, value: Value) -> bool {
         self.value = self.value.max(value);
         let raises = value > self.alpha;
         if raises {
@@ -40,14 +40,14 @@ impl Best {
         raises
     }
 
-    /// Whether the opponent would not allow it: no more moves need be tried.
-    pub(super) const fn cuts(&self) -> bool {
+    /// Beta cutoff: the remaining moves need not be searched.
+    pub(super) const fn is_cutoff(&self) -> bool {
         self.value >= self.beta
     }
 
-    /// What the value says about the true one once all moves are tried.
+    /// How the value bounds the true value once all moves are searched.
     pub(super) const fn bound(&self) -> Bound {
-        if self.cuts() {
+        if self.is_cutoff() {
             Bound::Lower
         } else if self.value > self.original_alpha {
             Bound::Exact

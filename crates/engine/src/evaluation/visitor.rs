@@ -1,11 +1,11 @@
-//! Finds the terms of a position and tells a sink, which sums weights or keeps counts for the tuner.
+//! Finds the terms of a position and tells a visitor, which sums weights or keeps counts for the tuner.
 
 use trid_rules::{Color, ColumnSet, Level, Position, Role, Square, SquareSet};
 
 use super::{attacks::Attacks, boards, kings, pawns, terms};
 
 /// Takes the terms of a position.
-pub trait Sink {
+pub trait TermVisitor {
     /// A term holds for a side so many times.
     fn add(&mut self, term: usize, color: Color, count: i32);
 
@@ -45,7 +45,7 @@ pub(super) fn piece_terms(color: Color, role: Role, square: Square, mut visit: i
 }
 
 /// What all terms need to know of a position, worked out once.
-pub(super) struct Facts<'a> {
+pub(super) struct EvalInfo<'a> {
     pub(super) position: &'a Position,
     pub(super) occupied: SquareSet,
     pub(super) existing: SquareSet,
@@ -58,11 +58,11 @@ pub(super) struct Facts<'a> {
     pub(super) king_zone: [ColumnSet; 2],
 }
 
-impl<'a> Facts<'a> {
-    fn new(position: &'a Position) -> Facts<'a> {
+impl<'a> EvalInfo<'a> {
+    fn new(position: &'a Position) -> EvalInfo<'a> {
         let pawns = Color::ALL.map(|color| position.pieces(color, Role::Pawn).columns().bits());
         let occupied = position.occupied();
-        Facts {
+        EvalInfo {
             position,
             occupied,
             existing: position.existing(),
@@ -81,15 +81,15 @@ impl<'a> Facts<'a> {
     }
 }
 
-/// Tells the sink every term of a position.
-pub fn walk(position: &Position, sink: &mut impl Sink) {
-    let facts = Facts::new(position);
-    let attacks = Attacks::find(&facts, sink);
-    attacks.threats(&facts, sink);
+/// Tells the visitor every term of a position.
+pub fn walk(position: &Position, visitor: &mut impl TermVisitor) {
+    let info = EvalInfo::new(position);
+    let attacks = Attacks::find(&info, visitor);
+    attacks.threats(&info, visitor);
     for color in Color::ALL {
-        pawns::walk(&facts, color, sink);
-        kings::walk(&facts, &attacks, color, sink);
+        pawns::walk(&info, color, visitor);
+        kings::walk(&info, &attacks, color, visitor);
     }
-    boards::walk(&facts, sink);
-    sink.add(terms::TEMPO.first, position.turn(), 1);
+    boards::walk(&info, visitor);
+    visitor.add(terms::TEMPO.first, position.turn(), 1);
 }

@@ -1,12 +1,12 @@
-//! Moves packed into 17 bits, for tables.
+//! Moves packed into 17 bits, for the transposition table.
 
 use trid_rules::{Castling, Line, Move, Pin, Promotion, Square};
 
-/// How many bits a packed move takes.
+/// Size of a packed move.
 pub(crate) const BITS: u32 = 17;
 
-/// A move as 7 bits of departure, 7 of arrival, 3 of promotion. Squares take departures 0 to 95; the other
-/// kinds of move take departures that no square has.
+/// 7 bits for `from`, 7 for `to`, 3 for the promotion. Piece moves use `from` 0 to 95, the square index;
+/// the other kinds of move use larger numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct PackedMove(u32);
 
@@ -40,7 +40,7 @@ impl PackedMove {
         PackedMove(from << 10 | to << 3 | promotion)
     }
 
-    /// The move; `None` for [`PackedMove::NONE`] and for bits that no move has.
+    /// The move; `None` for [`PackedMove::NONE`] and invalid bits.
     pub(crate) fn unpack(self) -> Option<Move> {
         let from = self.0 >> 10;
         let to = self.0 >> 3 & 0x7f;
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_kind_of_move_survives_packing() {
+    fn every_kind_of_move_round_trips() {
         for text in [
             "b2Wb4N",
             "e9KL6d8B",
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn no_bits_panic() {
+    fn invalid_bits_do_not_panic() {
         for bits in 0..1 << BITS {
             if let Some(mv) = PackedMove::from_bits(bits).unpack() {
                 assert_eq!(PackedMove::pack(mv).unpack(), Some(mv));

@@ -1,0 +1,192 @@
+//! The move loop of a node: move ordering, principal variation search, late move reductions, history
+//! updates.
+
+use trid_rules::{Move, Position};
+
+use super::{Worker, best_move::BestMove, margins, node::Node};
+use crate::{
+    history::ContinuationIndex,
+    move_picker::{MovePicker, PickerMode, is_quiet},
+    score::{DRAW, MATE_BOUND, Value, mated_in},
+    see::{captured_square, see_at_least},
+};
+
+/// Moves searched without a cutoff; they get a malus when a later move causes one. Further moves are not
+/// recorded.
+#[derive(Default)]
+struct SearchedMoves {
+    moves: [Option<(Move, bool)>; 24],
+    count: usize,
+}
+
+impl SearchedMoves {
+    fn push(&mut self, mv: Move, is_quiet: bool) {
+        if let Some(entry) = self.moves.get_mut(self.count) {
+            *entry = Some((mv, is_quiet));
+            self.count += 1;
+        }
+    }
+}
+
+impl Worker<'_> {
+    /// Searches the moves of a node in order.
+    pub(super) fn search_moves(
+        &mut self,
+        node: &Node<'_>,
+        window: (Value, Value),
+        table_move: Option<Move>,
+        key: u64,
+    ) -> Value {
+        let Node { position, ply, depth, previous, .. } = *node;
+        let is_root = ply == 0;
+        let [first, second] = self.stack[ply].killers;
+        let refutations = [first, second, self.histories.counter_move(previous[0])];
+        let mode = PickerMode::AllMoves;
+        let mut picker =
+            MovePicker::new(position, mode, table_move, refutations, &mut self.move_lists);
+        let mut best = BestMove::new(window);
+        let mut number = 0;
+        let mut legal = 0;
+        let mut searched = SearchedMoves::default();
+        while let Some(mv) = picker.next(position, self.histories, previous) {
+            legal += 1;
+            if is_root && !self.root.allows(mv) || self.overlooks(position, mv, ply) {
+                continue;
+            }
+            let quiet = is_quiet(position, mv);
+            if self.shared.features.pruning && !is_root && best.value > -MATE_BOUND {
+                if quiet && self.is_futile_quiet(node, number, best.alpha) {
+                    picker.skip_quiets();
+                }
+                if self.loses_material(node, mv, quiet, picker.in_bad_captures()) {
+                    continue;
+                }
+            }
+            number += 1;
+            let value = self.search_move(node, mv, quiet, number, (best.alpha, best.beta));
+            if self.stopped {
+                break;
+            }
+            if best.update(mv, value) {
+                self.update_pv(ply, mv);
+                if best.is_cutoff() {
+                    self.update_histories(node, mv, quiet, &searched);
+                    break;
+                }
+            }
+            searched.push(mv, quiet);
+        }
+        picker.finish(&mut self.move_lists);
+        if self.stopped {
+            return if best.mv.is_some() { best.value } else { DRAW };
+        }
+        if legal == 0 {
+            return if node.in_check { mated_in(self.stack[ply].turns) } else { DRAW };
+        }
+        if number == 0 {
+            // A reduced strength overlooks every move.
+            return self.evaluate(position).clamp(window.0, window.1);
+        }
+        if !is_root || self.root.excluded.is_empty() {
+            let evaluation = self.stack[ply].evaluation;
+            self.store(key, ply, &best, evaluation, depth);
+        }
+        best.value
+    }
+
+    /// Principal variation search of one move: the first with the full window, later ones with a null
+    /// window first, at reduced depth if late.
+    fn search_move(
+        &mut self,
+        node: &Node<'_>,
+        mv: Move,
+        quiet: bool,
+        number: usize,
+        (alpha, beta): (Value, Value),
+    ) -> Value {
+        let Node { position, ply, .. } = *node;
+        self.stack[ply].played = Some(ContinuationIndex::new(position, mv));
+        let history = if quiet { self.histories.quiet(position, node.previous, mv) } else { 0 };
+        let mut child = position.clone();
+        child.play_unchecked(mv);
+        self.shared.table.prefetch(self.table_key(&child));
+        // A forced promotion does not pass the turn and costs no depth.
+        let same_side = child.turn() == position.turn();
+        let mut depth = node.depth - i32::from(!same_side);
+        let in_check = child.is_check();
+        let gives_check = !same_side && in_check;
+        // Check extension.
+        if self.shared.features.extensions
+            && gives_check
+            && (ply as i32) < 2 * self.root_depth
+            && (node.is_pv || see_at_least(position, mv, 0))
+        {
+            depth += 1;
+        }
+        let next = (position, mv, &child, in_check);
+        if number == 1 {
+            let cut_node = !node.is_pv && !node.cut_node;
+            return self.search_child(next, ply, (alpha, beta), depth, cut_node);
+        }
+        let null_window = (alpha, alpha + 1);
+        // Late move reductions.
+        if self.shared.features.pruning && node.depth >= 3 && number > 2 && quiet && !same_side {
+            let reduction =
+                self.reduction(node, number, gives_check, history).min(depth - 1).max(0);
+            if reduction > 0 {
+                let value = self.search_child(next, ply, null_window, depth - reduction, true);
+                if value <= alpha || self.stopped {
+                    return value;
+                }
+            }
+        }
+        let value = self.search_child(next, ply, null_window, depth, !node.cut_node);
+        // The move is better than expected: search it with the full window.
+        if value > alpha && value < beta && node.is_pv && !self.stopped {
+            return self.search_child(next, ply, (alpha, beta), depth, false);
+        }
+        value
+    }
+
+    /// Updates killers, counter moves and histories after a beta cutoff.
+    fn update_histories(
+        &mut self,
+        node: &Node<'_>,
+        mv: Move,
+        quiet: bool,
+        searched: &SearchedMoves,
+    ) {
+        let Node { position, ply, previous, .. } = *node;
+        let bonus = margins::history_bonus(node.depth);
+        if quiet {
+            let killers = &mut self.stack[ply].killers;
+            if killers[0] != Some(mv) {
+                *killers = [Some(mv), killers[0]];
+            }
+            self.histories.set_counter_move(previous[0], mv);
+            self.histories.update_quiet(position, previous, mv, bonus);
+        } else {
+            self.update_capture(position, mv, bonus);
+        }
+        for &(other, is_quiet) in searched.moves.iter().flatten() {
+            if !is_quiet {
+                self.update_capture(position, other, -bonus);
+            } else if quiet {
+                self.histories.update_quiet(position, previous, other, -bonus);
+            }
+        }
+    }
+
+    fn update_capture(&mut self, position: &Position, mv: Move, bonus: i32) {
+        if let Move::Piece { from, to, .. } = mv
+            && let Some(captured) = captured_square(position, mv)
+        {
+            self.histories.update_capture(
+                position.role_at(from),
+                to,
+                position.role_at(captured),
+                bonus,
+            );
+        }
+    }
+}
