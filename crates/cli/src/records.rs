@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::rc::Rc;
 
-use trid_rules::saved::{SaveError, SavedFile};
-use trid_rules::tpgn::{LONGEST_GAME, TpgnError, TpgnProblem, TpgnReader};
+use trid_rules::saved::{SavedFile, SavedGameError};
+use trid_rules::tpgn::{LONGEST_GAME, TpgnError, TpgnErrorKind, TpgnReader};
 use trid_rules::{Game, Position, ReadMoveError, Record};
 
 use crate::error::CliError;
@@ -149,8 +149,8 @@ fn read_tpgn(
 }
 
 fn tpgn_error(path: &Path, error: TpgnError) -> RecordError {
-    match &error.problem {
-        TpgnProblem::Move(illegal) => RecordError::illegal(
+    match &error.kind {
+        TpgnErrorKind::Move(illegal) => RecordError::illegal(
             path,
             &format!("line {}, column {}", error.line, error.column),
             illegal,
@@ -207,7 +207,7 @@ fn read_saved(
     {
         let file = file.map_err(|error| RecordError::input(path, error))?;
         let record = file.record().map_err(|error| match error {
-            SaveError::Move { number, error } => {
+            SavedGameError::Move { number, error } => {
                 RecordError::illegal(path, &format!("move {number}"), &error)
             }
             error => RecordError::input(path, error),

@@ -4,7 +4,7 @@ use std::env;
 use std::io::{self, IsTerminal};
 
 use trid_rules::{
-    Color, Column, File, Level, Line, Outcome, Pin, Position, Rank, Role, Square, SquareSet,
+    Color, Column, Ending, File, Level, Line, Pin, Position, Rank, Role, Square, SquareSet,
 };
 
 /// Whether the drawing is coloured.
@@ -164,10 +164,10 @@ fn remarks(position: &Position) -> Vec<String> {
     list("Frozen", pawns.filter(|square| position.is_frozen(*square)).collect());
     list("Deferred", pawns.filter(|square| position.is_deferred(*square)).collect());
     list("Stranded", pawns.filter(|square| position.is_stranded(*square)).collect());
-    match position.outcome() {
-        Outcome::Ongoing => {}
-        Outcome::Checkmate => lines.push(format!("Checkmate: {} wins", !turn)),
-        Outcome::Stalemate => lines.push("Stalemate: a draw".to_owned()),
+    match position.ending() {
+        Some(Ending::Checkmate { winner }) => lines.push(format!("Checkmate: {winner} wins")),
+        Some(_) => lines.push("Stalemate: a draw".to_owned()),
+        None => {}
     }
     lines
 }

@@ -29,7 +29,7 @@ pub use explain::reason::{Code, Reason};
 pub use game::{
     Game,
     actions::GameError,
-    ending::{Claim, DrawReason, Ending, GameResult, ParseResultError, Status},
+    ending::{Claim, DrawReason, EndReason, Ending, GameResult, ParseResultError, Status},
     tree::{Node, NodeId, Played},
 };
 pub use geometry::{
@@ -45,16 +45,16 @@ pub use movegen::{
     perft::{divide, perft},
 };
 pub use notation::{
-    coordinate::{MoveProblem, ParseMoveError},
+    coordinate::{ParseMoveError, ParseMoveErrorKind},
     read_move::ReadMoveError,
-    tfen::{ParseTfenError, Tfen, TfenError, TfenProblem},
+    tfen::{ParseTfenError, ParseTfenErrorKind, Tfen, TfenError},
 };
 pub use position::{
-    AttackBoard, Outcome, Position,
-    error::{ImpossiblePosition, SetupReason},
+    AttackBoard, Position,
+    error::{PositionError, PositionErrorKind},
     moves::{Castling, Move},
     piece::{Piece, Promotion, Role},
-    play::IllegalMove,
+    play::IllegalMoveError,
     rule_book::{ParseRuleBookError, RuleBook, Rules},
     setup::Setup,
 };
@@ -62,7 +62,7 @@ pub use position::{
 pub use records::saved;
 pub use records::{Record, tpgn};
 #[cfg(feature = "serde")]
-pub use view::snapshot::{self, Snapshot, Standing};
+pub use view::snapshot::{self, Snapshot, SnapshotGame};
 pub use view::world::{self, World};
 
 /// The beginning of a text, for error messages that must not grow with the input.

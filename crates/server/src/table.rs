@@ -326,7 +326,7 @@ impl From<Ending> for End {
             trid_rules::GameResult::Draw => Points::Draw,
             trid_rules::GameResult::None => Points::None,
         };
-        Self { status, result, reason: ending.reason().map(str::to_owned) }
+        Self { status, result, reason: ending.reason().map(|reason| reason.name().to_owned()) }
     }
 }
 

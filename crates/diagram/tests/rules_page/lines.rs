@@ -7,7 +7,7 @@
 //! `lands PIN-PIN SQUARE ...`, `writes MOVE TEXT` (in algebraic notation). Behind `meder:` or `revised:` a claim is made under that rule book.
 
 use trid_diagram::{FlatMap, SetView, SideView, SquareMark};
-use trid_rules::{Level, Move, Outcome, Pin, Position, RuleBook, Square};
+use trid_rules::{Ending, Level, Move, Pin, Position, RuleBook, Square, Status};
 
 /// What became of reading or checking a line.
 type Checked = Result<(), String>;
@@ -218,15 +218,9 @@ fn claim(position: &Position, verb: &str, text: &str) -> Checked {
             };
             same(holds.to_string(), "true")
         }
-        "outcome" => same(
-            match position.outcome() {
-                Outcome::Ongoing => "ongoing",
-                Outcome::Checkmate => "checkmate",
-                Outcome::Stalemate => "stalemate",
-            }
-            .into(),
-            text,
-        ),
+        "outcome" => {
+            same(position.ending().map_or(Status::Ongoing, Ending::status).name().into(), text)
+        }
         "writes" => {
             let (mv, said) = text.split_once(' ').ok_or("no text")?;
             let mv: Move = mv.parse().map_err(|error| format!("{error}"))?;

@@ -13,7 +13,7 @@ use trid_engine::{
     Engine, Limits, Options, Score,
     evaluation::{FULL_PHASE, TermVisitor, phase, terms, walk},
 };
-use trid_rules::{Color, Outcome, Position, RuleBook};
+use trid_rules::{Color, Ending, Position, RuleBook};
 
 /// A position as the tuner sees it.
 pub(crate) struct Sample {
@@ -77,11 +77,11 @@ fn game(engine: &mut Engine, book: RuleBook, nodes: u64, number: u64) -> Vec<Sam
     let mut samples = Vec::new();
     let mut hopeless = 0;
     let result = loop {
-        match position.outcome() {
-            Outcome::Checkmate if position.turn() == Color::White => break 0.0,
-            Outcome::Checkmate => break 1.0,
-            Outcome::Stalemate => break 0.5,
-            Outcome::Ongoing => {}
+        match position.ending() {
+            Some(Ending::Checkmate { winner: Color::Black }) => break 0.0,
+            Some(Ending::Checkmate { winner: Color::White }) => break 1.0,
+            Some(_) => break 0.5,
+            None => {}
         }
         let repeated = history.iter().filter(|&&key| key == position.key()).count() >= 2;
         if repeated

@@ -3,7 +3,7 @@
 use std::time::Duration;
 use std::time::Instant;
 
-use trid_rules::{Color, Move, Outcome, Position};
+use trid_rules::{Color, Move, Position};
 
 use super::player::{Player, PlayerKind};
 use crate::{ClockState, Limits};
@@ -158,15 +158,12 @@ impl MatchGame {
 /// How a position ends the game, if it does. Claimable draws are claimed.
 pub(crate) fn ending(position: &Position, history: &[u64]) -> Option<Ending> {
     let draw = |reason| Some(Ending { winner: None, reason });
-    match position.outcome() {
-        Outcome::Checkmate => {
-            return Some(Ending {
-                winner: Some(position.turn().other()),
-                reason: EndReason::Checkmate,
-            });
+    match position.ending() {
+        Some(trid_rules::Ending::Checkmate { winner }) => {
+            return Some(Ending { winner: Some(winner), reason: EndReason::Checkmate });
         }
-        Outcome::Stalemate => return draw(EndReason::Stalemate),
-        Outcome::Ongoing => {}
+        Some(_) => return draw(EndReason::Stalemate),
+        None => {}
     }
     if position.occupied().len() == 2 {
         return draw(EndReason::BareKings);

@@ -5,8 +5,8 @@ mod piece;
 pub(crate) mod reason;
 
 use crate::{
-    Code, Move, MoveProblem, Outcome, ParseMoveError, Pin, Position, Promotion, Reason, Role,
-    Square, SquareSet, sort::sort_few_by_key,
+    Code, Move, ParseMoveError, ParseMoveErrorKind, Pin, Position, Promotion, Reason, Role, Square,
+    SquareSet, sort::sort_few_by_key,
 };
 
 impl Position {
@@ -37,7 +37,7 @@ impl Position {
     }
 
     /// The reasons behind a text that is no move in coordinate notation.
-    pub(crate) fn explain_problem(&self, error: &ParseMoveError) -> Vec<Reason> {
+    pub(crate) fn explain_parse_error(&self, error: &ParseMoveError) -> Vec<Reason> {
         let text = &error.text;
         let board = |code, message: String, from: Pin, to: Pin| {
             let mut reasons = vec![Reason::new(code, message).on([from])];
@@ -52,29 +52,31 @@ impl Position {
             reasons.dedup_by_key(|reason| reason.code);
             reasons
         };
-        match error.problem {
-            MoveProblem::Form | MoveProblem::Leftover | MoveProblem::Promotion => {
+        match error.kind {
+            ParseMoveErrorKind::Form
+            | ParseMoveErrorKind::Leftover
+            | ParseMoveErrorKind::Promotion => {
                 vec![Reason::new(Code::Syntax, error.to_string())]
             }
-            MoveProblem::SeveralActions => vec![Reason::new(
+            ParseMoveErrorKind::SeveralActions => vec![Reason::new(
                 Code::OneAction,
                 format!("{text:?} joins several actions, but a turn is exactly one"),
             )],
-            MoveProblem::NoSuchDeparture => vec![Reason::new(
+            ParseMoveErrorKind::NoSuchDeparture => vec![Reason::new(
                 Code::NoPiece,
                 format!("nothing can stand on {text}: that level does not cover that column"),
             )],
-            MoveProblem::NoSuchArrival => vec![Reason::new(
+            ParseMoveErrorKind::NoSuchArrival => vec![Reason::new(
                 Code::NonexistentTarget,
                 format!("there is no square {text}: that level does not cover that column"),
             )],
-            MoveProblem::BoardCapture { from, to } => board(
+            ParseMoveErrorKind::BoardCapture { from, to } => board(
                 Code::BoardCapture,
                 "boards never capture anything, not even boards".into(),
                 from,
                 to,
             ),
-            MoveProblem::Rotation { from, to } => board(
+            ParseMoveErrorKind::Rotation { from, to } => board(
                 Code::Rotation,
                 format!("a board turns by 180 degrees or not at all, not by {text:?}"),
                 from,
@@ -85,14 +87,9 @@ impl Position {
 
     pub(crate) fn explain_state(&self, mv: Move) -> Vec<Reason> {
         let mut reasons = Vec::new();
-        match self.outcome() {
-            Outcome::Ongoing => {}
-            Outcome::Checkmate => {
-                reasons.push(Reason::new(Code::GameOver, "the game is over: checkmate"))
-            }
-            Outcome::Stalemate => {
-                reasons.push(Reason::new(Code::GameOver, "the game is over: stalemate"))
-            }
+        if let Some(ending) = self.ending() {
+            let message = format!("the game is over: {}", ending.status());
+            reasons.push(Reason::new(Code::GameOver, message));
         }
         if let Some(pawn) = self.pending
             && !matches!(mv, Move::Promote { square, .. } if square == pawn)

@@ -1,6 +1,6 @@
 //! How a game stands: whether it has ended and why, its result, and how often its position stood.
 
-use crate::{DrawReason, Ending, Game, GameResult, NodeId, Outcome, Status, game::tree::Tree};
+use crate::{DrawReason, Ending, Game, GameResult, NodeId, Status, game::tree::Tree};
 
 impl Game {
     /// The position's status: how the game stands at the ply now shown.
@@ -30,12 +30,8 @@ impl Game {
     fn ending_of(&self, line: &[NodeId]) -> Option<Ending> {
         let id = line.last().copied().unwrap_or(Tree::ROOT);
         let position = self.tree.node(id).position();
-        match position.outcome() {
-            Outcome::Checkmate => {
-                return Some(Ending::Checkmate { winner: position.turn().other() });
-            }
-            Outcome::Stalemate => return Some(Ending::Stalemate),
-            Outcome::Ongoing => {}
+        if let Some(ending) = position.ending() {
+            return Some(ending);
         }
         match self.declared {
             Some(declared) if declared.at == id => Some(declared.ending),

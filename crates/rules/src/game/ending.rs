@@ -1,29 +1,34 @@
-//! How a game ends: the result, and why.
+//! Results, statuses and reasons: how a game ended.
 
-use core::{fmt, str::FromStr};
+use std::{fmt, str::FromStr};
 
 use crate::Color;
 
 /// The result of a game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum GameResult {
-    /// `*`: there is none, or not yet.
+    /// `*`: no result, or not yet.
     #[default]
+    #[cfg_attr(feature = "serde", serde(rename = "*"))]
     None,
-    /// `1-0`: White has won.
+    /// `1-0`: White won.
+    #[cfg_attr(feature = "serde", serde(rename = "1-0"))]
     White,
-    /// `0-1`: Black has won.
+    /// `0-1`: Black won.
+    #[cfg_attr(feature = "serde", serde(rename = "0-1"))]
     Black,
     /// `1/2-1/2`: a draw.
+    #[cfg_attr(feature = "serde", serde(rename = "1/2-1/2"))]
     Draw,
 }
 
 impl GameResult {
-    /// All four.
+    /// All four results.
     pub const ALL: [GameResult; 4] =
         [GameResult::None, GameResult::White, GameResult::Black, GameResult::Draw];
 
-    /// A win of this side.
+    /// A win for this color.
     #[must_use]
     pub const fn win(color: Color) -> GameResult {
         match color {
@@ -32,7 +37,7 @@ impl GameResult {
         }
     }
 
-    /// Who has won, if anyone has.
+    /// The color that won, if any.
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self {
@@ -42,7 +47,7 @@ impl GameResult {
         }
     }
 
-    /// The text of records: `*`, `1-0`, `0-1`, `1/2-1/2`.
+    /// The text used in records: `*`, `1-0`, `0-1`, `1/2-1/2`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -54,12 +59,14 @@ impl GameResult {
     }
 }
 
-/// What a player to move may claim a draw for.
+/// A draw that the side to move may claim.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
 pub enum Claim {
-    /// The position has stood three times.
+    /// The position occurred three times.
     Threefold,
-    /// 50 moves each without a capture or a pawn's move.
+    /// 50 moves by each side without a capture or pawn move.
     Fifty,
 }
 
@@ -77,25 +84,27 @@ impl Claim {
     }
 }
 
-/// Why a game is drawn, where it is not by stalemate.
+/// Why a game is drawn, other than by stalemate.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
 pub enum DrawReason {
-    /// Claimed: the position stood for the third time.
+    /// Claimed: the position occurred for the third time.
     Threefold,
-    /// The position stood for the fifth time.
+    /// The position occurred for the fifth time.
     Fivefold,
-    /// Claimed: 50 moves each without a capture or a pawn's move.
+    /// Claimed: 50 moves by each side without a capture or pawn move.
     Fifty,
-    /// 75 moves each without a capture or a pawn's move.
+    /// 75 moves by each side without a capture or pawn move.
     SeventyFive,
     /// King against king.
     BareKings,
-    /// The players agreed.
+    /// The players agreed to a draw.
     Agreement,
 }
 
 impl DrawReason {
-    /// All six.
+    /// All six reasons.
     pub const ALL: [DrawReason; 6] = [
         DrawReason::Threefold,
         DrawReason::Fivefold,
@@ -120,10 +129,10 @@ impl DrawReason {
 
     const fn sentence(self) -> &'static str {
         match self {
-            DrawReason::Threefold => "the position stood for the third time",
-            DrawReason::Fivefold => "the position stood for the fifth time",
-            DrawReason::Fifty => "50 moves each without a capture or a pawn's move",
-            DrawReason::SeventyFive => "75 moves each without a capture or a pawn's move",
+            DrawReason::Threefold => "the position occurred for the third time",
+            DrawReason::Fivefold => "the position occurred for the fifth time",
+            DrawReason::Fifty => "50 moves each without a capture or a pawn move",
+            DrawReason::SeventyFive => "75 moves each without a capture or a pawn move",
             DrawReason::BareKings => "king against king",
             DrawReason::Agreement => "by agreement",
         }
@@ -139,9 +148,36 @@ impl From<Claim> for DrawReason {
     }
 }
 
-/// How a game stands, in one word.
+/// Why a game ended, where its status does not say so.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[allow(missing_docs, reason = "the names say it")]
+pub enum EndReason {
+    /// The reason for a draw.
+    Draw(DrawReason),
+    /// A player ran out of time, but the opponent has only a king: a draw.
+    BareKing,
+}
+
+impl EndReason {
+    /// The name in records and snapshots.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            EndReason::Draw(reason) => reason.name(),
+            EndReason::BareKing => "bareKing",
+        }
+    }
+
+    fn from_name(name: &str) -> Option<EndReason> {
+        let draws = DrawReason::ALL.into_iter().map(EndReason::Draw);
+        draws.chain([EndReason::BareKing]).find(|reason| reason.name() == name)
+    }
+}
+
+/// Whether a game is over, and how it ended.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
+#[allow(missing_docs, reason = "the names are self-explanatory")]
 pub enum Status {
     Ongoing,
     Checkmate,
@@ -153,7 +189,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// All seven.
+    /// All seven statuses.
     pub const ALL: [Status; 7] = [
         Status::Ongoing,
         Status::Checkmate,
@@ -182,30 +218,30 @@ impl Status {
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Ending {
-    /// This side has mated.
+    /// The side to move is checkmated.
     Checkmate {
-        /// Who has won.
+        /// The side that gave mate.
         winner: Color,
     },
-    /// The side to move cannot move, and is not in check.
+    /// The side to move has no legal move and is not in check.
     Stalemate,
     /// A draw for this reason.
     Draw(DrawReason),
-    /// This side has resigned.
+    /// This color resigned.
     Resigned(Color),
-    /// A flag has fallen.
+    /// A player ran out of time.
     Timeout {
-        /// Whose flag.
+        /// The player who ran out of time.
         flagged: Color,
-        /// Whether the opponent has a bare king, so that it is a draw.
+        /// Whether the opponent has a bare king, which makes it a draw.
         drawn: bool,
     },
-    /// Given up before it was decided; there is no result.
+    /// Abandoned without a result.
     Aborted,
 }
 
 impl Ending {
-    /// The result it gives.
+    /// The result of the game.
     #[must_use]
     pub const fn result(self) -> GameResult {
         match self {
@@ -220,7 +256,7 @@ impl Ending {
         }
     }
 
-    /// It in one word.
+    /// The status of the game.
     #[must_use]
     pub const fn status(self) -> Status {
         match self {
@@ -233,19 +269,23 @@ impl Ending {
         }
     }
 
-    /// Why it is a draw, where the status alone does not say: `threefold`, `bareKing`.
+    /// Why the game is drawn, where the status does not say so.
     #[must_use]
-    pub const fn reason(self) -> Option<&'static str> {
+    pub const fn reason(self) -> Option<EndReason> {
         match self {
-            Ending::Draw(reason) => Some(reason.name()),
-            Ending::Timeout { drawn: true, .. } => Some("bareKing"),
+            Ending::Draw(reason) => Some(EndReason::Draw(reason)),
+            Ending::Timeout { drawn: true, .. } => Some(EndReason::BareKing),
             _ => None,
         }
     }
 
-    /// The ending that these words of a record tell of, if they fit together.
+    /// The ending that a record describes with these names, if they agree with each other.
     #[must_use]
     pub fn from_names(status: &str, reason: Option<&str>, result: GameResult) -> Option<Ending> {
+        let reason = match reason {
+            Some(name) => Some(EndReason::from_name(name)?),
+            None => None,
+        };
         let mut endings: Vec<Ending> = DrawReason::ALL.map(Ending::Draw).into();
         endings.extend([Ending::Stalemate, Ending::Aborted]);
         for color in Color::ALL {
@@ -284,17 +324,17 @@ impl fmt::Display for Ending {
     }
 }
 
-/// A text that is no result.
+/// A text that is not a result.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseResultError(String);
 
 impl fmt::Display for ParseResultError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is no result, expected 1-0, 0-1, 1/2-1/2 or *", self.0)
+        write!(f, "{:?} is not a result, expected 1-0, 0-1, 1/2-1/2 or *", self.0)
     }
 }
 
-impl core::error::Error for ParseResultError {}
+impl std::error::Error for ParseResultError {}
 
 impl FromStr for GameResult {
     type Err = ParseResultError;
@@ -307,23 +347,30 @@ impl FromStr for GameResult {
     }
 }
 
-macro_rules! shown_by_name {
-    ($($name:ident)+) => {
-        $(
-            impl fmt::Display for $name {
-                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                    f.write_str(self.name())
-                }
+macro_rules! display_name {
+    ($($name:ident)+) => {$(
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.name())
             }
-
-            #[cfg(feature = "serde")]
-            impl serde::Serialize for $name {
-                fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                    serializer.serialize_str(self.name())
-                }
-            }
-        )+
-    };
+        }
+    )+};
 }
 
-shown_by_name! { GameResult Claim DrawReason Status }
+display_name! { GameResult Claim DrawReason EndReason Status }
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for EndReason {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for EndReason {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<EndReason, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        EndReason::from_name(&name)
+            .ok_or_else(|| serde::de::Error::custom(format!("unknown reason {name:?}")))
+    }
+}

@@ -6,7 +6,8 @@ pub(crate) mod ending;
 pub(crate) mod tree;
 
 use crate::{
-    Code, Color, Ending, GameError, IllegalMove, Move, Position, ReadMoveError, Reason, RuleBook,
+    Code, Color, Ending, GameError, IllegalMoveError, Move, Position, ReadMoveError, Reason,
+    RuleBook,
     game::tree::{Node, NodeId, Played, Tree},
 };
 
@@ -119,8 +120,8 @@ impl Game {
     /// Plays a move. What was undone is forgotten, unless this is the move that was undone.
     ///
     /// # Errors
-    /// [`IllegalMove`] with every reason, `E_GAME_OVER` among them; the game is left as it was.
-    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+    /// [`IllegalMoveError`] with every reason, `E_GAME_OVER` among them; the game is left as it was.
+    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMoveError> {
         self.check(mv)?;
         let here = self.current();
         if self.line.get(self.ply).is_none_or(|&next| self.tree.node(next).mv() != Some(mv)) {
@@ -155,19 +156,19 @@ impl Game {
     ///
     /// # Errors
     /// As [`Game::play`], with `E_NOT_YOUR_TURN` where it is the other side's turn.
-    pub fn play_as(&mut self, color: Color, mv: Move) -> Result<(), IllegalMove> {
+    pub fn play_as(&mut self, color: Color, mv: Move) -> Result<(), IllegalMoveError> {
         if color == self.position().turn() || self.ending().is_some() {
             return self.play(mv);
         }
         let reason = Reason::new(Code::NotYourTurn, GameError::NotYourTurn(color).to_string());
-        Err(IllegalMove { mv, reasons: vec![reason] })
+        Err(IllegalMoveError { mv, reasons: vec![reason] })
     }
 
     /// Plays a move beside what is there: a move that is not in the tree yet begins a variation.
     ///
     /// # Errors
     /// As [`Game::play`].
-    pub fn play_variation(&mut self, mv: Move) -> Result<(), IllegalMove> {
+    pub fn play_variation(&mut self, mv: Move) -> Result<(), IllegalMoveError> {
         self.check(mv)?;
         let here = self.current();
         let node = match self.tree.child(here, mv) {
@@ -215,13 +216,13 @@ impl Game {
     }
 
     /// Whether a move may be played: it is legal, and the game is not over.
-    fn check(&self, mv: Move) -> Result<(), IllegalMove> {
+    fn check(&self, mv: Move) -> Result<(), IllegalMoveError> {
         let mut reasons = self.position().explain(mv);
         if let Some(ending) = self.ending() {
             reasons.retain(|reason| reason.code != Code::GameOver);
             reasons.insert(0, game_over(ending));
         }
-        if reasons.is_empty() { Ok(()) } else { Err(IllegalMove { mv, reasons }) }
+        if reasons.is_empty() { Ok(()) } else { Err(IllegalMoveError { mv, reasons }) }
     }
 
     /// Goes on to the next ply; a draw offer lapses when the other side moves.

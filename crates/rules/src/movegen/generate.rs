@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 
 use crate::{
-    Castling, Color, ColumnSet, Move, MoveBatch, Outcome, Position, Promotion, Scope, Square,
+    Castling, Color, ColumnSet, Ending, Move, MoveBatch, Position, Promotion, Scope, Square,
     SquareSet, attacks,
 };
 
@@ -57,13 +57,15 @@ impl Position {
         .is_break()
     }
 
-    /// Checkmate, stalemate, or neither. While a promotion is pending it is neither.
+    /// Checkmate or stalemate, if the side to move has no legal move. None while a promotion is pending.
     #[must_use]
-    pub fn outcome(&self) -> Outcome {
-        match (self.has_moves(), self.is_check()) {
-            (true, _) => Outcome::Ongoing,
-            (false, true) => Outcome::Checkmate,
-            (false, false) => Outcome::Stalemate,
+    pub fn ending(&self) -> Option<Ending> {
+        if self.has_moves() {
+            None
+        } else if self.is_check() {
+            Some(Ending::Checkmate { winner: self.turn.other() })
+        } else {
+            Some(Ending::Stalemate)
         }
     }
 

@@ -42,12 +42,12 @@ pub struct ParseMoveError {
     /// The offending part.
     pub text: String,
     /// What is wrong with it.
-    pub problem: MoveProblem,
+    pub kind: ParseMoveErrorKind,
 }
 
 /// What is wrong with the text of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum MoveProblem {
+pub enum ParseMoveErrorKind {
     /// Nothing like a move.
     Form,
     /// Something is left over behind a move.
@@ -79,18 +79,18 @@ pub enum MoveProblem {
 impl fmt::Display for ParseMoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "bad move at column {}: {:?} ", self.position + 1, self.text)?;
-        f.write_str(match self.problem {
-            MoveProblem::Form => {
+        f.write_str(match self.kind {
+            ParseMoveErrorKind::Form => {
                 "is no move, expected one such as b2Wb4N, d8Bd9KL6=Q, O-O, QL1-QL2, QL1-QL2^180, QL3^180 or a8B=Q"
             }
-            MoveProblem::Leftover => "is left over behind the move",
-            MoveProblem::Promotion => "is no promotion, expected =Q, =R, =B or =N",
-            MoveProblem::NoSuchDeparture | MoveProblem::NoSuchArrival => {
+            ParseMoveErrorKind::Leftover => "is left over behind the move",
+            ParseMoveErrorKind::Promotion => "is no promotion, expected =Q, =R, =B or =N",
+            ParseMoveErrorKind::NoSuchDeparture | ParseMoveErrorKind::NoSuchArrival => {
                 "is no square: that level does not cover that column"
             }
-            MoveProblem::SeveralActions => "joins several actions: a turn is one action",
-            MoveProblem::BoardCapture { .. } => "has a board capture: nothing is captured by a board move",
-            MoveProblem::Rotation { .. } => "is no rotation, expected ^180",
+            ParseMoveErrorKind::SeveralActions => "joins several actions: a turn is one action",
+            ParseMoveErrorKind::BoardCapture { .. } => "has a board capture: nothing is captured by a board move",
+            ParseMoveErrorKind::Rotation { .. } => "is no rotation, expected ^180",
         })
     }
 }
@@ -103,7 +103,7 @@ impl FromStr for Move {
     fn from_str(text: &str) -> Result<Move, ParseMoveError> {
         let reader = Reader { whole: text };
         if text.contains(';') {
-            return Err(reader.error(text, MoveProblem::SeveralActions));
+            return Err(reader.error(text, ParseMoveErrorKind::SeveralActions));
         }
         match text {
             "O-O" => return Ok(Move::Castle(Castling::Short)),
@@ -114,8 +114,9 @@ impl FromStr for Move {
             return reader.board(pin, rest);
         }
         let (from, rest) =
-            split_square(text).ok_or_else(|| reader.error(text, MoveProblem::Form))?;
-        let from = from.ok_or_else(|| reader.before(rest, 0, MoveProblem::NoSuchDeparture))?;
+            split_square(text).ok_or_else(|| reader.error(text, ParseMoveErrorKind::Form))?;
+        let from =
+            from.ok_or_else(|| reader.before(rest, 0, ParseMoveErrorKind::NoSuchDeparture))?;
         reader.piece(from, rest)
     }
 }
@@ -127,29 +128,27 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     /// An error at `rest`, which is the end of the whole text.
-    fn error(self, rest: &str, problem: MoveProblem) -> ParseMoveError {
-        ParseMoveError {
-            position: self.whole.len() - rest.len(),
-            text: crate::excerpt(rest),
-            problem,
-        }
+    fn error(self, rest: &str, kind: ParseMoveErrorKind) -> ParseMoveError {
+        ParseMoveError { position: self.whole.len() - rest.len(), text: crate::excerpt(rest), kind }
     }
 
     /// An error in what stands from `start` up to `rest`.
-    fn before(self, rest: &str, start: usize, problem: MoveProblem) -> ParseMoveError {
+    fn before(self, rest: &str, start: usize, kind: ParseMoveErrorKind) -> ParseMoveError {
         let text = &self.whole[start..self.whole.len() - rest.len()];
-        ParseMoveError { position: start, text: crate::excerpt(text), problem }
+        ParseMoveError { position: start, text: crate::excerpt(text), kind }
     }
 
     fn piece(self, from: Square, rest: &str) -> Result<Move, ParseMoveError> {
         if rest.starts_with('=') {
-            let promotion =
-                self.promotion(rest)?.ok_or_else(|| self.error(rest, MoveProblem::Promotion))?;
+            let promotion = self
+                .promotion(rest)?
+                .ok_or_else(|| self.error(rest, ParseMoveErrorKind::Promotion))?;
             return Ok(Move::Promote { square: from, promotion });
         }
         let start = self.whole.len() - rest.len();
-        let (to, rest) = split_square(rest).ok_or_else(|| self.error(rest, MoveProblem::Form))?;
-        let to = to.ok_or_else(|| self.before(rest, start, MoveProblem::NoSuchArrival))?;
+        let (to, rest) =
+            split_square(rest).ok_or_else(|| self.error(rest, ParseMoveErrorKind::Form))?;
+        let to = to.ok_or_else(|| self.before(rest, start, ParseMoveErrorKind::NoSuchArrival))?;
         Ok(Move::Piece { from, to, promotion: self.promotion(rest)? })
     }
 
@@ -158,23 +157,23 @@ impl Reader<'_> {
             return match turn.strip_prefix("180") {
                 Some("") => Ok(Move::Turn { pin: from }),
                 Some(left) if !left.starts_with(|c: char| c.is_ascii_digit()) => {
-                    Err(self.error(left, MoveProblem::Leftover))
+                    Err(self.error(left, ParseMoveErrorKind::Leftover))
                 }
-                _ => Err(self.error(rest, MoveProblem::Rotation { from, to: from })),
+                _ => Err(self.error(rest, ParseMoveErrorKind::Rotation { from, to: from })),
             };
         }
         if let Some((to, _)) = rest.strip_prefix(['x', '×']).and_then(split_pin) {
-            return Err(self.error(rest, MoveProblem::BoardCapture { from, to }));
+            return Err(self.error(rest, ParseMoveErrorKind::BoardCapture { from, to }));
         }
         let (to, rest) = rest
             .strip_prefix('-')
             .and_then(split_pin)
-            .ok_or_else(|| self.error(rest, MoveProblem::Form))?;
+            .ok_or_else(|| self.error(rest, ParseMoveErrorKind::Form))?;
         let (turned, rest) = match rest.strip_prefix('^') {
             None => (false, rest),
             Some(turn) => match turn.strip_prefix("180") {
                 Some(rest) if !rest.starts_with(|c: char| c.is_ascii_digit()) => (true, rest),
-                _ => return Err(self.error(rest, MoveProblem::Rotation { from, to })),
+                _ => return Err(self.error(rest, ParseMoveErrorKind::Rotation { from, to })),
             },
         };
         Ok(Move::Board { from, to, turned, promotion: self.promotion(rest)? })
@@ -186,16 +185,16 @@ impl Reader<'_> {
             return Ok(None);
         }
         let Some(choice) = rest.strip_prefix('=') else {
-            return Err(self.error(rest, MoveProblem::Leftover));
+            return Err(self.error(rest, ParseMoveErrorKind::Leftover));
         };
         let mut letters = choice.chars();
         let promotion = letters
             .next()
             .and_then(Promotion::from_letter)
-            .ok_or_else(|| self.error(rest, MoveProblem::Promotion))?;
+            .ok_or_else(|| self.error(rest, ParseMoveErrorKind::Promotion))?;
         match letters.as_str() {
             "" => Ok(Some(promotion)),
-            left => Err(self.error(left, MoveProblem::Leftover)),
+            left => Err(self.error(left, ParseMoveErrorKind::Leftover)),
         }
     }
 }

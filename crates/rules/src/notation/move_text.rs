@@ -76,7 +76,7 @@ impl Part {
 
 /// Why a text is no move in any notation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum TextProblem<'a> {
+pub(crate) enum MoveTextError<'a> {
     /// It is not written like a move.
     Form,
     /// The square of arrival lacks its level: `Nc5`.
@@ -91,7 +91,7 @@ pub(crate) enum TextProblem<'a> {
 
 impl MoveText {
     /// Takes a text apart.
-    pub(crate) fn read(text: &str) -> Result<MoveText, TextProblem<'_>> {
+    pub(crate) fn read(text: &str) -> Result<MoveText, MoveTextError<'_>> {
         let (body, en_passant) = strip_marks(text);
         match body {
             "O-O" | "0-0" => return Ok(MoveText::Castle(Castling::Short)),
@@ -123,7 +123,7 @@ fn strip_marks(text: &str) -> (&str, bool) {
     }
 }
 
-fn read_board(first: Pin, rest: &str) -> Result<BoardText, TextProblem<'_>> {
+fn read_board(first: Pin, rest: &str) -> Result<BoardText, MoveTextError<'_>> {
     let (from, to, rest) = match split_pin(rest.strip_prefix('-').unwrap_or(rest)) {
         Some((to, rest)) => (Some(first), to, rest),
         None => (None, first, rest),
@@ -133,17 +133,17 @@ fn read_board(first: Pin, rest: &str) -> Result<BoardText, TextProblem<'_>> {
         Some(turn) => match (turn.strip_prefix("180"), turn.strip_prefix('0')) {
             (Some(rest), _) => (true, rest),
             (None, Some(rest)) => (false, rest),
-            (None, None) => return Err(TextProblem::Form),
+            (None, None) => return Err(MoveTextError::Form),
         },
     };
     let promotion = match rest {
         "" => None,
-        _ => Some(whole_promotion(rest).ok_or(TextProblem::Form)?),
+        _ => Some(whole_promotion(rest).ok_or(MoveTextError::Form)?),
     };
     Ok(BoardText { from, to, turned, promotion })
 }
 
-fn read_piece(body: &str, en_passant: bool) -> Result<PieceText, TextProblem<'_>> {
+fn read_piece(body: &str, en_passant: bool) -> Result<PieceText, MoveTextError<'_>> {
     let (role, rest) = split_role(body);
     let (first, rest) = read_part(rest)?;
     let ends = |rest: &str| rest.is_empty() || whole_promotion(rest).is_some();
@@ -158,15 +158,15 @@ fn read_piece(body: &str, en_passant: bool) -> Result<PieceText, TextProblem<'_>
         (first, captures, second, rest)
     };
     if !ends(rest) || !arrival.names_place() {
-        return Err(TextProblem::Form);
+        return Err(MoveTextError::Form);
     }
     if arrival.part.level.is_none() {
-        return Err(TextProblem::NoLevel);
+        return Err(MoveTextError::NoLevel);
     }
     if departure.is_off_level() {
-        return Err(TextProblem::NoSuchDeparture(departure.text));
+        return Err(MoveTextError::NoSuchDeparture(departure.text));
     }
-    let to = arrival.square().ok_or(TextProblem::NoSuchArrival(arrival.text))?;
+    let to = arrival.square().ok_or(MoveTextError::NoSuchArrival(arrival.text))?;
     Ok(PieceText {
         role,
         departure: departure.part,
@@ -217,7 +217,7 @@ impl Written<'_> {
 
 /// Reads file, rank, level and quadrant in this order, as far as they are there.
 #[inline]
-fn read_part(text: &str) -> Result<(Written<'_>, &str), TextProblem<'_>> {
+fn read_part(text: &str) -> Result<(Written<'_>, &str), MoveTextError<'_>> {
     let mut part = Part::default();
     let mut rest = text;
     if let Some(file) = rest.chars().next().and_then(File::from_letter) {
@@ -238,7 +238,7 @@ fn read_part(text: &str) -> Result<(Written<'_>, &str), TextProblem<'_>> {
         let behind = quadrant.get(2..).unwrap_or("");
         let written = &text[..text.len() - behind.len()];
         let square = quadrant_square(part.level, quadrant).filter(|&square| part.fits(square));
-        let square = square.ok_or(TextProblem::Quadrant(written))?;
+        let square = square.ok_or(MoveTextError::Quadrant(written))?;
         part = Part { file: Some(square.file()), rank: Some(square.rank()), level: part.level };
         rest = behind;
     }

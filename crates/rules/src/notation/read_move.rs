@@ -3,9 +3,9 @@
 use core::{fmt, ops::ControlFlow};
 
 use crate::{
-    Castling, Code, ColumnSet, IllegalMove, Move, MoveBatch, Pin, PinSet, Position, Promotion,
+    Castling, Code, ColumnSet, IllegalMoveError, Move, MoveBatch, Pin, PinSet, Position, Promotion,
     Reason, Role, Scope, Square, SquareSet, attacks,
-    notation::move_text::{BoardText, MoveText, PieceText, TextProblem},
+    notation::move_text::{BoardText, MoveText, MoveTextError, PieceText},
     sort::{sort_few, sort_few_by_key},
 };
 
@@ -25,7 +25,7 @@ impl ReadMoveError {
         ReadMoveError { text: crate::excerpt(text), reasons, candidates: Vec::new() }
     }
 
-    pub(crate) fn illegal(text: &str, error: IllegalMove) -> ReadMoveError {
+    pub(crate) fn illegal(text: &str, error: IllegalMoveError) -> ReadMoveError {
         ReadMoveError::new(text, error.reasons)
     }
 }
@@ -61,8 +61,8 @@ impl Position {
     pub fn read_move(&self, text: &str) -> Result<Move, ReadMoveError> {
         let read = match MoveText::read(text) {
             Ok(read) => read,
-            Err(problem) => {
-                return Err(ReadMoveError::new(text, self.explain_unreadable(text, problem)));
+            Err(error) => {
+                return Err(ReadMoveError::new(text, self.explain_unreadable(text, error)));
             }
         };
         let mut found = None;
@@ -167,43 +167,43 @@ impl Position {
     }
 
     /// The reasons behind a text that is written like no move.
-    fn explain_unreadable(&self, text: &str, problem: TextProblem<'_>) -> Vec<Reason> {
+    fn explain_unreadable(&self, text: &str, error: MoveTextError<'_>) -> Vec<Reason> {
         // To people, a square alone is one of arrival.
-        if let TextProblem::NoSuchArrival(square) = problem {
+        if let MoveTextError::NoSuchArrival(square) = error {
             return vec![no_such_arrival(square)];
         }
         let coordinate = match text.parse::<Move>() {
             Ok(mv) => self.explain(mv),
-            Err(error) => self.explain_problem(&error),
+            Err(error) => self.explain_parse_error(&error),
         };
         if coordinate.first().is_some_and(|reason| reason.code != Code::Syntax) {
             return coordinate;
         }
         let excerpt = crate::excerpt(text);
-        vec![match problem {
-            TextProblem::Form => Reason::new(
+        vec![match error {
+            MoveTextError::Form => Reason::new(
                 Code::Syntax,
                 format!(
                     "{excerpt:?} is no move, expected one such as Nc2W, b4N, bxa5N, d8BQ, 0-0, QL2, b2Wb4N or QL1-QL2^180"
                 ),
             ),
-            TextProblem::NoLevel => Reason::new(
+            MoveTextError::NoLevel => Reason::new(
                 Code::Syntax,
                 format!(
                     "{excerpt:?} does not say on which level it arrives, expected a square such as c5N"
                 ),
             ),
-            TextProblem::Quadrant(square) => Reason::new(
+            MoveTextError::Quadrant(square) => Reason::new(
                 Code::Syntax,
                 format!(
                     "{square:?} is no square by quadrant, expected a board's pin and q1 to q4, as in QL3@q2"
                 ),
             ),
-            TextProblem::NoSuchDeparture(square) => Reason::new(
+            MoveTextError::NoSuchDeparture(square) => Reason::new(
                 Code::NoPiece,
                 format!("nothing can stand on {square}: that level does not cover that column"),
             ),
-            TextProblem::NoSuchArrival(square) => no_such_arrival(square),
+            MoveTextError::NoSuchArrival(square) => no_such_arrival(square),
         }]
     }
 

@@ -6,29 +6,29 @@ use crate::{Color, Pin, Square, counted, position::COUNTER_MAX};
 
 /// A setup that is no legal position, with every reason.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ImpossiblePosition {
-    /// Why not; never empty.
-    pub reasons: Vec<SetupReason>,
+pub struct PositionError {
+    /// Everything that is wrong with it; never empty.
+    pub kinds: Vec<PositionErrorKind>,
 }
 
-impl fmt::Display for ImpossiblePosition {
+impl fmt::Display for PositionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("impossible position: ")?;
-        for (index, reason) in self.reasons.iter().enumerate() {
+        for (index, kind) in self.kinds.iter().enumerate() {
             if index > 0 {
                 f.write_str("; ")?;
             }
-            reason.fmt(f)?;
+            kind.fmt(f)?;
         }
         Ok(())
     }
 }
 
-impl core::error::Error for ImpossiblePosition {}
+impl core::error::Error for PositionError {}
 
 /// One reason why a setup is no legal position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum SetupReason {
+pub enum PositionErrorKind {
     /// Not four attack boards.
     BoardCount(usize),
     /// Not two boards of each owner.
@@ -95,67 +95,67 @@ pub enum SetupReason {
     MoveNumber(i32),
 }
 
-impl fmt::Display for SetupReason {
+impl fmt::Display for PositionErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SetupReason::BoardCount(count) => {
+            PositionErrorKind::BoardCount(count) => {
                 write!(f, "four attack boards are needed, not {count}")
             }
-            SetupReason::OwnerCount { owner, count } => {
+            PositionErrorKind::OwnerCount { owner, count } => {
                 write!(f, "{owner} owns {}, not two", counted(*count, "attack board"))
             }
-            SetupReason::SharedPin(pin) => write!(f, "two boards stand on {pin}"),
-            SetupReason::NoBoardUnder(square) => {
+            PositionErrorKind::SharedPin(pin) => write!(f, "two boards stand on {pin}"),
+            PositionErrorKind::NoBoardUnder(square) => {
                 write!(f, "a piece stands on {square}, where there is no board")
             }
-            SetupReason::KingCount { color, count } => {
+            PositionErrorKind::KingCount { color, count } => {
                 write!(f, "{color} has {}, not one", counted(*count, "king"))
             }
-            SetupReason::WaitingSideInCheck { king, attacker } => write!(
+            PositionErrorKind::WaitingSideInCheck { king, attacker } => write!(
                 f,
                 "the side not to move is in check: the king on {king} is attacked from {attacker}"
             ),
-            SetupReason::CastlingRook(square) => write!(
+            PositionErrorKind::CastlingRook(square) => write!(
                 f,
                 "castling names {square}, which is not a rook on an attack board on its back rank"
             ),
-            SetupReason::CastlingKing { rook } => write!(
+            PositionErrorKind::CastlingKing { rook } => write!(
                 f,
                 "castling names the rook on {rook}, but its king is not on an attack board on the back rank"
             ),
-            SetupReason::SpentMark(square) => {
+            PositionErrorKind::SpentMark(square) => {
                 write!(
                     f,
                     "{square} is marked as having lost its double step, but is no pawn on a first square"
                 )
             }
-            SetupReason::CarriedMark(square) => {
+            PositionErrorKind::CarriedMark(square) => {
                 write!(f, "{square} is marked as carried, but is no pawn")
             }
-            SetupReason::DoubleStep(square) => write!(
+            PositionErrorKind::DoubleStep(square) => write!(
                 f,
                 "{square} cannot be a pawn of the side not to move that has just gone two ranks"
             ),
-            SetupReason::DoubleStepOver { pawn, piece } => {
+            PositionErrorKind::DoubleStepOver { pawn, piece } => {
                 write!(f, "the pawn on {pawn} cannot just have passed the piece on {piece}")
             }
-            SetupReason::Pending(square) => write!(
+            PositionErrorKind::Pending(square) => write!(
                 f,
                 "{square} cannot be a pawn that must promote now: it is not the mover's on a deferred square"
             ),
-            SetupReason::PendingUnderBoard { pawn, pin } => {
+            PositionErrorKind::PendingUnderBoard { pawn, pin } => {
                 write!(f, "the pawn on {pawn} need not promote while a board stands on {pin}")
             }
-            SetupReason::FreedPawn(square) => {
+            PositionErrorKind::FreedPawn(square) => {
                 write!(f, "the pawn on {square} must promote, but no promotion is pending")
             }
-            SetupReason::PawnOnFurthestRank(square) => {
+            PositionErrorKind::PawnOnFurthestRank(square) => {
                 write!(f, "the pawn on {square} stands on its furthest rank")
             }
-            SetupReason::Halfmoves(count) => {
+            PositionErrorKind::Halfmoves(count) => {
                 write!(f, "half-moves must be 0 to {COUNTER_MAX}, not {count}")
             }
-            SetupReason::MoveNumber(number) => {
+            PositionErrorKind::MoveNumber(number) => {
                 write!(f, "the move number must be 1 to {COUNTER_MAX}, not {number}")
             }
         }

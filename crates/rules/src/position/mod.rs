@@ -27,17 +27,6 @@ pub struct AttackBoard {
     pub turned: bool,
 }
 
-/// How a position stands: whether the side to move can move, and is in check.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Outcome {
-    /// There is a legal move.
-    Ongoing,
-    /// No legal move, and the king is in check: the side to move has lost.
-    Checkmate,
-    /// No legal move, and the king is not in check: a draw.
-    Stalemate,
-}
-
 /// A legal position. Made by [`crate::Setup::position`] or from T-FEN, and by playing moves.
 ///
 /// Equality is of everything T-FEN records, the counters and the boards' rotations included; for

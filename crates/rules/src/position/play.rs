@@ -11,14 +11,14 @@ use crate::{
 
 /// A move that may not be played, with every reason.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct IllegalMove {
+pub struct IllegalMoveError {
     /// The move.
     pub mv: Move,
     /// Why not, the headline first; never empty.
     pub reasons: Vec<Reason>,
 }
 
-impl fmt::Display for IllegalMove {
+impl fmt::Display for IllegalMoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} is illegal", self.mv)?;
         match self.reasons.first() {
@@ -28,20 +28,20 @@ impl fmt::Display for IllegalMove {
     }
 }
 
-impl core::error::Error for IllegalMove {}
+impl core::error::Error for IllegalMoveError {}
 
 impl Position {
     /// The position after a legal move; every reason why not if it is illegal.
     ///
     /// # Errors
-    /// [`IllegalMove`] if the move is not legal here.
-    pub fn play(&self, mv: Move) -> Result<Position, IllegalMove> {
+    /// [`IllegalMoveError`] if the move is not legal here.
+    pub fn play(&self, mv: Move) -> Result<Position, IllegalMoveError> {
         if self.is_legal(mv) {
             let mut after = self.clone();
             after.play_unchecked(mv);
             Ok(after)
         } else {
-            Err(IllegalMove { mv, reasons: self.explain(mv) })
+            Err(IllegalMoveError { mv, reasons: self.explain(mv) })
         }
     }
 

@@ -58,14 +58,14 @@ impl Game {
         &mut self,
         result: GameResult,
         named: Option<Ending>,
-    ) -> Result<(), EndingProblem> {
+    ) -> Result<(), EndingError> {
         self.jump(self.line_length());
         if let Some(ending) = self.ending() {
             let agrees = result == GameResult::None || result == ending.result();
             return if agrees && named.is_none_or(|named| named == ending) {
                 Ok(())
             } else {
-                Err(EndingProblem::Shown(ending))
+                Err(EndingError::Shown(ending))
             };
         }
         let ending = match (named, result) {
@@ -93,7 +93,7 @@ impl Game {
             Ending::Checkmate { .. } | Ending::Stalemate | Ending::Draw(_) => false,
         };
         if !possible || ending.result() != result {
-            return Err(EndingProblem::Impossible(ending));
+            return Err(EndingError::Impossible(ending));
         }
         self.declare(ending);
         Ok(())
@@ -102,7 +102,7 @@ impl Game {
 
 /// Why a game did not end as its record says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum EndingProblem {
+pub(crate) enum EndingError {
     /// The position shows that it ended so.
     Shown(Ending),
     /// It cannot have ended so.

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use crate::{
-    Claim, Color, Ending, Game, Move, Outcome, Pin, Position, Promotion, Role, RuleBook, Square,
-    Status, sort::sort_few, world::instance_name,
+    Claim, Color, EndReason, Ending, Game, GameResult, Move, Pin, Position, Promotion, Role,
+    RuleBook, Square, Status, sort::sort_few, world::instance_name,
 };
 
 /// A position with its moves, for a viewer.
@@ -21,9 +21,9 @@ pub struct Snapshot {
     pub turn: Color,
     /// The number of the move to be played.
     pub move_number: u16,
-    /// How the game stands.
+    /// The game that the position is part of.
     #[serde(flatten)]
-    pub standing: Standing,
+    pub game: SnapshotGame,
     /// The king in check.
     pub check: Option<Square>,
     /// The pawn that must promote now.
@@ -36,19 +36,19 @@ pub struct Snapshot {
     pub moves: Vec<SnapshotMove>,
 }
 
-/// What a snapshot says of the game around its position.
+/// The game that the position of a snapshot is part of.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Standing {
-    /// How many plies were played.
+pub struct SnapshotGame {
+    /// The number of plies played.
     pub ply: usize,
     /// Whether and how it ended.
     pub status: Status,
-    /// `*`, `1-0`, `0-1` or `1/2-1/2`.
-    pub result: String,
-    /// Why it ended so, where the status does not say it.
-    pub reason: Option<String>,
-    /// What the player to move may claim.
-    pub claims: Vec<String>,
+    /// The result.
+    pub result: GameResult,
+    /// Why it ended, where the status does not say so.
+    pub reason: Option<EndReason>,
+    /// The draws that the side to move may claim.
+    pub claims: Vec<Claim>,
     /// The last move played.
     pub last: Option<String>,
 }
@@ -181,11 +181,11 @@ pub struct SnapshotRider {
 }
 
 impl Snapshot {
-    /// A position in a game that stands so.
+    /// The snapshot of a position of this game.
     #[must_use]
-    pub fn new(position: &Position, standing: Standing) -> Snapshot {
+    pub fn new(position: &Position, game: SnapshotGame) -> Snapshot {
         let mut legal = position.legal_moves();
-        if standing.status != Status::Ongoing {
+        if game.status != Status::Ongoing {
             legal.clear();
         }
         legal.sort_by_cached_key(Move::to_string);
@@ -200,7 +200,7 @@ impl Snapshot {
             boards: boards(position, &legal),
             pieces: pieces(position),
             moves: legal.into_iter().map(|mv| snapshot_move(position, mv)).collect(),
-            standing,
+            game,
         }
     }
 }
@@ -209,15 +209,15 @@ impl Game {
     /// The game as it stands at the ply now shown.
     #[must_use]
     pub fn snapshot(&self) -> Snapshot {
-        let standing = Standing {
+        let game = SnapshotGame {
             ply: self.ply(),
             status: self.status(),
-            result: self.result().name().to_owned(),
-            reason: self.ending().and_then(Ending::reason).map(str::to_owned),
-            claims: self.claims().into_iter().map(Claim::name).map(str::to_owned).collect(),
+            result: self.result(),
+            reason: self.ending().and_then(Ending::reason),
+            claims: self.claims(),
             last: self.last().map(|mv| mv.to_string()),
         };
-        Snapshot::new(self.position(), standing)
+        Snapshot::new(self.position(), game)
     }
 }
 
@@ -271,11 +271,12 @@ fn marks(position: &Position, square: Square) -> Vec<Mark> {
 fn snapshot_move(position: &Position, mv: Move) -> SnapshotMove {
     let mut after = position.clone();
     after.play_unchecked(mv);
-    let gives = match (after.is_check(), after.outcome()) {
-        _ if after.turn() == position.turn() => None,
-        (_, Outcome::Checkmate) => Some(Gives::Mate),
-        (true, _) => Some(Gives::Check),
-        _ => None,
+    let gives = if after.turn() == position.turn() || !after.is_check() {
+        None
+    } else if after.has_moves() {
+        Some(Gives::Check)
+    } else {
+        Some(Gives::Mate)
     };
     let (from, to) = squares(position, mv);
     let board = board_move(position, mv);

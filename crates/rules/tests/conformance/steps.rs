@@ -1,8 +1,8 @@
 //! The claims a case can make.
 
 use trid_rules::{
-    Code, Color, Line, Move, Outcome, Pin, Position, Promotion, RuleBook, Square, World, perft,
-    world::instance_name,
+    Code, Color, Ending, Line, Move, Pin, Position, Promotion, RuleBook, Square, Status, World,
+    perft, world::instance_name,
 };
 
 use crate::bench::{Bench, Problem, equal};
@@ -146,14 +146,7 @@ fn check_position(
         "controller" => equal(position.controller(pin(word(0)?)?), side(word(1)?)?),
         "turn" => equal(position.turn(), color(text)?),
         "check" => equal(position.is_check().then_some(position.turn()), side(text)?),
-        "outcome" => equal(
-            match position.outcome() {
-                Outcome::Ongoing => "ongoing",
-                Outcome::Checkmate => "checkmate",
-                Outcome::Stalemate => "stalemate",
-            },
-            text,
-        ),
+        "outcome" => equal(position.ending().map_or(Status::Ongoing, Ending::status).name(), text),
         "pending" => {
             equal(position.pending(), if text == "none" { None } else { Some(square(text)?) })
         }
@@ -212,7 +205,7 @@ fn impossible(bench: &Bench<'_>, text: &str) -> Result<(), Problem> {
     let (given, reason) = text.rsplit_once(": ").ok_or_else(|| Problem::Bad("no reason".into()))?;
     match given::read(given)?.position(bench.book) {
         Ok(position) => Err(Problem::False(format!("{position} is a position"))),
-        Err(error) if error.reasons.iter().any(|known| known.to_string() == reason) => Ok(()),
+        Err(error) if error.kinds.iter().any(|known| known.to_string() == reason) => Ok(()),
         Err(error) => Err(Problem::False(error.to_string())),
     }
 }

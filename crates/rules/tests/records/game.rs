@@ -1,7 +1,8 @@
 //! Games: undo, repetition, claims, offers, endings, takebacks, variations.
 
 use trid_rules::{
-    Claim, Code, Color, DrawReason, Ending, Game, GameError, GameResult, Position, RuleBook, Status,
+    Claim, Code, Color, DrawReason, EndReason, Ending, Game, GameError, GameResult, Position,
+    RuleBook, Status,
 };
 
 use crate::playouts::{self, Random};
@@ -200,7 +201,7 @@ fn a_flag_falls_in_vain_against_a_bare_king() {
     let mut game = game_from(rook_and_king);
     game.flag(Color::White).unwrap();
     assert_eq!((game.status(), game.result()), (Status::Timeout, GameResult::Draw));
-    assert_eq!(game.ending().unwrap().reason(), Some("bareKing"));
+    assert_eq!(game.ending().unwrap().reason(), Some(EndReason::BareKing));
     let mut game = game_from(rook_and_king);
     game.flag(Color::Black).unwrap();
     assert_eq!((game.status(), game.result()), (Status::Timeout, GameResult::White));
@@ -263,7 +264,11 @@ fn endings_are_known_by_their_names() {
         [Ending::Resigned(Color::Black), Ending::Timeout { flagged: Color::White, drawn: true }]
     {
         assert_eq!(
-            Ending::from_names(game.status().name(), game.reason(), game.result()),
+            Ending::from_names(
+                game.status().name(),
+                game.reason().map(EndReason::name),
+                game.result()
+            ),
             Some(game)
         );
     }
@@ -284,4 +289,24 @@ fn a_pawn_carried_away_and_back_repeats_the_position() {
     }
     assert_eq!(game.position().halfmoves(), 1);
     assert_eq!(game.repetitions(), 3);
+}
+
+#[cfg(feature = "serde")]
+#[test]
+fn json_uses_the_names() {
+    fn check<T>(value: T, name: &str)
+    where
+        T: serde::Serialize + serde::de::DeserializeOwned + PartialEq + std::fmt::Debug,
+    {
+        let json = serde_json::to_value(&value).unwrap();
+        assert_eq!(json, name);
+        assert_eq!(serde_json::from_value::<T>(json).unwrap(), value);
+    }
+    GameResult::ALL.into_iter().for_each(|result| check(result, result.name()));
+    Status::ALL.into_iter().for_each(|status| check(status, status.name()));
+    Claim::ALL.into_iter().for_each(|claim| check(claim, claim.name()));
+    DrawReason::ALL.into_iter().for_each(|reason| check(reason, reason.name()));
+    DrawReason::ALL.into_iter().for_each(|reason| check(EndReason::Draw(reason), reason.name()));
+    check(EndReason::BareKing, "bareKing");
+    assert!(serde_json::from_str::<EndReason>("\"boredom\"").is_err());
 }

@@ -1,6 +1,6 @@
 //! Random games from a fixed seed, for tests that want thousands of positions.
 
-use trid_rules::{Move, Outcome, Position, RuleBook};
+use trid_rules::{Move, Position, RuleBook};
 
 /// A small generator of random numbers (xorshift64*), the same on every machine.
 pub(crate) struct Random(u64);
@@ -24,7 +24,7 @@ pub(crate) fn random_game(book: RuleBook, seed: u64, plies: usize) -> Vec<Move> 
     let mut random = Random::new(seed);
     let mut position = Position::start(book);
     let mut moves = Vec::new();
-    while moves.len() < plies && position.outcome() == Outcome::Ongoing {
+    while moves.len() < plies && position.ending().is_none() {
         let legal = position.legal_moves();
         let rare: Vec<Move> = legal
             .iter()

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use trid_rules::{
     Color, Game, Position, Record, RuleBook,
-    saved::{SaveError, SavedFile, SavedGame},
+    saved::{SavedFile, SavedGame, SavedGameError},
 };
 
 use crate::tpgn::random_record;
@@ -12,7 +12,7 @@ fn save(record: &Record) -> Value {
     serde_json::to_value(SavedGame::from(record)).unwrap()
 }
 
-fn load(value: Value) -> Result<Record, SaveError> {
+fn load(value: Value) -> Result<Record, SavedGameError> {
     serde_json::from_value::<SavedFile>(value).unwrap().record()
 }
 

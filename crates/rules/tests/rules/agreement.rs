@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use trid_rules::{Castling, Move, Position, Role, RuleBook, Setup, SetupReason};
+use trid_rules::{Castling, Move, Position, PositionErrorKind, Role, RuleBook, Setup};
 
 use crate::naive::Naive;
 use crate::random::{Random, eventful_move, sparse_setup};
@@ -124,7 +124,10 @@ fn compare_sparse(seed: u64, positions: usize) {
                     follow(&mut random, position, naive, &mut seen);
                 }
                 Err(error) => {
-                    assert!(matches!(error.reasons[..], [SetupReason::WaitingSideInCheck { .. }]));
+                    assert!(matches!(
+                        error.kinds[..],
+                        [PositionErrorKind::WaitingSideInCheck { .. }]
+                    ));
                     assert!(Naive::new(&other, book).check(), "{error}: {}", naive.tfen());
                 }
             }

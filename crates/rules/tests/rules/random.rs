@@ -1,8 +1,8 @@
 //! Random numbers, games and positions, the same in every run.
 
 use trid_rules::{
-    AttackBoard, Color, Level, Line, Move, Piece, Pin, Position, Role, RuleBook, Setup,
-    SetupReason, Square,
+    AttackBoard, Color, Level, Line, Move, Piece, Pin, Position, PositionErrorKind, Role, RuleBook,
+    Setup, Square,
 };
 
 /// SplitMix64.
@@ -94,7 +94,9 @@ pub(crate) fn sparse_setup(random: &mut Random, book: RuleBook) -> Setup {
         let setup = scatter(random, book);
         match setup.position(book) {
             Ok(_) => return setup,
-            Err(error) if matches!(error.reasons[..], [SetupReason::WaitingSideInCheck { .. }]) => {
+            Err(error)
+                if matches!(error.kinds[..], [PositionErrorKind::WaitingSideInCheck { .. }]) =>
+            {
                 return setup;
             }
             Err(_) => {}
@@ -244,17 +246,20 @@ fn mark(random: &mut Random, setup: &mut Setup, book: RuleBook) {
             setup.spent.push(square);
             if setup
                 .position(book)
-                .is_err_and(|error| error.reasons.contains(&SetupReason::SpentMark(square)))
+                .is_err_and(|error| error.kinds.contains(&PositionErrorKind::SpentMark(square)))
             {
                 setup.spent.pop();
             }
         }
         if setup.piece(square).is_some() && color != setup.turn && random.one_in(2) {
             let before = setup.double_stepped.replace(square);
-            let refuses = |reason: &SetupReason| {
-                matches!(reason, SetupReason::DoubleStep(_) | SetupReason::DoubleStepOver { .. })
+            let refuses = |reason: &PositionErrorKind| {
+                matches!(
+                    reason,
+                    PositionErrorKind::DoubleStep(_) | PositionErrorKind::DoubleStepOver { .. }
+                )
             };
-            if setup.position(book).is_err_and(|error| error.reasons.iter().any(refuses)) {
+            if setup.position(book).is_err_and(|error| error.kinds.iter().any(refuses)) {
                 setup.double_stepped = before;
             }
         }

@@ -5,7 +5,7 @@ mod read;
 use core::fmt;
 
 use crate::{
-    Column, ImpossiblePosition, Level, Position, RuleBook, Setup, Square, counted,
+    Column, Level, Position, PositionError, RuleBook, Setup, Square, counted,
     position::COUNTER_MAX, sort::sort_few,
 };
 
@@ -22,8 +22,8 @@ impl Tfen {
     /// The position, under the rule book it names, else under `book`.
     ///
     /// # Errors
-    /// [`ImpossiblePosition`] with every reason.
-    pub fn position(&self, book: RuleBook) -> Result<Position, ImpossiblePosition> {
+    /// [`PositionError`] with every reason.
+    pub fn position(&self, book: RuleBook) -> Result<Position, PositionError> {
         self.setup.position(self.book.unwrap_or(book))
     }
 }
@@ -36,13 +36,13 @@ pub struct ParseTfenError {
     /// The offending part.
     pub text: String,
     /// What is wrong with it.
-    pub problem: TfenProblem,
+    pub kind: ParseTfenErrorKind,
 }
 
 /// What is wrong with a part of a T-FEN.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs, reason = "the texts below say it")]
-pub enum TfenProblem {
+pub enum ParseTfenErrorKind {
     FieldCount(usize),
     PlacementParts(usize),
     RankCount { level: Level, count: usize },
@@ -61,30 +61,30 @@ pub enum TfenProblem {
 impl fmt::Display for ParseTfenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "bad T-FEN at column {}: {:?} ", self.position + 1, self.text)?;
-        match self.problem {
-            TfenProblem::FieldCount(count) => {
+        match self.kind {
+            ParseTfenErrorKind::FieldCount(count) => {
                 write!(f, "has {}, expected nine, or ten with the rule book", counted(count, "field"))
             }
-            TfenProblem::PlacementParts(count) => write!(
+            ParseTfenErrorKind::PlacementParts(count) => write!(
                 f,
                 "has {}, expected the boards W, N, B and the attack boards, separated by |",
                 counted(count, "part")
             ),
-            TfenProblem::RankCount { level, count } => {
+            ParseTfenErrorKind::RankCount { level, count } => {
                 write!(f, "has {}, expected {} for {level}", counted(count, "rank"), level.files().len())
             }
-            TfenProblem::RankWidth { width, expected } => {
+            ParseTfenErrorKind::RankWidth { width, expected } => {
                 write!(f, "is {} wide, expected {expected}", counted(width, "square"))
             }
-            TfenProblem::PieceLetter => f.write_str("is no piece (P N B R Q K, small for Black) nor a count of empty squares"),
-            TfenProblem::BoardHead => f.write_str("is no attack board, expected pin, owner w or b, ^ if turned, and : before its ranks"),
-            TfenProblem::Turn => f.write_str("is no side to move, expected w or b"),
-            TfenProblem::Castling => f.write_str("does not say which rooks may castle, expected letters of KQkq, squares, or -"),
-            TfenProblem::Square => f.write_str("is no square, expected one such as b4N or z0QL1, or -"),
-            TfenProblem::Repeated => f.write_str("stands twice"),
-            TfenProblem::Number => f.write_str("is no number"),
-            TfenProblem::NumberRange => write!(f, "is out of range, expected at most {COUNTER_MAX}"),
-            TfenProblem::RuleBook => f.write_str("is no rule book, expected revised or meder"),
+            ParseTfenErrorKind::PieceLetter => f.write_str("is no piece (P N B R Q K, small for Black) nor a count of empty squares"),
+            ParseTfenErrorKind::BoardHead => f.write_str("is no attack board, expected pin, owner w or b, ^ if turned, and : before its ranks"),
+            ParseTfenErrorKind::Turn => f.write_str("is no side to move, expected w or b"),
+            ParseTfenErrorKind::Castling => f.write_str("does not say which rooks may castle, expected letters of KQkq, squares, or -"),
+            ParseTfenErrorKind::Square => f.write_str("is no square, expected one such as b4N or z0QL1, or -"),
+            ParseTfenErrorKind::Repeated => f.write_str("stands twice"),
+            ParseTfenErrorKind::Number => f.write_str("is no number"),
+            ParseTfenErrorKind::NumberRange => write!(f, "is out of range, expected at most {COUNTER_MAX}"),
+            ParseTfenErrorKind::RuleBook => f.write_str("is no rule book, expected revised or meder"),
         }
     }
 }
@@ -97,14 +97,14 @@ pub enum TfenError {
     /// It is not written as T-FEN.
     Parse(ParseTfenError),
     /// It is no legal position.
-    Impossible(ImpossiblePosition),
+    Position(PositionError),
 }
 
 impl fmt::Display for TfenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             TfenError::Parse(error) => error.fmt(f),
-            TfenError::Impossible(error) => error.fmt(f),
+            TfenError::Position(error) => error.fmt(f),
         }
     }
 }
@@ -117,9 +117,9 @@ impl From<ParseTfenError> for TfenError {
     }
 }
 
-impl From<ImpossiblePosition> for TfenError {
-    fn from(error: ImpossiblePosition) -> TfenError {
-        TfenError::Impossible(error)
+impl From<PositionError> for TfenError {
+    fn from(error: PositionError) -> TfenError {
+        TfenError::Position(error)
     }
 }
 

@@ -3,8 +3,8 @@
 use core::str::FromStr;
 
 use crate::{
-    AttackBoard, Color, Column, Level, ParseTfenError, Piece, Setup, Square, Tfen, TfenProblem,
-    geometry::pin::split_pin, notation::tfen::castling_letters,
+    AttackBoard, Color, Column, Level, ParseTfenError, ParseTfenErrorKind, Piece, Setup, Square,
+    Tfen, geometry::pin::split_pin, notation::tfen::castling_letters,
 };
 
 /// A part of the text with its place in the whole.
@@ -15,8 +15,8 @@ struct Part<'a> {
 }
 
 impl<'a> Part<'a> {
-    fn error(self, problem: TfenProblem) -> ParseTfenError {
-        ParseTfenError { position: self.position, text: crate::excerpt(self.text), problem }
+    fn error(self, kind: ParseTfenErrorKind) -> ParseTfenError {
+        ParseTfenError { position: self.position, text: crate::excerpt(self.text), kind }
     }
 
     fn split(self, separator: char) -> impl Iterator<Item = Part<'a>> {
@@ -47,7 +47,7 @@ impl FromStr for Tfen {
             count += 1;
         }
         if !(9..=10).contains(&count) {
-            return Err(whole.error(TfenProblem::FieldCount(count)));
+            return Err(whole.error(ParseTfenErrorKind::FieldCount(count)));
         }
         let [
             placement,
@@ -66,7 +66,7 @@ impl FromStr for Tfen {
         setup.turn = match turn.text {
             "w" => Color::White,
             "b" => Color::Black,
-            _ => return Err(turn.error(TfenProblem::Turn)),
+            _ => return Err(turn.error(ParseTfenErrorKind::Turn)),
         };
         setup.castling = read_castling(castling)?;
         setup.spent = read_squares(spent)?;
@@ -76,7 +76,7 @@ impl FromStr for Tfen {
         setup.halfmoves = read_number(halfmoves)?;
         setup.move_number = read_number(number)?;
         let book = match count {
-            10 => Some(book.text.parse().map_err(|_| book.error(TfenProblem::RuleBook))?),
+            10 => Some(book.text.parse().map_err(|_| book.error(ParseTfenErrorKind::RuleBook))?),
             _ => None,
         };
         Ok(Tfen { setup, book })
@@ -86,7 +86,7 @@ impl FromStr for Tfen {
 fn read_placement(field: Part<'_>, setup: &mut Setup) -> Result<(), ParseTfenError> {
     let count = field.text.matches('|').count() + 1;
     if count != 4 {
-        return Err(field.error(TfenProblem::PlacementParts(count)));
+        return Err(field.error(ParseTfenErrorKind::PlacementParts(count)));
     }
     for (index, part) in field.split('|').enumerate() {
         match Level::MAIN.get(index) {
@@ -103,7 +103,7 @@ fn read_placement(field: Part<'_>, setup: &mut Setup) -> Result<(), ParseTfenErr
 }
 
 fn read_board(part: Part<'_>, setup: &mut Setup) -> Result<(), ParseTfenError> {
-    let error = || part.error(TfenProblem::BoardHead);
+    let error = || part.error(ParseTfenErrorKind::BoardHead);
     let (pin, rest) = split_pin(part.text).ok_or_else(error)?;
     let (owner, rest) = match rest.split_at_checked(1) {
         Some(("w", rest)) => (Color::White, rest),
@@ -124,7 +124,7 @@ fn read_level(part: Part<'_>, level: Level, setup: &mut Setup) -> Result<(), Par
     let files = level.files();
     let count = part.text.matches('/').count() + 1;
     if count != files.len() {
-        return Err(part.error(TfenProblem::RankCount { level, count }));
+        return Err(part.error(ParseTfenErrorKind::RankCount { level, count }));
     }
     for (row, rank) in part.split('/').zip(level.ranks().rev()) {
         let mut width = 0_usize;
@@ -135,9 +135,8 @@ fn read_level(part: Part<'_>, level: Level, setup: &mut Setup) -> Result<(), Par
             }
             let Some(piece) = Piece::from_letter(letter) else {
                 let text = &row.text[index..index + letter.len_utf8()];
-                return Err(
-                    Part { text, position: row.position + index }.error(TfenProblem::PieceLetter)
-                );
+                return Err(Part { text, position: row.position + index }
+                    .error(ParseTfenErrorKind::PieceLetter));
             };
             if let Some(square) =
                 files.get(width).and_then(|&file| Square::new(Column::new(file, rank), level))
@@ -147,7 +146,7 @@ fn read_level(part: Part<'_>, level: Level, setup: &mut Setup) -> Result<(), Par
             width += 1;
         }
         if width != files.len() {
-            return Err(row.error(TfenProblem::RankWidth { width, expected: files.len() }));
+            return Err(row.error(ParseTfenErrorKind::RankWidth { width, expected: files.len() }));
         }
     }
     Ok(())
@@ -158,8 +157,10 @@ fn read_castling(field: Part<'_>) -> Result<Vec<Square>, ParseTfenError> {
     if field.is_dash()
         || !field.text.chars().all(|letter| named.iter().any(|(name, _)| *name == letter))
     {
-        return read_squares(field).map_err(|error| match error.problem {
-            TfenProblem::Square => ParseTfenError { problem: TfenProblem::Castling, ..error },
+        return read_squares(field).map_err(|error| match error.kind {
+            ParseTfenErrorKind::Square => {
+                ParseTfenError { kind: ParseTfenErrorKind::Castling, ..error }
+            }
             _ => error,
         });
     }
@@ -168,7 +169,7 @@ fn read_castling(field: Part<'_>) -> Result<Vec<Square>, ParseTfenError> {
         let square = named.iter().find(|(name, _)| *name == letter).map(|(_, square)| *square);
         if square.is_some_and(|square| squares.contains(&square)) {
             let part = Part { text: &field.text[index..=index], position: field.position + index };
-            return Err(part.error(TfenProblem::Repeated));
+            return Err(part.error(ParseTfenErrorKind::Repeated));
         }
         squares.extend(square);
     }
@@ -183,7 +184,7 @@ fn read_squares(field: Part<'_>) -> Result<Vec<Square>, ParseTfenError> {
     for part in field.split(',') {
         let square = read_square(part)?;
         if squares.contains(&square) {
-            return Err(part.error(TfenProblem::Repeated));
+            return Err(part.error(ParseTfenErrorKind::Repeated));
         }
         squares.push(square);
     }
@@ -191,7 +192,7 @@ fn read_squares(field: Part<'_>) -> Result<Vec<Square>, ParseTfenError> {
 }
 
 fn read_square(part: Part<'_>) -> Result<Square, ParseTfenError> {
-    part.text.parse().map_err(|_| part.error(TfenProblem::Square))
+    part.text.parse().map_err(|_| part.error(ParseTfenErrorKind::Square))
 }
 
 fn read_square_or_none(field: Part<'_>) -> Result<Option<Square>, ParseTfenError> {
@@ -203,7 +204,7 @@ fn read_number(field: Part<'_>) -> Result<i32, ParseTfenError> {
     let digits = field.text.strip_prefix('-').unwrap_or(field.text);
     let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     if !plain {
-        return Err(field.error(TfenProblem::Number));
+        return Err(field.error(ParseTfenErrorKind::Number));
     }
-    field.text.parse().map_err(|_| field.error(TfenProblem::NumberRange))
+    field.text.parse().map_err(|_| field.error(ParseTfenErrorKind::NumberRange))
 }

@@ -2,12 +2,12 @@
 
 use core::fmt;
 
-use crate::{Ending, ImpossiblePosition, ReadMoveError, TfenError, tpgn::MOST_MOVES};
+use crate::{Ending, PositionError, ReadMoveError, TfenError, tpgn::MOST_MOVES};
 
 /// A saved game that cannot be taken over.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "the texts below say it")]
-pub enum SaveError {
+pub enum SavedGameError {
     /// It is of a version that is not known.
     Version(String),
     /// It has no version, and none of the fields by which older forms are known.
@@ -38,38 +38,38 @@ pub enum SaveError {
     EndedOtherwise(Ending),
     Board {
         name: String,
-        problem: &'static str,
+        message: &'static str,
     },
     Piece {
         number: usize,
-        problem: String,
+        message: String,
     },
-    Impossible(Box<ImpossiblePosition>),
+    Position(Box<PositionError>),
 }
 
-impl fmt::Display for SaveError {
+impl fmt::Display for SavedGameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SaveError::Version(version) => write!(
+            SavedGameError::Version(version) => write!(
                 f,
                 "saved game of unknown version {version}, expected 3, or an older one with pieces and attack boards"
             ),
-            SaveError::NoVersion => f.write_str(
+            SavedGameError::NoVersion => f.write_str(
                 "no saved game: expected \"version\": 3, or attackBoardPositions, attackBoardStates or trackStates",
             ),
-            SaveError::Missing(field) => write!(f, "the field {field:?} is missing"),
-            SaveError::Unknown(field) => write!(f, "unknown field {field:?}"),
-            SaveError::Start(error) => write!(f, "the start is impossible: {error}"),
-            SaveError::TooManyMoves => write!(f, "more than {MOST_MOVES} moves"),
-            SaveError::Move { number, error } => write!(f, "move {number}: {error}"),
-            SaveError::OtherText { number, mv, text } => {
+            SavedGameError::Missing(field) => write!(f, "the field {field:?} is missing"),
+            SavedGameError::Unknown(field) => write!(f, "unknown field {field:?}"),
+            SavedGameError::Start(error) => write!(f, "the start is impossible: {error}"),
+            SavedGameError::TooManyMoves => write!(f, "more than {MOST_MOVES} moves"),
+            SavedGameError::Move { number, error } => write!(f, "move {number}: {error}"),
+            SavedGameError::OtherText { number, mv, text } => {
                 write!(f, "move {number}: {mv} is not what its text {text:?} says")
             }
-            SaveError::From { variation, from } => {
+            SavedGameError::From { variation, from } => {
                 write!(f, "variation {variation} follows move {from}, which does not stand before it")
             }
-            SaveError::Result(text) => write!(f, "{text:?} is no result, expected 1-0, 0-1, 1/2-1/2 or *"),
-            SaveError::Ending { status, result, reason } => {
+            SavedGameError::Result(text) => write!(f, "{text:?} is no result, expected 1-0, 0-1, 1/2-1/2 or *"),
+            SavedGameError::Ending { status, result, reason } => {
                 write!(f, "status {status:?}, result {result:?} and ")?;
                 match reason {
                     Some(reason) => write!(f, "reason {reason:?}")?,
@@ -77,12 +77,12 @@ impl fmt::Display for SaveError {
                 }
                 f.write_str(" do not fit the game, or each other")
             }
-            SaveError::EndedOtherwise(ending) => write!(f, "the game ended otherwise: {ending}"),
-            SaveError::Board { name, problem } => write!(f, "attack board {name}: {problem}"),
-            SaveError::Piece { number, problem } => write!(f, "piece {number}: {problem}"),
-            SaveError::Impossible(error) => error.fmt(f),
+            SavedGameError::EndedOtherwise(ending) => write!(f, "the game ended otherwise: {ending}"),
+            SavedGameError::Board { name, message } => write!(f, "attack board {name}: {message}"),
+            SavedGameError::Piece { number, message } => write!(f, "piece {number}: {message}"),
+            SavedGameError::Position(error) => error.fmt(f),
         }
     }
 }
 
-impl core::error::Error for SaveError {}
+impl core::error::Error for SavedGameError {}

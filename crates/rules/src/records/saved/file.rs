@@ -9,11 +9,11 @@ use serde::{
 };
 
 use super::{
-    SaveError, SavedMove, SavedVariation, VERSION,
+    SavedGameError, SavedMove, SavedVariation, VERSION,
     older::{BoardState, OldPiece, TrackState},
 };
 use crate::{
-    Color, Ending, Game, GameResult, NodeId, Position, Record, RuleBook, records::EndingProblem,
+    Color, Ending, Game, GameResult, NodeId, Position, Record, RuleBook, records::EndingError,
     tpgn::MOST_MOVES,
 };
 
@@ -66,8 +66,8 @@ impl SavedFile {
     /// The game, with every move checked, at its end.
     ///
     /// # Errors
-    /// [`SaveError`] for an unknown version, a missing field, or contents that cannot be.
-    pub fn record(self) -> Result<Record, SaveError> {
+    /// [`SavedGameError`] for an unknown version, a missing field, or contents that cannot be.
+    pub fn record(self) -> Result<Record, SavedGameError> {
         match &self.version {
             Some(Version::Number(number)) if *number == f64::from(VERSION) => self.current(),
             None => self.older(),
@@ -75,28 +75,28 @@ impl SavedFile {
             Some(Version::Text(text)) if ["1", "1.0", "2", "2.0"].contains(&text.as_str()) => {
                 self.older()
             }
-            Some(version) => Err(SaveError::Version(version.to_string())),
+            Some(version) => Err(SavedGameError::Version(version.to_string())),
         }
     }
 
     /// An older form: a position, without the moves that led to it.
-    fn older(self) -> Result<Record, SaveError> {
+    fn older(self) -> Result<Record, SavedGameError> {
         self.older_position().map(|position| Record::new(Game::new(position)))
     }
 
-    fn current(self) -> Result<Record, SaveError> {
+    fn current(self) -> Result<Record, SavedGameError> {
         if let Some(name) = self.unknown.keys().next() {
-            return Err(SaveError::Unknown(crate::excerpt(name)));
+            return Err(SavedGameError::Unknown(crate::excerpt(name)));
         }
-        let book = self.rules.ok_or(SaveError::Missing("rules"))?;
-        let start = self.start.as_deref().ok_or(SaveError::Missing("start"))?;
-        let moves = self.moves.as_deref().ok_or(SaveError::Missing("moves"))?;
-        let status = self.status.as_deref().ok_or(SaveError::Missing("status"))?;
-        let result = self.result.as_deref().ok_or(SaveError::Missing("result"))?;
-        let start =
-            Position::from_tfen(start, book).map_err(|error| SaveError::Start(Box::new(error)))?;
+        let book = self.rules.ok_or(SavedGameError::Missing("rules"))?;
+        let start = self.start.as_deref().ok_or(SavedGameError::Missing("start"))?;
+        let moves = self.moves.as_deref().ok_or(SavedGameError::Missing("moves"))?;
+        let status = self.status.as_deref().ok_or(SavedGameError::Missing("status"))?;
+        let result = self.result.as_deref().ok_or(SavedGameError::Missing("result"))?;
+        let start = Position::from_tfen(start, book)
+            .map_err(|error| SavedGameError::Start(Box::new(error)))?;
         if start.book() != book {
-            return Err(SaveError::Unknown(format!(
+            return Err(SavedGameError::Unknown(format!(
                 "{} in a game of the {book} rules",
                 start.book()
             )));
@@ -113,7 +113,7 @@ impl SavedFile {
                 None => root,
                 Some(before) => *played
                     .get(before)
-                    .ok_or(SaveError::From { variation: index + 1, from: variation.from })?,
+                    .ok_or(SavedGameError::From { variation: index + 1, from: variation.from })?,
             };
             play_line(&mut game, from, &variation.moves, &mut played)?;
         }
@@ -133,20 +133,20 @@ fn play_line(
     from: NodeId,
     moves: &[SavedMove],
     played: &mut Vec<NodeId>,
-) -> Result<(), SaveError> {
+) -> Result<(), SavedGameError> {
     game.go_to(from);
     for saved in moves {
         let number = played.len() + 1;
         if number > MOST_MOVES {
-            return Err(SaveError::TooManyMoves);
+            return Err(SavedGameError::TooManyMoves);
         }
-        let fail = |error| SaveError::Move { number, error: Box::new(error) };
+        let fail = |error| SavedGameError::Move { number, error: Box::new(error) };
         let position = game.position();
         let mv = position.read_move(&saved.mv).map_err(fail)?;
         if let Some(text) = &saved.text
             && position.read_move(text).map_err(fail)? != mv
         {
-            return Err(SaveError::OtherText {
+            return Err(SavedGameError::OtherText {
                 number,
                 mv: saved.mv.clone(),
                 text: crate::excerpt(text),
@@ -170,10 +170,10 @@ fn end_game(
     status: &str,
     result: &str,
     reason: Option<&str>,
-) -> Result<(), SaveError> {
+) -> Result<(), SavedGameError> {
     let parsed: GameResult =
-        result.parse().map_err(|_| SaveError::Result(crate::excerpt(result)))?;
-    let misfit = || SaveError::Ending {
+        result.parse().map_err(|_| SavedGameError::Result(crate::excerpt(result)))?;
+    let misfit = || SavedGameError::Ending {
         status: crate::excerpt(status),
         result: result.to_owned(),
         reason: reason.map(crate::excerpt),
@@ -181,13 +181,13 @@ fn end_game(
     let named = match (status, parsed, reason) {
         ("ongoing", GameResult::None, None) => match game.ending() {
             None => return Ok(()),
-            Some(ending) => return Err(SaveError::EndedOtherwise(ending)),
+            Some(ending) => return Err(SavedGameError::EndedOtherwise(ending)),
         },
         _ => Ending::from_names(status, reason, parsed).ok_or_else(misfit)?,
     };
-    game.end_as_recorded(parsed, Some(named)).map_err(|problem| match problem {
-        EndingProblem::Shown(ending) => SaveError::EndedOtherwise(ending),
-        EndingProblem::Impossible(_) => misfit(),
+    game.end_as_recorded(parsed, Some(named)).map_err(|error| match error {
+        EndingError::Shown(ending) => SavedGameError::EndedOtherwise(ending),
+        EndingError::Impossible(_) => misfit(),
     })
 }
 

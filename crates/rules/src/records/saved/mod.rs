@@ -7,12 +7,12 @@ mod error;
 mod file;
 mod older;
 
-pub use error::SaveError;
+pub use error::SavedGameError;
 pub use file::SavedFile;
 
 use serde::{Deserialize, Serialize, Serializer, ser::SerializeMap};
 
-use crate::{Game, GameResult, Node, NodeId, Record, RuleBook, Status};
+use crate::{EndReason, Game, GameResult, Node, NodeId, Record, RuleBook, Status};
 
 /// The version that is written.
 pub const VERSION: u32 = 3;
@@ -35,7 +35,7 @@ pub struct SavedGame {
     variations: Vec<SavedVariation>,
     status: Status,
     result: GameResult,
-    reason: Option<String>,
+    reason: Option<EndReason>,
 }
 
 /// A move with what is said about it.
@@ -85,7 +85,7 @@ impl From<&Record> for SavedGame {
             variations: lines,
             status: ending.map_or(Status::Ongoing, crate::Ending::status),
             result: ending.map_or(GameResult::None, crate::Ending::result),
-            reason: ending.and_then(crate::Ending::reason).map(str::to_owned),
+            reason: ending.and_then(crate::Ending::reason),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::{SaveError, SavedFile};
+use super::{SavedFile, SavedGameError};
 use crate::{
     AttackBoard, Color, Column, File, Level, Line, Piece, Pin, Position, Rank, Role, RuleBook,
     Setup, Square,
@@ -72,18 +72,18 @@ const NAMES: [(&str, Color, Line); 4] = [
 ];
 
 impl SavedFile {
-    pub(super) fn older_position(&self) -> Result<Position, SaveError> {
+    pub(super) fn older_position(&self) -> Result<Position, SavedGameError> {
         let boards = self.older_boards()?;
-        let pieces = self.pieces.as_deref().ok_or(SaveError::Missing("pieces"))?;
+        let pieces = self.pieces.as_deref().ok_or(SavedGameError::Missing("pieces"))?;
         let mut setup = Setup::empty();
         setup.boards = boards.values().copied().collect();
-        setup.turn = self.current_turn.ok_or(SaveError::Missing("currentTurn"))?;
+        setup.turn = self.current_turn.ok_or(SavedGameError::Missing("currentTurn"))?;
         let history = self.move_history.as_ref().map_or(0, Vec::len);
         setup.move_number = i32::try_from(history / 2 + 1).unwrap_or(i32::MAX);
         let mut kings_unmoved = [false; 2];
         let mut rooks = Vec::new();
         for (index, old) in pieces.iter().enumerate() {
-            let fail = |problem: String| SaveError::Piece { number: index + 1, problem };
+            let fail = |message: String| SavedGameError::Piece { number: index + 1, message };
             let color =
                 old.color.ok_or_else(|| fail("the field \"color\" is missing".to_owned()))?;
             let role = old.role().map_err(fail)?;
@@ -111,10 +111,10 @@ impl SavedFile {
             .filter(|(color, _)| kings_unmoved[*color as usize])
             .map(|(_, square)| square)
             .collect();
-        setup.position(RuleBook::Revised).map_err(|error| SaveError::Impossible(Box::new(error)))
+        setup.position(RuleBook::Revised).map_err(|error| SavedGameError::Position(Box::new(error)))
     }
 
-    fn older_boards(&self) -> Result<Boards, SaveError> {
+    fn older_boards(&self) -> Result<Boards, SavedGameError> {
         if let Some(states) = &self.attack_board_states {
             return boards_by_name(states, |name, state| match state {
                 BoardState::Instance(instance) => read_instance(name, instance),
@@ -132,7 +132,7 @@ impl SavedFile {
         if let Some(positions) = &self.attack_board_positions {
             return boards_by_name(positions, |name, pin| Ok((read_pin(name, pin)?, false)));
         }
-        let tracks = self.track_states.as_ref().ok_or(SaveError::NoVersion)?;
+        let tracks = self.track_states.as_ref().ok_or(SavedGameError::NoVersion)?;
         let mut boards = Boards::new();
         for (name, owner, line) in NAMES {
             let track = tracks
@@ -154,8 +154,8 @@ impl SavedFile {
 
 fn boards_by_name<T>(
     given: &BTreeMap<String, T>,
-    read: impl Fn(&str, &T) -> Result<(Pin, bool), SaveError>,
-) -> Result<Boards, SaveError> {
+    read: impl Fn(&str, &T) -> Result<(Pin, bool), SavedGameError>,
+) -> Result<Boards, SavedGameError> {
     if let Some(name) = given.keys().find(|name| NAMES.iter().all(|(known, ..)| known != name)) {
         return Err(board_error(name, "no such board, expected WQL, WKL, BQL and BKL"));
     }
@@ -168,12 +168,12 @@ fn boards_by_name<T>(
     Ok(boards)
 }
 
-fn board_error(name: &str, problem: &'static str) -> SaveError {
-    SaveError::Board { name: crate::excerpt(name), problem }
+fn board_error(name: &str, message: &'static str) -> SavedGameError {
+    SavedGameError::Board { name: crate::excerpt(name), message }
 }
 
 /// Reads `WQL@QL1:0`, or `QL1:180`.
-fn read_instance(name: &str, text: &str) -> Result<(Pin, bool), SaveError> {
+fn read_instance(name: &str, text: &str) -> Result<(Pin, bool), SavedGameError> {
     let instance = match text.split_once('@') {
         Some((board, _)) if board != name => {
             return Err(board_error(name, "its instance is another board's"));
@@ -186,12 +186,12 @@ fn read_instance(name: &str, text: &str) -> Result<(Pin, bool), SaveError> {
     Ok((read_pin(name, pin)?, read_rotation(name, rotation)?))
 }
 
-fn read_pin(name: &str, text: &str) -> Result<Pin, SaveError> {
+fn read_pin(name: &str, text: &str) -> Result<Pin, SavedGameError> {
     text.parse()
         .map_err(|_| board_error(name, "stands on no pin, expected QL1 to QL6 or KL1 to KL6"))
 }
 
-fn read_rotation(name: &str, rotation: u16) -> Result<bool, SaveError> {
+fn read_rotation(name: &str, rotation: u16) -> Result<bool, SavedGameError> {
     match rotation {
         0 => Ok(false),
         180 => Ok(true),

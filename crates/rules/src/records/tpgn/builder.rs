@@ -2,11 +2,11 @@
 
 use core::time::Duration;
 
-use super::{DEEPEST_VARIATION, GameText, MOST_MOVES, Token, TokenKind, TpgnError, TpgnProblem};
+use super::{DEEPEST_VARIATION, GameText, MOST_MOVES, Token, TokenKind, TpgnError, TpgnErrorKind};
 use crate::{
     Color, DrawReason, Ending, Game, GameResult, NodeId, Position, Record, RuleBook, Tfen,
     TfenError,
-    records::{EndingProblem, read_clock},
+    records::{EndingError, read_clock},
 };
 
 impl GameText<'_> {
@@ -30,44 +30,42 @@ impl GameText<'_> {
             let builder = match (token.kind, &mut builder) {
                 (TokenKind::Tag { name, value }, None) => {
                     tags.add(name, value, token.offset)
-                        .map_err(|problem| self.error(token.offset, problem))?;
+                        .map_err(|kind| self.error(token.offset, kind))?;
                     continue;
                 }
                 (_, Some(builder)) => builder,
                 (_, none) => {
-                    let start = tags
-                        .start(start)
-                        .map_err(|(offset, problem)| self.error(offset, problem))?;
+                    let start =
+                        tags.start(start).map_err(|(offset, kind)| self.error(offset, kind))?;
                     none.insert(Builder::new(start, self.text().len()))
                 }
             };
-            builder.take(token).map_err(|problem| self.error(token.offset, problem))?;
+            builder.take(token).map_err(|kind| self.error(token.offset, kind))?;
         }
         let builder = match builder {
             Some(builder) => builder,
             None => Builder::new(
-                tags.start(start).map_err(|(offset, problem)| self.error(offset, problem))?,
+                tags.start(start).map_err(|(offset, kind)| self.error(offset, kind))?,
                 0,
             ),
         };
         if let Some(&(_, opened)) = builder.open.last() {
-            return Err(self.error(opened, TpgnProblem::UnclosedVariation));
+            return Err(self.error(opened, TpgnErrorKind::UnclosedVariation));
         }
         let (mut game, result) = builder.finish();
         let (found, offset) = result.unwrap_or((GameResult::None, self.text().len()));
-        let (result, termination) =
-            tags.result(found).map_err(|problem| self.error(offset, problem))?;
+        let (result, termination) = tags.result(found).map_err(|kind| self.error(offset, kind))?;
         let named = termination.and_then(|text| named_ending(text, result));
-        game.end_as_recorded(result, named).map_err(|problem| {
-            let problem = match problem {
-                EndingProblem::Shown(ending) => {
-                    TpgnProblem::EndingConflict { ending, found: result }
+        game.end_as_recorded(result, named).map_err(|kind| {
+            let kind = match kind {
+                EndingError::Shown(ending) => {
+                    TpgnErrorKind::EndingConflict { ending, found: result }
                 }
-                EndingProblem::Impossible(_) => {
-                    TpgnProblem::Termination(termination.unwrap_or_default().to_owned())
+                EndingError::Impossible(_) => {
+                    TpgnErrorKind::Termination(termination.unwrap_or_default().to_owned())
                 }
             };
-            self.error(offset, problem)
+            self.error(offset, kind)
         })?;
         Ok(Record { tags: tags.others(), game })
     }
@@ -96,9 +94,9 @@ struct Tags {
 }
 
 impl Tags {
-    fn add(&mut self, name: &str, value: &str, offset: usize) -> Result<(), TpgnProblem> {
+    fn add(&mut self, name: &str, value: &str, offset: usize) -> Result<(), TpgnErrorKind> {
         if self.find(name).is_some() {
-            return Err(TpgnProblem::RepeatedTag(name.to_owned()));
+            return Err(TpgnErrorKind::RepeatedTag(name.to_owned()));
         }
         self.tags.push((name.to_owned(), unescape(value), offset));
         Ok(())
@@ -112,13 +110,13 @@ impl Tags {
     }
 
     /// The position the game begins with.
-    fn start(&self, default: &Position) -> Result<Position, (usize, TpgnProblem)> {
+    fn start(&self, default: &Position) -> Result<Position, (usize, TpgnErrorKind)> {
         let variant = match self.find("Variant") {
             None => None,
             Some((text, offset)) => {
                 let book =
                     text.strip_prefix("Tri-D ").and_then(|name| name.parse::<RuleBook>().ok());
-                Some(book.ok_or_else(|| (offset, TpgnProblem::Variant(crate::excerpt(text))))?)
+                Some(book.ok_or_else(|| (offset, TpgnErrorKind::Variant(crate::excerpt(text))))?)
             }
         };
         let Some((text, offset)) = self.find("TFEN") else {
@@ -127,30 +125,30 @@ impl Tags {
                 _ => Ok(default.clone()),
             };
         };
-        let fail = |error: TfenError| (offset, TpgnProblem::Tfen(Box::new(error)));
+        let fail = |error: TfenError| (offset, TpgnErrorKind::Tfen(Box::new(error)));
         let tfen: Tfen = text.parse().map_err(|error| fail(TfenError::Parse(error)))?;
         if let (Some(variant), Some(tfen)) = (variant, tfen.book)
             && variant != tfen
         {
-            return Err((offset, TpgnProblem::BookConflict { variant, tfen }));
+            return Err((offset, TpgnErrorKind::BookConflict { variant, tfen }));
         }
         tfen.position(variant.unwrap_or(default.book()))
-            .map_err(|error| fail(TfenError::Impossible(error)))
+            .map_err(|error| fail(TfenError::Position(error)))
     }
 
     /// The result, where the moves end with `found`, and what the tag Termination says.
-    fn result(&self, found: GameResult) -> Result<(GameResult, Option<&str>), TpgnProblem> {
+    fn result(&self, found: GameResult) -> Result<(GameResult, Option<&str>), TpgnErrorKind> {
         let termination = self.find("Termination").map(|(text, _)| text);
         let tag = match self.find("Result") {
             None => return Ok((found, termination)),
             Some((text, _)) => {
-                text.parse().map_err(|_| TpgnProblem::ResultTag(crate::excerpt(text)))?
+                text.parse().map_err(|_| TpgnErrorKind::ResultTag(crate::excerpt(text)))?
             }
         };
         match (tag, found) {
             (GameResult::None, result) | (result, GameResult::None) => Ok((result, termination)),
             (tag, found) if tag == found => Ok((found, termination)),
-            (tag, found) => Err(TpgnProblem::ResultConflict { tag, found }),
+            (tag, found) => Err(TpgnErrorKind::ResultConflict { tag, found }),
         }
     }
 
@@ -211,18 +209,18 @@ impl Builder {
         (self.game, self.result)
     }
 
-    fn take(&mut self, token: Token<'_>) -> Result<(), TpgnProblem> {
+    fn take(&mut self, token: Token<'_>) -> Result<(), TpgnErrorKind> {
         if self.result.is_some() {
             return match token.kind {
                 TokenKind::Comment(text) => {
                     self.comment(text);
                     Ok(())
                 }
-                kind => Err(TpgnProblem::BehindResult(name(kind))),
+                kind => Err(TpgnErrorKind::BehindResult(name(kind))),
             };
         }
         match token.kind {
-            TokenKind::Tag { .. } => Err(TpgnProblem::LateTag),
+            TokenKind::Tag { .. } => Err(TpgnErrorKind::LateTag),
             TokenKind::Move(text) => self.play(text),
             TokenKind::Comment(text) => {
                 self.comment(text);
@@ -235,7 +233,7 @@ impl Builder {
                     }
                     Ok(())
                 }
-                None => Err(TpgnProblem::Stray(format!("${nag}"))),
+                None => Err(TpgnErrorKind::Stray(format!("${nag}"))),
             },
             TokenKind::Open => self.open(token.offset),
             TokenKind::Close => self.close(),
@@ -243,16 +241,16 @@ impl Builder {
                 self.result = Some((result, token.offset));
                 Ok(())
             }
-            TokenKind::Result(result) => Err(TpgnProblem::Stray(result.to_string())),
+            TokenKind::Result(result) => Err(TpgnErrorKind::Stray(result.to_string())),
         }
     }
 
-    fn play(&mut self, text: &str) -> Result<(), TpgnProblem> {
+    fn play(&mut self, text: &str) -> Result<(), TpgnErrorKind> {
         if self.moves == MOST_MOVES {
-            return Err(TpgnProblem::TooManyMoves);
+            return Err(TpgnErrorKind::TooManyMoves);
         }
         self.moves += 1;
-        self.game.play_read(text).map_err(|error| TpgnProblem::Move(Box::new(error)))?;
+        self.game.play_read(text).map_err(|error| TpgnErrorKind::Move(Box::new(error)))?;
         self.fresh = false;
         if !self.waiting.is_empty() {
             let comments = core::mem::take(&mut self.waiting);
@@ -281,12 +279,12 @@ impl Builder {
         }
     }
 
-    fn open(&mut self, offset: usize) -> Result<(), TpgnProblem> {
+    fn open(&mut self, offset: usize) -> Result<(), TpgnErrorKind> {
         let Some(node) = self.current_move() else {
-            return Err(TpgnProblem::VariationOfNothing);
+            return Err(TpgnErrorKind::VariationOfNothing);
         };
         if self.open.len() == DEEPEST_VARIATION {
-            return Err(TpgnProblem::TooDeep);
+            return Err(TpgnErrorKind::TooDeep);
         }
         self.open.push((node, offset));
         self.game.undo();
@@ -294,10 +292,10 @@ impl Builder {
         Ok(())
     }
 
-    fn close(&mut self) -> Result<(), TpgnProblem> {
-        let (node, _) = self.open.pop().ok_or(TpgnProblem::UnopenedVariation)?;
+    fn close(&mut self) -> Result<(), TpgnErrorKind> {
+        let (node, _) = self.open.pop().ok_or(TpgnErrorKind::UnopenedVariation)?;
         if self.fresh {
-            return Err(TpgnProblem::Stray(")".to_owned()));
+            return Err(TpgnErrorKind::Stray(")".to_owned()));
         }
         self.game.go_to(node);
         Ok(())

@@ -13,13 +13,13 @@ pub struct TpgnError {
     /// The character in the line, from 1.
     pub column: usize,
     /// What is wrong there.
-    pub problem: TpgnProblem,
+    pub kind: TpgnErrorKind,
 }
 
 /// What is wrong with a T-PGN.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "the texts below say it")]
-pub enum TpgnProblem {
+pub enum TpgnErrorKind {
     NotUtf8,
     TooLong,
     TooManyMoves,
@@ -46,59 +46,63 @@ pub enum TpgnProblem {
 
 impl fmt::Display for TpgnError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}: {}", self.line, self.column, self.problem)
+        write!(f, "line {}, column {}: {}", self.line, self.column, self.kind)
     }
 }
 
-impl fmt::Display for TpgnProblem {
+impl fmt::Display for TpgnErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            TpgnProblem::NotUtf8 => f.write_str("not text in UTF-8"),
-            TpgnProblem::TooLong => write!(f, "a single game of more than {LONGEST_GAME} bytes"),
-            TpgnProblem::TooManyMoves => write!(f, "a single game of more than {MOST_MOVES} moves"),
-            TpgnProblem::TooDeep => write!(f, "variations nest more than {DEEPEST_VARIATION} deep"),
-            TpgnProblem::UnclosedComment => {
+            TpgnErrorKind::NotUtf8 => f.write_str("not text in UTF-8"),
+            TpgnErrorKind::TooLong => write!(f, "a single game of more than {LONGEST_GAME} bytes"),
+            TpgnErrorKind::TooManyMoves => {
+                write!(f, "a single game of more than {MOST_MOVES} moves")
+            }
+            TpgnErrorKind::TooDeep => {
+                write!(f, "variations nest more than {DEEPEST_VARIATION} deep")
+            }
+            TpgnErrorKind::UnclosedComment => {
                 f.write_str("this comment is not closed, expected } behind it")
             }
-            TpgnProblem::UnclosedVariation => {
+            TpgnErrorKind::UnclosedVariation => {
                 f.write_str("this variation is not closed, expected ) behind it")
             }
-            TpgnProblem::UnopenedVariation => {
+            TpgnErrorKind::UnopenedVariation => {
                 f.write_str("no variation is open that this ) could close")
             }
-            TpgnProblem::VariationOfNothing => {
+            TpgnErrorKind::VariationOfNothing => {
                 f.write_str("a variation stands behind the move it replaces, and there is none")
             }
-            TpgnProblem::Tag(text) => {
+            TpgnErrorKind::Tag(text) => {
                 write!(f, "{text:?} is no tag, expected one such as [White \"name\"]")
             }
-            TpgnProblem::RepeatedTag(name) => write!(f, "the tag {name} stands twice"),
-            TpgnProblem::LateTag => f.write_str(
+            TpgnErrorKind::RepeatedTag(name) => write!(f, "the tag {name} stands twice"),
+            TpgnErrorKind::LateTag => f.write_str(
                 "a tag stands among the moves, expected a result such as 1-0 or * before it",
             ),
-            TpgnProblem::Nag(text) => {
+            TpgnErrorKind::Nag(text) => {
                 write!(f, "{text:?} is no annotation glyph, expected $0 to $255")
             }
-            TpgnProblem::Stray(text) => write!(f, "{text:?} has no place here"),
-            TpgnProblem::BehindResult(text) => write!(f, "{text:?} stands behind the result"),
-            TpgnProblem::Move(error) => error.fmt(f),
-            TpgnProblem::Variant(text) => {
+            TpgnErrorKind::Stray(text) => write!(f, "{text:?} has no place here"),
+            TpgnErrorKind::BehindResult(text) => write!(f, "{text:?} stands behind the result"),
+            TpgnErrorKind::Move(error) => error.fmt(f),
+            TpgnErrorKind::Variant(text) => {
                 write!(f, "{text:?} is no variant, expected \"Tri-D revised\" or \"Tri-D meder\"")
             }
-            TpgnProblem::BookConflict { variant, tfen } => {
+            TpgnErrorKind::BookConflict { variant, tfen } => {
                 write!(f, "the tag Variant names the rule book {variant}, the tag TFEN {tfen}")
             }
-            TpgnProblem::Tfen(error) => error.fmt(f),
-            TpgnProblem::ResultTag(text) => {
+            TpgnErrorKind::Tfen(error) => error.fmt(f),
+            TpgnErrorKind::ResultTag(text) => {
                 write!(f, "{text:?} is no result, expected 1-0, 0-1, 1/2-1/2 or *")
             }
-            TpgnProblem::ResultConflict { tag, found } => {
+            TpgnErrorKind::ResultConflict { tag, found } => {
                 write!(f, "the tag Result says {tag}, the moves end with {found}")
             }
-            TpgnProblem::EndingConflict { ending, found } => {
+            TpgnErrorKind::EndingConflict { ending, found } => {
                 write!(f, "the result is {found}, but the game ended otherwise: {ending}")
             }
-            TpgnProblem::Termination(text) => {
+            TpgnErrorKind::Termination(text) => {
                 write!(
                     f,
                     "the tag Termination says {text:?}, which does not fit the game and its result"

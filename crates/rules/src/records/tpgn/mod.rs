@@ -10,7 +10,7 @@ mod reader;
 mod tokens;
 mod writer;
 
-pub use error::{TpgnError, TpgnProblem};
+pub use error::{TpgnError, TpgnErrorKind};
 pub use reader::{GameText, TpgnReader};
 pub use tokens::{Token, TokenKind, Tokens};
 

@@ -1,6 +1,6 @@
 //! Cuts a stream of bytes into the texts of single games.
 
-use super::{LONGEST_GAME, Tokens, TpgnError, TpgnProblem, tokens::is_result};
+use super::{LONGEST_GAME, Tokens, TpgnError, TpgnErrorKind, tokens::is_result};
 
 /// Takes bytes as they come and gives the text of one game after the other. Holds no more than a game and
 /// what was fed last.
@@ -91,7 +91,7 @@ impl TpgnReader {
                 return Some(Err(TpgnError {
                     line: self.lines + 1,
                     column: self.columns + 1,
-                    problem: TpgnProblem::TooLong,
+                    kind: TpgnErrorKind::TooLong,
                 }));
             }
             None if self.closed && self.start < self.buffer.len() => self.buffer.len(),
@@ -120,7 +120,7 @@ impl TpgnReader {
             Err(error) => {
                 let text = core::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default();
                 let read = GameText { text, line, columns };
-                Some(Err(read.error(text.len(), TpgnProblem::NotUtf8)))
+                Some(Err(read.error(text.len(), TpgnErrorKind::NotUtf8)))
             }
         }
     }
@@ -267,7 +267,7 @@ impl<'a> GameText<'a> {
     }
 
     /// An error at this byte of the text.
-    pub(super) fn error(&self, offset: usize, problem: TpgnProblem) -> TpgnError {
+    pub(super) fn error(&self, offset: usize, kind: TpgnErrorKind) -> TpgnError {
         let before = &self.text[..offset];
         let (columns, line_start) = match before.rfind('\n') {
             Some(newline) => (0, newline + 1),
@@ -276,7 +276,7 @@ impl<'a> GameText<'a> {
         TpgnError {
             line: self.line + before.matches('\n').count(),
             column: columns + before[line_start..].chars().count() + 1,
-            problem,
+            kind,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use core::iter::FusedIterator;
 
-use super::{GameText, TpgnError, TpgnProblem};
+use super::{GameText, TpgnError, TpgnErrorKind};
 use crate::GameResult;
 
 /// A piece of the text of a game, with its place.
@@ -92,14 +92,14 @@ impl<'a> Tokens<'a> {
         text
     }
 
-    fn read(&mut self, first: u8) -> Result<TokenKind<'a>, TpgnProblem> {
+    fn read(&mut self, first: u8) -> Result<TokenKind<'a>, TpgnErrorKind> {
         match first {
             b'{' => {
                 let length = self
                     .bytes()
                     .iter()
                     .position(|&byte| byte == b'}')
-                    .ok_or(TpgnProblem::UnclosedComment)?;
+                    .ok_or(TpgnErrorKind::UnclosedComment)?;
                 let text = self.take(length + 1);
                 Ok(TokenKind::Comment(&text[1..length]))
             }
@@ -120,7 +120,7 @@ impl<'a> Tokens<'a> {
                 let digits =
                     self.bytes()[1..].iter().take_while(|byte| byte.is_ascii_digit()).count();
                 let text = self.take(digits + 1);
-                text[1..].parse().map(TokenKind::Nag).map_err(|_| TpgnProblem::Nag(text.into()))
+                text[1..].parse().map(TokenKind::Nag).map_err(|_| TpgnErrorKind::Nag(text.into()))
             }
             b'!' | b'?' => {
                 let length =
@@ -128,51 +128,50 @@ impl<'a> Tokens<'a> {
                 let text = self.take(length);
                 nag_of_mark(text)
                     .map(TokenKind::Nag)
-                    .ok_or_else(|| TpgnProblem::Nag(crate::excerpt(text)))
+                    .ok_or_else(|| TpgnErrorKind::Nag(crate::excerpt(text)))
             }
             _ => self.read_word(),
         }
     }
 
-    fn read_word(&mut self) -> Result<TokenKind<'a>, TpgnProblem> {
+    fn read_word(&mut self) -> Result<TokenKind<'a>, TpgnErrorKind> {
         let bytes = self.bytes();
         let length = bytes.iter().take_while(|&&byte| !ends_word(byte)).count();
         if length == 0 {
             let stray = self.rest().chars().next().map(String::from).unwrap_or_default();
-            return Err(TpgnProblem::Stray(stray));
+            return Err(TpgnErrorKind::Stray(stray));
         }
         if is_result(&bytes[..length]) {
             let result = self.take(length).parse();
             return result
                 .map(TokenKind::Result)
-                .map_err(|error| TpgnProblem::Stray(error.to_string()));
+                .map_err(|error| TpgnErrorKind::Stray(error.to_string()));
         }
         Ok(TokenKind::Move(self.take(length + en_passant_length(&bytes[length..]))))
     }
 
-    fn read_tag(&mut self) -> Result<TokenKind<'a>, TpgnProblem> {
+    fn read_tag(&mut self) -> Result<TokenKind<'a>, TpgnErrorKind> {
         let rest = self.rest();
-        let problem = || TpgnProblem::Tag(crate::excerpt(&rest[..line_length(rest)]));
+        let error = || TpgnErrorKind::Tag(crate::excerpt(&rest[..line_length(rest)]));
         let inner = rest[1..].trim_start_matches([' ', '\t']);
         let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
         let name = &inner[..inner.bytes().take_while(is_name).count()];
         let value = inner[name.len()..]
             .trim_start_matches([' ', '\t'])
             .strip_prefix('"')
-            .ok_or_else(problem)?;
+            .ok_or_else(error)?;
         let mut escaped = false;
         let length = value.bytes().position(|byte| {
             let ends = byte == b'"' && !escaped || byte == b'\n';
             escaped = byte == b'\\' && !escaped;
             ends
         });
-        let value = &value[..length.ok_or_else(problem)?];
+        let value = &value[..length.ok_or_else(error)?];
         let behind =
-            rest[offset_in(rest, value) + value.len()..].strip_prefix('"').ok_or_else(problem)?;
-        let behind =
-            behind.trim_start_matches([' ', '\t']).strip_prefix(']').ok_or_else(problem)?;
+            rest[offset_in(rest, value) + value.len()..].strip_prefix('"').ok_or_else(error)?;
+        let behind = behind.trim_start_matches([' ', '\t']).strip_prefix(']').ok_or_else(error)?;
         if name.is_empty() {
-            return Err(problem());
+            return Err(error());
         }
         self.offset += rest.len() - behind.len();
         Ok(TokenKind::Tag { name, value })
@@ -230,9 +229,9 @@ impl<'a> Iterator for Tokens<'a> {
         self.skip();
         let first = *self.bytes().first()?;
         let offset = self.offset;
-        Some(self.read(first).map(|kind| Token { offset, kind }).map_err(|problem| {
+        Some(self.read(first).map(|kind| Token { offset, kind }).map_err(|error| {
             self.failed = true;
-            self.game.error(offset, problem)
+            self.game.error(offset, error)
         }))
     }
 }
