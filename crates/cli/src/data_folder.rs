@@ -1,9 +1,9 @@
-//! Where `trid` keeps what it has to remember: the user's data folder, as each system has it.
+//! The user's data folder, by the conventions of the operating system.
 
 use std::env;
 use std::path::PathBuf;
 
-/// The folder for this user, whether or not it is there yet.
+/// `trid`'s folder inside it. It may not exist yet.
 pub(crate) fn data_folder() -> Option<PathBuf> {
     let folder =
         |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);

@@ -1,4 +1,4 @@
-//! Where a command reads from: a file, or standard input for `-`.
+//! Opens the input of a command: a file, or standard input for `-`.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -6,7 +6,6 @@ use std::path::Path;
 
 use crate::error::CliError;
 
-/// Opens what a command was told to read.
 pub(crate) fn open(path: &Path) -> Result<Box<dyn Read>, CliError> {
     if path.as_os_str() == "-" {
         return Ok(Box::new(io::stdin().lock()));

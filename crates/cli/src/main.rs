@@ -40,7 +40,7 @@ fn main() -> ExitCode {
     let mut output = BufWriter::new(io::stdout());
     let result = match arguments.command {
         Some(command) => command.run(&mut output),
-        None => commands::serve::serve_here(&mut output),
+        None => commands::serve::serve_locally(&mut output),
     };
     let result = result.and_then(|status| Ok(output.flush().map(|()| status)?));
     match result {

@@ -1,4 +1,4 @@
-//! Where a command writes to: a file that appears whole or not at all, or standard output.
+//! Writes a file atomically.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -6,44 +6,44 @@ use std::path::{Path, PathBuf};
 
 use crate::error::CliError;
 
-/// Writes a file: beside it first, and then in its place, so that no one ever sees half of it. A link stays one,
-/// and what it points at is written; a device or a pipe has no whole to wait for, and is written to as it is.
+/// Writes to a temporary file and renames it, so that readers never see a partial file. Follows symbolic links.
+/// Devices and pipes are written directly.
 pub(crate) fn write_atomically(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> Result<(), CliError>,
 ) -> Result<(), CliError> {
     let fail =
         |error: io::Error| CliError::Input(format!("cannot write {}: {error}", path.display()));
-    let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-    let old = fs::metadata(&place).ok();
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    let old = fs::metadata(&target).ok();
     if old.as_ref().is_some_and(fs::Metadata::is_dir) {
         return Err(CliError::Input(format!("{} is a folder, expected a file", path.display())));
     }
     if old.as_ref().is_some_and(|old| !old.is_file()) {
-        let mut writer = BufWriter::new(File::options().write(true).open(&place).map_err(fail)?);
+        let mut writer = BufWriter::new(File::options().write(true).open(&target).map_err(fail)?);
         write(&mut writer)?;
         return writer.flush().map_err(fail);
     }
-    let beside =
-        beside(&place).ok_or_else(|| CliError::Input(format!("{} is no file", path.display())))?;
-    let file = File::options().write(true).create_new(true).open(&beside).map_err(fail)?;
+    let temporary = temporary_path(&target)
+        .ok_or_else(|| CliError::Input(format!("{} is not a file", path.display())))?;
+    let file = File::options().write(true).create_new(true).open(&temporary).map_err(fail)?;
     let mut writer = BufWriter::new(file);
     let written = write(&mut writer).and_then(|()| {
         let file = writer.into_inner().map_err(|error| fail(error.into_error()))?;
         if let Some(old) = old {
             file.set_permissions(old.permissions()).map_err(fail)?;
         }
-        file.sync_all().and_then(|()| fs::rename(&beside, &place)).map_err(fail)
+        file.sync_all().and_then(|()| fs::rename(&temporary, &target)).map_err(fail)
     });
     if written.is_err() {
-        // The first error is the one to tell of.
-        let _ = fs::remove_file(&beside);
+        // The first error is the one to report.
+        let _ = fs::remove_file(&temporary);
     }
     written
 }
 
-/// A name in the same folder that nothing else uses.
-fn beside(path: &Path) -> Option<PathBuf> {
+/// An unused name in the same folder.
+fn temporary_path(path: &Path) -> Option<PathBuf> {
     let mut name = std::ffi::OsString::from(".");
     name.push(path.file_name()?);
     name.push(format!(".{}.part", std::process::id()));

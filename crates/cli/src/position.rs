@@ -1,4 +1,4 @@
-//! How every command is told which position it is about.
+//! The options that select a position, shared by the commands.
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -6,7 +6,6 @@ use trid_rules::{Position, RuleBook, Tfen};
 
 use crate::error::CliError;
 
-/// The options that name a position.
 #[derive(Args)]
 pub(crate) struct PositionArguments {
     /// The rule book: revised (the default) or meder
@@ -18,34 +17,34 @@ pub(crate) struct PositionArguments {
 }
 
 impl PositionArguments {
-    /// The rule book that was asked for, or else is meant.
+    /// The rule book of `--rules`, or the default.
     pub(crate) fn book(&self) -> RuleBook {
         self.rules.unwrap_or_default()
     }
 
-    /// The position that was asked for.
+    /// The position of `--tfen`, or the start position.
     pub(crate) fn read(&self) -> Result<Position, CliError> {
         match &self.tfen {
             Some(text) => self.parse(text),
-            None => Ok(Position::start(self.rules.unwrap_or_default())),
+            None => Ok(Position::start(self.book())),
         }
     }
 
-    /// The position of a T-FEN, under the rule book that was asked for or that the text names.
+    /// Parses a T-FEN. Its rule book is the one it names, else that of `--rules`.
     pub(crate) fn parse(&self, text: &str) -> Result<Position, CliError> {
         let tfen: Tfen = text.parse().map_err(CliError::input)?;
-        if let (Some(asked), Some(named)) = (self.rules, tfen.book)
-            && asked != named
+        if let (Some(selected), Some(named)) = (self.rules, tfen.book)
+            && selected != named
         {
             return Err(CliError::Input(format!(
-                "the T-FEN names the rule book {named}, but --rules asks for {asked}: drop one of them"
+                "the T-FEN names the rule book {named}, but --rules asks for {selected}: drop one of them"
             )));
         }
-        tfen.position(self.rules.unwrap_or_default()).map_err(CliError::input)
+        tfen.position(self.book()).map_err(CliError::input)
     }
 }
 
-/// Reads a rule book; shells complete its name.
+/// Parses a rule book's name. Shells complete it.
 pub(crate) fn book_parser() -> impl TypedValueParser<Value = RuleBook> {
     PossibleValuesParser::new(RuleBook::ALL.map(RuleBook::name))
         .try_map(|name| name.parse::<RuleBook>())

@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use trid_rules::saved::{SavedFile, SavedGameError};
 use trid_rules::tpgn::{LONGEST_GAME, TpgnError, TpgnErrorKind, TpgnReader};
-use trid_rules::{Game, Position, ReadMoveError, Record};
+use trid_rules::{Color, Game, Position, ReadMoveError, Record};
 
 use crate::error::CliError;
 use crate::exit_status::ExitStatus;
@@ -116,6 +116,14 @@ impl RecordFormat {
             _ if first_word.contains(&b'|') => RecordFormat::Tfen,
             _ => RecordFormat::Tpgn,
         }
+    }
+}
+
+/// The tag with the name of a side's player.
+pub(crate) fn player_tag(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
     }
 }
 

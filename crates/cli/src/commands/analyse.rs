@@ -1,4 +1,4 @@
-//! `trid analyse`: what the engine thinks of a position, as its lines deepen.
+//! `trid analyse`: prints the engine's variations as the search deepens.
 
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,8 +16,8 @@ use crate::exit_status::ExitStatus;
 use crate::json::write_json;
 use crate::position::PositionArguments;
 
-/// Thinking goes on for this long where no limit is given.
-const USUAL_TIME: u64 = 10_000;
+/// Milliseconds to search if no limit is given.
+const DEFAULT_MOVE_TIME: u64 = 10_000;
 
 /// Show the best lines of a position as they deepen
 #[derive(Args)]
@@ -52,10 +52,10 @@ pub(crate) struct Arguments {
     position: PositionArguments,
 }
 
-/// One deepened line as JSON.
+/// A variation as JSON.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Line {
+struct Variation {
     depth: u32,
     selective_depth: u32,
     line: usize,
@@ -69,7 +69,7 @@ struct Line {
     text: Vec<String>,
 }
 
-/// Either key; a mate suffered is negative.
+/// Being mated is a negative number of moves.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 enum JsonScore {
@@ -91,11 +91,11 @@ impl Arguments {
     pub(crate) fn run(self, output: &mut dyn Write) -> Result<ExitStatus, CliError> {
         let position = self.position.read()?;
         if !position.has_moves() {
-            let why = if position.is_check() { "checkmate" } else { "stalemate" };
-            return Err(CliError::input(format!("there is nothing to analyse: it is {why}")));
+            let status = if position.is_check() { "checkmate" } else { "stalemate" };
+            return Err(CliError::input(format!("there is nothing to analyse: it is {status}")));
         }
         let limited = self.depth.is_some() || self.nodes.is_some() || self.movetime.is_some();
-        let movetime = self.movetime.or((!limited).then_some(USUAL_TIME));
+        let movetime = self.movetime.or((!limited).then_some(DEFAULT_MOVE_TIME));
         let limits = Limits {
             depth: self.depth,
             nodes: self.nodes,
@@ -111,27 +111,27 @@ impl Arguments {
         let (stop, pondering) = (AtomicBool::new(false), AtomicBool::new(false));
         let clock = SystemClock::start();
         let signals = Signals { stop: &stop, pondering: &pondering, clock: &clock };
-        let mut failure = None;
-        let mut tell = |info: Info| {
-            let told = if self.json {
-                write_json(output, &json_line(&position, &info))
+        let mut write_error = None;
+        let mut report = |info: Info| {
+            let written = if self.json {
+                write_json(output, &variation(&position, &info))
             } else {
-                writeln!(output, "{}", text_line(&position, &info)).map_err(CliError::from)
+                writeln!(output, "{}", row(&position, &info)).map_err(CliError::from)
             };
-            if let Err(error) = told.and_then(|()| Ok(output.flush()?)) {
-                // Nobody reads any more: think no further.
-                failure = Some(error);
+            if let Err(error) = written.and_then(|()| Ok(output.flush()?)) {
+                // The reader has gone: stop the search.
+                write_error = Some(error);
                 stop.store(true, Ordering::Relaxed);
             }
         };
         let mut engine = Engine::try_new(options).map_err(CliError::input)?;
-        engine.search_with(&position, &[], &limits, signals, &mut tell);
-        failure.map_or(Ok(ExitStatus::Success), Err)
+        engine.search_with(&position, &[], &limits, signals, &mut report);
+        write_error.map_or(Ok(ExitStatus::Success), Err)
     }
 }
 
-fn json_line(position: &Position, info: &Info) -> Line {
-    Line {
+fn variation(position: &Position, info: &Info) -> Variation {
+    Variation {
         depth: info.depth,
         selective_depth: info.selective_depth,
         line: info.multi_pv,
@@ -145,7 +145,7 @@ fn json_line(position: &Position, info: &Info) -> Line {
     }
 }
 
-fn text_line(position: &Position, info: &Info) -> String {
+fn row(position: &Position, info: &Info) -> String {
     format!(
         "{:>3}/{:<3} {:>2}. {:>7} {:>12} nodes {:>6} kn/s  {}",
         info.depth,
@@ -158,7 +158,7 @@ fn text_line(position: &Position, info: &Info) -> String {
     )
 }
 
-/// The moves of a line in algebraic notation, each with the position it is played in.
+/// The moves in algebraic notation, each with the position before it.
 fn texts(position: &Position, moves: &[Move]) -> Vec<(Position, String)> {
     let mut position = position.clone();
     let mut texts = Vec::new();
@@ -168,32 +168,32 @@ fn texts(position: &Position, moves: &[Move]) -> Vec<(Position, String)> {
         texts.push((position, text));
         match after {
             Ok(after) => position = after,
-            // A line from the table is always legal; should it not be, it ends here.
+            // Moves from the transposition table are legal; if one is not, stop before it.
             Err(_) => break,
         }
     }
     texts
 }
 
-/// The line as people write it, with move numbers.
-pub(crate) fn numbered(position: &Position, moves: &[Move]) -> String {
+/// The moves in algebraic notation with move numbers: `12. Nb3N c5N`.
+fn numbered(position: &Position, moves: &[Move]) -> String {
     let mut text = String::new();
-    let mut numbered_move = None;
-    for (before, words) in texts(position, moves) {
+    let mut last_number = None;
+    for (before, algebraic) in texts(position, moves) {
         let number = before.move_number();
         if !text.is_empty() {
             text.push(' ');
         }
         // A forced promotion and the move after it share a number.
-        if numbered_move != Some((number, before.turn())) {
+        if last_number != Some((number, before.turn())) {
             match before.turn() {
                 Color::White => text.push_str(&format!("{number}. ")),
-                Color::Black if numbered_move.is_none() => text.push_str(&format!("{number}... ")),
+                Color::Black if last_number.is_none() => text.push_str(&format!("{number}... ")),
                 Color::Black => {}
             }
-            numbered_move = Some((number, before.turn()));
+            last_number = Some((number, before.turn()));
         }
-        text.push_str(&words);
+        text.push_str(&algebraic);
     }
     text
 }

@@ -1,4 +1,4 @@
-//! `trid apply`: the position after a move.
+//! `trid apply`: plays a move and prints the position after it.
 
 use std::io::Write;
 
@@ -30,9 +30,9 @@ pub(crate) struct Arguments {
     position: PositionArguments,
 }
 
-/// What `--json` prints.
+/// The output of `--json`.
 #[derive(Serialize)]
-struct Report {
+struct ApplyReport {
     legal: bool,
     reasons: Vec<Reason>,
     tfen: String,
@@ -52,7 +52,7 @@ impl Arguments {
         };
         let legal = reasons.is_empty();
         if self.json {
-            let report = Report {
+            let report = ApplyReport {
                 legal,
                 reasons,
                 tfen: after.to_tfen(),

@@ -1,4 +1,4 @@
-//! `trid bench`: a node count that tells whether the engine's behaviour has changed, and its speed.
+//! `trid bench`: a deterministic node count that changes with the engine's behaviour, and its speed.
 
 use std::io::Write;
 use std::time::Instant;
@@ -22,11 +22,11 @@ pub(crate) struct Arguments {
 
 impl Arguments {
     pub(crate) fn run(self, output: &mut dyn Write) -> Result<ExitStatus, CliError> {
-        let began = Instant::now();
+        let start = Instant::now();
         let nodes = trid_engine::bench(self.depth, |position, nodes| {
             eprintln!("{nodes:>10}  {} {}", position.book(), position.to_tfen());
         });
-        let seconds = began.elapsed().as_secs_f64().max(1e-6);
+        let seconds = start.elapsed().as_secs_f64().max(1e-6);
         writeln!(output, "{:.0} nodes per second", nodes as f64 / seconds)?;
         writeln!(output, "{nodes}")?;
         Ok(ExitStatus::Success)

@@ -1,4 +1,4 @@
-//! `trid board`: a position drawn as text, or as a picture.
+//! `trid board`: draws a position as text or SVG.
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -12,7 +12,7 @@ use crate::error::CliError;
 use crate::exit_status::ExitStatus;
 use crate::position::PositionArguments;
 use crate::records::{RecordError, for_each_record};
-use crate::text_board::{Style, draw};
+use crate::text_board::{ColorMode, draw};
 
 /// Draw the position as text, or as SVG
 #[derive(Args)]
@@ -52,7 +52,7 @@ impl Arguments {
         }))
     }
 
-    /// The game at the ply that was asked for.
+    /// Moves the record to the ply of `--ply`.
     fn at_ply(&self, mut record: Record) -> Result<Record, CliError> {
         let length = record.game.line_length();
         let ply = self.ply.unwrap_or(length);
@@ -67,7 +67,7 @@ impl Arguments {
         let drawing = if self.svg {
             FlatMap::new(position).to_svg()
         } else {
-            draw(position, Style::of_terminal())
+            draw(position, ColorMode::detect())
         };
         output.write_all(drawing.as_bytes())?;
         Ok(())

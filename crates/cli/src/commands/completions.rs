@@ -1,4 +1,4 @@
-//! `trid completions`: scripts that complete `trid`'s words in a shell.
+//! `trid completions`: prints completion scripts for shells.
 
 use std::io::Write;
 

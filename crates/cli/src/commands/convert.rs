@@ -73,8 +73,9 @@ impl Arguments {
         match self.to {
             OutputFormat::Tfen => {
                 let position = record.game.position();
-                let known = position.book() == self.position.book();
-                let text = if known { position.to_tfen() } else { position.to_tfen_with_book() };
+                let is_implied = position.book() == self.position.book();
+                let text =
+                    if is_implied { position.to_tfen() } else { position.to_tfen_with_book() };
                 writeln!(output, "{text}")?;
             }
             OutputFormat::Json => write_json(output, &SavedGame::from(record))?,

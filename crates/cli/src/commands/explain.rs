@@ -1,4 +1,4 @@
-//! `trid explain`: whether a move is legal, and every reason why not.
+//! `trid explain`: prints whether a move is legal, and every reason why not.
 
 use std::io::Write;
 

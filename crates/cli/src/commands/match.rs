@@ -1,4 +1,4 @@
-//! `trid match`: players against each other, with what the results say about their strength.
+//! `trid match`: plays two engine players against each other and estimates their Elo difference.
 
 use std::fs::File;
 use std::io::{BufWriter, IsTerminal, Write};
@@ -17,6 +17,7 @@ use crate::error::CliError;
 use crate::exit_status::ExitStatus;
 use crate::json::write_json;
 use crate::position::book_parser;
+use crate::records::player_tag;
 
 /// Play players against each other and tell how strong they are
 #[derive(Args)]
@@ -28,10 +29,10 @@ use crate::position::book_parser;
                         openings is played, each with both colours. Progress goes to standard error.")]
 pub(crate) struct Arguments {
     /// Whose results are told
-    #[arg(value_name = "A", value_parser = player)]
+    #[arg(value_name = "A", value_parser = parse_player)]
     first: PlayerKind,
     /// Its opponent
-    #[arg(value_name = "B", value_parser = player)]
+    #[arg(value_name = "B", value_parser = parse_player)]
     second: PlayerKind,
     /// How many games
     #[arg(long, value_name = "N", default_value = "100", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
@@ -43,7 +44,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", group = "control", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Seconds a game, and seconds added by each move: 10+0.1
-    #[arg(long, value_name = "S+S", group = "control", value_parser = clock)]
+    #[arg(long, value_name = "S+S", group = "control", value_parser = parse_clock)]
     clock: Option<(Duration, Duration)>,
     /// Games at a time; by default one for each processor
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -55,7 +56,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value = "0")]
     seed: u64,
     /// End when it is clear whether A is so much better: 0,10
-    #[arg(long, value_name = "ELO,ELO", allow_hyphen_values = true, value_parser = sprt)]
+    #[arg(long, value_name = "ELO,ELO", allow_hyphen_values = true, value_parser = parse_sprt)]
     sprt: Option<Sprt>,
     /// Write the games to this file as T-PGN
     #[arg(long, value_name = "FILE")]
@@ -68,7 +69,7 @@ pub(crate) struct Arguments {
     rules: Option<RuleBook>,
 }
 
-/// The result as JSON, from A's side.
+/// The result as JSON, from player A's side.
 #[derive(Serialize)]
 struct Summary {
     games: u32,
@@ -93,34 +94,34 @@ impl From<Wdl> for Summary {
     }
 }
 
-fn player(text: &str) -> Result<PlayerKind, String> {
+fn parse_player(text: &str) -> Result<PlayerKind, String> {
     text.parse().map_err(|error: trid_engine::arena::ParsePlayerError| error.to_string())
 }
 
-fn clock(text: &str) -> Result<(Duration, Duration), String> {
+fn parse_clock(text: &str) -> Result<(Duration, Duration), String> {
     let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
     let seconds = |text: &str| {
         let seconds = text.parse::<f64>().ok().filter(|seconds| (0.0..=1e6).contains(seconds));
         seconds.map(Duration::from_secs_f64).ok_or_else(|| {
-            format!("{text:?} is no number of seconds, expected a clock like 10+0.1")
+            format!("{text:?} is not a number of seconds, expected a clock like 10+0.1")
         })
     };
     Ok((seconds(base)?, seconds(increment)?))
 }
 
-fn sprt(text: &str) -> Result<Sprt, String> {
-    let problem = || format!("{text:?} is no pair of Elo differences, expected one like 0,10");
-    let (elo0, elo1) = text.split_once(',').ok_or_else(problem)?;
+fn parse_sprt(text: &str) -> Result<Sprt, String> {
+    let error = || format!("{text:?} is not a pair of Elo differences, expected one like 0,10");
+    let (elo0, elo1) = text.split_once(',').ok_or_else(error)?;
     let number = |text: &str| text.parse::<f64>().ok().filter(|elo| elo.abs() <= 1000.0);
     match (number(elo0), number(elo1)) {
         (Some(elo0), Some(elo1)) if elo0 < elo1 => Ok(Sprt { elo0, elo1 }),
-        _ => Err(problem()),
+        _ => Err(error()),
     }
 }
 
 impl Arguments {
     pub(crate) fn run(self, output: &mut dyn Write) -> Result<ExitStatus, CliError> {
-        // A table too large is told before anything is played.
+        // Fail before the first game if the transposition table is too large.
         let options = Options { hash: self.hash as usize, ..Options::default() };
         Engine::try_new(options).map_err(CliError::input)?;
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
@@ -135,25 +136,26 @@ impl Arguments {
         };
         let mut games = match &self.tpgn {
             Some(path) => {
-                let problem =
-                    |error| CliError::input(format!("cannot write {}: {error}", path.display()));
-                Some(BufWriter::new(File::create(path).map_err(problem)?))
+                let file = File::create(path).map_err(|error| {
+                    CliError::input(format!("cannot write {}: {error}", path.display()))
+                })?;
+                Some(BufWriter::new(file))
             }
             None => None,
         };
-        let mut failure = None;
+        let mut write_error = None;
         let wdl = tournament.play(|report| {
-            self.show(&report);
+            self.show_progress(&report);
             if let Some(file) = &mut games
                 && let Err(error) = file.write_all(record(&report).to_tpgn().as_bytes())
             {
-                failure = Some(CliError::from(error));
+                write_error = Some(error);
             }
-            failure.is_none()
+            write_error.is_none()
                 && self.sprt.is_none_or(|sprt| sprt.state(report.wdl) == SprtState::Undecided)
         });
-        if let Some(failure) = failure {
-            return Err(failure);
+        if let Some(error) = write_error {
+            return Err(error.into());
         }
         if let Some(mut file) = games {
             file.flush()?;
@@ -164,25 +166,25 @@ impl Arguments {
         if self.json {
             write_json(output, &Summary::from(wdl))?;
         } else {
-            self.tell(wdl, output)?;
+            self.write_result(wdl, output)?;
         }
         Ok(ExitStatus::Success)
     }
 
     fn time_control(&self) -> TimeControl {
-        /// Positions a move where nothing is said.
-        const USUAL_NODES: u64 = 20_000;
+        /// Nodes per move if no time control is given.
+        const DEFAULT_NODES: u64 = 20_000;
         match (self.movetime, self.clock) {
             (Some(milliseconds), _) => TimeControl::MoveTime(Duration::from_millis(milliseconds)),
             (None, Some((time, increment))) => TimeControl::Clock(time, increment),
-            (None, None) => TimeControl::Nodes(self.nodes.unwrap_or(USUAL_NODES)),
+            (None, None) => TimeControl::Nodes(self.nodes.unwrap_or(DEFAULT_NODES)),
         }
     }
 
-    /// Progress: a line that renews itself in a terminal, now and then a line elsewhere.
-    fn show(&self, report: &GameReport) {
+    /// In a terminal one updated row; elsewhere one row every 50 games.
+    fn show_progress(&self, report: &GameReport) {
         let wdl = report.wdl;
-        let line = format!(
+        let progress = format!(
             "{:>5}/{} games  {} - {} - {}  {:.1} %  Elo {:+.0} ± {:.0}",
             wdl.games(),
             self.games,
@@ -194,13 +196,13 @@ impl Arguments {
             wdl.error(),
         );
         if std::io::stderr().is_terminal() {
-            eprint!("\r{line}  ");
+            eprint!("\r{progress}  ");
         } else if wdl.games().is_multiple_of(50) {
-            eprintln!("{line}");
+            eprintln!("{progress}");
         }
     }
 
-    fn tell(&self, wdl: Wdl, output: &mut dyn Write) -> Result<(), CliError> {
+    fn write_result(&self, wdl: Wdl, output: &mut dyn Write) -> Result<(), CliError> {
         writeln!(output, "{} - {}", self.first, self.second)?;
         writeln!(
             output,
@@ -229,17 +231,17 @@ impl Arguments {
     }
 }
 
-/// A game of the match with its tags.
+/// The record of a finished game, with tags.
 fn record(report: &GameReport) -> Record {
     let mut game = Game::new(report.game.start.clone());
     for &mv in &report.played.moves {
-        // The arena plays legal moves; should one not be, the record ends there.
+        // The arena plays legal moves; if one is not, the record ends before it.
         if game.play(mv).is_err() {
             break;
         }
     }
     let turn = game.position().turn();
-    // An ending that the position shows by itself needs no words.
+    // Endings that follow from the position need no call.
     let _ = match report.played.ending.reason {
         EndReason::Threefold => game.claim(turn, Claim::Threefold),
         EndReason::FiftyMoves => game.claim(turn, Claim::Fifty),
@@ -252,8 +254,7 @@ fn record(report: &GameReport) -> Record {
     tag("Event", "trid match".to_owned());
     tag("Round", (report.number + 1).to_string());
     for color in Color::ALL {
-        let name = if color == Color::White { "White" } else { "Black" };
-        tag(name, report.game.players[color as usize].to_string());
+        tag(player_tag(color), report.game.players[color as usize].to_string());
     }
     record
 }
@@ -263,16 +264,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn clocks_and_tests_are_read_or_refused() {
+    fn clocks_and_sprt_bounds_are_parsed() {
         let milliseconds = Duration::from_millis;
-        assert_eq!(clock("10+0.1"), Ok((milliseconds(10_000), milliseconds(100))));
-        assert_eq!(clock("0.5"), Ok((milliseconds(500), milliseconds(0))));
+        assert_eq!(parse_clock("10+0.1"), Ok((milliseconds(10_000), milliseconds(100))));
+        assert_eq!(parse_clock("0.5"), Ok((milliseconds(500), milliseconds(0))));
         for bad in ["", "x", "10+", "-1", "10+0.1+2", "1e9", "nan"] {
-            assert!(clock(bad).is_err(), "{bad}");
+            assert!(parse_clock(bad).is_err(), "{bad}");
         }
-        assert_eq!(sprt("-5,5"), Ok(Sprt { elo0: -5.0, elo1: 5.0 }));
+        assert_eq!(parse_sprt("-5,5"), Ok(Sprt { elo0: -5.0, elo1: 5.0 }));
         for bad in ["", "5", "5,5", "10,0", "a,b", "0,nan"] {
-            assert!(sprt(bad).is_err(), "{bad}");
+            assert!(parse_sprt(bad).is_err(), "{bad}");
         }
     }
 }

@@ -25,7 +25,6 @@ use clap::Subcommand;
 use crate::error::CliError;
 use crate::exit_status::ExitStatus;
 
-/// What `trid` can be asked to do.
 #[derive(Subcommand)]
 pub(crate) enum Command {
     Perft(perft::Arguments),
@@ -48,7 +47,7 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// Carries out the command, writing its result to `output`.
+    /// Runs the command and writes its result to `output`.
     pub(crate) fn run(self, output: &mut dyn Write) -> Result<ExitStatus, CliError> {
         match self {
             Self::Perft(arguments) => arguments.run(output),

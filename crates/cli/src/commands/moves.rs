@@ -1,4 +1,4 @@
-//! `trid moves`: the legal moves of one position, or of one position a line.
+//! `trid moves`: lists the legal moves of a position, or of one position per input line.
 
 use std::io::{self, BufRead, BufReader, Write};
 
@@ -24,18 +24,18 @@ pub(crate) struct Arguments {
     position: PositionArguments,
 }
 
-/// The answer to one line of a batch.
+/// The reply to one input line of a batch.
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Line {
+enum BatchReply {
     Position { tfen: String, check: bool, moves: Vec<String> },
-    Refused { error: String },
+    Error { error: String },
 }
 
 impl Arguments {
     pub(crate) fn run(self, output: &mut dyn Write) -> Result<ExitStatus, CliError> {
         if self.batch {
-            return answer_batch(&self.position, &mut BufReader::new(io::stdin().lock()), output);
+            return run_batch(&self.position, &mut BufReader::new(io::stdin().lock()), output);
         }
         for name in sorted_moves(&self.position.read()?) {
             writeln!(output, "{name}")?;
@@ -44,7 +44,7 @@ impl Arguments {
     }
 }
 
-fn answer_batch<R: io::Read>(
+fn run_batch<R: io::Read>(
     arguments: &PositionArguments,
     input: &mut BufReader<R>,
     output: &mut dyn Write,
@@ -58,25 +58,25 @@ fn answer_batch<R: io::Read>(
         if length == 0 {
             return Ok(ExitStatus::Success);
         }
-        write_json(output, &answer_line(arguments, &bytes))?;
-        // Whoever asks line by line gets each answer at once.
+        write_json(output, &batch_reply(arguments, &bytes))?;
+        // Interactive clients get each reply at once.
         if input.buffer().is_empty() {
             output.flush()?;
         }
     }
 }
 
-fn answer_line(arguments: &PositionArguments, bytes: &[u8]) -> Line {
+fn batch_reply(arguments: &PositionArguments, bytes: &[u8]) -> BatchReply {
     let result = std::str::from_utf8(bytes)
         .map_err(|_| CliError::input("the line is not UTF-8 text"))
         .and_then(|text| arguments.parse(text.trim_end_matches(['\r', '\n'])));
     match result {
-        Ok(position) => Line::Position {
+        Ok(position) => BatchReply::Position {
             tfen: position.to_tfen(),
             check: position.is_check(),
             moves: sorted_moves(&position),
         },
-        Err(failure) => Line::Refused { error: failure.to_string() },
+        Err(error) => BatchReply::Error { error: error.to_string() },
     }
 }
 

@@ -1,4 +1,4 @@
-//! `trid perft`: counts the leaves of the tree of legal moves, on as many threads as asked for.
+//! `trid perft`: counts the leaves of the tree of legal moves, on several threads.
 
 use std::io::Write;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -50,7 +50,7 @@ impl Arguments {
     }
 }
 
-/// The leaves below each of these moves. The work is cut two plies deep, so that the threads end together.
+/// The leaves below each move. The work is split two plies deep, so that all threads finish at about the same time.
 fn count_below(
     position: &Position,
     moves: &[(String, Move)],

@@ -1,4 +1,4 @@
-//! `trid play`: a game in the terminal against a level of the engine.
+//! `trid play`: a game against the engine in the terminal.
 
 use std::fs;
 use std::io::{self, BufRead, Write};
@@ -12,10 +12,11 @@ use trid_rules::{Claim, Color, Game, Move, Record, tpgn};
 use crate::error::CliError;
 use crate::exit_status::ExitStatus;
 use crate::position::PositionArguments;
-use crate::text_board::{Style, draw};
+use crate::records::player_tag;
+use crate::text_board::{ColorMode, draw};
 
-/// The longest the engine thinks about a move, whatever its level.
-const LONGEST_THOUGHT: Duration = Duration::from_secs(3);
+/// Maximum search time per move, at any strength.
+const MAX_MOVE_TIME: Duration = Duration::from_secs(3);
 
 const HELP: &str = "\
 A move in any notation: Nb3N, a1Wb3N, O-O, QL1-QL2, QL3^180, d8BQ
@@ -60,53 +61,47 @@ impl Arguments {
             None => Record::new(Game::new(start)),
         };
         record.game.jump(record.game.line_length());
-        let saved = Saved::read(&record);
-        let asked_side = self
+        let saved = SavedPlayers::read(&record);
+        let side = self
             .side
             .as_deref()
             .map(|side| if side == "black" { Color::Black } else { Color::White });
-        let person = asked_side.or(saved.person).unwrap_or(Color::White);
-        let level = self
+        let person = side.or(saved.person).unwrap_or(Color::White);
+        let strength = self
             .level
             .or(saved.level)
             .and_then(Strength::new)
             .unwrap_or(Strength::new(3).expect("1 to 10"));
-        let options = Options { strength: level, seed: self.seed, ..Options::default() };
-        let mut session = Session {
+        let options = Options { strength, seed: self.seed, ..Options::default() };
+        let mut game = TerminalGame {
             game: record.game,
             tags: record.tags,
             person,
             engine: Engine::new(options),
             output,
-            style: Style::of_terminal(),
+            colors: ColorMode::detect(),
         };
-        session.play(&mut io::stdin().lock())?;
+        game.play(&mut io::stdin().lock())?;
         Ok(ExitStatus::Success)
     }
 }
 
-/// What a saved game says about its players.
-struct Saved {
+/// The players of a saved game, read from its tags.
+struct SavedPlayers {
     person: Option<Color>,
     level: Option<u8>,
 }
 
+/// The person's name in saved games.
 const PERSON: &str = "you";
 
-impl Saved {
-    fn read(record: &Record) -> Saved {
+impl SavedPlayers {
+    fn read(record: &Record) -> Self {
         let person =
-            Color::ALL.into_iter().find(|&color| record.tag(tag_of(color)) == Some(PERSON));
-        let engine = person.and_then(|person| record.tag(tag_of(person.other())));
+            Color::ALL.into_iter().find(|&color| record.tag(player_tag(color)) == Some(PERSON));
+        let engine = person.and_then(|person| record.tag(player_tag(person.other())));
         let level = engine.and_then(|name| name.strip_prefix("Tri-D level ")?.parse().ok());
-        Saved { person, level }
-    }
-}
-
-fn tag_of(color: Color) -> &'static str {
-    match color {
-        Color::White => "White",
-        Color::Black => "Black",
+        Self { person, level }
     }
 }
 
@@ -120,17 +115,17 @@ fn load(path: &Path, book: trid_rules::RuleBook) -> Result<Record, CliError> {
     }
 }
 
-struct Session<'a> {
+struct TerminalGame<'a> {
     game: Game,
-    /// What a resumed game says about itself besides its moves.
+    /// Tags of a resumed game.
     tags: Vec<(String, String)>,
     person: Color,
     engine: Engine,
     output: &'a mut dyn Write,
-    style: Style,
+    colors: ColorMode,
 }
 
-impl Session<'_> {
+impl TerminalGame<'_> {
     fn play(&mut self, input: &mut dyn BufRead) -> Result<(), CliError> {
         let level = self.engine.options().strength.number();
         writeln!(
@@ -141,13 +136,14 @@ impl Session<'_> {
         self.show()?;
         loop {
             while self.game.ending().is_none() && self.game.position().turn() != self.person {
-                self.answer()?;
+                self.play_engine_move()?;
             }
             if let Some(ending) = self.game.ending() {
-                let why = ending.reason().map_or_else(String::new, |reason| format!(" ({reason})"));
+                let reason =
+                    ending.reason().map_or_else(String::new, |reason| format!(" ({reason})"));
                 writeln!(
                     self.output,
-                    "{}: {}{why}",
+                    "{}: {}{reason}",
                     ending.status().name(),
                     ending.result().name()
                 )?;
@@ -159,22 +155,22 @@ impl Session<'_> {
                 .read_until(b'\n', &mut bytes)
                 .map_err(|error| CliError::input(format!("cannot read standard input: {error}")))?;
             if bytes.is_empty() {
-                // The prompt still stands on its line.
+                // End the row of the prompt.
                 writeln!(self.output)?;
                 return Ok(());
             }
-            // A slip of the keyboard that is no text is no move; the game goes on.
+            // Input that is not UTF-8 is an illegal move, not a reason to exit.
             let line = String::from_utf8_lossy(&bytes);
             if matches!(line.trim(), "quit" | "exit") {
                 return Ok(());
             }
-            self.obey(line.trim())?;
+            self.execute(line.trim())?;
         }
     }
 
-    fn obey(&mut self, line: &str) -> Result<(), CliError> {
+    fn execute(&mut self, input: &str) -> Result<(), CliError> {
         let (word, rest) =
-            line.split_once(' ').map_or((line, ""), |(word, rest)| (word, rest.trim()));
+            input.split_once(' ').map_or((input, ""), |(word, rest)| (word, rest.trim()));
         match (word, rest) {
             ("", _) => {}
             ("help", "") => writeln!(self.output, "{HELP}")?,
@@ -192,7 +188,7 @@ impl Session<'_> {
                 writeln!(self.output, "save needs the name of a file: save evening.tpgn")?
             }
             ("save", path) => self.save(Path::new(path))?,
-            _ => match self.game.play_text(line) {
+            _ => match self.game.play_text(input) {
                 Ok(_) => self.show()?,
                 Err(error) => {
                     writeln!(self.output, "{error}")?;
@@ -208,7 +204,7 @@ impl Session<'_> {
     }
 
     fn show(&mut self) -> Result<(), CliError> {
-        write!(self.output, "\n{}\n", draw(self.game.position(), self.style))?;
+        write!(self.output, "\n{}\n", draw(self.game.position(), self.colors))?;
         Ok(())
     }
 
@@ -216,16 +212,16 @@ impl Session<'_> {
         self.game.moves().take(self.game.ply()).map(|played| played.before.key()).collect()
     }
 
-    /// The engine's move; it claims a draw where it may and stands no better.
-    fn answer(&mut self) -> Result<(), CliError> {
-        let limits = Limits::move_time(LONGEST_THOUGHT);
+    /// Plays the engine's move. It claims a draw if it can and is not ahead.
+    fn play_engine_move(&mut self) -> Result<(), CliError> {
+        let limits = Limits::move_time(MAX_MOVE_TIME);
         let result = self.engine.search(self.game.position(), &self.keys_before(), &limits);
-        let stands_no_better = match result.score() {
+        let not_ahead = match result.score() {
             Some(Score::Centipawns(value)) => value <= 0,
             Some(Score::Mated(_)) => true,
             Some(Score::Mate(_)) | None => false,
         };
-        if stands_no_better && let Some(claim) = self.game.claims().into_iter().next() {
+        if not_ahead && let Some(claim) = self.game.claims().into_iter().next() {
             writeln!(self.output, "{} claims a draw", self.person.other())?;
             return self.game.claim(self.person.other(), claim).map_err(CliError::input);
         }
@@ -289,8 +285,8 @@ impl Session<'_> {
             } else {
                 format!("Tri-D level {level}")
             };
-            record.tags.retain(|(tag, _)| tag != tag_of(color));
-            record.tags.push((tag_of(color).to_owned(), name));
+            record.tags.retain(|(tag, _)| tag != player_tag(color));
+            record.tags.push((player_tag(color).to_owned(), name));
         }
         match fs::write(path, record.to_tpgn()) {
             Ok(()) => writeln!(self.output, "saved to {}", path.display())?,

@@ -1,4 +1,4 @@
-//! `trid serve`: games between people, with the page inside; and `trid` alone, which also opens the browser.
+//! `trid serve`: runs the server with the embedded page. `trid` without a command also opens the browser.
 
 use std::env;
 use std::fs;
@@ -12,7 +12,7 @@ use clap::{Args, Parser, ValueEnum};
 use tokio::net::TcpListener;
 use trid_server::clock::SystemClock;
 use trid_server::limits::Limits;
-use trid_server::storage::{OpenError, Sqlite, Storage};
+use trid_server::storage::{OpenError, Sqlite};
 use trid_server::{LogForm, Server, Settings, fit_open_files};
 
 use crate::data_folder::data_folder;
@@ -73,34 +73,34 @@ enum Log {
 
 impl Arguments {
     pub(crate) fn run(self, output: &mut dyn Write) -> Result<ExitStatus, CliError> {
-        serve(self, output, Ready::SayAddress)
+        serve(self, output, OnReady::PrintAddress)
     }
 }
 
-/// `trid` alone: serves on this machine, on the usual port if it is free, and opens the browser.
-pub(crate) fn serve_here(output: &mut dyn Write) -> Result<ExitStatus, CliError> {
+/// `trid` without a command: serves with the default options and opens the browser.
+pub(crate) fn serve_locally(output: &mut dyn Write) -> Result<ExitStatus, CliError> {
     #[derive(Parser)]
-    struct Alone {
+    struct Defaults {
         #[command(flatten)]
         arguments: Arguments,
     }
-    let Alone { mut arguments } = Alone::try_parse_from(["trid"])
+    let Defaults { mut arguments } = Defaults::try_parse_from(["trid"])
         .map_err(|error| CliError::input(error.to_string().trim_end()))?;
     arguments.log = Log::Quiet;
-    serve(arguments, output, Ready::OpenBrowser)
+    serve(arguments, output, OnReady::OpenBrowser)
 }
 
-/// What to do when the server is ready.
+/// What to do once the server is listening.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Ready {
-    SayAddress,
+enum OnReady {
+    PrintAddress,
     OpenBrowser,
 }
 
 fn serve(
     arguments: Arguments,
     output: &mut dyn Write,
-    ready: Ready,
+    on_ready: OnReady,
 ) -> Result<ExitStatus, CliError> {
     trid_server::start_log(match arguments.log {
         Log::Text => LogForm::Text,
@@ -109,8 +109,8 @@ fn serve(
     });
     let storage = match Sqlite::open(&database_path(&arguments)?) {
         Ok(storage) => Arc::new(storage),
-        // Someone who only wants to play does not care which process serves it.
-        Err(OpenError::InUse { by: Some(url), .. }) if ready == Ready::OpenBrowser => {
+        // `trid` started twice opens the server that is already running.
+        Err(OpenError::InUse { by: Some(url), .. }) if on_ready == OnReady::OpenBrowser => {
             writeln!(output, "{url}")?;
             eprintln!("the game runs already, at {url}");
             open_browser(&url);
@@ -123,35 +123,23 @@ fn serve(
         }
         Err(error @ OpenError::Unusable(_)) => return Err(CliError::input(error)),
     };
-    let limits = if arguments.no_limits {
-        Limits::none()
-    } else {
-        let connections = usize::try_from(arguments.connections).unwrap_or(usize::MAX);
-        Limits { connections, ..Limits::default() }
-    };
-    let settings = Settings {
-        public_url: arguments.public_url,
-        trust_proxy: arguments.trust_proxy,
-        limits: fit_open_files(limits),
-        open_days: arguments.open_days,
-        idle_days: arguments.idle_days,
-        identity_days: arguments.identity_days,
-    };
+    let address = arguments.addr;
+    let settings = settings(arguments);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .map_err(|error| CliError::input(format!("cannot start: {error}")))?;
     runtime.block_on(async {
-        let listener = listen(arguments.addr, ready).await?;
-        let kept: Arc<dyn Storage> = Arc::clone(&storage) as _;
-        let server = Server::start(listener, kept, Arc::new(SystemClock), settings)
-            .await
-            .map_err(CliError::input)?;
+        let listener = listen(address, on_ready).await?;
+        let server =
+            Server::start(listener, Arc::clone(&storage) as _, Arc::new(SystemClock), settings)
+                .await
+                .map_err(CliError::input)?;
         let url = format!("http://{}", server.address());
         storage.note_address(&url);
         writeln!(output, "{url}")?;
         output.flush()?;
-        if ready == Ready::OpenBrowser {
+        if on_ready == OnReady::OpenBrowser {
             eprintln!("the game is at {url} - interrupt (Ctrl-C) to stop it");
             open_browser(&url);
         }
@@ -161,27 +149,44 @@ fn serve(
     })
 }
 
-async fn listen(address: SocketAddr, ready: Ready) -> Result<TcpListener, CliError> {
-    let listened = match TcpListener::bind(address).await {
-        // Someone who only wants to play does not care about the port.
-        Err(error) if ready == Ready::OpenBrowser && error.kind() == ErrorKind::AddrInUse => {
+fn settings(arguments: Arguments) -> Settings {
+    let limits = if arguments.no_limits {
+        Limits::none()
+    } else {
+        let connections = usize::try_from(arguments.connections).unwrap_or(usize::MAX);
+        Limits { connections, ..Limits::default() }
+    };
+    Settings {
+        public_url: arguments.public_url,
+        trust_proxy: arguments.trust_proxy,
+        limits: fit_open_files(limits),
+        open_days: arguments.open_days,
+        idle_days: arguments.idle_days,
+        identity_days: arguments.identity_days,
+    }
+}
+
+async fn listen(address: SocketAddr, on_ready: OnReady) -> Result<TcpListener, CliError> {
+    let result = match TcpListener::bind(address).await {
+        // With the browser opened for them, players need no fixed port.
+        Err(error) if on_ready == OnReady::OpenBrowser && error.kind() == ErrorKind::AddrInUse => {
             TcpListener::bind(SocketAddr::new(address.ip(), 0)).await
         }
         other => other,
     };
-    listened.map_err(|error| {
+    result.map_err(|error| {
         CliError::input(format!("cannot listen on {address}: {error}; choose another with --addr"))
     })
 }
 
-/// Where the database is, in a folder that is there.
+/// The path of the database. Creates its folder.
 fn database_path(arguments: &Arguments) -> Result<PathBuf, CliError> {
     let path = match &arguments.database {
         Some(url) => match url.split_once(':') {
             Some(("sqlite", path)) if !path.is_empty() => PathBuf::from(path),
             _ => {
                 return Err(CliError::input(format!(
-                    "{url:?} is no database that this version knows, expected sqlite:PATH"
+                    "{url:?} is not a supported database, expected sqlite:PATH"
                 )));
             }
         },
@@ -204,10 +209,10 @@ fn database_path(arguments: &Arguments) -> Result<PathBuf, CliError> {
 }
 
 fn parse_address(text: &str) -> Result<SocketAddr, String> {
-    let mut found = text
+    let mut addresses = text
         .to_socket_addrs()
         .map_err(|_| "expected host and port, such as 127.0.0.1:8080".to_owned())?;
-    found.next().ok_or_else(|| "the host has no address".to_owned())
+    addresses.next().ok_or_else(|| "the host has no address".to_owned())
 }
 
 fn parse_public_url(text: &str) -> Result<String, String> {
@@ -235,7 +240,7 @@ async fn wait_for_signal() -> Result<(), CliError> {
     Ok(())
 }
 
-/// Where there is no browser to open, the address on standard output is enough.
+/// Opens the default browser. Errors are ignored, because the address is on standard output.
 fn open_browser(url: &str) {
     if env::var_os("CI").is_some() {
         return;
@@ -257,7 +262,7 @@ mod tests {
     use super::{parse_address, parse_public_url};
 
     #[test]
-    fn addresses_to_listen_on_are_read() {
+    fn listen_addresses_are_parsed() {
         assert_eq!(parse_address("127.0.0.1:1").unwrap().port(), 1);
         assert!(parse_address("localhost:8080").unwrap().ip().is_loopback());
         for bad in ["", "localhost", "127.0.0.1:65536", ":", "a b:1"] {
@@ -266,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn public_addresses_are_read() {
+    fn public_urls_are_parsed() {
         assert_eq!(parse_public_url("https://chess.example/").unwrap(), "https://chess.example");
         for bad in ["", "chess.example", "https://", "https://a/b", "ftp://a"] {
             assert!(parse_public_url(bad).is_err(), "{bad}");

@@ -1,4 +1,4 @@
-//! `trid snapshot`: all that a viewer needs to draw a position and offer its moves.
+//! `trid snapshot`: prints the JSON a view needs to draw a position and offer moves.
 
 use std::io::Write;
 

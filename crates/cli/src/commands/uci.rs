@@ -1,4 +1,4 @@
-//! `trid uci`: the engine behind the UCI protocol.
+//! `trid uci`: runs the engine as a UCI engine.
 
 use std::io::{self, Write};
 
@@ -16,7 +16,7 @@ pub(crate) struct Arguments {}
 
 impl Arguments {
     pub(crate) fn run(self, _: &mut dyn Write) -> Result<ExitStatus, CliError> {
-        // The search speaks from a thread of its own, so both write to standard output itself.
+        // The search thread writes too, so `output`, which is buffered and not shared, cannot be used.
         trid_engine::uci::run(io::stdin().lock(), io::stdout())?;
         Ok(ExitStatus::Success)
     }

@@ -1,4 +1,4 @@
-//! `trid world`: the geometry that every view draws from.
+//! `trid world`: prints the geometry that every view draws from.
 
 use std::io::Write;
 
