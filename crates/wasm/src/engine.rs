@@ -10,8 +10,8 @@ use trid_engine::{
 use trid_rules::{Move, Position};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
-use crate::refusal::Refusal;
-use crate::{json, reading};
+use crate::api_error::ApiError;
+use crate::{import, json};
 
 #[wasm_bindgen]
 extern "C" {
@@ -76,18 +76,18 @@ impl WasmEngine {
     /// Thinks within the limits of a question given as JSON; the best move in coordinate notation, or none.
     ///
     /// # Errors
-    /// A refusal, thrown as an object with a code.
+    /// Throws an `ApiError`.
     pub fn think(
         &mut self,
         question: &str,
         listener: &Listener,
     ) -> Result<Option<String>, JsValue> {
         let question: Question =
-            serde_json::from_str(question).map_err(|error| Refusal::new("E_JSON", error))?;
+            serde_json::from_str(question).map_err(|error| ApiError::new("E_JSON", error))?;
         let level = Strength::new(question.level).ok_or_else(|| {
-            Refusal::new("E_LEVEL", format!("there is no level {}", question.level))
+            ApiError::new("E_LEVEL", format!("there is no level {}", question.level))
         })?;
-        let mut game = reading::read(&question.game)?.swap_remove(0).game;
+        let mut game = import::read(&question.game)?.swap_remove(0).game;
         game.jump(question.ply);
         let history: Vec<u64> =
             game.moves().take(game.ply()).map(|played| played.before.key()).collect();
@@ -98,7 +98,7 @@ impl WasmEngine {
             seed: u64::from(question.seed),
             ..self.engine.options().clone()
         };
-        self.engine.set_options(options).map_err(|error| Refusal::new("E_MEMORY", error))?;
+        self.engine.set_options(options).map_err(|error| ApiError::new("E_MEMORY", error))?;
         let limits = limits(&question);
         let (stop, pondering) = (AtomicBool::new(false), AtomicBool::new(false));
         let clock = BrowserClock { start: now() };

@@ -1,14 +1,12 @@
-//! One game in the browser's hands: what it asks comes back as JSON text, what is refused is thrown.
+//! One game for the page. Results are JSON text; errors are thrown.
 
 use serde::Serialize;
 use trid_rules::{Claim, Color, Game, Pin, Position, Record, RuleBook, Square, SquareSet};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
-use crate::json;
-use crate::records;
-use crate::refusal::Refusal;
+use crate::api_error::ApiError;
+use crate::{export, json};
 
-/// A game held for the page.
 #[wasm_bindgen]
 pub struct WasmGame {
     pub(crate) record: Record,
@@ -39,25 +37,25 @@ impl WasmGame {
     /// A new game, from the start or from a position.
     ///
     /// # Errors
-    /// A refusal, as everywhere below: thrown as an object with a code.
+    /// Throws an `ApiError`, like the methods below.
     #[wasm_bindgen(constructor)]
     pub fn new(book: &str, tfen: Option<String>) -> Result<WasmGame, JsValue> {
-        let book: RuleBook = book.parse().map_err(|error| Refusal::new("E_RULES", error))?;
+        let book: RuleBook = book.parse().map_err(|error| ApiError::new("E_RULES", error))?;
         let position = match tfen {
             None => Position::start(book),
             Some(text) => {
-                Position::from_tfen(&text, book).map_err(|error| Refusal::new("E_TFEN", error))?
+                Position::from_tfen(&text, book).map_err(|error| ApiError::new("E_TFEN", error))?
             }
         };
         Ok(WasmGame { record: Record::new(Game::new(position)) })
     }
 
-    /// The game as a record: `tpgn`, `json` or, for the position now shown, `tfen`.
-    pub fn record(&self, form: &str) -> Result<String, JsValue> {
-        Ok(records::write(&self.record, form)?)
+    /// The game as `tpgn` or `json`, or the current position as `tfen`.
+    pub fn record(&self, format: &str) -> Result<String, JsValue> {
+        Ok(export::write(&self.record, format)?)
     }
 
-    /// The Snapshot of the ply now shown.
+    /// The Snapshot of the current ply.
     #[must_use]
     pub fn snapshot(&self) -> String {
         json(&self.record.game.snapshot())
@@ -82,35 +80,35 @@ impl WasmGame {
 
     /// Plays a move in any notation.
     pub fn play(&mut self, text: &str) -> Result<(), JsValue> {
-        self.record.game.play_text(text).map_err(Refusal::from)?;
+        self.record.game.play_text(text).map_err(ApiError::from)?;
         Ok(())
     }
 
-    /// Throws why a move in any notation is not legal; does nothing if it is.
+    /// Throws the reasons why a move in any notation is illegal. Does nothing if it is legal.
     pub fn explain(&self, text: &str) -> Result<(), JsValue> {
-        match Refusal::from_reasons(self.record.game.position().explain_text(text)) {
-            Some(refusal) => Err(refusal.into()),
+        match ApiError::from_reasons(self.record.game.position().explain_text(text)) {
+            Some(error) => Err(error.into()),
             None => Ok(()),
         }
     }
 
-    /// Goes back a ply; at the start it stays there.
+    /// Goes back a ply, if there is one.
     pub fn undo(&mut self) {
         self.record.game.undo();
     }
 
-    /// Goes forward a ply; at the end it stays there.
+    /// Goes forward a ply, if there is one.
     pub fn redo(&mut self) {
         self.record.game.redo();
     }
 
-    /// Goes to a ply of the current line.
+    /// Goes to a ply of the current variation.
     pub fn jump(&mut self, ply: usize) -> Result<(), JsValue> {
         let length = self.record.game.line_length();
         if self.record.game.jump(ply) {
             Ok(())
         } else {
-            Err(Refusal::new("E_PLY", format!("there is no ply {ply}, the game has {length}"))
+            Err(ApiError::new("E_PLY", format!("there is no ply {ply}, the game has {length}"))
                 .into())
         }
     }
@@ -119,26 +117,26 @@ impl WasmGame {
     pub fn claim(&mut self, kind: &str) -> Result<(), JsValue> {
         let claim = Claim::ALL.into_iter().find(|claim| claim.name() == kind);
         let claim =
-            claim.ok_or_else(|| Refusal::new("E_CLAIM", format!("there is no claim {kind:?}")))?;
+            claim.ok_or_else(|| ApiError::new("E_CLAIM", format!("there is no claim {kind:?}")))?;
         let turn = self.record.game.position().turn();
-        Ok(self.record.game.claim(turn, claim).map_err(Refusal::from)?)
+        Ok(self.record.game.claim(turn, claim).map_err(ApiError::from)?)
     }
 
     /// Both sides agree to a draw.
     pub fn agree_draw(&mut self) -> Result<(), JsValue> {
         let turn = self.record.game.position().turn();
-        self.record.game.offer_draw(turn).map_err(Refusal::from)?;
-        Ok(self.record.game.accept_draw(turn.other()).map_err(Refusal::from)?)
+        self.record.game.offer_draw(turn).map_err(ApiError::from)?;
+        Ok(self.record.game.accept_draw(turn.other()).map_err(ApiError::from)?)
     }
 
     /// A side resigns.
     pub fn resign(&mut self, color: &str) -> Result<(), JsValue> {
-        Ok(self.record.game.resign(read_color(color)?).map_err(Refusal::from)?)
+        Ok(self.record.game.resign(read_color(color)?).map_err(ApiError::from)?)
     }
 
-    /// A side's time is up.
+    /// A side loses on time.
     pub fn flag(&mut self, color: &str) -> Result<(), JsValue> {
-        Ok(self.record.game.flag(read_color(color)?).map_err(Refusal::from)?)
+        Ok(self.record.game.flag(read_color(color)?).map_err(ApiError::from)?)
     }
 
     /// The squares a side attacks.
@@ -152,9 +150,9 @@ impl WasmGame {
         names(self.record.game.position().checkers())
     }
 
-    /// Where the piece on a square could land if it were its side's turn.
+    /// The squares that the piece on a square could move to if its side were to move.
     pub fn reach(&self, square: &str) -> Result<String, JsValue> {
-        let square: Square = square.parse().map_err(|error| Refusal::new("E_SYNTAX", error))?;
+        let square: Square = square.parse().map_err(|error| ApiError::new("E_SYNTAX", error))?;
         Ok(names(self.record.game.position().reach(square)))
     }
 }
@@ -163,9 +161,9 @@ fn names(squares: SquareSet) -> String {
     json(&squares.collect::<Vec<Square>>())
 }
 
-fn read_color(text: &str) -> Result<Color, Refusal> {
+fn read_color(text: &str) -> Result<Color, ApiError> {
     let found = Color::ALL.into_iter().find(|color| color.to_string() == text);
     found.ok_or_else(|| {
-        Refusal::new("E_SYNTAX", format!("{text:?} is no side; it is white or black"))
+        ApiError::new("E_SYNTAX", format!("{text:?} is not a side, expected white or black"))
     })
 }

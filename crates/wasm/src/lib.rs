@@ -1,14 +1,14 @@
-//! The rules for the browser, and the engine for its worker: JSON text in and out, errors as objects with codes, no logic.
+//! The rules for the browser and the engine for its worker: JSON in and out, no logic.
 
+mod api_error;
 #[cfg(feature = "engine")]
 mod engine;
+mod export;
 mod game;
 #[cfg(feature = "engine")]
-mod perft;
+mod import;
 #[cfg(feature = "engine")]
-mod reading;
-mod records;
-mod refusal;
+mod perft;
 
 #[cfg(feature = "engine")]
 pub use engine::WasmEngine;
@@ -20,7 +20,7 @@ use serde::Serialize;
 use trid_rules::World;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// The World: all places, computed once.
+/// The World as JSON.
 #[wasm_bindgen]
 #[must_use]
 pub fn world() -> String {
@@ -28,6 +28,6 @@ pub fn world() -> String {
 }
 
 fn json(value: &impl Serialize) -> String {
-    // Not by `expect`, which would bring along the words for every error that reading and writing files may meet.
-    serde_json::to_string(value).unwrap_or_else(|_| unreachable!("all of our forms are plain data"))
+    // `expect` would link the error messages of `serde_json` into the module.
+    serde_json::to_string(value).unwrap_or_else(|_| unreachable!("plain data serializes"))
 }

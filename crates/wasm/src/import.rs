@@ -1,40 +1,42 @@
-//! Reading games in any form: what most visits begin without, and so is left out of the module that they load first.
+//! Reads games in any format. Not part of the module that the page loads first, because most visits do not need it.
 
 use trid_rules::saved::SavedFile;
 use trid_rules::{Game, Record, RuleBook, Tfen, tpgn};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::WasmGame;
-use crate::refusal::Refusal;
+use crate::api_error::ApiError;
 
 #[wasm_bindgen]
 impl WasmGame {
-    /// Opens a game of a record in any form, by its place in it.
+    /// Opens the game with this index in a record of any format.
     ///
     /// # Errors
-    /// A refusal, thrown as an object with a code.
+    /// Throws an `ApiError`.
     pub fn open(text: &str, index: usize) -> Result<WasmGame, JsValue> {
         let mut records = read(text)?;
         if index >= records.len() {
             let found = records.len();
-            return Err(
-                Refusal::new("E_EMPTY", format!("there is no game {index}, only {found}")).into()
-            );
+            return Err(ApiError::new(
+                "E_EMPTY",
+                format!("there is no game {index}, only {found}"),
+            )
+            .into());
         }
         Ok(WasmGame { record: records.swap_remove(index) })
     }
 
-    /// How many games a record holds.
+    /// The number of games in a record.
     ///
     /// # Errors
-    /// A refusal, thrown as an object with a code.
+    /// Throws an `ApiError`.
     pub fn count(text: &str) -> Result<usize, JsValue> {
         Ok(read(text)?.len())
     }
 }
 
-/// Reads every game of a text, which is a saved game, a T-FEN, or T-PGN.
-pub(crate) fn read(text: &str) -> Result<Vec<Record>, Refusal> {
+/// Reads every game of a saved game, a T-FEN or T-PGN.
+pub(crate) fn read(text: &str) -> Result<Vec<Record>, ApiError> {
     let text = text.trim_start_matches('\u{feff}').trim();
     let braced = text.strip_prefix('{').map(str::trim_start);
     let records = if braced.is_some_and(|inside| inside.starts_with(['"', '}'])) {
@@ -43,22 +45,22 @@ pub(crate) fn read(text: &str) -> Result<Vec<Record>, Refusal> {
         vec![read_tfen(text)?]
     } else {
         let games: Result<Vec<Record>, _> = tpgn::read(text, RuleBook::Revised).collect();
-        games.map_err(|error| Refusal::new("E_TPGN", error))?
+        games.map_err(|error| ApiError::new("E_TPGN", error))?
     };
     if records.is_empty() {
-        return Err(Refusal::new("E_EMPTY", "there is no game and no position in it"));
+        return Err(ApiError::new("E_EMPTY", "there is no game and no position in it"));
     }
     Ok(records)
 }
 
-fn read_saved(text: &str) -> Result<Record, Refusal> {
+fn read_saved(text: &str) -> Result<Record, ApiError> {
     let file: SavedFile =
-        serde_json::from_str(text).map_err(|error| Refusal::new("E_JSON", error))?;
-    file.record().map_err(|error| Refusal::new("E_JSON", error))
+        serde_json::from_str(text).map_err(|error| ApiError::new("E_JSON", error))?;
+    file.record().map_err(|error| ApiError::new("E_JSON", error))
 }
 
-fn read_tfen(text: &str) -> Result<Record, Refusal> {
-    let tfen: Tfen = text.parse().map_err(|error| Refusal::new("E_TFEN", error))?;
+fn read_tfen(text: &str) -> Result<Record, ApiError> {
+    let tfen: Tfen = text.parse().map_err(|error| ApiError::new("E_TFEN", error))?;
     let position = tfen.position(tfen.book.unwrap_or_default());
-    Ok(Record::new(Game::new(position.map_err(|error| Refusal::new("E_TFEN", error))?)))
+    Ok(Record::new(Game::new(position.map_err(|error| ApiError::new("E_TFEN", error))?)))
 }
