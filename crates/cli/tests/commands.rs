@@ -1,39 +1,28 @@
-//! The commands of the built `trid` with good and with bad input.
+//! Runs the commands about rules and positions with good and bad input.
 
-mod program;
+mod trid;
 
-use std::env;
-use std::fs;
 use std::io::{BufRead, BufReader};
 use std::net::TcpStream;
 use std::process::{Command, Stdio};
 
-use program::Run;
+use trid::{Output, check_error, stdout, trid};
 
 const START: &str = "4/4/PPPP/NBBN|4/4/4/4|nbbn/pppp/4/4|QL1w:PP/RQ,KL1w:PP/KR,QL6b:rq/pp,KL6b:kr/pp w KQkq - - - - 0 1";
 
-fn trid(words: &[&str]) -> Run {
-    program::run(words, b"")
+fn run(arguments: &[&str]) -> Output {
+    trid(arguments, "")
 }
 
 #[track_caller]
-fn prints(words: &[&str], expected: &str) {
-    let run = trid(words);
-    assert_eq!(
-        (run.status, run.output.as_str(), run.messages.as_str()),
-        (0, expected, ""),
-        "{words:?}"
-    );
+fn prints(arguments: &[&str], expected: &str) {
+    assert_eq!(stdout(arguments, ""), expected, "{arguments:?}");
 }
 
-/// Bad usage or input: status 2, nothing on standard output, and a message that holds `part`.
+/// Bad usage or input.
 #[track_caller]
-fn refuses(words: &[&str], part: &str) {
-    let run = trid(words);
-    assert_eq!((run.status, run.output.as_str()), (2, ""), "{}", run.messages);
-    let command = words.first();
-    assert!(run.messages.contains(part), "{command:?}: {part:?} is not in {:?}", run.messages);
-    assert!(!run.messages.contains("panicked"), "{}", run.messages);
+fn refuses(arguments: &[&str], part: &str) {
+    check_error(arguments, "", 2, part);
 }
 
 fn json(text: &str) -> serde_json::Value {
@@ -41,19 +30,23 @@ fn json(text: &str) -> serde_json::Value {
 }
 
 #[test]
-fn board_draws_a_picture() {
-    let run = trid(&["board", "--svg", "--tfen", START]);
-    assert_eq!((run.status, run.messages.as_str()), (0, ""));
-    assert!(run.output.starts_with("<svg ") && run.output.ends_with("</svg>\n"), "{}", run.output);
-    assert_eq!(run.output.matches("<use ").count(), 32);
+fn board_draws_svg() {
+    let output = run(&["board", "--svg", "--tfen", START]);
+    assert_eq!((output.status, output.stderr.as_str()), (0, ""));
+    assert!(
+        output.stdout.starts_with("<svg ") && output.stdout.ends_with("</svg>\n"),
+        "{}",
+        output.stdout
+    );
+    assert_eq!(output.stdout.matches("<use ").count(), 32);
 }
 
 #[test]
-fn without_a_command_the_game_is_served() {
-    let folder = env::temp_dir().join(format!("trid-alone-{}", std::process::id()));
+fn without_a_command_it_serves_the_page() {
+    let folder = tempfile::tempdir().unwrap();
     let mut child = Command::new(env!("CARGO_BIN_EXE_trid"))
         .env("TRID_ADDR", "127.0.0.1:0")
-        .env("TRID_DATA", &folder)
+        .env("TRID_DATA", folder.path())
         .env("CI", "true")
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
@@ -64,13 +57,12 @@ fn without_a_command_the_game_is_served() {
     let connected = address.trim_end().strip_prefix("http://").map(TcpStream::connect);
     child.kill().unwrap();
     child.wait().unwrap();
-    fs::remove_dir_all(&folder).unwrap();
     assert!(read.is_ok() && matches!(connected, Some(Ok(_))), "{address:?}");
 }
 
 #[test]
 fn every_command_has_help_with_an_example() {
-    let list = trid(&["--help"]).output;
+    let list = run(&["--help"]).stdout;
     let commands: Vec<&str> = list
         .lines()
         .skip_while(|line| *line != "Commands:")
@@ -82,11 +74,11 @@ fn every_command_has_help_with_an_example() {
     assert!(commands.contains(&"perft"), "{commands:?}");
     let mut wide = Vec::new();
     for command in commands {
-        let run = trid(&[command, "--help"]);
-        assert_eq!(run.status, 0);
-        assert!(run.output.contains("Example"), "no example for {command}");
-        assert!(run.output.contains(&format!("trid {command}")), "no example for {command}");
-        let lines = run.output.lines().filter(|line| line.chars().count() > 80);
+        let output = run(&[command, "--help"]);
+        assert_eq!(output.status, 0);
+        assert!(output.stdout.contains("Example"), "no example for {command}");
+        assert!(output.stdout.contains(&format!("trid {command}")), "no example for {command}");
+        let lines = output.stdout.lines().filter(|line| line.chars().count() > 80);
         wide.extend(lines.map(|line| format!("{command}: {line}")));
     }
     assert!(wide.is_empty(), "{wide:#?}");
@@ -102,9 +94,9 @@ fn perft_counts() {
 }
 
 #[test]
-fn perft_divides_alike_on_any_number_of_threads() {
-    let one = trid(&["perft", "3", "--divide"]).output;
-    assert_eq!(one, trid(&["perft", "3", "--divide", "--threads", "2"]).output);
+fn perft_divide_does_not_depend_on_threads() {
+    let one = run(&["perft", "3", "--divide"]).stdout;
+    assert_eq!(one, run(&["perft", "3", "--divide", "--threads", "2"]).stdout);
     let lines: Vec<&str> = one.lines().collect();
     let (total, moves) = lines.split_last().unwrap();
     assert_eq!(*total, "10004");
@@ -116,7 +108,7 @@ fn perft_divides_alike_on_any_number_of_threads() {
 }
 
 #[test]
-fn perft_refuses_what_makes_no_sense() {
+fn perft_refuses_bad_arguments() {
     refuses(&["perft"], "DEPTH");
     refuses(&["perft", "-1"], "-1");
     refuses(&["perft", "deep"], "deep");
@@ -128,23 +120,23 @@ fn perft_refuses_what_makes_no_sense() {
 }
 
 #[test]
-fn moves_are_listed_in_order() {
-    let run = trid(&["moves"]);
-    let lines: Vec<&str> = run.output.lines().collect();
-    assert_eq!((run.status, lines.len()), (0, 21));
+fn moves_are_sorted() {
+    let output = run(&["moves"]);
+    let lines: Vec<&str> = output.stdout.lines().collect();
+    assert_eq!((output.status, lines.len()), (0, 21));
     assert!(lines.is_sorted());
     assert!(lines.contains(&"b2Wb4N"));
-    assert_eq!(trid(&["moves", "--rules", "meder"]).output.lines().count(), 20);
+    assert_eq!(run(&["moves", "--rules", "meder"]).stdout.lines().count(), 20);
 }
 
 #[test]
-fn a_batch_is_answered_line_by_line() {
+fn a_batch_has_one_reply_per_input_line() {
     let input = format!("{START}\nnonsense\n\n{START} meder\r\n\u{fffd}{START}");
-    let run = program::run(&["moves", "--batch"], input.as_bytes());
-    let lines: Vec<serde_json::Value> = run.output.lines().map(json).collect();
-    assert_eq!((run.status, lines.len()), (0, 5), "{}", run.output);
+    let output = trid(&["moves", "--batch"], input);
+    let lines: Vec<serde_json::Value> = output.stdout.lines().map(json).collect();
+    assert_eq!((output.status, lines.len()), (0, 5), "{}", output.stdout);
     assert!(
-        run.output.starts_with(&format!("{{\"tfen\":\"{START}\",\"check\":false,\"moves\":[\""))
+        output.stdout.starts_with(&format!("{{\"tfen\":\"{START}\",\"check\":false,\"moves\":[\""))
     );
     assert_eq!(lines[0]["moves"].as_array().unwrap().len(), 21);
     assert!(lines[1]["error"].as_str().unwrap().contains("nonsense"));
@@ -154,35 +146,33 @@ fn a_batch_is_answered_line_by_line() {
 }
 
 #[test]
-fn a_batch_survives_any_bytes() {
+fn a_batch_accepts_any_bytes() {
     let mut input = vec![0xff, 0x00, 0xfe, b'\n'];
     input.extend(vec![b'Q'; 1 << 20]);
     input.push(b'\n');
     input.extend(START.as_bytes());
-    let run = program::run(&["moves", "--batch"], &input);
-    let lines: Vec<serde_json::Value> = run.output.lines().map(json).collect();
-    assert_eq!((run.status, lines.len()), (0, 3));
+    let output = trid(&["moves", "--batch"], &input);
+    let lines: Vec<serde_json::Value> = output.stdout.lines().map(json).collect();
+    assert_eq!((output.status, lines.len()), (0, 3));
     assert!(lines[0]["error"].as_str().unwrap().contains("UTF-8"));
     assert!(lines[1]["error"].as_str().unwrap().len() < 500);
     assert_eq!(lines[2]["check"], false);
-    let run = program::run(&["moves", "--batch"], b"");
-    assert_eq!((run.status, run.output.as_str()), (0, ""));
+    let output = trid(&["moves", "--batch"], b"");
+    assert_eq!((output.status, output.stdout.as_str()), (0, ""));
 }
 
 #[test]
-fn a_batch_keeps_to_the_rule_book_asked_for() {
-    let run = program::run(
-        &["moves", "--batch", "--rules", "meder"],
-        format!("{START}\n{START} revised\n").as_bytes(),
-    );
-    let lines: Vec<serde_json::Value> = run.output.lines().map(json).collect();
+fn a_batch_respects_the_rules_option() {
+    let output =
+        trid(&["moves", "--batch", "--rules", "meder"], format!("{START}\n{START} revised\n"));
+    let lines: Vec<serde_json::Value> = output.stdout.lines().map(json).collect();
     assert_eq!(lines[0]["moves"].as_array().unwrap().len(), 20);
     assert!(lines[1]["error"].as_str().unwrap().contains("--rules asks for meder"));
     refuses(&["moves", "--batch", "--tfen", START], "--tfen");
 }
 
 #[test]
-fn a_reader_who_has_seen_enough_is_no_error() {
+fn a_closed_stdout_is_not_an_error() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_trid"))
         .args(["perft", "1", "--divide"])
         .stdout(Stdio::piped())
@@ -198,7 +188,7 @@ fn a_reader_who_has_seen_enough_is_no_error() {
 }
 
 #[test]
-fn a_tfen_names_its_rule_book() {
+fn a_tfen_can_name_its_rule_book() {
     let meder = format!("{START} meder");
     prints(&["perft", "2", "--tfen", &meder], "400\n");
     prints(&["perft", "2", "--tfen", &meder, "--rules", "meder"], "400\n");
@@ -211,15 +201,15 @@ fn a_bad_tfen_is_refused_with_every_reason() {
     refuses(&["board", "--tfen", ""], "0 fields");
     refuses(&["board", "--tfen", "-"], "has 1 field,");
     refuses(&["moves", "--tfen", &START.replace("KR", "QR")], "white has 0 kings");
-    let run = trid(&["moves", "--tfen", &START.replace("KR", "QR").replace("kr", "qr")]);
+    let output = run(&["moves", "--tfen", &START.replace("KR", "QR").replace("kr", "qr")]);
     assert!(
-        run.messages.contains("white has 0 kings") && run.messages.contains("black has 0 kings")
+        output.stderr.contains("white has 0 kings") && output.stderr.contains("black has 0 kings")
     );
     refuses(&["board", "--tfen", &"x".repeat(100_000)], "has 1 field,");
 }
 
 #[test]
-fn explain_answers_in_codes() {
+fn explain_prints_reason_codes() {
     prints(&["explain", "b2Wb4N"], "legal\n");
     explains("QL1-QL2", "E_TOO_MANY_RIDERS ");
     explains("b2Wb2W", "E_NO_OP ");
@@ -234,61 +224,61 @@ fn explain_answers_in_codes() {
 
 #[track_caller]
 fn explains(mv: &str, headline: &str) {
-    let run = trid(&["explain", mv]);
-    assert_eq!((run.status, run.messages.as_str()), (1, ""), "{mv}");
-    assert!(run.output.starts_with(headline), "{mv}: {}", run.output);
+    let output = run(&["explain", mv]);
+    assert_eq!((output.status, output.stderr.as_str()), (1, ""), "{mv}");
+    assert!(output.stdout.starts_with(headline), "{mv}: {}", output.stdout);
 }
 
 #[test]
-fn apply_prints_the_position_after() {
+fn apply_prints_the_next_position() {
     let after = "4/4/P1PP/NBBN|4/4/1P2/4|nbbn/pppp/4/4|QL1w:PP/RQ,KL1w:PP/KR,QL6b:rq/pp,KL6b:kr/pp b KQkq - - b4N - 0 1";
     prints(&["apply", "b2Wb4N"], &format!("{after}\n"));
-    let run = trid(&["apply", "b2Wb6N"]);
-    assert_eq!((run.status, run.output.as_str()), (1, ""));
-    assert!(run.messages.starts_with("E_GEOMETRY "), "{}", run.messages);
+    let output = run(&["apply", "b2Wb6N"]);
+    assert_eq!((output.status, output.stdout.as_str()), (1, ""));
+    assert!(output.stderr.starts_with("E_GEOMETRY "), "{}", output.stderr);
 }
 
 #[test]
-fn apply_tells_what_changes() {
-    let tells = |tfen: &str, mv: &str, expected: &str| {
-        let run = trid(&["apply", mv, "--json", "--tfen", tfen]);
-        assert_eq!((run.status, run.messages.as_str()), (0, ""), "{mv}: {}", run.output);
-        let report = json(&run.output);
+fn apply_reports_what_changes() {
+    let check = |tfen: &str, mv: &str, expected: &str| {
+        let output = run(&["apply", mv, "--json", "--tfen", tfen]);
+        assert_eq!((output.status, output.stderr.as_str()), (0, ""), "{mv}: {}", output.stdout);
+        let report = json(&output.stdout);
         assert_eq!(report["diff"], json(expected), "{mv}");
         assert_eq!(report["legal"], true);
         assert_eq!(report["reasons"], json("[]"));
         assert_eq!(report["key"].as_str().unwrap().len(), 16);
         assert_eq!(
-            trid(&["apply", mv, "--tfen", tfen]).output.trim_end(),
+            run(&["apply", mv, "--tfen", tfen]).stdout.trim_end(),
             report["tfen"].as_str().unwrap()
         );
     };
-    tells(
+    check(
         START,
         "a1Wb3W",
         r#"{"moved":[{"color":"white","kind":"knight","from":"a1W","to":"b3W"}],"captured":null,"promoted":null,"boards":[]}"#,
     );
-    tells(
+    check(
         "4/4/4/4|4/4/3P/4|4/4/4/1n2|QL1w:2/2,KL1w:2/KR,QL6b:2/2,KL6b:kr/2 w K - - - - 0 5",
         "O-O",
         r#"{"moved":[{"color":"white","kind":"king","from":"d0KL1","to":"e0KL1"},{"color":"white","kind":"rook","from":"e0KL1","to":"d0KL1"}],"captured":null,"promoted":null,"boards":[]}"#,
     );
-    tells(
+    check(
         "4/4/4/4|4/1p2/P3/4|4/4/4/4|QL1w:2/2,KL1w:2/KR,QL6b:2/2,KL6b:kr/2 w - - - - - 0 5",
         "a4Nb5N",
         r#"{"moved":[{"color":"white","kind":"pawn","from":"a4N","to":"b5N"}],"captured":{"color":"black","kind":"pawn","square":"b5N"},"promoted":null,"boards":[]}"#,
     );
-    tells(
+    check(
         "4/4/4/4|4/4/4/4|4/1P2/4/4|QL1w:2/R1,KL1w:2/KR,QL6b:2/2,KL6b:kr/2 w - - - - - 0 5",
         "QL1-QL2^180",
         r#"{"moved":[{"color":"white","kind":"rook","from":"z0QL1","to":"a5QL2"}],"captured":null,"promoted":null,"boards":[{"owner":"white","from":"QL1","to":"QL2","turned":true}]}"#,
     );
-    tells(
+    check(
         "4/4/4/4|4/4/4/4|4/1P2/4/4|QL1w:2/2,KL1w:2/KR,QL6b:2/2,KL6b:kr/2 w - - - - - 0 5",
         "b7Bb8B=N",
         r#"{"moved":[{"color":"white","kind":"pawn","from":"b7B","to":"b8B"}],"captured":null,"promoted":{"color":"white","kind":"knight","square":"b8B"},"boards":[]}"#,
     );
-    tells(
+    check(
         "4/4/4/4|4/4/4/4|P3/4/4/4|QL1b:2/2,KL1w:2/KR,QL6w:2/2,KL6b:kr/2 w - - - - - 0 5",
         "QL6-QL5=Q",
         r#"{"moved":[],"captured":null,"promoted":{"color":"white","kind":"queen","square":"a8B"},"boards":[{"owner":"white","from":"QL6","to":"QL5","turned":false}]}"#,
@@ -296,10 +286,10 @@ fn apply_tells_what_changes() {
 }
 
 #[test]
-fn apply_of_an_illegal_move_changes_nothing() {
-    let run = trid(&["apply", "QL1-QL2", "--json"]);
-    assert_eq!((run.status, run.messages.as_str()), (1, ""));
-    let report = json(&run.output);
+fn apply_leaves_the_position_after_an_illegal_move() {
+    let output = run(&["apply", "QL1-QL2", "--json"]);
+    assert_eq!((output.status, output.stderr.as_str()), (1, ""));
+    let report = json(&output.stdout);
     assert_eq!(report["legal"], false);
     assert_eq!(report["tfen"], START);
     assert_eq!(report["reasons"][0]["code"], "E_TOO_MANY_RIDERS");
@@ -307,15 +297,15 @@ fn apply_of_an_illegal_move_changes_nothing() {
     assert_eq!(report["diff"], json(r#"{"moved":[],"captured":null,"promoted":null,"boards":[]}"#));
     let keys: Vec<&str> = ["legal", "reasons", "tfen", "key", "diff"].into();
     let places: Vec<usize> =
-        keys.iter().map(|key| run.output.find(&format!("\"{key}\":")).unwrap()).collect();
-    assert!(places.is_sorted(), "{}", run.output);
+        keys.iter().map(|key| output.stdout.find(&format!("\"{key}\":")).unwrap()).collect();
+    assert!(places.is_sorted(), "{}", output.stdout);
 }
 
 #[test]
-fn the_board_is_drawn_in_eighty_columns() {
-    let run = trid(&["board"]);
-    assert_eq!((run.status, run.messages.as_str()), (0, ""));
-    let drawn = run.output.lines().take(13).collect::<Vec<_>>().join("\n");
+fn the_text_board_fits_eighty_columns() {
+    let output = run(&["board"]);
+    assert_eq!((output.status, output.stderr.as_str()), (0, ""));
+    let drawn = output.stdout.lines().take(13).collect::<Vec<_>>().join("\n");
     let start = "
         W, the lowest                   N                  B, the highest
       z a  a b c d  d e         z a  a b c d  d e         z a  a b c d  d e
@@ -331,25 +321,29 @@ fn the_board_is_drawn_in_eighty_columns() {
 0   w R Q           K R w
       z a  a b c d  d e         z a  a b c d  d e         z a  a b c d  d e";
     assert_eq!(drawn, start.trim_start_matches('\n'));
-    assert!(!run.output.contains('\x1b'), "colour without a terminal");
+    assert!(!output.stdout.contains('\x1b'), "colour without a terminal");
 }
 
 #[test]
-fn the_board_tells_what_it_cannot_draw() {
+fn the_text_board_lists_what_it_cannot_draw() {
     let tfen = "4/4/4/4|4/4/4/4|4/4/4/4|QL2w:P1/2,KL1w:2/KR,KL4b:2/2,QL5b^:1q/1k w - - - - - 0 5";
-    let run = trid(&["board", "--tfen", tfen]);
-    assert_eq!((run.status, run.messages.as_str()), (0, ""), "{tfen}");
-    assert!(run.output.contains("White to move, move 5, rule book revised"), "{}", run.output);
-    assert!(run.output.contains(" b^ . k"), "{}", run.output);
-    assert!(run.output.contains("\nFrozen: z5QL2\n"), "{}", run.output);
-    assert!(run.output.lines().all(|line| line.chars().count() <= 80), "{}", run.output);
+    let output = run(&["board", "--tfen", tfen]);
+    assert_eq!((output.status, output.stderr.as_str()), (0, ""), "{tfen}");
+    assert!(
+        output.stdout.contains("White to move, move 5, rule book revised"),
+        "{}",
+        output.stdout
+    );
+    assert!(output.stdout.contains(" b^ . k"), "{}", output.stdout);
+    assert!(output.stdout.contains("\nFrozen: z5QL2\n"), "{}", output.stdout);
+    assert!(output.stdout.lines().all(|line| line.chars().count() <= 80), "{}", output.stdout);
 }
 
 #[test]
-fn the_world_is_complete() {
-    let run = trid(&["world"]);
-    assert_eq!((run.status, run.messages.as_str(), run.output.lines().count()), (0, "", 1));
-    let world = json(&run.output);
+fn world_prints_the_whole_geometry() {
+    let output = run(&["world"]);
+    assert_eq!((output.status, output.stderr.as_str(), output.stdout.lines().count()), (0, "", 1));
+    let world = json(&output.stdout);
     assert_eq!(world["boards"].as_array().unwrap().len(), 27);
     assert_eq!(world["squares"].as_array().unwrap().len(), 144);
     assert_eq!(world["pins"].as_array().unwrap().len(), 12);
@@ -358,10 +352,10 @@ fn the_world_is_complete() {
 }
 
 #[test]
-fn a_snapshot_holds_the_position_and_its_moves() {
-    let run = trid(&["snapshot", "--rules", "meder"]);
-    assert_eq!((run.status, run.messages.as_str(), run.output.lines().count()), (0, "", 1));
-    let snapshot = json(&run.output);
+fn snapshot_contains_the_position_and_its_moves() {
+    let output = run(&["snapshot", "--rules", "meder"]);
+    assert_eq!((output.status, output.stderr.as_str(), output.stdout.lines().count()), (0, "", 1));
+    let snapshot = json(&output.stdout);
     assert_eq!(snapshot["rules"], "meder");
     assert_eq!(snapshot["tfen"], START);
     assert_eq!(snapshot["status"], "ongoing");
@@ -369,24 +363,24 @@ fn a_snapshot_holds_the_position_and_its_moves() {
     assert_eq!(snapshot["pieces"].as_array().unwrap().len(), 32);
     assert_eq!(snapshot["moves"].as_array().unwrap().len(), 20);
     let bare = "4/4/4/4|4/4/4/4|4/4/4/4|QL1w:2/2,KL1w:2/K1,QL6b:2/2,KL6b:k1/2 w - - - - - 0 9";
-    let snapshot = json(&trid(&["snapshot", "--tfen", bare]).output);
+    let snapshot = json(&run(&["snapshot", "--tfen", bare]).stdout);
     let ending = ["status", "result", "reason"].map(|key| snapshot[key].as_str().unwrap());
     assert_eq!(ending, ["draw", "1/2-1/2", "bareKings"]);
     refuses(&["snapshot", "--tfen", "nonsense"], "nonsense");
 }
 
 #[test]
-fn completions_are_written_for_every_shell() {
+fn completions_support_every_shell() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
-        let run = trid(&["completions", shell]);
-        assert_eq!((run.status, run.messages.as_str()), (0, ""));
-        assert!(run.output.contains("perft"), "{shell}");
+        let output = run(&["completions", shell]);
+        assert_eq!((output.status, output.stderr.as_str()), (0, ""));
+        assert!(output.stdout.contains("perft"), "{shell}");
     }
     refuses(&["completions", "tcsh"], "tcsh");
 }
 
 #[test]
-fn unknown_words_are_refused() {
+fn unknown_commands_and_options_are_refused() {
     refuses(&["mvoes"], "moves");
     refuses(&["moves", "--bacth"], "--batch");
     refuses(&["board", "extra"], "extra");

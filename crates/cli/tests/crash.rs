@@ -1,12 +1,12 @@
-//! The server killed at random moments under load: every acknowledged event is there afterwards, none twice.
+//! Kills the server at random moments under load: every acknowledged event is stored afterwards, none twice.
 
-mod serving;
+mod server_process;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use serving::{Folder, serve};
+use server_process::start_server;
 use tokio::task::JoinSet;
 use trid_rules::{Game, Position, RuleBook};
 use trid_server::client::{Client, ClientError};
@@ -19,61 +19,58 @@ const PAIRS: usize = 8;
 
 #[test]
 fn five_kills_lose_nothing() {
-    kill_again_and_again(5);
+    kill_repeatedly(5);
 }
 
 #[test]
 #[ignore = "takes minutes; cargo xtask test --long runs it"]
 fn fifty_kills_lose_nothing() {
-    kill_again_and_again(50);
+    kill_repeatedly(50);
 }
 
-fn kill_again_and_again(times: u64) {
-    let folder = Folder::new();
+fn kill_repeatedly(times: u64) {
+    let folder = tempfile::tempdir().unwrap();
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
-    let told = runtime.block_on(async {
-        let told: Told = Told::default();
+    let received = runtime.block_on(async {
+        let received = ReceivedEvents::default();
         let mut players: Vec<[Client; 2]> = Vec::new();
-        let mut random = 0x2545_F491_4F6C_DD1D_u64;
+        let mut random = fastrand::Rng::with_seed(0x2545_F491_4F6C_DD1D);
         for round in 0..times {
-            let (server, url) = serve(folder.path());
+            let (server, url) = start_server(folder.path());
             if round > 0 {
-                check(&url, &told).await;
+                check(&url, &received).await;
             }
             if players.is_empty() {
                 players = register(&url).await;
             }
-            let load = load(&url, &players, &told).await;
-            random ^= random << 13;
-            random ^= random >> 7;
-            random ^= random << 17;
-            tokio::time::sleep(Duration::from_millis(150 + random % 500)).await;
+            let load = load(&url, &players, &received).await;
+            tokio::time::sleep(Duration::from_millis(random.u64(150..650))).await;
             server.kill();
             finish(load).await;
         }
-        let (server, url) = serve(folder.path());
-        check(&url, &told).await;
+        let (server, url) = start_server(folder.path());
+        check(&url, &received).await;
         server.kill();
-        told
+        received
     });
-    let events: usize = told.events.lock().unwrap().values().map(HashMap::len).sum();
-    assert!(events as u64 > times * 20, "only {events} events: that is no load");
+    let events: usize = received.events.lock().unwrap().values().map(HashMap::len).sum();
+    assert!(events as u64 > times * 20, "only {events} events: the load is too low");
 }
 
-/// What anyone was ever told, by game and number.
+/// All events that clients received, by game and number.
 #[derive(Clone, Default)]
-struct Told {
+struct ReceivedEvents {
     events: Arc<Mutex<HashMap<GameId, HashMap<u32, Event>>>>,
 }
 
-impl Told {
-    fn note(&self, game: &GameId, event: &Event) {
+impl ReceivedEvents {
+    fn add(&self, game: &GameId, event: &Event) {
         let mut events = self.events.lock().unwrap();
         let before = events.entry(game.clone()).or_default().insert(event.seq, event.clone());
         assert!(
             before.is_none_or(|before| before == *event),
-            "event {} of {game} was told in two ways",
+            "event {} of {game} was received in two versions",
             event.seq
         );
     }
@@ -90,16 +87,16 @@ async fn register(url: &str) -> Vec<[Client; 2]> {
     players
 }
 
-/// Every pair plays as fast as it can, until the server is gone.
-async fn load(url: &str, players: &[[Client; 2]], told: &Told) -> JoinSet<()> {
+/// Every pair plays as fast as it can until the server is killed.
+async fn load(url: &str, players: &[[Client; 2]], received: &ReceivedEvents) -> JoinSet<()> {
     let mut playing = JoinSet::new();
     for (number, pair) in players.iter().enumerate() {
         let tokens = pair.clone().map(|client| client.token().to_owned());
         let url = url.to_owned();
-        let told = told.clone();
+        let received = received.clone();
         playing.spawn(async move {
-            // The connection breaks when the server is killed: that is the end of this task, not an error.
-            let _ = play(&url, tokens, number as u64 + 1, &told).await;
+            // The connection breaks when the server is killed, which is not an error.
+            let _ = play(&url, tokens, number as u64 + 1, &received).await;
         });
     }
     playing
@@ -117,7 +114,7 @@ async fn play(
     url: &str,
     [white, black]: [String; 2],
     seed: u64,
-    told: &Told,
+    received: &ReceivedEvents,
 ) -> Result<(), ClientError> {
     let white = Client::with_token(url, &white).await?;
     let black = Client::with_token(url, &black).await?;
@@ -127,42 +124,39 @@ async fn play(
     black.join(&id).await?;
     let mut sockets = [white.socket(&id, 0).await?, black.socket(&id, 0).await?];
     let mut game = Game::new(Position::start(RuleBook::Revised));
-    let mut random = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let mut random = fastrand::Rng::with_seed(seed);
     while game.ending().is_none() {
         let moves = game.position().legal_moves();
-        random ^= random << 13;
-        random ^= random >> 7;
-        random ^= random << 17;
-        let mv = moves[(random % moves.len() as u64) as usize];
+        let mv = moves[random.usize(..moves.len())];
         let ply = game.ply() as u32;
         let mover = game.position().turn() as usize;
         let action = Action::Move { mv: mv.to_string(), ply };
         sockets[mover].say(&ClientMessage::Act { reference: ply, action }).await?;
         let acknowledged = loop {
             match sockets[mover].hear().await? {
-                Some(ServerMessage::Event { event }) => told.note(&id, &event),
+                Some(ServerMessage::Event { event }) => received.add(&id, &event),
                 Some(ServerMessage::Done { reference, seq }) if reference == ply => break seq,
                 Some(ServerMessage::Refused { refusal, .. }) => panic!("{}", refusal.message),
                 Some(_) => {}
                 None => return Ok(()),
             }
         };
-        let known = told.events.lock().unwrap()[&id].contains_key(&acknowledged);
-        assert!(known, "event {acknowledged} was acknowledged before it was told");
+        let is_received = received.events.lock().unwrap()[&id].contains_key(&acknowledged);
+        assert!(is_received, "event {acknowledged} was acknowledged before it was sent");
         game.play(mv).unwrap();
     }
     Ok(())
 }
 
-/// Everything that was told is stored as it was told, without gap or double, and clocks went on fairly.
-async fn check(url: &str, told: &Told) {
+/// Every received event is stored unchanged, without gaps or duplicates, and restarts cost players little time.
+async fn check(url: &str, received: &ReceivedEvents) {
     let reader = Client::register(url, "").await.unwrap();
-    let told = told.events.lock().unwrap().clone();
-    for (game, told) in told {
+    let received = received.events.lock().unwrap().clone();
+    for (game, received) in received {
         let stored = reader.events(&game, 0).await.unwrap();
         let numbers: Vec<u32> = stored.iter().map(|event| event.seq).collect();
         assert_eq!(numbers, (1..=stored.len() as u32).collect::<Vec<u32>>(), "game {game}");
-        for (seq, event) in told {
+        for (seq, event) in received {
             assert_eq!(stored[seq as usize - 1], event, "game {game}");
         }
         for pair in stored.windows(2) {
@@ -171,7 +165,7 @@ async fn check(url: &str, told: &Told) {
                 Event { what: Happening::Resumed { clocks: after }, .. },
             ] = pair
             {
-                // The server notes every second that it is alive; what it does not know it does not charge.
+                // The server stores a heartbeat every second and charges no time after the last one.
                 for (before, after) in [(before.white, after.white), (before.black, after.black)] {
                     assert!(after <= before && before - after <= 2_000, "{before} became {after}");
                 }

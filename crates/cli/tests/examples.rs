@@ -1,4 +1,4 @@
-//! Checks that the examples in `docs/examples` are what the commands beside them print.
+//! Checks the files in `docs/examples` against the output of their commands.
 
 use std::collections::BTreeSet;
 use std::env;
@@ -9,41 +9,40 @@ use std::process::{Command, Stdio};
 use serde_json::Value;
 
 #[test]
-fn every_example_is_what_its_command_prints() {
+fn examples_equal_the_output_of_their_commands() {
     let table = examples();
     assert!(table.len() >= 10, "only {} examples", table.len());
     for (file, command) in table {
         let printed = run(&command);
-        let path = folder().join(&file);
-        if env::var_os("TRID_BLESS").is_some() {
-            fs::write(&path, laid_out(&file, &printed)).unwrap();
-        }
-        let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{file}: {error}"));
-        assert_eq!(values(&text), values(&printed), "{file}: {command}");
+        assert_eq!(values(&stored(&file, &printed)), values(&printed), "{file}: {command}");
     }
 }
 
 #[test]
-fn every_example_of_the_engine_looks_like_what_its_command_prints() {
+fn engine_examples_have_the_shape_of_their_commands_output() {
     let table = rows("` | like `");
     assert!(table.len() >= 3, "only {} examples", table.len());
     for (file, command) in table {
         let printed = output(&command).0;
-        let path = folder().join(&file);
-        if env::var_os("TRID_BLESS").is_some() {
-            fs::write(&path, laid_out(&file, &printed)).unwrap();
-        }
-        let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{file}: {error}"));
-        assert_eq!(shapes(&text), shapes(&printed), "{file}: {command}");
+        assert_eq!(shapes(&stored(&file, &printed)), shapes(&printed), "{file}: {command}");
     }
 }
 
-/// The shapes of a text's values, each once.
+/// The stored example. `TRID_BLESS` first overwrites it with the output.
+fn stored(file: &str, printed: &str) -> String {
+    let path = folder().join(file);
+    if env::var_os("TRID_BLESS").is_some() {
+        fs::write(&path, formatted(file, printed)).unwrap();
+    }
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{file}: {error}"))
+}
+
+/// The distinct shapes of a text's values.
 fn shapes(text: &str) -> BTreeSet<String> {
     values(text).iter().map(shape).collect()
 }
 
-/// The fields of a value and their kinds; of a list the kinds of its parts.
+/// A value's field names and JSON types. An array lists the distinct shapes of its elements.
 fn shape(value: &Value) -> String {
     match value {
         Value::Null => "null".to_owned(),
@@ -63,7 +62,7 @@ fn shape(value: &Value) -> String {
 }
 
 #[test]
-fn every_json_file_is_in_the_table() {
+fn every_json_file_has_a_command() {
     let table = [examples(), rows("` | like `")].concat();
     for entry in fs::read_dir(folder()).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
@@ -72,30 +71,30 @@ fn every_json_file_is_in_the_table() {
     }
 }
 
-/// The rows of the table: a file and a command.
+/// Files and commands whose output must be equal.
 fn examples() -> Vec<(String, String)> {
     rows("` | `")
 }
 
-/// The rows in which this stands between the file and the command.
-fn rows(between: &str) -> Vec<(String, String)> {
+/// The table rows with this text between file and command.
+fn rows(separator: &str) -> Vec<(String, String)> {
     let page = fs::read_to_string(folder().join("README.md")).unwrap();
     let rows = page.lines().filter_map(|line| {
         let cells = line.strip_prefix("| `")?.strip_suffix("` |")?;
-        let (file, command) = cells.split_once(between)?;
+        let (file, command) = cells.split_once(separator)?;
         Some((file.to_owned(), command.replace("\\|", "|")))
     });
     rows.collect()
 }
 
-/// What a command prints that has nothing to complain about.
+/// The standard output of a command that prints no messages.
 fn run(command: &str) -> String {
     let (printed, messages) = output(command);
     assert!(messages.is_empty(), "{command}: {messages}");
     printed
 }
 
-/// Runs a command as a shell would that knows words, single quotes and `<`: its results and its messages.
+/// Runs a command line with single quotes and `<`. Returns standard output and standard error.
 fn output(command: &str) -> (String, String) {
     let (command, input) = match command.split_once(" < ") {
         Some((command, file)) => (command, Some(file)),
@@ -111,7 +110,7 @@ fn output(command: &str) -> (String, String) {
         input.map_or_else(Stdio::null, |file| File::open(folder().join(file)).unwrap().into());
     let output =
         Command::new(env!("CARGO_BIN_EXE_trid")).args(&words[1..]).stdin(stdin).output().unwrap();
-    // 2 is bad usage; 1 is the "no" of a refused move.
+    // 2 is an error; 1 is an illegal move.
     assert_ne!(output.status.code(), Some(2), "{command}: {output:?}");
     (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
 }
@@ -121,22 +120,22 @@ fn values(text: &str) -> Vec<Value> {
     values.collect::<Result<_, _>>().unwrap()
 }
 
-/// A value a line where the file says so by its name, else a line for each thing that a person looks for.
-fn laid_out(file: &str, printed: &str) -> String {
+/// The output as it is stored: unchanged for `.jsonl`, else indented.
+fn formatted(file: &str, printed: &str) -> String {
     if file.ends_with(".jsonl") {
         return printed.to_owned();
     }
-    values(printed).iter().map(|value| lines(value, 0) + "\n").collect()
+    values(printed).iter().map(|value| indented(value, 0) + "\n").collect()
 }
 
-/// The parts of a value on lines of their own, and their parts in turn; what lies deeper stays on one line.
-fn lines(value: &Value, depth: usize) -> String {
+/// Indents the first two depths of a value and keeps deeper ones on one row.
+fn indented(value: &Value, depth: usize) -> String {
     let (parts, brackets): (Vec<String>, _) = match value {
         Value::Array(array) if depth < 2 && !array.is_empty() => {
-            (array.iter().map(|part| lines(part, depth + 1)).collect(), ["[", "]"])
+            (array.iter().map(|part| indented(part, depth + 1)).collect(), ["[", "]"])
         }
         Value::Object(object) if depth < 2 && !object.is_empty() => {
-            let part = |(key, part)| format!("{key:?}: {}", lines(part, depth + 1));
+            let part = |(key, part)| format!("{key:?}: {}", indented(part, depth + 1));
             (object.iter().map(part).collect(), ["{", "}"])
         }
         _ => return value.to_string(),

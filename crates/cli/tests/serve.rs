@@ -1,55 +1,59 @@
-//! Starting a server where something is in the way: every refusal says what it is and what to do.
+//! Starts `trid serve` under bad conditions and checks that the error says what is wrong and what to do.
 
-mod program;
-mod serving;
+mod server_process;
+mod trid;
 
 use std::fs;
 use std::net::TcpListener;
 use std::path::Path;
 use std::process::Command;
 
-use program::run;
-use serving::{Folder, serve};
+use server_process::start_server;
+use trid::trid;
 use trid_server::storage::Sqlite;
 
-/// Tries to serve games from this folder, and returns why it fails.
+/// The error of a server that cannot start with this folder.
 #[track_caller]
-fn complaint(folder: &Path, more: &[&str]) -> String {
-    let folder = folder.to_str().unwrap();
-    let words = [&["serve", "--addr", "127.0.0.1:0", "--data", folder], more].concat();
-    let run = run(&words, b"");
-    assert_eq!((run.status, run.output.as_str()), (2, ""), "{}", run.messages);
-    run.messages
+fn start_error(folder: &Path) -> String {
+    start_error_at("127.0.0.1:0", folder)
 }
 
 #[track_caller]
-fn check(said: &str, parts: &[&str]) {
+fn start_error_at(address: &str, folder: &Path) -> String {
+    let folder = folder.to_str().unwrap();
+    let output = trid(&["serve", "--addr", address, "--data", folder], "");
+    assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{}", output.stderr);
+    output.stderr
+}
+
+#[track_caller]
+fn check(error: &str, parts: &[&str]) {
     for part in parts {
-        assert!(said.contains(part), "{said}");
+        assert!(error.contains(part), "{error}");
     }
 }
 
 #[test]
-fn a_second_server_on_the_same_games_is_refused_until_the_first_is_gone() {
-    let folder = Folder::new();
-    let (first, url) = serve(folder.path());
-    let said = complaint(folder.path(), &[]);
-    check(&said, &["another server uses it", &url, "stop that one", "--data"]);
+fn a_second_server_is_refused_until_the_first_ends() {
+    let folder = tempfile::tempdir().unwrap();
+    let (first, url) = start_server(folder.path());
+    let error = start_error(folder.path());
+    check(&error, &["another server uses it", &url, "stop that one", "--data"]);
     first.kill();
-    // A killed server leaves its files behind, and nothing that hinders the next.
-    let (second, other_url) = serve(folder.path());
+    // The lock ends with the process, even if it is killed.
+    let (second, other_url) = start_server(folder.path());
     assert_ne!(url, other_url);
-    let said = complaint(folder.path(), &[]);
-    check(&said, &[&other_url]);
-    assert!(!said.contains(&url), "{said}");
+    let error = start_error(folder.path());
+    check(&error, &[&other_url]);
+    assert!(!error.contains(&url), "{error}");
     second.kill();
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn the_game_started_twice_is_opened_where_it_runs() {
-    let folder = Folder::new();
-    let (_first, url) = serve(&folder.path().join("trid"));
+fn trid_started_twice_opens_the_running_server() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_first, url) = start_server(&folder.path().join("trid"));
     let second = Command::new(env!("CARGO_BIN_EXE_trid"))
         .env("XDG_DATA_HOME", folder.path())
         .env("CI", "1")
@@ -61,50 +65,49 @@ fn the_game_started_twice_is_opened_where_it_runs() {
 }
 
 #[test]
-fn a_port_that_is_taken_is_named() {
-    let folder = Folder::new();
+fn a_port_in_use_is_reported() {
+    let folder = tempfile::tempdir().unwrap();
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
-    let run = run(&["serve", "--addr", &address, "--data", folder.path().to_str().unwrap()], b"");
-    assert_eq!(run.status, 2);
-    check(&run.messages, &[&format!("cannot listen on {address}"), "in use", "--addr"]);
+    let error = start_error_at(&address, folder.path());
+    check(&error, &[&format!("cannot listen on {address}"), "in use", "--addr"]);
 }
 
 #[test]
-fn a_folder_that_cannot_be_is_named() {
-    let folder = Folder::new();
+fn a_folder_that_cannot_be_created_is_reported() {
+    let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");
     fs::write(&file, "").unwrap();
-    let said = complaint(&file.join("games"), &[]);
-    check(&said, &["cannot make the folder", file.to_str().unwrap(), "--data"]);
+    let error = start_error(&file.join("games"));
+    check(&error, &["cannot make the folder", file.to_str().unwrap(), "--data"]);
 }
 
 #[test]
-fn a_folder_that_cannot_be_written_is_named() {
-    let folder = Folder::new();
-    // What no one may write to, whoever runs the tests: a folder where the file should be.
+fn a_folder_that_cannot_be_written_is_reported() {
+    let folder = tempfile::tempdir().unwrap();
+    // Not even root can write to a folder in place of the lock file.
     fs::create_dir(folder.path().join("trid.db-lock")).unwrap();
-    let said = complaint(folder.path(), &[]);
-    check(&said, &["cannot write", folder.path().to_str().unwrap(), "must be writable"]);
+    let error = start_error(folder.path());
+    check(&error, &["cannot write", folder.path().to_str().unwrap(), "must be writable"]);
 }
 
 #[test]
-fn what_is_no_database_is_left_alone() {
-    let folder = Folder::new();
+fn a_file_that_is_not_a_database_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
     let database = folder.path().join("trid.db");
-    fs::write(&database, "this is no database, whatever its name says".repeat(100)).unwrap();
+    fs::write(&database, "this is not a database".repeat(100)).unwrap();
     let before = fs::read(&database).unwrap();
-    let said = complaint(folder.path(), &[]);
-    check(&said, &["not a database", database.to_str().unwrap(), "restore a backup"]);
+    let error = start_error(folder.path());
+    check(&error, &["not a database", database.to_str().unwrap(), "restore a backup"]);
     assert_eq!(fs::read(&database).unwrap(), before);
 }
 
 #[test]
-fn a_damaged_database_is_told_from_a_good_one() {
-    let folder = Folder::new();
+fn a_damaged_database_is_reported() {
+    let folder = tempfile::tempdir().unwrap();
     let database = folder.path().join("trid.db");
     drop(Sqlite::open(&database).unwrap());
-    // The last connection to close may be a thread's: once the log is gone, all is in the file.
+    // A thread may close the last connection. Without the write-ahead log the file is complete.
     let whole = loop {
         if !folder.path().join("trid.db-wal").exists() {
             break fs::read(&database).unwrap();
@@ -112,9 +115,9 @@ fn a_damaged_database_is_told_from_a_good_one() {
         std::thread::sleep(std::time::Duration::from_millis(10));
     };
     fs::write(&database, &whole[..whole.len() / 2]).unwrap();
-    let said = complaint(folder.path(), &[]);
-    check(&said, &["malformed", "the file is damaged, restore a backup"]);
+    let error = start_error(folder.path());
+    check(&error, &["malformed", "the file is damaged, restore a backup"]);
     fs::write(&database, &whole).unwrap();
-    let (server, _) = serve(folder.path());
+    let (server, _) = start_server(folder.path());
     server.kill();
 }

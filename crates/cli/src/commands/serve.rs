@@ -5,7 +5,6 @@ use std::fs;
 use std::io::{ErrorKind, Write};
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use clap::{Args, Parser, ValueEnum};
@@ -245,16 +244,7 @@ fn open_browser(url: &str) {
     if env::var_os("CI").is_some() {
         return;
     }
-    let mut command = if cfg!(windows) {
-        let mut command = Command::new("cmd");
-        command.args(["/C", "start", "", url]);
-        command
-    } else {
-        let mut command = Command::new(if cfg!(target_os = "macos") { "open" } else { "xdg-open" });
-        command.arg(url);
-        command
-    };
-    let _ = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    let _ = open::that_detached(url);
 }
 
 #[cfg(test)]
