@@ -63,10 +63,10 @@ async function play(page: Page, games: number): Promise<void> {
         button(name)?.click();
       };
       const ply = () => document.querySelector<HTMLElement>(".app")?.dataset["ply"];
-      const underWay = ply() !== "0";
+      const isUnderWay = ply() !== "0";
       await press("New game");
       await press("Start the game");
-      if (underWay) await press("Discard it");
+      if (isUnderWay) await press("Discard it");
       await until(() => ply() === "0");
       for (const [index, move] of moves.entries()) {
         const entry = document.querySelector<HTMLInputElement>("input[placeholder^='Type a move']");

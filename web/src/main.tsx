@@ -1,11 +1,11 @@
 // Starts the page: the rules, the table, the views.
 import { render } from "preact";
-import { openPage } from "./panels/openPage";
+import { startApp } from "./panels/startApp";
 import "./styles/index.css";
 
 const root = document.getElementById("page");
 if (root) {
-  openPage(root).catch((failure: unknown) => {
+  startApp(root).catch((failure: unknown) => {
     const reason = failure instanceof Error ? failure.message : String(failure);
     render(
       <main class="failed">

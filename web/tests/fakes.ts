@@ -1,7 +1,7 @@
 // Stand-ins for tests: a position written out by hand, and a game that answers as it is told.
 import { signal } from "@preact/signals-core";
 import type { GameSource } from "../src/source/source";
-import type { History, Refusal } from "../src/wire/game";
+import type { History, ApiError } from "../src/wire/game";
 import type { Color, PieceKind, Snapshot, SnapshotMove, SnapshotPiece } from "../src/wire/snapshot";
 import type { World } from "../src/wire/world";
 
@@ -80,7 +80,7 @@ export const EMPTY_WORLD: World = {
   squareSize: 2,
 };
 
-export const REFUSED: Refusal = {
+export const REFUSED: ApiError = {
   code: "E_GEOMETRY",
   message: "a knight does not move so",
   reasons: [{ code: "E_GEOMETRY", message: "a knight does not move so", squares: ["b1W"], pins: [] }],

@@ -2,7 +2,7 @@
 import type { Signal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
 import type { Store } from "../state/store";
-import { boardWords, MAIN_BOARD, pinWords, SIDE } from "../state/words";
+import { boardText, MAIN_BOARD, pinText, SIDE } from "../state/text";
 import type { PinName, SquareName } from "../wire/world";
 import { keepFocus } from "./focus";
 import type { Area, Group, PlacedPin } from "./layout";
@@ -92,9 +92,9 @@ function AttackBoard({ placed, store, current }: { placed: PlacedPin; store: Sto
           .join(" ")}
         style={areaStyle(placed.handle)}
         data-pin={pin}
-        aria-label={turns ? `${pin} Turn on the spot, ${SIDE[board.owner]}’s board` : boardWords(board)}
+        aria-label={turns ? `${pin} Turn on the spot, ${SIDE[board.owner]}’s board` : boardText(board)}
         aria-pressed={selected}
-        title={boardWords(board)}
+        title={boardText(board)}
         onClick={() => store.pickPin(pin)}
         onPointerEnter={() => store.hoverPin(pin)}
         onPointerLeave={() => store.hoverPin(null)}
@@ -121,7 +121,7 @@ function FreePin({ placed, store }: { placed: PlacedPin; store: Store }) {
   const forces = target?.forces;
   const name = target
     ? `move the board to ${pin}${forces ? `; the pawn on ${forces} must then promote` : ""}`
-    : `free pin ${pin}, ${pinWords(pin)}`;
+    : `free pin ${pin}, ${pinText(pin)}`;
   return (
     <>
       <button
@@ -170,7 +170,7 @@ function marks(store: Store, pin: PinName): (string | false)[] {
   return [
     store.last.value.pins.includes(pin) && "last",
     store.hint.value.pins.includes(pin) && "hint",
-    store.refusal.value?.reasons[0]?.pins.includes(pin) === true && "pointed",
+    store.error.value?.reasons[0]?.pins.includes(pin) === true && "pointed",
   ];
 }
 

@@ -2,7 +2,7 @@
 import { useComputed, type Signal } from "@preact/signals";
 import type { Landing } from "../state/choice";
 import type { Store } from "../state/store";
-import { columnOf, squareName } from "../state/words";
+import { columnOf, squareLabel } from "../state/text";
 import type { SquareName } from "../wire/world";
 import type { PlacedSquare } from "./layout";
 import { PieceIcon } from "./pieces";
@@ -83,7 +83,7 @@ function classesOf(store: Store, square: SquareName): string {
     pending === square && "pending",
     store.last.value.squares.includes(square) && "last",
     store.hint.value.squares.includes(square) && "hint",
-    store.refusal.value?.reasons[0]?.squares.includes(square) && "pointed",
+    store.error.value?.reasons[0]?.squares.includes(square) && "pointed",
     hovered !== null && columnOf(hovered) === columnOf(square) && "column",
   ]
     .filter(Boolean)
@@ -98,7 +98,7 @@ function nameOf(store: Store, square: SquareName): string {
   const landing = landingOn(store, square);
   const counts = piece?.color === turn && status === "ongoing";
   const reached = new Set(moves.filter((each) => each.board === null && each.from === square).map((each) => each.to));
-  const notes = [squareName(square, piece, counts ? reached.size : null)];
+  const notes = [squareLabel(square, piece, counts ? reached.size : null)];
   if (target) notes.push(target.castles ? "castle here" : target.captures !== null ? "capture" : "can move here");
   if (landing) notes.push(landing.turned ? "rider lands here, turned" : "rider lands here, same place");
   if (check === square) notes.push("in check");

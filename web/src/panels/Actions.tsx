@@ -1,12 +1,12 @@
 // What ends a game by word instead of by move: claims, agreement, resignation. And what comes after the end.
-import { reasonWords, SIDE } from "../state/words";
+import { reasonText, SIDE } from "../state/text";
 import type { Color } from "../wire/snapshot";
 import { Icon } from "./icons";
 import type { Page } from "./page";
 
 export function Actions({ page }: { page: Page }) {
   const { computer } = page;
-  const { store, label } = page.table;
+  const { store, info } = page.session;
   const { status, claims, turn } = store.snapshot.value;
   if (status !== "ongoing") {
     return (
@@ -26,10 +26,10 @@ export function Actions({ page }: { page: Page }) {
     <div class="actions">
       {(store.mayMove.value ? claims : []).map((kind) => (
         <button key={kind} type="button" class="primary" onClick={() => void store.source.value.claim(kind)}>
-          Claim a draw: {reasonWords(kind)}
+          Claim a draw: {reasonText(kind)}
         </button>
       ))}
-      {label.value.opponent === null && (
+      {info.value.opponent === null && (
         <button type="button" onClick={() => askDraw(page)}>
           ½ Draw
         </button>
@@ -49,8 +49,8 @@ export function Actions({ page }: { page: Page }) {
       </button>
       <button
         type="button"
-        aria-pressed={computer.thought.value !== null}
-        onClick={() => computer.showThought(computer.thought.value === null)}
+        aria-pressed={computer.analysis.value !== null}
+        onClick={() => computer.setAnalysis(computer.analysis.value === null)}
       >
         <Icon name="view" /> Analysis
       </button>
@@ -59,13 +59,13 @@ export function Actions({ page }: { page: Page }) {
 }
 
 function askDraw(page: Page): void {
-  const { store } = page.table;
+  const { store } = page.session;
   const { turn } = store.snapshot.value;
   page.dialog.value = {
-    ask: {
+    confirm: {
       title: "A draw?",
       text: `${SIDE[turn]} offers a draw. Do both sides agree?`,
-      answers: [
+      buttons: [
         { label: "Both agree", tone: "primary", act: () => void store.source.value.agreeDraw() },
         { label: "Play on", act: () => undefined },
       ],
@@ -74,12 +74,12 @@ function askDraw(page: Page): void {
 }
 
 function askResign(page: Page, color: Color): void {
-  const { store } = page.table;
+  const { store } = page.session;
   page.dialog.value = {
-    ask: {
+    confirm: {
       title: `${SIDE[color]} resigns?`,
       text: `The game ends and ${SIDE[color === "white" ? "black" : "white"]} wins.`,
-      answers: [
+      buttons: [
         { label: `${SIDE[color]} resigns`, tone: "danger", act: () => void store.source.value.resign(color) },
         { label: "Play on", act: () => undefined },
       ],

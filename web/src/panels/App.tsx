@@ -2,18 +2,18 @@
 import { useComputed } from "@preact/signals";
 import { GamePanel } from "./GamePanel";
 import { Header } from "./Header";
-import { dropRecords } from "./importing";
-import { LaterDialogs } from "./LaterDialogs";
-import { onlineParts } from "./laterOnline";
+import { dropRecords } from "./importRecords";
+import { LazyDialogs } from "./LazyDialogs";
+import { onlineModule } from "./lazyOnline";
 import type { Page } from "./page";
 import { Views } from "./Views";
 
 export function App({ page }: { page: Page }) {
   // Signals for attributes, so that a move does not draw the whole page anew.
-  const { snapshot } = page.table.store;
+  const { snapshot } = page.session.store;
   const tfen = useComputed(() => snapshot.value.tfen);
   const ply = useComputed(() => snapshot.value.ply);
-  const online = onlineParts.value;
+  const online = onlineModule.value;
   return (
     <div
       class="app"
@@ -28,7 +28,7 @@ export function App({ page }: { page: Page }) {
         <Views page={page} />
         <GamePanel page={page} />
       </main>
-      <LaterDialogs page={page} />
+      <LazyDialogs page={page} />
       <div class="visually-hidden" aria-live="polite" role="status">
         {page.spoken}
       </div>

@@ -1,5 +1,5 @@
 // Where the game stands below the boards, as on a phone: its state in the bar above them, with the clocks.
-import { SIDE } from "../state/words";
+import { SIDE } from "../state/text";
 import type { Color } from "../wire/snapshot";
 import { Clock } from "./Clock";
 import { statusLine, type Page } from "./page";
@@ -8,7 +8,7 @@ const SIDES: readonly Color[] = ["white", "black"];
 
 /** Hidden from who listens: the panel says the same. */
 export function BarStatus({ page }: { page: Page }) {
-  const { store } = page.table;
+  const { store } = page.session;
   const { status, check } = store.snapshot.value;
   // A game online has its own strip, with names and clocks.
   const clocks = page.online.game.value ? null : store.source.value.clocks.value;

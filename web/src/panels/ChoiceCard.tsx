@@ -4,7 +4,7 @@ import { keepFocus } from "../map/focus";
 import { PieceIcon } from "../map/pieces";
 import type { Choice } from "../state/choice";
 import type { Store } from "../state/store";
-import { squareWords } from "../state/words";
+import { squareText } from "../state/text";
 
 export function ChoiceCard({ store }: { store: Store }) {
   const choice = store.choice.value;
@@ -27,7 +27,7 @@ function Card({ choice, store }: { choice: Choice; store: Store }) {
         ? `Turn the board on ${choice.from}`
         : `Board ${choice.from} to ${choice.to}: where does the rider land?`
       : choice.forced
-        ? `The pawn on ${squareWords(choice.square ?? "")} must promote now`
+        ? `The pawn on ${squareText(choice.square ?? "")} must promote now`
         : "The pawn becomes";
   return (
     <div

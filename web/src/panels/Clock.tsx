@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { remaining } from "../source/clock";
 import type { Clocks } from "../source/source";
-import { clockWords, SIDE } from "../state/words";
+import { clockText, SIDE } from "../state/text";
 import type { Color } from "../wire/snapshot";
 
 export function Clock({ clocks, color }: { clocks: Clocks; color: Color }) {
@@ -20,7 +20,7 @@ export function Clock({ clocks, color }: { clocks: Clocks; color: Color }) {
   const classes = ["clock", clocks.running === color && "running", left.value < 20_000 && "low"];
   return (
     <span class={classes.filter(Boolean).join(" ")} role="timer" aria-label={`${SIDE[color]}’s clock`}>
-      {clockWords(left.value)}
+      {clockText(left.value)}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 // `?debug`: all instances with their names and coordinates, as World gives them, and which of them stand now.
 import type { Store } from "../state/store";
-import { SIDE } from "../state/words";
+import { SIDE } from "../state/text";
 import type { Color } from "../wire/snapshot";
 import type { Point } from "../wire/world";
 

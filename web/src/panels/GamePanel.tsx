@@ -1,18 +1,18 @@
 // The game beside the boards: players and clocks, what is going on, the moves, and what can be done.
 import { opponent } from "../state/choice";
 import { Actions } from "./Actions";
-import { onlineParts } from "./laterOnline";
+import { onlineModule } from "./lazyOnline";
 import { MoveEntry } from "./MoveEntry";
 import { MoveList } from "./MoveList";
 import { Notice } from "./Notice";
 import type { Page } from "./page";
 import { PlayerBar } from "./PlayerBar";
-import { ThoughtPanel } from "./Thought";
+import { AnalysisPanel } from "./AnalysisPanel";
 
 export function GamePanel({ page }: { page: Page }) {
-  const { store } = page.table;
+  const { store } = page.session;
   const { bottom } = store.view.value;
-  const online = onlineParts.value;
+  const online = onlineModule.value;
   const game = page.online.game.value;
   return (
     <aside class="panel" aria-label="The game">
@@ -20,7 +20,7 @@ export function GamePanel({ page }: { page: Page }) {
       <Notice page={page} />
       {online && <online.OnlineStatus page={page} />}
       <MoveList store={store} />
-      <ThoughtPanel page={page} />
+      <AnalysisPanel page={page} />
       <MoveEntry store={store} />
       {online && game ? <online.OnlineActions page={page} game={game} /> : <Actions page={page} />}
       <PlayerBar page={page} color={bottom} />

@@ -1,5 +1,5 @@
 // The bar at the top: what this is, and the ways to other games.
-import { RULE_BOOK } from "../state/words";
+import { RULE_BOOK } from "../state/text";
 import { Icon, type IconName } from "./icons";
 import type { DialogName, Page } from "./page";
 
@@ -14,8 +14,8 @@ const ACTIONS: readonly { name: DialogName & string; icon: IconName; label: stri
 ];
 
 export function Header({ page }: { page: Page }) {
-  const { label, store } = page.table;
-  const { name, kept, opponent } = label.value;
+  const { info, store } = page.session;
+  const { name, kept, opponent } = info.value;
   return (
     <header class="header">
       <h1 class="brand">

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Store } from "../state/store";
 import type { PlayedMove } from "../wire/game";
 import { Icon, type IconName } from "./icons";
-import { inLines, type Line, type Ply } from "./moveLines";
+import { moveRows, type Line, type Ply } from "./moveRows";
 
 export function MoveList({ store }: { store: Store }) {
   const { history } = store.source.value;
@@ -51,7 +51,7 @@ export function MoveList({ store }: { store: Store }) {
 
 function useLines(moves: readonly PlayedMove[]): readonly Line[] {
   const before = useRef<readonly Line[]>([]);
-  return (before.current = inLines(moves, before.current));
+  return (before.current = moveRows(moves, before.current));
 }
 
 /** Scrolls only if it must: what is in sight stays where it is. */

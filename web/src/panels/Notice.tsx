@@ -1,11 +1,11 @@
 // What is going on: whose turn, check, the result; below it why something was refused, or what has changed.
-import { MARK, sentence } from "../state/words";
+import { MARK, sentence } from "../state/text";
 import type { Mark } from "../wire/snapshot";
 import { Icon } from "./icons";
 import { statusLine, type Page } from "./page";
 
 export function Notice({ page }: { page: Page }) {
-  const { store, message } = page.table;
+  const { store, message } = page.session;
   const snapshot = store.snapshot.value;
   const over = snapshot.status !== "ongoing";
   return (
@@ -30,8 +30,8 @@ export function Notice({ page }: { page: Page }) {
 
 /** The reason of a refusal. */
 function Refused({ page }: { page: Page }) {
-  const { store } = page.table;
-  const refused = store.refusal.value;
+  const { store } = page.session;
+  const refused = store.error.value;
   if (!refused) return null;
   return (
     <p class="said said-error" data-code={refused.code}>
@@ -51,13 +51,13 @@ function Dismiss({ act }: { act: () => void }) {
 
 /** What the selected piece's marks mean, unless something was refused. */
 function MarksSaid({ page }: { page: Page }) {
-  const marks = page.table.store.refusal.value ? [] : selectedMarks(page);
+  const marks = page.session.store.error.value ? [] : selectedMarks(page);
   if (marks.length === 0) return null;
   return <p class="said said-note">This pawn is {marks.map((mark) => MARK[mark]).join("; ")}.</p>;
 }
 
 function selectedMarks(page: Page): readonly Mark[] {
-  const { selection, pieceAt } = page.table.store;
+  const { selection, pieceAt } = page.session.store;
   const selected = selection.value;
   if (selected === null || selected.kind === "board") return [];
   return pieceAt.value.get(selected.square)?.marks ?? [];

@@ -1,17 +1,17 @@
 // One player: side, name, what was taken, and the clock.
 import { PieceIcon } from "../map/pieces";
-import { SIDE } from "../state/words";
+import { SIDE } from "../state/text";
 import type { Color, PieceKind, Snapshot } from "../wire/snapshot";
 import { Clock } from "./Clock";
-import { onlineParts } from "./laterOnline";
+import { onlineModule } from "./lazyOnline";
 import type { Page } from "./page";
 
 export function PlayerBar({ page, color }: { page: Page; color: Color }) {
-  const { store, label } = page.table;
+  const { store, info } = page.session;
   const { turn, status } = store.snapshot.value;
   const clocks = store.source.value.clocks.value;
-  const computer = label.value.opponent?.plays === color ? label.value.opponent : null;
-  const online = onlineParts.value;
+  const computer = info.value.opponent?.plays === color ? info.value.opponent : null;
+  const online = onlineModule.value;
   const toMove = status === "ongoing" && turn === color;
   return (
     <div class={toMove ? "player to-move" : "player"} data-color={color}>

@@ -16,7 +16,7 @@ const LAYOUTS: readonly { layout: Layout; label: string }[] = [
 ];
 
 export function Views({ page }: { page: Page }) {
-  const { store } = page.table;
+  const { store } = page.session;
   const sceneGone = useSignal<string | null>(null);
   const { layout, bottom, debug } = store.view.value;
   const shown = sceneGone.value === null ? layout : "map";

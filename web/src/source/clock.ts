@@ -2,18 +2,18 @@
 import type { Color } from "../wire/snapshot";
 import type { Clocks } from "./source";
 
-export interface ClockSettings {
+export interface LocalTimeControl {
   /** Both in milliseconds. */
   readonly initial: number;
   readonly increment: number;
 }
 
-export interface ClockRecord extends ClockSettings {
+export interface ClockRecord extends LocalTimeControl {
   /** What White and Black had left after each ply; the first entry is the start. */
   readonly left: readonly (readonly [number, number])[];
 }
 
-export function newClock(settings: ClockSettings): ClockRecord {
+export function newClock(settings: LocalTimeControl): ClockRecord {
   return { ...settings, left: [[settings.initial, settings.initial]] };
 }
 

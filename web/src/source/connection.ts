@@ -1,7 +1,7 @@
 // One socket for one game that comes back by itself: it knows the last event it has, asks for what it missed, drops
 // what it has heard before, and sends a move again until it is answered.
 import { signal, type ReadonlySignal } from "@preact/signals-core";
-import type { Refusal } from "../wire/game";
+import type { ApiError } from "../wire/game";
 import type { Action, ClientMessage, OnlineEvent, ServerMessage } from "../wire/online";
 
 export type ConnectionState = "connecting" | "open" | "broken" | "closed";
@@ -9,12 +9,12 @@ export type ConnectionState = "connecting" | "open" | "broken" | "closed";
 export interface Connection {
   readonly state: ReadonlySignal<ConnectionState>;
   /** Why there is no coming back: the game is no longer there. */
-  readonly ended: ReadonlySignal<Refusal | null>;
+  readonly ended: ReadonlySignal<ApiError | null>;
   /**
    * Null once the server has stored it; otherwise why not. A move outlasts a broken connection, since it is played
    * once however often it is sent; anything else is answered with the loss.
    */
-  act(action: Action): Promise<Refusal | null>;
+  act(action: Action): Promise<ApiError | null>;
   close(): void;
 }
 
@@ -37,7 +37,7 @@ export interface ConnectionParts {
   /** Calls back when trying at once is worth while; returns how to stop that. */
   readonly onWake?: (wake: () => void) => () => void;
   /** Asked when the socket does not open: why it never will, or null when it may. */
-  readonly whyGone?: () => Promise<Refusal | null>;
+  readonly whyGone?: () => Promise<ApiError | null>;
 }
 
 const FIRST_PAUSE = 300;
@@ -48,12 +48,12 @@ const PATIENCE = 6_000;
 /** So many times in a row a socket may fail before it is asked whether the game is still there. */
 const FAILURES = 2;
 
-const LOST: Refusal = {
+const LOST: ApiError = {
   code: "E_CONNECTION",
   message: "the connection broke before the server answered; what counts is what the board shows",
   reasons: [],
 };
-const OFFLINE: Refusal = {
+const OFFLINE: ApiError = {
   code: "E_OFFLINE",
   message: "there is no connection to the server just now; try again when it is back",
   reasons: [],
@@ -61,14 +61,14 @@ const OFFLINE: Refusal = {
 
 interface Waiting {
   readonly action: Action;
-  readonly answer: (refusal: Refusal | null) => void;
+  readonly answer: (refusal: ApiError | null) => void;
 }
 
 export function createConnection(parts: ConnectionParts, listener: Listener): Connection {
   const open = parts.open ?? ((address: string) => new WebSocket(address));
   const setTimer = parts.setTimer ?? ((action, delay) => setTimeout(action, delay));
   const state = signal<ConnectionState>("connecting");
-  const ended = signal<Refusal | null>(null);
+  const ended = signal<ApiError | null>(null);
   const waiting = new Map<number, Waiting>();
   let socket: Socket | null = null;
   let seq = 0;
@@ -167,7 +167,7 @@ export function createConnection(parts: ConnectionParts, listener: Listener): Co
     }
   }
 
-  function settle(ref: number, refusal: Refusal | null): void {
+  function settle(ref: number, refusal: ApiError | null): void {
     waiting.get(ref)?.answer(refusal);
     waiting.delete(ref);
   }
@@ -195,7 +195,7 @@ export function createConnection(parts: ConnectionParts, listener: Listener): Co
     ping();
   }
 
-  function close(why: Refusal): void {
+  function close(why: ApiError): void {
     state.value = "closed";
     stopWaking();
     for (const { answer } of waiting.values()) answer(why);

@@ -2,7 +2,7 @@
 import type { Color } from "../wire/snapshot";
 
 /** A line as the engine sees it so far. */
-export interface EngineLine {
+export interface Variation {
   /** 1 is the best. */
   readonly rank: number;
   readonly depth: number;
@@ -16,7 +16,7 @@ export interface EngineLine {
 }
 
 /** What the engine is asked; times in milliseconds. */
-export interface EngineQuestion {
+export interface SearchRequest {
   /** The saved game, and the ply to think about. */
   readonly game: string;
   readonly ply: number;
@@ -34,19 +34,19 @@ export interface Opponent {
 }
 
 /** What the worker sends. */
-export type EngineAnswer =
-  | { readonly kind: "line"; readonly id: number; readonly line: EngineLine }
+export type EngineMessage =
+  | { readonly kind: "line"; readonly id: number; readonly line: Variation }
   | { readonly kind: "move"; readonly id: number; readonly move: string | null }
   | { readonly kind: "failed"; readonly id: number; readonly message: string };
 
-export interface EngineRequest {
+export interface WorkerRequest {
   readonly id: number;
-  readonly question: EngineQuestion;
+  readonly question: SearchRequest;
 }
 
 export interface Engine {
   /** The best move; null when there is none or the thinking was cancelled. What was being thought about before is cancelled. */
-  think(question: EngineQuestion, hear?: (line: EngineLine) => void): Promise<string | null>;
+  think(question: SearchRequest, hear?: (line: Variation) => void): Promise<string | null>;
   cancel(): void;
 }
 
@@ -86,13 +86,13 @@ export function createEngine(spawn: () => EngineWorker): Engine {
           reject(new Error(message));
         };
         mine.onerror = () => fail("the engine could not be loaded");
-        mine.onmessage = ({ data }: MessageEvent<EngineAnswer>) => {
+        mine.onmessage = ({ data }: MessageEvent<EngineMessage>) => {
           if (data.id !== id) return;
           if (data.kind === "line") hear?.(data.line);
           else if (data.kind === "move") finish(data.move);
           else fail(data.message);
         };
-        mine.postMessage({ id, question } satisfies EngineRequest);
+        mine.postMessage({ id, question } satisfies WorkerRequest);
       });
     },
   };

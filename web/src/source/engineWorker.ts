@@ -1,17 +1,17 @@
 // Runs in a worker of its own: the engine in WebAssembly, one question at a time.
 import start, { WasmEngine } from "../wasm/engine/trid_engine";
 import address from "../wasm/engine/trid_engine_bg.wasm?url";
-import type { EngineAnswer, EngineRequest } from "./engine";
+import type { EngineMessage, WorkerRequest } from "./engine";
 
 const TABLE_MIB = 32;
 
 const engine = start({ module_or_path: address }).then(() => new WasmEngine(TABLE_MIB));
 
-function answer(message: EngineAnswer): void {
+function answer(message: EngineMessage): void {
   postMessage(message);
 }
 
-onmessage = async ({ data: { id, question } }: MessageEvent<EngineRequest>): Promise<void> => {
+onmessage = async ({ data: { id, question } }: MessageEvent<WorkerRequest>): Promise<void> => {
   try {
     const hear = (info: string): void => answer({ kind: "line", id, line: JSON.parse(info) as never });
     const move = (await engine).think(JSON.stringify(question), { hear });

@@ -1,6 +1,6 @@
 // A game kept by a server: its events replayed into the rules in WebAssembly, behind the same interface as a game kept here.
 import { batch, computed, signal, type ReadonlySignal } from "@preact/signals-core";
-import type { History, Refusal } from "../wire/game";
+import type { History, ApiError } from "../wire/game";
 import type {
   Action,
   ColorChoice,
@@ -14,8 +14,8 @@ import type {
 import type { Color, Snapshot } from "../wire/snapshot";
 import type { RuleBook, SquareName } from "../wire/world";
 import { createConnection, type ConnectionParts, type ConnectionState } from "./connection";
-import { asRefusal, type GameHandle, type Rules } from "./rules";
-import type { Clocks, GameSource, RecordForm } from "./source";
+import { asApiError, type GameHandle, type Rules } from "./rules";
+import type { Clocks, GameSource, RecordFormat } from "./source";
 
 /** What a game between people has beyond its moves. */
 export interface Contest {
@@ -59,20 +59,20 @@ export interface OnlineSource extends GameSource {
   readonly presence: ReadonlySignal<Presence | null>;
   readonly connection: ReadonlySignal<ConnectionState>;
   /** Why the connection will not come back. */
-  readonly gone: ReadonlySignal<Refusal | null>;
+  readonly gone: ReadonlySignal<ApiError | null>;
   /** My move that the board shows already and the server has not confirmed yet, as it is written. */
   readonly sending: ReadonlySignal<string | null>;
   /** The server's time now, in milliseconds since 1970. */
   serverTime(): number;
-  act(action: Action): Promise<Refusal | null>;
+  act(action: Action): Promise<ApiError | null>;
 }
 
-export interface OnlineParts extends Omit<ConnectionParts, "address"> {
+export interface OnlineModule extends Omit<ConnectionParts, "address"> {
   readonly id: string;
   readonly rules: Rules;
   readonly address: (after: number) => string;
   /** The record as the server writes it, with names and clocks; null when it cannot be reached. */
-  readonly record: (form: RecordForm) => Promise<string | null>;
+  readonly record: (form: RecordFormat) => Promise<string | null>;
   readonly now?: () => number;
 }
 
@@ -107,7 +107,7 @@ const NOTHING: Contest = {
 };
 
 /** Opens a game; resolves once all that has happened in it is known. */
-export function openOnline(parts: OnlineParts): { source: OnlineSource; ready: Promise<void> } {
+export function openOnline(parts: OnlineModule): { source: OnlineSource; ready: Promise<void> } {
   const now = parts.now ?? (() => performance.now());
   let book: RuleBook = "revised";
   let start: string | null = null;
@@ -116,7 +116,7 @@ export function openOnline(parts: OnlineParts): { source: OnlineSource; ready: P
   let moves: string[] = [];
   /** My own after them, shown at once and sent until it is answered. */
   let tried: string | null = null;
-  let answered: Promise<Refusal | null> = Promise.resolve(null);
+  let answered: Promise<ApiError | null> = Promise.resolve(null);
   let shown = 0;
   let you: string | null = null;
   let ended: Ended | null = null;
@@ -351,7 +351,7 @@ export function openOnline(parts: OnlineParts): { source: OnlineSource; ready: P
     return JSON.parse(game.history(known)) as History;
   }
 
-  function look(ply: number): Promise<Refusal | null> {
+  function look(ply: number): Promise<ApiError | null> {
     if (ply < 0 || ply > length()) {
       return Promise.resolve({ code: "E_NO_PLY", message: "there is nothing further that way", reasons: [] });
     }
@@ -362,7 +362,7 @@ export function openOnline(parts: OnlineParts): { source: OnlineSource; ready: P
   }
 
   /** Shows a move of one's own, in any notation, before the server has it; or says why it cannot be played. */
-  function attempt(move: string): Refusal | null {
+  function attempt(move: string): ApiError | null {
     try {
       game.jump(moves.length);
       game.play(move);
@@ -371,7 +371,7 @@ export function openOnline(parts: OnlineParts): { source: OnlineSource; ready: P
       return null;
     } catch (thrown) {
       game.jump(shown);
-      return asRefusal(thrown);
+      return asApiError(thrown);
     } finally {
       show();
     }
@@ -413,7 +413,7 @@ export function openOnline(parts: OnlineParts): { source: OnlineSource; ready: P
         game.explain(move);
         return Promise.resolve(null);
       } catch (thrown) {
-        return Promise.resolve(asRefusal(thrown));
+        return Promise.resolve(asApiError(thrown));
       }
     },
     attacked: (color) => Promise.resolve(JSON.parse(game.attacked(color)) as SquareName[]),

@@ -1,9 +1,9 @@
 // The rules in WebAssembly, as the page sees them: geometry, games, and errors with codes.
-import type { Refusal } from "../wire/game";
+import type { ApiError } from "../wire/game";
 import type { Snapshot } from "../wire/snapshot";
 import type { RuleBook, World } from "../wire/world";
 
-/** One game held in WebAssembly. What is asked comes back as JSON text; what is refused is thrown as a `Refusal`. */
+/** One game held in WebAssembly. What is asked comes back as JSON text; what is refused is thrown as a `ApiError`. */
 export interface GameHandle {
   snapshot(): string;
   /** All moves, or those behind the first so many, which are known. */
@@ -118,9 +118,9 @@ async function loadReader(): Promise<Reader> {
 }
 
 /** What was thrown, as a refusal; anything that is not one is a defect and goes on. */
-export function asRefusal(thrown: unknown): Refusal {
+export function asApiError(thrown: unknown): ApiError {
   if (typeof thrown === "object" && thrown !== null && "code" in thrown && "reasons" in thrown) {
-    return thrown as Refusal;
+    return thrown as ApiError;
   }
   throw thrown;
 }

@@ -1,9 +1,9 @@
 // Asking the server what is asked once: who am I, which games are there, a new one, a seat.
-import type { Refusal } from "../wire/game";
+import type { ApiError } from "../wire/game";
 import type { GamePage, GameSummary, NewOnlineGame, Player } from "../wire/online";
-import type { RecordForm } from "./source";
+import type { RecordFormat } from "./source";
 
-export type Asked<Value> = Promise<{ readonly value: Value } | { readonly refusal: Refusal }>;
+export type Asked<Value> = Promise<{ readonly value: Value } | { readonly refusal: ApiError }>;
 
 export interface GameServer {
   /** Whether the page comes from a server that keeps games. */
@@ -16,13 +16,13 @@ export interface GameServer {
   join(id: string): Asked<GameSummary>;
   show(id: string): Asked<GameSummary>;
   /** Null when the server cannot be reached. */
-  record(id: string, form: RecordForm): Promise<string | null>;
+  record(id: string, form: RecordFormat): Promise<string | null>;
   socketAddress(id: string, after: number): string;
   /** What to send to an opponent. */
   link(id: string): string;
 }
 
-const UNREACHABLE: Refusal = {
+const UNREACHABLE: ApiError = {
   code: "E_UNREACHABLE",
   message: "the server cannot be reached; check the connection and try again",
   reasons: [],
@@ -43,7 +43,7 @@ export function createServer(base: string = location.origin): GameServer {
         ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
       });
       const answer: unknown = await response.json();
-      return response.ok ? { value: answer as Value } : { refusal: answer as Refusal };
+      return response.ok ? { value: answer as Value } : { refusal: answer as ApiError };
     } catch {
       return { refusal: UNREACHABLE };
     }

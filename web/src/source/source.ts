@@ -1,7 +1,7 @@
 // One interface for a game, wherever it is kept: here (WebAssembly) or online (WebSocket).
 import type { ReadonlySignal } from "@preact/signals-core";
 import type { ClaimKind, Color, Snapshot } from "../wire/snapshot";
-import type { History, Refusal } from "../wire/game";
+import type { History, ApiError } from "../wire/game";
 import type { SquareName } from "../wire/world";
 
 /** Both clocks as they stood at a moment; whoever shows them counts on from there. */
@@ -15,9 +15,9 @@ export interface Clocks {
 }
 
 /** An action either happened (null) or was refused and changed nothing. */
-export type Outcome = Promise<Refusal | null>;
+export type ActionResult = Promise<ApiError | null>;
 
-export type RecordForm = "tpgn" | "json" | "tfen";
+export type RecordFormat = "tpgn" | "json" | "tfen";
 
 export interface GameSource {
   readonly snapshot: ReadonlySignal<Snapshot>;
@@ -27,9 +27,9 @@ export interface GameSource {
   readonly seats: ReadonlySignal<readonly Color[]>;
 
   /** Plays a move given in any notation. */
-  play(move: string): Outcome;
+  play(move: string): ActionResult;
   /** Says why a move is not legal, or null when it is. */
-  explain(move: string): Outcome;
+  explain(move: string): ActionResult;
   /** The squares a side attacks. */
   attacked(color: Color): Promise<readonly SquareName[]>;
   /** The pieces that give check to the side to move. */
@@ -37,15 +37,15 @@ export interface GameSource {
   /** Where the piece on a square could go if it were its side's turn. */
   reach(square: SquareName): Promise<readonly SquareName[]>;
 
-  undo(): Outcome;
-  redo(): Outcome;
+  undo(): ActionResult;
+  redo(): ActionResult;
   /** Shows the position after that many plies. */
-  jump(ply: number): Outcome;
+  jump(ply: number): ActionResult;
 
-  claim(kind: ClaimKind): Outcome;
-  agreeDraw(): Outcome;
-  resign(color: Color): Outcome;
+  claim(kind: ClaimKind): ActionResult;
+  agreeDraw(): ActionResult;
+  resign(color: Color): ActionResult;
 
-  record(form: RecordForm): Promise<string>;
+  record(form: RecordFormat): Promise<string>;
   dispose(): void;
 }

@@ -1,28 +1,28 @@
 // The computer at the table: it plays its side, gives a hint, and says what it thinks of the position.
 import { effect, signal, untracked, type ReadonlySignal } from "@preact/signals-core";
 import { remaining } from "../source/clock";
-import type { Engine, EngineLine, EngineQuestion } from "../source/engine";
+import type { Engine, Variation, SearchRequest } from "../source/engine";
 import { touchedBy } from "./lastMove";
-import type { Table } from "./table";
+import type { Session } from "./session";
 
-export interface Thought {
+export interface Analysis {
   /** The lines it looks at, best first; empty until the first is there. */
-  readonly lines: readonly EngineLine[];
+  readonly lines: readonly Variation[];
 }
 
 export interface Computer {
   /** Whether it is choosing a move for its side or looking for a hint. */
   readonly busy: ReadonlySignal<"move" | "hint" | null>;
   /** What it thinks of the position shown; null while that is switched off. */
-  readonly thought: ReadonlySignal<Thought | null>;
+  readonly analysis: ReadonlySignal<Analysis | null>;
   /** Points at the best move; the squares are marked in both views. */
   hint(): Promise<void>;
-  showThought(on: boolean): void;
+  setAnalysis(on: boolean): void;
   dispose(): void;
 }
 
-export interface ComputerParts {
-  readonly table: Table;
+export interface ComputerOptions {
+  readonly session: Session;
   /** One engine to play and hint, another to comment, so that neither waits for the other. */
   readonly player: Engine;
   readonly analyst: Engine;
@@ -39,22 +39,22 @@ const ANALYSIS_TIME = 120_000;
 const ANALYSIS_LINES = 3;
 const SHORTEST_MOVE = 350;
 
-export function createComputer(parts: ComputerParts): Computer {
-  const { table, player, analyst } = parts;
-  const { store } = table;
+export function createComputer(parts: ComputerOptions): Computer {
+  const { session, player, analyst } = parts;
+  const { store } = session;
   const now = parts.now ?? (() => performance.now());
   const pause = parts.pause ?? ((time) => new Promise((resolve) => setTimeout(resolve, time)));
   const random = parts.random ?? Math.random;
   const busy = signal<"move" | "hint" | null>(null);
-  const thought = signal<Thought | null>(null);
+  const analysis = signal<Analysis | null>(null);
   const commenting = signal(false);
 
   function complain(failure: unknown): void {
     const reason = failure instanceof Error ? failure.message : String(failure);
-    table.message.value = { tone: "error", text: `The computer cannot think: ${reason}.` };
+    session.message.value = { tone: "error", text: `The computer cannot think: ${reason}.` };
   }
 
-  async function ask(part: Partial<EngineQuestion>): Promise<EngineQuestion> {
+  async function ask(part: Partial<SearchRequest>): Promise<SearchRequest> {
     const source = store.source.peek();
     const game = await source.record("json");
     const { ply } = source.history.peek();
@@ -65,7 +65,7 @@ export function createComputer(parts: ComputerParts): Computer {
   async function move(): Promise<void> {
     const source = store.source.peek();
     const asked = source.snapshot.peek();
-    const level = table.label.peek().opponent?.level ?? FULL;
+    const level = session.info.peek().opponent?.level ?? FULL;
     const clocks = source.clocks.peek();
     const clock = clocks && {
       left: Math.floor(remaining(clocks, asked.turn, now())),
@@ -88,7 +88,7 @@ export function createComputer(parts: ComputerParts): Computer {
     const source = store.source.value;
     const { status, turn } = source.snapshot.value;
     const { ply, moves } = source.history.value;
-    const opponent = table.label.value.opponent;
+    const opponent = session.info.value.opponent;
     untracked(() => {
       player.cancel();
       busy.value = null;
@@ -101,7 +101,7 @@ export function createComputer(parts: ComputerParts): Computer {
     const { status } = store.source.value.snapshot.value;
     untracked(() => {
       analyst.cancel();
-      thought.value = on ? { lines: [] } : null;
+      analysis.value = on ? { lines: [] } : null;
       if (on && status === "ongoing") void comment();
     });
   });
@@ -113,8 +113,8 @@ export function createComputer(parts: ComputerParts): Computer {
       if (store.snapshot.peek() !== asked || !commenting.peek()) return;
       await analyst.think(question, (line) => {
         if (store.snapshot.peek() !== asked) return;
-        const others = thought.peek()?.lines.filter((each) => each.rank !== line.rank) ?? [];
-        thought.value = { lines: [...others, line].sort((one, other) => one.rank - other.rank) };
+        const others = analysis.peek()?.lines.filter((each) => each.rank !== line.rank) ?? [];
+        analysis.value = { lines: [...others, line].sort((one, other) => one.rank - other.rank) };
       });
     } catch (failure) {
       complain(failure);
@@ -123,7 +123,7 @@ export function createComputer(parts: ComputerParts): Computer {
 
   return {
     busy,
-    thought,
+    analysis,
     async hint() {
       const asked = store.snapshot.peek();
       if (!store.mayMove.peek()) return;
@@ -134,14 +134,14 @@ export function createComputer(parts: ComputerParts): Computer {
         const told = asked.moves.find((each) => each.move === best);
         if (!told) return;
         store.hint.value = touchedBy(told);
-        table.message.value = { tone: "note", text: `Hint: ${told.text}` };
+        session.message.value = { tone: "note", text: `Hint: ${told.text}` };
       } catch (failure) {
         complain(failure);
       } finally {
         if (busy.peek() === "hint") busy.value = null;
       }
     },
-    showThought: (on) => (commenting.value = on),
+    setAnalysis: (on) => (commenting.value = on),
     dispose() {
       stopPlaying();
       stopCommenting();

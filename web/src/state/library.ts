@@ -3,7 +3,7 @@ import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { ClockRecord } from "../source/clock";
 import type { Opponent } from "../source/engine";
 
-export interface KeptGame {
+export interface SavedGame {
   readonly id: string;
   readonly name: string;
   /** Asked to be kept by the person; otherwise it is only the game under way. */
@@ -26,15 +26,15 @@ export interface BrokenGame {
   readonly raw: string;
 }
 
-export type Entry = KeptGame | BrokenGame;
+export type Entry = SavedGame | BrokenGame;
 
 export interface Library {
   readonly entries: ReadonlySignal<readonly Entry[]>;
   /** Why the browser would not keep what was last put; null when it did. */
-  readonly refusal: ReadonlySignal<string | null>;
+  readonly error: ReadonlySignal<string | null>;
   get(id: string): Entry | null;
   /** Null when it was kept; otherwise why the browser would not keep it. */
-  put(game: KeptGame): string | null;
+  put(game: SavedGame): string | null;
   remove(id: string): void;
   /** The game under way, by id. */
   current(): string | null;
@@ -50,13 +50,13 @@ export function createLibrary(storage: Storage): Library {
   // The list is read when it is looked at, not at every move.
   const shelf = signal({ storage });
   const entries = computed(() => readAll(shelf.value.storage));
-  const refusal = signal<string | null>(null);
+  const error = signal<string | null>(null);
 
-  function put(game: KeptGame): string | null {
-    return (refusal.value = write(game));
+  function put(game: SavedGame): string | null {
+    return (error.value = write(game));
   }
 
-  function write(game: KeptGame): string | null {
+  function write(game: SavedGame): string | null {
     if (isBroken(get(game.id))) return "an entry that cannot be read has this name already; it is left alone";
     try {
       storage.setItem(GAME + game.id, JSON.stringify(game));
@@ -74,7 +74,7 @@ export function createLibrary(storage: Storage): Library {
 
   return {
     entries,
-    refusal,
+    error,
     get,
     put,
     remove(id) {
@@ -121,7 +121,7 @@ function readEntry(id: string, raw: string): Entry {
     return { id, raw, broken: "it is not JSON text" };
   }
   const wrong = whatIsWrong(value);
-  return wrong === null ? { ...(value as KeptGame), id } : { id, raw, broken: wrong };
+  return wrong === null ? { ...(value as SavedGame), id } : { id, raw, broken: wrong };
 }
 
 function whatIsWrong(value: unknown): string | null {

@@ -3,10 +3,10 @@ import { batch, effect, signal, type ReadonlySignal, type Signal } from "@preact
 import type { OnlineSource, openOnline } from "../source/online";
 import type { Rules } from "../source/rules";
 import type { Asked, GameServer } from "../source/server";
-import type { Refusal } from "../wire/game";
+import type { ApiError } from "../wire/game";
 import type { GamePage, NewOnlineGame, Player } from "../wire/online";
 import { createGameList, LIST_KINDS, type GameList, type ListKind } from "./gameLists";
-import type { Table } from "./table";
+import type { Session } from "./session";
 
 export interface Online {
   /** Whether the page comes from a server that keeps games; null until that is known. */
@@ -15,9 +15,9 @@ export interface Online {
   readonly game: ReadonlySignal<OnlineSource | null>;
   readonly lists: Readonly<Record<ListKind, GameList>>;
   /** Why the last thing asked for was refused. */
-  readonly refusal: Signal<Refusal | null>;
+  readonly error: Signal<ApiError | null>;
   /** Why the lists are not fresh. */
-  readonly listRefusal: ReadonlySignal<Refusal | null>;
+  readonly listError: ReadonlySignal<ApiError | null>;
   identify(): Promise<Player | null>;
   rename(name: string): Promise<boolean>;
   create(game: NewOnlineGame): Promise<boolean>;
@@ -29,11 +29,11 @@ export interface Online {
 }
 
 /** What a game online needs beyond the rest of the page; most visits do without. */
-export interface OnlineGameParts {
+export interface OnlineModule {
   readonly openOnline: typeof openOnline;
 }
 
-const NOT_LOADED: Refusal = {
+const NOT_LOADED: ApiError = {
   code: "E_UNREACHABLE",
   message: "what games online need could not be loaded; check the connection, then load the page anew",
   reasons: [],
@@ -42,35 +42,35 @@ const NOT_LOADED: Refusal = {
 /** How long to wait for a game's socket before it is said that it does not open. */
 const PATIENCE = 5_000;
 
-const NO_SOCKET: Refusal = {
+const NO_SOCKET: ApiError = {
   code: "E_NO_SOCKET",
   message: "the server answers, but the live connection to the game does not open; it is tried again and again",
   reasons: [],
 };
-const NO_COOKIE: Refusal = {
+const NO_COOKIE: ApiError = {
   code: "E_NO_COOKIE",
   message: "this browser keeps no cookie for this server, which tells players apart; allow it, then try again",
   reasons: [],
 };
 
 export function createOnline(
-  table: Table,
+  session: Session,
   rules: Rules,
   server: GameServer,
-  loadParts: () => Promise<OnlineGameParts>,
+  loadParts: () => Promise<OnlineModule>,
 ): Online {
   const there = signal<boolean | null>(null);
   const me = signal<Player | null>(null);
   const game = signal<OnlineSource | null>(null);
-  const refusal = signal<Refusal | null>(null);
-  const listRefusal = signal<Refusal | null>(null);
+  const error = signal<ApiError | null>(null);
+  const listError = signal<ApiError | null>(null);
 
   const look = (): void => void server.isThere().then((answer) => (there.value = answer));
   look();
   // A page that was opened without a network is asked again when there is one.
   window.addEventListener("online", () => there.peek() !== true && look());
 
-  async function ask<Value>(asked: Asked<Value>, said: Signal<Refusal | null> = refusal): Promise<Value | null> {
+  async function ask<Value>(asked: Asked<Value>, said: Signal<ApiError | null> = error): Promise<Value | null> {
     const answer = await asked;
     said.value = "value" in answer ? null : answer.refusal;
     return "value" in answer ? answer.value : null;
@@ -79,7 +79,7 @@ export function createOnline(
   let identifying: Promise<Player | null> | null = null;
 
   /** Asked once, however many wait for the answer. */
-  async function identify(said = refusal): Promise<Player | null> {
+  async function identify(said = error): Promise<Player | null> {
     if (me.peek() !== null) return me.peek();
     identifying ??= ask(server.identify(), said);
     me.value = await identifying;
@@ -88,7 +88,7 @@ export function createOnline(
   }
 
   /** Asks for what needs an identity. One that the server no longer knows is made anew, once. */
-  async function askAsMe<Value>(question: () => Asked<Value>, said = refusal): Promise<Value | null> {
+  async function askAsMe<Value>(question: () => Asked<Value>, said = error): Promise<Value | null> {
     if ((await identify(said)) === null) return null;
     const answer = await ask(question(), said);
     if (said.peek()?.code !== "E_NO_IDENTITY") return answer;
@@ -100,14 +100,14 @@ export function createOnline(
   }
 
   function list(query: string): Promise<GamePage | null> {
-    return askAsMe(() => server.list(query), listRefusal);
+    return askAsMe(() => server.list(query), listError);
   }
 
   let renaming = Promise.resolve(true);
 
   async function rename(name: string): Promise<boolean> {
     if (name === me.peek()?.name) {
-      refusal.value = null;
+      error.value = null;
       return true;
     }
     const renamed = await askAsMe(() => server.rename(name));
@@ -129,7 +129,7 @@ export function createOnline(
     if ((await ask(server.show(id))) === null) return;
     const parts = await loading;
     if (parts === null) {
-      refusal.value = NOT_LOADED;
+      error.value = NOT_LOADED;
       return;
     }
     const { source, ready } = parts.openOnline({
@@ -144,16 +144,16 @@ export function createOnline(
     });
     const opened = ready.then(() => seat(source));
     const inTime = await Promise.race([opened.then(() => true), later(PATIENCE)]);
-    if (!inTime && opening === id) refusal.value = NO_SOCKET;
+    if (!inTime && opening === id) error.value = NO_SOCKET;
   }
 
   function seat(source: OnlineSource): void {
     if (opening !== source.id) return source.dispose();
     const old = game.peek();
     batch(() => {
-      refusal.value = null;
+      error.value = null;
       game.value = source;
-      table.sit(source);
+      session.showOnline(source);
     });
     old?.dispose();
     history.replaceState(null, "", `#online=${source.id}`);
@@ -165,7 +165,7 @@ export function createOnline(
     opening = null;
     batch(() => {
       game.value = null;
-      if (table.guest.peek() === old) table.sit(null);
+      if (session.online.peek() === old) session.showOnline(null);
     });
     old.dispose();
     if (location.hash.startsWith("#online=")) history.replaceState(null, "", location.pathname + location.search);
@@ -173,7 +173,7 @@ export function createOnline(
 
   // A game kept here that is put on the table takes the place of the one online.
   effect(() => {
-    if (table.guest.value === null) leave();
+    if (session.online.value === null) leave();
   });
 
   // A rematch is followed when it begins, not when a game is looked at that had one.
@@ -191,7 +191,7 @@ export function createOnline(
     const at = game.value;
     const color = at?.contest.value.seat ?? null;
     const key = at && color ? `${at.id} ${color}` : null;
-    if (key !== null && key !== seated && color) table.store.setView({ bottom: color });
+    if (key !== null && key !== seated && color) session.store.setView({ bottom: color });
     seated = key;
   });
 
@@ -205,8 +205,8 @@ export function createOnline(
     me,
     game,
     lists,
-    refusal,
-    listRefusal,
+    error,
+    listError,
     identify: () => identify(),
     rename: (name) => (renaming = rename(name)),
     async create(wish) {

@@ -23,7 +23,7 @@ export function readPreferences(storage: Storage, address: URLSearchParams): Par
   };
 }
 
-export function keepPreferences(storage: Storage, view: ViewOptions): void {
+export function savePreferences(storage: Storage, view: ViewOptions): void {
   // What is left undefined is not written.
   const kept = { ...view, debug: undefined, quality: undefined, threats: undefined };
   try {

@@ -1,8 +1,8 @@
 // What a person is doing with a game: selection, pending choices, hints at squares. It knows no view and no rule:
 // what may be done comes with the Snapshot.
 import { batch, computed, signal, type ReadonlySignal, type Signal } from "@preact/signals-core";
-import type { GameSource, Outcome } from "../source/source";
-import type { Refusal } from "../wire/game";
+import type { GameSource, ActionResult } from "../source/source";
+import type { ApiError } from "../wire/game";
 import type { PromotionKind, Snapshot, SnapshotMove, SnapshotPiece } from "../wire/snapshot";
 import type { PinName, SquareName, World } from "../wire/world";
 import { boardTargets, narrow, pieceTargets, type Choice, type PinTarget, type SquareTarget } from "./choice";
@@ -40,7 +40,7 @@ export interface Store {
   readonly hovered: ReadonlySignal<SquareName | null>;
   readonly hoveredPin: ReadonlySignal<PinName | null>;
   /** Why the last attempt was refused, with the squares to point at. */
-  readonly refusal: ReadonlySignal<Refusal | null>;
+  readonly error: ReadonlySignal<ApiError | null>;
   /** Squares and pins marked on request, such as a hint. */
   readonly hint: Signal<Touched>;
   /** What will be played when the turn comes; dropped by `deselect`. */
@@ -54,14 +54,14 @@ export interface Store {
   pickPin(pin: PinName): void;
   pickLanding(turned: boolean): void;
   pickPromotion(kind: PromotionKind): void;
-  /** Plays a move in any notation; what is refused is kept in `refusal`. */
+  /** Plays a move in any notation; what is refused is kept in `error`. */
   playText(text: string): Promise<boolean>;
   undo(): void;
   redo(): void;
   goTo(ply: number): void;
   hover(square: SquareName | null): void;
   hoverPin(pin: PinName | null): void;
-  /** Drops choice, selection, premove and refusal. */
+  /** Drops choice, selection, premove and error. */
   deselect(): void;
   setView(change: Partial<ViewOptions>): void;
   dispose(): void;
@@ -73,7 +73,7 @@ export function createStore(world: World, source: ReadonlySignal<GameSource>, vi
   const candidates = signal<readonly SnapshotMove[]>([]);
   const hovered = signal<SquareName | null>(null);
   const hoveredPin = signal<PinName | null>(null);
-  const refusal = signal<Refusal | null>(null);
+  const error = signal<ApiError | null>(null);
   const hint = signal<Touched>(NOTHING);
   const premove = signal<Premove | null>(null);
   const options = signal<ViewOptions>({ ...DEFAULT_VIEW, ...view });
@@ -101,11 +101,11 @@ export function createStore(world: World, source: ReadonlySignal<GameSource>, vi
     batch(() => {
       selection.value = next;
       candidates.value = [];
-      refusal.value = null;
+      error.value = null;
     });
   }
 
-  async function told(outcome: Outcome): Promise<boolean> {
+  async function told(outcome: ActionResult): Promise<boolean> {
     const refused = await outcome;
     if (refused) refuse(refused);
     return refused === null;
@@ -115,10 +115,10 @@ export function createStore(world: World, source: ReadonlySignal<GameSource>, vi
     return told(source.value.play(text));
   }
 
-  function refuse(why: Refusal): void {
+  function refuse(why: ApiError): void {
     batch(() => {
       select(null);
-      refusal.value = why;
+      error.value = why;
     });
   }
 
@@ -230,7 +230,7 @@ export function createStore(world: World, source: ReadonlySignal<GameSource>, vi
     last,
     hovered,
     hoveredPin,
-    refusal,
+    error,
     hint,
     premove,
     view: options,

@@ -31,7 +31,7 @@ export interface Reason {
 }
 
 /** Why something was refused. The first reason is the headline. */
-export interface Refusal {
+export interface ApiError {
   readonly code: string;
   readonly message: string;
   readonly reasons: readonly Reason[];

@@ -1,5 +1,5 @@
 // What is said between the page and the server: events, the two closed unions of messages, games in lists.
-import type { Refusal } from "./game";
+import type { ApiError } from "./game";
 import type { Color } from "./snapshot";
 import type { RuleBook } from "./world";
 
@@ -133,6 +133,6 @@ export type ServerMessage =
   | { readonly type: "event"; readonly event: OnlineEvent }
   | ({ readonly type: "presence" } & Presence)
   | { readonly type: "done"; readonly ref: number; readonly seq: number }
-  | { readonly type: "refused"; readonly ref: number | null; readonly refusal: Refusal }
+  | { readonly type: "refused"; readonly ref: number | null; readonly refusal: ApiError }
   | { readonly type: "pong"; readonly ref: number; readonly now: number }
   | { readonly type: "closing"; readonly reason: string };

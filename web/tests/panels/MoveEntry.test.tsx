@@ -6,7 +6,7 @@ import { MoveEntry } from "../../src/panels/MoveEntry";
 import type { Store } from "../../src/state/store";
 
 test("the next move, typed before the last one is answered, stays in the field", async () => {
-  let answer = (_: boolean): void => undefined;
+  let answer: (played: boolean) => void = () => undefined;
   const store = {
     source: signal({ seats: signal(["white", "black"]) }),
     snapshot: signal({ status: "ongoing" }),

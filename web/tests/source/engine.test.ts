@@ -3,23 +3,23 @@ import { beforeEach, expect, test } from "vitest";
 import {
   createEngine,
   type Engine,
-  type EngineAnswer,
-  type EngineLine,
-  type EngineQuestion,
-  type EngineRequest,
+  type EngineMessage,
+  type Variation,
+  type SearchRequest,
+  type WorkerRequest,
   type EngineWorker,
 } from "../../src/source/engine";
 
-const QUESTION: EngineQuestion = { game: "{}", ply: 0, level: 3, seed: 1, lines: 1, moveTime: null, clock: null };
-const LINE: EngineLine = { rank: 1, depth: 4, score: "+0.20", white: 20, nodes: 99, moves: ["b2Wb4N"], texts: ["b4N"] };
+const QUESTION: SearchRequest = { game: "{}", ply: 0, level: 3, seed: 1, lines: 1, moveTime: null, clock: null };
+const LINE: Variation = { rank: 1, depth: 4, score: "+0.20", white: 20, nodes: 99, moves: ["b2Wb4N"], texts: ["b4N"] };
 
 class FakeWorker implements EngineWorker {
   onmessage: Worker["onmessage"] = null;
   onerror: Worker["onerror"] = null;
   ended = false;
-  readonly asked: EngineRequest[] = [];
+  readonly asked: WorkerRequest[] = [];
 
-  postMessage(request: EngineRequest): void {
+  postMessage(request: WorkerRequest): void {
     this.asked.push(request);
   }
 
@@ -27,7 +27,7 @@ class FakeWorker implements EngineWorker {
     this.ended = true;
   }
 
-  answer(data: EngineAnswer): void {
+  answer(data: EngineMessage): void {
     this.onmessage?.call(this as unknown as Worker, { data } as MessageEvent);
   }
 }
@@ -51,7 +51,7 @@ function worker(index: number): FakeWorker {
 }
 
 test("lines are heard, then the move comes", async () => {
-  const heard: EngineLine[] = [];
+  const heard: Variation[] = [];
   const move = engine.think(QUESTION, (line) => heard.push(line));
   const [request] = worker(0).asked;
   const id = request?.id ?? 0;

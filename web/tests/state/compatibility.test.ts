@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { createLibrary, isBroken } from "../../src/state/library";
 import { readLink } from "../../src/state/links";
 import { readPreferences } from "../../src/state/preferences";
-import { createTable, prepareTable, type Table } from "../../src/state/table";
+import { createSession, prepareSession, type Session } from "../../src/state/session";
 import { aStorage } from "../fakes";
 import links from "../fixtures/links.json";
 import visits from "../fixtures/storage.json";
@@ -19,11 +19,11 @@ interface StoredGame {
   readonly game: string;
 }
 
-async function reopen(contents: Contents): Promise<{ storage: Storage; table: Table }> {
+async function reopen(contents: Contents): Promise<{ storage: Storage; session: Session }> {
   const storage = aStorage(contents);
   const library = createLibrary(storage);
-  await prepareTable(rules, library);
-  return { storage, table: createTable({ rules, library }) };
+  await prepareSession(rules, library);
+  return { storage, session: createSession({ rules, library }) };
 }
 
 function writtenIn(name: string): Contents {
@@ -32,21 +32,21 @@ function writtenIn(name: string): Contents {
   return visit.storage;
 }
 
-function movesOf(table: Table): string[] {
-  return table.store.source.value.history.value.moves.map((each) => each.text);
+function movesOf(session: Session): string[] {
+  return session.store.source.value.history.value.moves.map((each) => each.text);
 }
 
 describe.each(visits)("storage after $name", ({ storage: written, shown }) => {
   test("opens with the position and moves it was left with", async () => {
-    const { table } = await reopen(written);
-    const { tfen, ply } = table.store.snapshot.value;
-    expect({ tfen, ply, moves: movesOf(table) }).toEqual({ tfen: shown.tfen, ply: shown.ply, moves: shown.moves });
-    expect(table.message.value).toBeNull();
-    table.dispose();
+    const { session } = await reopen(written);
+    const { tfen, ply } = session.store.snapshot.value;
+    expect({ tfen, ply, moves: movesOf(session) }).toEqual({ tfen: shown.tfen, ply: shown.ply, moves: shown.moves });
+    expect(session.message.value).toBeNull();
+    session.dispose();
   });
 
   test("is unchanged by opening it", async () => {
-    const { storage, table } = await reopen(written);
+    const { storage, session } = await reopen(written);
     const after = Object.fromEntries(
       Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? "").map((key) => [
         key,
@@ -54,28 +54,28 @@ describe.each(visits)("storage after $name", ({ storage: written, shown }) => {
       ]),
     );
     expect(after).toEqual(written);
-    table.dispose();
+    session.dispose();
   });
 
   test("lists the same games", async () => {
-    const { table } = await reopen(written);
-    const entries = table.library.entries.value;
+    const { session } = await reopen(written);
+    const entries = session.library.entries.value;
     expect(entries.flatMap((each) => (isBroken(each) ? [] : [each.name]))).toEqual(shown.games);
     expect(entries.filter(isBroken)).toHaveLength(shown.broken);
-    table.dispose();
+    session.dispose();
   });
 
   test("opens every listed game at its ply", async () => {
-    const { storage, table } = await reopen(written);
-    for (const entry of table.library.entries.value) {
+    const { storage, session } = await reopen(written);
+    for (const entry of session.library.entries.value) {
       if (isBroken(entry)) continue;
       const stored = JSON.parse(storage.getItem(`trid.game.${entry.id}`) ?? "") as StoredGame;
-      expect(await table.openKept(entry.id)).toBe(true);
-      expect(table.store.snapshot.value.ply).toBe(stored.ply);
-      expect(await table.store.source.value.record("json")).toBe(stored.game);
-      expect(table.label.value).toMatchObject({ id: entry.id, name: entry.name, kept: stored.kept });
+      expect(await session.openSaved(entry.id)).toBe(true);
+      expect(session.store.snapshot.value.ply).toBe(stored.ply);
+      expect(await session.store.source.value.record("json")).toBe(stored.game);
+      expect(session.info.value).toMatchObject({ id: entry.id, name: entry.name, kept: stored.kept });
     }
-    table.dispose();
+    session.dispose();
   });
 
   test("brings back the preferences", () => {
@@ -94,33 +94,33 @@ test("preferences of both views come back", () => {
 
 test("the computer and the clock come back with a game", async () => {
   const written = writtenIn("a game against the computer with a clock");
-  const { table } = await reopen(written);
-  expect(table.label.value.opponent).toEqual({ level: 1, plays: "black" });
-  expect(table.store.source.value.seats.value).toEqual(["white"]);
-  expect(table.store.source.value.clocks.value).toMatchObject({ increment: 10_000, running: "white" });
-  table.dispose();
+  const { session } = await reopen(written);
+  expect(session.info.value.opponent).toEqual({ level: 1, plays: "black" });
+  expect(session.store.source.value.seats.value).toEqual(["white"]);
+  expect(session.store.source.value.clocks.value).toMatchObject({ increment: 10_000, running: "white" });
+  session.dispose();
 });
 
 test("a clock that ran when the page closed goes on from what was left", async () => {
   vi.useFakeTimers();
   const written = writtenIn("a page closed while a clock runs");
-  const { table } = await reopen(written);
-  const entry = table.library.get(table.label.value.id);
+  const { session } = await reopen(written);
+  const entry = session.library.get(session.info.value.id);
   const [white, black] = (entry && !isBroken(entry) && entry.clock?.left.at(-1)) || [];
-  expect(table.store.source.value.clocks.value).toMatchObject({ increment: 3000, running: "black", white, black });
+  expect(session.store.source.value.clocks.value).toMatchObject({ increment: 3000, running: "black", white, black });
   expect(black).toBeLessThan(302_000);
-  table.dispose();
+  session.dispose();
   vi.useRealTimers();
 });
 
 test.each(links)("the link to $name opens", async ({ hash, moves, tfen }) => {
   const link = await readLink(hash);
   if (link.kind !== "record") throw new Error(`${hash} is ${link.kind}`);
-  const { table } = await reopen({});
-  expect(await table.openText(link.text, "The linked game", true)).toBe(true);
-  expect(movesOf(table)).toEqual(moves);
-  expect(table.store.snapshot.value.tfen).toBe(tfen);
-  table.dispose();
+  const { session } = await reopen({});
+  expect(await session.openText(link.text, "The linked game", true)).toBe(true);
+  expect(movesOf(session)).toEqual(moves);
+  expect(session.store.snapshot.value.tfen).toBe(tfen);
+  session.dispose();
 });
 
 test("a link to an online game is not a record", async () => {

@@ -1,9 +1,9 @@
 // The computer at the table: it moves when it is its turn, stops when the position changes, and points without playing.
 import { beforeEach, expect, test } from "vitest";
-import type { Engine, EngineLine, EngineQuestion } from "../../src/source/engine";
+import type { Engine, Variation, SearchRequest } from "../../src/source/engine";
 import { createComputer, type Computer } from "../../src/state/computer";
 import { createLibrary } from "../../src/state/library";
-import { createTable, type Table } from "../../src/state/table";
+import { createSession, type Session } from "../../src/state/session";
 import { aStorage } from "../fakes";
 import { realRules } from "./realRules";
 
@@ -11,12 +11,12 @@ const rules = realRules();
 
 /** Answers when told to. */
 class FakeEngine implements Engine {
-  readonly asked: EngineQuestion[] = [];
+  readonly asked: SearchRequest[] = [];
   cancelled = 0;
-  hear: ((line: EngineLine) => void) | undefined;
+  hear: ((line: Variation) => void) | undefined;
   private settle: ((move: string | null) => void) | undefined;
 
-  think(question: EngineQuestion, hear?: (line: EngineLine) => void): Promise<string | null> {
+  think(question: SearchRequest, hear?: (line: Variation) => void): Promise<string | null> {
     this.asked.push(question);
     this.hear = hear;
     return new Promise((resolve) => (this.settle = resolve));
@@ -32,60 +32,60 @@ class FakeEngine implements Engine {
   }
 }
 
-let table: Table;
+let session: Session;
 let player: FakeEngine;
 let analyst: FakeEngine;
 let computer: Computer;
 
 beforeEach(() => {
-  table = createTable({ rules, library: createLibrary(aStorage()) });
+  session = createSession({ rules, library: createLibrary(aStorage()) });
   player = new FakeEngine();
   analyst = new FakeEngine();
-  computer = createComputer({ table, player, analyst, pause: () => Promise.resolve(), random: () => 0.5 });
+  computer = createComputer({ session, player, analyst, pause: () => Promise.resolve(), random: () => 0.5 });
 });
 
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-const LINE: EngineLine = { rank: 1, depth: 3, score: "+0.10", white: 10, nodes: 50, moves: ["b2Wb4N"], texts: ["b4N"] };
+const LINE: Variation = { rank: 1, depth: 3, score: "+0.10", white: 10, nodes: 50, moves: ["b2Wb4N"], texts: ["b4N"] };
 
 test("it plays its side, at its level, and not the person’s", async () => {
-  table.startNew({ rules: "revised", tfen: null, clock: null, opponent: { level: 4, plays: "black" } });
+  session.startNew({ rules: "revised", tfen: null, clock: null, opponent: { level: 4, plays: "black" } });
   await settled();
   expect(player.asked).toHaveLength(0);
-  await table.store.playText("b4N");
+  await session.store.playText("b4N");
   await settled();
   expect(player.asked).toMatchObject([{ level: 4, ply: 1 }]);
   expect(computer.busy.value).toBe("move");
   player.answer("b7Bb5N");
   await settled();
-  expect(table.store.snapshot.value.ply).toBe(2);
+  expect(session.store.snapshot.value.ply).toBe(2);
   expect(computer.busy.value).toBeNull();
 });
 
 test("it plays by the clock where there is one", async () => {
   const clock = { initial: 60_000, increment: 1000 };
-  table.startNew({ rules: "meder", tfen: null, clock, opponent: { level: 10, plays: "white" } });
+  session.startNew({ rules: "meder", tfen: null, clock, opponent: { level: 10, plays: "white" } });
   await settled();
   expect(player.asked).toMatchObject([{ moveTime: null, clock: { left: 60_000, increment: 1000 } }]);
 });
 
 test("a change of position cancels it, and what it would have played is not played", async () => {
-  table.startNew({ rules: "revised", tfen: null, clock: null, opponent: { level: 4, plays: "black" } });
-  await table.store.playText("b4N");
+  session.startNew({ rules: "revised", tfen: null, clock: null, opponent: { level: 4, plays: "black" } });
+  await session.store.playText("b4N");
   await settled();
-  table.store.undo();
+  session.store.undo();
   await settled();
   expect(player.cancelled).toBeGreaterThan(0);
-  expect(table.store.snapshot.value.ply).toBe(0);
+  expect(session.store.snapshot.value.ply).toBe(0);
 });
 
 test("looking at the past does not make it move there", async () => {
-  table.startNew({ rules: "revised", tfen: null, clock: null, opponent: { level: 4, plays: "black" } });
-  await table.store.playText("b4N");
+  session.startNew({ rules: "revised", tfen: null, clock: null, opponent: { level: 4, plays: "black" } });
+  await session.store.playText("b4N");
   await settled();
   player.answer("b7Bb5N");
   await settled();
-  table.store.goTo(1);
+  session.store.goTo(1);
   await settled();
   expect(player.asked).toHaveLength(1);
 });
@@ -95,20 +95,20 @@ test("a hint marks the squares and plays nothing", async () => {
   await settled();
   player.answer("b2Wb4N");
   await hinted;
-  expect(table.store.hint.value).toEqual({ squares: ["b2W", "b4N"], pins: [] });
-  expect(table.message.value).toEqual({ tone: "note", text: "Hint: b4N" });
-  expect(table.store.snapshot.value.ply).toBe(0);
+  expect(session.store.hint.value).toEqual({ squares: ["b2W", "b4N"], pins: [] });
+  expect(session.message.value).toEqual({ tone: "note", text: "Hint: b4N" });
+  expect(session.store.snapshot.value.ply).toBe(0);
 });
 
 test("what it thinks follows the position and goes when switched off", async () => {
-  computer.showThought(true);
+  computer.setAnalysis(true);
   await settled();
   analyst.hear?.(LINE);
-  expect(computer.thought.value?.lines).toEqual([LINE]);
-  await table.store.playText("b4N");
+  expect(computer.analysis.value?.lines).toEqual([LINE]);
+  await session.store.playText("b4N");
   await settled();
   expect(analyst.asked.map((each) => each.ply)).toEqual([0, 1]);
-  expect(computer.thought.value?.lines).toEqual([]);
-  computer.showThought(false);
-  expect(computer.thought.value).toBeNull();
+  expect(computer.analysis.value?.lines).toEqual([]);
+  computer.setAnalysis(false);
+  expect(computer.analysis.value).toBeNull();
 });

@@ -1,9 +1,9 @@
 // Kept games: order, broken entries, a full storage.
 import { expect, test } from "vitest";
-import { createLibrary, isBroken, type KeptGame } from "../../src/state/library";
+import { createLibrary, isBroken, type SavedGame } from "../../src/state/library";
 import { aStorage } from "../fakes";
 
-const game = (id: string, changed: number): KeptGame => ({
+const game = (id: string, changed: number): SavedGame => ({
   id,
   name: id,
   kept: true,

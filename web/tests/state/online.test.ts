@@ -5,8 +5,8 @@ import type { Contest, OnlineSource } from "../../src/source/online";
 import type { GameServer } from "../../src/source/server";
 import { createLibrary } from "../../src/state/library";
 import { createOnline, type Online } from "../../src/state/online";
-import { createTable, type Table } from "../../src/state/table";
-import type { Refusal } from "../../src/wire/game";
+import { createSession, type Session } from "../../src/state/session";
+import type { ApiError } from "../../src/wire/game";
 import type { GameSummary, NewOnlineGame, Player } from "../../src/wire/online";
 import { aSnapshot, aSource, aStorage } from "../fakes";
 import { realRules } from "./realRules";
@@ -19,7 +19,7 @@ const WISH: NewOnlineGame = {
   clock: { type: "none" },
 };
 
-function refusal(code: string): { refusal: Refusal } {
+function refusal(code: string): { refusal: ApiError } {
   return { refusal: { code, message: code, reasons: [] } };
 }
 
@@ -56,7 +56,7 @@ function aServer() {
 
 const CONTEST = { state: "finished", seat: "white", nextGame: null } as Contest;
 
-let table: Table;
+let session: Session;
 let host: ReturnType<typeof aServer>;
 let online: Online;
 let contests: Map<string, ReturnType<typeof signal<Contest>>>;
@@ -65,11 +65,11 @@ let opens: Promise<void>;
 
 beforeEach(() => {
   const rules = realRules();
-  table = createTable({ rules, library: createLibrary(aStorage()) });
+  session = createSession({ rules, library: createLibrary(aStorage()) });
   host = aServer();
   contests = new Map();
   opens = Promise.resolve();
-  online = createOnline(table, rules, host.server, () =>
+  online = createOnline(session, rules, host.server, () =>
     Promise.resolve({
       openOnline({ id }) {
         const contest = signal<Contest>(contests.get(id)?.peek() ?? CONTEST);
@@ -95,10 +95,10 @@ describe("a name typed just before", () => {
   test("that is refused creates no game, until it is mended", async () => {
     void online.rename("bad");
     expect(await online.create(WISH)).toBe(false);
-    expect(online.refusal.value?.code).toBe("E_BAD_REQUEST");
+    expect(online.error.value?.code).toBe("E_BAD_REQUEST");
     void online.rename("");
     expect(await online.create(WISH)).toBe(true);
-    expect(online.refusal.value).toBeNull();
+    expect(online.error.value).toBeNull();
   });
 });
 
@@ -113,17 +113,17 @@ describe("an identity", () => {
   test("that the browser does not keep is said", async () => {
     host.state.keepsCookies = false;
     expect(await online.create(WISH)).toBe(false);
-    expect(online.refusal.value?.code).toBe("E_NO_COOKIE");
+    expect(online.error.value?.code).toBe("E_NO_COOKIE");
   });
 });
 
 test("a list that comes does not take away why something was refused", async () => {
   await online.open("gone");
   await online.lists.open.refresh();
-  expect(online.refusal.value?.code).toBe("E_NO_GAME");
+  expect(online.error.value?.code).toBe("E_NO_GAME");
   host.state.listed = false;
   await online.lists.open.refresh();
-  expect(online.listRefusal.value?.code).toBe("E_RATE");
+  expect(online.listError.value?.code).toBe("E_RATE");
 });
 
 describe("a rematch", () => {
@@ -150,11 +150,11 @@ test("a socket that does not open in time is said, and taken when it does", asyn
   await vi.advanceTimersByTimeAsync(10_000);
   await opening;
   vi.useRealTimers();
-  expect(online.refusal.value?.code).toBe("E_NO_SOCKET");
+  expect(online.error.value?.code).toBe("E_NO_SOCKET");
   expect(now()).toBeUndefined();
   open();
   await vi.waitFor(() => expect(now()).toBe("slow"));
-  expect(online.refusal.value).toBeNull();
+  expect(online.error.value).toBeNull();
 });
 
 test("a page with a move still to be sent asks before it goes", async () => {

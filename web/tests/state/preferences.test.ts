@@ -1,6 +1,6 @@
 // View options: kept, asked for by the address, and damaged.
 import { expect, test } from "vitest";
-import { keepPreferences, readPreferences } from "../../src/state/preferences";
+import { savePreferences, readPreferences } from "../../src/state/preferences";
 import { DEFAULT_VIEW } from "../../src/state/view";
 import { aStorage } from "../fakes";
 
@@ -8,7 +8,7 @@ const none = new URLSearchParams();
 
 test("preferences come back, but not what the address asked for once", () => {
   const storage = aStorage();
-  keepPreferences(storage, { ...DEFAULT_VIEW, theme: "dark", bottom: "black", debug: true, quality: "low" });
+  savePreferences(storage, { ...DEFAULT_VIEW, theme: "dark", bottom: "black", debug: true, quality: "low" });
   expect(readPreferences(storage, none)).toMatchObject({ theme: "dark", bottom: "black" });
   expect(readPreferences(storage, none)).not.toHaveProperty("debug");
   expect(readPreferences(storage, none)).not.toHaveProperty("quality");

@@ -30,5 +30,5 @@ test("a refused storage holds nothing, and says so to whoever writes", () => {
     opponent: null,
   });
   expect(why).toMatch(/switched off/);
-  expect(library.refusal.value).toBe(why);
+  expect(library.error.value).toBe(why);
 });

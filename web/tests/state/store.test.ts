@@ -49,9 +49,9 @@ describe("picking pieces", () => {
     await answers();
     expect(source.explained).toEqual(["a1Wc4W"]);
     expect(store.selection.value).toBeNull();
-    expect(store.refusal.value).toBe(REFUSED);
+    expect(store.error.value).toBe(REFUSED);
     store.pickSquare("b2W");
-    expect(store.refusal.value).toBeNull();
+    expect(store.error.value).toBeNull();
   });
 
   test("a piece of the other side is looked at, not moved", async () => {
@@ -140,7 +140,7 @@ describe("moving boards", () => {
     store.pickPin("QL4");
     await answers();
     expect(source.explained).toEqual(["QL1-QL4"]);
-    expect(store.refusal.value).toBe(REFUSED);
+    expect(store.error.value).toBe(REFUSED);
   });
 
   test("letting go leaves the choice", () => {
@@ -186,14 +186,14 @@ test("typed moves that are refused say why", async () => {
   open({ pieces, moves });
   expect(await store.playText("b2Wb3W")).toBe(true);
   expect(await store.playText("Ke9")).toBe(false);
-  expect(store.refusal.value).toBe(REFUSED);
+  expect(store.error.value).toBe(REFUSED);
 });
 
 test("the views stay when another game comes to the table", () => {
   const first = aSource(aSnapshot({ turn: "white" }));
   const second = aSource(aSnapshot({ turn: "black" }));
-  const table = signal<GameSource>(first);
-  const kept = createStore(EMPTY_WORLD, table);
-  table.value = second;
+  const shown = signal<GameSource>(first);
+  const kept = createStore(EMPTY_WORLD, shown);
+  shown.value = second;
   expect(kept.snapshot.value.turn).toBe("black");
 });

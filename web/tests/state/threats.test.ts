@@ -1,7 +1,7 @@
 // What a side attacks and what gives check, as the game answers.
 import { signal } from "@preact/signals-core";
 import { describe, expect, test } from "vitest";
-import { createHere } from "../../src/source/here";
+import { createLocalSource } from "../../src/source/local";
 import type { GameSource } from "../../src/source/source";
 import { createStore } from "../../src/state/store";
 import { watchThreats } from "../../src/state/threats";
@@ -25,7 +25,7 @@ function open(check: string | null) {
 describe("with the real rules", () => {
   test("a rook that checks is named, though no move could ever take the king", async () => {
     const tfen = "4/4/4/4|4/4/4/4|4/4/4/1R1k|QL1w:2/K1,KL1w:2/2,QL6b:2/2,KL6b:2/2 b - - - - - 0 30";
-    const source = signal(createHere(realRules().newGame("revised", tfen)));
+    const source = signal(createLocalSource(realRules().newGame("revised", tfen)));
     const threats = watchThreats(createStore(EMPTY_WORLD, source));
     await answers();
     expect(threats.checkers.value).toEqual(["b5B"]);

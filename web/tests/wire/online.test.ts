@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { Refusal } from "../../src/wire/game";
+import type { ApiError } from "../../src/wire/game";
 import type {
   Action,
   ClientMessage,
@@ -103,7 +103,7 @@ const serverMessage = union({
   refused: object<Of<ServerMessage, "refused">>({
     type,
     ref: nullable(number),
-    refusal: object<Refusal>({ code: text(/^E_/), message: text(), reasons: array(reason) }),
+    refusal: object<ApiError>({ code: text(/^E_/), message: text(), reasons: array(reason) }),
   }),
   pong: object<Of<ServerMessage, "pong">>({ type, ref: number, now: number }),
   closing: object<Of<ServerMessage, "closing">>({ type, reason: text() }),

@@ -3,7 +3,7 @@ import "../../styles/dialogs.css";
 import "../../styles/online.css";
 import { OnlineDialog } from "../online/OnlineDialog";
 import type { Page } from "../page";
-import { AskDialog } from "./AskDialog";
+import { ConfirmDialog } from "./ConfirmDialog";
 import { GamesDialog } from "./GamesDialog";
 import { HelpDialog } from "./HelpDialog";
 import { ImportDialog } from "./ImportDialog";
@@ -37,6 +37,6 @@ export function Dialogs({ page }: { page: Page }) {
     case "save":
       return <SaveDialog page={page} close={close} />;
     default:
-      return <AskDialog key={open.ask.title} question={open.ask} close={close} />;
+      return <ConfirmDialog key={open.confirm.title} confirmation={open.confirm} close={close} />;
   }
 }

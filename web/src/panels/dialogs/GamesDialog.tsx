@@ -1,18 +1,18 @@
 // My games: what this browser keeps, to open, rename, export or delete. What cannot be read is shown as it is.
 import { useSignal } from "@preact/signals";
-import { isBroken, type BrokenGame, type KeptGame } from "../../state/library";
+import { isBroken, type BrokenGame, type SavedGame } from "../../state/library";
 import { download } from "../download";
 import { Icon } from "../icons";
-import { leaveGame, type Page } from "../page";
+import { confirmLeaveGame, type Page } from "../page";
 import { Dialog } from "./Dialog";
 
 export function GamesDialog({ page, close }: { page: Page; close: () => void }) {
-  const { table } = page;
-  const entries = table.library.entries.value;
+  const { session } = page;
+  const entries = session.library.entries.value;
   return (
     <Dialog title="My games" close={close}>
-      {table.library.refusal.value !== null && (
-        <p class="said said-error">The game on the board is not being kept: {table.library.refusal}.</p>
+      {session.library.error.value !== null && (
+        <p class="said said-error">The game on the board is not being kept: {session.library.error}.</p>
       )}
       {entries.length === 0 ? (
         <p class="empty">
@@ -41,18 +41,18 @@ export function GamesDialog({ page, close }: { page: Page; close: () => void }) 
   );
 }
 
-function Row({ entry, page, close }: { entry: KeptGame; page: Page; close: () => void }) {
-  const { table } = page;
+function Row({ entry, page, close }: { entry: SavedGame; page: Page; close: () => void }) {
+  const { session } = page;
   const renaming = useSignal(false);
-  const onBoard = table.label.value.id === entry.id;
+  const onBoard = session.info.value.id === entry.id;
   const open = (): void => {
     close();
-    if (!onBoard) leaveGame(page, `Opening “${entry.name}”`, () => void table.openKept(entry.id));
+    if (!onBoard) confirmLeaveGame(page, `Opening “${entry.name}”`, () => void session.openSaved(entry.id));
   };
   const rename = (event: Event): void => {
     event.preventDefault();
     const name = new FormData(event.currentTarget as HTMLFormElement).get("name");
-    if (typeof name === "string" && name.trim() !== "") table.rename(entry.id, name.trim());
+    if (typeof name === "string" && name.trim() !== "") session.rename(entry.id, name.trim());
     renaming.value = false;
   };
   return (
@@ -119,15 +119,15 @@ function askDelete(page: Page, id: string, name: string): void {
     page.dialog.value = "games";
   };
   page.dialog.value = {
-    ask: {
+    confirm: {
       title: "Delete this game?",
       text: `“${name}” is removed from this browser. This cannot be undone.`,
-      answers: [
+      buttons: [
         {
           label: "Delete",
           tone: "danger",
           act: () => {
-            page.table.remove(id);
+            page.session.remove(id);
             back();
           },
         },

@@ -1,12 +1,12 @@
 // Opening a record from elsewhere: a file, or pasted text in any form.
 import { useRef } from "preact/hooks";
-import { openFile, openText } from "../importing";
+import { openFile, openText } from "../importRecords";
 import type { Page } from "../page";
 import { Dialog } from "./Dialog";
 
 export function ImportDialog({ page, close }: { page: Page; close: () => void }) {
   const text = useRef<HTMLTextAreaElement>(null);
-  const { message } = page.table;
+  const { message } = page.session;
   return (
     <Dialog title="Open a game or position" close={close}>
       <label class="field">

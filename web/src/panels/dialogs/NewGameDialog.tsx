@@ -1,10 +1,10 @@
 // A new game: opponent, rule book, clock.
 import { useSignal, type Signal } from "@preact/signals";
-import type { ClockSettings } from "../../source/clock";
-import { RULE_BOOK } from "../../state/words";
+import type { LocalTimeControl } from "../../source/clock";
+import { RULE_BOOK } from "../../state/text";
 import type { Color } from "../../wire/snapshot";
 import type { RuleBook } from "../../wire/world";
-import { leaveGame, type Page } from "../page";
+import { confirmLeaveGame, type Page } from "../page";
 import { Dialog } from "./Dialog";
 
 const BOOKS: readonly { book: RuleBook; text: string }[] = [
@@ -26,7 +26,7 @@ const LEVELS: readonly string[] = [
   "full strength",
 ];
 
-const CLOCKS: readonly { label: string; clock: ClockSettings | null }[] = [
+const CLOCKS: readonly { label: string; clock: LocalTimeControl | null }[] = [
   { label: "None", clock: null },
   { label: "5 + 3", clock: minutes(5, 3) },
   { label: "15 + 10", clock: minutes(15, 10) },
@@ -35,20 +35,20 @@ const CLOCKS: readonly { label: string; clock: ClockSettings | null }[] = [
 ];
 
 export function NewGameDialog({ page, close }: { page: Page; close: () => void }) {
-  const { table } = page;
-  const book = useSignal<RuleBook>(table.store.snapshot.value.rules);
-  const clock = useSignal<ClockSettings | null>(null);
-  const against = useSignal<"person" | "computer">(table.label.value.opponent ? "computer" : "person");
-  const level = useSignal(table.label.value.opponent?.level ?? 3);
+  const { session } = page;
+  const book = useSignal<RuleBook>(session.store.snapshot.value.rules);
+  const clock = useSignal<LocalTimeControl | null>(null);
+  const against = useSignal<"person" | "computer">(session.info.value.opponent ? "computer" : "person");
+  const level = useSignal(session.info.value.opponent?.level ?? 3);
   const side = useSignal<Color | "random">("white");
   const start = (): void => {
     const mine = side.value === "random" ? (Math.random() < 0.5 ? "white" : "black") : side.value;
     const plays: Color = mine === "white" ? "black" : "white";
     const opponent = against.value === "computer" ? { level: level.value, plays } : null;
     close();
-    leaveGame(page, "A new game", () => {
-      if (!table.startNew({ rules: book.value, tfen: null, clock: clock.value, opponent })) return;
-      if (opponent) table.store.setView({ bottom: mine, preset: mine });
+    confirmLeaveGame(page, "A new game", () => {
+      if (!session.startNew({ rules: book.value, tfen: null, clock: clock.value, opponent })) return;
+      if (opponent) session.store.setView({ bottom: mine, preset: mine });
     });
   };
   return (
@@ -139,6 +139,6 @@ function Chips<Value extends string>({ legend, name, chosen, choices }: ChipsPro
   );
 }
 
-function minutes(initial: number, increment: number): ClockSettings {
+function minutes(initial: number, increment: number): LocalTimeControl {
   return { initial: initial * 60_000, increment: increment * 1000 };
 }

@@ -4,11 +4,11 @@ import type { Page } from "../page";
 import { Dialog } from "./Dialog";
 
 export function SaveDialog({ page, close }: { page: Page; close: () => void }) {
-  const { table } = page;
-  const name = useSignal(table.label.value.name);
+  const { session } = page;
+  const name = useSignal(session.info.value.name);
   const save = (event: Event): void => {
     event.preventDefault();
-    table.keep(name.value.trim() === "" ? table.label.value.name : name.value.trim());
+    session.save(name.value.trim() === "" ? session.info.value.name : name.value.trim());
     close();
   };
   return (

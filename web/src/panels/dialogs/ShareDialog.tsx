@@ -1,14 +1,14 @@
 // Giving a game away: links that open it anywhere, and its record in every form, to copy or as a file.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { GameSource, RecordForm } from "../../source/source";
+import type { GameSource, RecordFormat } from "../../source/source";
 import { gameLink, positionLink } from "../../state/links";
 import { copyText } from "../copyText";
 import { download } from "../download";
 import type { Page } from "../page";
 import { Dialog } from "./Dialog";
 
-const FORMS: readonly { form: RecordForm; label: string; text: string; ending: string }[] = [
+const FORMS: readonly { form: RecordFormat; label: string; text: string; ending: string }[] = [
   { form: "tpgn", label: "T-PGN", text: "the moves, as people write them", ending: "tpgn" },
   { form: "json", label: "JSON", text: "the saved game, for programs", ending: "json" },
   { form: "tfen", label: "T-FEN", text: "the position on the board, one line", ending: "tfen" },
@@ -20,7 +20,7 @@ const PATIENCE = 300;
 interface Shared {
   readonly gameLink: string;
   readonly positionLink: string;
-  readonly records: Readonly<Record<RecordForm, string>>;
+  readonly records: Readonly<Record<RecordFormat, string>>;
 }
 
 async function prepare(source: GameSource): Promise<Shared> {
@@ -34,10 +34,10 @@ async function prepare(source: GameSource): Promise<Shared> {
 }
 
 export function ShareDialog({ page, close }: { page: Page; close: () => void }) {
-  const { source } = page.table.store;
+  const { source } = page.session.store;
   const shared = useSignal<Shared | null>(null);
   const waited = useSignal(false);
-  const form = useSignal<RecordForm>("tpgn");
+  const form = useSignal<RecordFormat>("tpgn");
 
   useEffect(() => {
     void prepare(source.peek()).then((ready) => (shared.value = ready));

@@ -11,7 +11,7 @@ const THEMES: readonly { theme: Theme; label: string }[] = [
 ];
 
 export function ViewDialog({ page, close }: { page: Page; close: () => void }) {
-  const { store } = page.table;
+  const { store } = page.session;
   const view = store.view.value;
   return (
     <Dialog title="View" close={close}>

@@ -10,9 +10,9 @@ import {
   type ListKind,
 } from "../../state/gameLists";
 import type { GameSummary } from "../../wire/online";
-import { openGame, type Page } from "../page";
-import { told } from "./told";
-import { namesText, summaryText, waitsForMe } from "./words";
+import { openOnlineGame, type Page } from "../page";
+import { reportError } from "./reportError";
+import { namesText, summaryText, waitsForMe } from "./text";
 
 const TITLE: Readonly<Record<ListKind, string>> = {
   mine: "My games",
@@ -44,13 +44,13 @@ export function GameLists({ page, close }: { page: Page; close: () => void }) {
   const waiting = lists.mine.games.value?.filter((game) => waitsForMe(game, me.value)).length ?? 0;
   const open = (game: GameSummary): void => {
     close();
-    void openGame(page, game.id);
+    void openOnlineGame(page, game.id);
   };
   const join = (game: GameSummary): void => {
     void page.online.join(game.id).then((joined) => {
       if (!joined) return void lists.open.refresh();
       close();
-      told(page, Promise.resolve(page.online.refusal.peek()));
+      reportError(page, Promise.resolve(page.online.error.peek()));
     });
   };
   return (
@@ -96,7 +96,7 @@ interface GamesProps {
 function Games({ page, list, open, join }: GamesProps) {
   const games = list.games.value;
   const me = page.online.me.value;
-  if (games === null) return <p class="empty">{page.online.listRefusal.value ? "Trying again…" : "Looking…"}</p>;
+  if (games === null) return <p class="empty">{page.online.listError.value ? "Trying again…" : "Looking…"}</p>;
   if (games.length === 0) {
     if (!isNarrowed(list.filter.value)) return <p class="empty">{EMPTY[list.kind]}</p>;
     return (

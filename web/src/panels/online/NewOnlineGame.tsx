@@ -1,10 +1,10 @@
 // What a new game between people shall be: rules, colour, clock, where it begins, and who may find it.
 import { useSignal, type Signal } from "@preact/signals";
-import { RULE_BOOK } from "../../state/words";
+import { RULE_BOOK } from "../../state/text";
 import type { Access, ColorChoice, TimeControl } from "../../wire/online";
 import type { RuleBook } from "../../wire/world";
 import type { Page } from "../page";
-import { told } from "./told";
+import { reportError } from "./reportError";
 
 const CLOCKS: readonly { label: string; clock: TimeControl }[] = [
   { label: "None", clock: { type: "none" } },
@@ -28,20 +28,20 @@ export function NewOnlineGame({ page, close }: { page: Page; close: () => void }
   const here = useSignal(false);
   const asking = useSignal(false);
   const create = (access: Access): void => {
-    const start = here.value ? page.table.store.snapshot.value.tfen : null;
+    const start = here.value ? page.session.store.snapshot.value.tfen : null;
     const wish = { rules: rules.value, start, color: color.value, access, clock: clock.value };
     asking.value = true;
     void page.online.create(wish).then((created) => {
       asking.value = false;
       if (!created) return;
       close();
-      told(page, Promise.resolve(page.online.refusal.peek()));
+      reportError(page, Promise.resolve(page.online.error.peek()));
     });
   };
   const beginHere = (): void => {
     here.value = !here.value;
     // A position belongs to its rule book.
-    if (here.value) rules.value = page.table.store.snapshot.value.rules;
+    if (here.value) rules.value = page.session.store.snapshot.value.rules;
   };
   return (
     <section class="online-new" aria-label="A new game">

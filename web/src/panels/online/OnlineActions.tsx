@@ -1,16 +1,16 @@
 // What can be done in a game online besides moving, and after its end.
 import type { OnlineSource } from "../../source/online";
-import { reasonWords, SIDE } from "../../state/words";
+import { reasonText, SIDE } from "../../state/text";
 import type { Action } from "../../wire/online";
 import { Icon } from "../icons";
-import { openGame, type Page } from "../page";
-import { told } from "./told";
+import { openOnlineGame, type Page } from "../page";
+import { reportError } from "./reportError";
 
 export function OnlineActions({ page, game }: { page: Page; game: OnlineSource }) {
   const { state, seat, plies, turns, drawOffer, takeback, rematch, asked, nextGame } = game.contest.value;
   const spent = seat === null ? null : asked[seat];
   const { claims } = game.snapshot.value;
-  const act = (action: Action): void => told(page, game.act(action));
+  const act = (action: Action): void => reportError(page, game.act(action));
   return (
     <div class="actions">
       {state === "live" && seat !== null && (
@@ -18,8 +18,8 @@ export function OnlineActions({ page, game }: { page: Page; game: OnlineSource }
           {game.seats.value.length > 0 &&
             game.snapshot.value.turn === seat &&
             claims.map((kind) => (
-              <button key={kind} type="button" class="primary" onClick={() => told(page, game.claim(kind))}>
-                Claim a draw: {reasonWords(kind)}
+              <button key={kind} type="button" class="primary" onClick={() => reportError(page, game.claim(kind))}>
+                Claim a draw: {reasonText(kind)}
               </button>
             ))}
           <button
@@ -50,7 +50,7 @@ export function OnlineActions({ page, game }: { page: Page; game: OnlineSource }
         </>
       )}
       {nextGame !== null && (
-        <button type="button" class="primary" onClick={() => void openGame(page, nextGame)}>
+        <button type="button" class="primary" onClick={() => void openOnlineGame(page, nextGame)}>
           {seat === null ? "Watch the rematch" : "To the rematch"}
         </button>
       )}
@@ -80,11 +80,11 @@ function askResign(page: Page, game: OnlineSource): void {
   const { seat } = game.contest.peek();
   if (seat === null) return;
   page.dialog.value = {
-    ask: {
+    confirm: {
       title: `${SIDE[seat]} resigns?`,
       text: "The game ends and your opponent wins.",
-      answers: [
-        { label: `${SIDE[seat]} resigns`, tone: "danger", act: () => told(page, game.resign(seat)) },
+      buttons: [
+        { label: `${SIDE[seat]} resigns`, tone: "danger", act: () => reportError(page, game.resign(seat)) },
         { label: "Play on", act: () => undefined },
       ],
     },

@@ -2,18 +2,18 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Dialog } from "../dialogs/Dialog";
-import { sentence } from "../../state/words";
+import { sentence } from "../../state/text";
 import type { Page } from "../page";
 import { GameLists } from "./GameLists";
 import { NewOnlineGame } from "./NewOnlineGame";
 
 export function OnlineDialog({ page, close }: { page: Page; close: () => void }) {
-  const { refusal, listRefusal } = page.online;
+  const { error, listError } = page.online;
   // What was refused before is no news.
   useEffect(() => {
-    refusal.value = null;
-  }, [refusal]);
-  const refused = refusal.value ?? listRefusal.value;
+    error.value = null;
+  }, [error]);
+  const refused = error.value ?? listError.value;
   return (
     <Dialog title="Play online" close={close} wide>
       {refused && (

@@ -2,7 +2,7 @@
 import type { OnlineSource } from "../../source/online";
 import type { Color } from "../../wire/snapshot";
 import type { Page } from "../page";
-import { seatedName } from "./words";
+import { seatedName } from "./text";
 
 export function OnlineName({ page, color }: { page: Page; color: Color }) {
   const game = page.online.game.value;

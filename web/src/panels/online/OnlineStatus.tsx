@@ -4,12 +4,12 @@ import { useEffect } from "preact/hooks";
 import type { OnlineSource } from "../../source/online";
 import { opponent } from "../../state/choice";
 import { qrCode } from "../../state/qr";
-import { RULE_BOOK, sentence, SIDE } from "../../state/words";
-import type { Refusal } from "../../wire/game";
+import { RULE_BOOK, sentence, SIDE } from "../../state/text";
+import type { ApiError } from "../../wire/game";
 import { copyText } from "../copyText";
 import type { Page } from "../page";
-import { told } from "./told";
-import { clockText, goneFor, nameOf } from "./words";
+import { reportError } from "./reportError";
+import { timeControlText, goneFor, nameOf } from "./text";
 
 export function OnlineStatus({ page }: { page: Page }) {
   const game = page.online.game.value;
@@ -20,7 +20,7 @@ export function OnlineStatus({ page }: { page: Page }) {
   return (
     <section class="online" aria-label="The game online" data-connection={connection} data-state={state}>
       <p class="online-line">
-        <span>{clockText(clock)}</span>
+        <span>{timeControlText(clock)}</span>
         {watchers > 0 && state !== "open" && <span>{watchers === 1 ? "1 watches" : `${watchers} watch`}</span>}
         {seat === null && state !== "open" && <span>You watch</span>}
         {game.gone.value === null && (
@@ -56,7 +56,7 @@ function Invitation({ page, game }: { page: Page; game: OnlineSource }) {
     copied.value = await copyText(link);
   };
   // What could not be called off still waits for an opponent.
-  const cancel = async (): Promise<Refusal | null> => {
+  const cancel = async (): Promise<ApiError | null> => {
     const refused = await game.act({ type: "abort" });
     if (refused === null) page.online.leave();
     return refused;
@@ -86,7 +86,7 @@ function Invitation({ page, game }: { page: Page; game: OnlineSource }) {
             Share…
           </button>
         )}
-        <button type="button" onClick={() => told(page, cancel())}>
+        <button type="button" onClick={() => reportError(page, cancel())}>
           Cancel the game
         </button>
       </div>
@@ -110,19 +110,19 @@ function QrCode({ text }: { text: string }) {
 function Challenge({ page, game }: { page: Page; game: OnlineSource }) {
   const { creator, clock, color } = game.contest.value;
   const asking = useSignal(false);
-  const join = async (): Promise<Refusal | null> => {
+  const join = async (): Promise<ApiError | null> => {
     asking.value = true;
     const joined = await page.online.join(game.id);
     asking.value = false;
-    return joined ? null : page.online.refusal.peek();
+    return joined ? null : page.online.error.peek();
   };
   return (
     <div class="invitation challenge">
       <p>
-        {nameOf(creator)} waits for an opponent: {RULE_BOOK[game.snapshot.value.rules]}, {clockText(clock)},{" "}
+        {nameOf(creator)} waits for an opponent: {RULE_BOOK[game.snapshot.value.rules]}, {timeControlText(clock)},{" "}
         {color === "random" ? "colours by lot" : `you play ${SIDE[opponent(color)]}`}.
       </p>
-      <button type="button" class="primary" disabled={asking.value} onClick={() => told(page, join())}>
+      <button type="button" class="primary" disabled={asking.value} onClick={() => reportError(page, join())}>
         Play this game
       </button>
     </div>
@@ -137,7 +137,7 @@ function Past({ page, game }: { page: Page; game: OnlineSource }) {
   return (
     <div class="said said-note online-past">
       <span>This is an earlier position.{seat === turn && " It is your turn."}</span>
-      <button type="button" class="primary" onClick={() => page.table.store.goTo(moves.length)}>
+      <button type="button" class="primary" onClick={() => page.session.store.goTo(moves.length)}>
         Back to the game
       </button>
     </div>
@@ -169,11 +169,11 @@ function Gone({ page, game }: { page: Page; game: OnlineSource }) {
           <button
             type="button"
             class="primary"
-            onClick={() => told(page, game.act({ type: "claimGone", outcome: "win" }))}
+            onClick={() => reportError(page, game.act({ type: "claimGone", outcome: "win" }))}
           >
             Claim the win
           </button>
-          <button type="button" onClick={() => told(page, game.act({ type: "claimGone", outcome: "draw" }))}>
+          <button type="button" onClick={() => reportError(page, game.act({ type: "claimGone", outcome: "draw" }))}>
             Claim a draw
           </button>
         </span>
@@ -244,10 +244,10 @@ function Offer({ page, text, game, accept, decline }: OfferProps) {
     <div class="said said-note online-offer">
       <span>{text}</span>
       <span class="online-answers">
-        <button type="button" class="primary" onClick={() => told(page, game.act({ type: accept }))}>
+        <button type="button" class="primary" onClick={() => reportError(page, game.act({ type: accept }))}>
           Accept
         </button>
-        <button type="button" onClick={() => told(page, game.act({ type: decline }))}>
+        <button type="button" onClick={() => reportError(page, game.act({ type: decline }))}>
           Decline
         </button>
       </span>

@@ -5,12 +5,12 @@ import type { Color } from "../../wire/snapshot";
 import { Clock } from "../Clock";
 import type { Page } from "../page";
 import { Presence } from "./OnlineName";
-import { seatedName } from "./words";
+import { seatedName } from "./text";
 
 export function OnlineStrip({ page }: { page: Page }) {
   const game = page.online.game.value;
   if (!game) return null;
-  const { bottom } = page.table.store.view.value;
+  const { bottom } = page.session.store.view.value;
   const { state, turn, seat } = game.contest.value;
   const clocks = game.clocks.value;
   const side = (color: Color) => (

@@ -81,7 +81,7 @@ export function readHighlights(store: Store, threats: Pick<Threats, "attacked" |
   const targets = store.targets.value;
   const pinTargets = store.pinTargets.value;
   const hovered = store.hovered.value;
-  const refusal = store.refusal.value;
+  const refusal = store.error.value;
   const standing = new Map(snapshot.boards.map((board) => [board.pin, board]));
   const exists = (square: SquareName) => levelOf(square).length === 1 || standing.has(levelOf(square));
 
@@ -181,7 +181,7 @@ function readBoard(
   for (const { pin } of boards) pins.set(pin, "occupied");
   for (const pin of store.last.value.pins) pins.set(pin, "last");
   for (const pin of store.hint.value.pins) pins.set(pin, "hint");
-  for (const reason of store.refusal.value?.reasons ?? []) for (const pin of reason.pins) pins.set(pin, "refused");
+  for (const reason of store.error.value?.reasons ?? []) for (const pin of reason.pins) pins.set(pin, "refused");
   if (selection?.kind !== "board") {
     const pointed = boards.find(({ pin }) => pin === store.hoveredPin.value);
     if (pointed) captions.push({ text: describeBoard(pointed), tone: "hover", at: { pin: pointed.pin } });

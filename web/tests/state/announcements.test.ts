@@ -1,6 +1,6 @@
 // What is said when one position follows another.
 import { expect, test } from "vitest";
-import { announcement, follows, thawed } from "../../src/state/notices";
+import { announcement, isNextPly, unfrozenNotices } from "../../src/state/announcements";
 import type { PlayedMove } from "../../src/wire/game";
 import { aPiece, aSnapshot } from "../fakes";
 
@@ -20,7 +20,7 @@ test("a pawn whose way opens again is named; one that has gone or turned is not"
   const after = aSnapshot({
     pieces: [aPiece("a4W", "white", "pawn"), frozen("d4W"), aPiece("a8B", "black", "pawn")],
   });
-  expect(thawed(before, after)).toEqual(["The way is open again for White’s pawn on a4 on W."]);
+  expect(unfrozenNotices(before, after)).toEqual(["The way is open again for White’s pawn on a4 on W."]);
 });
 
 test("a move is announced with what it leaves", () => {
@@ -30,11 +30,11 @@ test("a move is announced with what it leaves", () => {
   expect(announcement(aSnapshot(), { moves: [], ply: 0 })).toBe("White to move.");
 });
 
-test("playing on follows; going back, jumping and other games do not", () => {
+test("playing on is the next ply; going back, jumping and other games do not", () => {
   const one = { moves: [played("a")], ply: 1 };
   const two = { moves: [played("a"), played("b", "black")], ply: 2 };
-  expect(follows(one, two)).toBe(true);
-  expect(follows(two, one)).toBe(false);
-  expect(follows({ moves: [], ply: 0 }, two)).toBe(false);
-  expect(follows({ moves: [played("c")], ply: 1 }, two)).toBe(false);
+  expect(isNextPly(one, two)).toBe(true);
+  expect(isNextPly(two, one)).toBe(false);
+  expect(isNextPly({ moves: [], ply: 0 }, two)).toBe(false);
+  expect(isNextPly({ moves: [played("c")], ply: 1 }, two)).toBe(false);
 });

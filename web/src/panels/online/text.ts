@@ -1,7 +1,7 @@
 // The words for games between people: names, clocks, states, as a person reads them.
 import type { OnlineSource } from "../../source/online";
 import { opponent } from "../../state/choice";
-import { SIDE } from "../../state/words";
+import { SIDE } from "../../state/text";
 import type { GameSummary, Player, TimeControl } from "../../wire/online";
 import type { Color } from "../../wire/snapshot";
 
@@ -15,7 +15,7 @@ export function nameOf(player: Player | null): string {
   return RIGHT_TO_LEFT.test(player.name) ? `\u2068${player.name}\u2069` : player.name;
 }
 
-export function clockText(clock: TimeControl): string {
+export function timeControlText(clock: TimeControl): string {
   switch (clock.type) {
     case "none":
       return "no clock";
@@ -53,7 +53,7 @@ function seatOf(game: GameSummary, me: Player | null): Color | null {
 
 export function summaryText(game: GameSummary, me: Player | null): string {
   const seat = seatOf(game, me);
-  const parts = [game.rules === "meder" ? "Meder’s rules" : "revised rules", clockText(game.clock)];
+  const parts = [game.rules === "meder" ? "Meder’s rules" : "revised rules", timeControlText(game.clock)];
   if (game.customStart) parts.push("a position of its own");
   if (seat !== null) parts.unshift(`you play ${SIDE[seat]}`);
   if (game.state === "open" && game.color !== "random") {

@@ -13,7 +13,7 @@ export interface Ply {
 }
 
 /** Lines that were there before and have not changed stay the same objects, so that they need not be drawn anew. */
-export function inLines(moves: readonly PlayedMove[], before: readonly Line[]): readonly Line[] {
+export function moveRows(moves: readonly PlayedMove[], before: readonly Line[]): readonly Line[] {
   return cut(moves).map((line, at) => {
     const old = before[at];
     return old && isSame(old, line) ? old : line;

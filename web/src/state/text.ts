@@ -28,24 +28,24 @@ export function levelOf(square: SquareName): string {
 }
 
 /** "a1 on W" */
-export function squareWords(square: SquareName): string {
+export function squareText(square: SquareName): string {
   return `${columnOf(square)} on ${levelOf(square)}`;
 }
 
-export function pieceWords(piece: { color: Color; kind: PieceKind }): string {
+export function pieceText(piece: { color: Color; kind: PieceKind }): string {
   return `${piece.color} ${piece.kind}`;
 }
 
 /** "white knight, a1 on W, carried, 2 moves" */
-export function squareName(square: SquareName, piece: SnapshotPiece | undefined, moves: number | null): string {
-  if (!piece) return `${squareWords(square)}, empty`;
-  const parts = [pieceWords(piece), squareWords(square), ...piece.marks];
+export function squareLabel(square: SquareName, piece: SnapshotPiece | undefined, moves: number | null): string {
+  if (!piece) return `${squareText(square)}, empty`;
+  const parts = [pieceText(piece), squareText(square), ...piece.marks];
   if (moves !== null) parts.push(counted(moves, "move"));
   return parts.join(", ");
 }
 
 /** "QL1 White’s board, 4 riders, cannot move now"; "QL2 Black steers, White’s board, 1 rider, can move" */
-export function boardWords(board: SnapshotBoard): string {
+export function boardText(board: SnapshotBoard): string {
   const { pin, owner, controller, riders } = board;
   const parts = [`${SIDE[owner]}’s board`, riders === 0 ? "empty" : counted(riders, "rider")];
   if (controller !== null && controller !== owner) parts.unshift(`${SIDE[controller]} steers`);
@@ -69,24 +69,24 @@ const REASON: Readonly<Record<string, string>> = {
   bareKing: "time ran out against a bare king",
 };
 
-export function reasonWords(reason: string): string {
+export function reasonText(reason: string): string {
   return REASON[reason] ?? reason;
 }
 
 /** What stands above the move list: whose turn, check, or how the game ended. */
-export function statusWords(snapshot: Snapshot): string {
+export function statusText(snapshot: Snapshot): string {
   const { status, turn, result, reason, check, pending } = snapshot;
   const winner = result === "1-0" ? "White" : result === "0-1" ? "Black" : null;
   switch (status) {
     case "ongoing":
-      if (pending !== null) return `${SIDE[turn]} must promote the pawn on ${squareWords(pending)}`;
+      if (pending !== null) return `${SIDE[turn]} must promote the pawn on ${squareText(pending)}`;
       return check === null ? `${SIDE[turn]} to move` : `${SIDE[turn]} to move, in check`;
     case "checkmate":
       return `Checkmate. ${winner ?? "No one"} wins`;
     case "stalemate":
       return "Stalemate. A draw";
     case "draw":
-      return reason === null ? "A draw" : `A draw: ${reasonWords(reason)}`;
+      return reason === null ? "A draw" : `A draw: ${reasonText(reason)}`;
     case "resigned":
       return winner === null ? "Resigned" : `${winner === "White" ? "Black" : "White"} resigned. ${winner} wins`;
     case "timeout":
@@ -98,14 +98,14 @@ export function statusWords(snapshot: Snapshot): string {
   }
 }
 
-export function pinWords(pin: PinName): string {
+export function pinText(pin: PinName): string {
   return `${pin.startsWith("QL") ? "queen’s line" : "king’s line"}, pin ${pin.slice(2)}`;
 }
 
 const DAY = 86_400_000;
 
 /** 754000 as "12:34"; tenths below ten seconds; from a day on, days and hours. */
-export function clockWords(milliseconds: number): string {
+export function clockText(milliseconds: number): string {
   const left = Math.max(0, milliseconds);
   if (left >= DAY) {
     const hours = Math.floor((left % DAY) / 3_600_000);

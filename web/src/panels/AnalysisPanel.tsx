@@ -1,13 +1,13 @@
 // What the computer thinks of the position: score, depth and line, as they deepen.
-import type { EngineLine } from "../source/engine";
-import { counted } from "../state/words";
+import type { Variation } from "../source/engine";
+import { counted } from "../state/text";
 import type { Page } from "./page";
 
-export function ThoughtPanel({ page }: { page: Page }) {
-  const thought = page.computer.thought.value;
+export function AnalysisPanel({ page }: { page: Page }) {
+  const thought = page.computer.analysis.value;
   if (!thought) return null;
   const [best] = thought.lines;
-  const over = page.table.store.snapshot.value.status !== "ongoing";
+  const over = page.session.store.snapshot.value.status !== "ongoing";
   return (
     <section class="thought" aria-label="What the computer thinks">
       <p class="thought-head">
@@ -29,7 +29,7 @@ export function ThoughtPanel({ page }: { page: Page }) {
 
 const SHOWN_MOVES = 6;
 
-function Line({ line }: { line: EngineLine }) {
+function Line({ line }: { line: Variation }) {
   return (
     <>
       <b>{line.score}</b> {line.texts.slice(0, SHOWN_MOVES).join(" ")}

@@ -1,5 +1,5 @@
 // Records that come from outside: files chosen or dropped, text pasted.
-import { leaveGame, type Page } from "./page";
+import { confirmLeaveGame, type Page } from "./page";
 
 /** A record longer than this is not one. */
 const LARGEST = 2_000_000;
@@ -14,15 +14,15 @@ export async function dropRecords(event: DragEvent, page: Page): Promise<void> {
 
 export async function openFile(file: File, page: Page): Promise<void> {
   if (file.size > LARGEST) {
-    page.table.message.value = { tone: "error", text: `“${file.name}” is too large to be a game.` };
+    page.session.message.value = { tone: "error", text: `“${file.name}” is too large to be a game.` };
     return;
   }
   openText(await file.text(), file.name, page);
 }
 
 export function openText(text: string, name: string, page: Page): void {
-  leaveGame(page, `Opening ${name}`, () => {
-    void page.table.openText(text.trim(), name, false).then((opened) => {
+  confirmLeaveGame(page, `Opening ${name}`, () => {
+    void page.session.openText(text.trim(), name, false).then((opened) => {
       if (opened) page.dialog.value = null;
     });
   });

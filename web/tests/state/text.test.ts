@@ -1,26 +1,26 @@
 // The words for squares, boards, results and times.
 import { describe, expect, test } from "vitest";
-import { boardWords, clockWords, sentence, squareName, statusWords } from "../../src/state/words";
+import { boardText, clockText, sentence, squareLabel, statusText } from "../../src/state/text";
 import type { Snapshot } from "../../src/wire/snapshot";
 import { aPiece, aSnapshot } from "../fakes";
 
 test("squares are named as one would say them", () => {
-  expect(squareName("a1W", aPiece("a1W", "white", "knight"), 2)).toBe("white knight, a1 on W, 2 moves");
-  expect(squareName("a1W", aPiece("a1W", "black", "pawn", { marks: ["carried"] }), null)).toBe(
+  expect(squareLabel("a1W", aPiece("a1W", "white", "knight"), 2)).toBe("white knight, a1 on W, 2 moves");
+  expect(squareLabel("a1W", aPiece("a1W", "black", "pawn", { marks: ["carried"] }), null)).toBe(
     "black pawn, a1 on W, carried",
   );
-  expect(squareName("z0QL1", aPiece("z0QL1", "white", "rook"), 1)).toBe("white rook, z0 on QL1, 1 move");
-  expect(squareName("b4N", undefined, null)).toBe("b4 on N, empty");
+  expect(squareLabel("z0QL1", aPiece("z0QL1", "white", "rook"), 1)).toBe("white rook, z0 on QL1, 1 move");
+  expect(squareLabel("b4N", undefined, null)).toBe("b4 on N, empty");
 });
 
 test("boards say whose they are and who controls them", () => {
   const [board] = aSnapshot().boards;
   if (!board) throw new Error("no board");
-  expect(boardWords(board)).toBe("QL1 White’s board, 1 rider, can move");
-  expect(boardWords({ ...board, controller: "black", movable: false })).toBe(
+  expect(boardText(board)).toBe("QL1 White’s board, 1 rider, can move");
+  expect(boardText({ ...board, controller: "black", movable: false })).toBe(
     "QL1 Black steers, White’s board, 1 rider, cannot move now",
   );
-  expect(boardWords({ ...board, riders: 3, controller: null, movable: false })).toBe(
+  expect(boardText({ ...board, riders: 3, controller: null, movable: false })).toBe(
     "QL1 White’s board, 3 riders, cannot move now",
   );
 });
@@ -37,7 +37,7 @@ describe("the status", () => {
     [{ status: "timeout", result: "0-1" }, "White ran out of time. Black wins"],
     [{ status: "timeout", result: "1/2-1/2" }, "Time is up. A draw"],
   ];
-  test.each(cases)("%j", (rest, words) => expect(statusWords(aSnapshot(rest))).toBe(words));
+  test.each(cases)("%j", (rest, words) => expect(statusText(aSnapshot(rest))).toBe(words));
 });
 
 test.each([
@@ -50,7 +50,7 @@ test.each([
   [9_950, "0:09.9"],
   [0, "0:00.0"],
   [-5, "0:00.0"],
-])("%i ms on a clock", (time, words) => expect(clockWords(time)).toBe(words));
+])("%i ms on a clock", (time, words) => expect(clockText(time)).toBe(words));
 
 test.each([
   ["a knight does not move so", "A knight does not move so."],

@@ -1,25 +1,25 @@
 // A game kept here: the rules in WebAssembly, both sides (or one, against the computer) at this screen.
 import { batch, signal } from "@preact/signals-core";
-import type { History, PlayedMove, Refusal } from "../wire/game";
+import type { History, PlayedMove, ApiError } from "../wire/game";
 import type { Color, Snapshot } from "../wire/snapshot";
 import type { SquareName } from "../wire/world";
 import { clocksAt, noted, press, remaining, type ClockRecord } from "./clock";
-import { asRefusal, type GameHandle } from "./rules";
-import type { Clocks, GameSource, RecordForm } from "./source";
+import { asApiError, type GameHandle } from "./rules";
+import type { Clocks, GameSource, RecordFormat } from "./source";
 
-export interface HereOptions {
+export interface LocalOptions {
   readonly seats?: readonly Color[];
   readonly clock?: ClockRecord | null;
   readonly now?: () => number;
 }
 
 /** A game kept here is written down at once, its clock beside it. */
-export interface HereSource extends GameSource {
-  text(form: RecordForm): string;
+export interface LocalSource extends GameSource {
+  text(form: RecordFormat): string;
   clockRecord(): ClockRecord | null;
 }
 
-export function createHere(game: GameHandle, options: HereOptions = {}): HereSource {
+export function createLocalSource(game: GameHandle, options: LocalOptions = {}): LocalSource {
   const now = options.now ?? (() => performance.now());
   let clock = options.clock ?? null;
   let alarm: ReturnType<typeof setTimeout> | undefined;
@@ -68,11 +68,11 @@ export function createHere(game: GameHandle, options: HereOptions = {}): HereSou
     }
   }
 
-  function attempt(action: () => void, same = history.value.moves.length): Promise<Refusal | null> {
+  function attempt(action: () => void, same = history.value.moves.length): Promise<ApiError | null> {
     try {
       action();
     } catch (thrown) {
-      return Promise.resolve(asRefusal(thrown));
+      return Promise.resolve(asApiError(thrown));
     }
     show(same);
     return Promise.resolve(null);
@@ -98,7 +98,7 @@ export function createHere(game: GameHandle, options: HereOptions = {}): HereSou
         game.explain(move);
         return Promise.resolve(null);
       } catch (thrown) {
-        return Promise.resolve(asRefusal(thrown));
+        return Promise.resolve(asApiError(thrown));
       }
     },
     attacked: (color) => Promise.resolve(JSON.parse(game.attacked(color)) as SquareName[]),

@@ -1,26 +1,26 @@
 // The table: which game lies on it, how it came there, and where it is kept. One game at a time; the views stay.
 import { batch, computed, effect, signal, untracked, type ReadonlySignal, type Signal } from "@preact/signals-core";
-import { newClock, type ClockRecord, type ClockSettings } from "../source/clock";
+import { newClock, type ClockRecord, type LocalTimeControl } from "../source/clock";
 import type { Opponent } from "../source/engine";
-import { createHere, type HereSource } from "../source/here";
-import { asRefusal, type GameHandle, type Rules } from "../source/rules";
+import { createLocalSource, type LocalSource } from "../source/local";
+import { asApiError, type GameHandle, type Rules } from "../source/rules";
 import type { GameSource } from "../source/source";
 import type { RuleBook } from "../wire/world";
-import { isBroken, type KeptGame, type Library } from "./library";
-import { follows, thawed } from "./notices";
+import { isBroken, type SavedGame, type Library } from "./library";
+import { isNextPly, unfrozenNotices } from "./announcements";
 import { createStore, type Store } from "./store";
 import type { ViewOptions } from "./view";
-import { counted, statusWords } from "./words";
+import { counted, statusText } from "./text";
 
 export interface NewGame {
   readonly rules: RuleBook;
   readonly tfen: string | null;
-  readonly clock: ClockSettings | null;
+  readonly clock: LocalTimeControl | null;
   readonly opponent: Opponent | null;
 }
 
 /** What the table knows of its game besides the game itself. */
-export interface GameLabel {
+export interface GameInfo {
   readonly id: string;
   readonly name: string;
   readonly kept: boolean;
@@ -32,32 +32,32 @@ export interface Message {
   readonly text: string;
 }
 
-export interface Table {
+export interface Session {
   readonly store: Store;
-  readonly label: ReadonlySignal<GameLabel>;
+  readonly info: ReadonlySignal<GameInfo>;
   readonly library: Library;
   readonly message: Signal<Message | null>;
   /** A game that is kept elsewhere and lies on the table above the one kept here. */
-  readonly guest: ReadonlySignal<GameSource | null>;
+  readonly online: ReadonlySignal<GameSource | null>;
   /** Puts such a game on the table, or takes it away; the game kept here stays as it was. */
-  sit(guest: GameSource | null): void;
+  showOnline(online: GameSource | null): void;
   /** Whether starting another game would end one that is being played. */
-  underWay(): boolean;
+  isUnderWay(): boolean;
   startNew(game: NewGame): boolean;
   /** Opens a record in any form. The game that was here is kept if asked for, else it goes unless it was kept before. */
   openText(text: string, name: string, keepOld: boolean): Promise<boolean>;
-  openKept(id: string): Promise<boolean>;
-  keep(name: string): void;
+  openSaved(id: string): Promise<boolean>;
+  save(name: string): void;
   rename(id: string, name: string): void;
   remove(id: string): void;
   /** Writes down what has changed without a move: the clock that runs. */
-  noteClock(): void;
+  saveClock(): void;
   /** Another tab has written: the list and, if it is the same, the game follow. */
-  follow(): Promise<void>;
+  syncFromStorage(): Promise<void>;
   dispose(): void;
 }
 
-export interface TableParts {
+export interface SessionOptions {
   readonly rules: Rules;
   readonly library: Library;
   readonly view?: Partial<ViewOptions>;
@@ -69,31 +69,31 @@ export interface TableParts {
  * Loads what the game under way needs to be read. Where that fails, for want of a network, the table says so,
  * and begins without it.
  */
-export async function prepareTable(rules: Rules, library: Library): Promise<void> {
+export async function prepareSession(rules: Rules, library: Library): Promise<void> {
   const id = library.current();
   const entry = id === null ? null : library.get(id);
   if (entry && !isBroken(entry)) await rules.prepareReading(entry.game).catch(() => undefined);
 }
 
-export function createTable(parts: TableParts): Table {
+export function createSession(parts: SessionOptions): Session {
   const { rules, library } = parts;
   const newId = parts.newId ?? randomId;
   const today = parts.today ?? (() => Date.now());
   const message = signal<Message | null>(null);
 
   const first = restore();
-  const label = signal<GameLabel>(first.label);
-  const here = signal<HereSource>(first.source);
-  const guest = signal<GameSource | null>(null);
-  const source = computed<GameSource>(() => guest.value ?? here.value);
+  const info = signal<GameInfo>(first.info);
+  const local = signal<LocalSource>(first.source);
+  const online = signal<GameSource | null>(null);
+  const source = computed<GameSource>(() => online.value ?? local.value);
   const store = createStore(rules.world, source, parts.view);
   /** A game kept elsewhere has no place in this browser's list. */
-  const shown = computed<GameLabel>(() =>
-    guest.value ? { id: "", name: "Online game", kept: true, opponent: null } : label.value,
+  const shown = computed<GameInfo>(() =>
+    online.value ? { id: "", name: "Online game", kept: true, opponent: null } : info.value,
   );
   let written: string | null = first.stored;
 
-  function restore(): { label: GameLabel; source: HereSource; stored: string | null } {
+  function restore(): { info: GameInfo; source: LocalSource; stored: string | null } {
     const id = library.current();
     const entry = id === null ? null : library.get(id);
     if (entry && !isBroken(entry)) {
@@ -107,19 +107,19 @@ export function createTable(parts: TableParts): Table {
     return { ...fresh, stored: fingerprint({ game: fresh.source.text("json"), ply: 0 }) };
   }
 
-  function reopen(entry: KeptGame): GameHandle {
+  function reopen(entry: SavedGame): GameHandle {
     const game = rules.openGame(entry.game, 0);
     game.jump(entry.ply);
     return game;
   }
 
-  function seated(game: GameHandle, from: GameLabel, clock: ClockRecord | null) {
+  function seated(game: GameHandle, from: GameInfo, clock: ClockRecord | null) {
     const { id, name, kept, opponent } = from;
     const seats = opponent === null ? (["white", "black"] as const) : ([other(opponent.plays)] as const);
-    return { label: { id, name, kept, opponent }, source: createHere(game, { seats, clock }) };
+    return { info: { id, name, kept, opponent }, source: createLocalSource(game, { seats, clock }) };
   }
 
-  function freshLabel(opponent: Opponent | null): GameLabel {
+  function freshLabel(opponent: Opponent | null): GameInfo {
     return { id: newId(), name: dated(today()), kept: false, opponent };
   }
 
@@ -127,7 +127,7 @@ export function createTable(parts: TableParts): Table {
     try {
       return action();
     } catch (thrown) {
-      complain(`${what}: ${asRefusal(thrown).message}.`);
+      complain(`${what}: ${asApiError(thrown).message}.`);
       return null;
     }
   }
@@ -146,62 +146,62 @@ export function createTable(parts: TableParts): Table {
     message.value = { tone: "error", text };
   }
 
-  function replace(next: { label: GameLabel; source: HereSource }, stored: string | null): void {
-    const old = here.peek();
+  function replace(next: { info: GameInfo; source: LocalSource }, stored: string | null): void {
+    const old = local.peek();
     written = stored;
     batch(() => {
       message.value = null;
-      label.value = next.label;
-      here.value = next.source;
-      guest.value = null;
+      info.value = next.info;
+      local.value = next.source;
+      online.value = null;
     });
     old.dispose();
   }
 
   function write(): void {
-    const at = here.value;
-    const { name, id, opponent } = label.value;
+    const at = local.value;
+    const { name, id, opponent } = info.value;
     const finished = at.snapshot.value.status !== "ongoing";
-    const kept = label.value.kept || finished;
+    const kept = info.value.kept || finished;
     const summary = summarise(at);
     const game = at.text("json");
     const { ply } = at.history.value;
-    if (fingerprint({ game, ply }) === written && kept === label.value.kept) return;
+    if (fingerprint({ game, ply }) === written && kept === info.value.kept) return;
     written = fingerprint({ game, ply });
     const clock = at.clockRecord();
-    const said = library.refusal.peek() !== null;
+    const said = library.error.peek() !== null;
     const refused = library.put({ id, name, kept, changed: today(), game, ply, summary, clock, opponent });
     if (refused === null) library.setCurrent(id);
     else if (!said) complain(`This game is not being kept: ${refused}.`);
-    if (kept !== label.peek().kept) label.value = { ...label.peek(), kept };
+    if (kept !== info.peek().kept) info.value = { ...info.peek(), kept };
   }
 
-  let before = { source: here.peek(), snapshot: here.peek().snapshot.peek(), history: here.peek().history.peek() };
+  let before = { source: local.peek(), snapshot: local.peek().snapshot.peek(), history: local.peek().history.peek() };
   const stopNoticing = effect(() => {
-    const now = { source: here.value, snapshot: here.value.snapshot.value, history: here.value.history.value };
-    if (now.source === before.source && follows(before.history, now.history)) {
-      const opened = thawed(before.snapshot, now.snapshot);
+    const now = { source: local.value, snapshot: local.value.snapshot.value, history: local.value.history.value };
+    if (now.source === before.source && isNextPly(before.history, now.history)) {
+      const opened = unfrozenNotices(before.snapshot, now.snapshot);
       message.value = opened.length > 0 ? { tone: "note", text: opened.join(" ") } : null;
     }
     before = now;
   });
 
   // After the notices of a move, so that a complaint about keeping it is not taken away by them.
-  const position = computed(() => ({ snapshot: here.value.snapshot.value, history: here.value.history.value }));
+  const position = computed(() => ({ snapshot: local.value.snapshot.value, history: local.value.history.value }));
   const stopWriting = position.subscribe(() => untracked(write));
 
-  function keep(name: string): void {
-    label.value = { ...label.peek(), name, kept: true };
+  function save(name: string): void {
+    info.value = { ...info.peek(), name, kept: true };
     written = null;
     write();
-    const refused = library.refusal.peek();
+    const refused = library.error.peek();
     if (refused !== null) complain(`“${name}” could not be kept: ${refused}.`);
   }
 
   /** Puts one of several games of a text straight into the library. */
-  function keepAside(text: string, index: number, name: string): void {
+  function saveAside(text: string, index: number, name: string): void {
     const game = rules.openGame(text, index);
-    const aside = createHere(game);
+    const aside = createLocalSource(game);
     const { ply } = aside.history.value;
     const record = { id: newId(), name, kept: true, changed: today(), ply, clock: null, opponent: null };
     library.put({ ...record, game: aside.text("json"), summary: summarise(aside) });
@@ -210,25 +210,25 @@ export function createTable(parts: TableParts): Table {
 
   /** A game that was neither finished nor kept leaves with the table's next one. */
   function clearAway(): void {
-    const { id, kept } = label.peek();
+    const { id, kept } = info.peek();
     if (!kept && !isBroken(library.get(id))) library.remove(id);
   }
 
   return {
     store,
-    label: shown,
+    info: shown,
     library,
     message,
-    guest,
-    sit(next) {
+    online,
+    showOnline(next) {
       batch(() => {
         message.value = null;
-        guest.value = next;
+        online.value = next;
       });
     },
-    underWay() {
-      if (guest.value) return false;
-      const { snapshot, history } = here.value;
+    isUnderWay() {
+      if (online.value) return false;
+      const { snapshot, history } = local.value;
       return snapshot.value.status === "ongoing" && history.value.moves.length > 0;
     },
     startNew({ rules: book, tfen, clock, opponent }) {
@@ -245,11 +245,11 @@ export function createTable(parts: TableParts): Table {
         `${name} could not be opened`,
       );
       if (!read) return false;
-      if (keepOld && here.peek().history.peek().moves.length > 0) keep(label.peek().name);
+      if (keepOld && local.peek().history.peek().moves.length > 0) save(info.peek().name);
       clearAway();
       replace(seated(read.game, { ...freshLabel(null), name }, null), null);
-      for (let index = 1; index < read.count; index++) keepAside(text, index, `${name} (${index + 1})`);
-      const refused = library.refusal.peek();
+      for (let index = 1; index < read.count; index++) saveAside(text, index, `${name} (${index + 1})`);
+      const refused = library.error.peek();
       if (read.count > 1) {
         const others = `The other ${counted(read.count - 1, "game")} of ${name}`;
         message.value =
@@ -259,7 +259,7 @@ export function createTable(parts: TableParts): Table {
       }
       return true;
     },
-    async openKept(id) {
+    async openSaved(id) {
       const entry = library.get(id);
       if (entry === null || isBroken(entry)) {
         complain(entry ? `This game cannot be read: ${entry.broken}.` : "This game is no longer kept here.");
@@ -268,30 +268,30 @@ export function createTable(parts: TableParts): Table {
       if (!(await readingReady(entry.game))) return false;
       const game = attempt(() => reopen(entry), `“${entry.name}” could not be opened`);
       if (!game) return false;
-      if (label.peek().id !== id) clearAway();
+      if (info.peek().id !== id) clearAway();
       replace(seated(game, entry, entry.clock), fingerprint(entry));
       library.setCurrent(id);
       return true;
     },
-    keep,
+    save,
     rename(id, name) {
       const entry = library.get(id);
       if (entry === null || isBroken(entry)) return;
       library.put({ ...entry, name, kept: true });
-      if (label.peek().id === id) label.value = { ...label.peek(), name, kept: true };
+      if (info.peek().id === id) info.value = { ...info.peek(), name, kept: true };
     },
     remove(id) {
       library.remove(id);
-      if (label.peek().id === id) label.value = { ...label.peek(), id: newId(), kept: false };
+      if (info.peek().id === id) info.value = { ...info.peek(), id: newId(), kept: false };
     },
-    noteClock() {
-      if (!here.peek().clocks.peek()?.running) return;
+    saveClock() {
+      if (!local.peek().clocks.peek()?.running) return;
       written = null;
       write();
     },
-    async follow() {
+    async syncFromStorage() {
       library.refresh();
-      const entry = library.get(label.peek().id);
+      const entry = library.get(info.peek().id);
       if (entry === null || isBroken(entry) || fingerprint(entry) === written) return;
       if (!(await readingReady(entry.game))) return;
       const game = attempt(() => reopen(entry), `“${entry.name}” could not be opened`);
@@ -301,7 +301,7 @@ export function createTable(parts: TableParts): Table {
       stopWriting();
       stopNoticing();
       store.dispose();
-      here.peek().dispose();
+      local.peek().dispose();
     },
   };
 }
@@ -324,7 +324,7 @@ function other(color: "white" | "black"): "white" | "black" {
 function summarise(source: GameSource): string {
   const { moves } = source.history.value;
   const whole = moves.filter((each) => !each.forced && each.color === "white").length;
-  return `${counted(whole, "move")} · ${statusWords(source.snapshot.value)}`;
+  return `${counted(whole, "move")} · ${statusText(source.snapshot.value)}`;
 }
 
 function dated(time: number): string {

@@ -1,6 +1,6 @@
 // A game kept here: its moves are read on from where they are known, wherever it goes.
 import { expect, test } from "vitest";
-import { createHere } from "../../src/source/here";
+import { createLocalSource } from "../../src/source/local";
 import type { GameHandle } from "../../src/source/rules";
 import type { History } from "../../src/wire/game";
 import { realRules } from "../state/realRules";
@@ -22,7 +22,7 @@ function counted(): { game: GameHandle; written: () => number } {
 
 test("a long game writes out each move once", async () => {
   const { game, written } = counted();
-  const here = createHere(game);
+  const here = createLocalSource(game);
   const pieces = ["a1Wb3W", "a8Bb6B", "b3Wa1W", "b6Ba8B"];
   for (let round = 0; round < 4; round++) for (const move of pieces) expect(await here.play(move)).toBeNull();
   expect(here.history.value.moves).toHaveLength(16);
@@ -36,7 +36,7 @@ test("a long game writes out each move once", async () => {
 
 test("what is known stays the same, and what is played in the past replaces what followed", async () => {
   const { game } = counted();
-  const here = createHere(game);
+  const here = createLocalSource(game);
   for (const move of ["b2Wb4N", "b7Bb5N", "c2Wc3N"]) await here.play(move);
   const before = here.history.value.moves;
   await here.jump(1);
@@ -49,7 +49,7 @@ test("what is known stays the same, and what is played in the past replaces what
 
 test("the move that was undone, played again, keeps what followed it", async () => {
   const { game } = counted();
-  const here = createHere(game);
+  const here = createLocalSource(game);
   for (const move of ["b2Wb4N", "b7Bb5N", "c2Wc3N"]) await here.play(move);
   await here.jump(1);
   await here.play("b7Bb5N");

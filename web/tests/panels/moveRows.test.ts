@@ -1,6 +1,6 @@
 // Moves cut into lines: forced promotions beside their player's move, and what has not changed staying what it was.
 import { expect, test } from "vitest";
-import { inLines } from "../../src/panels/moveLines";
+import { moveRows } from "../../src/panels/moveRows";
 import type { PlayedMove } from "../../src/wire/game";
 
 const played = (number: number, color: "white" | "black", text: string): PlayedMove => ({
@@ -23,7 +23,7 @@ const GAME = [
 ];
 
 test("a forced promotion stands on the line of its player's move", () => {
-  expect(inLines(GAME, [])[1]).toEqual({
+  expect(moveRows(GAME, [])[1]).toEqual({
     number: 2,
     white: [{ ply: 3, text: "QL5" }],
     black: [
@@ -34,17 +34,17 @@ test("a forced promotion stands on the line of its player's move", () => {
 });
 
 test("a game that Black begins has no move of White's on its first line", () => {
-  expect(inLines([played(7, "black", "b5N")], [])).toEqual([
+  expect(moveRows([played(7, "black", "b5N")], [])).toEqual([
     { number: 7, white: [], black: [{ ply: 1, text: "b5N" }] },
   ]);
 });
 
 test("a move changes the last line only, another move in its place that line only", () => {
-  const before = inLines(GAME.slice(0, 5), []);
-  const after = inLines(GAME, before);
+  const before = moveRows(GAME.slice(0, 5), []);
+  const after = moveRows(GAME, before);
   expect(after).toHaveLength(3);
   expect([after[0] === before[0], after[1] === before[1]]).toEqual([true, true]);
-  const other = inLines([...GAME.slice(0, 4), played(2, "black", "Qa3W")], after);
+  const other = moveRows([...GAME.slice(0, 4), played(2, "black", "Qa3W")], after);
   expect([other[0] === before[0], other[1] === before[1]]).toEqual([true, false]);
   expect(other).toHaveLength(2);
 });

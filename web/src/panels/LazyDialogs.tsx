@@ -5,14 +5,14 @@ import type { Page } from "./page";
 
 const fetched = signal<{ Dialogs: FunctionComponent<{ page: Page }> } | null>(null);
 
-export function LaterDialogs({ page }: { page: Page }) {
+export function LazyDialogs({ page }: { page: Page }) {
   useSignalEffect(() => {
     if (page.dialog.value === null || fetched.value) return;
     import("./dialogs/Dialogs").then(
       (module) => (fetched.value = module),
       () => {
         page.dialog.value = null;
-        page.table.message.value = {
+        page.session.message.value = {
           tone: "error",
           text: "This part of the page could not be loaded; check the connection, then load the page anew.",
         };

@@ -9,52 +9,52 @@ import { createComputer } from "../state/computer";
 import { createLibrary } from "../state/library";
 import { readLink } from "../state/links";
 import { createOnline } from "../state/online";
-import { keepPreferences, readPreferences } from "../state/preferences";
+import { savePreferences, readPreferences } from "../state/preferences";
 import { openStorage } from "../state/storage";
-import { createTable, prepareTable } from "../state/table";
+import { createSession, prepareSession } from "../state/session";
 import { App } from "./App";
-import { fetchOnlineParts } from "./laterOnline";
+import { loadOnlineModule } from "./lazyOnline";
 import { mountTitle } from "./online/title";
-import { createPage, openGame } from "./page";
+import { createPage, openOnlineGame } from "./page";
 
 const LINK_PATIENCE = 3_000;
 
-export async function openPage(root: HTMLElement): Promise<void> {
+export async function startApp(root: HTMLElement): Promise<void> {
   const storage = openStorage(() => localStorage);
   const view = readPreferences(storage, new URLSearchParams(location.search));
   document.documentElement.dataset.theme = view.theme ?? "system";
   const rules = await loadRules();
   const library = createLibrary(storage);
-  await prepareTable(rules, library);
-  const table = createTable({ rules, library, view });
-  const online = createOnline(table, rules, createServer(), fetchOnlineParts);
-  const computer = createComputer({ table, player: createEngine(spawnEngine), analyst: createEngine(spawnEngine) });
-  const page = createPage(table, computer, online);
+  await prepareSession(rules, library);
+  const session = createSession({ rules, library, view });
+  const online = createOnline(session, rules, createServer(), loadOnlineModule);
+  const computer = createComputer({ session, player: createEngine(spawnEngine), analyst: createEngine(spawnEngine) });
+  const page = createPage(session, computer, online);
 
   const openLink = async (): Promise<void> => {
     const [, game] = /^#online=(.+)$/.exec(location.hash) ?? [];
     if (game !== undefined) {
-      if (online.game.peek()?.id !== game) await openGame(page, game);
+      if (online.game.peek()?.id !== game) await openOnlineGame(page, game);
       return;
     }
     const link = await readLink(location.hash);
     if (link.kind === "none") return;
     history.replaceState(null, "", location.pathname + location.search);
-    if (link.kind === "broken") table.message.value = { tone: "error", text: `${link.message}.` };
-    else await table.openText(link.text, "The linked game", true);
+    if (link.kind === "broken") session.message.value = { tone: "error", text: `${link.message}.` };
+    else await session.openText(link.text, "The linked game", true);
   };
   // A server that does not answer must not keep the page away.
   await Promise.race([openLink(), new Promise((resolve) => setTimeout(resolve, LINK_PATIENCE))]);
   window.addEventListener("hashchange", () => void openLink());
-  window.addEventListener("pagehide", () => table.noteClock());
-  document.addEventListener("visibilitychange", () => document.hidden && table.noteClock());
-  window.addEventListener("storage", () => void table.follow());
+  window.addEventListener("pagehide", () => session.saveClock());
+  document.addEventListener("visibilitychange", () => document.hidden && session.saveClock());
+  window.addEventListener("storage", () => void session.syncFromStorage());
 
   effect(() => {
-    document.documentElement.dataset.theme = table.store.view.value.theme;
-    keepPreferences(storage, table.store.view.value);
+    document.documentElement.dataset.theme = session.store.view.value.theme;
+    savePreferences(storage, session.store.view.value);
   });
-  mountSound(table.store);
+  mountSound(session.store);
   mountTitle(page);
   render(<App page={page} />, root);
   root.dataset.ready = "true";

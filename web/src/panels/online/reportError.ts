@@ -1,0 +1,9 @@
+// Says why something done in a game online was refused.
+import type { ActionResult } from "../../source/source";
+import type { Page } from "../page";
+
+export function reportError(page: Page, outcome: ActionResult): void {
+  void outcome.then((refused) => {
+    if (refused) page.session.message.value = { tone: "error", text: refused.message };
+  });
+}
