@@ -1,4 +1,4 @@
-//! Puts the built page into the server: every file of `web/dist`, compressed in two ways, with a hash; nothing if it is not built.
+//! Embeds the built page in the server: each file of `web/dist` with its hash and its compressed forms; nothing if the page is not built.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -9,15 +9,15 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
 
-/// A file of this kind is another form of the one that it is named after. The page's builder makes them.
+/// The web build writes a Brotli-compressed copy of each file, with this extension appended.
 const BROTLI: &str = "br";
 
 fn main() -> io::Result<()> {
     let manifest =
-        PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo names the crate's folder"));
-    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo names the output's folder"));
+        PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets CARGO_MANIFEST_DIR"));
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
     let page = manifest.join("../../web/dist");
-    // A folder that is not there would count as changed at every build, and the server be compiled anew.
+    // A missing folder would count as changed and recompile the server at every build.
     let _ = fs::create_dir_all(&page);
     println!("cargo::rerun-if-changed={}", page.display());
     let mut files = Vec::new();
@@ -28,7 +28,7 @@ fn main() -> io::Result<()> {
     }
     let mut source = String::from("static ASSETS: &[Asset] = &[\n");
     for file in &files {
-        add(&mut source, &page, file, &out).map_err(io::Error::other)?;
+        embed(&mut source, &page, file, &out).map_err(io::Error::other)?;
     }
     source.push_str("];\n");
     fs::write(out.join("page.rs"), source)
@@ -46,7 +46,7 @@ fn find_files(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     Ok(())
 }
 
-fn add(
+fn embed(
     source: &mut String,
     page: &Path,
     file: &Path,
@@ -55,12 +55,12 @@ fn add(
     let relative = file
         .strip_prefix(page)?
         .to_str()
-        .ok_or("a file of the page has an odd name")?
+        .ok_or("a file name of the page is not UTF-8")?
         .replace('\\', "/");
     let mut plain = fs::read(file)?;
     let mut path = file.to_owned();
     if relative == "index.html" {
-        // By this the page knows that there is a server to ask.
+        // Tells the page that it is served by a game server.
         let text = String::from_utf8(plain)?;
         plain = text.replacen("<head>", "<head><meta name=\"trid-server\">", 1).into_bytes();
         path = out.join("index.html");
@@ -86,13 +86,13 @@ fn add(
     };
     writeln!(
         source,
-        "Asset {{ path: {relative:?}, kind: {:?}, tag: \"\\\"{hash}\\\"\", plain: include_bytes!({path:?}), gzip: {gzip}, brotli: {brotli} }},",
-        kind(&relative)
+        "Asset {{ path: {relative:?}, content_type: {:?}, etag: \"\\\"{hash}\\\"\", plain: include_bytes!({path:?}), gzip: {gzip}, brotli: {brotli} }},",
+        content_type(&relative)
     )?;
     Ok(())
 }
 
-fn kind(path: &str) -> &'static str {
+fn content_type(path: &str) -> &'static str {
     match path.rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",
         Some("js" | "mjs") => "text/javascript; charset=utf-8",

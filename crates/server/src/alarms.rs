@@ -1,4 +1,4 @@
-//! The times at which something is due in some game: one per game, the earliest first.
+//! When the next clock or deadline of each game is due: one alarm per game, the earliest first.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -10,18 +10,18 @@ use crate::identity::GameId;
 
 #[derive(Default)]
 pub(crate) struct Alarms {
-    times: Mutex<Times>,
+    times: Mutex<AlarmTimes>,
     changed: Notify,
 }
 
 #[derive(Default)]
-struct Times {
+struct AlarmTimes {
     by_time: BTreeSet<(Millis, GameId)>,
     by_game: HashMap<GameId, Millis>,
 }
 
 impl Alarms {
-    /// Sets the alarm of a game, or takes it away.
+    /// Sets or clears the alarm of a game.
     pub(crate) fn set(&self, game: &GameId, at: Option<Millis>) {
         let mut times = self.lock();
         if times.by_game.get(game).copied() == at {
@@ -41,7 +41,7 @@ impl Alarms {
         }
     }
 
-    /// Takes the games whose time has come.
+    /// Removes and returns the games whose alarm is due.
     pub(crate) fn take_due(&self, now: Millis) -> Vec<GameId> {
         let mut times = self.lock();
         let mut due = Vec::new();
@@ -55,22 +55,22 @@ impl Alarms {
         due
     }
 
-    /// When the next alarm goes off.
+    /// When the next alarm is due.
     pub(crate) fn next(&self) -> Option<Millis> {
         self.lock().by_time.first().map(|(at, _)| *at)
     }
 
-    /// Waits until another alarm is the next.
+    /// Waits until a different alarm becomes the next one.
     pub(crate) async fn changed(&self) {
         self.changed.notified().await;
     }
 
-    /// How many alarms are set.
+    /// The number of alarms.
     pub(crate) fn len(&self) -> usize {
         self.lock().by_time.len()
     }
 
-    fn lock(&self) -> MutexGuard<'_, Times> {
+    fn lock(&self) -> MutexGuard<'_, AlarmTimes> {
         self.times.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_game_has_one_alarm_and_the_earliest_comes_first() {
+    fn each_game_has_one_alarm_and_the_earliest_is_first() {
         let alarms = Alarms::default();
         let [a, b] = [GameId::random(), GameId::random()];
         alarms.set(&a, Some(30));

@@ -11,7 +11,6 @@ mod decide;
 mod http;
 mod hub;
 pub mod identity;
-mod impatient;
 pub mod limits;
 mod log;
 mod metrics;
@@ -26,7 +25,7 @@ pub mod wire;
 
 pub use clocks::LAG_BOUND;
 pub use http::{openapi, read_message};
-pub use log::{LogForm, start_log};
+pub use log::{LogFormat, start_log};
 pub use open_files::fit_open_files;
 pub use server::Server;
 pub use settings::Settings;

@@ -1,46 +1,48 @@
-//! How much anyone may ask for: buckets that fill with time, and places that can be held.
+//! Limits on what a client may use: request rates, and how many connections and sockets it may hold at once.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use tokio::sync::mpsc;
+
 use crate::clock::Millis;
 
-/// The longest body of a request, in bytes.
-pub const LONGEST_BODY: usize = 16 * 1024;
-/// The longest message on a socket, in bytes.
-pub const LONGEST_MESSAGE: usize = 4 * 1024;
+/// The longest request body, in bytes.
+pub const MAX_BODY_BYTES: usize = 16 * 1024;
+/// The longest socket message, in bytes.
+pub const MAX_MESSAGE_BYTES: usize = 4 * 1024;
 
-/// So many at once, and then so many a second.
+/// A rate limit: a burst, then a sustained rate.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rate {
     /// How many at once.
     pub burst: f64,
-    /// How many a second in the long run.
+    /// How many per second on average.
     pub per_second: f64,
 }
 
-/// How much anyone may ask for.
+/// All limits of a server.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Limits {
-    /// Requests of one address.
+    /// API requests per address.
     pub requests: Rate,
-    /// Requests of one address for files of the page and the like.
+    /// Requests per address for everything outside the API, such as the page's files.
     pub files: Rate,
-    /// New identities of one address.
+    /// New identities per address.
     pub identities: Rate,
-    /// New games of one address.
+    /// New games per address.
     pub games: Rate,
-    /// Messages on one socket.
+    /// Messages per socket.
     pub messages: Rate,
-    /// Connections of all together.
+    /// Open connections in total.
     pub connections: usize,
-    /// Connections of one address, and its sockets where a proxy holds the connections.
+    /// Open connections per address. Behind a proxy: open sockets per address.
     pub connections_per_address: usize,
-    /// Sockets of one player.
+    /// Open sockets per player.
     pub sockets_per_player: usize,
-    /// Games of one player that wait or are being played.
+    /// Open and live games per player.
     pub unfinished_per_player: u32,
 }
 
@@ -61,16 +63,16 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// No limits but those of the machine: for tests and load drivers, which come from one address.
+    /// No limits except the machine's own, for tests and load drivers that use a single address.
     #[must_use]
     pub fn none() -> Self {
-        let all = Rate { burst: 1e12, per_second: 1e12 };
+        let unlimited = Rate { burst: 1e12, per_second: 1e12 };
         Self {
-            requests: all,
-            files: all,
-            identities: all,
-            games: all,
-            messages: all,
+            requests: unlimited,
+            files: unlimited,
+            identities: unlimited,
+            games: unlimited,
+            messages: unlimited,
             connections: usize::MAX,
             connections_per_address: usize::MAX,
             sockets_per_player: usize::MAX,
@@ -79,117 +81,121 @@ impl Limits {
     }
 }
 
-/// A bucket that fills with time.
+/// A rate limiter (token bucket).
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Bucket {
-    level: f64,
-    at: Millis,
+pub(crate) struct RateLimiter {
+    available: f64,
+    updated: Millis,
 }
 
-impl Bucket {
-    pub(crate) fn full(rate: Rate, now: Millis) -> Self {
-        Self { level: rate.burst, at: now }
+impl RateLimiter {
+    pub(crate) fn new(rate: Rate, now: Millis) -> Self {
+        Self { available: rate.burst, updated: now }
     }
 
-    /// Takes one; if there is none, says in how many seconds there will be.
+    /// Takes one; the error is the number of seconds until one is available.
     pub(crate) fn take(&mut self, rate: Rate, now: Millis) -> Result<(), f64> {
-        let passed = (now - self.at).max(0) as f64 / 1000.0;
-        self.level = (self.level + passed * rate.per_second).min(rate.burst);
-        self.at = now;
-        if self.level < 1.0 {
-            return Err((1.0 - self.level) / rate.per_second);
+        self.available = self.available_at(rate, now);
+        self.updated = now;
+        if self.available < 1.0 {
+            return Err((1.0 - self.available) / rate.per_second);
         }
-        self.level -= 1.0;
+        self.available -= 1.0;
         Ok(())
     }
+
+    fn available_at(&self, rate: Rate, now: Millis) -> f64 {
+        let elapsed = (now - self.updated).max(0) as f64 / 1000.0;
+        (self.available + elapsed * rate.per_second).min(rate.burst)
+    }
 }
 
-/// A bucket for each of many.
-pub(crate) struct Buckets<Key> {
+/// A rate limiter per key.
+pub(crate) struct KeyedRateLimiter<Key> {
     rate: Rate,
-    buckets: Mutex<HashMap<Key, Bucket>>,
+    limiters: Mutex<HashMap<Key, RateLimiter>>,
 }
 
-impl<Key: Eq + Hash> Buckets<Key> {
+impl<Key: Eq + Hash> KeyedRateLimiter<Key> {
     pub(crate) fn new(rate: Rate) -> Self {
-        Self { rate, buckets: Mutex::default() }
+        Self { rate, limiters: Mutex::default() }
     }
 
-    /// Takes one; if there is none, says in how many seconds there will be.
+    /// Takes one; the error is the number of seconds until one is available.
     pub(crate) fn take(&self, key: Key, now: Millis) -> Result<(), f64> {
-        let mut buckets = lock(&self.buckets);
-        buckets.entry(key).or_insert_with(|| Bucket::full(self.rate, now)).take(self.rate, now)
+        let mut limiters = lock(&self.limiters);
+        limiters.entry(key).or_insert_with(|| RateLimiter::new(self.rate, now)).take(self.rate, now)
     }
 
-    /// Forgets those that are full again.
-    pub(crate) fn forget_full(&self, now: Millis) {
-        let Rate { burst, per_second } = self.rate;
-        lock(&self.buckets).retain(|_, bucket| {
-            bucket.level + (now - bucket.at).max(0) as f64 / 1000.0 * per_second < burst
-        });
+    /// Drops the keys that have their full burst available again.
+    pub(crate) fn drop_unused(&self, now: Millis) {
+        lock(&self.limiters)
+            .retain(|_, limiter| limiter.available_at(self.rate, now) < self.rate.burst);
     }
 }
 
-/// So many places for each of many.
-pub(crate) struct Places<Key: Eq + Hash> {
-    most: usize,
-    taken: Arc<Mutex<HashMap<Key, usize>>>,
+/// A limit, per key, on how many permits are held at once.
+pub(crate) struct ConcurrencyLimiter<Key: Eq + Hash> {
+    max: usize,
+    held: Arc<Mutex<HashMap<Key, usize>>>,
 }
 
-/// A place, free again when dropped.
-pub(crate) struct Place<Key: Eq + Hash> {
+/// A permit of a [`ConcurrencyLimiter`], returned when dropped.
+pub(crate) struct Permit<Key: Eq + Hash> {
     key: Key,
-    taken: Arc<Mutex<HashMap<Key, usize>>>,
+    held: Arc<Mutex<HashMap<Key, usize>>>,
 }
 
-impl<Key: Eq + Hash + Clone> Places<Key> {
-    pub(crate) fn new(most: usize) -> Self {
-        Self { most, taken: Arc::default() }
+impl<Key: Eq + Hash + Clone> ConcurrencyLimiter<Key> {
+    pub(crate) fn new(max: usize) -> Self {
+        Self { max, held: Arc::default() }
     }
 
-    /// Whether no place is taken.
-    pub(crate) fn are_free(&self) -> bool {
-        lock(&self.taken).is_empty()
-    }
-
-    /// Takes a place, if there is one.
-    pub(crate) fn take(&self, key: Key) -> Option<Place<Key>> {
-        let mut taken = lock(&self.taken);
-        let count = taken.entry(key.clone()).or_insert(0);
-        if *count >= self.most {
+    /// A permit for this key, unless the maximum is held already.
+    pub(crate) fn acquire(&self, key: Key) -> Option<Permit<Key>> {
+        let mut held = lock(&self.held);
+        let count = held.entry(key.clone()).or_insert(0);
+        if *count >= self.max {
             return None;
         }
         *count += 1;
-        Some(Place { key, taken: Arc::clone(&self.taken) })
+        Some(Permit { key, held: Arc::clone(&self.held) })
     }
 }
 
-/// The places of a connection, free again when it has ended, and the socket that it may have become.
-#[derive(Clone)]
-pub(crate) struct Held {
-    _places: Arc<(Place<()>, Option<Place<IpAddr>>)>,
-}
-
-impl Held {
-    pub(crate) fn new(place: Place<()>, by_address: Option<Place<IpAddr>>) -> Self {
-        Self { _places: Arc::new((place, by_address)) }
-    }
-}
-
-impl<Key: Eq + Hash> Drop for Place<Key> {
+impl<Key: Eq + Hash> Drop for Permit<Key> {
     fn drop(&mut self) {
-        let mut taken = lock(&self.taken);
-        if let Some(count) = taken.get_mut(&self.key) {
+        let mut held = lock(&self.held);
+        if let Some(count) = held.get_mut(&self.key) {
             *count -= 1;
             if *count == 0 {
-                taken.remove(&self.key);
+                held.remove(&self.key);
             }
         }
     }
 }
 
-/// One household: an IPv4 address, or the network of an IPv6 address.
-pub(crate) fn household(address: IpAddr) -> IpAddr {
+/// The permits of a connection. They are held until the connection, and the socket it may have become, has ended.
+#[derive(Clone)]
+pub(crate) struct ConnectionPermit {
+    _total: Arc<Permit<()>>,
+    _by_address: Option<Arc<Permit<IpAddr>>>,
+    _open: mpsc::Sender<()>,
+}
+
+impl ConnectionPermit {
+    /// Shutdown waits until every clone of `open` is dropped.
+    pub(crate) fn new(
+        total: Permit<()>,
+        by_address: Option<Permit<IpAddr>>,
+        open: mpsc::Sender<()>,
+    ) -> Self {
+        Self { _total: Arc::new(total), _by_address: by_address.map(Arc::new), _open: open }
+    }
+}
+
+/// What limits per address count as one client: an IPv4 address, or the /64 network of an IPv6 address.
+pub(crate) fn client_network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V4(address) => IpAddr::V4(address),
         IpAddr::V6(address) => {
@@ -208,34 +214,35 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bucket_empties_and_fills() {
+    fn rate_limiter_empties_and_refills() {
         let rate = Rate { burst: 2.0, per_second: 0.5 };
-        let buckets = Buckets::new(rate);
-        assert_eq!(buckets.take("a", 0), Ok(()));
-        assert_eq!(buckets.take("a", 0), Ok(()));
-        assert_eq!(buckets.take("a", 0), Err(2.0));
-        assert_eq!(buckets.take("b", 0), Ok(()));
-        assert_eq!(buckets.take("a", 1_000), Err(1.0));
-        assert_eq!(buckets.take("a", 2_000), Ok(()));
-        buckets.forget_full(1_000_000);
-        assert!(lock(&buckets.buckets).is_empty());
+        let limiter = KeyedRateLimiter::new(rate);
+        assert_eq!(limiter.take("a", 0), Ok(()));
+        assert_eq!(limiter.take("a", 0), Ok(()));
+        assert_eq!(limiter.take("a", 0), Err(2.0));
+        assert_eq!(limiter.take("b", 0), Ok(()));
+        assert_eq!(limiter.take("a", 1_000), Err(1.0));
+        assert_eq!(limiter.take("a", 2_000), Ok(()));
+        limiter.drop_unused(1_000_000);
+        assert!(lock(&limiter.limiters).is_empty());
     }
 
     #[test]
-    fn a_place_is_free_again_when_dropped() {
-        let places = Places::new(1);
-        let place = places.take("a");
-        assert!(place.is_some());
-        assert!(places.take("a").is_none());
-        assert!(places.take("b").is_some());
-        drop(place);
-        assert!(places.take("a").is_some());
+    fn dropped_permit_can_be_acquired_again() {
+        let limiter = ConcurrencyLimiter::new(1);
+        let permit = limiter.acquire("a");
+        assert!(permit.is_some());
+        assert!(limiter.acquire("a").is_none());
+        assert!(limiter.acquire("b").is_some());
+        drop(permit);
+        assert!(limiter.acquire("a").is_some());
     }
 
     #[test]
-    fn a_household_is_an_address_or_its_network() {
+    fn client_network_is_an_ipv4_address_or_an_ipv6_network() {
         let check = |address: &str, expected: &str| {
-            assert_eq!(household(address.parse().unwrap()), expected.parse::<IpAddr>().unwrap());
+            let network = client_network(address.parse().unwrap());
+            assert_eq!(network, expected.parse::<IpAddr>().unwrap());
         };
         check("192.0.2.7", "192.0.2.7");
         check("::ffff:192.0.2.7", "192.0.2.7");

@@ -1,29 +1,29 @@
-//! The log on standard error: a line for each request and for what goes wrong.
+//! Logging to standard error: requests and failures.
 
 use tracing::level_filters::LevelFilter;
 use tracing_subscriber::fmt;
 
-/// In which form the log is written.
+/// The format of the log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum LogForm {
-    /// A line for people.
+pub enum LogFormat {
+    /// Plain text.
     Text,
-    /// A JSON object a line.
+    /// One JSON object per line.
     Json,
-    /// A line for people, and only what goes wrong.
+    /// Plain text, warnings and errors only.
     Quiet,
 }
 
-/// Begins to write the log. A second call changes nothing.
-pub fn start_log(form: LogForm) {
+/// Starts logging. Later calls have no effect.
+pub fn start_log(format: LogFormat) {
     let log = fmt().with_writer(std::io::stderr).with_target(false).with_ansi(false);
-    // It fails only where a log is being written already.
-    let _ = match form {
-        LogForm::Text => tracing::subscriber::set_global_default(log.finish()),
-        LogForm::Json => {
+    // This fails only if a global subscriber is set already.
+    let _ = match format {
+        LogFormat::Text => tracing::subscriber::set_global_default(log.finish()),
+        LogFormat::Json => {
             tracing::subscriber::set_global_default(log.json().flatten_event(true).finish())
         }
-        LogForm::Quiet => {
+        LogFormat::Quiet => {
             tracing::subscriber::set_global_default(log.with_max_level(LevelFilter::WARN).finish())
         }
     };

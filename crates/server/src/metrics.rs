@@ -1,13 +1,13 @@
-//! Counts of what the server does, in the text form that Prometheus reads.
+//! Metrics in the Prometheus text format.
 
 use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// Upper bounds of the histogram of answer times, in microseconds.
+/// Upper bounds of the histogram's buckets, in microseconds.
 const BOUNDS: [u64; 9] = [500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 1_000_000];
 
-/// Counts of what the server does.
+/// The server's metrics.
 #[derive(Default)]
 pub(crate) struct Metrics {
     pub(crate) games_created: AtomicU64,
@@ -16,7 +16,7 @@ pub(crate) struct Metrics {
     pub(crate) rate_limited: AtomicU64,
     pub(crate) sockets_opened: AtomicU64,
     pub(crate) messages: AtomicU64,
-    /// Requests by the hundred of their status: 1xx to 5xx.
+    /// Requests by status class, 1xx to 5xx.
     requests: [AtomicU64; 5],
     actions: Histogram,
 }
@@ -35,9 +35,9 @@ impl Metrics {
         }
     }
 
-    /// Notes how long an action took from its arrival until it was stored and told.
-    pub(crate) fn time_action(&self, took: Duration) {
-        let micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
+    /// Records the time from receiving an action until its event is stored and broadcast.
+    pub(crate) fn time_action(&self, elapsed: Duration) {
+        let micros = u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX);
         for (bucket, bound) in self.actions.buckets.iter().zip(BOUNDS) {
             if micros <= bound {
                 bucket.fetch_add(1, Ordering::Relaxed);
@@ -47,23 +47,23 @@ impl Metrics {
         self.actions.sum.fetch_add(micros, Ordering::Relaxed);
     }
 
-    /// All of it as text, with how much is open now.
+    /// All metrics as text, with the current numbers of rooms, sockets and alarms.
     pub(crate) fn render(&self, (rooms, sockets, alarms): (usize, usize, usize)) -> String {
         let mut text = String::new();
         let mut add = |name: &str, kind: &str, help: &str, value: u64| {
             let _ = write!(text, "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}\n");
         };
         let read = |count: &AtomicU64| count.load(Ordering::Relaxed);
-        add("trid_rooms", "gauge", "Games open in memory.", rooms as u64);
-        add("trid_sockets", "gauge", "Sockets open in games.", sockets as u64);
-        add("trid_alarms", "gauge", "Games in which a clock runs.", alarms as u64);
+        add("trid_rooms", "gauge", "Games loaded in memory.", rooms as u64);
+        add("trid_sockets", "gauge", "Open sockets.", sockets as u64);
+        add("trid_alarms", "gauge", "Games with a clock or deadline pending.", alarms as u64);
         add("trid_games_created_total", "counter", "Games created.", read(&self.games_created));
-        add("trid_events_total", "counter", "Events stored and told.", read(&self.events));
-        add("trid_refusals_total", "counter", "Actions refused.", read(&self.refusals));
+        add("trid_events_total", "counter", "Events stored and broadcast.", read(&self.events));
+        add("trid_refusals_total", "counter", "Actions rejected.", read(&self.refusals));
         add(
             "trid_rate_limited_total",
             "counter",
-            "Requests and messages over a limit.",
+            "Requests and messages over a rate limit.",
             read(&self.rate_limited),
         );
         add("trid_sockets_opened_total", "counter", "Sockets opened.", read(&self.sockets_opened));
@@ -71,13 +71,13 @@ impl Metrics {
         text.push_str(
             "# HELP trid_requests_total Requests answered.\n# TYPE trid_requests_total counter\n",
         );
-        for (count, hundred) in self.requests.iter().zip(1..) {
-            let _ = writeln!(text, "trid_requests_total{{status=\"{hundred}xx\"}} {}", read(count));
+        for (count, class) in self.requests.iter().zip(1..) {
+            let _ = writeln!(text, "trid_requests_total{{status=\"{class}xx\"}} {}", read(count));
         }
         let name = "trid_action_seconds";
         let _ = write!(
             text,
-            "# HELP {name} From an action's arrival until it is stored and told.\n# TYPE {name} histogram\n"
+            "# HELP {name} Time from receiving an action until its event is stored and broadcast.\n# TYPE {name} histogram\n"
         );
         for (bucket, bound) in self.actions.buckets.iter().zip(BOUNDS) {
             let _ =

@@ -1,33 +1,33 @@
-//! How many files the system lets the server open: every connection is one.
+//! The operating system's limit on open files, which every connection counts against.
 
 use crate::limits::Limits;
 
-/// What the server has open beside its connections: the database, the listener, and some to spare.
-const BESIDE_CONNECTIONS: usize = 64;
+/// Open files reserved for the database, the listener and some spare.
+const RESERVED_FILES: usize = 64;
 
-/// Raises the system's limit on open files as far as it goes, and takes no more connections than fit into it.
+/// Raises the limit on open files to its maximum and lowers the connection limit to fit it.
 #[must_use]
 pub fn fit_open_files(limits: Limits) -> Limits {
     let Some(open_files) = raise_open_files() else {
         return limits;
     };
-    let connections = fitting(limits.connections, open_files);
-    tracing::info!(open_files, connections, "limits");
+    let connections = fit_connections(limits.connections, open_files);
+    tracing::info!(open_files, connections, "open file limit");
     if connections < limits.connections && limits.connections != Limits::none().connections {
         tracing::warn!(
-            "the system allows {open_files} open files, too few for {} connections: {connections} are taken; \
-             raise its hard limit (ulimit -Hn, systemd LimitNOFILE=, docker --ulimit nofile=) or lower --connections",
+            "connection limit lowered from {} to {connections}: the system allows only {open_files} open files; \
+             raise the hard limit (ulimit -Hn, systemd LimitNOFILE=, docker --ulimit nofile=) or lower --connections",
             limits.connections
         );
     }
     Limits { connections, ..limits }
 }
 
-fn fitting(connections: usize, open_files: usize) -> usize {
-    connections.min(open_files.saturating_sub(BESIDE_CONNECTIONS).max(1))
+fn fit_connections(connections: usize, open_files: usize) -> usize {
+    connections.min(open_files.saturating_sub(RESERVED_FILES).max(1))
 }
 
-/// What the limit is when it is raised; `None` where there is none.
+/// The raised limit; `None` on systems without one.
 fn raise_open_files() -> Option<usize> {
     #[cfg(unix)]
     {
@@ -44,16 +44,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn connections_leave_room_for_what_else_is_open() {
-        assert_eq!(fitting(10_000, 1_048_576), 10_000);
-        assert_eq!(fitting(10_000, 1_024), 960);
-        assert_eq!(fitting(usize::MAX, usize::MAX), usize::MAX - 64);
-        assert_eq!(fitting(10_000, 20), 1);
+    fn connection_limit_leaves_room_for_reserved_files() {
+        assert_eq!(fit_connections(10_000, 1_048_576), 10_000);
+        assert_eq!(fit_connections(10_000, 1_024), 960);
+        assert_eq!(fit_connections(usize::MAX, usize::MAX), usize::MAX - 64);
+        assert_eq!(fit_connections(10_000, 20), 1);
     }
 
     #[cfg(unix)]
     #[test]
-    fn the_limit_is_raised_as_far_as_it_goes() {
+    fn soft_limit_is_raised_to_the_hard_limit() {
         let limits = || rlimit::getrlimit(rlimit::Resource::NOFILE).unwrap();
         let (soft, hard) = limits();
         rlimit::setrlimit(rlimit::Resource::NOFILE, soft.min(hard - 1), hard).unwrap();

@@ -1,7 +1,8 @@
-//! The running server: takes connections, keeps time, tidies up, and stops without losing anything.
+//! The running server: accepts connections, runs the periodic tasks and shuts down without losing anything.
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,22 +12,26 @@ use axum::{Router, response::Response};
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::io::AsyncWrite;
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::mpsc;
 use tokio::task::{JoinHandle, JoinSet};
+use tokio_io_timeout::TimeoutWriter;
 use tower_service::Service;
 
 use crate::clock::{Clock, Millis};
-use crate::http::{App, router, told_to_stop, too_many_connections};
+use crate::http::{App, router, too_many_connections, wait_for_shutdown};
 use crate::hub::{Hub, HubError};
-use crate::impatient::Impatient;
-use crate::limits::{Held, Places, household};
+use crate::limits::{ConcurrencyLimiter, ConnectionPermit, client_network};
 use crate::settings::Settings;
 use crate::storage::Storage;
 
-/// A connection that does not send a request's head within this time is closed.
-const HEAD_WITHIN: Duration = Duration::from_secs(10);
-/// Connections have so long to end when the server stops.
-const STOP_WITHIN: Duration = Duration::from_secs(10);
+/// How long a client may take to send the head of a request.
+const HEADER_READ_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long a client may accept no bytes while the server has something to send.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
+/// How long connections may take to end at shutdown.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
 const DAY: Millis = 86_400_000;
 
 /// A running server.
@@ -34,14 +39,14 @@ pub struct Server {
     app: Arc<App>,
     address: SocketAddr,
     accepting: JoinHandle<()>,
-    keeping: JoinSet<()>,
+    periodic: JoinSet<()>,
 }
 
 impl Server {
-    /// Resumes the games in the storage and begins to serve.
+    /// Resumes the stored games and starts to serve.
     ///
     /// # Errors
-    /// A sentence, if the storage or the address cannot be used.
+    /// A sentence, if the storage or the listener cannot be used.
     pub async fn start(
         listener: TcpListener,
         storage: Arc<dyn Storage>,
@@ -52,21 +57,21 @@ impl Server {
         let hub = Arc::new(Hub::new(storage, clock));
         hub.resume().await.map_err(|error: HubError| error.to_string())?;
         let app = Arc::new(App::new(hub, settings));
-        let accepting = tokio::spawn(accept_all(listener, Arc::clone(&app)));
-        let mut keeping = JoinSet::new();
-        keeping.spawn(Arc::clone(&app.hub).watch_alarms());
-        keeping.spawn(keep_every(Duration::from_secs(1), Arc::clone(&app), async |app| {
+        let accepting = tokio::spawn(accept_connections(listener, Arc::clone(&app)));
+        let mut periodic = JoinSet::new();
+        periodic.spawn(Arc::clone(&app.hub).watch_alarms());
+        periodic.spawn(run_every(Duration::from_secs(1), Arc::clone(&app), async |app| {
             app.hub.tell_watchers();
             app.hub.note_absences().await;
             app.hub.note_alive().await;
         }));
-        keeping.spawn(keep_every(Duration::from_secs(30), Arc::clone(&app), async |app| {
+        periodic.spawn(run_every(Duration::from_secs(30), Arc::clone(&app), async |app| {
             app.hub.forget_unused();
-            app.tidy_limits();
+            app.drop_unused_limiters();
         }));
-        keeping.spawn(keep_every(Duration::from_secs(3600), Arc::clone(&app), expire));
-        tracing::info!(%address, "serving");
-        Ok(Self { app, address, accepting, keeping })
+        periodic.spawn(run_every(Duration::from_secs(3600), Arc::clone(&app), expire));
+        tracing::info!(%address, "server started");
+        Ok(Self { app, address, accepting, periodic })
     }
 
     /// The address it listens on.
@@ -75,30 +80,30 @@ impl Server {
         self.address
     }
 
-    /// Takes no more connections, says goodbye to those that are open, and closes the storage.
+    /// Stops accepting connections, closes those that are open, and closes the storage.
     ///
     /// # Errors
     /// A sentence, if the storage could not be closed.
     pub async fn stop(mut self) -> Result<(), String> {
-        self.app.stopping.send_replace(true);
-        if tokio::time::timeout(STOP_WITHIN, &mut self.accepting).await.is_err() {
-            tracing::warn!("connections were cut off");
+        self.app.shutting_down.send_replace(true);
+        if tokio::time::timeout(SHUTDOWN_TIMEOUT, &mut self.accepting).await.is_err() {
+            tracing::warn!("shutdown timed out, aborting open connections");
             self.accepting.abort();
         }
-        self.keeping.shutdown().await;
+        self.periodic.shutdown().await;
         self.app.hub.note_absences().await;
         self.app.hub.note_alive().await;
         self.app.hub.storage.close().await.map_err(|error| error.to_string())?;
-        tracing::info!("stopped");
+        tracing::info!("server stopped");
         Ok(())
     }
 }
 
-async fn keep_every(every: Duration, app: Arc<App>, work: impl AsyncFn(&App)) {
-    let mut ticks = tokio::time::interval(every);
+async fn run_every(period: Duration, app: Arc<App>, task: impl AsyncFn(&App)) {
+    let mut ticks = tokio::time::interval(period);
     loop {
         ticks.tick().await;
-        work(&app).await;
+        task(&app).await;
     }
 }
 
@@ -108,29 +113,30 @@ async fn expire(app: &App) {
     let Settings { idle_days, open_days, identity_days, .. } = app.settings;
     let [idle, open, unseen] = [idle_days, open_days, identity_days].map(days_ago);
     if let Err(error) = app.hub.expire(idle, open, unseen).await {
-        tracing::error!(%error, "nothing was expired");
+        tracing::error!(%error, "expiry failed");
     }
 }
 
-/// Takes connections until the server stops, then waits for them to end.
-async fn accept_all(listener: TcpListener, app: Arc<App>) {
+/// Accepts connections until shutdown, then waits for all of them to end.
+async fn accept_connections(listener: TcpListener, app: Arc<App>) {
     let router = router(Arc::clone(&app));
     let limits = app.settings.limits;
-    let places = Places::new(limits.connections);
-    let places_by_address = Places::new(limits.connections_per_address);
-    let refusal = too_many_connections();
-    let mut stopping = app.stopping.subscribe();
+    let total = ConcurrencyLimiter::new(limits.connections);
+    let by_address = ConcurrencyLimiter::new(limits.connections_per_address);
+    let rejection = too_many_connections();
+    let (open, mut all_closed) = mpsc::channel(1);
+    let mut shutting_down = app.shutting_down.subscribe();
     let mut connections = JoinSet::new();
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
-            () = told_to_stop(&mut stopping) => break,
+            () = wait_for_shutdown(&mut shutting_down) => break,
         };
         while connections.try_join_next().is_some() {}
         let (stream, peer) = match accepted {
             Ok(accepted) => accepted,
             Err(error) => {
-                tracing::warn!(%error, "a connection was not taken");
+                tracing::warn!(%error, "accepting a connection failed");
                 tokio::time::sleep(Duration::from_millis(100)).await;
                 continue;
             }
@@ -139,55 +145,91 @@ async fn accept_all(listener: TcpListener, app: Arc<App>) {
         let by_address = if app.settings.trust_proxy {
             Some(None)
         } else {
-            places_by_address.take(household(peer.ip())).map(Some)
+            by_address.acquire(client_network(peer.ip())).map(Some)
         };
-        let (Some(place), Some(by_address)) = (places.take(()), by_address) else {
-            // Whether it arrives is not waited for.
-            let _ = stream.try_write(refusal.as_bytes());
+        let (Some(total), Some(by_address)) = (total.acquire(()), by_address) else {
+            // Best effort: a rejected client gets no task that waits for it.
+            let _ = stream.try_write(rejection.as_bytes());
             continue;
         };
-        let held = Held::new(place, by_address);
+        let permit = ConnectionPermit::new(total, by_address, open.clone());
         let router = router.clone();
         let app = Arc::clone(&app);
-        connections.spawn(async move { serve(stream, peer, held, router, &app).await });
+        connections.spawn(async move { serve(stream, peer, permit, router, &app).await });
     }
     drop(listener);
     connections.join_all().await;
-    // Sockets have left their connections, and say goodbye by themselves.
-    while !places.are_free() {
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
+    // Upgraded sockets have left their connection tasks and close by themselves.
+    drop(open);
+    all_closed.recv().await;
 }
 
-async fn serve(stream: TcpStream, peer: SocketAddr, held: Held, router: Router, app: &App) {
-    // Moves are small and must not wait for more.
+async fn serve(
+    stream: TcpStream,
+    peer: SocketAddr,
+    permit: ConnectionPermit,
+    router: Router,
+    app: &App,
+) {
+    // Moves are small and must not wait for more data.
     let _ = stream.set_nodelay(true);
     let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
-        request.extensions_mut().insert(held.clone());
+        request.extensions_mut().insert(permit.clone());
         let mut router = router.clone();
-        async move { answer(&mut router, request).await }
+        async move { respond(&mut router, request).await }
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(HEAD_WITHIN)
+        .header_read_timeout(HEADER_READ_TIMEOUT)
         .max_buf_size(16 * 1024)
-        .serve_connection(TokioIo::new(Impatient::new(stream)), service)
+        .serve_connection(TokioIo::new(with_write_timeout(stream)), service)
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);
-    let mut stopping = app.stopping.subscribe();
+    let mut shutting_down = app.shutting_down.subscribe();
     let ended = tokio::select! {
         ended = connection.as_mut() => ended,
-        () = told_to_stop(&mut stopping) => {
+        () = wait_for_shutdown(&mut shutting_down) => {
             connection.as_mut().graceful_shutdown();
             connection.await
         }
     };
     if let Err(error) = ended {
-        tracing::debug!(%error, "connection broke");
+        tracing::debug!(%error, "connection failed");
     }
 }
 
-async fn answer(router: &mut Router, request: Request<Incoming>) -> Result<Response, Infallible> {
+/// Makes writes fail when the peer accepts nothing for [`WRITE_TIMEOUT`], so that it cannot hold the connection open.
+fn with_write_timeout<Stream: AsyncWrite>(stream: Stream) -> Pin<Box<TimeoutWriter<Stream>>> {
+    let mut writer = TimeoutWriter::new(stream);
+    writer.set_timeout(Some(WRITE_TIMEOUT));
+    Box::pin(writer)
+}
+
+async fn respond(router: &mut Router, request: Request<Incoming>) -> Result<Response, Infallible> {
     router.call(request).await
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::ErrorKind;
+
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn write_times_out_only_when_the_peer_reads_nothing() {
+        let (ours, mut theirs) = tokio::io::duplex(4);
+        let mut ours = with_write_timeout(ours);
+        let writing = tokio::spawn(async move { (ours.write_all(&[7; 20]).await, ours) });
+        for _ in 0..4 {
+            tokio::time::sleep(WRITE_TIMEOUT - Duration::from_secs(1)).await;
+            theirs.read_exact(&mut [0; 4]).await.unwrap();
+        }
+        let (written, mut ours) = writing.await.unwrap();
+        written.unwrap();
+        let error = ours.write_all(&[7; 20]).await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::TimedOut);
+    }
 }

@@ -1,22 +1,21 @@
-//! What the server can be told when it is started.
+//! The server's settings.
 
 use crate::limits::Limits;
 
-/// What the server can be told when it is started.
+/// The server's settings.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Settings {
-    /// The address by which people reach the server, such as `https://chess.example`, where it differs
-    /// from the one they are seen to ask for.
+    /// The URL at which people reach the server, such as `https://chess.example`, if it differs from the `Host` header.
     pub public_url: Option<String>,
-    /// Whether a proxy in front of the server says whom it asks for (`X-Forwarded-For`, `X-Forwarded-Proto`).
+    /// Whether to trust the `X-Forwarded-For` and `X-Forwarded-Proto` headers of a reverse proxy.
     pub trust_proxy: bool,
-    /// How much anyone may ask for.
+    /// Limits per client and in total.
     pub limits: Limits,
-    /// A game that waits for an opponent for so many days is removed.
+    /// Open games without an opponent are removed after this many days.
     pub open_days: u32,
-    /// A game without a clock in which nothing happens for so many days is called off.
+    /// Games without a clock are aborted after this many days without an event.
     pub idle_days: u32,
-    /// An identity that sits in no game and is not seen for so many days is removed.
+    /// Identities without a game are removed after this many days without a request.
     pub identity_days: u32,
 }
 

@@ -12,7 +12,7 @@ use tokio::net::TcpListener;
 use trid_server::clock::SystemClock;
 use trid_server::limits::Limits;
 use trid_server::storage::{OpenError, Sqlite};
-use trid_server::{LogForm, Server, Settings, fit_open_files};
+use trid_server::{LogFormat, Server, Settings, fit_open_files};
 
 use crate::data_folder::data_folder;
 use crate::error::CliError;
@@ -102,14 +102,14 @@ fn serve(
     on_ready: OnReady,
 ) -> Result<ExitStatus, CliError> {
     trid_server::start_log(match arguments.log {
-        Log::Text => LogForm::Text,
-        Log::Json => LogForm::Json,
-        Log::Quiet => LogForm::Quiet,
+        Log::Text => LogFormat::Text,
+        Log::Json => LogFormat::Json,
+        Log::Quiet => LogFormat::Quiet,
     });
     let storage = match Sqlite::open(&database_path(&arguments)?) {
         Ok(storage) => Arc::new(storage),
         // `trid` started twice opens the server that is already running.
-        Err(OpenError::InUse { by: Some(url), .. }) if on_ready == OnReady::OpenBrowser => {
+        Err(OpenError::InUse { address: Some(url), .. }) if on_ready == OnReady::OpenBrowser => {
             writeln!(output, "{url}")?;
             eprintln!("the game runs already, at {url}");
             open_browser(&url);
@@ -120,7 +120,7 @@ fn serve(
                 "{error}; stop that one, or keep these games elsewhere with --data"
             )));
         }
-        Err(error @ OpenError::Unusable(_)) => return Err(CliError::input(error)),
+        Err(error @ OpenError::Storage(_)) => return Err(CliError::input(error)),
     };
     let address = arguments.addr;
     let settings = settings(arguments);
@@ -135,7 +135,7 @@ fn serve(
                 .await
                 .map_err(CliError::input)?;
         let url = format!("http://{}", server.address());
-        storage.note_address(&url);
+        storage.write_address(&url);
         writeln!(output, "{url}")?;
         output.flush()?;
         if on_ready == OnReady::OpenBrowser {

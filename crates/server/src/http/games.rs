@@ -1,4 +1,4 @@
-//! Games over HTTP: create, find, join, look at, act in, export.
+//! Handlers for games: create, list, show, join, act and export.
 
 use std::str::FromStr;
 use std::sync::Arc;
@@ -12,59 +12,62 @@ use trid_rules::RuleBook;
 use utoipa::{IntoParams, ToSchema};
 
 use super::App;
-use super::identities::LONGEST_NAME;
-use super::problem::{AnyProblem, GameProblem, NamedProblem, Problem};
-use super::read::{Asked, Body, Named};
-use super::visitor::{Address, Known, Visitor};
+use super::auth::{ClientAddress, OptionalPlayer, RequiredPlayer};
+use super::error::{AnonymousErrors, GameErrors, HttpError, IdentityErrors};
+use super::extract::{GamePath, JsonBody, QueryParams};
+use super::identities::MAX_NAME_LENGTH;
 use crate::clock::Millis;
 use crate::identity::{GameId, PlayerId};
 use crate::record;
-use crate::storage::Listing;
+use crate::storage::ListQuery;
 use crate::wire::{
     Action, ClockKind, Event, GamePage, GameState, GameSummary, NewGame, Points, Refusal, schema,
 };
 
-const LONGEST_PAGE: u32 = 100;
-const PAGE: u32 = 20;
+const MAX_PAGE_SIZE: u32 = 100;
+const DEFAULT_PAGE_SIZE: u32 = 20;
 
 /// Creates a game that waits for an opponent.
 #[utoipa::path(post, path = "/api/games", tag = "games", request_body = NewGame,
     responses((status = 201, description = "The game", body = GameSummary),
-              (status = 409, description = "The game cannot be; the message says why", body = Refusal), NamedProblem))]
+              (status = 409, description = "The settings of the game are invalid; the message says why", body = Refusal), IdentityErrors))]
 pub(crate) async fn create(
     State(app): State<Arc<App>>,
-    Known(player): Known,
-    Address(address): Address,
-    Body(new): Body<NewGame>,
-) -> Result<(StatusCode, Json<GameSummary>), Problem> {
-    app.games.take(address, app.hub.now()).map_err(|wait| Problem::too_many("new games", wait))?;
-    allow_another(&app, &player.id).await?;
+    RequiredPlayer(player): RequiredPlayer,
+    ClientAddress(address): ClientAddress,
+    JsonBody(new): JsonBody<NewGame>,
+) -> Result<(StatusCode, Json<GameSummary>), HttpError> {
+    app.games
+        .take(address, app.hub.now())
+        .map_err(|wait| HttpError::too_many("new games", wait))?;
+    check_unfinished(&app, &player.id).await?;
     let summary = app.hub.create(new, player).await?;
     Ok((StatusCode::CREATED, Json(summary)))
 }
 
-async fn allow_another(app: &App, player: &PlayerId) -> Result<(), Problem> {
-    let most = app.settings.limits.unfinished_per_player;
-    if app.hub.storage.count_unfinished(player).await? >= most {
-        let message = format!("you have {most} unfinished games, finish or cancel one first");
-        return Err(Problem::new(StatusCode::CONFLICT, "E_TOO_MANY_GAMES", message));
+/// Fails if the player has too many open and live games already.
+async fn check_unfinished(app: &App, player: &PlayerId) -> Result<(), HttpError> {
+    let max = app.settings.limits.unfinished_per_player;
+    if app.hub.storage.count_unfinished(player).await? >= max {
+        let message = format!("you have {max} unfinished games, finish or cancel one first");
+        return Err(HttpError::new(StatusCode::CONFLICT, "E_TOO_MANY_GAMES", message));
     }
     Ok(())
 }
 
-/// Which games to list.
+/// Parameters of a list of games.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-pub(crate) struct Filter {
-    /// Only games in this state: `open` is the lobby.
+pub(crate) struct GameFilter {
+    /// Only games in this state; `open` games are the lobby.
     state: Option<GameState>,
     /// Only games of this player.
     player: Option<PlayerId>,
-    /// Only one's own games, those known by link only included.
+    /// Only the requester's own games, including those that only a link leads to.
     #[serde(default)]
     mine: bool,
-    /// Only games of someone whose name begins so, whatever the case.
+    /// Only games with a player whose name starts with this text, ignoring case.
     #[param(min_length = 1, max_length = 40)]
     name: Option<String>,
     /// Only games created at this time or later, in milliseconds since 1970.
@@ -73,22 +76,22 @@ pub(crate) struct Filter {
     /// Only games created before this time, in milliseconds since 1970.
     #[param(minimum = 0)]
     until: Option<Millis>,
-    /// Only games by this rule book.
+    /// Only games with this rule book.
     #[param(value_type = Option<schema::RuleBook>)]
     rules: Option<RuleBook>,
     /// Only games with this kind of clock.
     clock: Option<ClockKind>,
     /// Only games with this result.
     result: Option<Points>,
-    /// Where the last page ended: its `next`.
+    /// The `next` of the previous page.
     #[param(value_type = Option<String>, pattern = "^[0-9]{1,15}-[0-9A-Za-z]{16}$")]
     cursor: Option<Cursor>,
-    /// How many, 20 when left out.
+    /// The page size; the default is 20.
     #[param(minimum = 1, maximum = 100)]
     limit: Option<u32>,
 }
 
-/// A place in a list of games.
+/// A position in a list of games.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(try_from = "String")]
 struct Cursor {
@@ -100,22 +103,22 @@ impl FromStr for Cursor {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let bad = || {
+        let invalid = || {
             format!(
-                "{:?} is no cursor, send what a page gave as next",
+                "{:?} is not a cursor, send the next of the previous page",
                 text.chars().take(40).collect::<String>()
             )
         };
-        let (created, id) = text.split_once('-').ok_or_else(bad)?;
+        let (created, id) = text.split_once('-').ok_or_else(invalid)?;
         if created.is_empty()
             || created.len() > 15
             || !created.bytes().all(|byte| byte.is_ascii_digit())
         {
-            return Err(bad());
+            return Err(invalid());
         }
         Ok(Self {
-            created: created.parse().map_err(|_| bad())?,
-            id: id.parse().map_err(|_| bad())?,
+            created: created.parse().map_err(|_| invalid())?,
+            id: id.parse().map_err(|_| invalid())?,
         })
     }
 }
@@ -128,31 +131,31 @@ impl TryFrom<String> for Cursor {
     }
 }
 
-/// Lists games, the newest first.
-#[utoipa::path(get, path = "/api/games", tag = "games", params(Filter),
+/// Lists games, newest first.
+#[utoipa::path(get, path = "/api/games", tag = "games", params(GameFilter),
     responses((status = 200, description = "A page of games", body = GamePage),
-              (status = 401, description = "`mine` without an identity", body = Refusal), AnyProblem))]
+              (status = 401, description = "`mine` without an identity", body = Refusal), AnonymousErrors))]
 pub(crate) async fn list(
     State(app): State<Arc<App>>,
-    Visitor(visitor): Visitor,
-    Asked(filter): Asked<Filter>,
-) -> Result<Json<GamePage>, Problem> {
-    let limit = filter.limit.unwrap_or(PAGE);
-    if !(1..=LONGEST_PAGE).contains(&limit) {
-        return Err(Problem::bad_request(format!(
-            "limit of {limit}, expected 1 to {LONGEST_PAGE}"
+    OptionalPlayer(requester): OptionalPlayer,
+    QueryParams(filter): QueryParams<GameFilter>,
+) -> Result<Json<GamePage>, HttpError> {
+    let limit = filter.limit.unwrap_or(DEFAULT_PAGE_SIZE);
+    if !(1..=MAX_PAGE_SIZE).contains(&limit) {
+        return Err(HttpError::bad_request(format!(
+            "limit of {limit}, expected 1 to {MAX_PAGE_SIZE}"
         )));
     }
     if filter.from.into_iter().chain(filter.until).any(|at| at < 0) {
-        return Err(Problem::bad_request("from and until count milliseconds since 1970"));
+        return Err(HttpError::bad_request("from and until must not be negative"));
     }
-    let name = filter.name.as_deref().map(read_wanted_name).transpose()?;
-    let player = match (filter.mine, visitor) {
+    let name = filter.name.as_deref().map(validate_name_prefix).transpose()?;
+    let player = match (filter.mine, requester) {
         (false, _) => filter.player,
         (true, Some(player)) => Some(player.id),
-        (true, None) => return Err(Problem::no_identity()),
+        (true, None) => return Err(HttpError::no_identity()),
     };
-    let listing = Listing {
+    let query = ListQuery {
         state: filter.state,
         player,
         unlisted: filter.mine,
@@ -165,19 +168,18 @@ pub(crate) async fn list(
         before: filter.cursor.map(|cursor| (cursor.created, cursor.id)),
         limit: limit + 1,
     };
-    let mut games = app.hub.storage.list(listing).await?;
+    let mut games = app.hub.storage.list(query).await?;
     let more = games.len() > limit as usize;
     games.truncate(limit as usize);
     let next = games.last().filter(|_| more).map(|last| format!("{}-{}", last.created, last.id));
     Ok(Json(GamePage { games, next }))
 }
 
-/// What a name that is looked for begins with.
-fn read_wanted_name(text: &str) -> Result<String, Problem> {
+fn validate_name_prefix(text: &str) -> Result<String, HttpError> {
     match text.trim() {
-        "" => Err(Problem::bad_request("empty name, leave it out to list everyone's games")),
-        name if name.chars().count() > LONGEST_NAME => {
-            Err(Problem::bad_request(format!("name longer than {LONGEST_NAME} characters")))
+        "" => Err(HttpError::bad_request("empty name, omit it to list the games of all players")),
+        name if name.chars().count() > MAX_NAME_LENGTH => {
+            Err(HttpError::bad_request(format!("name longer than {MAX_NAME_LENGTH} characters")))
         }
         name => Ok(name.to_owned()),
     }
@@ -185,71 +187,71 @@ fn read_wanted_name(text: &str) -> Result<String, Problem> {
 
 /// Shows a game.
 #[utoipa::path(get, path = "/api/games/{id}", tag = "games", params(("id" = GameId, Path, description = "The game")),
-    responses((status = 200, description = "The game", body = GameSummary), GameProblem))]
+    responses((status = 200, description = "The game", body = GameSummary), GameErrors))]
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
-    Named(id): Named,
-) -> Result<Json<GameSummary>, Problem> {
+    GamePath(id): GamePath,
+) -> Result<Json<GameSummary>, HttpError> {
     let room = app.hub.room(&id).await?;
     let state = room.state.lock().await;
     Ok(Json(state.table.summary()))
 }
 
-/// From where on to list events.
+/// Parameters of a list of events.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-pub(crate) struct After {
-    /// Only events after this number.
+pub(crate) struct EventFilter {
+    /// Only events with a greater number.
     #[serde(default)]
     after: u32,
 }
 
 /// Lists a game's events.
-#[utoipa::path(get, path = "/api/games/{id}/events", tag = "games", params(("id" = GameId, Path, description = "The game"), After),
-    responses((status = 200, description = "The events in order", body = Vec<Event>), GameProblem))]
+#[utoipa::path(get, path = "/api/games/{id}/events", tag = "games", params(("id" = GameId, Path, description = "The game"), EventFilter),
+    responses((status = 200, description = "The events in order", body = Vec<Event>), GameErrors))]
 pub(crate) async fn events(
     State(app): State<Arc<App>>,
-    Named(id): Named,
-    Asked(After { after }): Asked<After>,
-) -> Result<Json<Vec<Event>>, Problem> {
+    GamePath(id): GamePath,
+    QueryParams(EventFilter { after }): QueryParams<EventFilter>,
+) -> Result<Json<Vec<Event>>, HttpError> {
     let events = app.hub.storage.events(&id, after).await?;
-    Ok(Json(events.ok_or_else(Problem::no_game)?))
+    Ok(Json(events.ok_or_else(HttpError::no_game)?))
 }
 
-/// Shows the position: pieces, boards, legal moves.
+/// Shows the position: pieces, boards and legal moves.
 #[utoipa::path(get, path = "/api/games/{id}/snapshot", tag = "games", params(("id" = GameId, Path, description = "The game")),
-    responses((status = 200, description = "The Snapshot, as docs/examples/snapshot.json shows it", body = Object), GameProblem))]
+    responses((status = 200, description = "The snapshot; see docs/examples/snapshot.json", body = Object), GameErrors))]
 pub(crate) async fn snapshot(
     State(app): State<Arc<App>>,
-    Named(id): Named,
-) -> Result<Json<trid_rules::Snapshot>, Problem> {
+    GamePath(id): GamePath,
+) -> Result<Json<trid_rules::Snapshot>, HttpError> {
     let room = app.hub.room(&id).await?;
     let game = room.state.lock().await.table.game.clone();
     Ok(Json(game.snapshot()))
 }
 
-/// In which form to export.
+/// Parameters of an export.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-pub(crate) struct Form {
-    /// The form, `tpgn` when left out.
+pub(crate) struct ExportParams {
+    /// The format; the default is `tpgn`.
     #[serde(default)]
     form: record::Form,
 }
 
 /// Exports a game.
-#[utoipa::path(get, path = "/api/games/{id}/record", tag = "games", params(("id" = GameId, Path, description = "The game"), Form),
-    responses((status = 200, description = "The record: text, or with `form=json` the saved game that docs/examples/saved-game.json shows",
-               content((String = "text/plain"), (Object = "application/json"))), GameProblem))]
+#[utoipa::path(get, path = "/api/games/{id}/record", tag = "games", params(("id" = GameId, Path, description = "The game"), ExportParams),
+    responses((status = 200, description = "The record as text, or with `form=json` as a saved game; see docs/examples/saved-game.json",
+               content((String = "text/plain"), (Object = "application/json"))), GameErrors))]
 pub(crate) async fn export(
     State(app): State<Arc<App>>,
-    Named(id): Named,
-    Asked(Form { form }): Asked<Form>,
-) -> Result<Response, Problem> {
-    let events = app.hub.storage.events(&id, 0).await?.ok_or_else(Problem::no_game)?;
-    let text = record::write(&id, &events, form).map_err(|error| Problem::internal(&error))?;
+    GamePath(id): GamePath,
+    QueryParams(ExportParams { form }): QueryParams<ExportParams>,
+) -> Result<Response, HttpError> {
+    let events = app.hub.storage.events(&id, 0).await?.ok_or_else(HttpError::no_game)?;
+    let text = record::write(&id, &events, form).map_err(|error| HttpError::internal(&error))?;
     let name = format!("attachment; filename=\"trid-{id}.{}\"", form.extension());
     let headers = [
         (header::CONTENT_TYPE, form.content_type().to_owned()),
@@ -258,45 +260,45 @@ pub(crate) async fn export(
     Ok((headers, text).into_response())
 }
 
-/// Takes the free seat, and the game begins.
+/// Takes the free seat, which starts the game.
 #[utoipa::path(post, path = "/api/games/{id}/join", tag = "games", params(("id" = GameId, Path, description = "The game")),
-    responses((status = 200, description = "The game, in which one sits", body = GameSummary),
-              (status = 404, description = "There is no such game", body = Refusal),
-              (status = 409, description = "There is no seat for you", body = Refusal), NamedProblem))]
+    responses((status = 200, description = "The game with the player seated", body = GameSummary),
+              (status = 404, description = "The game does not exist", body = Refusal),
+              (status = 409, description = "No seat is free for this player", body = Refusal), IdentityErrors))]
 pub(crate) async fn join(
     State(app): State<Arc<App>>,
-    Known(player): Known,
-    Named(id): Named,
-) -> Result<Json<GameSummary>, Problem> {
-    allow_another(&app, &player.id).await?;
+    RequiredPlayer(player): RequiredPlayer,
+    GamePath(id): GamePath,
+) -> Result<Json<GameSummary>, HttpError> {
+    check_unfinished(&app, &player.id).await?;
     app.hub.join(&id, player).await?;
     let room = app.hub.room(&id).await?;
     let state = room.state.lock().await;
     Ok(Json(state.table.summary()))
 }
 
-/// What an action became.
+/// The result of an action.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
-pub(crate) struct Done {
-    /// The number of the event, which is stored.
+pub(crate) struct ActionDone {
+    /// The number of the stored event.
     seq: u32,
 }
 
-/// Does something in a game. The same can be said on the game's socket.
+/// Performs an action in a game. The game's socket accepts the same actions.
 #[utoipa::path(post, path = "/api/games/{id}/actions", tag = "games", params(("id" = GameId, Path, description = "The game")), request_body = Action,
-    responses((status = 200, description = "It is done and stored", body = Done),
-              (status = 404, description = "There is no such game", body = Refusal),
-              (status = 409, description = "It is refused, and changed nothing", body = Refusal), NamedProblem))]
+    responses((status = 200, description = "The action is done and stored", body = ActionDone),
+              (status = 404, description = "The game does not exist", body = Refusal),
+              (status = 409, description = "The action is rejected and changed nothing", body = Refusal), IdentityErrors))]
 pub(crate) async fn act(
     State(app): State<Arc<App>>,
-    Known(player): Known,
-    Named(id): Named,
-    Body(action): Body<Action>,
-) -> Result<Json<Done>, Problem> {
-    let began = std::time::Instant::now();
+    RequiredPlayer(player): RequiredPlayer,
+    GamePath(id): GamePath,
+    JsonBody(action): JsonBody<Action>,
+) -> Result<Json<ActionDone>, HttpError> {
+    let started = std::time::Instant::now();
     let seq = app.hub.act(&id, player.id, action, 0).await?;
-    app.hub.metrics.time_action(began.elapsed());
-    Ok(Json(Done { seq }))
+    app.hub.metrics.time_action(started.elapsed());
+    Ok(Json(ActionDone { seq }))
 }
 
 #[cfg(test)]
@@ -304,7 +306,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cursors_round_trip_and_refuse_all_else() {
+    fn cursors_parse_and_reject_everything_else() {
         let read: Cursor = "1700000000000-3vXKq0hTn5cYbL2a".parse().unwrap();
         assert_eq!((read.created, read.id.as_str()), (1_700_000_000_000, "3vXKq0hTn5cYbL2a"));
         for bad in ["", "-", "1-x", "+1-3vXKq0hTn5cYbL2a", "99999999999999999999-3vXKq0hTn5cYbL2a"]

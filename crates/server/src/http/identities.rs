@@ -1,4 +1,4 @@
-//! Identities: made at a visitor's first request, kept by cookie or token, with a display name.
+//! Identities: created on a client's first request, kept by cookie or token, with a display name.
 
 use std::sync::Arc;
 
@@ -10,47 +10,50 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::App;
-use super::problem::{NamedProblem, Problem};
-use super::read::Body;
-use super::visitor::{Address, COOKIE, Known, Visitor, is_secure, token_in_cookie};
+use super::auth::{
+    ClientAddress, IDENTITY_COOKIE, OptionalPlayer, RequiredPlayer, is_https, token_in_cookie,
+};
+use super::error::{HttpError, IdentityErrors};
+use super::extract::JsonBody;
 use crate::identity::{PlayerId, Token};
 use crate::wire::Player;
 
-pub(crate) const LONGEST_NAME: usize = 40;
-const YEAR: u32 = 365 * 86_400;
+/// In characters.
+pub(crate) const MAX_NAME_LENGTH: usize = 40;
+const YEAR_IN_SECONDS: u32 = 365 * 86_400;
 
-/// What a new identity shall be.
+/// A request for a new identity.
 #[derive(Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct NewIdentity {
     /// The display name.
     #[schema(max_length = 40)]
     name: String,
-    /// How the secret is handed over.
-    keep: Keep,
+    /// How the client keeps the token.
+    keep: TokenStorage,
 }
 
-/// How the secret is handed over.
+/// How the client keeps the token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Keep {
-    /// As a cookie that no script can read: for browsers.
+pub(crate) enum TokenStorage {
+    /// In a cookie that scripts cannot read, for browsers.
     #[default]
     Cookie,
-    /// In the answer, to be sent as `Authorization: Bearer`: for programs.
+    /// By itself: the token is in the response, to be sent as `Authorization: Bearer`, for programs.
     Token,
 }
 
 /// An identity.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 pub(crate) struct Identity {
-    /// The player as others see him.
+    /// The player as others see them.
     player: Player,
-    /// The secret, if it was asked for in the answer.
+    /// The token, if the client keeps it itself.
     token: Option<String>,
 }
 
-/// What may be changed about oneself.
+/// A change of the display name.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Rename {
@@ -59,66 +62,68 @@ pub(crate) struct Rename {
     name: String,
 }
 
-/// Makes an identity; returns the present one where the request carries one that is kept by cookie.
+/// Creates an identity, or returns the current one if `keep` is `cookie` and the request carries one.
 #[utoipa::path(post, path = "/api/identities", tag = "identity", request_body = NewIdentity,
-    responses((status = 200, description = "The identity that the request carries", body = Identity),
-              (status = 201, description = "A new identity", body = Identity), NamedProblem))]
+    responses((status = 200, description = "The current identity", body = Identity),
+              (status = 201, description = "A new identity", body = Identity), IdentityErrors))]
 pub(crate) async fn create(
     State(app): State<Arc<App>>,
-    Address(address): Address,
-    Visitor(visitor): Visitor,
+    ClientAddress(address): ClientAddress,
+    OptionalPlayer(player): OptionalPlayer,
     headers: HeaderMap,
-    Body(new): Body<NewIdentity>,
-) -> Result<Response, Problem> {
-    let keep_by_cookie = |mut response: Response, token: &Token| {
-        let cookie = cookie(token, is_secure(&app, &headers));
+    JsonBody(new): JsonBody<NewIdentity>,
+) -> Result<Response, HttpError> {
+    let set_cookie = |mut response: Response, token: &Token| {
+        let cookie = cookie(token, is_https(&app, &headers));
         response.headers_mut().insert(header::SET_COOKIE, cookie);
         response
     };
-    if let (Some(player), Keep::Cookie) = (visitor, new.keep) {
+    if let (Some(player), TokenStorage::Cookie) = (player, new.keep) {
         let response = Json(Identity { player, token: None }).into_response();
-        // The cookie lasts a year from now: whoever comes again within a year is known for ever.
+        // Setting the cookie again extends it for another year.
         return Ok(match token_in_cookie(&headers) {
-            Some(token) => keep_by_cookie(response, &token),
+            Some(token) => set_cookie(response, &token),
             None => response,
         });
     }
     let now = app.hub.now();
-    app.identities.take(address, now).map_err(|wait| Problem::too_many("new identities", wait))?;
-    let player = Player { id: PlayerId::random(), name: read_name(&new.name)? };
+    app.identities
+        .take(address, now)
+        .map_err(|wait| HttpError::too_many("new identities", wait))?;
+    let player = Player { id: PlayerId::random(), name: validate_name(&new.name)? };
     let token = Token::random();
     app.hub.storage.add_player(token.hash(), player.clone(), now).await?;
-    let shown = (new.keep == Keep::Token).then(|| token.reveal());
-    let identity = Json(Identity { player, token: shown });
+    let token_text = (new.keep == TokenStorage::Token).then(|| token.reveal());
+    let identity = Json(Identity { player, token: token_text });
     let response = (StatusCode::CREATED, identity).into_response();
     Ok(match new.keep {
-        Keep::Cookie => keep_by_cookie(response, &token),
-        Keep::Token => response,
+        TokenStorage::Cookie => set_cookie(response, &token),
+        TokenStorage::Token => response,
     })
 }
 
-/// Says who asks.
+/// Shows the player who sends the request.
 #[utoipa::path(get, path = "/api/me", tag = "identity",
-    responses((status = 200, description = "The player", body = Player), NamedProblem))]
-pub(crate) async fn show(Known(player): Known) -> Json<Player> {
+    responses((status = 200, description = "The player", body = Player), IdentityErrors))]
+pub(crate) async fn show(RequiredPlayer(player): RequiredPlayer) -> Json<Player> {
     Json(player)
 }
 
-/// Changes the display name. Games that were created or joined before keep the old one.
+/// Changes the display name. Earlier games keep the old name.
 #[utoipa::path(patch, path = "/api/me", tag = "identity", request_body = Rename,
-    responses((status = 200, description = "The player", body = Player), NamedProblem))]
+    responses((status = 200, description = "The player", body = Player), IdentityErrors))]
 pub(crate) async fn rename(
     State(app): State<Arc<App>>,
-    Known(player): Known,
-    Body(rename): Body<Rename>,
-) -> Result<Json<Player>, Problem> {
-    let player = Player { name: read_name(&rename.name)?, ..player };
+    RequiredPlayer(player): RequiredPlayer,
+    JsonBody(rename): JsonBody<Rename>,
+) -> Result<Json<Player>, HttpError> {
+    let player = Player { name: validate_name(&rename.name)?, ..player };
     app.hub.storage.rename_player(player.clone()).await?;
     Ok(Json(player))
 }
 
-/// A display name: any text that shows as itself on one line.
-fn read_name(text: &str) -> Result<String, Problem> {
+/// A trimmed display name: one line without invisible characters.
+fn validate_name(text: &str) -> Result<String, HttpError> {
     let name = text.trim();
     let invisible = |c: char| {
         c.is_control()
@@ -127,11 +132,13 @@ fn read_name(text: &str) -> Result<String, Problem> {
                 | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
                 | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
     };
-    if name.chars().count() > LONGEST_NAME {
-        return Err(Problem::bad_request(format!("name longer than {LONGEST_NAME} characters")));
+    if name.chars().count() > MAX_NAME_LENGTH {
+        return Err(HttpError::bad_request(format!(
+            "name longer than {MAX_NAME_LENGTH} characters"
+        )));
     }
     if name.chars().any(invisible) {
-        return Err(Problem::bad_request("the name has characters that do not show"));
+        return Err(HttpError::bad_request("the name contains invisible characters"));
     }
     Ok(name.to_owned())
 }
@@ -139,10 +146,10 @@ fn read_name(text: &str) -> Result<String, Problem> {
 fn cookie(token: &Token, secure: bool) -> HeaderValue {
     let secure = if secure { "; Secure" } else { "" };
     let text = format!(
-        "{COOKIE}={}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{secure}",
+        "{IDENTITY_COOKIE}={}; Path=/; Max-Age={YEAR_IN_SECONDS}; HttpOnly; SameSite=Lax{secure}",
         token.reveal()
     );
-    HeaderValue::from_str(&text).expect("a token is plain text")
+    HeaderValue::from_str(&text).expect("a token is ASCII")
 }
 
 #[cfg(test)]
@@ -150,19 +157,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_trimmed_and_limited() {
-        assert_eq!(read_name("  Ada  ").unwrap(), "Ada");
-        assert_eq!(read_name("").unwrap(), "");
-        assert_eq!(read_name(&"é".repeat(40)).unwrap(), "é".repeat(40));
-        assert!(read_name(&"é".repeat(41)).is_err());
-        assert!(read_name("a\nb").is_err());
+    fn names_are_trimmed_and_validated() {
+        assert_eq!(validate_name("  Ada  ").unwrap(), "Ada");
+        assert_eq!(validate_name("").unwrap(), "");
+        assert_eq!(validate_name(&"é".repeat(40)).unwrap(), "é".repeat(40));
+        assert!(validate_name(&"é".repeat(41)).is_err());
+        assert!(validate_name("a\nb").is_err());
         for invisible in ['\u{202e}', '\u{ad}', '\u{3164}', '\u{2800}', '\u{e0041}'] {
-            assert!(read_name(&format!("a{invisible}b")).is_err(), "{invisible:?}");
+            assert!(validate_name(&format!("a{invisible}b")).is_err(), "{invisible:?}");
         }
     }
 
     #[test]
-    fn a_cookie_is_closed_to_scripts_and_other_sites() {
+    fn cookie_is_hidden_from_scripts_and_other_sites() {
         let text = cookie(&Token::random(), true);
         let text = text.to_str().unwrap();
         for part in ["HttpOnly", "SameSite=Lax", "Secure", "Path=/"] {

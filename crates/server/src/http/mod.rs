@@ -1,48 +1,48 @@
-//! The server's addresses, all on this page, and what their handlers share.
+//! All routes of the server, the state that handlers share, and the OpenAPI document.
 
+mod auth;
+mod error;
+mod extract;
 mod games;
-mod guard;
 mod identities;
+mod middleware;
 mod page;
-mod problem;
-mod read;
 mod socket;
 mod status;
-mod visitor;
 
 use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::extract::DefaultBodyLimit;
-use axum::http::StatusCode;
+use axum::middleware::from_fn_with_state;
 use axum::routing::{get, patch, post};
-use axum::{Json, Router, middleware};
+use axum::{Json, Router};
 use tokio::sync::watch;
 use utoipa::OpenApi;
 
 use crate::hub::Hub;
 use crate::identity::PlayerId;
-use crate::limits::{Buckets, LONGEST_BODY, Places};
+use crate::limits::{ConcurrencyLimiter, KeyedRateLimiter, MAX_BODY_BYTES};
 use crate::record::Form;
 use crate::settings::Settings;
 use crate::wire::{ClientMessage, ClockKind, ServerMessage};
-use problem::Problem;
+use error::HttpError;
 
-pub(crate) use problem::too_many_connections;
+pub(crate) use error::too_many_connections;
 pub use socket::read_message;
 
-/// What all handlers share.
+/// The state that all handlers share.
 pub(crate) struct App {
     pub(crate) hub: Arc<Hub>,
     pub(crate) settings: Settings,
-    pub(crate) requests: Buckets<IpAddr>,
-    files: Buckets<IpAddr>,
-    identities: Buckets<IpAddr>,
-    games: Buckets<IpAddr>,
-    sockets: Places<PlayerId>,
-    sockets_by_address: Places<IpAddr>,
-    /// True once the server is to stop.
-    pub(crate) stopping: watch::Sender<bool>,
+    pub(crate) requests: KeyedRateLimiter<IpAddr>,
+    files: KeyedRateLimiter<IpAddr>,
+    identities: KeyedRateLimiter<IpAddr>,
+    games: KeyedRateLimiter<IpAddr>,
+    sockets: ConcurrencyLimiter<PlayerId>,
+    sockets_by_address: ConcurrencyLimiter<IpAddr>,
+    /// True once shutdown has started.
+    pub(crate) shutting_down: watch::Sender<bool>,
 }
 
 impl App {
@@ -50,30 +50,30 @@ impl App {
         let limits = settings.limits;
         Self {
             hub,
-            requests: Buckets::new(limits.requests),
-            files: Buckets::new(limits.files),
-            identities: Buckets::new(limits.identities),
-            games: Buckets::new(limits.games),
-            sockets: Places::new(limits.sockets_per_player),
-            sockets_by_address: Places::new(limits.connections_per_address),
+            requests: KeyedRateLimiter::new(limits.requests),
+            files: KeyedRateLimiter::new(limits.files),
+            identities: KeyedRateLimiter::new(limits.identities),
+            games: KeyedRateLimiter::new(limits.games),
+            sockets: ConcurrencyLimiter::new(limits.sockets_per_player),
+            sockets_by_address: ConcurrencyLimiter::new(limits.connections_per_address),
             settings,
-            stopping: watch::Sender::new(false),
+            shutting_down: watch::Sender::new(false),
         }
     }
 
-    /// Forgets what limits no longer need to know.
-    pub(crate) fn tidy_limits(&self) {
+    /// Frees the rate limiters of clients that have been quiet.
+    pub(crate) fn drop_unused_limiters(&self) {
         let now = self.hub.now();
-        for buckets in [&self.requests, &self.files, &self.identities, &self.games] {
-            buckets.forget_full(now);
+        for limiter in [&self.requests, &self.files, &self.identities, &self.games] {
+            limiter.drop_unused(now);
         }
     }
 }
 
-/// Waits until the server is to stop.
-pub(crate) async fn told_to_stop(stopping: &mut watch::Receiver<bool>) {
-    // The sender lives as long as the server; without it there is nothing to serve either.
-    let _ = stopping.wait_for(|stopping| *stopping).await;
+/// Waits until shutdown starts.
+pub(crate) async fn wait_for_shutdown(shutting_down: &mut watch::Receiver<bool>) {
+    // An error means that the server itself is gone.
+    let _ = shutting_down.wait_for(|shutting_down| *shutting_down).await;
 }
 
 /// The OpenAPI document, generated from the handlers.
@@ -81,7 +81,7 @@ pub(crate) async fn told_to_stop(stopping: &mut watch::Receiver<bool>) {
 #[openapi(
     info(
         title = "Tri-D",
-        description = "Tridimensional chess between people and programs. docs/protocol.md tells the story."
+        description = "Tridimensional chess between people and programs. See docs/protocol.md."
     ),
     paths(
         identities::create,
@@ -107,10 +107,10 @@ struct Document;
 /// The OpenAPI document as JSON.
 #[must_use]
 pub fn openapi() -> String {
-    Document::openapi().to_pretty_json().expect("the document can be written as JSON")
+    Document::openapi().to_pretty_json().expect("the document serializes to JSON")
 }
 
-/// Every address.
+/// All routes.
 pub(crate) fn router(app: Arc<App>) -> Router {
     let api = Router::new()
         .route("/api/identities", post(identities::create))
@@ -126,32 +126,28 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/api/games/{id}/actions", post(games::act))
         .route("/api/games/{id}/socket", get(socket::open))
         .route("/api/openapi.json", get(|| async { Json(Document::openapi()) }))
-        .route("/api/{*rest}", get(nothing_here).post(nothing_here))
-        .layer(middleware::from_fn_with_state(Arc::clone(&app), guard::admit));
+        .route("/api/{*rest}", get(no_page).post(no_page))
+        .layer(from_fn_with_state(Arc::clone(&app), middleware::guard_api));
     let files = Router::new()
         .route("/healthz", get(status::health))
         .route("/readyz", get(status::ready))
         .route("/metrics", get(status::metrics))
         .route("/g/{id}", get(page::game_link))
         .fallback(page::file)
-        .layer(middleware::from_fn_with_state(Arc::clone(&app), guard::pace));
+        .layer(from_fn_with_state(Arc::clone(&app), middleware::limit_file_requests));
     Router::new()
         .merge(api)
         .merge(files)
         .method_not_allowed_fallback(wrong_method)
-        .layer(DefaultBodyLimit::max(LONGEST_BODY))
-        .layer(middleware::from_fn_with_state(Arc::clone(&app), guard::observe))
+        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
+        .layer(from_fn_with_state(Arc::clone(&app), middleware::log_request))
         .with_state(app)
 }
 
-async fn nothing_here() -> Problem {
-    Problem::new(StatusCode::NOT_FOUND, "E_NO_PAGE", "there is nothing at this address")
+async fn no_page() -> HttpError {
+    HttpError::no_page()
 }
 
-pub(crate) async fn wrong_method() -> Problem {
-    Problem::new(
-        StatusCode::METHOD_NOT_ALLOWED,
-        "E_METHOD",
-        "this address does not take that method",
-    )
+async fn wrong_method() -> HttpError {
+    HttpError::wrong_method()
 }

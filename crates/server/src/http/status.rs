@@ -1,4 +1,4 @@
-//! What those who run the server ask: is it alive, is it ready, what does it do.
+//! Handlers for operators: liveness, readiness and metrics.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use super::App;
 use crate::wire::Refusal;
 
-/// Says that the process is alive.
+/// Reports that the process is alive.
 #[utoipa::path(get, path = "/healthz", tag = "status",
     responses((status = 200, description = "Alive", content_type = "text/plain", body = String),
               (status = 429, description = "Too many requests", body = Refusal)))]
@@ -17,27 +17,27 @@ pub(crate) async fn health() -> &'static str {
     "alive\n"
 }
 
-/// Says whether the server takes requests: its storage answers, and it is not stopping.
+/// Reports whether the server accepts requests: the storage works and no shutdown is in progress.
 #[utoipa::path(get, path = "/readyz", tag = "status",
     responses((status = 200, description = "Ready", content_type = "text/plain", body = String),
               (status = 429, description = "Too many requests", body = Refusal),
               (status = 503, description = "Not ready", content_type = "text/plain", body = String)))]
 pub(crate) async fn ready(State(app): State<Arc<App>>) -> Response {
-    if *app.stopping.borrow() {
+    if *app.shutting_down.borrow() {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n").into_response();
     }
     match app.hub.storage.ready(app.hub.now()).await {
         Ok(()) => "ready\n".into_response(),
         Err(error) => {
-            tracing::error!(%error, "not ready");
-            (StatusCode::SERVICE_UNAVAILABLE, "the storage does not answer\n").into_response()
+            tracing::error!(%error, "readiness check failed");
+            (StatusCode::SERVICE_UNAVAILABLE, "storage unavailable\n").into_response()
         }
     }
 }
 
-/// Counts of what the server does, for Prometheus.
+/// Metrics in the Prometheus text format.
 #[utoipa::path(get, path = "/metrics", tag = "status",
-    responses((status = 200, description = "Counts", content_type = "text/plain", body = String),
+    responses((status = 200, description = "Metrics", content_type = "text/plain", body = String),
               (status = 429, description = "Too many requests", body = Refusal)))]
 pub(crate) async fn metrics(State(app): State<Arc<App>>) -> Response {
     let text = app.hub.metrics.render(app.hub.sizes());

@@ -1,4 +1,4 @@
-//! One server to a file: a lock beside the database, which ends with the process that holds it, however that ends.
+//! A lock file next to the database that admits one server at a time. The system releases it when the process ends.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, Write};
@@ -8,21 +8,21 @@ use std::time::{Duration, Instant};
 
 use super::{OpenError, StorageError};
 
-/// So long whoever holds the lock may take to end.
-const PATIENCE: Duration = Duration::from_secs(1);
-const PAUSE: Duration = Duration::from_millis(20);
-/// More than any address takes.
-const LONGEST_NOTE: u64 = 200;
+/// How long to wait for the previous holder to exit.
+const LOCK_TIMEOUT: Duration = Duration::from_secs(1);
+const RETRY_INTERVAL: Duration = Duration::from_millis(20);
+/// Longer than any address.
+const MAX_ADDRESS_BYTES: u64 = 200;
 
-/// The right to use a database, until it is dropped.
-pub(super) struct Lock {
+/// The lock on a database, held until dropped.
+pub(super) struct DatabaseLock {
     file: File,
 }
 
-impl Lock {
-    /// Takes the lock of a database, whether or not that is there yet. What is left of a killed server does not hinder.
-    pub(super) fn take(database: &Path) -> Result<Self, OpenError> {
-        let path = path_beside(database);
+impl DatabaseLock {
+    /// Locks a database, which need not exist yet. A lock file left by a killed server does no harm.
+    pub(super) fn acquire(database: &Path) -> Result<Self, OpenError> {
+        let path = lock_path(database);
         let mut file = OpenOptions::new()
             .read(true)
             .write(true)
@@ -30,61 +30,62 @@ impl Lock {
             .truncate(false)
             .open(&path)
             .map_err(|error| {
-                let doing = format!("write {}", path.display());
-                let way_out = "the folder must be writable for the user who runs the server";
-                StorageError::new(&doing, format!("{error}; {way_out}"))
+                let operation = format!("write {}", path.display());
+                let advice = "the folder must be writable by the user who runs the server";
+                StorageError::new(&operation, format!("{error}; {advice}"))
             })?;
-        match patiently(|| file.try_lock()) {
+        match retry(|| file.try_lock()) {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
-                let by = read_note(&mut file);
-                return Err(OpenError::InUse { database: database.to_owned(), by });
+                let address = read_address(&mut file);
+                return Err(OpenError::InUse { database: database.to_owned(), address });
             }
-            // Some file systems know no such locks: better without one than without a server.
+            // Some file systems do not support locks. Running without one is better than not running.
             Err(TryLockError::Error(error)) => {
-                tracing::warn!(%error, path = %path.display(), "no lock: nothing keeps a second server away");
+                tracing::warn!(%error, path = %path.display(), "the file system does not support locks, a second server could use the same database");
             }
         }
         let lock = Self { file };
-        lock.note("");
+        lock.write_address("");
         Ok(lock)
     }
 
-    /// Leaves word for whoever finds the database in use.
-    pub(super) fn note(&self, text: &str) {
+    /// Writes the server's address for the error message of a second server.
+    pub(super) fn write_address(&self, address: &str) {
         let mut file = &self.file;
         let written = file
             .set_len(0)
             .and_then(|()| file.rewind())
-            .and_then(|()| file.write_all(text.as_bytes()));
-        // The note is a kindness; the lock holds without it.
+            .and_then(|()| file.write_all(address.as_bytes()));
         if let Err(error) = written {
-            tracing::warn!(%error, "the lock has no note");
+            tracing::warn!(%error, "writing the address to the lock file failed");
         }
     }
 }
 
-/// Tries for a moment: a server that was just killed, or is being replaced, may still be ending.
-fn patiently(try_lock: impl Fn() -> Result<(), TryLockError>) -> Result<(), TryLockError> {
-    let began = Instant::now();
+/// Retries for a moment: a server that was just stopped may still be exiting.
+fn retry(try_lock: impl Fn() -> Result<(), TryLockError>) -> Result<(), TryLockError> {
+    let started = Instant::now();
     loop {
         match try_lock() {
-            Err(TryLockError::WouldBlock) if began.elapsed() < PATIENCE => thread::sleep(PAUSE),
-            tried => return tried,
+            Err(TryLockError::WouldBlock) if started.elapsed() < LOCK_TIMEOUT => {
+                thread::sleep(RETRY_INTERVAL)
+            }
+            result => return result,
         }
     }
 }
 
-/// What the holder of the lock has left word of.
-fn read_note(file: &mut File) -> Option<String> {
-    let mut note = String::new();
-    file.take(LONGEST_NOTE).read_to_string(&mut note).ok()?;
-    let shows = !note.is_empty() && note.chars().all(|c| c.is_ascii_graphic());
-    shows.then_some(note)
+/// The address that the holder of the lock wrote.
+fn read_address(file: &mut File) -> Option<String> {
+    let mut address = String::new();
+    file.take(MAX_ADDRESS_BYTES).read_to_string(&mut address).ok()?;
+    let is_valid = !address.is_empty() && address.chars().all(|c| c.is_ascii_graphic());
+    is_valid.then_some(address)
 }
 
-/// Where the lock of a database is, by whatever links it is reached.
-fn path_beside(database: &Path) -> PathBuf {
+/// The path of a database's lock file, the same for all links to the database.
+fn lock_path(database: &Path) -> PathBuf {
     let mut path = database
         .canonicalize()
         .or_else(|error| {
@@ -105,53 +106,45 @@ fn path_beside(database: &Path) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::identity::GameId;
-
-    fn a_path() -> PathBuf {
-        std::env::temp_dir().join(format!("trid-lock-{}.db", GameId::random()))
-    }
 
     #[test]
-    fn a_lock_is_held_once_and_says_by_whom() {
-        let database = a_path();
-        let held = Lock::take(&database).unwrap();
-        held.note("http://127.0.0.1:12345");
-        held.note("http://127.0.0.1:8080");
-        let Err(refused) = Lock::take(&database) else { panic!("it was taken twice") };
+    fn lock_is_held_once_and_names_the_holder() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = folder.path().join("trid.db");
+        let held = DatabaseLock::acquire(&database).unwrap();
+        held.write_address("http://127.0.0.1:12345");
+        held.write_address("http://127.0.0.1:8080");
+        let Err(error) = DatabaseLock::acquire(&database) else { panic!("locked twice") };
         assert!(
-            matches!(&refused, OpenError::InUse { by: Some(by), .. } if by == "http://127.0.0.1:8080")
+            matches!(&error, OpenError::InUse { address: Some(address), .. } if address == "http://127.0.0.1:8080")
         );
         drop(held);
-        let again = Lock::take(&database).unwrap();
-        let Err(refused) = Lock::take(&database) else { panic!("it was taken twice") };
-        assert!(matches!(refused, OpenError::InUse { by: None, .. }), "the old note is gone");
-        drop(again);
-        std::fs::remove_file(path_beside(&database)).unwrap();
+        let _again = DatabaseLock::acquire(&database).unwrap();
+        let Err(error) = DatabaseLock::acquire(&database) else { panic!("locked twice") };
+        assert!(matches!(error, OpenError::InUse { address: None, .. }), "old address remains");
     }
 
     #[test]
-    fn a_server_that_is_just_ending_is_waited_for() {
-        let database = a_path();
-        let held = Lock::take(&database).unwrap();
-        let ending = thread::spawn(move || {
-            thread::sleep(PATIENCE / 4);
+    fn acquire_waits_for_a_server_that_is_exiting() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = folder.path().join("trid.db");
+        let held = DatabaseLock::acquire(&database).unwrap();
+        let exiting = thread::spawn(move || {
+            thread::sleep(LOCK_TIMEOUT / 4);
             drop(held);
         });
-        assert!(Lock::take(&database).is_ok());
-        ending.join().unwrap();
-        std::fs::remove_file(path_beside(&database)).unwrap();
+        assert!(DatabaseLock::acquire(&database).is_ok());
+        exiting.join().unwrap();
     }
 
     #[cfg(unix)]
     #[test]
-    fn a_database_is_the_same_by_a_link() {
-        let [database, link] = [a_path(), a_path()];
+    fn lock_covers_symbolic_links_to_the_database() {
+        let folder = tempfile::tempdir().unwrap();
+        let [database, link] = ["trid.db", "link.db"].map(|name| folder.path().join(name));
         std::fs::write(&database, "").unwrap();
         std::os::unix::fs::symlink(&database, &link).unwrap();
-        let _held = Lock::take(&database).unwrap();
-        assert!(Lock::take(&link).is_err());
-        for path in [path_beside(&database), database, link] {
-            std::fs::remove_file(path).unwrap();
-        }
+        let _held = DatabaseLock::acquire(&database).unwrap();
+        assert!(DatabaseLock::acquire(&link).is_err());
     }
 }

@@ -1,14 +1,14 @@
-//! The numbered steps that bring a SQLite file up to date; each is applied once, in order, whole or not at all.
+//! Numbered schema migrations of the SQLite file, applied in order in one transaction.
 
 use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, TransactionBehavior};
 
-use super::opening::Unfit;
+use super::connection::MigrationError;
 use super::queries;
 
-/// Never change a step that was released: add another.
+/// Never change a released migration: add a new one.
 const MIGRATIONS: &[&str] = &[
-    // 1: players, games, their events and seats, and when the server was alive.
+    // 1: players, games, events, seats, and when the server was last alive.
     "CREATE TABLE players (
          id TEXT PRIMARY KEY,
          token_hash BLOB NOT NULL UNIQUE,
@@ -45,7 +45,7 @@ const MIGRATIONS: &[&str] = &[
      ) WITHOUT ROWID;
      CREATE INDEX seats_of_player ON seats (player, finished, created, game);
      CREATE TABLE alive (one INTEGER PRIMARY KEY CHECK (one = 1), at INTEGER NOT NULL);",
-    // 2: lists are found by their filters alone, games by the names of their players; and who is gone outlives a restart.
+    // 2: covering indexes for lists, search by player name, and absences that survive a restart.
     "DROP INDEX games_listed;
      CREATE INDEX games_listed ON games (state, access, created, id, rules, clock, result);
      CREATE INDEX games_by_age ON games (access, created, id, rules, clock, result);
@@ -58,7 +58,7 @@ const MIGRATIONS: &[&str] = &[
          FROM games WHERE games.id = seats.game), ''));
      CREATE INDEX seats_by_name ON seats (name, game) WHERE name <> '';
      CREATE TABLE absences (game TEXT PRIMARY KEY, white INTEGER, black INTEGER) WITHOUT ROWID;",
-    // 3: every list is found in its order, whatever it is narrowed down by.
+    // 3: the list index, which finds every filtered list in its order.
     "CREATE TABLE shelves (
          label TEXT NOT NULL,
          shelf TEXT NOT NULL,
@@ -82,30 +82,30 @@ const MIGRATIONS: &[&str] = &[
      CREATE INDEX games_waiting ON games (updated) WHERE state = 'open';",
 ];
 
-/// Brings the file up to date. A file from a newer program is refused, and one of another program.
-pub(super) fn migrate(connection: &mut Connection) -> Result<(), Unfit> {
+/// Migrates the file to the current schema. Fails for a file of a newer version or of another program.
+pub(super) fn migrate(connection: &mut Connection) -> Result<(), MigrationError> {
     connection.create_scalar_function(
         "folded",
         1,
         FunctionFlags::SQLITE_DETERMINISTIC,
-        |context| Ok(queries::folded(context.get_raw(0).as_str()?)),
+        |context| Ok(queries::fold_case(context.get_raw(0).as_str()?)),
     )?;
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let version: usize = transaction.query_row("PRAGMA user_version", (), |row| row.get(0))?;
-    let (empty, ours): (bool, bool) = transaction.query_row(
+    let (is_empty, is_ours): (bool, bool) = transaction.query_row(
         "SELECT count(*) = 0, coalesce(sum(name = 'alive'), 0) > 0 FROM sqlite_schema",
         (),
         |row| Ok((row.get(0)?, row.get(1)?)),
     )?;
-    let new = empty && version == 0;
-    if !ours && !new {
-        return Err(Unfit::Foreign);
+    let is_new = is_empty && version == 0;
+    if !is_ours && !is_new {
+        return Err(MigrationError::Foreign);
     }
-    let Some(missing) = MIGRATIONS.get(version..) else {
-        return Err(Unfit::Newer { version, known: MIGRATIONS.len() });
+    let Some(pending) = MIGRATIONS.get(version..) else {
+        return Err(MigrationError::Newer { version, supported: MIGRATIONS.len() });
     };
-    for step in missing {
-        transaction.execute_batch(step)?;
+    for migration in pending {
+        transaction.execute_batch(migration)?;
     }
     transaction.pragma_update(None, "user_version", MIGRATIONS.len())?;
     Ok(transaction.commit()?)
@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn games_of_the_first_version_are_found_in_every_way() {
+    fn games_of_schema_version_1_are_indexed() {
         let mut connection = Connection::open_in_memory().unwrap();
         connection.execute_batch(MIGRATIONS[0]).unwrap();
         connection.pragma_update(None, "user_version", 1).unwrap();
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn migrations_apply_once_and_a_newer_file_is_refused() {
+    fn migrations_apply_once_and_newer_files_are_rejected() {
         let mut connection = Connection::open_in_memory().unwrap();
         migrate(&mut connection).unwrap();
         connection.execute("INSERT INTO alive VALUES (1, 7)", ()).unwrap();
@@ -154,18 +154,18 @@ mod tests {
         assert_eq!(kept, 7);
 
         connection.pragma_update(None, "user_version", MIGRATIONS.len() + 1).unwrap();
-        let refused = migrate(&mut connection).unwrap_err().to_string();
-        assert!(refused.contains("use a newer program"), "{refused}");
+        let error = migrate(&mut connection).unwrap_err().to_string();
+        assert!(error.contains("use a newer program"), "{error}");
     }
 
     #[test]
-    fn another_program_s_file_is_left_alone() {
+    fn files_of_other_programs_are_left_unchanged() {
         for version in [0, 1, MIGRATIONS.len() + 1] {
             let mut connection = Connection::open_in_memory().unwrap();
             connection.execute_batch("CREATE TABLE songs (name TEXT)").unwrap();
             connection.pragma_update(None, "user_version", version).unwrap();
-            let refused = migrate(&mut connection).unwrap_err();
-            assert!(matches!(refused, Unfit::Foreign), "{refused}");
+            let error = migrate(&mut connection).unwrap_err();
+            assert!(matches!(error, MigrationError::Foreign), "{error}");
             let tables = "SELECT count(*) FROM sqlite_schema";
             assert_eq!(connection.query_row(tables, (), |row| row.get(0)), Ok(1));
         }

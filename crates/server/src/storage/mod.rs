@@ -1,13 +1,13 @@
-//! Where games and players are kept: one trait, so that several databases can stand behind it.
+//! Storage of games and players: a trait that several databases can implement, and the SQLite implementation.
 //!
-//! A game is a row and a list of events `(game, seq)`, unique and only ever appended to. Whoever stores a
-//! `seq` first has won it; whoever comes second is told so, reads what happened, and decides again.
+//! A game is a row and a list of events with unique `(game, seq)`, which is append-only. If two writers append
+//! the same `seq`, the first wins; the second gets a conflict, reads the new events and decides again.
 
+mod connection;
+mod list_index;
 mod lock;
 mod migrations;
-mod opening;
 mod queries;
-mod shelves;
 mod sqlite;
 
 use std::fmt;
@@ -20,137 +20,137 @@ use crate::clock::Millis;
 use crate::identity::{GameId, PlayerId, TokenHash};
 use crate::wire::{ClockKind, Event, GameState, GameSummary, Player, Points};
 
-pub use opening::OpenError;
+pub use connection::OpenError;
 pub use sqlite::Sqlite;
 
-/// What a storage answers, sooner or later.
-pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StorageError>> + Send + 'a>>;
+/// The future that storage methods return.
+pub type StorageFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StorageError>> + Send + 'a>>;
 
-/// Events of one game to be stored.
+/// Events to append to a game.
 #[derive(Clone, Debug)]
 pub struct Append {
-    /// Which game.
+    /// The game.
     pub game: GameId,
-    /// The events, numbered without a gap from the last one stored.
+    /// The events, numbered without a gap after the last stored one.
     pub events: Vec<Event>,
-    /// The game as lists show it afterwards.
+    /// The game's summary after these events.
     pub summary: GameSummary,
-    /// When the running clock falls, if one runs.
+    /// When the game's alarm is due, if a clock runs.
     pub deadline: Option<Millis>,
 }
 
-/// What became of an [`Append`].
+/// The result of an [`Append`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Appended {
-    /// It is stored, and survives whatever comes.
+    /// The events are stored durably.
     Stored,
-    /// Someone else stored an event with one of these numbers first; nothing was stored.
+    /// An event with one of these numbers exists already; nothing was stored.
     Conflict,
 }
 
-/// Which games to list, the newest first.
+/// A query for a list of games, newest first.
 #[derive(Clone, Debug, Default)]
-pub struct Listing {
+pub struct ListQuery {
     /// Only games in this state.
     pub state: Option<GameState>,
-    /// Only games in which this player sits, or which he created.
+    /// Only games that this player created or plays in.
     pub player: Option<PlayerId>,
-    /// Whether to show games that only those with the link know.
+    /// Whether to include games that only a link leads to.
     pub unlisted: bool,
-    /// Only games of someone whose name begins so, whatever the case.
+    /// Only games with a player whose name starts with this text, ignoring case.
     pub name: Option<String>,
     /// Only games created at this time or later.
     pub from: Option<Millis>,
     /// Only games created before this time.
     pub until: Option<Millis>,
-    /// Only games by this rule book.
+    /// Only games with this rule book.
     pub rules: Option<RuleBook>,
     /// Only games with this kind of clock.
     pub clock: Option<ClockKind>,
     /// Only games with this result.
     pub result: Option<Points>,
-    /// Only games before this place in the list.
+    /// Only games after this one in the list: the cursor of the previous page.
     pub before: Option<(Millis, GameId)>,
-    /// At most so many.
+    /// The maximum number of games.
     pub limit: u32,
 }
 
-/// A live game in which time alone will bring something about.
+/// When a live game's clock runs out or a deadline passes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Deadline {
     /// The game.
     pub game: GameId,
-    /// When.
+    /// When it is due.
     pub at: Millis,
-    /// Its kind of clock.
+    /// The kind of clock.
     pub clock: ClockKind,
 }
 
-/// Since when the players of a live game are gone, White first; `None` for one who is here.
+/// Since when the players of a live game are absent, White first; `None` for a player who is present.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Absence {
     /// The game.
     pub game: GameId,
-    /// Since when.
+    /// Since when each player is absent.
     pub since: [Option<Millis>; 2],
 }
 
-/// What the expiry of old things has removed or ended.
+/// What an expiry run removed.
 #[derive(Clone, Debug, Default)]
 pub struct Expired {
-    /// Games that waited too long for an opponent, now gone.
+    /// Open games that found no opponent in time.
     pub open_games: Vec<GameId>,
-    /// Players who were not seen for too long and sit in no game, now gone.
+    /// The number of players without games who were not seen in time.
     pub players: usize,
 }
 
-/// A storage of games and players.
+/// Stores games and players.
 pub trait Storage: Send + Sync + 'static {
-    /// Stores events after those that are there, of all these games or of none, durably before it answers.
-    fn append(&self, appends: Vec<Append>) -> Answer<'_, Appended>;
-    /// All events of a game after this number, in order; `None` if there is no such game.
-    fn events(&self, game: &GameId, after: u32) -> Answer<'_, Option<Vec<Event>>>;
-    /// Games that fit.
-    fn list(&self, listing: Listing) -> Answer<'_, Vec<GameSummary>>;
-    /// How many games of this player wait or are being played.
-    fn count_unfinished(&self, player: &PlayerId) -> Answer<'_, u32>;
-    /// The live games in which something is due.
-    fn deadlines(&self) -> Answer<'_, Vec<Deadline>>;
-    /// The live games in which nothing has happened since that time and no clock runs.
-    fn stale(&self, since: Millis) -> Answer<'_, Vec<GameId>>;
+    /// Appends events to all of these games or to none. They are durable when the future resolves.
+    fn append(&self, appends: Vec<Append>) -> StorageFuture<'_, Appended>;
+    /// The events of a game after this number, in order; `None` if the game does not exist.
+    fn events(&self, game: &GameId, after: u32) -> StorageFuture<'_, Option<Vec<Event>>>;
+    /// The games that match a query.
+    fn list(&self, query: ListQuery) -> StorageFuture<'_, Vec<GameSummary>>;
+    /// The number of open and live games of a player.
+    fn count_unfinished(&self, player: &PlayerId) -> StorageFuture<'_, u32>;
+    /// The deadlines of all live games.
+    fn deadlines(&self) -> StorageFuture<'_, Vec<Deadline>>;
+    /// The live games without a running clock and without an event since this time.
+    fn stale(&self, since: Millis) -> StorageFuture<'_, Vec<GameId>>;
 
     /// Stores a new player.
-    fn add_player(&self, hash: TokenHash, player: Player, now: Millis) -> Answer<'_, ()>;
-    /// The player with this token; notes that he was seen.
-    fn find_player(&self, hash: TokenHash, now: Millis) -> Answer<'_, Option<Player>>;
-    /// Gives a player another display name.
-    fn rename_player(&self, player: Player) -> Answer<'_, ()>;
+    fn add_player(&self, hash: TokenHash, player: Player, now: Millis) -> StorageFuture<'_, ()>;
+    /// The player with this token. Updates when they were last seen.
+    fn find_player(&self, hash: TokenHash, now: Millis) -> StorageFuture<'_, Option<Player>>;
+    /// Changes a player's display name.
+    fn rename_player(&self, player: Player) -> StorageFuture<'_, ()>;
 
-    /// Removes open games without a change since one time, and players unseen since another.
-    fn expire(&self, open_since: Millis, seen_since: Millis) -> Answer<'_, Expired>;
-    /// Notes that the server is alive.
-    fn note_alive(&self, now: Millis) -> Answer<'_, ()>;
-    /// When the server was last known to be alive.
-    fn last_alive(&self) -> Answer<'_, Option<Millis>>;
-    /// Stores who is gone from these games, those that are over aside.
-    fn note_absences(&self, absences: Vec<Absence>) -> Answer<'_, ()>;
-    /// Since when the players of a live game are gone, White first; `None` if that was never noted.
-    fn absence(&self, game: &GameId) -> Answer<'_, Option<[Option<Millis>; 2]>>;
-    /// Leaves out of every absence the time that the server was away: whoever was here is gone since now.
-    fn resume_absences(&self, last_alive: Millis, now: Millis) -> Answer<'_, ()>;
-    /// Whether it can be read and, as far as is known, written to.
-    fn ready(&self, now: Millis) -> Answer<'_, ()>;
-    /// Finishes what was begun and closes.
-    fn close(&self) -> Answer<'_, ()>;
+    /// Removes open games unchanged since `open_since` and players without games unseen since `seen_since`.
+    fn expire(&self, open_since: Millis, seen_since: Millis) -> StorageFuture<'_, Expired>;
+    /// Stores that the server is alive at this time.
+    fn note_alive(&self, now: Millis) -> StorageFuture<'_, ()>;
+    /// When the server was last alive.
+    fn last_alive(&self) -> StorageFuture<'_, Option<Millis>>;
+    /// Stores who is absent from these games. Finished games are ignored.
+    fn note_absences(&self, absences: Vec<Absence>) -> StorageFuture<'_, ()>;
+    /// Since when the players of a live game are absent, White first; `None` if nothing is stored.
+    fn absence(&self, game: &GameId) -> StorageFuture<'_, Option<[Option<Millis>; 2]>>;
+    /// Excludes the server's downtime from all absences. Players who were present count as absent from now on.
+    fn resume_absences(&self, last_alive: Millis, now: Millis) -> StorageFuture<'_, ()>;
+    /// Checks that the storage can be read and that the last write succeeded.
+    fn ready(&self, now: Millis) -> StorageFuture<'_, ()>;
+    /// Finishes pending work and closes.
+    fn close(&self) -> StorageFuture<'_, ()>;
 }
 
-/// What went wrong in a storage.
+/// A failure of the storage.
 #[derive(Debug)]
 pub struct StorageError(String);
 
 impl StorageError {
-    pub(crate) fn new(doing: &str, error: impl fmt::Display) -> Self {
-        Self(format!("cannot {doing}: {error}"))
+    pub(crate) fn new(operation: &str, error: impl fmt::Display) -> Self {
+        Self(format!("cannot {operation}: {error}"))
     }
 }
 

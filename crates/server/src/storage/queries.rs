@@ -1,10 +1,10 @@
-//! The SQL of the SQLite storage, and nothing else of it.
+//! SQL queries of the SQLite storage, except for lists.
 
 use rusqlite::types::Type;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, named_params, params};
 use serde::de::DeserializeOwned;
 
-use super::{Absence, Append, Appended, Deadline, Expired, shelves};
+use super::{Absence, Append, Appended, Deadline, Expired, list_index};
 use crate::clock::Millis;
 use crate::identity::{GameId, PlayerId, TokenHash};
 use crate::wire::{ClockKind, Event, GameState, GameSummary, Player};
@@ -13,9 +13,9 @@ const DEADLINES: &str =
     "SELECT id, deadline, clock FROM games WHERE state = 'live' AND deadline IS NOT NULL";
 const STALE: &str =
     "SELECT id FROM games WHERE state = 'live' AND deadline IS NULL AND updated < ?1";
-const WAITING: &str = "SELECT summary FROM games WHERE state = 'open' AND updated < ?1";
+const OPEN: &str = "SELECT summary FROM games WHERE state = 'open' AND updated < ?1";
 
-/// On a conflict the caller undoes what is stored so far.
+/// On a conflict the caller must roll back.
 pub(super) fn append(connection: &Connection, append: &Append) -> rusqlite::Result<Appended> {
     let Append { game, events, summary, deadline } = append;
     if !follows(connection, game, events)? {
@@ -34,7 +34,7 @@ pub(super) fn append(connection: &Connection, append: &Append) -> rusqlite::Resu
             other => other?,
         };
     }
-    // A move changes nothing by which games are found, and so no index either.
+    // A move changes no indexed column.
     if summary.plies > 0 && summary.state == GameState::Live {
         connection
             .prepare_cached(
@@ -62,8 +62,8 @@ pub(super) fn append(connection: &Connection, append: &Append) -> rusqlite::Resu
             ":deadline": deadline,
             ":summary": to_json(summary)?,
         })?;
-    seat(connection, summary)?;
-    shelves::put(connection, summary)?;
+    insert_seats(connection, summary)?;
+    list_index::update(connection, summary)?;
     if summary.state == GameState::Finished {
         connection
             .prepare_cached("DELETE FROM absences WHERE game = ?1")?
@@ -72,7 +72,7 @@ pub(super) fn append(connection: &Connection, append: &Append) -> rusqlite::Resu
     Ok(Appended::Stored)
 }
 
-/// Whether the event before these is there: a game may have expired meanwhile.
+/// Whether the event before these exists. It does not if the game has expired.
 fn follows(connection: &Connection, game: &GameId, events: &[Event]) -> rusqlite::Result<bool> {
     match events.first() {
         Some(Event { seq: 2.., .. }) => connection
@@ -82,8 +82,8 @@ fn follows(connection: &Connection, game: &GameId, events: &[Event]) -> rusqlite
     }
 }
 
-/// Seats change twice in a game's life: when it begins and when it ends.
-fn seat(connection: &Connection, summary: &GameSummary) -> rusqlite::Result<()> {
+/// Seats change only when a game starts and when it ends.
+fn insert_seats(connection: &Connection, summary: &GameSummary) -> rusqlite::Result<()> {
     let finished = summary.state == GameState::Finished;
     let mut insert = connection.prepare_cached(
         "INSERT INTO seats (game, player, finished, created, name) VALUES (?1, ?2, ?3, ?4, ?5)
@@ -97,7 +97,7 @@ fn seat(connection: &Connection, summary: &GameSummary) -> rusqlite::Result<()> 
             player.id.as_str(),
             finished,
             summary.created,
-            folded(&player.name)
+            fold_case(&player.name)
         ])?;
     }
     Ok(())
@@ -142,13 +142,13 @@ pub(super) fn deadlines(connection: &Connection) -> rusqlite::Result<Vec<Deadlin
             let clock = row.get_ref(2)?.as_str()?;
             let clock = ClockKind::ALL.into_iter().find(|kind| kind.name() == clock);
             let clock = clock.ok_or(rusqlite::Error::InvalidQuery)?;
-            Ok(Deadline { game: game_id(row, 0)?, at: row.get(1)?, clock })
+            Ok(Deadline { game: parse_id(row, 0)?, at: row.get(1)?, clock })
         })?
         .collect()
 }
 
 pub(super) fn stale(connection: &Connection, since: Millis) -> rusqlite::Result<Vec<GameId>> {
-    connection.prepare_cached(STALE)?.query_map(params![since], |row| game_id(row, 0))?.collect()
+    connection.prepare_cached(STALE)?.query_map(params![since], |row| parse_id(row, 0))?.collect()
 }
 
 pub(super) fn add_player(
@@ -165,24 +165,20 @@ pub(super) fn add_player(
     Ok(())
 }
 
-/// The player with this token, and when he was last seen.
+/// The player with this token, and when they were last seen.
 pub(super) fn find_player(
     connection: &Connection,
     hash: TokenHash,
 ) -> rusqlite::Result<Option<(Player, Millis)>> {
     connection
-        .prepare_cached("SELECT id, name, seen, token_hash FROM players WHERE token_hash = ?1")?
+        .prepare_cached("SELECT id, name, seen FROM players WHERE token_hash = ?1")?
         .query_row(params![hash.0], |row| {
-            let player = Player { id: parsed(row, 0)?, name: row.get(1)? };
-            Ok((player, row.get(2)?, TokenHash(row.get(3)?)))
+            Ok((Player { id: parse_id(row, 0)?, name: row.get(1)? }, row.get(2)?))
         })
         .optional()
-        .map(|found| {
-            found.filter(|(_, _, stored)| *stored == hash).map(|(player, seen, _)| (player, seen))
-        })
 }
 
-pub(super) fn note_seen(
+pub(super) fn update_seen(
     connection: &Connection,
     player: &PlayerId,
     now: Millis,
@@ -205,30 +201,30 @@ pub(super) fn expire(
     open_since: Millis,
     seen_since: Millis,
 ) -> rusqlite::Result<Expired> {
-    let old: Vec<GameSummary> = connection
-        .prepare_cached(WAITING)?
+    let expired: Vec<GameSummary> = connection
+        .prepare_cached(OPEN)?
         .query_map(params![open_since], |row| from_json(row, 0))?
         .collect::<rusqlite::Result<_>>()?;
-    for game in &old {
-        for gone in [
+    for game in &expired {
+        for delete in [
             "DELETE FROM events WHERE game = ?1",
             "DELETE FROM seats WHERE game = ?1",
             "DELETE FROM absences WHERE game = ?1",
             "DELETE FROM games WHERE id = ?1",
         ] {
-            connection.prepare_cached(gone)?.execute(params![game.id.as_str()])?;
+            connection.prepare_cached(delete)?.execute(params![game.id.as_str()])?;
         }
-        shelves::take_off(connection, game)?;
+        list_index::remove(connection, game)?;
     }
     let players = connection.execute(
         "DELETE FROM players WHERE seen < ?1
          AND NOT EXISTS (SELECT 1 FROM seats WHERE seats.player = players.id)",
         params![seen_since],
     )?;
-    Ok(Expired { open_games: old.into_iter().map(|game| game.id).collect(), players })
+    Ok(Expired { open_games: expired.into_iter().map(|game| game.id).collect(), players })
 }
 
-pub(super) fn note_alive(connection: &Connection, now: Millis) -> rusqlite::Result<()> {
+pub(super) fn set_alive(connection: &Connection, now: Millis) -> rusqlite::Result<()> {
     connection
         .prepare_cached(
             "INSERT INTO alive (one, at) VALUES (1, ?1) ON CONFLICT (one) DO UPDATE SET at = ?1",
@@ -241,7 +237,7 @@ pub(super) fn last_alive(connection: &Connection) -> rusqlite::Result<Option<Mil
     connection.prepare_cached("SELECT at FROM alive")?.query_row((), |row| row.get(0)).optional()
 }
 
-pub(super) fn note_absence(connection: &Connection, absence: &Absence) -> rusqlite::Result<()> {
+pub(super) fn set_absence(connection: &Connection, absence: &Absence) -> rusqlite::Result<()> {
     let Absence { game, since: [white, black] } = absence;
     connection
         .prepare_cached(
@@ -276,8 +272,8 @@ pub(super) fn resume_absences(
     Ok(())
 }
 
-/// A name as it is looked for.
-pub(super) fn folded(name: &str) -> String {
+/// A name in the form that searches compare. Migrations call it as `folded`.
+pub(super) fn fold_case(name: &str) -> String {
     name.to_lowercase()
 }
 
@@ -292,11 +288,7 @@ pub(super) fn from_json<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> ru
     })
 }
 
-fn game_id(row: &Row<'_>, column: usize) -> rusqlite::Result<GameId> {
-    parsed(row, column)
-}
-
-fn parsed<T>(row: &Row<'_>, column: usize) -> rusqlite::Result<T>
+fn parse_id<T>(row: &Row<'_>, column: usize) -> rusqlite::Result<T>
 where
     T: std::str::FromStr<Err: std::error::Error + Send + Sync + 'static>,
 {
@@ -311,15 +303,15 @@ mod tests {
     use crate::storage::migrations::migrate;
 
     #[test]
-    fn what_is_due_is_found_without_looking_at_every_game() {
+    fn due_games_are_found_by_index() {
         let mut connection = Connection::open_in_memory().unwrap();
         migrate(&mut connection).unwrap();
         for (sql, index) in [
             (DEADLINES, "games_due (deadline>?)"),
             (STALE, "games_due (deadline=? AND updated<?)"),
-            (WAITING, "games_waiting (updated<?)"),
+            (OPEN, "games_waiting (updated<?)"),
         ] {
-            let plan = shelves::plan(&connection, sql);
+            let plan = list_index::query_plan(&connection, sql);
             assert_eq!(plan, [format!("SEARCH games USING INDEX {index}")]);
         }
     }

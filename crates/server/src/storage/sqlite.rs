@@ -1,4 +1,4 @@
-//! Games and players in a SQLite file: one thread writes, in groups; two read; one lists; one tidies the write-ahead log.
+//! The SQLite storage and its threads: one writer with group commit, two readers, one for lists, one for checkpoints.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,24 +10,24 @@ use std::time::Duration;
 use rusqlite::Connection;
 use tokio::sync::oneshot;
 
-use super::lock::Lock;
-use super::opening::{connect, open, with_way_out};
+use super::connection::{connect, open, with_advice};
+use super::lock::DatabaseLock;
 use super::{
-    Absence, Answer, Append, Appended, Deadline, Expired, Listing, OpenError, Storage,
-    StorageError, queries, shelves,
+    Absence, Append, Appended, Deadline, Expired, ListQuery, OpenError, Storage, StorageError,
+    StorageFuture, list_index, queries,
 };
 use crate::clock::Millis;
 use crate::identity::{GameId, PlayerId, TokenHash};
 use crate::wire::{Event, GameSummary, Player};
 
 const READERS: usize = 2;
-/// The most writes that share one commit.
-const GROUP: usize = 512;
-/// How often what the log holds is moved into the file: often, so that each time is short and no commit waits long for it.
-const CHECKPOINT_EVERY: Duration = Duration::from_millis(200);
-/// A log of more pages than this is cut, even if the writer has to wait for it.
-const LONGEST_LOG: i64 = 16_384;
-/// Whether a player was seen is noted to the hour.
+/// The maximum number of writes per commit.
+const MAX_GROUP: usize = 512;
+/// Frequent checkpoints are short, so that no commit waits long for one.
+const CHECKPOINT_INTERVAL: Duration = Duration::from_millis(200);
+/// A write-ahead log of more pages than this is truncated, even if the writer has to wait for it.
+const MAX_LOG_PAGES: i64 = 16_384;
+/// The precision of the time a player was last seen: one hour.
 const SEEN_PRECISION: Millis = 3_600_000;
 
 type Finish = Box<dyn FnOnce(Result<(), &rusqlite::Error>) + Send>;
@@ -39,23 +39,23 @@ pub struct Sqlite {
     /// `None` once closed.
     writer: Mutex<Option<Sender<Write>>>,
     readers: Mutex<Option<Sender<Read>>>,
-    /// Lists may take long; what players wait for does not wait for them.
+    /// Lists may be slow, so they have their own thread.
     lister: Mutex<Option<Sender<Read>>>,
     threads: Mutex<Vec<thread::JoinHandle<()>>>,
-    /// Whether the last commit failed: a full disk, for one.
+    /// Whether the last commit failed, for example because the disk is full.
     failing: Arc<AtomicBool>,
     /// `None` once closed.
-    lock: Mutex<Option<Lock>>,
+    lock: Mutex<Option<DatabaseLock>>,
 }
 
 impl Sqlite {
-    /// Opens the file, which is made if it is not there, and brings it up to date. No one else can, until it is closed.
+    /// Opens the file, creating and migrating it if needed, and locks it until it is closed.
     ///
     /// # Errors
-    /// [`OpenError`] if another server uses it, it cannot be opened, or comes from a newer program.
+    /// [`OpenError`] if another server uses the file, it cannot be opened, or it is from a newer version.
     pub fn open(path: &Path) -> Result<Self, OpenError> {
-        let lock = Lock::take(path)?;
-        let writing = open(path)?;
+        let lock = DatabaseLock::acquire(path)?;
+        let write_connection = open(path)?;
         let (writer, writes) = mpsc::channel();
         let (reader, reads) = mpsc::channel::<Read>();
         let (lister, lists) = mpsc::channel::<Read>();
@@ -63,17 +63,19 @@ impl Sqlite {
         let mut threads = Vec::new();
         for reads in [vec![reads; READERS], vec![lists]].concat() {
             let connection = connect(path)?;
-            threads.push(spawn("reader", move || read_all(&connection, &reads))?);
+            threads.push(spawn("reader", move || run_reader(&connection, &reads))?);
         }
         let wrote = Arc::new(AtomicBool::new(false));
         let failing = Arc::new(AtomicBool::new(false));
         let failed = Arc::clone(&failing);
         let (stop, stopped) = mpsc::channel();
-        let tidying = connect(path)?;
-        let seen = Arc::clone(&wrote);
-        threads.push(spawn("checkpoint", move || checkpoint_all(&tidying, &stopped, &seen))?);
+        let checkpoint_connection = connect(path)?;
+        let wrote_since = Arc::clone(&wrote);
+        threads.push(spawn("checkpoint", move || {
+            run_checkpoints(&checkpoint_connection, &stopped, &wrote_since);
+        })?);
         threads.push(spawn("writer", move || {
-            write_all(&writing, &writes, &wrote, &failed);
+            run_writer(&write_connection, &writes, &wrote, &failed);
             drop(stop);
         })?);
         Ok(Self {
@@ -86,62 +88,62 @@ impl Sqlite {
         })
     }
 
-    /// Leaves word where the server is, for whoever finds the database in use.
-    pub fn note_address(&self, address: &str) {
+    /// Writes the server's address to the lock file, for the error message of a second server.
+    pub fn write_address(&self, address: &str) {
         if let Some(lock) = &*lock(&self.lock) {
-            lock.note(address);
+            lock.write_address(address);
         }
     }
 
     fn write<T: Send + 'static>(
         &self,
-        doing: &'static str,
+        operation: &'static str,
         work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
-    ) -> Answer<'_, T> {
-        let (answer, answered) = oneshot::channel();
+    ) -> StorageFuture<'_, T> {
+        let (sender, received) = oneshot::channel();
         let job: Write = Box::new(move |connection| {
             let result = in_savepoint(connection, work);
             Box::new(move |committed| {
                 let result = match (result, committed) {
                     (Ok(value), Ok(())) => Ok(value),
-                    (Err(error), _) => Err(StorageError::new(doing, with_way_out(&error))),
-                    (Ok(_), Err(error)) => Err(StorageError::new(doing, with_way_out(error))),
+                    (Err(error), _) => Err(StorageError::new(operation, with_advice(&error))),
+                    (Ok(_), Err(error)) => Err(StorageError::new(operation, with_advice(error))),
                 };
-                // Whoever asked may have gone away meanwhile.
-                let _ = answer.send(result);
+                // The caller may have been cancelled.
+                let _ = sender.send(result);
             })
         });
         send(&self.writer, job);
-        wait(doing, answered)
+        wait(operation, received)
     }
 
     fn read<T: Send + 'static>(
         &self,
-        doing: &'static str,
+        operation: &'static str,
         work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
-    ) -> Answer<'_, T> {
-        Self::read_by(&self.readers, doing, work)
+    ) -> StorageFuture<'_, T> {
+        Self::read_with(&self.readers, operation, work)
     }
 
-    fn read_by<T: Send + 'static>(
+    fn read_with<T: Send + 'static>(
         readers: &Mutex<Option<Sender<Read>>>,
-        doing: &'static str,
+        operation: &'static str,
         work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
-    ) -> Answer<'static, T> {
-        let (answer, answered) = oneshot::channel();
+    ) -> StorageFuture<'static, T> {
+        let (sender, received) = oneshot::channel();
         let job: Read = Box::new(move |connection| {
-            // Whoever asked may have gone away meanwhile.
             let result = work(connection);
-            let _ =
-                answer.send(result.map_err(|error| StorageError::new(doing, with_way_out(&error))));
+            // The caller may have been cancelled.
+            let _ = sender
+                .send(result.map_err(|error| StorageError::new(operation, with_advice(&error))));
         });
         send(readers, job);
-        wait(doing, answered)
+        wait(operation, received)
     }
 }
 
 impl Storage for Sqlite {
-    fn append(&self, appends: Vec<Append>) -> Answer<'_, Appended> {
+    fn append(&self, appends: Vec<Append>) -> StorageFuture<'_, Appended> {
         self.write("store events", move |connection| {
             for append in &appends {
                 if queries::append(connection, append)? == Appended::Conflict {
@@ -153,37 +155,37 @@ impl Storage for Sqlite {
         })
     }
 
-    fn events(&self, game: &GameId, after: u32) -> Answer<'_, Option<Vec<Event>>> {
+    fn events(&self, game: &GameId, after: u32) -> StorageFuture<'_, Option<Vec<Event>>> {
         let game = game.clone();
         self.read("read events", move |connection| queries::events(connection, &game, after))
     }
 
-    fn list(&self, listing: Listing) -> Answer<'_, Vec<GameSummary>> {
-        Self::read_by(&self.lister, "list games", move |connection| {
-            shelves::list(connection, &listing)
+    fn list(&self, query: ListQuery) -> StorageFuture<'_, Vec<GameSummary>> {
+        Self::read_with(&self.lister, "list games", move |connection| {
+            list_index::list(connection, &query)
         })
     }
 
-    fn count_unfinished(&self, player: &PlayerId) -> Answer<'_, u32> {
+    fn count_unfinished(&self, player: &PlayerId) -> StorageFuture<'_, u32> {
         let player = player.clone();
         self.read("count games", move |connection| queries::count_unfinished(connection, &player))
     }
 
-    fn deadlines(&self) -> Answer<'_, Vec<Deadline>> {
+    fn deadlines(&self) -> StorageFuture<'_, Vec<Deadline>> {
         self.read("read deadlines", queries::deadlines)
     }
 
-    fn stale(&self, since: Millis) -> Answer<'_, Vec<GameId>> {
+    fn stale(&self, since: Millis) -> StorageFuture<'_, Vec<GameId>> {
         self.read("find stale games", move |connection| queries::stale(connection, since))
     }
 
-    fn add_player(&self, hash: TokenHash, player: Player, now: Millis) -> Answer<'_, ()> {
+    fn add_player(&self, hash: TokenHash, player: Player, now: Millis) -> StorageFuture<'_, ()> {
         self.write("store a player", move |connection| {
             queries::add_player(connection, hash, &player, now)
         })
     }
 
-    fn find_player(&self, hash: TokenHash, now: Millis) -> Answer<'_, Option<Player>> {
+    fn find_player(&self, hash: TokenHash, now: Millis) -> StorageFuture<'_, Option<Player>> {
         let found =
             self.read("find a player", move |connection| queries::find_player(connection, hash));
         Box::pin(async move {
@@ -192,8 +194,8 @@ impl Storage for Sqlite {
             };
             if seen + SEEN_PRECISION < now {
                 let id = player.id.clone();
-                self.write("note a player", move |connection| {
-                    queries::note_seen(connection, &id, now)
+                self.write("update a player", move |connection| {
+                    queries::update_seen(connection, &id, now)
                 })
                 .await?;
             }
@@ -201,42 +203,42 @@ impl Storage for Sqlite {
         })
     }
 
-    fn rename_player(&self, player: Player) -> Answer<'_, ()> {
+    fn rename_player(&self, player: Player) -> StorageFuture<'_, ()> {
         self.write("rename a player", move |connection| queries::rename_player(connection, &player))
     }
 
-    fn expire(&self, open_since: Millis, seen_since: Millis) -> Answer<'_, Expired> {
-        self.write("expire what is old", move |connection| {
+    fn expire(&self, open_since: Millis, seen_since: Millis) -> StorageFuture<'_, Expired> {
+        self.write("expire games and players", move |connection| {
             queries::expire(connection, open_since, seen_since)
         })
     }
 
-    fn note_alive(&self, now: Millis) -> Answer<'_, ()> {
-        self.write("note the time", move |connection| queries::note_alive(connection, now))
+    fn note_alive(&self, now: Millis) -> StorageFuture<'_, ()> {
+        self.write("store the time", move |connection| queries::set_alive(connection, now))
     }
 
-    fn last_alive(&self) -> Answer<'_, Option<Millis>> {
+    fn last_alive(&self) -> StorageFuture<'_, Option<Millis>> {
         self.read("read the time", queries::last_alive)
     }
 
-    fn note_absences(&self, absences: Vec<Absence>) -> Answer<'_, ()> {
-        self.write("note who is gone", move |connection| {
-            absences.iter().try_for_each(|absence| queries::note_absence(connection, absence))
+    fn note_absences(&self, absences: Vec<Absence>) -> StorageFuture<'_, ()> {
+        self.write("store absences", move |connection| {
+            absences.iter().try_for_each(|absence| queries::set_absence(connection, absence))
         })
     }
 
-    fn absence(&self, game: &GameId) -> Answer<'_, Option<[Option<Millis>; 2]>> {
+    fn absence(&self, game: &GameId) -> StorageFuture<'_, Option<[Option<Millis>; 2]>> {
         let game = game.clone();
-        self.read("read who is gone", move |connection| queries::absence(connection, &game))
+        self.read("read absences", move |connection| queries::absence(connection, &game))
     }
 
-    fn resume_absences(&self, last_alive: Millis, now: Millis) -> Answer<'_, ()> {
-        self.write("resume who is gone", move |connection| {
+    fn resume_absences(&self, last_alive: Millis, now: Millis) -> StorageFuture<'_, ()> {
+        self.write("resume absences", move |connection| {
             queries::resume_absences(connection, last_alive, now)
         })
     }
 
-    fn ready(&self, now: Millis) -> Answer<'_, ()> {
+    fn ready(&self, now: Millis) -> StorageFuture<'_, ()> {
         Box::pin(async move {
             if self.failing.load(Ordering::Relaxed) {
                 return self.note_alive(now).await;
@@ -245,7 +247,7 @@ impl Storage for Sqlite {
         })
     }
 
-    fn close(&self) -> Answer<'_, ()> {
+    fn close(&self) -> StorageFuture<'_, ()> {
         Box::pin(async move {
             lock(&self.writer).take();
             lock(&self.readers).take();
@@ -274,7 +276,7 @@ fn spawn(
         .map_err(|error| StorageError::new("start a thread", error))
 }
 
-/// A job sent after closing is dropped, and with it the channel of its answer, which says so.
+/// A job sent after closing is dropped with its response channel, so that the caller gets an error.
 fn send<Job>(jobs: &Mutex<Option<Sender<Job>>>, job: Job) {
     if let Some(jobs) = lock(jobs).as_ref() {
         let _ = jobs.send(job);
@@ -282,11 +284,13 @@ fn send<Job>(jobs: &Mutex<Option<Sender<Job>>>, job: Job) {
 }
 
 fn wait<T: Send + 'static>(
-    doing: &'static str,
-    answered: oneshot::Receiver<Result<T, StorageError>>,
-) -> Answer<'static, T> {
+    operation: &'static str,
+    received: oneshot::Receiver<Result<T, StorageError>>,
+) -> StorageFuture<'static, T> {
     Box::pin(async move {
-        answered.await.unwrap_or_else(|_| Err(StorageError::new(doing, "the database is closed")))
+        received
+            .await
+            .unwrap_or_else(|_| Err(StorageError::new(operation, "the database is closed")))
     })
 }
 
@@ -294,7 +298,7 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
-/// Runs a part of a transaction that leaves nothing behind if it fails.
+/// Runs part of a transaction, rolled back if it fails.
 fn in_savepoint<T>(
     connection: &Connection,
     work: impl FnOnce(&Connection) -> rusqlite::Result<T>,
@@ -308,8 +312,8 @@ fn in_savepoint<T>(
     result
 }
 
-/// Takes all writes that wait, commits them together, and only then answers each.
-fn write_all(
+/// Commits all waiting writes together, then responds to each.
+fn run_writer(
     connection: &Connection,
     writes: &Receiver<Write>,
     wrote: &AtomicBool,
@@ -319,7 +323,7 @@ fn write_all(
         let mut finish: Vec<Finish> = Vec::new();
         let committed = connection.execute_batch("BEGIN IMMEDIATE").and_then(|()| {
             finish.push(first(connection));
-            while finish.len() < GROUP
+            while finish.len() < MAX_GROUP
                 && let Ok(next) = writes.try_recv()
             {
                 finish.push(next(connection));
@@ -340,7 +344,7 @@ fn write_all(
     }
 }
 
-fn read_all(connection: &Connection, reads: &Mutex<Receiver<Read>>) {
+fn run_reader(connection: &Connection, reads: &Mutex<Receiver<Read>>) {
     loop {
         let next = lock(reads).recv();
         match next {
@@ -350,20 +354,19 @@ fn read_all(connection: &Connection, reads: &Mutex<Receiver<Read>>) {
     }
 }
 
-fn checkpoint_all(connection: &Connection, stopped: &Receiver<()>, wrote: &AtomicBool) {
+fn run_checkpoints(connection: &Connection, stopped: &Receiver<()>, wrote: &AtomicBool) {
     let checkpoint = |mode: &str| {
         connection
             .query_row(&format!("PRAGMA wal_checkpoint({mode})"), (), |row| row.get::<_, i64>(1))
     };
     loop {
-        let more = stopped.recv_timeout(CHECKPOINT_EVERY) == Err(RecvTimeoutError::Timeout);
-        if !more {
+        if stopped.recv_timeout(CHECKPOINT_INTERVAL) != Err(RecvTimeoutError::Timeout) {
             let _ = checkpoint("TRUNCATE");
             return;
         }
         if wrote.swap(false, Ordering::Relaxed) {
             match checkpoint("PASSIVE") {
-                Ok(pages) if pages > LONGEST_LOG => drop(checkpoint("TRUNCATE")),
+                Ok(pages) if pages > MAX_LOG_PAGES => drop(checkpoint("TRUNCATE")),
                 Ok(_) => {}
                 Err(error) => tracing::warn!(%error, "checkpoint failed"),
             }

@@ -1,37 +1,41 @@
-//! What every request passes: an id for the log, the count, the rate limit, the origin check, and safe headers.
+//! Middleware: request ids, logging, metrics, rate limits, the origin check and security headers.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderName, HeaderValue, Method, StatusCode, Version, header};
+use axum::http::{HeaderName, HeaderValue, Method, Version, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::App;
-use super::problem::Problem;
-use super::visitor::{Address, is_our_origin};
+use super::auth::{ClientAddress, is_same_origin};
+use super::error::HttpError;
 use crate::identity::PlayerId;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Counts and logs a request under an id of its own, which the answer repeats.
-pub(crate) async fn observe(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let began = Instant::now();
+/// Counts and logs every request under an id, which the response repeats.
+pub(crate) async fn log_request(
+    State(app): State<Arc<App>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let started = Instant::now();
     let id = PlayerId::random();
     let method = request.method().clone();
     let path = request.uri().path().to_owned();
     let hosts = request.headers().get_all(header::HOST).iter().count();
-    let names_host = hosts == 1 || (hosts == 0 && request.version() < Version::HTTP_11);
-    let mut response = if names_host {
+    let host_is_valid = hosts == 1 || (hosts == 0 && request.version() < Version::HTTP_11);
+    let mut response = if host_is_valid {
         next.run(request).await
     } else {
-        Problem::bad_request("expected one Host header").into_response()
+        HttpError::bad_request("expected one Host header").into_response()
     };
     let status = response.status().as_u16();
     app.hub.metrics.count_request(status);
-    let micros = u64::try_from(began.elapsed().as_micros()).unwrap_or(u64::MAX);
+    let micros = u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);
     tracing::info!(request = %id, %method, path, status, micros, "request");
     let headers = response.headers_mut();
     if let Ok(id) = HeaderValue::from_str(id.as_str()) {
@@ -42,10 +46,10 @@ pub(crate) async fn observe(State(app): State<Arc<App>>, request: Request, next:
     response
 }
 
-/// Limits the rate of requests for files of the page and the like.
-pub(crate) async fn pace(
+/// Applies the rate limit for requests outside the API.
+pub(crate) async fn limit_file_requests(
     State(app): State<Arc<App>>,
-    Address(address): Address,
+    ClientAddress(address): ClientAddress,
     request: Request,
     next: Next,
 ) -> Response {
@@ -57,27 +61,22 @@ pub(crate) async fn pace(
 
 fn too_many_requests(app: &App, wait: f64) -> Response {
     app.hub.metrics.rate_limited.fetch_add(1, Ordering::Relaxed);
-    Problem::too_many("requests", wait).into_response()
+    HttpError::too_many("requests", wait).into_response()
 }
 
-/// Limits the rate of requests, and refuses those that another site makes a browser send.
-pub(crate) async fn admit(
+/// Applies the API's rate limit and rejects state-changing requests from other sites.
+pub(crate) async fn guard_api(
     State(app): State<Arc<App>>,
-    Address(address): Address,
+    ClientAddress(address): ClientAddress,
     request: Request,
     next: Next,
 ) -> Response {
     if let Err(wait) = app.requests.take(address, app.hub.now()) {
         return too_many_requests(&app, wait);
     }
-    let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-    if changes && !is_our_origin(&app, request.headers()) {
-        return Problem::new(
-            StatusCode::FORBIDDEN,
-            "E_ORIGIN",
-            "the request comes from another site",
-        )
-        .into_response();
+    let is_safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    if !is_safe && !is_same_origin(&app, request.headers()) {
+        return HttpError::foreign_origin().into_response();
     }
     let mut response = next.run(request).await;
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

@@ -1,4 +1,4 @@
-//! How a request is refused: a status, and the same JSON everywhere.
+//! Errors of HTTP requests: a status and the JSON body that all errors share.
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -9,17 +9,18 @@ use crate::hub::HubError;
 use crate::storage::StorageError;
 use crate::wire::Refusal;
 
-/// Why a request was refused.
+/// Why a request failed.
 #[derive(Debug)]
-pub(crate) struct Problem {
+pub(crate) struct HttpError {
     status: StatusCode,
-    refusal: Refusal,
+    body: Refusal,
+    /// Seconds until a retry makes sense.
     retry_after: Option<u64>,
 }
 
-impl Problem {
+impl HttpError {
     pub(crate) fn new(status: StatusCode, code: &str, message: impl Into<String>) -> Self {
-        Self { status, refusal: Refusal::new(code, message), retry_after: None }
+        Self { status, body: Refusal::new(code, message), retry_after: None }
     }
 
     pub(crate) fn bad_request(message: impl Into<String>) -> Self {
@@ -30,7 +31,7 @@ impl Problem {
         Self::new(
             StatusCode::UNAUTHORIZED,
             "E_NO_IDENTITY",
-            "ask for an identity at /api/identities first",
+            "no identity, create one with POST /api/identities first",
         )
     }
 
@@ -38,29 +39,40 @@ impl Problem {
         Self::new(StatusCode::NOT_FOUND, "E_NO_GAME", "there is no such game, or it has expired")
     }
 
+    pub(crate) fn no_page() -> Self {
+        Self::new(StatusCode::NOT_FOUND, "E_NO_PAGE", "nothing found at this address")
+    }
+
+    pub(crate) fn wrong_method() -> Self {
+        Self::new(
+            StatusCode::METHOD_NOT_ALLOWED,
+            "E_METHOD",
+            "this address does not support that method",
+        )
+    }
+
+    pub(crate) fn foreign_origin() -> Self {
+        Self::new(StatusCode::FORBIDDEN, "E_ORIGIN", "the request comes from another site")
+    }
+
     pub(crate) fn too_many(what: &str, seconds: f64) -> Self {
         let seconds = seconds.ceil().clamp(1.0, 3600.0) as u64;
         let message = format!("too many {what}, try again in {seconds} s");
-        let mut problem = Self::new(StatusCode::TOO_MANY_REQUESTS, "E_RATE", message);
-        problem.retry_after = Some(seconds);
-        problem
+        let error = Self::new(StatusCode::TOO_MANY_REQUESTS, "E_RATE", message);
+        Self { retry_after: Some(seconds), ..error }
     }
 
-    /// Our own fault: the log says what, the client does not learn it.
+    /// A failure of the server itself. The log gets the details, the client does not.
     pub(crate) fn internal(error: &dyn std::fmt::Display) -> Self {
         tracing::error!(%error, "request failed");
-        Self::new(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            "E_INTERNAL",
-            "something went wrong here, try again",
-        )
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "E_INTERNAL", "internal error, try again")
     }
 }
 
-/// What whoever makes too many connections is told, before anything is read from them.
+/// The raw response to a connection over the limit, sent before anything is read from it.
 pub(crate) fn too_many_connections() -> String {
-    let Problem { status, refusal, retry_after } = Problem::too_many("connections", 30.0);
-    let body = serde_json::to_string(&refusal).expect("a refusal can be written as JSON");
+    let HttpError { status, body, retry_after } = HttpError::too_many("connections", 30.0);
+    let body = serde_json::to_string(&body).expect("an error serializes to JSON");
     let retry_after = retry_after.unwrap_or_default();
     format!(
         "HTTP/1.1 {status}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\
@@ -69,27 +81,27 @@ pub(crate) fn too_many_connections() -> String {
     )
 }
 
-impl From<HubError> for Problem {
+impl From<HubError> for HttpError {
     fn from(error: HubError) -> Self {
         match error {
             HubError::NoGame => Self::no_game(),
-            HubError::Refused(refusal) => {
-                Self { status: StatusCode::CONFLICT, refusal, retry_after: None }
+            HubError::Refused(body) => {
+                Self { status: StatusCode::CONFLICT, body, retry_after: None }
             }
             HubError::Internal(error) => Self::internal(&error),
         }
     }
 }
 
-impl From<StorageError> for Problem {
+impl From<StorageError> for HttpError {
     fn from(error: StorageError) -> Self {
         Self::internal(&error)
     }
 }
 
-impl IntoResponse for Problem {
+impl IntoResponse for HttpError {
     fn into_response(self) -> Response {
-        let mut response = (self.status, Json(self.refusal)).into_response();
+        let mut response = (self.status, Json(self.body)).into_response();
         if let Some(seconds) = self.retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
@@ -97,10 +109,10 @@ impl IntoResponse for Problem {
     }
 }
 
-/// The refusals that any request may meet.
+/// Errors of a request that needs no identity.
 #[derive(IntoResponses)]
-#[allow(dead_code, reason = "it stands in the OpenAPI document only")]
-pub(crate) enum AnyProblem {
+#[allow(dead_code, reason = "used only to generate the OpenAPI document")]
+pub(crate) enum AnonymousErrors {
     /// The request cannot be read; the message says where.
     #[response(status = 400)]
     BadRequest(Refusal),
@@ -109,22 +121,22 @@ pub(crate) enum AnyProblem {
     TooMany(Refusal),
 }
 
-/// The refusals that a request in someone's name may meet.
+/// Errors of a request that needs an identity.
 #[derive(IntoResponses)]
-#[allow(dead_code, reason = "it stands in the OpenAPI document only")]
-pub(crate) enum NamedProblem {
+#[allow(dead_code, reason = "used only to generate the OpenAPI document")]
+pub(crate) enum IdentityErrors {
     /// The request cannot be read; the message says where.
     #[response(status = 400)]
     BadRequest(Refusal),
-    /// No identity was given, or it is not known.
+    /// The identity is missing or unknown.
     #[response(status = 401)]
     NoIdentity(Refusal),
     /// The request comes from another site.
     #[response(status = 403)]
-    Foreign(Refusal),
-    /// The body does not come.
+    ForeignOrigin(Refusal),
+    /// The body did not arrive in time.
     #[response(status = 408)]
-    TooSlow(Refusal),
+    Timeout(Refusal),
     /// The body is too long.
     #[response(status = 413)]
     TooLong(Refusal),
@@ -136,14 +148,14 @@ pub(crate) enum NamedProblem {
     TooMany(Refusal),
 }
 
-/// The refusals of a request for one game.
+/// Errors of a request for one game.
 #[derive(IntoResponses)]
-#[allow(dead_code, reason = "it stands in the OpenAPI document only")]
-pub(crate) enum GameProblem {
+#[allow(dead_code, reason = "used only to generate the OpenAPI document")]
+pub(crate) enum GameErrors {
     /// The id or the query cannot be read.
     #[response(status = 400)]
     BadRequest(Refusal),
-    /// There is no such game.
+    /// The game does not exist.
     #[response(status = 404)]
     NoGame(Refusal),
     /// Too many requests; `Retry-After` says when to try again.

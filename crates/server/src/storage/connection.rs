@@ -1,4 +1,4 @@
-//! Opening a SQLite file: how every connection to it is set up, and what to do when it cannot be used.
+//! Connections to the SQLite file: their settings, and errors with advice when the file cannot be used.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -11,26 +11,26 @@ use super::{StorageError, migrations};
 /// Why a database was not opened.
 #[derive(Debug)]
 pub enum OpenError {
-    /// Another server uses it.
+    /// Another server uses the database.
     InUse {
         /// The file.
         database: PathBuf,
-        /// The address of that server, where it has left word.
-        by: Option<String>,
+        /// The address of that server, if it wrote one to the lock file.
+        address: Option<String>,
     },
-    /// It cannot be used.
-    Unusable(StorageError),
+    /// The database cannot be used.
+    Storage(StorageError),
 }
 
 impl fmt::Display for OpenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::InUse { database, by } => {
+            Self::InUse { database, address } => {
                 let path = database.display();
                 write!(f, "cannot open the database {path}: another server uses it")?;
-                by.as_ref().map_or(Ok(()), |address| write!(f, ", at {address}"))
+                address.as_ref().map_or(Ok(()), |address| write!(f, ", at {address}"))
             }
-            Self::Unusable(error) => error.fmt(f),
+            Self::Storage(error) => error.fmt(f),
         }
     }
 }
@@ -39,87 +39,86 @@ impl std::error::Error for OpenError {}
 
 impl From<StorageError> for OpenError {
     fn from(error: StorageError) -> Self {
-        Self::Unusable(error)
+        Self::Storage(error)
     }
 }
 
-/// Why a file does not serve as the database.
+/// Why a file could not be opened or migrated.
 #[derive(Debug)]
-pub(super) enum Unfit {
-    Failed(rusqlite::Error),
-    /// It comes from a newer program.
+pub(super) enum MigrationError {
+    Sqlite(rusqlite::Error),
+    /// The schema is newer than this program.
     Newer {
         version: usize,
-        known: usize,
+        supported: usize,
     },
-    /// It is another program's.
+    /// The file belongs to another program.
     Foreign,
 }
 
-impl fmt::Display for Unfit {
+impl fmt::Display for MigrationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Failed(error) => f.write_str(&with_way_out(error)),
-            Self::Newer { version, known } => {
+            Self::Sqlite(error) => f.write_str(&with_advice(error)),
+            Self::Newer { version, supported } => {
                 write!(
                     f,
-                    "it has version {version}, this program knows {known}; use a newer program"
+                    "it has schema version {version}, this program supports up to {supported}; \
+                     use a newer program"
                 )
             }
-            Self::Foreign => {
-                f.write_str("it holds the tables of another program; name a file of its own")
-            }
+            Self::Foreign => f.write_str("it belongs to another program; choose a different file"),
         }
     }
 }
 
-impl From<rusqlite::Error> for Unfit {
+impl From<rusqlite::Error> for MigrationError {
     fn from(error: rusqlite::Error) -> Self {
-        Self::Failed(error)
+        Self::Sqlite(error)
     }
 }
 
-/// What SQLite says, and what to do about it where that is known.
-pub(super) fn with_way_out(error: &rusqlite::Error) -> String {
-    let way_out = match error.sqlite_error_code() {
-        Some(ErrorCode::NotADatabase) => "; name another file, or restore a backup",
+/// SQLite's error message, with advice if there is any.
+pub(super) fn with_advice(error: &rusqlite::Error) -> String {
+    let advice = match error.sqlite_error_code() {
+        Some(ErrorCode::NotADatabase) => "; choose another file or restore a backup",
         Some(ErrorCode::DatabaseCorrupt) => "; the file is damaged, restore a backup",
         Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen | ErrorCode::PermissionDenied) => {
-            "; the file and its folder must be writable for the user who runs the server"
+            "; the file and its folder must be writable by the user who runs the server"
         }
-        Some(ErrorCode::DatabaseBusy) => "; another program holds it, wait until that is done",
-        Some(ErrorCode::DiskFull) => "; make room on the disk",
+        Some(ErrorCode::DatabaseBusy) => "; another program has locked it, wait until it is done",
+        Some(ErrorCode::DiskFull) => "; free some disk space",
         _ => "",
     };
-    format!("{error}{way_out}")
+    format!("{error}{advice}")
 }
 
-/// Opens the file, which is made if it is not there, and brings it up to date.
+/// Opens the file, creating it if needed, and migrates it.
 pub(super) fn open(path: &Path) -> Result<Connection, StorageError> {
-    let opened = connect_to(path).map_err(Unfit::from).and_then(|mut connection| {
+    let opened = open_connection(path).map_err(MigrationError::from).and_then(|mut connection| {
         migrations::migrate(&mut connection)?;
         Ok(connection)
     });
     opened.map_err(|error| cannot_open(path, error))
 }
 
-/// Another connection to a file that is up to date.
+/// Another connection to a migrated file.
 pub(super) fn connect(path: &Path) -> Result<Connection, StorageError> {
-    connect_to(path).map_err(|error| cannot_open(path, with_way_out(&error)))
+    open_connection(path).map_err(|error| cannot_open(path, with_advice(&error)))
 }
 
 fn cannot_open(path: &Path, error: impl fmt::Display) -> StorageError {
     StorageError::new(&format!("open the database {}", path.display()), error)
 }
 
-fn connect_to(path: &Path) -> rusqlite::Result<Connection> {
+fn open_connection(path: &Path) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
         | OpenFlags::SQLITE_OPEN_CREATE
         | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
     connection.busy_timeout(Duration::from_secs(5))?;
     connection.pragma_update(None, "journal_mode", "wal")?;
-    // An event is told only when it would survive a power cut.
+    // A committed event must survive a power cut.
     connection.pragma_update(None, "synchronous", "full")?;
     connection.pragma_update(None, "wal_autocheckpoint", 0)?;
     connection.set_prepared_statement_cache_capacity(64);

@@ -1,0 +1,116 @@
+//! Who sends a request: the identity by cookie (browsers) or header (programs), the address and the origin.
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+
+use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, header};
+
+use super::App;
+use super::error::HttpError;
+use crate::identity::Token;
+use crate::limits::client_network;
+use crate::wire::Player;
+
+/// The cookie that holds the token.
+pub(crate) const IDENTITY_COOKIE: &str = "trid_identity";
+
+/// The player who sends the request, if it carries an identity.
+pub(crate) struct OptionalPlayer(pub(crate) Option<Player>);
+
+/// The player who sends the request; requests without an identity are rejected.
+pub(crate) struct RequiredPlayer(pub(crate) Player);
+
+impl FromRequestParts<Arc<App>> for OptionalPlayer {
+    type Rejection = HttpError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, HttpError> {
+        let player = match token_text(&parts.headers).map(str::parse::<Token>) {
+            Some(Ok(token)) => app.hub.storage.find_player(token.hash(), app.hub.now()).await?,
+            Some(Err(_)) | None => None,
+        };
+        // A browser with an expired cookie gets a new identity; a program must learn that its token is invalid.
+        if player.is_none() && parts.headers.contains_key(header::AUTHORIZATION) {
+            return Err(HttpError::no_identity());
+        }
+        Ok(Self(player))
+    }
+}
+
+impl FromRequestParts<Arc<App>> for RequiredPlayer {
+    type Rejection = HttpError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, HttpError> {
+        let OptionalPlayer(player) = OptionalPlayer::from_request_parts(parts, app).await?;
+        player.map(Self).ok_or_else(HttpError::no_identity)
+    }
+}
+
+/// The token in the cookie; `None` if the request has an `Authorization` header.
+pub(crate) fn token_in_cookie(headers: &HeaderMap) -> Option<Token> {
+    if headers.contains_key(header::AUTHORIZATION) {
+        return None;
+    }
+    token_text(headers)?.parse().ok()
+}
+
+/// The token in `Authorization: Bearer`, or else in the cookie.
+fn token_text(headers: &HeaderMap) -> Option<&str> {
+    if let Some(value) = headers.get(header::AUTHORIZATION) {
+        let (scheme, token) = value.to_str().ok()?.split_once(' ')?;
+        return scheme.eq_ignore_ascii_case("bearer").then(|| token.trim());
+    }
+    headers
+        .get_all(header::COOKIE)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(';'))
+        .find_map(|pair| pair.trim().strip_prefix(IDENTITY_COOKIE)?.strip_prefix('='))
+}
+
+/// The client's address, reduced to the network that limits count by.
+pub(crate) struct ClientAddress(pub(crate) IpAddr);
+
+impl FromRequestParts<Arc<App>> for ClientAddress {
+    type Rejection = HttpError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, HttpError> {
+        let ConnectInfo(peer) = parts
+            .extensions
+            .get::<ConnectInfo<SocketAddr>>()
+            .ok_or_else(|| HttpError::internal(&"connection without an address"))?;
+        let forwarded = app.settings.trust_proxy.then(|| forwarded_for(&parts.headers)).flatten();
+        Ok(Self(client_network(forwarded.unwrap_or(peer.ip()))))
+    }
+}
+
+/// The last address in `X-Forwarded-For`, which our own proxy added.
+fn forwarded_for(headers: &HeaderMap) -> Option<IpAddr> {
+    let value = headers.get_all("x-forwarded-for").iter().next_back()?;
+    value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
+}
+
+/// Whether the browser uses HTTPS, so that the cookie must be `Secure`.
+pub(crate) fn is_https(app: &App, headers: &HeaderMap) -> bool {
+    let public = app.settings.public_url.as_deref().is_some_and(|url| url.starts_with("https://"));
+    let forwarded = app.settings.trust_proxy
+        && headers.get("x-forwarded-proto").is_some_and(|proto| proto.as_bytes() == b"https");
+    public || forwarded
+}
+
+/// Whether the request has no `Origin` header or one that names this site.
+pub(crate) fn is_same_origin(app: &App, headers: &HeaderMap) -> bool {
+    let Some(origin) = headers.get(header::ORIGIN) else {
+        return true;
+    };
+    let Ok(origin) = origin.to_str() else {
+        return false;
+    };
+    if let Some(public) = &app.settings.public_url {
+        return origin == public.trim_end_matches('/');
+    }
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    let origin_host = origin.split_once("://").map(|(_, host)| host);
+    origin_host.is_some() && origin_host == host
+}

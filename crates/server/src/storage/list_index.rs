@@ -1,0 +1,358 @@
+//! The index behind lists of games (the SQL table `shelves`), so that no list scans other games.
+//!
+//! Every game has an entry per label (all games, one per player, one per prefix of a player's name). Under a label,
+//! entries are grouped into buckets of games that are alike in all filters, ordered by creation time. A list merges
+//! the newest entries of the buckets that match its filters.
+
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+use rusqlite::{Connection, named_params, params};
+use trid_rules::RuleBook;
+
+use super::ListQuery;
+use super::queries::{fold_case, from_json};
+use crate::clock::Millis;
+use crate::wire::{Access, ClockKind, GameState, GameSummary, Points};
+
+/// The longest indexed prefix of a name, in characters. Longer searches also compare the names.
+const MAX_NAME_PREFIX: usize = 8;
+
+/// The newest entries of a bucket.
+const NEWEST: &str = "SELECT created, game FROM shelves
+     WHERE label = :label AND shelf = :shelf AND created >= :from AND (created, game) < (:until, :untilGame)
+     ORDER BY created DESC, game DESC LIMIT :limit";
+
+/// The newest entries of a bucket with a player whose name has a prefix.
+const NEWEST_BY_NAME: &str = "SELECT created, game FROM shelves
+     WHERE label = :label AND shelf = :shelf AND created >= :from AND (created, game) < (:until, :untilGame)
+         AND EXISTS (SELECT 1 FROM seats
+                     WHERE seats.game = shelves.game AND seats.name >= :name AND seats.name < :nameEnd)
+     ORDER BY created DESC, game DESC LIMIT :limit";
+
+fn all_games_label() -> String {
+    "a".to_owned()
+}
+
+fn player_label(id: &str) -> String {
+    format!("p{id}")
+}
+
+fn name_label(prefix: &str) -> String {
+    format!("n{prefix}")
+}
+
+/// The filterable properties that all games of a bucket share.
+#[derive(Clone, Copy)]
+struct Bucket {
+    state: GameState,
+    access: Access,
+    rules: RuleBook,
+    clock: ClockKind,
+    result: Points,
+}
+
+impl Bucket {
+    fn of(game: &GameSummary) -> Self {
+        let &GameSummary { state, access, rules, result, .. } = game;
+        Self { state, access, rules, clock: game.clock.kind(), result }
+    }
+
+    /// The key in the column `shelf`.
+    fn key(self) -> String {
+        let Self { state, access, rules, clock, result } = self;
+        [state.name(), access.name(), rules.name(), clock.name(), result.name()].join(" ")
+    }
+
+    /// All buckets that match a query.
+    fn matching(query: &ListQuery) -> Vec<Self> {
+        fn one_or_all<T: Copy>(one: Option<T>, all: &[T]) -> Vec<T> {
+            one.map_or_else(|| all.to_vec(), |one| vec![one])
+        }
+        let access = (!query.unlisted).then_some(Access::Lobby);
+        let mut buckets = Vec::new();
+        for state in one_or_all(query.state, &GameState::ALL) {
+            for result in one_or_all(query.result, &Points::ALL) {
+                if state != GameState::Finished && result != Points::None {
+                    continue;
+                }
+                for access in one_or_all(access, &Access::ALL) {
+                    for rules in one_or_all(query.rules, &RuleBook::ALL) {
+                        for clock in one_or_all(query.clock, &ClockKind::ALL) {
+                            buckets.push(Self { state, access, rules, clock, result });
+                        }
+                    }
+                }
+            }
+        }
+        buckets
+    }
+}
+
+/// The labels of a game's entries.
+fn labels(game: &GameSummary) -> BTreeSet<String> {
+    let mut labels = BTreeSet::from([all_games_label()]);
+    for player in [Some(&game.by), game.white.as_ref(), game.black.as_ref()].into_iter().flatten() {
+        labels.insert(player_label(player.id.as_str()));
+        let name = fold_case(&player.name);
+        let ends = name.char_indices().map(|(at, c)| at + c.len_utf8()).take(MAX_NAME_PREFIX);
+        labels.extend(ends.map(|end| name_label(&name[..end])));
+    }
+    labels
+}
+
+/// Inserts or moves a game's entries.
+pub(super) fn update(connection: &Connection, game: &GameSummary) -> rusqlite::Result<()> {
+    remove(connection, game)?;
+    let mut insert = connection.prepare_cached(
+        "INSERT OR IGNORE INTO shelves (label, shelf, created, game) VALUES (?1, ?2, ?3, ?4)",
+    )?;
+    let bucket = Bucket::of(game).key();
+    for label in labels(game) {
+        insert.execute(params![label, bucket, game.created, game.id.as_str()])?;
+    }
+    Ok(())
+}
+
+/// Removes the entries of an open or live game. A finished game never moves again.
+pub(super) fn remove(connection: &Connection, game: &GameSummary) -> rusqlite::Result<()> {
+    let mut delete = connection.prepare_cached(
+        "DELETE FROM shelves WHERE label = ?1 AND shelf = ?2 AND created = ?3 AND game = ?4",
+    )?;
+    for state in [GameState::Open, GameState::Live] {
+        let bucket = Bucket { state, result: Points::None, ..Bucket::of(game) }.key();
+        for label in labels(game) {
+            delete.execute(params![label, bucket, game.created, game.id.as_str()])?;
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn list(
+    connection: &Connection,
+    query: &ListQuery,
+) -> rusqlite::Result<Vec<GameSummary>> {
+    // One snapshot: a game that moves between buckets meanwhile appears exactly once.
+    let transaction = connection.unchecked_transaction()?;
+    let mut found = Vec::new();
+    for bucket in Bucket::matching(query) {
+        found.append(&mut newest(&transaction, query, bucket)?);
+    }
+    found.sort_unstable_by(|a, b| Reverse(a).cmp(&Reverse(b)));
+    found.truncate(usize::try_from(query.limit).unwrap_or(usize::MAX));
+    let mut summary = transaction.prepare_cached("SELECT summary FROM games WHERE id = ?1")?;
+    found
+        .into_iter()
+        .map(|(_, game)| summary.query_row(params![game], |row| from_json(row, 0)))
+        .collect()
+}
+
+/// The newest entries of a bucket that match a query.
+fn newest(
+    connection: &Connection,
+    query: &ListQuery,
+    bucket: Bucket,
+) -> rusqlite::Result<Vec<(Millis, String)>> {
+    let name = query.name.as_deref().map(fold_case);
+    let prefix: Option<String> =
+        name.as_ref().map(|name| name.chars().take(MAX_NAME_PREFIX).collect());
+    let label = match (&query.player, &prefix) {
+        (Some(player), _) => player_label(player.as_str()),
+        (None, Some(prefix)) => name_label(prefix),
+        (None, None) => all_games_label(),
+    };
+    let label_suffices = query.player.is_none() && name == prefix;
+    // The earlier of the cursor and `until`.
+    let until = query.until.map(|until| (until, ""));
+    let before = query.before.as_ref().map(|(created, id)| (*created, id.as_str()));
+    let (until, until_game) = until.into_iter().chain(before).min().unwrap_or((Millis::MAX, ""));
+    let bounds = named_params! {
+        ":label": label,
+        ":shelf": bucket.key(),
+        ":from": query.from.unwrap_or(0),
+        ":until": until,
+        ":untilGame": until_game,
+        ":limit": query.limit,
+    };
+    let read = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?));
+    match name.filter(|_| !label_suffices) {
+        None => connection.prepare_cached(NEWEST)?.query_map(bounds, read)?.collect(),
+        Some(name) => {
+            let end = format!("{name}{}", char::MAX);
+            let names = named_params! { ":name": name, ":nameEnd": end };
+            connection
+                .prepare_cached(NEWEST_BY_NAME)?
+                .query_map([bounds, names].concat().as_slice(), read)?
+                .collect()
+        }
+    }
+}
+
+/// SQLite's query plan, one step per item.
+#[cfg(test)]
+pub(super) fn query_plan(connection: &Connection, sql: &str) -> Vec<String> {
+    let mut explain = connection.prepare(&format!("EXPLAIN QUERY PLAN {sql}")).unwrap();
+    explain.raw_query().mapped(|row| row.get(3)).collect::<rusqlite::Result<_>>().unwrap()
+}
+
+#[cfg(test)]
+mod tests {
+    use fastrand::Rng;
+
+    use super::*;
+    use crate::identity::{GameId, PlayerId};
+    use crate::storage::migrations::migrate;
+    use crate::storage::queries::{append, expire};
+    use crate::storage::{Append, Appended};
+    use crate::wire::{ColorChoice, EndStatus, Player, TimeControl};
+
+    fn database() -> Connection {
+        let mut connection = Connection::open_in_memory().unwrap();
+        migrate(&mut connection).unwrap();
+        connection
+    }
+
+    fn pick<T: Clone>(rng: &mut Rng, all: &[T]) -> T {
+        rng.choice(all).unwrap().clone()
+    }
+
+    fn random_game(rng: &mut Rng, players: &[Player]) -> GameSummary {
+        let (by, other) = (pick(rng, players), pick(rng, players));
+        let clocks = [
+            TimeControl::Unlimited {},
+            TimeControl::RealTime { initial: 60, increment: 0 },
+            TimeControl::Days { days: 1 },
+        ];
+        // Equal times are frequent, so that the id decides the order.
+        let created = rng.i64(0..20);
+        GameSummary {
+            id: GameId::random(),
+            state: GameState::Open,
+            rules: pick(rng, &RuleBook::ALL),
+            custom_start: false,
+            access: pick(rng, &Access::ALL),
+            clock: pick(rng, &clocks),
+            by: by.clone(),
+            color: ColorChoice::White,
+            white: Some(by),
+            black: Some(other),
+            created,
+            updated: created,
+            seq: 1,
+            plies: 0,
+            turn: trid_rules::Color::White,
+            tfen: String::new(),
+            last: None,
+            status: None,
+            result: Points::None,
+            reason: None,
+        }
+    }
+
+    fn store(connection: &Connection, game: &GameSummary) {
+        let events = Vec::new();
+        let new = Append { game: game.id.clone(), events, summary: game.clone(), deadline: None };
+        assert_eq!(append(connection, &new).unwrap(), Appended::Stored);
+    }
+
+    /// Random games, stored in every state that they pass through.
+    fn fill(rng: &mut Rng, connection: &Connection, players: &[Player]) -> Vec<GameSummary> {
+        let mut games = Vec::new();
+        for _ in 0..400 {
+            let mut game = random_game(rng, players);
+            let (white, black) = (game.white.take(), game.black.take());
+            store(connection, &game);
+            let state = pick(rng, &GameState::ALL);
+            if state != GameState::Open {
+                game = GameSummary { white, black, state: GameState::Live, ..game };
+                store(connection, &game);
+            }
+            if state == GameState::Finished {
+                let result = pick(rng, &Points::ALL);
+                game = GameSummary { state, result, status: Some(EndStatus::Draw), ..game };
+                store(connection, &game);
+                // A rematch offer changes a finished game, but not its entries.
+                store(connection, &game);
+            }
+            games.push(game);
+        }
+        games.sort_by_key(|game| Reverse((game.created, game.id.to_string())));
+        games
+    }
+
+    /// Whether a game matches a query, without the index.
+    fn matches(game: &GameSummary, query: &ListQuery) -> bool {
+        let players = [Some(&game.by), game.white.as_ref(), game.black.as_ref()];
+        let mut players = players.into_iter().flatten();
+        let name = query.name.as_deref().map(fold_case);
+        (query.unlisted || game.access == Access::Lobby)
+            && query.state.is_none_or(|state| game.state == state)
+            && query.rules.is_none_or(|rules| game.rules == rules)
+            && query.clock.is_none_or(|clock| game.clock.kind() == clock)
+            && query.result.is_none_or(|result| game.result == result)
+            && query.from.is_none_or(|from| game.created >= from)
+            && query.until.is_none_or(|until| game.created < until)
+            && query.player.as_ref().is_none_or(|id| players.clone().any(|each| each.id == *id))
+            && name.is_none_or(|name| players.any(|each| fold_case(&each.name).starts_with(&name)))
+            && query.before.as_ref().is_none_or(|(created, id)| {
+                (game.created, game.id.as_str()) < (*created, id.as_str())
+            })
+    }
+
+    fn sometimes<T>(rng: &mut Rng, make: impl FnOnce(&mut Rng) -> T) -> Option<T> {
+        (rng.u8(0..3) == 0).then(|| make(rng))
+    }
+
+    const PREFIXES: [&str; 8] =
+        ["a", "AD", "äd", "barthol", "Bartholom", "bartholomä", "b\u{10ffff}", "zed"];
+
+    #[test]
+    fn lists_equal_a_scan_of_all_games() {
+        let connection = database();
+        let names =
+            ["", "Ada", "ada", "Adam", "ÄDAM", "Bartholomew", "Bartholomäus", "B\u{10ffff}"];
+        let players = names.map(|name| Player { id: PlayerId::random(), name: name.to_owned() });
+        let mut rng = Rng::with_seed(0x9E37_79B9);
+        let games = fill(&mut rng, &connection, &players);
+        for _ in 0..500 {
+            let rng = &mut rng;
+            let query = ListQuery {
+                state: sometimes(rng, |rng| pick(rng, &GameState::ALL)),
+                player: sometimes(rng, |rng| pick(rng, &players).id),
+                unlisted: rng.u8(0..3) == 0,
+                name: sometimes(rng, |rng| pick(rng, &PREFIXES).to_owned()),
+                from: sometimes(rng, |rng| rng.i64(0..20)),
+                until: sometimes(rng, |rng| rng.i64(0..21)),
+                rules: sometimes(rng, |rng| pick(rng, &RuleBook::ALL)),
+                clock: sometimes(rng, |rng| pick(rng, &ClockKind::ALL)),
+                result: sometimes(rng, |rng| pick(rng, &Points::ALL)),
+                before: sometimes(rng, |rng| pick(rng, &games)).map(|game| (game.created, game.id)),
+                limit: rng.u32(1..=30),
+            };
+            let limit = usize::try_from(query.limit).unwrap();
+            let expected: Vec<_> =
+                games.iter().filter(|game| matches(game, &query)).take(limit).cloned().collect();
+            assert_eq!(list(&connection, &query).unwrap(), expected, "{query:?}");
+        }
+        let before: usize = count(&connection);
+        let waiting = games.iter().filter(|game| game.state == GameState::Open);
+        let labels = waiting.map(|game| labels(game).len()).sum::<usize>();
+        expire(&connection, 100, 0).unwrap();
+        assert_eq!(count(&connection), before - labels, "expired games leave entries");
+    }
+
+    fn count(connection: &Connection) -> usize {
+        connection.query_row("SELECT count(*) FROM shelves", (), |row| row.get(0)).unwrap()
+    }
+
+    #[test]
+    fn lists_search_only_matching_buckets() {
+        let connection = database();
+        let search = "SEARCH shelves USING PRIMARY KEY (label=? AND shelf=? AND created>? AND (created,game)<(?,?))";
+        assert_eq!(query_plan(&connection, NEWEST), [search]);
+        let by_name = query_plan(&connection, NEWEST_BY_NAME);
+        assert_eq!(by_name[0], search);
+        assert_eq!(by_name.last().unwrap(), "SEARCH seats USING PRIMARY KEY (game=?)");
+        assert!(by_name.iter().all(|step| !step.contains("SCAN") && !step.contains("TEMP")));
+    }
+}
