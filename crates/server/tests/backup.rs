@@ -1,20 +1,20 @@
-//! Backup and restore as `docs/operations.md` tells it: a copy taken while the server runs is a whole server.
+//! Backup and restore as described in `docs/operations.md`.
 
-mod common;
+mod harness;
 
-use common::{Folder, begin, start};
+use harness::{DataFolder, start, start_game};
 use rusqlite::Connection;
 use trid_server::client::Client;
 use trid_server::wire::{Action, NewGame};
 
 #[tokio::test]
-async fn a_backup_taken_while_it_runs_is_restored_whole() {
-    let folder = Folder::new();
+async fn backup_of_a_running_server_restores_completely() {
+    let folder = DataFolder::new();
     let (server, url) = start(&folder).await;
-    let (mut white, mut black) = begin(&url, NewGame::default()).await;
+    let (mut white, mut black) = start_game(&url, NewGame::default()).await;
     white.play("b2Wb4N", 0).await.unwrap();
-    let copy = Folder::new();
-    // What the `.backup` of the sqlite3 program does.
+    let copy = DataFolder::new();
+    // Like `.backup` in the sqlite3 shell.
     let running = Connection::open(folder.database()).unwrap();
     running.execute("VACUUM INTO ?1", [copy.database().to_str().unwrap()]).unwrap();
     black.play("b7Bb5N", 1).await.unwrap();
@@ -24,8 +24,8 @@ async fn a_backup_taken_while_it_runs_is_restored_whole() {
     let white = Client::with_token(&url, white.client.token()).await.unwrap();
     let black = Client::with_token(&url, black.client.token()).await.unwrap();
     let game = white.list("mine=true").await.unwrap().games.remove(0);
-    assert_eq!((game.plies, game.seq), (1, 3), "what happened after the backup is not in it");
+    assert_eq!((game.plies, game.seq), (1, 3), "later events are not in the backup");
     let reply = Action::Move { mv: "b7Bb6N".to_owned(), ply: 1 };
-    assert_eq!(black.act(&game.id, &reply).await.unwrap(), 4, "and the game goes on from there");
+    assert_eq!(black.act(&game.id, &reply).await.unwrap(), 4, "the restored game continues");
     restored.stop().await.unwrap();
 }

@@ -1,11 +1,11 @@
-//! Clocks and expiry with a clock that moves only when told to.
+//! Game clocks, tested with a clock that only the test advances.
 
-mod common;
+mod harness;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::{Folder, begin, ended, start_with};
+use harness::{DataFolder, is_ended, start_game, start_with};
 use trid_server::client::Client;
 use trid_server::clock::PausedClock;
 use trid_server::limits::Limits;
@@ -25,11 +25,11 @@ fn left(what: &Happening) -> Remaining {
         Happening::Moved { clocks: Some(left), .. }
         | Happening::TookBack { clocks: Some(left), .. }
         | Happening::Resumed { clocks: left } => *left,
-        other => panic!("{other:?} says nothing about clocks"),
+        other => panic!("{other:?} has no clocks"),
     }
 }
 
-/// The lag of these sockets is real, and is allowed for up to the stated bound.
+/// The sockets' real lag is compensated up to the bound.
 #[track_caller]
 fn check_left(what: &Happening, expected: Remaining) {
     let found = left(what);
@@ -42,13 +42,13 @@ fn check_left(what: &Happening, expected: Remaining) {
 }
 
 #[tokio::test]
-async fn a_real_time_clock_runs_from_the_third_ply() {
-    let folder = Folder::new();
+async fn real_time_clock_starts_with_the_third_ply() {
+    let folder = DataFolder::new();
     let clock = Arc::new(PausedClock::at(START));
     let (server, url) = start_with(&folder, settings(), clock.clone()).await;
     let control = TimeControl::RealTime { initial: 60, increment: 2 };
     let (mut white, mut black) =
-        begin(&url, NewGame { clock: control, ..NewGame::default() }).await;
+        start_game(&url, NewGame { clock: control, ..NewGame::default() }).await;
     clock.advance(20_000);
     white.play("b2Wb4N", 0).await.unwrap();
     clock.advance(20_000);
@@ -63,8 +63,8 @@ async fn a_real_time_clock_runs_from_the_third_ply() {
     black.act(Action::AskTakeback {}).await.unwrap();
     check_left(&black.events.last().unwrap().what, Remaining { white: 52_000, black: 45_000 });
     clock.advance(52_000 + 2 * LAG_BOUND);
-    assert_eq!(white.play("c2Wc3W", 2).await, Err("E_GAME_OVER".to_owned()), "the flag has fallen");
-    let end = black.until(ended).await;
+    assert_eq!(white.play("c2Wc3W", 2).await, Err("E_GAME_OVER".to_owned()), "the time is up");
+    let end = black.wait_for(is_ended).await;
     assert_eq!(
         end.what,
         Happening::Ended { status: EndStatus::Timeout, result: Points::Black, reason: None }
@@ -72,13 +72,13 @@ async fn a_real_time_clock_runs_from_the_third_ply() {
     server.stop().await.unwrap();
 }
 
-/// Black's pawn on a1W waits under the board on QL1, which White is about to take away.
+/// Black's pawn on a1W is below the board on QL1, which White is about to move.
 const FREES_A_PAWN: &str =
     "4/4/4/p3|4/4/4/4|4/4/4/4|QL1w:2/2,KL1w:2/K1,QL6b:2/2,KL6b:k1/2 w - - - - - 0 1";
 
 #[tokio::test]
-async fn a_forced_promotion_is_its_owners_and_is_no_turn() {
-    let folder = Folder::new();
+async fn forced_promotion_belongs_to_its_owner_and_is_not_a_turn() {
+    let folder = DataFolder::new();
     let clock = Arc::new(PausedClock::at(START));
     let (server, url) = start_with(&folder, settings(), clock.clone()).await;
     let new = NewGame {
@@ -86,7 +86,7 @@ async fn a_forced_promotion_is_its_owners_and_is_no_turn() {
         start: Some(FREES_A_PAWN.to_owned()),
         ..NewGame::default()
     };
-    let (mut white, mut black) = begin(&url, new.clone()).await;
+    let (mut white, mut black) = start_game(&url, new.clone()).await;
     white.play("QL1-QL2", 0).await.unwrap();
     assert_eq!(white.play("a1W=Q", 1).await, Err("E_NOT_YOUR_TURN".to_owned()));
     assert_eq!(white.play("d0KL1e0KL1", 1).await, Err("E_NOT_YOUR_TURN".to_owned()));
@@ -101,10 +101,10 @@ async fn a_forced_promotion_is_its_owners_and_is_no_turn() {
     clock.advance(10_000);
     white.play("d0KL1e0KL1", 3).await.unwrap();
     check_left(&white.events.last().unwrap().what, Remaining { white: 52_000, black: 60_000 });
-    // Taken back, the promotion goes with the move that it belongs to.
+    // A takeback undoes the promotion together with the move it belongs to.
     black.act(Action::AskTakeback {}).await.unwrap();
     white.act(Action::AskTakeback {}).await.unwrap();
-    let back = white.until(|what| matches!(what, Happening::TookBack { .. })).await;
+    let back = white.wait_for(|what| matches!(what, Happening::TookBack { .. })).await;
     assert!(matches!(back.what, Happening::TookBack { ply: 1, .. }), "{back:?}");
     black.play("a1W=N", 1).await.unwrap();
     // Black has not moved yet.
@@ -113,13 +113,13 @@ async fn a_forced_promotion_is_its_owners_and_is_no_turn() {
 }
 
 #[tokio::test]
-async fn time_that_the_server_is_away_is_charged_to_no_one() {
-    let folder = Folder::new();
+async fn downtime_does_not_count_on_real_time_clocks() {
+    let folder = DataFolder::new();
     let clock = Arc::new(PausedClock::at(START));
     let control = TimeControl::RealTime { initial: 60, increment: 0 };
     let (server, url) = start_with(&folder, settings(), clock.clone()).await;
     let (mut white, mut black) =
-        begin(&url, NewGame { clock: control, ..NewGame::default() }).await;
+        start_game(&url, NewGame { clock: control, ..NewGame::default() }).await;
     white.play("b2Wb4N", 0).await.unwrap();
     black.play("b7Bb5N", 1).await.unwrap();
     clock.advance(7_000);
@@ -140,16 +140,17 @@ async fn time_that_the_server_is_away_is_charged_to_no_one() {
 }
 
 #[tokio::test]
-async fn an_opponent_who_is_gone_is_claimed_against() {
-    let folder = Folder::new();
+async fn absent_opponent_can_be_claimed_against() {
+    let folder = DataFolder::new();
     let clock = Arc::new(PausedClock::at(START));
     let (server, url) = start_with(&folder, settings(), clock.clone()).await;
     let control = TimeControl::RealTime { initial: 600, increment: 0 };
-    let (mut white, black) = begin(&url, NewGame { clock: control, ..NewGame::default() }).await;
+    let (mut white, black) =
+        start_game(&url, NewGame { clock: control, ..NewGame::default() }).await;
     white.play("b2Wb4N", 0).await.unwrap();
     drop(black);
     loop {
-        if let ServerMessage::Presence(presence) = white.hear().await
+        if let ServerMessage::Presence(presence) = white.receive().await
             && !presence.black.here
         {
             break;
@@ -160,7 +161,7 @@ async fn an_opponent_who_is_gone_is_claimed_against() {
     assert_eq!(white.act(claim.clone()).await, Err("E_NOT_GONE".to_owned()));
     clock.advance(1);
     white.act(claim).await.unwrap();
-    let end = white.until(ended).await;
+    let end = white.wait_for(is_ended).await;
     let reason = Some("abandoned".to_owned());
     assert_eq!(
         end.what,
@@ -170,29 +171,30 @@ async fn an_opponent_who_is_gone_is_claimed_against() {
 }
 
 #[tokio::test]
-async fn a_move_a_day_is_due_after_its_days() {
-    let folder = Folder::new();
+async fn correspondence_clock_runs_out_after_its_days() {
+    let folder = DataFolder::new();
     let clock = Arc::new(PausedClock::at(START));
     let (server, url) = start_with(&folder, settings(), clock.clone()).await;
     let control = TimeControl::Days { days: 1 };
     let (mut white, mut black) =
-        begin(&url, NewGame { clock: control, ..NewGame::default() }).await;
+        start_game(&url, NewGame { clock: control, ..NewGame::default() }).await;
     clock.advance(86_399_000);
     white.play("b2Wb4N", 0).await.unwrap();
     clock.advance(86_400_000);
     assert_eq!(black.play("b7Bb5N", 1).await, Err("E_GAME_OVER".to_owned()));
-    let end = white.until(ended).await;
+    let end = white.wait_for(is_ended).await;
     assert!(matches!(end.what, Happening::Ended { result: Points::White, .. }), "{end:?}");
     server.stop().await.unwrap();
 }
 
 #[tokio::test]
-async fn days_go_on_while_the_server_is_stopped() {
-    let folder = Folder::new();
+async fn correspondence_clock_runs_while_the_server_is_down() {
+    let folder = DataFolder::new();
     let clock = Arc::new(PausedClock::at(START));
     let (server, url) = start_with(&folder, settings(), clock.clone()).await;
     let control = TimeControl::Days { days: 1 };
-    let (mut white, _black) = begin(&url, NewGame { clock: control, ..NewGame::default() }).await;
+    let (mut white, _black) =
+        start_game(&url, NewGame { clock: control, ..NewGame::default() }).await;
     white.play("b2Wb4N", 0).await.unwrap();
     server.stop().await.unwrap();
     clock.advance(86_400_001);
@@ -208,6 +210,6 @@ async fn days_go_on_while_the_server_is_stopped() {
         }
     };
     let ended = tokio::time::timeout(Duration::from_secs(10), ended).await;
-    assert_eq!(ended.expect("the flag falls"), (EndStatus::Timeout, Points::White));
+    assert_eq!(ended.expect("the clock did not run out"), (EndStatus::Timeout, Points::White));
     server.stop().await.unwrap();
 }

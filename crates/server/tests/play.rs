@@ -1,8 +1,8 @@
-//! Whole games over real sockets: everything that players can do, and everything that is refused.
+//! Whole games over real sockets: every action that players have, and every error.
 
-mod common;
+mod harness;
 
-use common::{Folder, Seat, begin, ended, start};
+use harness::{DataFolder, Player, is_ended, start, start_game};
 use trid_rules::RuleBook;
 use trid_server::client::{Client, ClientError};
 use trid_server::wire::{
@@ -11,10 +11,10 @@ use trid_server::wire::{
 };
 
 #[tokio::test]
-async fn two_players_play_by_link() {
-    let folder = Folder::new();
+async fn two_players_play_a_game() {
+    let folder = DataFolder::new();
     let (server, url) = start(&folder).await;
-    let (mut white, mut black) = begin(&url, NewGame::default()).await;
+    let (mut white, mut black) = start_game(&url, NewGame::default()).await;
     white.play("b2Wb4N", 0).await.unwrap();
     assert_eq!(white.play("c2Wc3W", 1).await, Err("E_NOT_YOUR_TURN".to_owned()));
     assert_eq!(black.play("b2Wb4N", 1).await, Err("E_NO_PIECE".to_owned()));
@@ -22,9 +22,9 @@ async fn two_players_play_by_link() {
     assert_eq!(black.play("b5N", 1).await, Err("E_SYNTAX".to_owned()), "coordinates only");
     assert_eq!(black.play("b7Bb5N", 0).await, Err("E_STALE".to_owned()));
     let seq = black.play("b7Bb5N", 1).await.unwrap();
-    assert_eq!(black.play("b7Bb5N", 1).await, Ok(seq), "a move sent twice is played once");
+    assert_eq!(black.play("b7Bb5N", 1).await, Ok(seq), "a repeated move is played once");
     black.act(Action::Resign {}).await.unwrap();
-    let end = white.until(ended).await;
+    let end = white.wait_for(is_ended).await;
     assert_eq!(
         end.what,
         Happening::Ended { status: EndStatus::Resigned, result: Points::White, reason: None }
@@ -36,44 +36,44 @@ async fn two_players_play_by_link() {
 }
 
 #[tokio::test]
-async fn a_watcher_sees_everything_and_can_do_nothing() {
-    let folder = Folder::new();
+async fn spectator_sees_all_events_and_cannot_act() {
+    let folder = DataFolder::new();
     let (server, url) = start(&folder).await;
-    let (mut white, _black) = begin(&url, NewGame::default()).await;
-    let watcher = Client::register(&url, "").await.unwrap();
-    let mut watcher = Seat::open(&watcher, &white.game).await;
+    let (mut white, _black) = start_game(&url, NewGame::default()).await;
+    let client = Client::register(&url, "").await.unwrap();
+    let mut spectator = Player::connect(&client, &white.game).await;
     white.play("b2Wb4N", 0).await.unwrap();
-    let moved = watcher.until(|what| matches!(what, Happening::Moved { .. })).await;
+    let moved = spectator.wait_for(|what| matches!(what, Happening::Moved { .. })).await;
     assert_eq!(moved.seq, 3);
     for action in [Action::Resign {}, Action::Abort {}, Action::OfferDraw {}] {
-        assert_eq!(watcher.act(action).await, Err("E_NOT_SEATED".to_owned()));
+        assert_eq!(spectator.act(action).await, Err("E_NOT_SEATED".to_owned()));
     }
-    assert_eq!(watcher.play("b7Bb5N", 1).await, Err("E_NOT_SEATED".to_owned()));
-    let refused = watcher.client.join(&watcher.game).await.unwrap_err();
+    assert_eq!(spectator.play("b7Bb5N", 1).await, Err("E_NOT_SEATED".to_owned()));
+    let error = spectator.client.join(&spectator.game).await.unwrap_err();
     assert!(
-        matches!(refused, ClientError::Refused { status: 409, refusal } if refusal.code == "E_SEATS_TAKEN")
+        matches!(error, ClientError::Refused { status: 409, refusal } if refusal.code == "E_SEATS_TAKEN")
     );
     server.stop().await.unwrap();
 }
 
 #[tokio::test]
-async fn a_seat_is_used_by_its_identity_only() {
-    let folder = Folder::new();
+async fn seat_belongs_to_one_identity() {
+    let folder = DataFolder::new();
     let (server, url) = start(&folder).await;
-    let (white, _black) = begin(&url, NewGame::default()).await;
+    let (white, _black) = start_game(&url, NewGame::default()).await;
     let stolen = "0".repeat(64);
-    let refused = Client::with_token(&url, &stolen).await.unwrap_err();
-    assert!(matches!(refused, ClientError::Refused { status: 401, .. }), "{refused}");
+    let error = Client::with_token(&url, &stolen).await.unwrap_err();
+    assert!(matches!(error, ClientError::Refused { status: 401, .. }), "{error}");
     let back = Client::with_token(&url, white.client.token()).await.unwrap();
     assert_eq!(back.player, white.client.player);
     server.stop().await.unwrap();
 }
 
 #[tokio::test]
-async fn draws_are_offered_declined_and_agreed() {
-    let folder = Folder::new();
+async fn draw_offer_declined_then_agreed() {
+    let folder = DataFolder::new();
     let (server, url) = start(&folder).await;
-    let (mut white, mut black) = begin(&url, NewGame::default()).await;
+    let (mut white, mut black) = start_game(&url, NewGame::default()).await;
     assert_eq!(black.act(Action::DeclineDraw {}).await, Err("E_NOTHING_TO_ANSWER".to_owned()));
     white.act(Action::OfferDraw {}).await.unwrap();
     assert_eq!(white.act(Action::OfferDraw {}).await, Err("E_OFFERED".to_owned()));
@@ -81,7 +81,7 @@ async fn draws_are_offered_declined_and_agreed() {
     assert_eq!(white.act(Action::OfferDraw {}).await, Err("E_REPEATED".to_owned()));
     black.act(Action::OfferDraw {}).await.unwrap();
     white.act(Action::OfferDraw {}).await.unwrap();
-    let end = black.until(ended).await;
+    let end = black.wait_for(is_ended).await;
     let reason = Some("agreement".to_owned());
     assert_eq!(
         end.what,
@@ -92,10 +92,10 @@ async fn draws_are_offered_declined_and_agreed() {
 }
 
 #[tokio::test]
-async fn an_offer_lapses_when_the_other_player_moves() {
-    let folder = Folder::new();
+async fn draw_offer_lapses_when_the_opponent_moves() {
+    let folder = DataFolder::new();
     let (server, url) = start(&folder).await;
-    let (mut white, mut black) = begin(&url, NewGame::default()).await;
+    let (mut white, mut black) = start_game(&url, NewGame::default()).await;
     white.play("b2Wb4N", 0).await.unwrap();
     white.act(Action::OfferDraw {}).await.unwrap();
     black.play("b7Bb5N", 1).await.unwrap();
@@ -107,10 +107,10 @@ async fn an_offer_lapses_when_the_other_player_moves() {
 }
 
 #[tokio::test]
-async fn a_takeback_goes_back_to_the_askers_own_decision() {
-    let folder = Folder::new();
+async fn takeback_undoes_the_requesters_last_move() {
+    let folder = DataFolder::new();
     let (server, url) = start(&folder).await;
-    let (mut white, mut black) = begin(&url, NewGame::default()).await;
+    let (mut white, mut black) = start_game(&url, NewGame::default()).await;
     assert_eq!(white.act(Action::AskTakeback {}).await, Err("E_NOTHING_TO_ANSWER".to_owned()));
     white.play("b2Wb4N", 0).await.unwrap();
     black.play("b7Bb5N", 1).await.unwrap();
@@ -122,13 +122,13 @@ async fn a_takeback_goes_back_to_the_askers_own_decision() {
     black.act(Action::DeclineTakeback {}).await.unwrap();
     black.act(Action::AskTakeback {}).await.unwrap();
     white.act(Action::AskTakeback {}).await.unwrap();
-    let back = white.until(|what| matches!(what, Happening::TookBack { .. })).await;
+    let back = white.wait_for(|what| matches!(what, Happening::TookBack { .. })).await;
     assert!(matches!(back.what, Happening::TookBack { ply: 1, .. }), "{back:?}");
     black.play("b7Bb5N", 1).await.unwrap();
     white.play("c2Wc3W", 2).await.unwrap();
     white.act(Action::AskTakeback {}).await.unwrap();
     black.act(Action::AskTakeback {}).await.unwrap();
-    white.until(|what| matches!(what, Happening::TookBack { ply: 2, .. })).await;
+    white.wait_for(|what| matches!(what, Happening::TookBack { ply: 2, .. })).await;
     white.play("d2Wd3W", 2).await.unwrap();
     let shown = white.client.show(&white.game).await.unwrap();
     assert_eq!((shown.plies, shown.last.as_deref()), (3, Some("d2Wd3W")));
@@ -136,16 +136,16 @@ async fn a_takeback_goes_back_to_the_askers_own_decision() {
 }
 
 #[tokio::test]
-async fn a_game_is_called_off_before_the_second_move_only() {
-    let folder = Folder::new();
+async fn game_can_be_aborted_only_before_the_second_move() {
+    let folder = DataFolder::new();
     let (server, url) = start(&folder).await;
-    let (mut white, mut black) = begin(&url, NewGame::default()).await;
+    let (mut white, mut black) = start_game(&url, NewGame::default()).await;
     white.play("b2Wb4N", 0).await.unwrap();
     black.play("b7Bb5N", 1).await.unwrap();
     assert_eq!(white.act(Action::Abort {}).await, Err("E_TOO_LATE".to_owned()));
-    let (mut white, _black) = begin(&url, NewGame::default()).await;
+    let (mut white, _black) = start_game(&url, NewGame::default()).await;
     white.act(Action::Abort {}).await.unwrap();
-    let end = white.until(ended).await;
+    let end = white.wait_for(is_ended).await;
     assert!(matches!(
         end.what,
         Happening::Ended { status: EndStatus::Aborted, result: Points::None, .. }
@@ -154,10 +154,10 @@ async fn a_game_is_called_off_before_the_second_move_only() {
 }
 
 #[tokio::test]
-async fn a_rematch_swaps_the_colours() {
-    let folder = Folder::new();
+async fn rematch_swaps_colors() {
+    let folder = DataFolder::new();
     let (server, url) = start(&folder).await;
-    let (mut white, mut black) = begin(&url, NewGame::default()).await;
+    let (mut white, mut black) = start_game(&url, NewGame::default()).await;
     assert_eq!(white.act(Action::OfferRematch {}).await, Err("E_NOT_OVER".to_owned()));
     white.act(Action::Resign {}).await.unwrap();
     black.act(Action::OfferRematch {}).await.unwrap();
@@ -165,42 +165,42 @@ async fn a_rematch_swaps_the_colours() {
     assert_eq!(black.act(Action::OfferRematch {}).await, Err("E_REPEATED".to_owned()));
     white.act(Action::OfferRematch {}).await.unwrap();
     black.act(Action::OfferRematch {}).await.unwrap();
-    let next = white.until(|what| matches!(what, Happening::RematchStarted { .. })).await;
+    let next = white.wait_for(|what| matches!(what, Happening::RematchStarted { .. })).await;
     let Happening::RematchStarted { game } = next.what else { unreachable!() };
     let shown = white.client.show(&game).await.unwrap();
     assert_eq!(shown.state, GameState::Live);
     assert_eq!(shown.white, Some(black.client.player.clone()));
     assert_eq!(shown.black, Some(white.client.player.clone()));
-    let mut new_white = Seat::open(&black.client, &game).await;
+    let mut new_white = Player::connect(&black.client, &game).await;
     new_white.play("b2Wb4N", 0).await.unwrap();
     server.stop().await.unwrap();
 }
 
 #[tokio::test]
-async fn nobody_is_claimed_against_while_here() {
-    let folder = Folder::new();
+async fn present_opponent_cannot_be_claimed_against() {
+    let folder = DataFolder::new();
     let (server, url) = start(&folder).await;
     let clock = TimeControl::RealTime { initial: 300, increment: 0 };
-    let (mut white, black) = begin(&url, NewGame { clock, ..NewGame::default() }).await;
+    let (mut white, black) = start_game(&url, NewGame { clock, ..NewGame::default() }).await;
     white.play("b2Wb4N", 0).await.unwrap();
     let claim = Action::ClaimGone { outcome: GoneClaim::Win };
     assert_eq!(white.act(claim.clone()).await, Err("E_NOT_GONE".to_owned()));
     drop(black);
     loop {
-        if let ServerMessage::Presence(presence) = white.hear().await
+        if let ServerMessage::Presence(presence) = white.receive().await
             && !presence.black.here
         {
             assert!(presence.black.gone_since.is_some());
             break;
         }
     }
-    assert_eq!(white.act(claim).await, Err("E_NOT_GONE".to_owned()), "not gone for long enough");
+    assert_eq!(white.act(claim).await, Err("E_NOT_GONE".to_owned()), "not absent long enough");
     server.stop().await.unwrap();
 }
 
 #[tokio::test]
-async fn the_lobby_shows_open_games_and_links_stay_private() {
-    let folder = Folder::new();
+async fn lobby_lists_open_games_but_not_private_ones() {
+    let folder = DataFolder::new();
     let (server, url) = start(&folder).await;
     let ada = Client::register(&url, "Ada").await.unwrap();
     let listed = NewGame { access: Access::Lobby, color: ColorChoice::Black, ..NewGame::default() };
@@ -226,34 +226,34 @@ async fn the_lobby_shows_open_games_and_links_stay_private() {
     assert_eq!(ada.list("state=live").await.unwrap().games.len(), 1);
     assert_eq!(bob.list("mine=true").await.unwrap().games.len(), 1);
     for bad in ["state=odd", "limit=0", "limit=101", "cursor=x", "colour=white"] {
-        let refused = ada.list(bad).await.unwrap_err();
-        assert!(matches!(refused, ClientError::Refused { status: 400, .. }), "{bad}: {refused}");
+        let error = ada.list(bad).await.unwrap_err();
+        assert!(matches!(error, ClientError::Refused { status: 400, .. }), "{bad}: {error}");
     }
     server.stop().await.unwrap();
 }
 
 #[tokio::test]
-async fn a_game_may_begin_anywhere_that_is_a_position() {
-    let folder = Folder::new();
+async fn custom_start_must_be_a_playable_position() {
+    let folder = DataFolder::new();
     let (server, url) = start(&folder).await;
     let ada = Client::register(&url, "Ada").await.unwrap();
-    let refused = ada
+    let error = ada
         .create(&NewGame { start: Some("rubbish".to_owned()), ..NewGame::default() })
         .await
         .unwrap_err();
     assert!(
-        matches!(refused, ClientError::Refused { status: 409, refusal } if refusal.code == "E_BAD_GAME")
+        matches!(error, ClientError::Refused { status: 409, refusal } if refusal.code == "E_BAD_GAME")
     );
     let clock = TimeControl::Days { days: 99 };
-    let refused = ada.create(&NewGame { clock, ..NewGame::default() }).await.unwrap_err();
-    assert!(refused.to_string().contains("expected 1 to 14"), "{refused}");
+    let error = ada.create(&NewGame { clock, ..NewGame::default() }).await.unwrap_err();
+    assert!(error.to_string().contains("expected 1 to 14"), "{error}");
     for over in [
         "4/4/4/4|4/4/4/4|4/4/4/4|QL1w:2/2,KL1w:2/K1,QL6b:2/2,KL6b:k1/2 w - - - - - 0 1",
         "4/4/4/4|4/4/4/4|4/4/4/4|QL1w:2/2,KL1w:2/KR,QL6b:2/2,KL6b:k1/2 b - - - - - 150 90",
     ] {
         let new = NewGame { start: Some(over.to_owned()), ..NewGame::default() };
-        let refused = ada.create(&new).await.unwrap_err();
-        assert!(refused.to_string().contains("would be over before it begins"), "{refused}");
+        let error = ada.create(&new).await.unwrap_err();
+        assert!(error.to_string().contains("would be over before it begins"), "{error}");
     }
     let start = trid_rules::Position::start(trid_rules::RuleBook::Revised)
         .play("b2Wb4N".parse().unwrap())
@@ -266,8 +266,8 @@ async fn a_game_may_begin_anywhere_that_is_a_position() {
 }
 
 #[tokio::test]
-async fn finished_games_are_found_by_their_filters() {
-    let folder = Folder::new();
+async fn finished_games_are_listed_by_filters() {
+    let folder = DataFolder::new();
     let (server, url) = start(&folder).await;
     let mut ids = Vec::new();
     for (rules, clock) in [
@@ -276,7 +276,7 @@ async fn finished_games_are_found_by_their_filters() {
         (RuleBook::Revised, TimeControl::Days { days: 2 }),
     ] {
         let new = NewGame { rules, clock, access: Access::Lobby, ..NewGame::default() };
-        let (mut white, _black) = begin(&url, new).await;
+        let (mut white, _black) = start_game(&url, new).await;
         if ids.is_empty() {
             white.act(Action::Resign {}).await.unwrap();
         } else {
@@ -306,15 +306,15 @@ async fn finished_games_are_found_by_their_filters() {
         assert_eq!(found.iter().map(|game| &game.id).collect::<Vec<_>>(), expected, "{query}");
     }
     for bad in ["name=", "name=%20", "from=-1", "until=x", "result=win"] {
-        let refused = asker.list(bad).await.unwrap_err();
-        assert!(matches!(refused, ClientError::Refused { status: 400, .. }), "{bad}: {refused}");
+        let error = asker.list(bad).await.unwrap_err();
+        assert!(matches!(error, ClientError::Refused { status: 400, .. }), "{bad}: {error}");
     }
     server.stop().await.unwrap();
 }
 
 #[tokio::test]
-async fn a_page_of_games_stays_where_it_was_while_new_ones_come() {
-    let folder = Folder::new();
+async fn paging_is_stable_while_games_are_created() {
+    let folder = DataFolder::new();
     let (server, url) = start(&folder).await;
     let ada = Client::register(&url, "Ada").await.unwrap();
     let listed = NewGame { access: Access::Lobby, ..NewGame::default() };
@@ -333,16 +333,16 @@ async fn a_page_of_games_stays_where_it_was_while_new_ones_come() {
     }
     seen.sort();
     created.sort();
-    assert_eq!(seen, created, "each once, and none of those that came meanwhile");
+    assert_eq!(seen, created, "every game once, without those created meanwhile");
     server.stop().await.unwrap();
 }
 
 #[tokio::test]
-async fn a_game_is_exported_in_every_form() {
-    let folder = Folder::new();
+async fn game_is_exported_in_every_format() {
+    let folder = DataFolder::new();
     let (server, url) = start(&folder).await;
     let clock = TimeControl::RealTime { initial: 300, increment: 3 };
-    let (mut white, mut black) = begin(&url, NewGame { clock, ..NewGame::default() }).await;
+    let (mut white, mut black) = start_game(&url, NewGame { clock, ..NewGame::default() }).await;
     white.play("b2Wb4N", 0).await.unwrap();
     black.play("b7Bb5N", 1).await.unwrap();
     white.act(Action::Resign {}).await.unwrap();
@@ -353,7 +353,7 @@ async fn a_game_is_exported_in_every_form() {
     let saved = record("json").await;
     let file: trid_rules::saved::SavedFile = serde_json::from_str(&saved).unwrap();
     let read = file.record().unwrap();
-    assert_eq!(read.to_tpgn(), record("tpgn").await, "the same game in both forms");
+    assert_eq!(read.to_tpgn(), record("tpgn").await, "both formats hold the same game");
     let saved: serde_json::Value = serde_json::from_str(&saved).unwrap();
     assert_eq!(saved["version"], 3);
     assert_eq!((&saved["status"], &saved["result"]), (&"resigned".into(), &"0-1".into()));

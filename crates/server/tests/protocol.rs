@@ -1,11 +1,11 @@
-//! Keeps `docs/protocol.md` and `docs/examples/online` true: the game there is played, every message is read and written.
+//! Checks `docs/protocol.md` and `docs/examples/online`: replays the transcript, parses and serializes every example.
 
-mod common;
+mod harness;
 
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 
-use common::{Folder, start};
+use harness::{DataFolder, start};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -18,37 +18,37 @@ fn docs() -> PathBuf {
 }
 
 #[tokio::test]
-async fn the_game_in_the_documentation_is_played() {
+async fn documented_transcript_is_accurate() {
     let text = std::fs::read_to_string(docs().join("protocol.md")).unwrap();
-    let (_, rest) = text.split_once("```transcript\n").expect("there is a transcript");
-    let (transcript, _) = rest.split_once("```").expect("the transcript ends");
-    let folder = Folder::new();
+    let (_, rest) = text.split_once("```transcript\n").expect("no transcript");
+    let (transcript, _) = rest.split_once("```").expect("unclosed transcript");
+    let folder = DataFolder::new();
     let (server, url) = start(&folder).await;
-    let mut play = Play { url, game: None, people: HashMap::new() };
+    let mut run = TranscriptRun { url, game: None, participants: HashMap::new() };
     let lines: Vec<&str> = transcript.lines().collect();
     assert!(lines.len() > 40, "only {} lines", lines.len());
     for line in lines {
-        play.line(line).await;
+        run.line(line).await;
     }
     server.stop().await.unwrap();
 }
 
-struct Play {
+struct TranscriptRun {
     url: String,
     game: Option<GameId>,
-    people: HashMap<String, Person>,
+    participants: HashMap<String, Participant>,
 }
 
-struct Person {
+struct Participant {
     client: Client,
     socket: Option<GameSocket>,
-    answer: Option<(u16, Value)>,
+    response: Option<(u16, Value)>,
 }
 
-impl Play {
+impl TranscriptRun {
     async fn line(&mut self, line: &str) {
         let [who, sign, rest] = line.splitn(3, ' ').collect::<Vec<_>>()[..] else {
-            panic!("odd line {line:?}")
+            panic!("invalid line {line:?}")
         };
         let rest = match &self.game {
             Some(game) => rest.replace("GAME", game.as_str()),
@@ -57,25 +57,26 @@ impl Play {
         match sign {
             ">" if rest == "SOCKET" => {
                 let game = self.game.clone().unwrap();
-                let person = self.people.get_mut(who).unwrap();
-                person.socket = Some(person.client.socket(&game, 0).await.unwrap());
+                let participant = self.participants.get_mut(who).unwrap();
+                participant.socket = Some(participant.client.socket(&game, 0).await.unwrap());
             }
             ">" if rest.starts_with("POST /api/identities ") => {
-                let wish: Value =
+                let body: Value =
                     serde_json::from_str(&rest["POST /api/identities ".len()..]).unwrap();
                 let client =
-                    Client::register(&self.url, wish["name"].as_str().unwrap()).await.unwrap();
-                let answer = Some((201, json!({ "player": client.player })));
-                self.people.insert(who.to_owned(), Person { client, socket: None, answer });
+                    Client::register(&self.url, body["name"].as_str().unwrap()).await.unwrap();
+                let response = Some((201, json!({ "player": client.player })));
+                self.participants
+                    .insert(who.to_owned(), Participant { client, socket: None, response });
             }
-            ">" => self.ask(who, &rest).await,
+            ">" => self.request(who, &rest).await,
             "<" => {
                 let (status, expected) = rest.split_once(' ').unwrap();
                 let expected: Value = serde_json::from_str(expected).unwrap();
                 let (found_status, found) =
-                    self.people.get_mut(who).unwrap().answer.take().unwrap();
+                    self.participants.get_mut(who).unwrap().response.take().unwrap();
                 assert_eq!(found_status.to_string(), status, "{line}");
-                assert!(holds(&found, &expected), "{line}\nfound {found}");
+                assert!(contains(&found, &expected), "{line}\nfound {found}");
                 if self.game.is_none()
                     && let Some(id) = found["id"].as_str()
                 {
@@ -83,7 +84,7 @@ impl Play {
                 }
             }
             ">>" => self
-                .people
+                .participants
                 .get_mut(who)
                 .unwrap()
                 .socket
@@ -94,50 +95,51 @@ impl Play {
                 .unwrap(),
             "<<" => {
                 let expected: Value = serde_json::from_str(&rest).unwrap();
-                let socket = self.people.get_mut(who).unwrap().socket.as_mut().unwrap();
-                let heard = async {
+                let socket = self.participants.get_mut(who).unwrap().socket.as_mut().unwrap();
+                let received = async {
                     loop {
-                        let message = socket.hear().await.unwrap().expect("the socket is open");
-                        if holds(&serde_json::to_value(&message).unwrap(), &expected) {
+                        let message = socket.hear().await.unwrap().expect("the socket is closed");
+                        if contains(&serde_json::to_value(&message).unwrap(), &expected) {
                             return;
                         }
                     }
                 };
                 let within = std::time::Duration::from_secs(10);
-                tokio::time::timeout(within, heard)
+                tokio::time::timeout(within, received)
                     .await
-                    .unwrap_or_else(|_| panic!("never heard: {line}"));
+                    .unwrap_or_else(|_| panic!("not received: {line}"));
             }
-            _ => panic!("odd line {line:?}"),
+            _ => panic!("invalid line {line:?}"),
         }
     }
 
-    async fn ask(&mut self, who: &str, request: &str) {
+    async fn request(&mut self, who: &str, request: &str) {
         let mut words = request.splitn(3, ' ');
         let (method, path) = (words.next().unwrap(), words.next().unwrap());
         let body: Option<Value> = words.next().map(|body| serde_json::from_str(body).unwrap());
-        let person = self.people.get_mut(who).unwrap();
+        let participant = self.participants.get_mut(who).unwrap();
         let created = method == "POST" && path == "/api/games";
-        person.answer =
-            Some(match person.client.text(method.parse().unwrap(), path, body.as_ref()).await {
+        participant.response = Some(
+            match participant.client.text(method.parse().unwrap(), path, body.as_ref()).await {
                 Ok(text) => (if created { 201 } else { 200 }, serde_json::from_str(&text).unwrap()),
                 Err(ClientError::Refused { status, refusal }) => {
                     (status, serde_json::to_value(refusal).unwrap())
                 }
                 Err(error) => panic!("{error}"),
-            });
+            },
+        );
     }
 }
 
-/// Whether everything expected is there; there may be more.
-fn holds(found: &Value, expected: &Value) -> bool {
+/// Whether `found` contains everything in `expected`, and possibly more.
+fn contains(found: &Value, expected: &Value) -> bool {
     match (found, expected) {
         (Value::Object(found), Value::Object(expected)) => expected
             .iter()
-            .all(|(key, value)| found.get(key).is_some_and(|found| holds(found, value))),
+            .all(|(key, value)| found.get(key).is_some_and(|found| contains(found, value))),
         (Value::Array(found), Value::Array(expected)) => {
             found.len() == expected.len()
-                && found.iter().zip(expected).all(|(found, expected)| holds(found, expected))
+                && found.iter().zip(expected).all(|(found, expected)| contains(found, expected))
         }
         _ => found == expected,
     }
@@ -145,21 +147,21 @@ fn holds(found: &Value, expected: &Value) -> bool {
 
 #[test]
 fn every_client_message_has_an_example() {
-    let examples = read_back::<ClientMessage>("client.json");
+    let examples = round_trip::<ClientMessage>("client.json");
     check_variants(&examples, "ClientMessage", |example| Some(example));
     check_variants(&examples, "Action", |example| example.get("action"));
 }
 
 #[test]
 fn every_server_message_has_an_example() {
-    let examples = read_back::<ServerMessage>("server.json");
+    let examples = round_trip::<ServerMessage>("server.json");
     check_variants(&examples, "ServerMessage", |example| Some(example));
     check_variants(&examples, "Happening", |example| example.get("event"));
 }
 
-/// Reads every example as a message and writes it again: nothing is lost, nothing is added.
+/// Parses and serializes every example; the result must be the same.
 #[track_caller]
-fn read_back<Message: DeserializeOwned + Serialize>(name: &str) -> Vec<Value> {
+fn round_trip<Message: DeserializeOwned + Serialize>(name: &str) -> Vec<Value> {
     let text = std::fs::read_to_string(docs().join("examples/online").join(name)).unwrap();
     let examples: Vec<Value> = serde_json::from_str(&text).unwrap();
     for example in &examples {
@@ -170,16 +172,17 @@ fn read_back<Message: DeserializeOwned + Serialize>(name: &str) -> Vec<Value> {
     examples
 }
 
-/// The OpenAPI document knows all variants of an enum; each must be among the examples.
+/// Checks that the examples cover all variants of an enum in the OpenAPI document.
 #[track_caller]
 fn check_variants(examples: &[Value], schema: &str, part: impl Fn(&Value) -> Option<&Value>) {
     let document: Value = serde_json::from_str(&trid_server::openapi()).unwrap();
     let variants: BTreeSet<String> = document["components"]["schemas"][schema]["oneOf"]
         .as_array()
-        .unwrap_or_else(|| panic!("no {schema} in the document"))
+        .unwrap_or_else(|| panic!("the document has no schema {schema}"))
         .iter()
         .map(|variant| {
-            type_of(variant).unwrap_or_else(|| panic!("a {schema} without a type: {variant}"))
+            type_of(variant)
+                .unwrap_or_else(|| panic!("variant of {schema} without a type: {variant}"))
         })
         .collect();
     let shown: BTreeSet<String> = examples
@@ -198,9 +201,9 @@ fn type_of(variant: &Value) -> Option<String> {
 }
 
 #[tokio::test]
-async fn the_document_names_every_address_and_no_other() {
+async fn openapi_lists_every_route_and_no_other() {
     let document: Value = serde_json::from_str(&trid_server::openapi()).unwrap();
-    let folder = Folder::new();
+    let folder = DataFolder::new();
     let (server, url) = start(&folder).await;
     let client = Client::register(&url, "").await.unwrap();
     let game = client.create(&trid_server::wire::NewGame::default()).await.unwrap().id;
@@ -209,12 +212,12 @@ async fn the_document_names_every_address_and_no_other() {
         for method in methods.as_object().unwrap().keys() {
             count += 1;
             let path = path.replace("{id}", game.as_str());
-            let answer = client.text(method.to_uppercase().parse().unwrap(), &path, None).await;
-            let is_there = match &answer {
+            let response = client.text(method.to_uppercase().parse().unwrap(), &path, None).await;
+            let exists = match &response {
                 Err(ClientError::Refused { status: 404 | 405, .. }) => false,
                 Ok(_) | Err(_) => true,
             };
-            assert!(is_there, "{method} {path}: {answer:?}");
+            assert!(exists, "{method} {path}: {response:?}");
         }
     }
     assert_eq!(count, 15);

@@ -2,12 +2,12 @@
 //!
 //! `fixtures/games.db` holds games of every kind, `fixtures/games.json` what that version reported about them over HTTP.
 
-mod common;
+mod harness;
 
 use std::path::Path;
 use std::sync::Arc;
 
-use common::{Folder, start_with};
+use harness::{DataFolder, start_with};
 use serde_json::{Value, json};
 use trid_server::Settings;
 use trid_server::client::Client;
@@ -18,9 +18,9 @@ use trid_server::storage::{Sqlite, Storage};
 use trid_server::wire::Action;
 
 /// A copy of the stored games, and what was reported about them.
-fn open_fixture() -> (Folder, Value) {
+fn open_fixture() -> (DataFolder, Value) {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
-    let folder = Folder::new();
+    let folder = DataFolder::new();
     std::fs::copy(fixtures.join("games.db"), folder.database()).unwrap();
     let reported = std::fs::read_to_string(fixtures.join("games.json")).unwrap();
     (folder, serde_json::from_str(&reported).unwrap())

@@ -1,12 +1,12 @@
-//! A server of our own on a free port, and players who use it, for the tests.
+//! Test harness: a server on a free port and players connected to it.
 
-#![allow(dead_code, reason = "each test file uses its part")]
+#![allow(dead_code, reason = "each test file uses a part of the harness")]
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
+use tempfile::TempDir;
 use tokio::net::TcpListener;
 use trid_server::client::{Client, GameSocket};
 use trid_server::clock::{Clock, SystemClock};
@@ -16,38 +16,27 @@ use trid_server::storage::{Sqlite, Storage};
 use trid_server::wire::{Action, ClientMessage, Event, Happening, NewGame, ServerMessage};
 use trid_server::{Server, Settings};
 
-/// A folder that is gone when the test ends.
-pub(crate) struct Folder(pub(crate) PathBuf);
+/// A temporary folder for a server's database.
+pub(crate) struct DataFolder(TempDir);
 
-impl Folder {
+impl DataFolder {
     pub(crate) fn new() -> Self {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let name =
-            format!("trid-test-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
-        let path = std::env::temp_dir().join(name);
-        std::fs::create_dir_all(&path).unwrap();
-        Self(path)
+        Self(tempfile::tempdir().unwrap())
     }
 
     pub(crate) fn database(&self) -> PathBuf {
-        self.0.join("trid.db")
+        self.0.path().join("trid.db")
     }
 }
 
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
-/// A server on a free port, without limits.
-pub(crate) async fn start(folder: &Folder) -> (Server, String) {
+/// Starts a server on a free port, without limits.
+pub(crate) async fn start(folder: &DataFolder) -> (Server, String) {
     let settings = Settings { limits: Limits::none(), ..Settings::default() };
     start_with(folder, settings, Arc::new(SystemClock)).await
 }
 
 pub(crate) async fn start_with(
-    folder: &Folder,
+    folder: &DataFolder,
     settings: Settings,
     clock: Arc<dyn Clock>,
 ) -> (Server, String) {
@@ -66,41 +55,42 @@ pub(crate) async fn start_on(
     (server, url)
 }
 
-/// A player with the socket of a game open.
-pub(crate) struct Seat {
+/// A player with an open socket in a game.
+pub(crate) struct Player {
     pub(crate) client: Client,
     pub(crate) game: GameId,
     pub(crate) socket: GameSocket,
     pub(crate) events: Vec<Event>,
-    next: u32,
+    next_reference: u32,
 }
 
-impl Seat {
-    pub(crate) async fn open(client: &Client, game: &GameId) -> Self {
+impl Player {
+    pub(crate) async fn connect(client: &Client, game: &GameId) -> Self {
         let socket = client.socket(game, 0).await.unwrap();
-        Self { client: client.clone(), game: game.clone(), socket, events: Vec::new(), next: 1 }
+        let (client, game) = (client.clone(), game.clone());
+        Self { client, game, socket, events: Vec::new(), next_reference: 1 }
     }
 
-    /// The next message, noted if it is an event.
-    pub(crate) async fn hear(&mut self) -> ServerMessage {
+    /// Receives the next message and stores it if it is an event.
+    pub(crate) async fn receive(&mut self) -> ServerMessage {
         let message = tokio::time::timeout(Duration::from_secs(20), self.socket.hear())
             .await
-            .expect("a message comes in time")
+            .expect("no message within 20 s")
             .unwrap()
-            .expect("the socket is open");
+            .expect("the socket is closed");
         if let ServerMessage::Event { event } = &message {
             self.events.push(event.clone());
         }
         message
     }
 
-    /// Acts, and waits for the answer: the number of the event, or the code of the refusal.
+    /// Sends an action and waits for the response: the event's number or the error code.
     pub(crate) async fn act(&mut self, action: Action) -> Result<u32, String> {
-        let reference = self.next;
-        self.next += 1;
+        let reference = self.next_reference;
+        self.next_reference += 1;
         self.socket.say(&ClientMessage::Act { reference, action }).await.unwrap();
         loop {
-            match self.hear().await {
+            match self.receive().await {
                 ServerMessage::Done { reference: answered, seq } if answered == reference => {
                     return Ok(seq);
                 }
@@ -118,14 +108,14 @@ impl Seat {
         self.act(Action::Move { mv: mv.to_owned(), ply }).await
     }
 
-    /// Waits for an event of a kind.
-    pub(crate) async fn until(&mut self, wanted: impl Fn(&Happening) -> bool) -> Event {
-        if let Some(event) = self.events.iter().rev().find(|event| wanted(&event.what)) {
+    /// Waits for an event that matches, unless one has been received already.
+    pub(crate) async fn wait_for(&mut self, matches: impl Fn(&Happening) -> bool) -> Event {
+        if let Some(event) = self.events.iter().rev().find(|event| matches(&event.what)) {
             return event.clone();
         }
         loop {
-            if let ServerMessage::Event { event } = self.hear().await
-                && wanted(&event.what)
+            if let ServerMessage::Event { event } = self.receive().await
+                && matches(&event.what)
             {
                 return event;
             }
@@ -133,16 +123,16 @@ impl Seat {
     }
 }
 
-/// A game between two new players, White first.
-pub(crate) async fn begin(url: &str, mut new: NewGame) -> (Seat, Seat) {
+/// Starts a game between two new players, White first.
+pub(crate) async fn start_game(url: &str, mut new: NewGame) -> (Player, Player) {
     new.color = trid_server::wire::ColorChoice::White;
     let white = Client::register(url, "White").await.unwrap();
     let black = Client::register(url, "Black").await.unwrap();
     let game = white.create(&new).await.unwrap().id;
     black.join(&game).await.unwrap();
-    (Seat::open(&white, &game).await, Seat::open(&black, &game).await)
+    (Player::connect(&white, &game).await, Player::connect(&black, &game).await)
 }
 
-pub(crate) fn ended(what: &Happening) -> bool {
+pub(crate) fn is_ended(what: &Happening) -> bool {
     matches!(what, Happening::Ended { .. })
 }
