@@ -4,29 +4,29 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use crate::shell::{Shell, cargo, find_program};
-use crate::{Failure, browser, root, site, web};
+use crate::{CommandError, browser, root, site, web};
 
 /// What can be measured.
 pub(crate) const NAMES: [&str; 6] = ["perft", "instructions", "records", "server", "web", "engine"];
 
-pub(crate) fn bench(words: &[&str]) -> Result<(), Failure> {
+pub(crate) fn bench(words: &[&str]) -> Result<(), CommandError> {
     let choices = NAMES.join(", ");
     match words {
         [name] if NAMES.contains(name) => measure(name),
-        [] => Err(Failure::Usage(format!("bench what? There are {choices}"))),
+        [] => Err(CommandError::Usage(format!("bench what? There are {choices}"))),
         [name, extra, ..] if NAMES.contains(name) => {
-            Err(Failure::Usage(format!("unexpected argument '{extra}'")))
+            Err(CommandError::Usage(format!("unexpected argument '{extra}'")))
         }
-        [what, ..] => Err(Failure::Usage(format!("no bench '{what}'; there are {choices}"))),
+        [what, ..] => Err(CommandError::Usage(format!("no bench '{what}'; there are {choices}"))),
     }
 }
 
-fn measure(name: &str) -> Result<(), Failure> {
+fn measure(name: &str) -> Result<(), CommandError> {
     match name {
         "server" => server(),
         "web" => web_page(),
         "engine" => engine(),
-        "instructions" if find_program("valgrind").is_none() => Err(Failure::Failed(
+        "instructions" if find_program("valgrind").is_none() => Err(CommandError::Failed(
             "valgrind is not installed; on Debian `sudo apt-get install valgrind`".into(),
         )),
         _ => {
@@ -37,7 +37,7 @@ fn measure(name: &str) -> Result<(), Failure> {
 }
 
 /// Builds the server and its load driver, and measures what `docs/operations.md` shows.
-fn server() -> Result<(), Failure> {
+fn server() -> Result<(), CommandError> {
     let mut shell = Shell::shown();
     shell.run(cargo().args(["build", "--profile", "play", "--package", "trid"]))?;
     let words = ["build", "--profile", "play", "--package", "trid-server", "--example", "load"];
@@ -58,11 +58,11 @@ fn server() -> Result<(), Failure> {
 
 /// Nodes per second beside Stockfish's with its classical evaluation: the two take turns, and the best of
 /// each counts.
-fn engine() -> Result<(), Failure> {
+fn engine() -> Result<(), CommandError> {
     const ROUNDS: usize = 5;
     let Some(stockfish) = find_program("stockfish").or_else(|| find_file("/usr/games/stockfish"))
     else {
-        return Err(Failure::Failed(
+        return Err(CommandError::Failed(
             "stockfish is not installed; on Debian `sudo apt-get install stockfish`".into(),
         ));
     };
@@ -88,7 +88,7 @@ fn find_file(path: &str) -> Option<PathBuf> {
 }
 
 /// Runs a bench and reads the last number of the line that says `Nodes/second`, as Stockfish writes it.
-fn nodes_per_second(command: &mut Command) -> Result<f64, Failure> {
+fn nodes_per_second(command: &mut Command) -> Result<f64, CommandError> {
     let output = command.output().map_err(|error| format!("cannot run {command:?}: {error}"))?;
     let text = [output.stdout, output.stderr].concat();
     let text = String::from_utf8_lossy(&text);
@@ -98,7 +98,7 @@ fn nodes_per_second(command: &mut Command) -> Result<f64, Failure> {
 }
 
 /// Builds the page and the native program, and measures the one beside the other in a browser.
-fn web_page() -> Result<(), Failure> {
+fn web_page() -> Result<(), CommandError> {
     let mut shell = Shell::shown();
     let chromium = browser::find_or_install(&mut shell)?;
     site::build_page(&mut shell)?;

@@ -1,21 +1,22 @@
-//! Finds the browser that the page is tested in.
+//! Finds the browser for the tests of the page.
 
 use std::path::{Path, PathBuf};
 
 use crate::shell::{Shell, find_program, install_debian_packages};
 
-/// A Chromium on this machine, installed from Debian where that is possible.
+/// The path of Chromium, which is installed first if that is possible.
 pub(crate) fn find_or_install(shell: &mut Shell) -> Result<PathBuf, String> {
     if let Some(path) = find() {
         return Ok(path);
     }
     if let Err(message) = install_debian_packages(shell, &["chromium"]) {
-        return Err(format!("no Chromium here; {message}, or set CHROMIUM to one"));
+        return Err(format!("Chromium is not installed; {message}, or set CHROMIUM to its path"));
     }
-    find().ok_or_else(|| "apt-get installed chromium, yet it is not on the search path".into())
+    find().ok_or_else(|| "apt-get installed chromium, but it is not on the search path".into())
 }
 
-fn find() -> Option<PathBuf> {
+/// The path of an installed Chromium.
+pub(crate) fn find() -> Option<PathBuf> {
     if let Some(path) = std::env::var_os("CHROMIUM") {
         return Path::new(&path).is_file().then(|| path.into());
     }

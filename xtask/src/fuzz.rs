@@ -1,4 +1,4 @@
-//! The fuzz targets of `fuzz/`, each for a few seconds, where the nightly toolchain and cargo-fuzz are there.
+//! Runs each fuzz target of `fuzz/` for a few seconds, if the nightly toolchain and cargo-fuzz are installed.
 
 use std::fs;
 use std::io;
@@ -6,12 +6,12 @@ use std::process::Command;
 
 use crate::root;
 use crate::shell::{Shell, in_root, output_of};
-use crate::steps::{Outcome, Step};
+use crate::steps::{Step, StepResult};
 use crate::test::Effort;
 
 const BUILD: &str = "fuzz build";
 
-/// A step that finds the tools and builds, then one for each target.
+/// A step that builds the targets, then one for each target.
 pub(crate) fn steps(effort: Effort) -> Vec<Step> {
     let seconds = match effort {
         Effort::Usual => 5,
@@ -42,26 +42,24 @@ fn targets() -> Vec<String> {
     names
 }
 
-fn prepare(shell: &mut Shell) -> Result<Outcome, String> {
+fn prepare(shell: &mut Shell) -> Result<StepResult, String> {
     if output_of(nightly().arg("--version")).is_none() {
-        return Ok(Outcome::Skipped(
-            "no nightly toolchain; `rustup toolchain install nightly` installs it".into(),
+        return Ok(StepResult::Skipped(
+            "the nightly toolchain is not installed; run `rustup toolchain install nightly`".into(),
         ));
     }
     if output_of(nightly().args(["fuzz", "--version"])).is_none() {
         shell.say("installing cargo-fuzz");
         if let Err(message) = shell.run(in_root("cargo").args(["install", "cargo-fuzz"])) {
-            return Ok(Outcome::Skipped(format!(
-                "{message}; `cargo install cargo-fuzz` installs it"
-            )));
+            return Ok(StepResult::Skipped(format!("{message}; run `cargo install cargo-fuzz`")));
         }
     }
     shell.run(nightly().args(["fuzz", "build"]))?;
-    Ok(Outcome::Passed)
+    Ok(StepResult::Passed)
 }
 
 fn run_target(shell: &mut Shell, target: &str, seconds: u32) -> Result<(), String> {
-    sow(target).map_err(|error| format!("cannot write the seeds of {target}: {error}"))?;
+    write_seeds(target).map_err(|error| format!("cannot write the seeds of {target}: {error}"))?;
     shell.run(nightly().args(["fuzz", "run", target, "--"]).args([
         format!("-max_total_time={seconds}"),
         "-timeout=10".into(),
@@ -69,8 +67,8 @@ fn run_target(shell: &mut Shell, target: &str, seconds: u32) -> Result<(), Strin
     ]))
 }
 
-/// Writes the texts that a target starts from: chance alone finds no T-FEN.
-fn sow(target: &str) -> io::Result<()> {
+/// Writes the seeds of a target: random bytes alone never become a T-FEN.
+fn write_seeds(target: &str) -> io::Result<()> {
     let folder = root().join("fuzz/corpus").join(target);
     fs::create_dir_all(&folder)?;
     for (number, seed) in seeds(target)?.iter().enumerate() {
@@ -79,7 +77,7 @@ fn sow(target: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// What the tests or the examples have for a target: a list of valid texts, or whole files.
+/// The seeds of a target: the valid texts of a test corpus, or example files.
 fn seeds(target: &str) -> io::Result<Vec<String>> {
     let list = root().join(format!("crates/rules/tests/corpus/{target}-valid.txt"));
     if let Ok(text) = fs::read_to_string(list) {
@@ -101,11 +99,11 @@ fn seeds(target: &str) -> io::Result<Vec<String>> {
     files.iter().map(|file| fs::read_to_string(root().join("docs/examples").join(file))).collect()
 }
 
-/// Cargo of the nightly toolchain, whatever toolchain runs this.
+/// Cargo of the nightly toolchain.
 fn nightly() -> Command {
     let mut command = in_root("rustup");
     command.args(["run", "nightly", "cargo"]);
-    // SQLite has several statics of one name in one file, which the sanitizer takes for an error.
+    // SQLite has several statics of the same name in one file, which the sanitizer reports as an error.
     command.env("ASAN_OPTIONS", "detect_odr_violation=0");
     command
 }
@@ -115,7 +113,7 @@ mod tests {
     use super::{seeds, targets};
 
     #[test]
-    fn readers_of_whole_texts_start_from_some() {
+    fn targets_that_parse_text_have_seeds() {
         assert!(targets().len() >= 6);
         for target in ["tfen", "moves", "tpgn", "saved"] {
             assert!(targets().iter().any(|name| name == target), "{target}");

@@ -4,6 +4,7 @@ mod bench;
 mod browser;
 mod fuzz;
 mod play;
+mod repeat;
 mod schema;
 mod screenshots;
 mod shell;
@@ -37,21 +38,21 @@ usage: cargo xtask COMMAND
                               play games and fit the weights of the evaluation to them
   wasm                        build the WebAssembly modules for the page
   site                        build a folder that any static host can serve
-  screenshots                 take the pictures in docs/pictures anew, in a real browser
+  screenshots                 take the screenshots in docs/pictures in a real browser
   help, --help, -h            print this
 ";
 
-/// Why a command ended without success.
-enum Failure {
-    /// The words after `cargo xtask` make no sense.
+/// Why a command failed.
+enum CommandError {
+    /// The arguments are wrong.
     Usage(String),
-    /// The command ran and did not succeed; the text says why and what to do.
+    /// The command failed; the text says why and what to do.
     Failed(String),
-    /// The command has already said all there is to say.
+    /// The command has already printed the reason.
     Reported,
 }
 
-impl From<String> for Failure {
+impl From<String> for CommandError {
     fn from(message: String) -> Self {
         Self::Failed(message)
     }
@@ -62,19 +63,19 @@ fn main() -> ExitCode {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match run(&words) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(Failure::Usage(message)) => {
+        Err(CommandError::Usage(message)) => {
             eprintln!("xtask: {message}\n\n{USAGE}");
             ExitCode::from(2)
         }
-        Err(Failure::Failed(message)) => {
+        Err(CommandError::Failed(message)) => {
             eprintln!("xtask: {message}");
             ExitCode::FAILURE
         }
-        Err(Failure::Reported) => ExitCode::FAILURE,
+        Err(CommandError::Reported) => ExitCode::FAILURE,
     }
 }
 
-fn run(words: &[&str]) -> Result<(), Failure> {
+fn run(words: &[&str]) -> Result<(), CommandError> {
     match words {
         ["play"] => Ok(play::play()?),
         ["test", rest @ ..] => test::test(rest),
@@ -87,11 +88,11 @@ fn run(words: &[&str]) -> Result<(), Failure> {
             print!("{USAGE}");
             Ok(())
         }
-        [] => Err(Failure::Usage("which command?".into())),
+        [] => Err(CommandError::Usage("which command?".into())),
         ["play" | "wasm" | "site" | "screenshots", extra, ..] => {
-            Err(Failure::Usage(format!("unexpected argument '{extra}'")))
+            Err(CommandError::Usage(format!("unexpected argument '{extra}'")))
         }
-        [command, ..] => Err(Failure::Usage(format!("no command '{command}'"))),
+        [command, ..] => Err(CommandError::Usage(format!("no command '{command}'"))),
     }
 }
 
@@ -99,7 +100,7 @@ fn run(words: &[&str]) -> Result<(), Failure> {
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .parent()
-        .expect("xtask lies in the repository's root")
+        .expect("xtask is in the repository's root")
         .to_path_buf()
 }
 
@@ -124,7 +125,7 @@ mod tests {
         });
         let listed =
             |command: &str| USAGE.lines().any(|line| line.starts_with(&format!("  {command}")));
-        assert_eq!(commands.clone().count(), 9, "the commands are no longer found");
+        assert_eq!(commands.clone().count(), 9, "the test does not find all commands");
         assert!(commands.all(listed), "a command is not in the help");
     }
 

@@ -1,4 +1,4 @@
-//! Schemathesis against a running server: no 5xx, no answer that the OpenAPI document does not know.
+//! Runs Schemathesis against a server: no 5xx, and no response that the OpenAPI document does not describe.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -6,33 +6,33 @@ use std::process::{Child, Command, Stdio};
 
 use crate::root;
 use crate::shell::{Shell, cargo, find_program, in_root};
-use crate::steps::{Outcome, Step};
+use crate::steps::{Step, StepResult};
 
 const CHECKS: &str = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance";
 
-/// Asks a server of our own whatever its document allows.
+/// A step that sends requests to a fresh server, generated from its OpenAPI document.
 pub(crate) fn step() -> Step {
     Step::optional("server, schemathesis", |shell| {
         let Some(program) = find_or_install(shell) else {
-            return Ok(Outcome::Skipped(
-                "no schemathesis; `pip install schemathesis` installs it".into(),
+            return Ok(StepResult::Skipped(
+                "Schemathesis is not installed; run `pip install schemathesis`".into(),
             ));
         };
         shell.run(cargo().args(["build", "--package", "trid"]))?;
         let folder = root().join("target/schemathesis-data");
-        let server = Served::start(&folder)?;
+        let server = TestServer::start(&folder)?;
         let token = server.token()?;
         let mut command = in_root(&program);
         command.args(["run", &format!("{}/api/openapi.json", server.url), "--checks", CHECKS]);
         command.args(["--header", &format!("Authorization: Bearer {token}")]);
-        // A socket is no request with one answer.
+        // Schemathesis cannot test WebSockets.
         command.args(["--max-examples", "20", "--exclude-path-regex", "socket"]);
         shell.run(&mut command)?;
-        Ok(Outcome::Passed)
+        Ok(StepResult::Passed)
     })
 }
 
-/// In a virtual environment of its own where the system has none.
+/// The path of Schemathesis, which is installed into a virtual environment if the system has none.
 fn find_or_install(shell: &mut Shell) -> Option<String> {
     if let Some(program) = find_program("schemathesis") {
         return program.into_os_string().into_string().ok();
@@ -47,13 +47,13 @@ fn find_or_install(shell: &mut Shell) -> Option<String> {
     program.into_os_string().into_string().ok()
 }
 
-/// A server that is ended when dropped.
-struct Served {
+/// A server that stops when dropped.
+struct TestServer {
     child: Child,
     url: String,
 }
 
-impl Served {
+impl TestServer {
     fn start(folder: &std::path::Path) -> Result<Self, String> {
         let mut child = Command::new(root().join("target/debug/trid"))
             .args(["serve", "--addr", "127.0.0.1:0", "--no-limits", "--log", "quiet", "--data"])
@@ -67,7 +67,7 @@ impl Served {
         Ok(Self { child, url: url.trim().to_owned() })
     }
 
-    /// The token of a new player: without one most requests would only be told that they lack it.
+    /// The token of a new identity: most requests fail without one.
     fn token(&self) -> Result<String, String> {
         let host = self.url.trim_start_matches("http://");
         let body = r#"{"keep":"token"}"#;
@@ -78,14 +78,14 @@ impl Served {
         );
         let mut stream = TcpStream::connect(host).map_err(|error| error.to_string())?;
         stream.write_all(request.as_bytes()).map_err(|error| error.to_string())?;
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).map_err(|error| error.to_string())?;
-        let token = answer.split("\"token\":\"").nth(1).and_then(|rest| rest.split('"').next());
-        token.map(str::to_owned).ok_or_else(|| format!("the server gave no token: {answer}"))
+        let mut response = String::new();
+        stream.read_to_string(&mut response).map_err(|error| error.to_string())?;
+        let token = response.split("\"token\":\"").nth(1).and_then(|rest| rest.split('"').next());
+        token.map(str::to_owned).ok_or_else(|| format!("the server gave no token: {response}"))
     }
 }
 
-impl Drop for Served {
+impl Drop for TestServer {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();

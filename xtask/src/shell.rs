@@ -1,4 +1,4 @@
-//! Runs other programs, either in plain sight or quietly with their output kept for the case of failure.
+//! Runs other programs, either with their output on the terminal or quietly with it captured.
 
 use std::env;
 use std::io::{BufRead, BufReader};
@@ -10,38 +10,38 @@ use std::time::{Duration, Instant};
 
 use crate::root;
 
-/// How long a quiet program may run before a sign of life is printed, and between two signs.
-const HEARTBEAT: Duration = Duration::from_secs(30);
+/// How often progress is printed while a quiet program runs.
+const PROGRESS_INTERVAL: Duration = Duration::from_secs(30);
 
-/// Where programs run and where their output goes.
+/// Runs programs and decides where their output goes.
 pub(crate) struct Shell {
     shown: bool,
     captured: String,
-    interrupted: bool,
+    printed_progress: bool,
 }
 
 impl Shell {
     /// Programs write to the terminal.
     pub(crate) fn shown() -> Self {
-        Self { shown: true, captured: String::new(), interrupted: false }
+        Self { shown: true, captured: String::new(), printed_progress: false }
     }
 
-    /// What programs write is kept, and shown only if asked for.
+    /// The output of programs is captured.
     pub(crate) fn quiet() -> Self {
         Self { shown: false, ..Self::shown() }
     }
 
-    /// What the programs run so far have written, when quiet.
+    /// The output of all programs so far, if quiet.
     pub(crate) fn captured(&self) -> &str {
         &self.captured
     }
 
-    /// Whether signs of life were printed, so that the line under way is broken.
-    pub(crate) fn interrupted(&self) -> bool {
-        self.interrupted
+    /// Whether progress was printed, which breaks the current line of the terminal.
+    pub(crate) fn printed_progress(&self) -> bool {
+        self.printed_progress
     }
 
-    /// Tells the person at the terminal what happens next.
+    /// Prints or captures a message.
     pub(crate) fn say(&mut self, message: &str) {
         if self.shown {
             eprintln!("{message}");
@@ -51,12 +51,12 @@ impl Shell {
         }
     }
 
-    /// Runs a program with no standard input; an error names it and how it ended.
+    /// Runs a program without standard input. An error names the program and its exit status.
     pub(crate) fn run(&mut self, command: &mut Command) -> Result<(), String> {
         let line = describe(command);
         command.stdin(Stdio::null());
         let status = if self.shown {
-            command.status().map_err(|error| missing(&line, &error))?
+            command.status().map_err(|error| cannot_run(&line, &error))?
         } else {
             self.say(&format!("$ {line}"));
             self.run_quietly(command, &line)?
@@ -69,11 +69,14 @@ impl Shell {
         command: &mut Command,
         line: &str,
     ) -> Result<std::process::ExitStatus, String> {
-        let (reader, writer) = std::io::pipe().map_err(|error| missing(line, &error))?;
-        let second = writer.try_clone().map_err(|error| missing(line, &error))?;
-        let mut child =
-            command.stdout(writer).stderr(second).spawn().map_err(|error| missing(line, &error))?;
-        // The command holds the writing ends; the pipe closes only once they are gone.
+        let (reader, writer) = std::io::pipe().map_err(|error| cannot_run(line, &error))?;
+        let second = writer.try_clone().map_err(|error| cannot_run(line, &error))?;
+        let mut child = command
+            .stdout(writer)
+            .stderr(second)
+            .spawn()
+            .map_err(|error| cannot_run(line, &error))?;
+        // The command holds the writing ends. The pipe closes when they are dropped.
         command.stdout(Stdio::null()).stderr(Stdio::null());
 
         let (sender, receiver) = mpsc::channel();
@@ -89,7 +92,7 @@ impl Shell {
             }
         });
         let start = Instant::now();
-        let mut beat = start;
+        let mut last_progress = start;
         let mut last = String::new();
         loop {
             match receiver.recv_timeout(Duration::from_millis(500)) {
@@ -103,48 +106,48 @@ impl Shell {
                 Err(RecvTimeoutError::Disconnected) => break,
             }
             if let Ok(Some(status)) = child.try_wait() {
-                // What it left behind may hold the pipe open: take what is there, do not wait for more.
+                // A process that it started may hold the pipe open: read what is there and do not wait for more.
                 while let Ok(text) = receiver.recv_timeout(Duration::from_millis(200)) {
                     self.captured.push_str(&text);
                 }
                 return Ok(status);
             }
-            if beat.elapsed() >= HEARTBEAT {
-                beat = Instant::now();
-                self.interrupted = true;
+            if last_progress.elapsed() >= PROGRESS_INTERVAL {
+                last_progress = Instant::now();
+                self.printed_progress = true;
                 let shortened: String = last.chars().take(90).collect();
                 eprint!("\n          {:.0} s: {shortened}", start.elapsed().as_secs_f32());
             }
         }
-        child.wait().map_err(|error| missing(line, &error))
+        child.wait().map_err(|error| cannot_run(line, &error))
     }
 }
 
-/// Cargo itself, in the repository's root.
+/// Cargo in the repository's root.
 pub(crate) fn cargo() -> Command {
     in_root(&env::var("CARGO").unwrap_or_else(|_| "cargo".into()))
 }
 
-/// A program, to be run in the repository's root.
+/// A program in the repository's root.
 pub(crate) fn in_root(program: &str) -> Command {
     let mut command = Command::new(program);
     command.current_dir(root());
     command
 }
 
-/// What a program prints, trimmed, if it is there and succeeds.
+/// The trimmed output of a program, if it is installed and succeeds.
 pub(crate) fn output_of(command: &mut Command) -> Option<String> {
     let output = command.stdin(Stdio::null()).output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
-/// Where a program lies on the search path.
+/// The path of a program on the search path.
 pub(crate) fn find_program(name: &str) -> Option<PathBuf> {
     let paths = env::var_os("PATH")?;
     env::split_paths(&paths).map(|folder| folder.join(name)).find(|path| path.is_file())
 }
 
-/// Installs Debian packages where that is possible: as root, with apt.
+/// Installs Debian packages, if this runs as root on a system with apt.
 pub(crate) fn install_debian_packages(shell: &mut Shell, packages: &[&str]) -> Result<(), String> {
     let list = packages.join(" ");
     let root = output_of(Command::new("id").arg("-u")).is_some_and(|id| id == "0");
@@ -161,6 +164,16 @@ pub(crate) fn install_debian_packages(shell: &mut Shell, packages: &[&str]) -> R
     )
 }
 
+/// A word as a shell reads it back, in quotes if needed.
+pub(crate) fn quote(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-:=+,@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
 fn describe(command: &Command) -> String {
     let program = Path::new(command.get_program());
     let name = program.file_name().unwrap_or(command.get_program());
@@ -171,7 +184,7 @@ fn describe(command: &Command) -> String {
         .join(" ")
 }
 
-fn missing(line: &str, error: &std::io::Error) -> String {
+fn cannot_run(line: &str, error: &std::io::Error) -> String {
     format!("cannot run `{line}`: {error}")
 }
 
@@ -180,7 +193,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quiet_programs_leave_their_output_in_order() {
+    fn quiet_programs_are_captured_in_order() {
         let mut shell = Shell::quiet();
         let result = shell.run(Command::new("sh").args(["-c", "echo one; echo two >&2; exit 3"]));
         assert!(result.unwrap_err().contains("exit status: 3"));
@@ -188,7 +201,14 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_program_is_named() {
+    fn words_are_quoted_for_a_shell() {
+        assert_eq!(quote("target/debug/trid"), "target/debug/trid");
+        assert_eq!(quote("it's here"), r"'it'\''s here'");
+        assert_eq!(quote(""), "''");
+    }
+
+    #[test]
+    fn a_missing_program_is_named_in_the_error() {
         let error = Shell::quiet().run(&mut Command::new("no-such-program-here")).unwrap_err();
         assert!(error.contains("cannot run `no-such-program-here`"), "{error}");
     }

@@ -1,4 +1,4 @@
-//! `cargo xtask site`: a folder that any static host can serve.
+//! `cargo xtask site`: builds a folder that any static host can serve.
 
 use std::fs;
 use std::io;
@@ -7,34 +7,30 @@ use std::path::Path;
 use crate::shell::Shell;
 use crate::{root, wasm, web};
 
-/// Builds the page into `target/site` and says where it is.
+/// Builds the page into `target/site` and prints the path.
 pub(crate) fn build() -> Result<(), String> {
     build_page(&mut Shell::shown())?;
     let from = root().join("web/dist");
     let to = root().join("target/site");
     let bytes = replace_folder(&from, &to)
         .map_err(|error| format!("cannot copy the page to {}: {error}", to.display()))?;
-    eprintln!("{} kB, ready for any static host, in:", bytes / 1000);
+    eprintln!("{} kB for any static host in:", bytes / 1000);
     println!("{}", to.display());
     Ok(())
 }
 
-/// Builds the page and all that it loads into `web/dist`.
+/// Builds the page and its WebAssembly modules into `web/dist`.
 pub(crate) fn build_page(shell: &mut Shell) -> Result<(), String> {
     let missing = web::missing_parts();
     if !missing.is_empty() {
-        return Err(format!(
-            "the page is not there yet: no {}; until it is, `cargo run --package trid -- --help` \
-             shows what the terminal offers",
-            missing.join(", no ")
-        ));
+        return Err(format!("files of the page are missing: {}", missing.join(", ")));
     }
     web::check_node()?;
-    shell.say("[1/3] packages of the page");
+    shell.say("[1/3] packages");
     web::install_packages(shell)?;
     shell.say("[2/3] WebAssembly");
     wasm::build(shell)?;
-    shell.say("[3/3] the page");
+    shell.say("[3/3] page");
     web::build(shell)
 }
 
@@ -51,7 +47,7 @@ fn copy_folder(from: &Path, to: &Path) -> io::Result<u64> {
     let mut bytes = 0;
     for entry in fs::read_dir(from)? {
         let entry = entry?;
-        // Made for our own server; other hosts compress by themselves.
+        // Only our own server uses these; other hosts compress files themselves.
         if entry.path().extension().is_some_and(|extension| extension == "br") {
             continue;
         }

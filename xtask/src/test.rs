@@ -1,19 +1,20 @@
 //! `cargo xtask test`: every check of the project as named steps.
 
+use crate::repeat::CargoTest;
 use crate::shell::{Shell, cargo};
 use crate::steps::{Step, run_all};
-use crate::{Failure, fuzz, schema, web};
+use crate::{CommandError, fuzz, schema, web};
 
 /// How thorough a run is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Effort {
     /// What every change must pass.
     Usual,
-    /// Also what takes hours.
+    /// Includes checks that take hours.
     Long,
 }
 
-pub(crate) fn test(words: &[&str]) -> Result<(), Failure> {
+pub(crate) fn test(words: &[&str]) -> Result<(), CommandError> {
     let mut effort = Effort::Usual;
     let mut list = false;
     let mut names = Vec::new();
@@ -22,7 +23,7 @@ pub(crate) fn test(words: &[&str]) -> Result<(), Failure> {
             "--long" => effort = Effort::Long,
             "--list" => list = true,
             _ if word.starts_with('-') => {
-                return Err(Failure::Usage(format!("'test' has no option '{word}'")));
+                return Err(CommandError::Usage(format!("'test' has no option '{word}'")));
             }
             name => names.push(name),
         }
@@ -31,12 +32,12 @@ pub(crate) fn test(words: &[&str]) -> Result<(), Failure> {
     if let Some(unknown) =
         names.iter().find(|name| !steps.iter().any(|step| step.name.starts_with(**name)))
     {
-        return Err(Failure::Usage(format!(
+        return Err(CommandError::Usage(format!(
             "no step begins with '{unknown}'; `cargo xtask test --list` names them"
         )));
     }
     if !names.is_empty() {
-        steps = with_what_they_need(steps, &names);
+        steps = select(steps, &names);
     }
     if list {
         for step in &steps {
@@ -44,13 +45,13 @@ pub(crate) fn test(words: &[&str]) -> Result<(), Failure> {
         }
         return Ok(());
     }
-    if run_all(steps) { Ok(()) } else { Err(Failure::Reported) }
+    if run_all(steps) { Ok(()) } else { Err(CommandError::Reported) }
 }
 
 /// The steps whose name begins with one of `names`, and the earlier ones that they need.
-fn with_what_they_need(steps: Vec<Step>, names: &[&str]) -> Vec<Step> {
+fn select(steps: Vec<Step>, names: &[&str]) -> Vec<Step> {
     let mut needed: Vec<&'static str> = Vec::new();
-    let mut kept: Vec<Step> = steps
+    let mut selected: Vec<Step> = steps
         .into_iter()
         .rev()
         .filter(|step| {
@@ -62,8 +63,8 @@ fn with_what_they_need(steps: Vec<Step>, names: &[&str]) -> Vec<Step> {
             keep
         })
         .collect();
-    kept.reverse();
-    kept
+    selected.reverse();
+    selected
 }
 
 fn all_steps(effort: Effort) -> Vec<Step> {
@@ -81,10 +82,18 @@ fn all_steps(effort: Effort) -> Vec<Step> {
             "clippy, bench",
             "clippy --manifest-path bench/Cargo.toml --target-dir target/bench --all-targets -- -D warnings",
         ),
-        cargo_step("tests", "test --workspace --no-fail-fast"),
-        cargo_step(
+        test_step(
+            "tests",
+            "test --workspace --no-fail-fast",
+            CargoTest { options: "", harness_options: "" },
+        ),
+        test_step(
             "tests, bench",
             "test --manifest-path bench/Cargo.toml --target-dir target/bench",
+            CargoTest {
+                options: "--manifest-path bench/Cargo.toml --target-dir target/bench",
+                harness_options: "",
+            },
         ),
         Step::new("documentation", |shell| {
             let words = ["doc", "--workspace", "--no-deps", "--document-private-items"];
@@ -92,8 +101,11 @@ fn all_steps(effort: Effort) -> Vec<Step> {
         }),
     ];
     if effort == Effort::Long {
-        let line = "test --workspace --release --no-fail-fast -- --ignored";
-        steps.push(cargo_step("long tests", line));
+        steps.push(test_step(
+            "long tests",
+            "test --workspace --release --no-fail-fast -- --ignored",
+            CargoTest { options: "--release", harness_options: "--ignored" },
+        ));
     }
     steps.extend(fuzz::steps(effort));
     steps.push(schema::step());
@@ -101,9 +113,14 @@ fn all_steps(effort: Effort) -> Vec<Step> {
     steps
 }
 
-/// A step that is one line of cargo's words.
+/// A step that runs cargo once.
 fn cargo_step(name: &'static str, line: &'static str) -> Step {
     Step::new(name, |shell: &mut Shell| shell.run(cargo().args(line.split(' '))))
+}
+
+/// A step that runs `cargo test` once.
+fn test_step(name: &'static str, line: &'static str, run: CargoTest) -> Step {
+    cargo_step(name, line).repeats(move |output| run.commands(output))
 }
 
 #[cfg(test)]
@@ -111,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_chosen_step_brings_what_it_needs() {
+    fn a_selected_step_brings_the_steps_it_needs() {
         let step = |name| Step::new(name, |_| Ok(()));
         let steps = vec![
             step("base"),
@@ -119,8 +136,8 @@ mod tests {
             step("middle").needs("base"),
             step("top of all").needs("middle"),
         ];
-        let kept = with_what_they_need(steps, &["top"]);
-        let names: Vec<&str> = kept.iter().map(|step| step.name.as_str()).collect();
+        let selected = select(steps, &["top"]);
+        let names: Vec<&str> = selected.iter().map(|step| step.name.as_str()).collect();
         assert_eq!(names, ["base", "middle", "top of all"]);
     }
 }

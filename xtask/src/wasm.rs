@@ -1,4 +1,4 @@
-//! Builds `crates/wasm` for the browser: compile, write the JavaScript side.
+//! Builds the WebAssembly modules of `crates/wasm` and their JavaScript bindings.
 
 use std::fs;
 use std::path::Path;
@@ -9,32 +9,33 @@ use crate::shell::{Shell, cargo, find_program, in_root, install_debian_packages,
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// A module that the page loads.
+/// A WebAssembly module of the page.
 struct Module {
     /// Its folder below `web/src/wasm`.
     name: &'static str,
     /// The feature of `trid-wasm` that it is built with.
     feature: Option<&'static str>,
-    /// Whether every visit waits for it, so that bytes count more than speed.
+    /// Whether to optimize for size, because every visit waits for the module.
     small: bool,
 }
 
-/// One that the page begins with, and a second for what comes later: reading records, and the engine in its worker.
+/// The rules, which every visit loads; and the engine with the record parser, loaded when first needed.
 const MODULES: [Module; 2] = [
     Module { name: "rules", feature: None, small: true },
     Module { name: "engine", feature: Some("engine"), small: false },
 ];
 
-/// A third fewer bytes. It counts trees at a fraction of the speed, but answers a move in a fraction of a
-/// millisecond all the same; what has to be fast is in the other module.
-const FEWEST_BYTES: [&str; 2] = ["--config", "profile.wasm.package.trid-rules.opt-level=\"z\""];
+/// A third fewer bytes. Move generation is slower, but a move still takes a fraction of a millisecond, and
+/// the engine uses the other module.
+const OPTIMIZE_FOR_SIZE: [&str; 2] =
+    ["--config", "profile.wasm.package.trid-rules.opt-level=\"z\""];
 
-/// Which compiler can build for the browser.
+/// A compiler that can build for the browser.
 #[derive(Clone, Copy)]
 pub(crate) enum Compiler {
-    /// The one in use, with its prebuilt standard library for the target.
+    /// The default compiler with its prebuilt standard library for the target.
     Rustup,
-    /// Debian's, which brings the standard library's source.
+    /// Debian's compiler, which has the source of the standard library.
     Debian,
 }
 
@@ -51,7 +52,7 @@ pub(crate) fn build(shell: &mut Shell) -> Result<(), String> {
     Ok(())
 }
 
-/// Makes sure that something here compiles for the browser; if nothing can, says what to do.
+/// Finds or installs a compiler for the browser. The error says what to do.
 pub(crate) fn find_or_install_target(shell: &mut Shell) -> Result<Compiler, String> {
     if target_is_installed() {
         return Ok(Compiler::Rustup);
@@ -67,8 +68,8 @@ pub(crate) fn find_or_install_target(shell: &mut Shell) -> Result<Compiler, Stri
         return Ok(Compiler::Debian);
     }
     Err(format!(
-        "no compiler for the browser; `rustup target add {TARGET}` installs it, \
-         on Debian without rustup `sudo apt-get install rustc-web rust-web-src lld`"
+        "there is no compiler for {TARGET}; run `rustup target add {TARGET}`, \
+         or on Debian without rustup `sudo apt-get install rustc-web rust-web-src lld`"
     ))
 }
 
@@ -104,7 +105,7 @@ fn build_module(shell: &mut Shell, compiler: Compiler, module: &Module) -> Resul
         command.args(["--features", feature]);
     }
     if module.small {
-        command.args(FEWEST_BYTES);
+        command.args(OPTIMIZE_FOR_SIZE);
     }
     if let Compiler::Debian = compiler {
         command
@@ -132,7 +133,7 @@ mod tests {
     use super::has_feature;
 
     #[test]
-    fn features_are_found_in_their_table_only() {
+    fn features_are_read_from_their_table_only() {
         let manifest = "[dependencies]\nother = \"1\"\n\n[features]\nengine = [\"dep:x\"]\n\n[lints]\nlast = true\n";
         assert!(has_feature(manifest, "engine"));
         assert!(!has_feature(manifest, "other"));

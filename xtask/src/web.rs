@@ -1,80 +1,92 @@
-//! The page in `web/`: its packages, its checks, its build.
+//! The steps that install, check, build and test the page in `web/`.
 
+use std::path::PathBuf;
 use std::process::Command;
 
 use crate::shell::{Shell, cargo, in_root, output_of};
-use crate::steps::{Outcome, Step};
-use crate::{browser, root, wasm};
+use crate::steps::{Step, StepResult};
+use crate::{browser, repeat, root, wasm};
 
-/// The oldest Node that the page's tools run on.
+/// The oldest version of Node that the page's tools support.
 const OLDEST_NODE: (u32, u32) = (20, 19);
 
 const PACKAGES: &str = "web packages";
 const MODULES: &str = "web wasm";
 const BUILD: &str = "web build";
 
-/// The checks of the page.
+/// The steps of the page.
 pub(crate) fn steps() -> Vec<Step> {
     let missing = missing_parts();
     if !missing.is_empty() {
-        let reason = format!("the page is not there yet: no {}", missing.join(", no "));
-        return vec![Step::optional("web", |_| Ok(Outcome::Skipped(reason)))];
+        let reason = format!("files are missing: {}", missing.join(", "));
+        return vec![Step::optional("web", |_| Ok(StepResult::Skipped(reason)))];
     }
     vec![
         Step::optional(PACKAGES, |shell| match check_node() {
-            Ok(()) => install_packages(shell).map(|()| Outcome::Passed),
-            Err(message) => Ok(Outcome::Skipped(message)),
+            Ok(()) => install_packages(shell).map(|()| StepResult::Passed),
+            Err(message) => Ok(StepResult::Skipped(message)),
         }),
         Step::optional(MODULES, |shell| match wasm::find_or_install_target(shell) {
-            Ok(_) => wasm::build(shell).map(|()| Outcome::Passed),
-            Err(message) => Ok(Outcome::Skipped(message)),
+            Ok(_) => wasm::build(shell).map(|()| StepResult::Passed),
+            Err(message) => Ok(StepResult::Skipped(message)),
         })
         .needs(PACKAGES),
         script_step("web format", "format").needs(PACKAGES),
         script_step("web lint", "lint").needs(MODULES),
         script_step("web types", "types").needs(MODULES),
-        script_step("web tests", "unit").needs(MODULES),
+        script_step("web tests", "unit").needs(MODULES).repeats(repeat::vitest_commands),
         script_step(BUILD, "build").needs(MODULES),
         Step::optional("web browser", |shell| {
             let chromium = match browser::find_or_install(shell) {
                 Ok(path) => path,
-                Err(message) => return Ok(Outcome::Skipped(message)),
+                Err(message) => return Ok(StepResult::Skipped(message)),
             };
-            // Games between people are tried on the program with this very page inside.
+            // The tests of online games run the server with this page embedded.
             shell.run(cargo().args(["build", "--package", "trid"]))?;
-            let program = root().join("target/debug/trid");
-            shell.run(npm().args(["run", "e2e"]).env("CHROMIUM", chromium).env("TRID", program))?;
-            Ok(Outcome::Passed)
+            shell
+                .run(npm().args(["run", "e2e"]).env("CHROMIUM", chromium).env("TRID", program()))?;
+            Ok(StepResult::Passed)
         })
-        .needs(BUILD),
+        .needs(BUILD)
+        .repeats(|output| {
+            let mut environment = vec![("TRID", program().display().to_string())];
+            environment
+                .extend(browser::find().map(|path| ("CHROMIUM", path.display().to_string())));
+            repeat::playwright_commands(output, &environment)
+        }),
     ]
 }
 
-/// What the page is made of and is not there yet.
+/// The server that the browser tests run.
+fn program() -> PathBuf {
+    root().join("target/debug/trid")
+}
+
+/// Files of the page that are missing.
 pub(crate) fn missing_parts() -> Vec<&'static str> {
     let parts = ["web/package.json", "web/index.html", "crates/wasm/Cargo.toml"];
     parts.into_iter().filter(|path| !root().join(path).is_file()).collect()
 }
 
-/// Whether Node is there and new enough; if not, what to do.
+/// Checks that Node is installed and new enough. The error says what to do.
 pub(crate) fn check_node() -> Result<(), String> {
     let (major, minor) = OLDEST_NODE;
-    let way_out = format!(
+    let advice = format!(
         "install Node {major}.{minor} or newer from https://nodejs.org or your system's packages"
     );
     let version = output_of(in_root("node").arg("--version"))
-        .ok_or_else(|| format!("Node is not installed; {way_out}"))?;
+        .ok_or_else(|| format!("Node is not installed; {advice}"))?;
     if output_of(npm().arg("--version")).is_none() {
-        return Err(format!("npm is not installed; {way_out}"));
+        return Err(format!("npm is not installed; {advice}"));
     }
     match parse_version(&version) {
         Some(found) if found >= OLDEST_NODE => Ok(()),
-        _ => Err(format!("Node is {version}, too old; {way_out}")),
+        _ => Err(format!("Node is {version}, too old; {advice}")),
     }
 }
 
-/// Installs the packages that the lock file names, unless they are there already. Not by `npm ci`: a
-/// registry may lack the optional packages of other systems, and then it refuses the lock file.
+/// Installs the packages of the lock file, unless they are installed. `npm ci` is not used: it rejects the
+/// lock file if the registry lacks optional packages of other systems.
 pub(crate) fn install_packages(shell: &mut Shell) -> Result<(), String> {
     let modified = |path: &str| root().join(path).metadata().and_then(|data| data.modified());
     if let (Ok(installed), Ok(locked)) =
@@ -91,7 +103,7 @@ pub(crate) fn build(shell: &mut Shell) -> Result<(), String> {
     shell.run(npm().args(["run", "build"]))
 }
 
-/// The package manager, in the page's folder.
+/// npm in the page's folder.
 pub(crate) fn npm() -> Command {
     let mut command = in_root("npm");
     command.current_dir(root().join("web"));
@@ -114,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn node_versions_are_read() {
+    fn node_versions_are_parsed() {
         assert_eq!(parse_version("v20.20.2"), Some((20, 20)));
         assert_eq!(parse_version("v9.0.0"), Some((9, 0)));
         assert_eq!(parse_version("20.20.2"), None);
@@ -123,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn the_oldest_node_is_the_one_that_the_page_names() {
+    fn the_oldest_node_is_the_one_in_package_json() {
         let (major, minor) = OLDEST_NODE;
         if let Ok(package) = std::fs::read_to_string(root().join("web/package.json")) {
             assert!(package.contains(&format!("\"node\": \">={major}.{minor}\"")));
