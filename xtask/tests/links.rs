@@ -1,10 +1,10 @@
-//! Keeps the links between the project's own pages alive: every relative one leads to a file, and to a heading of it.
+//! Checks the relative links of the documentation: each leads to an existing file and heading.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 #[test]
-fn every_link_leads_somewhere() {
+fn every_link_has_a_target() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let pages: Vec<PathBuf> = [root.to_path_buf(), root.join("docs"), root.join("docs/examples")]
         .iter()
@@ -17,8 +17,8 @@ fn every_link_leads_somewhere() {
     for page in &pages {
         let text = fs::read_to_string(page).unwrap();
         for link in links(&text) {
-            if let Err(problem) = follow(page, &link) {
-                broken.push(format!("{}: {problem}", page.strip_prefix(root).unwrap().display()));
+            if let Err(error) = follow(page, &link) {
+                broken.push(format!("{}: {error}", page.strip_prefix(root).unwrap().display()));
             }
         }
     }
@@ -39,7 +39,7 @@ fn follow(page: &Path, link: &str) -> Result<(), String> {
     let target =
         if file.is_empty() { page.to_path_buf() } else { page.parent().unwrap().join(file) };
     if !target.exists() {
-        return Err(format!("{file} is not there"));
+        return Err(format!("{file} does not exist"));
     }
     if heading.is_empty() {
         return Ok(());
@@ -48,11 +48,11 @@ fn follow(page: &Path, link: &str) -> Result<(), String> {
     if headings(&text).iter().any(|known| known == heading) {
         Ok(())
     } else {
-        Err(format!("{link} names no heading"))
+        Err(format!("{link}: there is no such heading"))
     }
 }
 
-/// The addresses of links and images that stay within the project.
+/// The addresses of links and images within the project.
 fn links(text: &str) -> Vec<String> {
     let text = without_fences(text);
     text.split("](")
@@ -63,7 +63,7 @@ fn links(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// The headings as they are linked to: lower case, words joined by hyphens.
+/// The headings as links name them: lower case, words joined by hyphens.
 fn headings(text: &str) -> Vec<String> {
     without_fences(text)
         .lines()
