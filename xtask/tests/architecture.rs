@@ -1,16 +1,20 @@
-//! Keeps ARCHITECTURE.md true: every path that it names is there, and no crate and no dependency is left out.
+//! Checks ARCHITECTURE.md against the code: paths, crates, dependencies, and the hops of the flows.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+/// How many flows ARCHITECTURE.md describes, and how many hops each may have.
+const FLOWS: usize = 4;
+const MAX_HOPS: usize = 10;
 
 #[test]
 fn every_path_in_the_map_exists() {
     let root = root();
     let paths = named_paths(&map());
     assert!(paths.len() > 10, "the map names only {paths:?}");
-    let gone: Vec<&String> = paths.iter().filter(|path| !root.join(path).exists()).collect();
-    assert!(gone.is_empty(), "ARCHITECTURE.md names what is not there: {gone:?}");
+    let missing: Vec<&String> = paths.iter().filter(|path| !root.join(path).exists()).collect();
+    assert!(missing.is_empty(), "ARCHITECTURE.md names paths that do not exist: {missing:?}");
 }
 
 #[test]
@@ -19,11 +23,11 @@ fn every_crate_is_on_the_map() {
     let crates = crates(&root(), "");
     assert!(crates.contains(&"crates/rules".to_owned()), "{crates:?}");
     let missing: Vec<&String> = crates.iter().filter(|name| !paths.contains(name)).collect();
-    assert!(missing.is_empty(), "ARCHITECTURE.md leaves out {missing:?}");
+    assert!(missing.is_empty(), "ARCHITECTURE.md does not mention {missing:?}");
 }
 
 #[test]
-fn every_dependency_has_its_reason() {
+fn every_dependency_has_a_reason() {
     let root = root();
     let map = map();
     let (_, reasons) = map.split_once("## Dependencies").unwrap();
@@ -42,7 +46,40 @@ fn every_dependency_has_its_reason() {
         .iter()
         .filter(|name| !name.starts_with("trid-") && !reasons.contains(&format!("`{name}`")))
         .collect();
-    assert!(missing.is_empty(), "ARCHITECTURE.md does not say why {missing:?} are there");
+    assert!(missing.is_empty(), "ARCHITECTURE.md gives no reason for {missing:?}");
+}
+
+#[test]
+fn every_flow_leads_through_existing_code() {
+    let flows = flows(&map());
+    assert_eq!(flows.len(), FLOWS, "the flows are {:?}", flows.iter().map(|f| &f.name));
+    let complaints: Vec<String> =
+        flows.iter().flat_map(|flow| flow_complaints(flow, read)).collect();
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+}
+
+#[test]
+fn broken_flows_are_found() {
+    let text = "## Flows\n\n### Click\n\nWhy.\n\n1. `a.rs` `open`, `Door`: opens\n   the door.\n2. `b.rs` `shut`: shuts it.\n\n## Next\n\n1. `c.rs` `no`: no.\n";
+    let flow = Flow {
+        name: "Click".into(),
+        hops: vec![
+            Hop { path: "a.rs".into(), items: vec!["open".into(), "Door".into()] },
+            Hop { path: "b.rs".into(), items: vec!["shut".into()] },
+        ],
+    };
+    assert_eq!(flows(text), [flow]);
+    let read = |path: &str| match path {
+        "a.rs" => Some("fn open(door: Door)".to_owned()),
+        _ => None,
+    };
+    let of = |text: &str| flow_complaints(&flows(&format!("## Flows\n### F\n{text}"))[0], read);
+    assert!(of("1. `a.rs` `open`: x\n").is_empty());
+    assert_eq!(of("1. `b.rs` `open`: x\n"), ["F, hop 1: b.rs does not exist"]);
+    assert_eq!(of("1. `a.rs` `doo`: x\n"), ["F, hop 1: a.rs does not contain doo"]);
+    assert_eq!(of("1. `a.rs`: x\n"), ["F, hop 1: names no item"]);
+    assert_eq!(of(""), ["F: has no hops"]);
+    assert_eq!(of(&"1. `a.rs` `open`: x\n".repeat(11)), ["F: 11 hops, at most 10"]);
 }
 
 #[test]
@@ -56,13 +93,13 @@ fn dependencies_are_found_in_both_kinds_of_manifest() {
 }
 
 #[test]
-fn paths_are_told_from_other_code() {
+fn paths_are_distinguished_from_other_code() {
     let text = "In `crates/rules/` and `a/b.rs`, `cargo xtask`, `Position`, `README.md`, `//!`, `w/b`x.\n\
                 ```\nnot/here\n```\n";
     assert_eq!(named_paths(text), ["crates/rules", "a/b.rs", "README.md", "w/b"]);
 }
 
-/// What stands in backticks and looks like a path: one word, with a slash or a file's ending.
+/// The words in backticks that look like paths: with a slash or a file's ending.
 fn named_paths(text: &str) -> Vec<String> {
     let mut fenced = false;
     let mut paths = Vec::new();
@@ -84,26 +121,91 @@ fn named_paths(text: &str) -> Vec<String> {
     paths
 }
 
-/// What a manifest names in its sections of dependencies; `heading` is how a section begins.
+/// A path through the code, from an input to its effect.
+#[derive(PartialEq, Eq, Debug)]
+struct Flow {
+    name: String,
+    hops: Vec<Hop>,
+}
+
+/// One step of a flow: "1. `crates/rules/src/game/mod.rs` `Game`, `play`: what it does".
+#[derive(PartialEq, Eq, Debug)]
+struct Hop {
+    path: String,
+    /// Functions or types that the file contains.
+    items: Vec<String>,
+}
+
+/// The flows below the heading "## Flows", each under a heading of its own.
+fn flows(text: &str) -> Vec<Flow> {
+    let section = text.lines().skip_while(|line| *line != "## Flows").skip(1);
+    let mut flows: Vec<Flow> = Vec::new();
+    for line in section.take_while(|line| !line.starts_with("## ")) {
+        if let Some(name) = line.strip_prefix("### ") {
+            flows.push(Flow { name: name.to_owned(), hops: Vec::new() });
+        } else if let Some((number, rest)) = line.split_once(". ")
+            && number.parse::<u8>().is_ok()
+            && let Some(flow) = flows.last_mut()
+        {
+            let (names, _) = rest.split_once(": ").unwrap_or((rest, ""));
+            let mut quoted = names.split('`').skip(1).step_by(2).map(str::to_owned);
+            let path = quoted.next().unwrap_or_default();
+            flow.hops.push(Hop { path, items: quoted.collect() });
+        }
+    }
+    flows
+}
+
+fn flow_complaints(flow: &Flow, read: impl Fn(&str) -> Option<String>) -> Vec<String> {
+    let mut found = Vec::new();
+    let name = &flow.name;
+    if flow.hops.is_empty() {
+        found.push(format!("{name}: has no hops"));
+    }
+    if flow.hops.len() > MAX_HOPS {
+        found.push(format!("{name}: {} hops, at most {MAX_HOPS}", flow.hops.len()));
+    }
+    for (index, Hop { path, items }) in flow.hops.iter().enumerate() {
+        let hop = format!("{name}, hop {}", index + 1);
+        let Some(text) = read(path) else {
+            found.push(format!("{hop}: {path} does not exist"));
+            continue;
+        };
+        if items.is_empty() {
+            found.push(format!("{hop}: names no item"));
+        }
+        let words: BTreeSet<&str> =
+            text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+        let missing = items.iter().filter(|item| !words.contains(item.as_str()));
+        found.extend(missing.map(|item| format!("{hop}: {path} does not contain {item}")));
+    }
+    found
+}
+
+fn read(path: &str) -> Option<String> {
+    fs::read_to_string(root().join(path)).ok()
+}
+
+/// The names in the dependency sections of a manifest; `heading` is how a section begins.
 fn dependencies<'a>(
     manifest: &'a str,
     heading: &str,
     name: impl Fn(&'a str) -> &'a str,
 ) -> Vec<String> {
-    let mut wanted = false;
+    let mut in_section = false;
     let mut found = Vec::new();
     for line in manifest.lines() {
         let entry = line.trim_start();
         if line.starts_with(heading) {
-            wanted = line.to_lowercase().contains("dependencies");
-        } else if wanted && !entry.is_empty() && !entry.starts_with(['#', '}']) {
+            in_section = line.to_lowercase().contains("dependencies");
+        } else if in_section && !entry.is_empty() && !entry.starts_with(['#', '}']) {
             found.push(name(entry).to_owned());
         }
     }
     found
 }
 
-/// Every folder below `folder` with a Cargo.toml of its own.
+/// Every folder below `folder` with a Cargo.toml.
 fn crates(folder: &Path, prefix: &str) -> Vec<String> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
