@@ -1,39 +1,40 @@
-//! Finds openings for matches: random moves that leave the sides about even, written one line each.
+//! Generates match openings: random moves to a roughly even position, one opening per output line.
 
 use std::collections::HashSet;
 
+use fastrand::Rng;
 use trid_engine::{Engine, Limits, Options, Score};
 use trid_rules::{Move, Position, RuleBook};
 
-const WANTED: usize = 128;
-const WIDEST: i32 = 50;
+/// Number of openings to generate.
+const COUNT: usize = 128;
+/// Largest evaluation of an opening in centipawns.
+const MAX_SCORE: i32 = 50;
 
 fn main() {
     let name = std::env::args().nth(1).unwrap_or_default();
     let book: RuleBook = name.parse().expect("usage: openings revised|meder");
     let mut engine = Engine::new(Options::default());
     let mut seen = HashSet::new();
-    let mut state = 20_u64;
-    while seen.len() < WANTED {
+    let mut random = Rng::with_seed(20);
+    while seen.len() < COUNT {
         let mut position = Position::start(book);
-        let mut line: Vec<Move> = Vec::new();
-        while line.len() < 8 {
-            let moves = position.legal_moves();
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            let mv = moves[(state >> 33) as usize % moves.len()];
+        let mut opening: Vec<Move> = Vec::new();
+        while opening.len() < 8 {
+            let Some(mv) = random.choice(position.legal_moves()) else {
+                break;
+            };
             position.play_unchecked(mv);
-            line.push(mv);
+            opening.push(mv);
         }
         let even = position.has_moves()
             && position.pending().is_none()
             && matches!(
                 engine.search(&position, &[], &Limits::nodes(20_000)).score(),
-                Some(Score::Centipawns(value)) if value.abs() <= WIDEST
+                Some(Score::Centipawns(value)) if value.abs() <= MAX_SCORE
             );
         if even && seen.insert(position.key()) {
-            let texts: Vec<String> = line.iter().map(Move::to_string).collect();
+            let texts: Vec<String> = opening.iter().map(Move::to_string).collect();
             println!("{}", texts.join(" "));
         }
     }

@@ -1,11 +1,11 @@
-//! Measures nodes per second on the positions of the bench, told as Stockfish tells them.
+//! Measures nodes per second on the bench positions, with output like Stockfish's `bench`.
 
 use std::time::Instant;
 
 fn main() {
     const DEPTH: u32 = 14;
-    let began = Instant::now();
+    let started = Instant::now();
     let nodes = trid_engine::bench(DEPTH, |_, _| {});
     println!("Nodes searched  : {nodes}");
-    println!("Nodes/second    : {:.0}", nodes as f64 / began.elapsed().as_secs_f64());
+    println!("Nodes/second    : {:.0}", nodes as f64 / started.elapsed().as_secs_f64());
 }

@@ -1,7 +1,7 @@
-//! The bench's node count is the one in `docs/engine.md`: whoever changes the engine's behaviour says so there.
+//! The bench node count equals the one in `docs/engine.md`, so changes of the search show up in the docs.
 
 #[test]
-fn the_node_count_is_the_documented_one() {
+fn node_count_matches_the_documentation() {
     let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/engine.md");
     let page = std::fs::read_to_string(page).unwrap();
     let documented = page

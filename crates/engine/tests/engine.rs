@@ -1,4 +1,4 @@
-//! The engine as its users meet it: repeatable, legal, obedient to limits and signals.
+//! The engine's public behaviour: deterministic, legal, within limits, responsive to signals.
 
 use std::{
     sync::{
@@ -9,47 +9,47 @@ use std::{
     time::{Duration, Instant},
 };
 
+use fastrand::Rng;
 use trid_engine::{
     Clock, ClockState, Engine, Info, Limits, Options, Score, Signals, Strength, SystemClock,
     arena::{EndReason, MatchGame, PlayerKind, TimeControl, openings},
 };
 use trid_rules::{Move, Position, RuleBook};
 
-/// Tests that measure time do it one at a time.
-fn alone() -> MutexGuard<'static, ()> {
-    static ALONE: Mutex<()> = Mutex::new(());
-    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+/// Serializes the tests that measure time.
+fn exclusive() -> MutexGuard<'static, ()> {
+    static LOCK: Mutex<()> = Mutex::new(());
+    LOCK.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn small() -> Options {
+fn small_hash() -> Options {
     Options { hash: 1, ..Options::default() }
 }
 
-/// The same numbers every time.
-fn random(state: &mut u64, below: usize) -> usize {
-    *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-    (*state >> 33) as usize % below
-}
-
-/// Walks through random games of a rule book, calling back at each position with moves.
-fn walk(book: RuleBook, seed: u64, count: usize, mut visit: impl FnMut(&Position, &[u64])) {
-    let mut state = seed;
+/// Plays random games, calling `visit` at each position that has moves.
+fn visit_random_games(
+    book: RuleBook,
+    seed: u64,
+    count: usize,
+    mut visit: impl FnMut(&Position, &[u64]),
+) {
+    let mut random = Rng::with_seed(seed);
     let mut position = Position::start(book);
     let mut history = Vec::new();
     for _ in 0..count {
-        let moves = position.legal_moves();
-        if moves.is_empty() || history.len() > 200 {
+        let mv = random.choice(position.legal_moves());
+        let Some(mv) = mv.filter(|_| history.len() <= 200) else {
             position = Position::start(book);
             history.clear();
             continue;
-        }
+        };
         visit(&position, &history);
         history.push(position.key());
-        position.play_unchecked(moves[random(&mut state, moves.len())]);
+        position.play_unchecked(mv);
     }
 }
 
-fn check_line(position: &Position, moves: &[Move]) {
+fn check_pv(position: &Position, moves: &[Move]) {
     moves.iter().fold(position.clone(), |position, &mv| {
         position.play(mv).unwrap_or_else(|error| panic!("{error} in {position:?}"))
     });
@@ -59,9 +59,9 @@ fn check_line(position: &Position, moves: &[Move]) {
 fn one_thread_is_deterministic() {
     for book in RuleBook::ALL {
         let run = || {
-            let mut engine = Engine::new(small());
+            let mut engine = Engine::new(small_hash());
             let mut results = Vec::new();
-            walk(book, 5, 12, |position, history| {
+            visit_random_games(book, 5, 12, |position, history| {
                 results.push(engine.search(position, history, &Limits::nodes(3_000)));
             });
             results
@@ -73,7 +73,7 @@ fn one_thread_is_deterministic() {
 #[test]
 fn a_node_limit_is_kept_exactly() {
     for nodes in [1, 2, 100, 1_023, 1_025, 5_000] {
-        let result = Engine::new(small()).search(
+        let result = Engine::new(small_hash()).search(
             &Position::start(RuleBook::Meder),
             &[],
             &Limits::nodes(nodes),
@@ -84,10 +84,10 @@ fn a_node_limit_is_kept_exactly() {
 }
 
 #[test]
-fn no_illegal_move_in_10_000_positions_with_a_full_and_shared_table() {
+fn no_illegal_moves_in_10_000_positions_with_a_full_shared_table() {
     for (book, seed) in RuleBook::ALL.into_iter().zip([21, 22]) {
-        // The smallest table, never cleared, with entries of both rule books and of two threads.
-        let mut engine = Engine::new(Options { threads: 2, ..small() });
+        // The smallest table, never cleared, with entries of both rule books and two threads.
+        let mut engine = Engine::new(Options { threads: 2, ..small_hash() });
         let other = Position::start(if book == RuleBook::Meder {
             RuleBook::Revised
         } else {
@@ -95,9 +95,9 @@ fn no_illegal_move_in_10_000_positions_with_a_full_and_shared_table() {
         });
         let _ = engine.search(&other, &[], &Limits::nodes(60_000));
         let mut seen = 0;
-        walk(book, seed, 5_100, |position, history| {
+        visit_random_games(book, seed, 5_100, |position, history| {
             let result = engine.search(position, history, &Limits::nodes(80));
-            check_line(position, &result.variations[0].moves);
+            check_pv(position, &result.variations[0].moves);
             seen += 1;
         });
         assert!(seen >= 5_000, "{seen}");
@@ -105,11 +105,11 @@ fn no_illegal_move_in_10_000_positions_with_a_full_and_shared_table() {
 }
 
 #[test]
-fn every_level_makes_legal_moves() {
-    for level in Strength::all() {
-        let mut engine = Engine::new(Options { strength: level, seed: 9, ..small() });
+fn every_strength_plays_legal_moves() {
+    for strength in Strength::all() {
+        let mut engine = Engine::new(Options { strength, seed: 9, ..small_hash() });
         for book in RuleBook::ALL {
-            walk(book, 31, 40, |position, history| {
+            visit_random_games(book, 31, 40, |position, history| {
                 let result = engine.search(position, history, &Limits::nodes(500));
                 assert!(position.is_legal(result.best_move().unwrap()));
             });
@@ -117,34 +117,34 @@ fn every_level_makes_legal_moves() {
     }
 }
 
-/// How long this thread has waited for a processor, where the system tells: an engine is not to blame for a
-/// machine that gives it none.
-fn waited() -> Duration {
+/// How long this thread has waited for a CPU, if the system reports it. A loss on time on an overloaded
+/// machine is not the engine's fault.
+fn scheduler_wait() -> Duration {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let nanoseconds = text.split_whitespace().nth(1).and_then(|word| word.parse().ok());
     Duration::from_nanos(nanoseconds.unwrap_or(0))
 }
 
 #[test]
-fn a_hundred_fast_games_end_without_an_illegal_move_or_a_loss_on_time() {
-    let _alone = alone();
+fn a_hundred_fast_games_have_no_illegal_move_or_loss_on_time() {
+    let _guard = exclusive();
     for number in 0..100 {
         let book = RuleBook::ALL[number % 2];
-        let lines = openings(book);
+        let openings = openings(book);
         let game = MatchGame {
             players: [
                 PlayerKind::Full,
                 PlayerKind::Strength(Strength::new(1 + number as u8 % 10).unwrap()),
             ],
-            opening: lines[number / 2 % lines.len()].clone(),
+            opening: openings[number / 2 % openings.len()].clone(),
             start: Position::start(book),
             time_control: TimeControl::Clock(Duration::from_millis(600), Duration::from_millis(2)),
             hash: 1,
             seed: number as u64,
         };
-        let before = waited();
+        let before = scheduler_wait();
         let ending = game.play().ending;
-        let stall = waited() - before;
+        let stall = scheduler_wait() - before;
         assert_ne!(ending.reason, EndReason::Illegal, "game {number}");
         assert!(
             ending.reason != EndReason::Time || stall > Duration::from_millis(50),
@@ -154,10 +154,10 @@ fn a_hundred_fast_games_end_without_an_illegal_move_or_a_loss_on_time() {
 }
 
 #[test]
-fn several_lines_are_different_and_in_order() {
+fn variations_are_distinct_and_sorted() {
     for book in RuleBook::ALL {
         let position = Position::start(book);
-        let mut engine = Engine::new(Options { multi_pv: 4, ..small() });
+        let mut engine = Engine::new(Options { multi_pv: 4, ..small_hash() });
         let result = engine.search(&position, &[], &Limits::depth(6));
         assert_eq!(result.variations.len(), 4);
         let mut heads: Vec<Move> = result.variations.iter().map(|line| line.moves[0]).collect();
@@ -177,40 +177,37 @@ fn several_lines_are_different_and_in_order() {
 }
 
 #[test]
-fn only_the_moves_asked_for_are_looked_at() {
+fn search_moves_restrict_the_root() {
     let position = Position::start(RuleBook::Revised);
     let moves: Vec<Move> = ["a2Wa3W", "d2Wd4N"].map(|text| text.parse().unwrap()).into();
     let limits = Limits { search_moves: moves.clone(), ..Limits::depth(5) };
-    let result = Engine::new(Options { multi_pv: 5, ..small() }).search(&position, &[], &limits);
+    let result =
+        Engine::new(Options { multi_pv: 5, ..small_hash() }).search(&position, &[], &limits);
     assert_eq!(result.variations.len(), 2);
     assert!(result.variations.iter().all(|line| moves.contains(&line.moves[0])));
 }
 
 #[test]
-fn a_finished_game_has_no_answer() {
+fn finished_games_have_no_variations() {
     for book in RuleBook::ALL {
-        let mut state = 4;
+        let mut random = Rng::with_seed(4);
         let mut position = Position::start(book);
-        loop {
-            let moves = position.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
+        while let Some(mv) = random.choice(position.legal_moves()) {
             if position.occupied().len() < 6 {
                 position = Position::start(book);
                 continue;
             }
-            position.play_unchecked(moves[random(&mut state, moves.len())]);
+            position.play_unchecked(mv);
         }
-        let result = Engine::new(small()).search(&position, &[], &Limits::depth(4));
+        let result = Engine::new(small_hash()).search(&position, &[], &Limits::depth(4));
         assert_eq!((result.best_move(), result.variations.len()), (None, 0));
     }
 }
 
-/// Stops a search from another thread, on a machine that is busy, and measures how long it takes.
+/// Stops a search from another thread while all CPUs are busy.
 #[test]
-fn stop_ends_a_search_at_once_even_under_load() {
-    let _alone = alone();
+fn stop_ends_a_search_quickly_under_load() {
+    let _guard = exclusive();
     let busy = AtomicBool::new(true);
     thread::scope(|scope| {
         for _ in 0..3 {
@@ -224,7 +221,7 @@ fn stop_ends_a_search_at_once_even_under_load() {
             let (stop, pondering) = (AtomicBool::new(false), AtomicBool::new(false));
             let clock = SystemClock::start();
             let signals = Signals { stop: &stop, pondering: &pondering, clock: &clock };
-            let mut engine = Engine::new(Options { threads, ..small() });
+            let mut engine = Engine::new(Options { threads, ..small_hash() });
             let position = Position::start(RuleBook::Revised);
             let (result, late) = thread::scope(|inner| {
                 let stopped = inner.spawn(|| {
@@ -243,23 +240,23 @@ fn stop_ends_a_search_at_once_even_under_load() {
     });
 }
 
-/// A clock that goes on by a millisecond each time it is looked at.
+/// A clock that advances by a millisecond whenever it is read.
 #[derive(Default)]
-struct SlowMachine(AtomicU64);
+struct SteppingClock(AtomicU64);
 
-impl Clock for SlowMachine {
+impl Clock for SteppingClock {
     fn elapsed(&self) -> Duration {
         Duration::from_millis(self.0.fetch_add(1, Ordering::Relaxed))
     }
 }
 
 #[test]
-fn with_50_ms_in_hand_no_game_is_lost_on_time() {
+fn a_clock_of_50_ms_is_not_exceeded() {
     for book in RuleBook::ALL {
-        let mut engine = Engine::new(small());
-        walk(book, 77, 30, |position, history| {
+        let mut engine = Engine::new(small_hash());
+        visit_random_games(book, 77, 30, |position, history| {
             let (stop, pondering) = (AtomicBool::new(false), AtomicBool::new(false));
-            let clock = SlowMachine::default();
+            let clock = SteppingClock::default();
             let signals = Signals { stop: &stop, pondering: &pondering, clock: &clock };
             let left = Duration::from_millis(50);
             let hand = ClockState { remaining: left, increment: Duration::ZERO, moves_to_go: None };
@@ -277,13 +274,13 @@ fn pondering_ignores_the_clock_until_it_ends() {
     let clock = SystemClock::start();
     let signals = Signals { stop: &stop, pondering: &pondering, clock: &clock };
     let limits = Limits::move_time(Duration::from_millis(20));
-    let mut engine = Engine::new(small());
+    let mut engine = Engine::new(small_hash());
     thread::scope(|scope| {
         scope.spawn(|| {
             thread::sleep(Duration::from_millis(200));
             pondering.store(false, Ordering::Relaxed);
         });
-        let began = Instant::now();
+        let started = Instant::now();
         let result = engine.search_with(
             &Position::start(RuleBook::Meder),
             &[],
@@ -292,12 +289,12 @@ fn pondering_ignores_the_clock_until_it_ends() {
             &mut |_: Info| {},
         );
         assert!(result.best_move().is_some());
-        assert!(began.elapsed() >= Duration::from_millis(190), "{:?}", began.elapsed());
+        assert!(started.elapsed() >= Duration::from_millis(190), "{:?}", started.elapsed());
     });
 }
 
 #[test]
-fn a_position_of_the_game_for_the_third_time_is_a_draw() {
+fn threefold_repetition_of_the_game_is_a_draw() {
     let mut position = Position::start(RuleBook::Revised);
     let mut history = Vec::new();
     for text in ["a1Wb3W", "a8Bb6B", "b3Wa1W", "b6Ba8B", "a1Wb3W", "a8Bb6B", "b3Wa1W", "b6Ba8B"] {
@@ -305,7 +302,8 @@ fn a_position_of_the_game_for_the_third_time_is_a_draw() {
         position = position.play(text.parse().unwrap()).unwrap();
     }
     let repeats = Limits { search_moves: vec!["a1Wb3W".parse().unwrap()], ..Limits::depth(4) };
-    let score = |history: &[u64]| Engine::new(small()).search(&position, history, &repeats).score();
+    let score =
+        |history: &[u64]| Engine::new(small_hash()).search(&position, history, &repeats).score();
     assert_eq!(score(&history), Some(Score::Centipawns(0)));
     assert_ne!(score(&[]), Some(Score::Centipawns(0)));
 }

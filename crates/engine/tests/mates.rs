@@ -1,5 +1,5 @@
-//! Mates in one, two and three of both rule books: proved by brute force, found by the engine with the right
-//! distance and the one right key.
+//! Mates in one to three under both rule books: proved by brute force, and found by the engine with the
+//! right distance and key move.
 
 mod solver;
 
@@ -33,12 +33,12 @@ fn suite(book: RuleBook) -> Vec<Mate> {
 }
 
 #[test]
-fn the_suite_is_large_and_varied() {
+fn suite_is_large_and_varied() {
     for book in RuleBook::ALL {
         let suite = suite(book);
         assert!(suite.len() >= 100, "{book}: {}", suite.len());
-        let different: HashSet<u64> = suite.iter().map(|mate| mate.position.key()).collect();
-        assert_eq!(different.len(), suite.len());
+        let distinct: HashSet<u64> = suite.iter().map(|mate| mate.position.key()).collect();
+        assert_eq!(distinct.len(), suite.len());
         let count = |test: &dyn Fn(&Mate) -> bool| suite.iter().filter(|mate| test(mate)).count();
         for distance in 1..=3 {
             assert!(count(&|mate| mate.distance == distance) >= 15, "{book}: mates in {distance}");
@@ -67,7 +67,7 @@ fn brute_force_proves_every_mate() {
 }
 
 #[test]
-fn the_engine_finds_every_mate_with_the_right_distance() {
+fn engine_finds_every_mate_with_the_right_distance() {
     let mut engine = Engine::new(Options::default());
     for book in RuleBook::ALL {
         for Mate { distance, key, position } in suite(book) {
@@ -76,12 +76,11 @@ fn the_engine_finds_every_mate_with_the_right_distance() {
             let result = engine.search(&position, &[], &limits);
             assert_eq!(result.score(), Some(Score::Mate(distance)), "{position:?}");
             assert_eq!(result.best_move(), Some(key), "{position:?}");
-            let line = &result.variations[0].moves;
-            let end =
-                line.iter().fold(position.clone(), |position, &mv| position.play(mv).unwrap());
+            let pv = &result.variations[0].moves;
+            let end = pv.iter().fold(position.clone(), |position, &mv| position.play(mv).unwrap());
             assert!(
                 !end.has_moves() && end.is_check(),
-                "the line ends before the mate: {position:?}"
+                "the variation ends before the mate: {position:?}"
             );
         }
     }

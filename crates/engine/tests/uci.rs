@@ -1,4 +1,4 @@
-//! The UCI protocol by script: what is said, in what order, and that nothing said to it is fatal.
+//! Scripted UCI sessions: responses, their order, and robustness against invalid input.
 
 use std::{
     io::{BufRead, BufReader, PipeReader, PipeWriter, Write, pipe},
@@ -8,7 +8,7 @@ use std::{
 
 use trid_rules::{Move, Position, RuleBook};
 
-/// An engine at the other end of two pipes.
+/// A UCI client connected to an engine thread by two pipes.
 struct Client {
     to: PipeWriter,
     from: BufReader<PipeReader>,
@@ -23,79 +23,79 @@ impl Client {
         Client { to, from: BufReader::new(from), engine }
     }
 
-    fn say(&mut self, line: &str) {
+    fn send(&mut self, line: &str) {
         writeln!(self.to, "{line}").unwrap();
     }
 
-    fn line(&mut self) -> String {
+    fn receive(&mut self) -> String {
         let mut line = String::new();
         self.from.read_line(&mut line).unwrap();
         assert!(line.ends_with('\n'), "the engine is gone");
         line.trim_end().to_owned()
     }
 
-    /// All lines up to one that begins so, that one last.
-    fn until(&mut self, beginning: &str) -> Vec<String> {
-        let mut lines = vec![self.line()];
-        while !lines.last().unwrap().starts_with(beginning) {
-            lines.push(self.line());
+    /// Reads up to and including the first output line with this prefix.
+    fn receive_until(&mut self, prefix: &str) -> Vec<String> {
+        let mut lines = vec![self.receive()];
+        while !lines.last().unwrap().starts_with(prefix) {
+            lines.push(self.receive());
         }
         lines
     }
 
-    /// Says something that makes no sense, and gets told so.
-    fn refused(&mut self, line: &str, part: &str) {
-        self.say(line);
-        let result = self.line();
+    /// Sends an invalid command and checks the error message.
+    fn check_rejected(&mut self, line: &str, part: &str) {
+        self.send(line);
+        let result = self.receive();
         assert!(result.starts_with("info string ") && result.contains(part), "{line:?}: {result}");
     }
 
-    /// Whether it still results.
-    fn ready(&mut self) {
-        self.say("isready");
-        assert_eq!(self.line(), "readyok");
+    /// Checks that the engine still responds.
+    fn check_ready(&mut self) {
+        self.send("isready");
+        assert_eq!(self.receive(), "readyok");
     }
 
-    fn best(&mut self) -> Move {
-        let lines = self.until("bestmove");
+    fn receive_best_move(&mut self) -> Move {
+        let lines = self.receive_until("bestmove");
         lines.last().unwrap().split(' ').nth(1).unwrap().parse().unwrap()
     }
 
     fn quit(mut self) {
-        self.say("quit");
+        self.send("quit");
         self.engine.join().unwrap().unwrap();
     }
 }
 
 #[test]
-fn the_handshake_tells_who_it_is_and_what_can_be_set() {
+fn handshake_lists_name_and_options() {
     let mut client = Client::start();
-    client.say("uci");
-    let lines = client.until("uciok");
+    client.send("uci");
+    let lines = client.receive_until("uciok");
     assert!(lines[0].starts_with("id name Tri-D "));
     for option in ["Hash", "Threads", "MultiPV", "Level", "Move Overhead", "Ponder", "UCI_Variant"]
     {
-        let beginning = format!("option name {option} type ");
-        assert!(lines.iter().any(|line| line.starts_with(&beginning)), "{option}");
+        let prefix = format!("option name {option} type ");
+        assert!(lines.iter().any(|line| line.starts_with(&prefix)), "{option}");
     }
     assert!(
         lines
             .iter()
             .any(|line| line.ends_with("default tridrevised var tridrevised var tridmeder"))
     );
-    client.ready();
+    client.check_ready();
     client.quit();
 }
 
 #[test]
-fn a_search_tells_its_lines_and_a_legal_best_move() {
+fn search_reports_variations_and_a_legal_best_move() {
     for (variant, book) in [("tridrevised", RuleBook::Revised), ("tridmeder", RuleBook::Meder)] {
         let mut client = Client::start();
-        client.say(&format!("setoption name UCI_Variant value {variant}"));
-        client.say("setoption name MultiPV value 2");
-        client.say("position startpos moves b2Wb4N d7Bd5N");
-        client.say("go depth 5");
-        let lines = client.until("bestmove");
+        client.send(&format!("setoption name UCI_Variant value {variant}"));
+        client.send("setoption name MultiPV value 2");
+        client.send("position startpos moves b2Wb4N d7Bd5N");
+        client.send("go depth 5");
+        let lines = client.receive_until("bestmove");
         assert!(
             lines
                 .iter()
@@ -113,122 +113,122 @@ fn a_search_tells_its_lines_and_a_legal_best_move() {
 }
 
 #[test]
-fn positions_may_be_given_as_tfen_or_fen() {
+fn position_accepts_tfen_and_fen() {
     let mut client = Client::start();
     let tfen = Position::start(RuleBook::Meder).to_tfen();
     for verb in ["tfen", "fen"] {
-        client.say(&format!("position {verb} {tfen} meder moves b2Wb4N"));
-        client.say("go nodes 500");
-        client.best();
+        client.send(&format!("position {verb} {tfen} meder moves b2Wb4N"));
+        client.send("go nodes 500");
+        client.receive_best_move();
     }
     client.quit();
 }
 
 #[test]
-fn only_the_moves_asked_for_are_searched() {
+fn searchmoves_restricts_the_root() {
     let mut client = Client::start();
-    client.say("position startpos");
-    client.say("go searchmoves a2Wa3W depth 4");
-    assert_eq!(client.best().to_string(), "a2Wa3W");
+    client.send("position startpos");
+    client.send("go searchmoves a2Wa3W depth 4");
+    assert_eq!(client.receive_best_move().to_string(), "a2Wa3W");
     client.quit();
 }
 
 #[test]
-fn what_makes_no_sense_is_answered_and_not_fatal() {
+fn invalid_commands_are_reported_and_not_fatal() {
     let mut client = Client::start();
-    client.refused("hello", "unknown command \"hello\"");
-    client.refused("position startpos moves b2Wb9N", "b9N");
-    client.refused("position tfen rubbish", "T-FEN");
-    client.refused("position startpos moves a1Wa1W", "a1Wa1W");
-    client.refused("go depth many", "many");
-    client.refused("go searchmoves b2Wb5N depth 2", "b2Wb5N");
-    client.refused("setoption name Hash value -3", "Hash");
-    client.refused("setoption name Colour value red", "Colour");
-    client.refused("\u{fffd}\u{0}x", "unknown command");
-    client.say("");
-    client.say("debug on");
-    client.refused("joho isready", "\"joho\"");
-    assert_eq!(client.line(), "readyok");
-    client.ready();
-    client.say("go depth 3");
-    client.best();
+    client.check_rejected("hello", "unknown command \"hello\"");
+    client.check_rejected("position startpos moves b2Wb9N", "b9N");
+    client.check_rejected("position tfen rubbish", "T-FEN");
+    client.check_rejected("position startpos moves a1Wa1W", "a1Wa1W");
+    client.check_rejected("go depth many", "many");
+    client.check_rejected("go searchmoves b2Wb5N depth 2", "b2Wb5N");
+    client.check_rejected("setoption name Hash value -3", "Hash");
+    client.check_rejected("setoption name Colour value red", "Colour");
+    client.check_rejected("\u{fffd}\u{0}x", "unknown command");
+    client.send("");
+    client.send("debug on");
+    client.check_rejected("joho isready", "\"joho\"");
+    assert_eq!(client.receive(), "readyok");
+    client.check_ready();
+    client.send("go depth 3");
+    client.receive_best_move();
     client.quit();
 }
 
 #[test]
-fn it_answers_while_it_thinks_and_stops_when_told() {
+fn isready_and_stop_work_during_a_search() {
     let mut client = Client::start();
-    client.say("go infinite");
-    client.say("isready");
-    client.until("readyok");
-    client.say("go depth 2");
-    let refusal = client.until("info string").pop().unwrap();
-    assert!(refusal.contains("stop"), "{refusal}");
+    client.send("go infinite");
+    client.send("isready");
+    client.receive_until("readyok");
+    client.send("go depth 2");
+    let error = client.receive_until("info string").pop().unwrap();
+    assert!(error.contains("stop"), "{error}");
     thread::sleep(Duration::from_millis(100));
-    client.say("stop");
-    client.best();
-    client.ready();
-    // At once again, and with another option: the engine is its own again.
-    client.say("setoption name Threads value 2");
-    client.say("go nodes 2000");
-    client.best();
+    client.send("stop");
+    client.receive_best_move();
+    client.check_ready();
+    // A new search with another option starts immediately.
+    client.send("setoption name Threads value 2");
+    client.send("go nodes 2000");
+    client.receive_best_move();
     client.quit();
 }
 
 #[test]
-fn an_infinite_search_of_a_finished_tree_waits_for_stop() {
+fn infinite_search_waits_for_stop() {
     let mut client = Client::start();
-    // Mate in one: the tree is soon known.
-    client.say("position tfen 4/4/4/4|4/4/4/4|4/4/4/4|QL1w:2/2,KL1w:1K/2,QL6b:2/2,KL6b:1k/2 w - - - - - 0 1");
-    client.say("go infinite depth 1");
+    // The search finishes immediately.
+    client.send("position tfen 4/4/4/4|4/4/4/4|4/4/4/4|QL1w:2/2,KL1w:1K/2,QL6b:2/2,KL6b:1k/2 w - - - - - 0 1");
+    client.send("go infinite depth 1");
     thread::sleep(Duration::from_millis(150));
-    client.say("isready");
-    let lines = client.until("readyok");
+    client.send("isready");
+    let lines = client.receive_until("readyok");
     assert!(!lines.iter().any(|line| line.starts_with("bestmove")), "{lines:?}");
-    client.say("stop");
-    client.best();
+    client.send("stop");
+    client.receive_best_move();
     client.quit();
 }
 
 #[test]
 fn pondering_ends_with_ponderhit() {
     let mut client = Client::start();
-    client.say("position startpos moves b2Wb4N");
-    client.say("go ponder wtime 1000 btime 1000");
+    client.send("position startpos moves b2Wb4N");
+    client.send("go ponder wtime 1000 btime 1000");
     thread::sleep(Duration::from_millis(200));
-    client.say("isready");
-    let lines = client.until("readyok");
+    client.send("isready");
+    let lines = client.receive_until("readyok");
     assert!(!lines.iter().any(|line| line.starts_with("bestmove")), "{lines:?}");
-    let began = Instant::now();
-    client.say("ponderhit");
-    client.best();
-    assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
+    let started = Instant::now();
+    client.send("ponderhit");
+    client.receive_best_move();
+    assert!(started.elapsed() < Duration::from_secs(2), "{:?}", started.elapsed());
     client.quit();
 }
 
 #[test]
-fn helpers_are_not_waited_for_when_there_is_no_time() {
+fn short_time_budgets_use_one_thread() {
     let mut client = Client::start();
-    client.say("setoption name Threads value 4");
-    client.say("go wtime 50 btime 50");
-    let lines = client.until("bestmove");
-    // One thread alone counts the same nodes each time.
+    client.send("setoption name Threads value 4");
+    client.send("go wtime 50 btime 50");
+    let lines = client.receive_until("bestmove");
+    // The node count of one thread is deterministic.
     let nodes = |lines: &[String]| {
         let words: Vec<String> =
             lines.iter().flat_map(|line| line.split(' ')).map(str::to_owned).collect();
         words.windows(2).find(|pair| pair[0] == "nodes").map(|pair| pair[1].clone())
     };
-    client.say("setoption name Threads value 1");
-    client.say("ucinewgame");
-    client.say("go depth 1");
-    assert_eq!(nodes(&lines), nodes(&client.until("bestmove")));
+    client.send("setoption name Threads value 1");
+    client.send("ucinewgame");
+    client.send("go depth 1");
+    assert_eq!(nodes(&lines), nodes(&client.receive_until("bestmove")));
     client.quit();
 }
 
 #[test]
-fn the_end_of_the_input_ends_it_even_while_it_thinks() {
+fn end_of_input_ends_a_running_search() {
     let mut client = Client::start();
-    client.say("go infinite");
+    client.send("go infinite");
     let Client { to, engine, from } = client;
     drop(to);
     engine.join().unwrap().unwrap();
@@ -236,14 +236,14 @@ fn the_end_of_the_input_ends_it_even_while_it_thinks() {
 }
 
 #[test]
-fn a_finished_game_has_no_best_move() {
+fn finished_games_have_bestmove_0000() {
     let mut client = Client::start();
     let mate =
         include_str!("data/mates-revised.txt").lines().find(|line| line.starts_with("1 ")).unwrap();
     let mut parts = mate.splitn(3, ' ').skip(1);
     let (key, tfen) = (parts.next().unwrap(), parts.next().unwrap());
-    client.say(&format!("position tfen {tfen} moves {key}"));
-    client.say("go depth 3");
-    assert_eq!(client.until("bestmove").last().unwrap(), "bestmove 0000");
+    client.send(&format!("position tfen {tfen} moves {key}"));
+    client.send("go depth 3");
+    assert_eq!(client.receive_until("bestmove").last().unwrap(), "bestmove 0000");
     client.quit();
 }

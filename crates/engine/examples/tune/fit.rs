@@ -1,4 +1,4 @@
-//! The fit: weights for which the evaluation foretells the results best.
+//! Fits the weights to the samples (Texel tuning): minimizes the squared error of the predicted results.
 
 use std::thread;
 
@@ -6,23 +6,23 @@ use trid_engine::evaluation::terms::BARE_KING;
 
 use crate::games::Sample;
 
-/// Centipawns for which the expected points are 10 to 1.
+/// Centipawns at which the expected score is 10 to 1.
 const SCALE: f32 = 420.0;
 
-/// How strongly weights are held to what they were: what few positions show stays as it was.
-const PULL: f32 = 3e-9;
+/// L2 regularization towards the initial weights, so that rare terms stay unchanged.
+const REGULARIZATION: f32 = 3e-9;
 
-const RATE: f32 = 1.0;
+const LEARNING_RATE: f32 = 1.0;
 
-/// What a value in centipawns is expected to bring, 0 to 1.
+/// The expected points for a value in centipawns, 0 to 1.
 pub(crate) fn expected(value: f32) -> f32 {
     1.0 / (1.0 + 10_f32.powf(-value / SCALE))
 }
 
-/// A weight for the middle game and one for the end game.
+/// Middlegame and endgame weight.
 type Pair = [f32; 2];
 
-/// Fits weights to samples, beginning with the given ones.
+/// Fits weights to samples, starting from the given weights.
 pub(crate) fn fit(
     samples: &[Sample],
     weights: &[(i16, i16)],
@@ -39,11 +39,11 @@ pub(crate) fn fit(
         if epoch == 1 || epoch % 250 == 0 || epoch == epochs {
             eprintln!("epoch {epoch}: mean squared error {loss:.6}");
         }
-        // Adam.
-        let rate = RATE * if epoch * 3 > epochs * 2 { 0.3 } else { 1.0 };
+        // Adam optimizer.
+        let rate = LEARNING_RATE * if epoch * 3 > epochs * 2 { 0.3 } else { 1.0 };
         for (term, slopes) in gradient.iter().enumerate().filter(|(term, _)| !is_fixed(*term)) {
             for (half, slope) in slopes.iter().enumerate() {
-                let slope = slope + PULL * (weights[term][half] - first[term][half]);
+                let slope = slope + REGULARIZATION * (weights[term][half] - first[term][half]);
                 mean[term][half] = 0.9 * mean[term][half] + 0.1 * slope;
                 spread[term][half] = 0.999 * spread[term][half] + 0.001 * slope * slope;
                 let age = epoch.min(10_000) as i32;
@@ -56,12 +56,12 @@ pub(crate) fn fit(
     weights.iter().map(|&[middle, end]| (middle.round() as i16, end.round() as i16)).collect()
 }
 
-/// Hunting a bare king is set by hand: by then the games are decided, and the results say nothing.
+/// The bare king terms are set by hand: those games are already decided, so results carry no information.
 fn is_fixed(term: usize) -> bool {
     (BARE_KING.first..BARE_KING.first + BARE_KING.len).contains(&term)
 }
 
-/// The slope of the mean squared error by each weight, and the error itself.
+/// The gradient of the mean squared error, and the error.
 fn gradient(samples: &[Sample], weights: &[Pair], threads: usize) -> (Vec<Pair>, f64) {
     let size = samples.len().div_ceil(threads).max(1);
     let parts: Vec<(Vec<Pair>, f64)> = thread::scope(|scope| {
@@ -71,7 +71,7 @@ fn gradient(samples: &[Sample], weights: &[Pair], threads: usize) -> (Vec<Pair>,
             .collect();
         handles
             .into_iter()
-            .map(|handle| handle.join().expect("no thread of the fit panics"))
+            .map(|handle| handle.join().expect("gradient threads do not panic"))
             .collect()
     });
     let count = samples.len().max(1) as f32;

@@ -1,4 +1,4 @@
-//! The engine's own games: quiet positions as counts of terms, with what came of them.
+//! Self-play games: quiet positions as term counts, with the game's result.
 
 use std::{
     sync::{
@@ -9,31 +9,33 @@ use std::{
     time::{Duration, Instant},
 };
 
+use fastrand::Rng;
 use trid_engine::{
     Engine, Limits, Options, Score,
-    evaluation::{FULL_PHASE, TermVisitor, phase, terms, walk},
+    evaluation::{FULL_PHASE, TermVisitor, phase, terms, visit_terms},
 };
 use trid_rules::{Color, Ending, Position, RuleBook};
 
-/// A position as the tuner sees it.
+/// A training position.
 pub(crate) struct Sample {
-    /// Terms with White's count less Black's, where they differ.
+    /// Terms with White's count minus Black's, without zeros.
     pub(crate) counts: Vec<(u16, i16)>,
-    /// How much of it is middle game, 0 to 1.
+    /// Game phase: 1 is middlegame, 0 is endgame.
     pub(crate) middle: f32,
-    /// What White got, 0 to 1: the game's result mixed with what the search thought.
+    /// Target: White's points, 0 to 1, a mix of the game's result and the search score.
     pub(crate) points: f32,
 }
 
-/// How much of a sample's points is the result of the game; the rest is the search's own opinion.
+/// Weight of the game's result in the target; the rest is the search score.
 const RESULT_SHARE: f32 = 0.65;
 
-/// A game is given up when the search has thought this for this many plies.
-const HOPELESS: (i32, u32) = (1_400, 4);
+/// Adjudication: a game ends when the score exceeds this many centipawns for this many plies.
+const ADJUDICATION: (i32, u32) = (1_400, 4);
 
-const LONGEST: usize = 300;
+/// Longer games are draws.
+const MAX_PLIES: usize = 300;
 
-/// Plays games until there are enough or the time is up.
+/// Plays until `games` games are finished or the time is up.
 pub(crate) fn play(
     book: RuleBook,
     games: usize,
@@ -54,28 +56,23 @@ pub(crate) fn play(
                         break;
                     }
                     let found = game(&mut engine, book, nodes, number as u64);
-                    samples.lock().expect("no thread panics with the lock").extend(found);
+                    samples.lock().expect("no thread panics while holding the lock").extend(found);
                 }
             });
         }
     });
     eprintln!("{book}: {} games", next.load(Ordering::Relaxed).min(games));
-    samples.into_inner().expect("no thread panics with the lock")
+    samples.into_inner().expect("no thread panics while holding the lock")
 }
 
 fn game(engine: &mut Engine, book: RuleBook, nodes: u64, number: u64) -> Vec<Sample> {
     engine.new_game();
-    let mut state = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x5bd1_e995;
-    let mut random = move |below: usize| {
-        state =
-            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % below
-    };
+    let mut random = Rng::with_seed(number);
     let mut position = Position::start(book);
     let mut history = Vec::new();
-    let random_plies = 6 + random(8);
+    let random_plies = 6 + random.usize(..8);
     let mut samples = Vec::new();
-    let mut hopeless = 0;
+    let mut decided_plies = 0;
     let result = loop {
         match position.ending() {
             Some(Ending::Checkmate { winner: Color::Black }) => break 0.0,
@@ -86,14 +83,14 @@ fn game(engine: &mut Engine, book: RuleBook, nodes: u64, number: u64) -> Vec<Sam
         let repeated = history.iter().filter(|&&key| key == position.key()).count() >= 2;
         if repeated
             || position.halfmoves() >= 100
-            || history.len() > LONGEST
+            || history.len() > MAX_PLIES
             || position.occupied().len() == 2
         {
             break 0.5;
         }
         let mv = if history.len() < random_plies {
             let moves = position.legal_moves();
-            moves[random(moves.len())]
+            moves[random.usize(..moves.len())]
         } else {
             let result = engine.search(&position, &history, &Limits::nodes(nodes));
             let (Some(mv), Some(score)) = (result.best_move(), result.score()) else {
@@ -107,8 +104,8 @@ fn game(engine: &mut Engine, book: RuleBook, nodes: u64, number: u64) -> Vec<Sam
                     break if wins { 1.0 } else { 0.0 };
                 }
             };
-            hopeless = if white.abs() >= HOPELESS.0 { hopeless + 1 } else { 0 };
-            if hopeless >= HOPELESS.1 {
+            decided_plies = if white.abs() >= ADJUDICATION.0 { decided_plies + 1 } else { 0 };
+            if decided_plies >= ADJUDICATION.1 {
                 break if white > 0 { 1.0 } else { 0.0 };
             }
             if is_quiet(&position, mv) {
@@ -125,7 +122,7 @@ fn game(engine: &mut Engine, book: RuleBook, nodes: u64, number: u64) -> Vec<Sam
     samples
 }
 
-/// Whether what a position is worth can be seen without looking ahead.
+/// Whether the static evaluation of a position is meaningful.
 fn is_quiet(position: &Position, mv: trid_rules::Move) -> bool {
     let captures = match mv {
         trid_rules::Move::Piece { to, promotion, .. } => {
@@ -151,7 +148,7 @@ impl TermVisitor for Counts {
 
 fn sample(position: &Position, score: i32) -> Sample {
     let mut counts = Counts([0; terms::COUNT]);
-    walk(position, &mut counts);
+    visit_terms(position, &mut counts);
     let counts = counts
         .0
         .iter()

@@ -1,7 +1,7 @@
-//! Fits the weights of the evaluation to the engine's own games, and writes the table anew.
+//! Tunes the evaluation weights on self-play games and writes `tuned_weights.rs`.
 //!
-//! For each rule book: games from random openings, every quiet position of them with the result of its
-//! game, then a logistic fit by gradient descent (Texel's method).
+//! For each rule book: plays games from random openings, collects their quiet positions with the results,
+//! and fits the weights by gradient descent (Texel tuning).
 
 mod fit;
 mod games;
@@ -21,22 +21,23 @@ use trid_rules::RuleBook;
 const USAGE: &str = "\
 Usage: cargo xtask tune [OPTIONS]
 
-  --games N     games for each rule book, 4000 unless given
-  --seconds N   play no longer than this for each rule book
-  --nodes N     positions searched for each move, 4000 unless given
-  --threads N   games at a time, one for each processor unless given
-  --epochs N    features of the fit, 1500 unless given
-  --out FILE    where the table goes, the engine's own unless given";
+  --games N     games per rule book [default: 4000]
+  --seconds N   time limit for the games of each rule book
+  --nodes N     nodes per move [default: 4000]
+  --threads N   threads [default: number of CPUs]
+  --epochs N    epochs of the fit [default: 1500]
+  --out FILE    output file [default: the engine's tuned_weights.rs]";
 
-/// The table that the engine is built with.
-const OWN_TABLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/evaluation/tuned_weights.rs");
+/// The weights that the engine is built with.
+const ENGINE_WEIGHTS: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/src/evaluation/tuned_weights.rs");
 
 struct Arguments {
-    /// Games for each rule book.
+    /// Games per rule book.
     games: usize,
-    /// The longest that games are played for each rule book.
+    /// Time limit for the games of each rule book.
     seconds: u64,
-    /// Positions searched for each move.
+    /// Nodes per move.
     nodes: u64,
     threads: usize,
     epochs: usize,
@@ -71,7 +72,7 @@ fn arguments(mut words: impl Iterator<Item = String>) -> Result<Arguments, Strin
         nodes: 4_000,
         threads: std::thread::available_parallelism().map_or(1, usize::from),
         epochs: 1_500,
-        out: PathBuf::from(OWN_TABLE),
+        out: PathBuf::from(ENGINE_WEIGHTS),
     };
     while let Some(word) = words.next() {
         let value = words.next().ok_or_else(|| format!("{word} needs a value"))?;
@@ -91,7 +92,7 @@ fn arguments(mut words: impl Iterator<Item = String>) -> Result<Arguments, Strin
 }
 
 fn run(arguments: &Arguments) -> Result<(), String> {
-    // Found out before hours of play. The table itself changes only when the new one is whole.
+    // Check that the output is writable before hours of play, and replace it only when complete.
     let draft = arguments.out.with_extension("draft");
     let cannot_write = |error| format!("cannot write {}: {error}", draft.display());
     File::create(&draft).map_err(cannot_write)?;
@@ -106,7 +107,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         return Err(message);
     }
     eprintln!(
-        "wrote {}\nnow bring the count in docs/engine.md up to date (`cargo run --release -p trid -- bench`) \
+        "wrote {}\nnow update the bench count in docs/engine.md (`cargo run --release -p trid -- bench`) \
          and run `cargo xtask test`",
         arguments.out.display()
     );
@@ -117,12 +118,12 @@ fn fit_both(arguments: &Arguments) -> Result<[Vec<(i16, i16)>; 2], String> {
     let Arguments { games, seconds, nodes, threads, epochs, .. } = *arguments;
     let mut fitted = RuleBook::ALL.map(tuned_weights);
     for (book, weights) in RuleBook::ALL.into_iter().zip(&mut fitted) {
-        let began = Instant::now();
+        let started = Instant::now();
         let samples = games::play(book, games, seconds, nodes, threads);
-        eprintln!("{book}: {} positions in {:.0?}", samples.len(), began.elapsed());
+        eprintln!("{book}: {} positions in {:.0?}", samples.len(), started.elapsed());
         if samples.is_empty() {
             return Err(format!(
-                "{book}: no game was finished, so there is nothing to fit; give --games or --seconds more room"
+                "{book}: no game was finished, so there is nothing to fit; increase --games or --seconds"
             ));
         }
         *weights = fit::fit(&samples, weights, epochs, threads);

@@ -1,4 +1,4 @@
-//! Pieces: where they stand, what they reach over all levels, and what they threaten.
+//! Piece terms: piece-square values, mobility over all levels, king attacks and threats.
 
 use trid_rules::{Color, ColumnSet, Heights, Line, Role, Square, SquareSet, attacks};
 
@@ -7,8 +7,8 @@ use super::{
     visitor::{EvalInfo, TermVisitor},
 };
 
-/// From where a piece looks. Where the rule book keeps the lines apart, a line piece on a board does not
-/// reach the boards of the other line.
+/// Which boards a piece can attack. Under a rule book without crossing, a slider on an attack board does not
+/// attack the boards of the other line.
 #[derive(Clone, Copy)]
 enum Origin {
     Anywhere = 0,
@@ -30,7 +30,7 @@ impl Origin {
         }
     }
 
-    /// Those of the squares that a piece reaches from there.
+    /// The subset of `squares` that a piece can attack.
     #[inline]
     fn reachable(self, squares: SquareSet) -> SquareSet {
         match self {
@@ -41,12 +41,12 @@ impl Origin {
     }
 }
 
-/// Columns in which squares are attacked, by where the attackers stand.
+/// Attacked columns by origin of the attacker.
 #[derive(Clone, Copy, Default)]
 struct Attacked([ColumnSet; 3]);
 
 impl Attacked {
-    /// Those of the squares that are attacked.
+    /// The subset of `squares` that is attacked.
     fn among(&self, squares: SquareSet) -> SquareSet {
         let [anywhere, queen_line, king_line] = self.0;
         let mut attacked = squares.in_columns(anywhere);
@@ -60,20 +60,20 @@ impl Attacked {
     }
 }
 
-/// What each side attacks.
+/// The attacks of both sides.
 pub(super) struct Attacks {
-    /// By side: all that is attacked, and what is attacked by knights and bishops.
+    /// By side: attacks of all pieces, and of knights and bishops.
     all: [Attacked; 2],
     minor: [Attacked; 2],
-    /// By side: how strongly its pieces bear on the columns next to the enemy king.
+    /// By side: weighted number of attacked squares next to the enemy king.
     pub(super) danger: [usize; 2],
 }
 
-/// How much one attacked square next to the king counts, by the kind of the attacker.
+/// Weight of an attacked square next to the king, by role of the attacker.
 const DANGER: [usize; 6] = [0, 2, 2, 3, 4, 0];
 
 impl Attacks {
-    /// Walks over the pieces of both sides, telling placement, mobility and files on the way.
+    /// Visits the pieces of both sides: piece-square, mobility and file terms.
     pub(super) fn find(info: &EvalInfo<'_>, visitor: &mut impl TermVisitor) -> Attacks {
         let mut found = Attacks {
             all: [Attacked::default(); 2],
@@ -81,8 +81,8 @@ impl Attacks {
             danger: [0; 2],
         };
         for color in Color::ALL {
-            let mut side = Side::new(info, color);
-            side.walk(visitor);
+            let mut side = SideAttacks::new(info, color);
+            side.visit_pieces(visitor);
             found.all[color as usize] = side.all;
             found.minor[color as usize] = side.minor;
             found.danger[color as usize] = side.danger;
@@ -90,7 +90,7 @@ impl Attacks {
         found
     }
 
-    /// Enemy pieces attacked by something cheaper, or not protected.
+    /// Threats: enemy pieces attacked by a less valuable piece, or hanging.
     pub(super) fn threats(&self, info: &EvalInfo<'_>, visitor: &mut impl TermVisitor) {
         let position = info.position;
         let pawns = position.pieces_with(Role::Pawn);
@@ -119,12 +119,12 @@ impl Attacks {
     }
 }
 
-/// Walks over the pieces of one side.
-struct Side<'a> {
+/// Collects the attacks of one side.
+struct SideAttacks<'a> {
     info: &'a EvalInfo<'a>,
     color: Color,
-    /// By origin, what mobility counts: squares not held by the own side that no enemy pawn attacks.
-    counted: [Heights; 3],
+    /// Mobility area by origin: squares without own pieces that no enemy pawn attacks.
+    mobility_area: [Heights; 3],
     /// The columns next to the enemy king.
     zone: ColumnSet,
     all: Attacked,
@@ -132,18 +132,18 @@ struct Side<'a> {
     danger: usize,
 }
 
-impl<'a> Side<'a> {
+impl<'a> SideAttacks<'a> {
     #[inline]
-    fn new(info: &'a EvalInfo<'a>, color: Color) -> Side<'a> {
+    fn new(info: &'a EvalInfo<'a>, color: Color) -> SideAttacks<'a> {
         let pawn_attacks = info.pawn_attacks.map(ColumnSet::from_bits);
         let free = info.existing.without(info.position.pieces_of(color));
-        let counted = free.in_columns(!pawn_attacks[color.other() as usize]);
+        let area = free.in_columns(!pawn_attacks[color.other() as usize]);
         let mut all = Attacked::default();
         all.0[Origin::Anywhere as usize] = pawn_attacks[color as usize];
-        Side {
+        SideAttacks {
             info,
             color,
-            counted: Origin::ALL.map(|origin| origin.reachable(counted).heights()),
+            mobility_area: Origin::ALL.map(|origin| origin.reachable(area).heights()),
             zone: info.king_zone[color.other() as usize],
             all,
             minor: Attacked::default(),
@@ -152,7 +152,7 @@ impl<'a> Side<'a> {
     }
 
     #[inline]
-    fn walk(&mut self, visitor: &mut impl TermVisitor) {
+    fn visit_pieces(&mut self, visitor: &mut impl TermVisitor) {
         let (info, color, position) = (self.info, self.color, self.info.position);
         position
             .pieces(color, Role::Pawn)
@@ -185,7 +185,7 @@ impl<'a> Side<'a> {
         self.all.0[Origin::Anywhere as usize] |= attacks::king(king.column());
     }
 
-    /// A piece that looks at these columns from its origin.
+    /// Adds the terms of a piece that attacks these columns.
     #[inline]
     fn piece(
         &mut self,
@@ -196,7 +196,7 @@ impl<'a> Side<'a> {
         visitor: &mut impl TermVisitor,
     ) {
         visitor.piece(self.color, role, square);
-        let reached = self.counted[origin as usize].count(columns);
+        let reached = self.mobility_area[origin as usize].count(columns);
         let mobility = match role {
             Role::Knight => terms::KNIGHT_MOBILITY.at(reached / 2),
             Role::Bishop => terms::BISHOP_MOBILITY.at(reached / 2),

@@ -1,4 +1,4 @@
-//! Boards: who may move them, how far they have come, whether they are stuck, and what they are next to.
+//! Board terms: control, advancement, mobility, nearby kings and discovered attacks.
 
 use trid_rules::{Color, ColumnSet, Role, Square, SquareSet, attacks};
 
@@ -7,7 +7,7 @@ use super::{
     visitor::{EvalInfo, TermVisitor},
 };
 
-pub(super) fn walk(info: &EvalInfo<'_>, visitor: &mut impl TermVisitor) {
+pub(super) fn visit(info: &EvalInfo<'_>, visitor: &mut impl TermVisitor) {
     let position = info.position;
     let rules = position.rules();
     let heavy = info.occupied.without(position.pieces_with(Role::Knight));
@@ -31,7 +31,7 @@ pub(super) fn walk(info: &EvalInfo<'_>, visitor: &mut impl TermVisitor) {
             Color::Black => 7 - board.pin.number(),
         };
         visitor.add(terms::BOARD_ADVANCE.at(number as usize - 1), color, 1);
-        // What keeps a board out of a shaft: all but knights and its own rider, where shafts matter.
+        // Under the shaft rule every piece except knights and the rider blocks a shaft.
         let blockers = if rules.shaft { heavy.without(riders).columns() } else { ColumnSet::EMPTY };
         let has_target = position.free_neighbours(board.pin).any(|to| {
             !(rider.is_some() && rules.is_backward(color, board.pin, to))
@@ -48,15 +48,15 @@ pub(super) fn walk(info: &EvalInfo<'_>, visitor: &mut impl TermVisitor) {
         }
         if let Some((square, _)) = rider
             && has_target
-            && hides_line(info, color, square)
+            && hides_slider(info, color, square)
         {
-            visitor.add(terms::BOARD_UNCOVERS.first, color, 1);
+            visitor.add(terms::BOARD_DISCOVERY.first, color, 1);
         }
     }
 }
 
-/// Whether a line piece of `color` would look at the enemy king if the piece on `square` were gone.
-fn hides_line(info: &EvalInfo<'_>, color: Color, square: Square) -> bool {
+/// Whether a slider of `color` would attack the enemy king's column without the piece on `square`.
+fn hides_slider(info: &EvalInfo<'_>, color: Color, square: Square) -> bool {
     let position = info.position;
     let king = position.king(color.other()).column();
     let column = square.column();

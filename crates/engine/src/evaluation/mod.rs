@@ -1,4 +1,4 @@
-//! The evaluation: what a position is worth without looking ahead.
+//! Static evaluation: a tapered sum of weighted terms.
 
 mod attacks;
 mod boards;
@@ -12,17 +12,16 @@ mod weights;
 use trid_rules::{Color, Position, Role, RuleBook, Square};
 
 use terms::COUNT;
-pub use visitor::{TermVisitor, walk};
+pub use visitor::{TermVisitor, visit_terms};
 
-/// Says what a position is worth. The search knows nothing else about evaluation, so a network may
-/// take its place.
+/// Evaluates positions. The search depends on nothing else, so a network could replace [`Classical`].
 pub trait Evaluator: Sync {
-    /// Centipawns as the side to move sees it.
+    /// Centipawns for the side to move.
     fn evaluate(&self, position: &Position) -> i32;
 }
 
-/// Two weights in one number, for the middle game (low half) and the end game (high half), so that a
-/// sum of them is one addition.
+/// A middlegame weight (low half) and an endgame weight (high half) in one integer, so that both are added
+/// at once.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Tapered(i32);
 
@@ -36,7 +35,7 @@ impl Tapered {
     }
 
     const fn end(self) -> i32 {
-        // The low half borrows one from the high half when it is negative.
+        // A negative low half borrows one from the high half.
         ((self.0 + 0x8000) >> 16) as i16 as i32
     }
 
@@ -46,10 +45,10 @@ impl Tapered {
     }
 }
 
-/// How much of the middle game is remaining: this much at the start, 0 when only kings and pawns are left.
+/// The game phase at the start; 0 with only kings and pawns.
 pub const FULL_PHASE: i32 = 24;
 
-/// How much of the middle game each kind of piece keeps, by role.
+/// Phase of each piece, by role.
 const PHASES: [i32; 6] = [0, 1, 1, 2, 4, 0];
 
 /// The phase of a position, 0 to [`FULL_PHASE`].
@@ -60,7 +59,7 @@ pub fn phase(position: &Position) -> i32 {
     phase.iter().sum::<i32>().min(FULL_PHASE)
 }
 
-/// The weights of one rule book, ready for use: the terms, and what a piece is worth on each square.
+/// The weights of one rule book: by term, and summed for each piece on each square.
 struct Weights {
     terms: [Tapered; COUNT],
     pieces: [[[Tapered; Square::COUNT]; 6]; 2],
@@ -87,19 +86,19 @@ impl Weights {
     }
 }
 
-/// The evaluation by hand-made terms with fitted weights.
+/// The hand-crafted evaluation with tuned weights.
 pub struct Classical {
     books: [Weights; 2],
 }
 
 impl Classical {
-    /// The evaluation with the weights of the table.
+    /// The evaluation with the tuned weights.
     #[must_use]
     pub fn new() -> Classical {
         Classical::with_weights(&RuleBook::ALL.map(tuned_weights))
     }
 
-    /// The evaluation with other weights, for each rule book by term: middle game and end game.
+    /// The evaluation with other weights, by rule book and term: middlegame and endgame.
     #[must_use]
     pub fn with_weights(weights: &[Vec<(i16, i16)>; 2]) -> Classical {
         Classical { books: weights.each_ref().map(|weights| Weights::new(weights)) }
@@ -112,7 +111,7 @@ impl Default for Classical {
     }
 }
 
-/// The weights in the table of a rule book, by term: middle game and end game.
+/// The tuned weights of a rule book by term: middlegame and endgame.
 #[must_use]
 pub fn tuned_weights(book: RuleBook) -> Vec<(i16, i16)> {
     weights::of(book).copied().collect()
@@ -144,7 +143,7 @@ impl Evaluator for Classical {
     fn evaluate(&self, position: &Position) -> i32 {
         let weights = &self.books[position.book() as usize];
         let mut sum = Sum { weights, totals: [Tapered::default(); 2], phase: 0 };
-        walk(position, &mut sum);
+        visit_terms(position, &mut sum);
         let [white, black] = sum.totals;
         let (middle, end) = (white.middle() - black.middle(), white.end() - black.end());
         let phase = sum.phase.min(FULL_PHASE);
@@ -161,7 +160,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_tapered_weight_keeps_both_halves() {
+    fn tapered_weights_keep_both_halves() {
         for (middle, end) in [(0, 0), (5, -7), (-5, 7), (-300, -900), (1200, 1500)] {
             let weight = Tapered::new(middle, end);
             assert_eq!((weight.middle(), weight.end()), (i32::from(middle), i32::from(end)));
@@ -171,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn the_start_is_worth_the_turn_alone() {
+    fn start_position_evaluates_to_tempo() {
         let classical = Classical::new();
         for book in RuleBook::ALL {
             let start = Position::start(book);
@@ -181,18 +180,16 @@ mod tests {
     }
 
     #[test]
-    fn both_sides_see_the_same() {
+    fn evaluation_is_symmetric() {
         let classical = Classical::new();
         for book in RuleBook::ALL {
             let mut position = Position::start(book);
-            let mut state = 7_u64;
+            let mut random = fastrand::Rng::with_seed(7);
             for _ in 0..300 {
-                let moves = position.legal_moves();
-                if moves.is_empty() {
+                let Some(mv) = random.choice(position.legal_moves()) else {
                     break;
-                }
-                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                position.play_unchecked(moves[(state >> 33) as usize % moves.len()]);
+                };
+                position.play_unchecked(mv);
                 assert_eq!(
                     classical.evaluate(&position),
                     classical.evaluate(&position.mirrored()),

@@ -1,6 +1,6 @@
-//! Pawns: passed ones with the furthest rank as it is now, and those that boards have changed.
+//! Pawn terms: structure, passed pawns, and carried, frozen, stranded and deferred pawns.
 //!
-//! Most of it is worked out for all pawns of a side at once, on the map seen from above.
+//! Most terms are computed with set-wise operations on columns, for all pawns of a side at once.
 
 use trid_rules::{Color, Column, ColumnSet, Heights, Line, Pin, Role};
 
@@ -20,12 +20,12 @@ pub(super) const FILES: [u64; 6] = {
     files
 };
 
-/// These columns and those to their left and right.
-const fn with_beside(columns: u64) -> u64 {
+/// These columns and their left and right neighbours.
+const fn with_neighbours(columns: u64) -> u64 {
     columns | (columns & !FILES[0]) >> 1 | (columns & !FILES[5]) << 1
 }
 
-/// The columns from which a pawn features into these.
+/// The columns from which a pawn steps into these.
 const fn before(color: Color, columns: u64) -> u64 {
     match color {
         Color::White => columns >> 6,
@@ -33,7 +33,7 @@ const fn before(color: Color, columns: u64) -> u64 {
     }
 }
 
-/// All columns from which a pawn would reach these by stepping on and on.
+/// All columns from which a pawn could advance into these.
 const fn behind(color: Color, columns: u64) -> u64 {
     let mut columns = before(color, columns);
     let mut ranks = 1;
@@ -47,7 +47,7 @@ const fn behind(color: Color, columns: u64) -> u64 {
     columns & ColumnSet::ALL.bits()
 }
 
-/// The files that have one of these columns, whole.
+/// All columns of the files that contain one of these columns.
 const fn files_of(columns: u64) -> u64 {
     /// One column on each rank.
     const RANKS: u64 = FILES[0];
@@ -56,29 +56,29 @@ const fn files_of(columns: u64) -> u64 {
     ((fifth | fifth >> 6) & 0b11_1111) * RANKS
 }
 
-pub(super) fn walk(info: &EvalInfo<'_>, color: Color, visitor: &mut impl TermVisitor) {
+pub(super) fn visit(info: &EvalInfo<'_>, color: Color, visitor: &mut impl TermVisitor) {
     let position = info.position;
     let pawns = position.pieces(color, Role::Pawn);
     let heights = pawns.heights();
     let own = info.pawns[color as usize];
-    let mut tell = |term: usize, columns: u64| {
+    let mut add = |term: usize, columns: u64| {
         if own & columns != 0 {
             let count = heights.count(ColumnSet::from_bits(columns));
             visitor.add(term, color, count as i32);
         }
     };
-    let beside = files_of(own);
-    let beside = (beside & !FILES[0]) >> 1 | (beside & !FILES[5]) << 1;
-    tell(terms::ISOLATED.first, !beside);
-    tell(terms::SUPPORTED.first, info.pawn_attacks[color as usize]);
+    let neighbours = files_of(own);
+    let neighbours = (neighbours & !FILES[0]) >> 1 | (neighbours & !FILES[5]) << 1;
+    add(terms::ISOLATED.first, !neighbours);
+    add(terms::SUPPORTED.first, info.pawn_attacks[color as usize]);
     let arrived = position.promoting_columns(color).bits();
-    tell(terms::FROZEN.first, !before(color, info.columns) & !arrived);
+    add(terms::FROZEN.first, !before(color, info.columns) & !arrived);
     let doubled = behind(color, own) & !arrived;
-    tell(terms::DOUBLED.first, doubled);
+    add(terms::DOUBLED.first, doubled);
     let enemy = info.pawns[color.other() as usize];
-    let passed = own & !(arrived | doubled | behind(color, with_beside(enemy)));
+    let passed = own & !(arrived | doubled | behind(color, with_neighbours(enemy)));
     if passed != 0 {
-        tell_passed(info, color, ColumnSet::from_bits(passed), heights, visitor);
+        visit_passed(info, color, ColumnSet::from_bits(passed), heights, visitor);
     }
     let carried = position.carried();
     if !carried.is_empty() {
@@ -89,11 +89,11 @@ pub(super) fn walk(info: &EvalInfo<'_>, color: Color, visitor: &mut impl TermVis
         let stranded = squares.filter(|&square| position.is_stranded(square)).count();
         visitor.add(terms::STRANDED.first, color, stranded as i32);
     }
-    tell_deferred(info, color, visitor);
+    visit_deferred(info, color, visitor);
 }
 
-/// Passed pawns by the ranks left to them, and whether they could go on now.
-fn tell_passed(
+/// Passed pawns by remaining ranks, and whether the next column has an empty square.
+fn visit_passed(
     info: &EvalInfo<'_>,
     color: Color,
     passed: ColumnSet,
@@ -112,8 +112,8 @@ fn tell_passed(
     }
 }
 
-/// Deferred pawns by who may move the board over them: their own side (0), the other (1), no one (2).
-fn tell_deferred(info: &EvalInfo<'_>, color: Color, visitor: &mut impl TermVisitor) {
+/// Deferred pawns by who controls the board above: own side (0), enemy (1), neither (2).
+fn visit_deferred(info: &EvalInfo<'_>, color: Color, visitor: &mut impl TermVisitor) {
     let position = info.position;
     let number = match color {
         Color::White => 6,
@@ -136,7 +136,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_lie_behind_and_beside_one_another() {
+    fn column_fills_match_their_definitions() {
         let bit = |column: Column| 1_u64 << column.index();
         for column in Column::all() {
             let file = ColumnSet::on_file(column.file());
@@ -151,7 +151,7 @@ mod tests {
             }
             let neighbours = [-1, 0, 1].map(|files| column.offset(files, 0).map_or(0, bit));
             let expected = neighbours.into_iter().fold(0, |columns, one| columns | one);
-            assert_eq!(with_beside(bit(column)), expected, "{column}");
+            assert_eq!(with_neighbours(bit(column)), expected, "{column}");
         }
     }
 }

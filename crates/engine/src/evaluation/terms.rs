@@ -1,18 +1,18 @@
-//! The terms of the evaluation: which there are, what each is called, and where its weight lies.
+//! The terms of the evaluation: their names and the indices of their weights.
 
-/// Terms that belong together: a name, and a run of places in the table of weights.
+/// A group of related terms with consecutive indices.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Group {
-    /// What the table of weights calls it.
+    /// Name in the tuned weights.
     pub name: &'static str,
-    /// The place of its first term.
+    /// Index of the first term.
     pub first: usize,
-    /// How many terms it has.
+    /// Number of terms.
     pub len: usize,
 }
 
 impl Group {
-    /// The place of one of its terms; counts beyond the last are counted as the last.
+    /// Index of one of the terms; larger indices use the last term.
     #[inline]
     pub(crate) const fn at(self, index: usize) -> usize {
         self.first + if index < self.len { index } else { self.len - 1 }
@@ -22,7 +22,7 @@ impl Group {
 macro_rules! groups {
     ($($(#[doc = $doc:literal])* $name:ident $text:literal $len:expr;)*) => {
         groups!(@define 0; $($(#[doc = $doc])* $name $text $len;)*);
-        /// All groups, in the order of their places.
+        /// All groups, ordered by index.
         pub const GROUPS: &[Group] = &[$($name),*];
     };
     (@define $first:expr; $(#[doc = $doc:literal])* $name:ident $text:literal $len:expr; $($rest:tt)*) => {
@@ -31,32 +31,32 @@ macro_rules! groups {
         groups!(@define $name.first + $name.len; $($rest)*);
     };
     (@define $first:expr;) => {
-        /// How many terms there are.
+        /// Number of terms.
         pub const COUNT: usize = $first;
     };
 }
 
-/// Files are folded: z with e, a with d, b with c, since the set is the same on both sides.
+/// Files are mirrored: z with e, a with d, b with c, because the set is symmetric.
 pub const FOLDED_FILES: usize = 3;
 
 groups! {
     /// Pawn, knight, bishop, rook, queen.
     MATERIAL "material" 5;
-    /// Pawn by rank (as its side sees it) and folded file.
-    PAWN_PLACEMENT "pawn placement" 10 * FOLDED_FILES;
+    /// Piece-square table: rank from the side's view, and mirrored file.
+    PAWN_PSQT "pawn psqt" 10 * FOLDED_FILES;
     /// Likewise.
-    KNIGHT_PLACEMENT "knight placement" 10 * FOLDED_FILES;
+    KNIGHT_PSQT "knight psqt" 10 * FOLDED_FILES;
     /// Likewise.
-    BISHOP_PLACEMENT "bishop placement" 10 * FOLDED_FILES;
+    BISHOP_PSQT "bishop psqt" 10 * FOLDED_FILES;
     /// Likewise.
-    ROOK_PLACEMENT "rook placement" 10 * FOLDED_FILES;
+    ROOK_PSQT "rook psqt" 10 * FOLDED_FILES;
     /// Likewise.
-    QUEEN_PLACEMENT "queen placement" 10 * FOLDED_FILES;
+    QUEEN_PSQT "queen psqt" 10 * FOLDED_FILES;
     /// Likewise.
-    KING_PLACEMENT "king placement" 10 * FOLDED_FILES;
-    /// For each kind of piece: own main board, neutral, enemy's, attack board in the own half, in the other.
+    KING_PSQT "king psqt" 10 * FOLDED_FILES;
+    /// By role: own main board, neutral, enemy main board, attack board in the own half, in the enemy half.
     LEVEL "level" 6 * 5;
-    /// By half the number of squares reached, over all levels, that no enemy pawn attacks.
+    /// By number of reachable squares on all levels that no enemy pawn attacks, divided by 2 (queen: 3).
     KNIGHT_MOBILITY "knight mobility" 12;
     /// Likewise.
     BISHOP_MOBILITY "bishop mobility" 12;
@@ -64,52 +64,52 @@ groups! {
     ROOK_MOBILITY "rook mobility" 12;
     /// Likewise.
     QUEEN_MOBILITY "queen mobility" 16;
-    /// Two bishops or more.
+    /// At least two bishops.
     BISHOP_PAIR "bishop pair" 1;
-    /// A rook on a file without own pawns, without any pawns.
+    /// A rook on a half-open file, on an open file.
     ROOK_FILE "rook file" 2;
-    /// A line piece looks at the enemy king through nothing, or through one column with pieces.
-    KING_LINE "line to king" 2;
-    /// By what attacks the columns next to the king, on all their levels.
+    /// A slider aimed at the enemy king with no, or one, occupied column between.
+    SLIDER_TO_KING "slider to king" 2;
+    /// By weighted attacks on the columns next to the king, on all levels.
     KING_DANGER "king danger" 20;
-    /// Own pawns in the columns next to the king: none, one, two, three, more.
+    /// Number of own pawns in the columns next to the king: 0 to 4 or more.
     KING_SHELTER "king shelter" 5;
-    /// Passed pawns, by ranks left to the furthest rank as it is now, 1 to 8.
+    /// Passed pawns by the number of ranks to the current furthest rank, 1 to 8.
     PASSED "passed pawn" 8;
-    /// A passed pawn that could go on now, by ranks left.
+    /// Passed pawns that can advance now, by remaining ranks.
     PASSED_FREE "passed pawn free to go" 8;
-    /// Behind another pawn of its side on its file.
+    /// Pawns behind an own pawn on the same file.
     DOUBLED "doubled pawn" 1;
-    /// Without a pawn of its side on the files beside it.
+    /// Pawns without own pawns on the neighbouring files.
     ISOLATED "isolated pawn" 1;
-    /// Protected by a pawn.
+    /// Pawns protected by a pawn.
     SUPPORTED "supported pawn" 1;
-    /// Carried by a board.
+    /// Pawns that a board has carried.
     CARRIED "carried pawn" 1;
-    /// Waiting for a board to stand before it.
+    /// Pawns with no square ahead until a board arrives.
     FROZEN "frozen pawn" 1;
-    /// Carried to its furthest rank, a pawn for ever.
+    /// Pawns carried to their furthest rank, which never promote.
     STRANDED "stranded pawn" 1;
-    /// On the last rank under a board that keeps the rank beyond open: own control, the enemy's, no one's.
+    /// Pawns whose promotion a board defers: controlled by the own side, by the enemy, by neither.
     DEFERRED "deferred pawn" 3;
     /// Enemy pieces attacked by a pawn.
     PAWN_THREAT "threat by pawn" 1;
     /// Enemy rooks and queens attacked by a knight or bishop.
     MINOR_THREAT "threat by minor piece" 1;
-    /// Enemy pieces attacked and not protected.
+    /// Enemy pieces attacked and unprotected.
     HANGING "hanging piece" 1;
-    /// A board one may move: empty, or by the kind of its rider.
+    /// Controlled boards: empty, or by role of the rider.
     BOARD_CONTROL "board control" 7;
-    /// A board one may move, by its pin's number as one's own side counts.
+    /// Controlled boards by pin number from the side's view.
     BOARD_ADVANCE "board advance" 6;
-    /// A board one controls that has nowhere to go.
+    /// Controlled boards without a target pin.
     BOARD_STUCK "stuck board" 1;
-    /// A board one may move that stands next to the enemy king, to the own king.
-    BOARD_KING "board beside king" 2;
-    /// A board one may move whose rider hides a line to the enemy king.
-    BOARD_UNCOVERS "board uncovers line" 1;
-    /// Against a bare king: nearness of the kings, nearness of the bare one to the edge.
+    /// Controlled boards next to the enemy king, next to the own king.
+    BOARD_KING "board neighbours king" 2;
+    /// Controlled boards whose rider blocks an own slider's path to the enemy king.
+    BOARD_DISCOVERY "board discovery" 1;
+    /// Against a bare king: closeness of the kings, closeness of the bare king to the edge.
     BARE_KING "bare king" 2;
-    /// The turn.
+    /// The side to move.
     TEMPO "tempo" 1;
 }

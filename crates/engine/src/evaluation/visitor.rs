@@ -1,32 +1,32 @@
-//! Finds the terms of a position and tells a visitor, which sums weights or keeps counts for the tuner.
+//! Visits the terms of a position: the evaluation sums their weights, the tuner counts them.
 
 use trid_rules::{Color, ColumnSet, Level, Position, Role, Square, SquareSet};
 
 use super::{attacks::Attacks, boards, kings, pawns, terms};
 
-/// Takes the terms of a position.
+/// Receives the terms of a position.
 pub trait TermVisitor {
-    /// A term holds for a side so many times.
+    /// A term occurs `count` times for a side.
     fn add(&mut self, term: usize, color: Color, count: i32);
 
-    /// A piece stands somewhere; by default its terms one by one.
+    /// A piece on a square; by default adds its terms one by one.
     fn piece(&mut self, color: Color, role: Role, square: Square) {
         piece_terms(color, role, square, |term| self.add(term, color, 1));
     }
 }
 
-/// Material, placement and level of a piece.
+/// Material, piece-square and level terms of a piece.
 pub(super) fn piece_terms(color: Color, role: Role, square: Square, mut visit: impl FnMut(usize)) {
     if role != Role::King {
         visit(terms::MATERIAL.at(role as usize));
     }
     let group = match role {
-        Role::Pawn => terms::PAWN_PLACEMENT,
-        Role::Knight => terms::KNIGHT_PLACEMENT,
-        Role::Bishop => terms::BISHOP_PLACEMENT,
-        Role::Rook => terms::ROOK_PLACEMENT,
-        Role::Queen => terms::QUEEN_PLACEMENT,
-        Role::King => terms::KING_PLACEMENT,
+        Role::Pawn => terms::PAWN_PSQT,
+        Role::Knight => terms::KNIGHT_PSQT,
+        Role::Bishop => terms::BISHOP_PSQT,
+        Role::Rook => terms::ROOK_PSQT,
+        Role::Queen => terms::QUEEN_PSQT,
+        Role::King => terms::KING_PSQT,
     };
     let seen = match color {
         Color::White => square,
@@ -44,17 +44,20 @@ pub(super) fn piece_terms(color: Color, role: Role, square: Square, mut visit: i
     visit(terms::LEVEL.at(role as usize * 5 + level));
 }
 
-/// What all terms need to know of a position, worked out once.
+/// Data shared by all terms, computed once per position.
 pub(super) struct EvalInfo<'a> {
     pub(super) position: &'a Position,
     pub(super) occupied: SquareSet,
     pub(super) existing: SquareSet,
-    /// The columns that have a square, and those that stop a line piece.
+    /// Columns that have a square.
     pub(super) columns: u64,
+    /// Columns that block a slider.
     pub(super) stops: ColumnSet,
-    /// By side: the columns of its pawns, those its pawns attack, and those next to its king.
+    /// By side: columns with pawns.
     pub(super) pawns: [u64; 2],
+    /// By side: columns attacked by pawns.
     pub(super) pawn_attacks: [u64; 2],
+    /// By side: the king's column and its neighbours.
     pub(super) king_zone: [ColumnSet; 2],
 }
 
@@ -81,15 +84,15 @@ impl<'a> EvalInfo<'a> {
     }
 }
 
-/// Tells the visitor every term of a position.
-pub fn walk(position: &Position, visitor: &mut impl TermVisitor) {
+/// Visits every term of a position.
+pub fn visit_terms(position: &Position, visitor: &mut impl TermVisitor) {
     let info = EvalInfo::new(position);
     let attacks = Attacks::find(&info, visitor);
     attacks.threats(&info, visitor);
     for color in Color::ALL {
-        pawns::walk(&info, color, visitor);
-        kings::walk(&info, &attacks, color, visitor);
+        pawns::visit(&info, color, visitor);
+        kings::visit(&info, &attacks, color, visitor);
     }
-    boards::walk(&info, visitor);
+    boards::visit(&info, visitor);
     visitor.add(terms::TEMPO.first, position.turn(), 1);
 }

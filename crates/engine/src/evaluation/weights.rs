@@ -1,13 +1,13 @@
-//! Reads the table of weights in the order of the terms.
+//! The tuned weights in the order of the terms.
 
 use trid_rules::RuleBook;
 
 use super::tuned_weights;
 
-/// A group's name with its weights, middle game and end game, in centipawns.
+/// A group's name and its weights for middlegame and endgame, in centipawns.
 pub(super) type Row = (&'static str, &'static [(i16, i16)]);
 
-/// The weights of a rule book, term by term.
+/// The weights of a rule book, one per term.
 pub(super) fn of(book: RuleBook) -> impl Iterator<Item = &'static (i16, i16)> {
     let rows = match book {
         RuleBook::Revised => tuned_weights::REVISED,
@@ -22,7 +22,7 @@ mod tests {
     use crate::evaluation::terms::{COUNT, GROUPS};
 
     #[test]
-    fn the_table_has_every_group_in_order() {
+    fn tuned_weights_match_the_groups() {
         for rows in [tuned_weights::REVISED, tuned_weights::MEDER] {
             let found: Vec<_> = rows.iter().map(|(name, weights)| (*name, weights.len())).collect();
             let expected: Vec<_> = GROUPS.iter().map(|group| (group.name, group.len)).collect();

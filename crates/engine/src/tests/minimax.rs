@@ -1,4 +1,4 @@
-//! With pruning off, the search finds the value that plain minimax finds.
+//! Without pruning, the search returns the value of plain minimax.
 
 use trid_rules::{Position, RuleBook, Setup};
 
@@ -9,7 +9,8 @@ use crate::{
     search::SearchFeatures,
 };
 
-/// The definition: no window, no table, no order. A forced promotion costs no depth and keeps the side.
+/// Plain minimax: no window, no table, no move ordering. A forced promotion costs no depth and does not
+/// pass the turn.
 fn minimax(position: &Position, depth: u32, turns: i32, evaluator: &Classical) -> Value {
     let in_check = position.is_check();
     let moves = position.legal_moves();
@@ -46,7 +47,7 @@ fn check(position: &Position, depth: u32, evaluator: &Classical) {
 }
 
 #[test]
-fn the_search_without_pruning_is_minimax() {
+fn search_without_pruning_equals_minimax() {
     let evaluator = Classical::new();
     for book in RuleBook::ALL {
         for (index, position) in RandomPositions::new(book, 3).step_by(9).take(60).enumerate() {
@@ -55,14 +56,14 @@ fn the_search_without_pruning_is_minimax() {
     }
 }
 
-/// Few pieces, so that mates, promotions and board moves come within reach.
+/// With few pieces, mates, promotions and board moves are frequent.
 #[test]
-fn small_positions_too() {
+fn search_equals_minimax_with_few_pieces() {
     let evaluator = Classical::new();
     for book in RuleBook::ALL {
         let mut count = 0;
         for position in RandomPositions::new(book, 17).step_by(3) {
-            let Some(small) = thinned(&position, book) else {
+            let Some(small) = remove_pieces(&position, book) else {
                 continue;
             };
             check(&small, 3, &evaluator);
@@ -74,9 +75,9 @@ fn small_positions_too() {
     }
 }
 
-/// A board move that frees the enemy's deferred pawn: the opponent promotes, then moves.
+/// A board move frees the enemy's deferred pawn: the opponent promotes, then moves.
 #[test]
-fn forced_promotions_keep_the_side() {
+fn search_equals_minimax_with_forced_promotions() {
     let evaluator = Classical::new();
     for text in [
         "1K2/4/4/3p|4/4/4/4|4/3k/4/4|KL1w:2/2,QL2w:2/2,QL5b:2/2,KL6b:2/2 w - - - - - 0 30",
@@ -94,8 +95,8 @@ fn forced_promotions_keep_the_side() {
     }
 }
 
-/// The position with most of its pieces taken off, if that is one.
-fn thinned(position: &Position, book: RuleBook) -> Option<Position> {
+/// The position with three of four pieces removed, if it is valid.
+fn remove_pieces(position: &Position, book: RuleBook) -> Option<Position> {
     let mut setup = Setup::from(position);
     let kings: Vec<_> = trid_rules::Color::ALL.map(|color| position.king(color)).into();
     let pieces: Vec<_> = position.occupied().filter(|square| !kings.contains(square)).collect();

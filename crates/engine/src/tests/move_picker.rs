@@ -1,4 +1,4 @@
-//! The picker gives every legal move once: its perft equals the rules' perft.
+//! The move picker yields every legal move once: its perft equals the rules' perft.
 
 use trid_rules::{Move, Position, RuleBook, perft};
 
@@ -49,24 +49,24 @@ fn picker_perft_equals_perft() {
 }
 
 #[test]
-fn whatever_is_put_first_every_move_comes_once() {
+fn every_move_comes_once_with_any_table_move_and_refutations() {
     for book in RuleBook::ALL {
-        // Moves of one position serve as table move, killers and counter move of the next.
-        let mut foreign: Vec<Move> = Vec::new();
+        // Moves of one position are the table move, killers and counter move of the next.
+        let mut previous: Vec<Move> = Vec::new();
         for (index, position) in RandomPositions::new(book, 5).take(600).enumerate() {
             let mut legal = position.legal_moves();
-            let offered =
-                |place: usize| foreign.get((index * 7 + place) % foreign.len().max(1)).copied();
+            let refutation =
+                |offset: usize| previous.get((index * 7 + offset) % previous.len().max(1)).copied();
             let own = legal[index % legal.len()];
-            let first = if index % 2 == 0 { Some(own) } else { offered(0) };
-            let mut moves = picked(&position, first, [offered(1), Some(own), offered(2)]);
+            let first = if index % 2 == 0 { Some(own) } else { refutation(0) };
+            let mut moves = picked(&position, first, [refutation(1), Some(own), refutation(2)]);
             if first.is_some_and(|mv| position.is_legal(mv)) {
                 assert_eq!(moves.first().copied(), first);
             }
             moves.sort();
             legal.sort();
             assert_eq!(moves, legal, "{position:?}");
-            foreign = legal;
+            previous = legal;
         }
     }
 }

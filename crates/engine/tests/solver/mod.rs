@@ -1,4 +1,4 @@
-//! A mate solver that tries everything: slow, and plainly right.
+//! A brute-force mate solver: slow, but obviously correct.
 
 use trid_rules::{Move, Position};
 
@@ -9,13 +9,13 @@ pub(crate) fn after(position: &Position, mv: Move) -> Position {
     child
 }
 
-/// Whether the side to move can force mate in at most `moves` moves of its own; a forced promotion that it
-/// must make first is no move.
+/// Whether the side to move can force mate in at most `moves` of its moves. A forced promotion does not
+/// count as a move.
 pub(crate) fn mates_in(position: &Position, moves: u32) -> bool {
     position.legal_moves().into_iter().any(|mv| is_key(position, mv, moves))
 }
 
-/// Whether a move begins a forced mate in at most `moves` moves.
+/// Whether a move starts a forced mate in at most `moves` moves.
 pub(crate) fn is_key(position: &Position, mv: Move, moves: u32) -> bool {
     let child = after(position, mv);
     if child.turn() == position.turn() {
@@ -25,7 +25,7 @@ pub(crate) fn is_key(position: &Position, mv: Move, moves: u32) -> bool {
     }
 }
 
-/// Whether the side to move is mated now, or whatever it does within `moves` more moves of the other side.
+/// Whether the side to move is mated now, or in at most `moves` moves of the other side after any reply.
 pub(crate) fn is_lost_in(position: &Position, moves: u32) -> bool {
     let replies = position.legal_moves();
     if replies.is_empty() {
@@ -44,7 +44,7 @@ pub(crate) fn is_lost_in(position: &Position, moves: u32) -> bool {
     })
 }
 
-/// The least number of moves in which the side to move forces mate, if it is at most `most`.
-pub(crate) fn distance(position: &Position, most: u32) -> Option<u32> {
-    (1..=most).find(|&moves| mates_in(position, moves))
+/// The shortest forced mate of the side to move, if it is at most `max` moves.
+pub(crate) fn distance(position: &Position, max: u32) -> Option<u32> {
+    (1..=max).find(|&moves| mates_in(position, moves))
 }
