@@ -1,4 +1,4 @@
-// What `cargo xtask bench web` runs: the same browser as the tests, one thing at a time, and nothing recorded meanwhile.
+// Configures `cargo xtask bench web`: the browser of the tests, one test at a time, without traces.
 import { defineConfig } from "@playwright/test";
 import tests from "./playwright.config";
 

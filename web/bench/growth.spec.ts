@@ -1,7 +1,7 @@
 // A long evening in a real browser: 500 moves and 50 new games must leave neither heap nor graphics memory behind.
 import { expect, test, type CDPSession, type Page } from "@playwright/test";
-import { figures, sceneReady, settled } from "../e2e/hand";
-import { openTable } from "../e2e/table";
+import { openPage } from "../e2e/gamePage";
+import { renderStats, sceneReady, settled } from "../e2e/scenePage";
 import tests from "../playwright.config";
 
 /** Ten plies with castling and captures. */
@@ -22,14 +22,14 @@ test.use({
 test("500 moves and 50 new games leave nothing behind", async ({ page }) => {
   test.setTimeout(900_000);
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await openTable(page, { search: "?view=scene&quality=low" });
+  await openPage(page, { search: "?view=scene&quality=low" });
   await sceneReady(page);
   const inspector = await page.context().newCDPSession(page);
   await inspector.send("Performance.enable");
   await play(page, WARM);
-  const before = { ...(await figures(page)), ...(await kept(inspector)) };
+  const before = { ...(await renderStats(page)), ...(await kept(inspector)) };
   await play(page, GAMES);
-  const after = { ...(await figures(page)), ...(await kept(inspector)) };
+  const after = { ...(await renderStats(page)), ...(await kept(inspector)) };
   const moves = GAMES * MOVES.length;
   const grown = (after.heap - before.heap) / moves;
   process.stdout.write(

@@ -1,14 +1,14 @@
 // Measures what the page itself works in a game of 300 moves: choosing, moving, and going through its moves.
 import { test } from "@playwright/test";
+import { expectPly, openPage } from "../e2e/gamePage";
 import { longGame } from "../e2e/longGame";
-import { expectPly, openTable } from "../e2e/table";
 import { inTurn, middle, report, rest, watchWork } from "./measure";
 
 const PLIES = 600;
 const HOVERED = ["b4N", "c4N", "d4N", "a3W", "b5B", "c3W"];
 
 test("what the page itself works in a game of 300 moves", async ({ page }) => {
-  await openTable(page);
+  await openPage(page);
   await page.getByRole("button", { name: "Open", exact: true }).click();
   await page.locator("textarea.record").fill(longGame(PLIES));
   await page.getByRole("dialog").getByRole("button", { name: "Open", exact: true }).click();

@@ -2,8 +2,9 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { chromium, expect, test, type Page } from "@playwright/test";
-import { firstLoad } from "../e2e/bytes";
-import { openTable, square } from "../e2e/table";
+import { firstLoad } from "../e2e/firstLoad";
+import { openPage, square } from "../e2e/gamePage";
+import { GameServer } from "../e2e/server";
 import { inTurn, middle, report, rest, watchWork } from "./measure";
 
 const MODULE = join(import.meta.dirname, "../src/wasm/engine");
@@ -20,12 +21,13 @@ const OPENING = [
 ] as const;
 
 test("bytes of the first load", async ({ page }) => {
-  const files = await firstLoad(page);
-  for (const { name, gzip, brotli } of files)
-    report(`  ${kilobytes(gzip)} kB gzip  ${kilobytes(brotli)} kB brotli  ${name}`);
-  const [gzip, brotli] = [sum(files.map((each) => each.gzip)), sum(files.map((each) => each.brotli))];
-  report(`first load: ${kilobytes(gzip)} kB with gzip, at most 300; ${kilobytes(brotli)} kB with brotli`);
-  expect(gzip).toBeLessThanOrEqual(300_000);
+  const server = await GameServer.start();
+  const files = await firstLoad(page, server.address);
+  await server.close();
+  for (const { path, encoding, bytes } of files) report(`  ${kilobytes(bytes)} kB  ${encoding.padEnd(4)}  ${path}`);
+  const total = sum(files.map(({ bytes }) => bytes));
+  report(`first load: ${kilobytes(total)} kB, at most 300`);
+  expect(total).toBeLessThanOrEqual(300_000);
 });
 
 test("time to the first interaction", async ({ browser }) => {
@@ -66,7 +68,7 @@ for (const [way, args] of Object.entries(WAYS)) {
     const browser = await chromium.launch({ ...launchOptions, ...(args && { args: [...args] }) });
     for (const view of ["map", "both"]) {
       const page = await browser.newPage({ baseURL: baseURL ?? "", viewport });
-      await openTable(page, { search: `?view=${view}` });
+      await openPage(page, { search: `?view=${view}` });
       await rest(page);
       if (view === "both") await expect(page.locator("canvas")).toHaveAttribute("data-refined", "true");
       const hand = await watchPaints(page);
@@ -86,7 +88,7 @@ for (const [way, args] of Object.entries(WAYS)) {
 }
 
 test("what the page itself works for a paint", async ({ page }) => {
-  await openTable(page);
+  await openPage(page);
   await rest(page);
   const work = await watchWork(page);
   const on = (name: string) => `.map [data-square="${name}"]`;
@@ -103,7 +105,7 @@ test("what the page itself works for a paint", async ({ page }) => {
 test("perft in WebAssembly beside native", async ({ page }) => {
   const native = process.env.TRID;
   test.skip(native === undefined, "TRID names no native binary; run it by `cargo xtask bench web`");
-  await openTable(page);
+  await openPage(page);
   // The page itself has no use for perft: the module that is built for speed is served as it was built.
   await page.route("**/bench/*", (route) => {
     const name = new URL(route.request().url()).pathname.split("/").at(-1) ?? "";

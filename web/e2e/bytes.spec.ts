@@ -1,29 +1,35 @@
-// A first visit stays light, and comes without what it does not need; so does coming back to a game between two people.
+// The first visit is small and loads neither the engine nor the dialogs; nor does a return to a local game load the engine.
+import { expect } from "@playwright/test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "@playwright/test";
-import { firstLoad } from "./bytes";
-import { expectPly, openTable } from "./table";
+import { firstLoad } from "./firstLoad";
+import { expectPly, expectTfen, openPage, tfenOf, typeMove } from "./gamePage";
+import { test } from "./server";
 
 const ASSETS = join(import.meta.dirname, "../dist/assets");
+/** Bytes that the server sends on the first visit. */
+const LIMIT = 300_000;
 
-test("a first visit downloads at most 300 kB, and neither engine nor dialogs nor what games online need", async ({
+test("the server sends at most 300 kB on the first visit, without engine, dialogs and online play", async ({
   page,
+  server,
 }) => {
-  const files = await firstLoad(page);
-  const later = /engine|Dialogs|parts/;
-  expect(files.map((each) => each.name).filter((name) => later.test(name))).toEqual([]);
-  // Names that were changed would be found nowhere.
-  expect(readdirSync(ASSETS).filter((name) => later.test(name)).length).toBeGreaterThanOrEqual(5);
-  expect(files.reduce((sum, each) => sum + each.gzip, 0)).toBeLessThanOrEqual(300_000);
+  const files = await firstLoad(page, server.address);
+  const loadedLater = /engine|Dialogs|parts/;
+  expect(files.map(({ path }) => path).filter((path) => loadedLater.test(path))).toEqual([]);
+  // Makes sure that the names above are still the names of files.
+  expect(readdirSync(ASSETS).filter((name) => loadedLater.test(name)).length).toBeGreaterThanOrEqual(5);
+  const scripts = files.filter(({ path }) => /\.(js|css|wasm)$/.test(path));
+  expect(scripts.length).toBeGreaterThanOrEqual(4);
+  for (const { path, encoding } of scripts) expect(encoding, path).toBe("br");
+  for (const { path, bytes } of files) expect(bytes, path).toBeGreaterThan(0);
+  expect(files.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(LIMIT);
 });
 
-test("a game under way and a link to a position open without the engine", async ({ page }) => {
-  await openTable(page);
-  await page.locator("#move-entry").fill("b4N");
-  await page.keyboard.press("Enter");
-  await expectPly(page, 1);
-  const tfen = (await page.locator(".app").getAttribute("data-tfen")) ?? "";
+test("a saved game and a link to a position open without the engine", async ({ page }) => {
+  await openPage(page);
+  await typeMove(page, "b4N", 1);
+  const tfen = await tfenOf(page);
   const engine: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("engine")) engine.push(request.url());
@@ -31,8 +37,8 @@ test("a game under way and a link to a position open without the engine", async 
   await page.reload();
   await expectPly(page, 1);
   await page.goto("about:blank");
-  await openTable(page, { tfen });
+  await openPage(page, { tfen });
   await expectPly(page, 0);
-  await expect(page.locator(".app")).toHaveAttribute("data-tfen", tfen);
+  await expectTfen(page, tfen);
   expect(engine).toEqual([]);
 });

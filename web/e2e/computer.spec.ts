@@ -1,76 +1,87 @@
-// The computer: a game against it to the end, a hint, what it thinks; and the page goes on meanwhile.
+// The computer opponent: a whole game against it, hints, analysis, and a page that stays usable while it thinks.
 import { expect, test, type Page } from "@playwright/test";
-import { expectPly, mapHand, openTable, playBy, square } from "./table";
+import { expectNoDialog, expectPly, openDialog, openPage, playInMap, square } from "./gamePage";
 
-async function startAgainst(page: Page, level: number, side: string): Promise<void> {
-  await page.getByRole("button", { name: "New game" }).click();
+async function startAgainstComputer(page: Page, level: number, side: string): Promise<void> {
+  await openDialog(page, "New game");
   await page.getByRole("radio", { name: "The computer" }).check();
   await page.getByRole("slider").fill(String(level));
   await page.getByRole("radio", { name: side, exact: true }).check();
   await page.getByRole("button", { name: "Start the game" }).click();
+  await expectNoDialog(page);
 }
 
-/** Plays the first move that the Snapshot offers, by typing what a hint or the map would. */
-async function playAny(page: Page, turn: number): Promise<void> {
+/** Plays one of the legal moves in the map. */
+async function playAnyMove(page: Page, turn: number): Promise<void> {
+  const forced = page.getByRole("dialog", { name: /must promote now/ });
+  if (await forced.isVisible()) {
+    await forced.getByRole("button", { name: "queen" }).click();
+    return;
+  }
   const squares = page.locator('.map .square[aria-label*=" move"]:not([aria-label*=" 0 moves"])');
-  const count = await squares.count();
-  await squares.nth((turn * 7) % count).click();
+  await squares.nth((turn * 7) % (await squares.count())).click();
   const targets = page.locator(".map .square.target");
+  await expect(targets).not.toHaveCount(0);
   await targets.nth((turn * 5) % (await targets.count())).click();
-  const promotion = page.getByRole("dialog").getByRole("button", { name: "queen" });
-  if ((await promotion.count()) > 0) await promotion.click();
 }
 
 test("a game against level 3 to the end", async ({ page }) => {
-  test.setTimeout(480_000);
-  await openTable(page);
-  await startAgainst(page, 3, "White");
+  test.setTimeout(900_000);
+  await openPage(page);
+  await startAgainstComputer(page, 3, "White");
   const over = page.locator('.notice:not([data-status="ongoing"])');
-  for (let turn = 0; turn < 150 && (await over.count()) === 0; turn++) {
-    await playAny(page, turn);
-    await expect(over.or(page.locator(".player[data-color=white].to-move")).first()).toBeVisible({ timeout: 30_000 });
-    const forced = page.getByRole("dialog", { name: /must promote now/ });
-    if ((await forced.count()) > 0) await forced.getByRole("button", { name: "queen" }).click();
-    await expect(over.or(page.locator(".player[data-color=white].to-move")).first()).toBeVisible({ timeout: 30_000 });
+  const whiteToMove = page.locator(".player[data-color=white].to-move");
+  for (let turn = 0; turn < 300 && (await over.count()) === 0; turn++) {
+    const ply = await page.locator(".app").getAttribute("data-ply");
+    await playAnyMove(page, turn);
+    const moved = page.locator(`.app:not([data-ply="${ply ?? ""}"])`);
+    const promotion = page.getByRole("dialog", { name: "The pawn becomes" });
+    await expect(moved.or(promotion).first()).toBeVisible();
+    if (await promotion.isVisible()) {
+      await promotion.getByRole("button", { name: "queen" }).click();
+      await expect(moved).toBeVisible();
+    }
+    await expect(over.or(whiteToMove).first()).toBeVisible({ timeout: 60_000 });
   }
   await expect(over).toHaveCount(1);
   await expect(page.locator(".result")).toBeVisible();
 });
 
-test("it opens the game when the person plays Black, who then sits at the bottom", async ({ page }) => {
-  await openTable(page);
-  await startAgainst(page, 1, "Black");
+test("the computer opens as White, and the player's side is at the bottom", async ({ page }) => {
+  await openPage(page);
+  await startAgainstComputer(page, 1, "Black");
   await expectPly(page, 1);
   await expect(page.locator(".player").last()).toHaveAttribute("data-color", "black");
 });
 
-test("undo goes back to one’s own decision", async ({ page }) => {
-  await openTable(page);
-  await startAgainst(page, 1, "White");
-  await playBy(page, mapHand(page), "b2Wb4N");
+test("undo takes back the computer's move and the player's own", async ({ page }) => {
+  await openPage(page);
+  await startAgainstComputer(page, 1, "White");
+  await playInMap(page, "b2Wb4N");
   await expectPly(page, 2);
   await page.getByRole("button", { name: "Undo" }).click();
   await expectPly(page, 0);
 });
 
-test("a hint points at a move in the map", async ({ page }) => {
-  await openTable(page);
+test("a hint marks a move in the map", async ({ page }) => {
+  await openPage(page);
   await page.getByRole("button", { name: "Hint" }).click();
-  await expect(page.locator(".said-note")).toContainText(/^Hint: \S+/, { timeout: 30_000 });
+  await expect(page.locator(".said-note")).toContainText(/^Hint: \S+/, { timeout: 60_000 });
   await expect(page.locator(".map .square.hint")).toHaveCount(2);
   await expectPly(page, 0);
 });
 
-test("what it thinks deepens, and follows the position at once", async ({ page }) => {
-  await openTable(page);
+test("the analysis deepens and follows the position, and the page stays usable", async ({ page }) => {
+  await openPage(page);
   await page.getByRole("button", { name: "Analysis" }).click();
   const depth = page.locator(".thought-head");
-  await expect(depth).toContainText(/depth [4-9]/, { timeout: 60_000 });
+  await expect(depth).toContainText(/depth [4-9]/, { timeout: 120_000 });
+  // The search runs for two minutes. On the page's own thread it would hold these clicks back for longer than we wait.
   await square(page, "b2W").click();
-  await expect(square(page, "b2W")).toHaveClass(/selected/, { timeout: 1000 });
+  await expect(square(page, "b2W")).toHaveClass(/selected/);
   await square(page, "b4N").click();
   await expectPly(page, 1);
-  await expect(depth).toContainText(/depth/, { timeout: 30_000 });
+  await expect(depth).toContainText(/depth/, { timeout: 60_000 });
   await page.getByRole("button", { name: "Analysis" }).click();
   await expect(page.locator(".thought")).toHaveCount(0);
 });

@@ -1,11 +1,11 @@
-// By keyboard alone: the focus is never lost, whatever a move does to the boards.
+// Keyboard focus: it is never lost, even when a move removes the focused element.
 import { expect, test } from "@playwright/test";
-import { expectPly, openTable, pin, square } from "./table";
+import { expectNoDialog, expectPly, openDialog, openPage, pin, square } from "./gamePage";
 
 const RIDER = "K3/P2P/4/1R2|2k1/4/4/P3|4/b3/4/p3|QL1w:P1/2,KL1w:1P/1R,KL4b^:2/2,QL6b:rq/pp w - - a5B - - 10 41 revised";
 
-test("a board moved by keyboard takes the focus along", async ({ page }) => {
-  await openTable(page, { tfen: RIDER });
+test("focus follows a board that is moved by keyboard", async ({ page }) => {
+  await openPage(page, { tfen: RIDER });
   await square(page, "z1QL1").focus();
   await page.keyboard.press("b");
   await expect(pin(page, "QL1")).toHaveAttribute("aria-pressed", "true");
@@ -18,8 +18,8 @@ test("a board moved by keyboard takes the focus along", async ({ page }) => {
   await expect(pin(page, "KL2")).toHaveAccessibleName(/^KL2 White’s board/);
 });
 
-test("a choice that is let go gives the focus back", async ({ page }) => {
-  await openTable(page, { tfen: RIDER });
+test("cancelling a choice returns the focus", async ({ page }) => {
+  await openPage(page, { tfen: RIDER });
   await pin(page, "QL1").focus();
   await page.keyboard.press("Enter");
   await pin(page, "KL2").focus();
@@ -30,8 +30,8 @@ test("a choice that is let go gives the focus back", async ({ page }) => {
   await expect(pin(page, "KL2")).toBeFocused();
 });
 
-test("a square that goes with its board leaves the focus in the map", async ({ page }) => {
-  await openTable(page, { tfen: RIDER });
+test("focus stays in the map when its square moves away with the board", async ({ page }) => {
+  await openPage(page, { tfen: RIDER });
   await square(page, "z1QL1").focus();
   await page.evaluate(() => {
     const entry = document.querySelector<HTMLInputElement>("#move-entry");
@@ -42,8 +42,8 @@ test("a square that goes with its board leaves the focus in the map", async ({ p
   await expect(page.locator(".map .square:focus")).toHaveCount(1);
 });
 
-test("going back to the start and on to the end keeps the focus on its button", async ({ page }) => {
-  await openTable(page);
+test("undo and redo keep the focus on their buttons", async ({ page }) => {
+  await openPage(page);
   await page.locator("#move-entry").fill("b4N");
   await page.keyboard.press("Enter");
   await expectPly(page, 1);
@@ -63,19 +63,20 @@ test("going back to the start and on to the end keeps the focus on its button", 
   await expect(redo).toBeFocused();
 });
 
-test("who types against the computer types on", async ({ page }) => {
-  // It never begins to think, and so cannot answer before the test has typed.
+test("the entry field keeps the focus while the computer thinks", async ({ page }) => {
+  // Without its module the engine cannot answer before the test has typed.
   await page.route("**/trid_engine_bg*", () => undefined);
-  await openTable(page);
-  await page.getByRole("button", { name: "New game" }).click();
+  await openPage(page);
+  await openDialog(page, "New game");
   await page.getByText("The computer", { exact: true }).click();
   await page.getByRole("button", { name: "Start the game" }).click();
+  await expectNoDialog(page);
   const entry = page.locator("#move-entry");
   await entry.fill("b4N");
   await page.keyboard.press("Enter");
   await expectPly(page, 1);
   await expect(entry).toBeFocused();
-  // Not for the computer, whose turn it is.
+  // It is the computer’s turn, so nothing is played.
   await page.keyboard.type("b5N");
   await page.keyboard.press("Enter");
   await expect(entry).toBeFocused();

@@ -1,21 +1,23 @@
-// Whole games from the first move to mate: by clicks in the map, by keyboard, by typed moves.
+// Whole games to mate: by clicks in the map, by keyboard, by typed moves.
 import { expect, test, type Page } from "@playwright/test";
 import { neighbour, type Direction, type Spot } from "../src/map/focus";
 import { BOARDS, LONG, MEDER, SHORT, type WholeGame } from "./games";
-import { expectPly, listedMoves, mapHand, openTable, playBy, tfenOf } from "./table";
+import { expectMoves, expectNoDialog, expectPly, expectTfen, openDialog, openPage } from "./gamePage";
+import { playInMap, playMove, typeMove } from "./gamePage";
 
 async function start(page: Page, game: WholeGame): Promise<void> {
-  await openTable(page);
+  await openPage(page);
   if (game.rules === "revised") return;
-  await page.getByRole("button", { name: "New game" }).click();
+  await openDialog(page, "New game");
   await page.getByRole("radio", { name: /Meder/ }).check();
   await page.getByRole("button", { name: "Start the game" }).click();
+  await expectNoDialog(page);
   await expect(page.locator(".header-rules")).toHaveText("Meder’s rules");
 }
 
-async function expectEnd(page: Page, game: WholeGame): Promise<void> {
-  expect(await tfenOf(page)).toBe(game.tfen);
-  expect(await listedMoves(page)).toEqual(game.texts);
+async function expectMate(page: Page, game: WholeGame): Promise<void> {
+  await expectTfen(page, game.tfen);
+  await expectMoves(page, game.texts);
   await expect(page.locator(".result")).toHaveText(game.result);
   await expect(page.locator(".status")).toContainText(`Checkmate. ${game.result === "1-0" ? "White" : "Black"} wins`);
 }
@@ -24,37 +26,34 @@ for (const [name, game] of Object.entries({ SHORT, LONG, MEDER, BOARDS })) {
   test(`a whole game by clicks in the map: ${name}`, async ({ page }) => {
     await start(page, game);
     for (const [index, move] of game.moves.entries()) {
-      await playBy(page, mapHand(page), move);
+      await playInMap(page, move);
       await expectPly(page, index + 1);
     }
-    await expectEnd(page, game);
+    await expectMate(page, game);
   });
 }
 
 for (const [name, game] of Object.entries({ LONG, BOARDS })) {
-  test(`a whole game by typed moves, coordinate and algebraic in turn: ${name}`, async ({ page }) => {
+  test(`a whole game by typed moves, alternating coordinate and algebraic notation: ${name}`, async ({ page }) => {
     await start(page, game);
-    const entry = page.getByLabel("Type a move");
     for (const [index, move] of game.moves.entries()) {
-      await entry.fill(index % 2 === 0 ? move : (game.texts[index] ?? ""));
-      await entry.press("Enter");
-      await expectPly(page, index + 1);
+      await typeMove(page, index % 2 === 0 ? move : (game.texts[index] ?? ""), index + 1);
     }
-    await expectEnd(page, game);
+    await expectMate(page, game);
   });
 }
 
 test("a whole game by keyboard", async ({ page }) => {
   await start(page, SHORT);
   for (const [index, move] of SHORT.moves.entries()) {
-    const hand = {
-      square: (name: string) => walkTo(page, name),
-      pin: () => Promise.reject(new Error("no board moves here")),
+    const input = {
+      square: (name: string) => pressByKeyboard(page, name),
+      pin: () => Promise.reject(new Error("this game has no board moves")),
     };
-    await playBy(page, hand, move);
+    await playMove(page, input, move);
     await expectPly(page, index + 1);
   }
-  await expectEnd(page, SHORT);
+  await expectMate(page, SHORT);
 });
 
 const KEY: Readonly<Record<Direction, string>> = {
@@ -64,8 +63,8 @@ const KEY: Readonly<Record<Direction, string>> = {
   down: "ArrowDown",
 };
 
-/** Goes to a square with the arrow keys alone, the shortest way, and presses Enter on it. */
-async function walkTo(page: Page, target: string): Promise<void> {
+/** Moves the focus to a square with the arrow keys, along the shortest path, and presses Enter on it. */
+async function pressByKeyboard(page: Page, target: string): Promise<void> {
   const focused = await page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.square);
   if (focused === undefined) await page.locator('.map [data-square][tabindex="0"]').focus();
   const from = await page.evaluate(() => (document.activeElement as HTMLElement).dataset.square ?? "");
@@ -76,23 +75,23 @@ async function walkTo(page: Page, target: string): Promise<void> {
       return { square: name, x: box.left + box.width / 2, y: box.top + box.height / 2 };
     }),
   );
-  for (const direction of way(spots, from, target)) await page.keyboard.press(KEY[direction]);
+  for (const direction of shortestPath(spots, from, target)) await page.keyboard.press(KEY[direction]);
   await expect(page.locator(`.map [data-square="${target}"]`)).toBeFocused();
   await page.keyboard.press("Enter");
 }
 
-function way(spots: readonly Spot[], from: string, target: string): Direction[] {
-  const ways = new Map<string, Direction[]>([[from, []]]);
+function shortestPath(spots: readonly Spot[], from: string, target: string): Direction[] {
+  const paths = new Map<string, Direction[]>([[from, []]]);
   const queue = [from];
   for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
-    const here = ways.get(at) ?? [];
-    if (at === target) return here;
+    const path = paths.get(at) ?? [];
+    if (at === target) return path;
     for (const direction of Object.keys(KEY) as Direction[]) {
       const next = neighbour(spots, at, direction);
-      if (next === null || ways.has(next)) continue;
-      ways.set(next, [...here, direction]);
+      if (next === null || paths.has(next)) continue;
+      paths.set(next, [...path, direction]);
       queue.push(next);
     }
   }
-  throw new Error(`no way from ${from} to ${target}`);
+  throw new Error(`no path from ${from} to ${target}`);
 }

@@ -1,10 +1,10 @@
-// Whole games from the first move to mate, short enough to be played by hand in a slow browser.
+// Whole games that end in mate, short enough to be played move by move in a slow browser.
 
 export interface WholeGame {
   readonly rules: "revised" | "meder";
   /** Coordinate notation. */
   readonly moves: readonly string[];
-  /** Algebraic notation, as the list of moves shows it. */
+  /** Algebraic notation, as the move list shows it. */
   readonly texts: readonly string[];
   readonly result: "1-0" | "0-1";
   /** The last position. */

@@ -1,10 +1,10 @@
-// Positions that are looked at: the start, and ten from games under way with boards on their travels.
+// Positions for visual tests: the start, and ten middlegames in which boards have moved.
 
-/** The start in T-FEN. */
+/** The start position, in T-FEN. */
 export const START =
   "4/4/PPPP/NBBN|4/4/4/4|nbbn/pppp/4/4|QL1w:PP/RQ,KL1w:PP/KR,QL6b:rq/pp,KL6b:kr/pp w KQkq - - - - 0 1";
 
-/** The start and ten positions of games under way, each with the camera from which it is looked at. */
+/** Each position with the camera that the screenshot is taken from. */
 export const POSITIONS: readonly (readonly [name: string, camera: string, tfen: string])[] = [
   ["start", "White", START],
   [

@@ -1,34 +1,160 @@
-// Data written by version 0.1.0 of the page still opens in a browser: stored games, preferences and links.
+// Games in the browser's storage: reloads, saved games, several tabs, and storage that is broken, full or denied.
 import { expect, test } from "@playwright/test";
-import links from "../tests/fixtures/links.json" with { type: "json" };
-import visits from "../tests/fixtures/storage.json" with { type: "json" };
-import { expectPly, listedMoves, tfenOf } from "./table";
+import { SHORT } from "./games";
+import { closeDialog, expectMoves, expectNoDialog, expectPly, expectTfen } from "./gamePage";
+import { openDialog, openPage, playInMap, playOpening, tfenOf } from "./gamePage";
 
-for (const { name, storage, shown } of visits) {
-  test(`storage after ${name}`, async ({ page }) => {
-    await page.addInitScript((entries) => {
-      if (localStorage.length > 0) return;
-      for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
-    }, storage);
-    await page.goto("./");
-    await expectPly(page, shown.ply);
-    expect(await tfenOf(page)).toBe(shown.tfen);
-    expect(await listedMoves(page)).toEqual(shown.moves);
-    await expect(page.locator("html")).toHaveAttribute("data-theme", shown.theme);
-    await expect(page.locator(".views")).toHaveClass(`views views-${shown.layout}`);
-    await expect(page.locator(".said-error")).toHaveCount(0);
-    await page.getByRole("navigation").getByRole("button", { name: "My games" }).click();
-    await expect(page.getByRole("dialog")).toBeVisible();
-    await expect(page.locator(".game:not(.broken) .game-open b")).toHaveText(shown.games);
-    await expect(page.locator(".game.broken")).toHaveCount(shown.broken);
-  });
-}
+test("the current game survives a reload and opens in a new tab", async ({ page, context }) => {
+  await openPage(page);
+  await playOpening(page, SHORT.moves.slice(0, 4));
+  const tfen = await tfenOf(page);
+  await openPage(page);
+  await expectTfen(page, tfen);
+  await expectMoves(page, SHORT.texts.slice(0, 4));
+  const other = await context.newPage();
+  await openPage(other);
+  await expectTfen(other, tfen);
+  await playInMap(other, SHORT.moves[4] ?? "");
+  await expectPly(page, 5);
+});
 
-for (const { name, hash, moves, tfen } of links) {
-  test(`the link to ${name}`, async ({ page }) => {
-    await page.goto(`./?view=map${hash}`);
-    await expectPly(page, moves.length);
-    expect(await tfenOf(page)).toBe(tfen);
-    expect(await listedMoves(page)).toEqual(moves);
+test("undo, redo, jump, and a move that replaces the moves after it", async ({ page }) => {
+  await openPage(page);
+  await playOpening(page, SHORT.moves.slice(0, 5));
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expectPly(page, 4);
+  await page.getByRole("button", { name: "Redo" }).click();
+  await expectPly(page, 5);
+  await page.getByRole("button", { name: "To the start" }).click();
+  await expectPly(page, 0);
+  await page.getByRole("button", { name: SHORT.texts[1] ?? "", exact: true }).click();
+  await expectPly(page, 2);
+  await expect(page.locator(".moves-note")).toContainText("replaces what follows");
+  await playInMap(page, "a2Wa3W");
+  await expectPly(page, 3);
+  await expectMoves(page, [...SHORT.texts.slice(0, 2), "a3W"]);
+});
+
+test("a game is saved, named, reopened, renamed and deleted", async ({ page }) => {
+  await openPage(page);
+  await playOpening(page, SHORT.moves.slice(0, 3));
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByLabel("Name").fill("The Evans");
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await expectNoDialog(page);
+  await openDialog(page, "New game");
+  await page.getByRole("button", { name: "Start the game" }).click();
+  await expectPly(page, 0);
+
+  await openDialog(page, "My games");
+  await page.getByRole("button", { name: /^The Evans/ }).click();
+  await expectPly(page, 3);
+
+  await openDialog(page, "My games");
+  await page.getByRole("button", { name: "Rename The Evans" }).click();
+  await page.getByLabel("New name").fill("The Gambit");
+  await page.getByRole("button", { name: "Rename", exact: true }).click();
+  await page.getByRole("button", { name: "Delete The Gambit" }).click();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "My games" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^The Gambit/ })).toHaveCount(0);
+});
+
+test("a new game asks before it replaces an unfinished one", async ({ page }) => {
+  await openPage(page);
+  await playOpening(page, SHORT.moves.slice(0, 2));
+  await openDialog(page, "New game");
+  await page.getByRole("button", { name: "Start the game" }).click();
+  const question = page.getByRole("dialog", { name: "A game is under way" });
+  await expect(question).toBeVisible();
+  await closeDialog(page);
+  await expectPly(page, 2);
+  await openDialog(page, "New game");
+  await page.getByRole("button", { name: "Start the game" }).click();
+  await question.getByRole("button", { name: "Keep it and go on" }).click();
+  await expectPly(page, 0);
+  await openDialog(page, "My games");
+  await expect(page.locator(".game-open")).toHaveCount(2);
+});
+
+test("opening a link saves the current game", async ({ page }) => {
+  await openPage(page);
+  await playOpening(page, SHORT.moves.slice(0, 3));
+  const link = "#tfen=4/4/4/3K|4/4/4/4|P3/4/3k/4|QL1w:2/2,QL2b:2/2,KL2b:2/2,QL6w:2/2_w_-_-_-_-_-_0_40_revised";
+  await page.evaluate((hash) => (location.hash = hash), link);
+  await expectPly(page, 0);
+  await openDialog(page, "My games");
+  await expect(page.locator(".game-open", { hasText: "2 moves" })).toHaveCount(1);
+});
+
+test("a browser that denies storage still plays, and says that nothing is saved", async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(window, "localStorage", {
+      get() {
+        throw new DOMException("denied", "SecurityError");
+      },
+    }),
+  );
+  await openPage(page);
+  await playOpening(page, SHORT.moves.slice(0, 1));
+  await expect(page.locator(".said-error")).toContainText("not being kept");
+});
+
+test("full storage loses no saved game, and the page says what is not saved", async ({ page }) => {
+  await openPage(page);
+  await playOpening(page, SHORT.moves.slice(0, 1));
+  await page.evaluate(() => {
+    for (let text = "x".repeat(2 ** 20), count = 0; text !== ""; count++) {
+      try {
+        localStorage.setItem(`filler${count}`, text);
+      } catch {
+        text = text.slice(0, Math.floor(text.length / 2));
+      }
+    }
   });
-}
+  await page.reload();
+  await expectPly(page, 1);
+  await playInMap(page, SHORT.moves[1] ?? "");
+  await expectPly(page, 2);
+  await expect(page.locator(".said-error")).toContainText("not being kept");
+  await openDialog(page, "My games");
+  await expect(page.getByRole("dialog")).toContainText("is not being kept");
+});
+
+test("two tabs show the same game", async ({ page, context }) => {
+  await openPage(page);
+  await playOpening(page, SHORT.moves.slice(0, 1));
+  const other = await context.newPage();
+  await openPage(other);
+  await expectPly(other, 1);
+  await playInMap(other, SHORT.moves[1] ?? "");
+  await expectPly(page, 2);
+  await playInMap(page, SHORT.moves[2] ?? "");
+  await expectPly(other, 3);
+});
+
+test("a broken saved game harms neither the other games nor what it holds", async ({ page }) => {
+  await openPage(page);
+  await playOpening(page, SHORT.moves.slice(0, 3));
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await expectNoDialog(page);
+  await page.evaluate(() => {
+    const good = Object.keys(localStorage).find((key) => key.startsWith("trid.game.")) ?? "";
+    localStorage.setItem("trid.game.torn", (localStorage.getItem(good) ?? "").slice(0, 40));
+    localStorage.setItem("trid.game.empty", "{}");
+    localStorage.setItem("trid.current", "torn");
+  });
+  await openPage(page);
+  await expect(page.locator(".said-error")).toContainText("cannot be read");
+  await expectPly(page, 0);
+  await playInMap(page, "a2Wa3W");
+  await expectPly(page, 1);
+  await openDialog(page, "My games");
+  await expect(page.locator(".game.broken")).toHaveCount(2);
+  await page.getByRole("button", { name: /^Game of .*2 moves/ }).click();
+  await page.getByRole("button", { name: "Discard it" }).click();
+  await expectPly(page, 3);
+  const torn = await page.evaluate(() => localStorage.getItem("trid.game.torn"));
+  expect(torn).toHaveLength(40);
+});

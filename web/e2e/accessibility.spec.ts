@@ -1,10 +1,11 @@
-// Nothing serious for axe-core: each state of the page, each question and each dialog, in both themes, large and small.
+// axe-core finds no serious violation in any state of the page or dialog, in both themes, on large and small screens.
 import { createRequire } from "node:module";
 import { expect, test, type Page } from "@playwright/test";
 import type { AxeResults } from "axe-core";
 import type { GamePage, GameSummary, Player } from "../src/wire/online";
+import { closeDialog, expectNoDialog, expectPly, openDialog, openPage, pin, playInMap, square } from "./gamePage";
 import { START } from "./positions";
-import { mapHand, openTable, pin, playBy, square } from "./table";
+import { sceneReady } from "./scenePage";
 
 const RIDER = "K3/P2P/4/1R2|2k1/4/4/P3|4/b3/4/p3|QL1w:P1/2,KL1w:1P/1R,KL4b^:2/2,QL6b:rq/pp w - - a5B - - 10 41 revised";
 const PROMOTION =
@@ -23,8 +24,8 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(found).toEqual([]);
 }
 
-/** A server's answers without a server: someone to be, and games in every list. */
-async function pretendServer(page: Page): Promise<void> {
+/** Stands in for a server, with an identity and a game in every list. */
+async function mockServer(page: Page): Promise<void> {
   const me: Player = { id: "me", name: "Ada" };
   const game = (id: string, state: GameSummary["state"]): GameSummary => ({
     id,
@@ -48,13 +49,13 @@ async function pretendServer(page: Page): Promise<void> {
     result: state === "finished" ? "1-0" : "*",
     reason: null,
   });
-  const answer: GamePage = { games: [game("a", "open"), game("b", "live"), game("c", "finished")], next: "more" };
-  await page.route("**/api/games?*", (route) => route.fulfill({ json: answer }));
+  const response: GamePage = { games: [game("a", "open"), game("b", "live"), game("c", "finished")], next: "more" };
+  await page.route("**/api/games?*", (route) => route.fulfill({ json: response }));
   await page.route("**/api/identities", (route) => route.fulfill({ json: { player: me } }));
   await page.route(/\/\?[^/]*$/, async (route) => {
-    const response = await route.fetch();
-    const html = (await response.text()).replace("<head>", '<head><meta name="trid-server" content="1">');
-    await route.fulfill({ response, body: html });
+    const original = await route.fetch();
+    const html = (await original.text()).replace("<head>", '<head><meta name="trid-server" content="1">');
+    await route.fulfill({ response: original, body: html });
   });
 }
 
@@ -68,71 +69,76 @@ for (const theme of ["light", "dark"] as const) {
       const search = `?view=map&theme=${theme}`;
 
       test("the map and every dialog", async ({ page }) => {
-        await openTable(page, { search });
+        await openPage(page, { search });
         await expectAccessible(page);
-        await playBy(page, mapHand(page), "b2Wb4N");
+        await playInMap(page, "b2Wb4N");
+        await expectPly(page, 1);
         await square(page, "b7B").click();
+        await expect(square(page, "b7B")).toHaveClass(/selected/);
         await expectAccessible(page);
         for (const name of ["New game", "My games", "Share", "Open", "View", "Help"]) {
-          await page.getByRole("navigation").getByRole("button", { name }).click();
-          await expect(page.getByRole("dialog")).toBeVisible();
+          await openDialog(page, name);
           await expectAccessible(page);
-          await page.keyboard.press("Escape");
-          await expect(page.getByRole("dialog")).toHaveCount(0);
+          await closeDialog(page);
         }
       });
 
-      test("what stands between a pick and its move", async ({ page }) => {
-        await openTable(page, { search, tfen: EN_PASSANT });
+      test("selections, targets and choices", async ({ page }) => {
+        await openPage(page, { search, tfen: EN_PASSANT });
         await square(page, "b5B").click();
         await expect(page.locator(".square.target")).not.toHaveCount(0);
         await expectAccessible(page);
-        await openTable(page, { search, tfen: RIDER });
+        await openPage(page, { search, tfen: RIDER });
         await pin(page, "QL1").click();
+        await expect(pin(page, "QL1")).toHaveAttribute("aria-pressed", "true");
         await expectAccessible(page);
         await pin(page, "KL2").click();
         await expect(page.getByRole("dialog", { name: /where does the rider land/ })).toBeVisible();
         await expectAccessible(page);
-        await openTable(page, { search, tfen: PROMOTION });
+        await openPage(page, { search, tfen: PROMOTION });
         await square(page, "d8KL6").click();
         await square(page, "d9KL6").click();
         await expect(page.getByRole("dialog", { name: "The pawn becomes" })).toBeVisible();
         await expectAccessible(page);
-        await openTable(page, { search, tfen: DEFERRED });
-        await playBy(page, mapHand(page), "QL6-KL5");
+        await openPage(page, { search, tfen: DEFERRED });
+        await playInMap(page, "QL6-KL5");
         await expect(page.getByRole("dialog", { name: /must promote now/ })).toBeVisible();
         await expectAccessible(page);
       });
 
-      test("what is asked before a game ends or goes, and what is said", async ({ page }) => {
-        await openTable(page, { search });
-        await playBy(page, mapHand(page), "b2Wb4N");
-        await page.getByRole("button", { name: "New game" }).click();
+      test("confirmations and messages", async ({ page }) => {
+        await openPage(page, { search });
+        await playInMap(page, "b2Wb4N");
+        await expectPly(page, 1);
+        await openDialog(page, "New game");
         await page.getByText("The computer", { exact: true }).click();
+        await expect(page.getByRole("slider")).toBeVisible();
         await expectAccessible(page);
         await page.getByRole("button", { name: "Start the game" }).click();
         await expect(page.getByRole("dialog", { name: "A game is under way" })).toBeVisible();
         await expectAccessible(page);
-        await page.keyboard.press("Escape");
+        await closeDialog(page);
         await page.locator("#move-entry").fill("Qz9");
-        await page.keyboard.press("Enter");
+        await page.locator("#move-entry").press("Enter");
         await expect(page.locator(".said-error")).toBeVisible();
         await expectAccessible(page);
         await page.getByRole("button", { name: "Draw", exact: false }).click();
         await expect(page.getByRole("dialog", { name: "A draw?" })).toBeVisible();
         await expectAccessible(page);
-        await page.keyboard.press("Escape");
+        await closeDialog(page);
         await page.getByRole("button", { name: "Save", exact: true }).click();
+        await expect(page.getByRole("dialog")).toBeVisible();
         await expectAccessible(page);
         await page.getByRole("button", { name: "Keep", exact: true }).click();
-        await page.getByRole("navigation").getByRole("button", { name: "My games" }).click();
+        await expectNoDialog(page);
+        await openDialog(page, "My games");
         await expectAccessible(page);
         await page.getByRole("button", { name: /^Delete/ }).click();
         await expect(page.getByRole("dialog", { name: "Delete this game?" })).toBeVisible();
         await expectAccessible(page);
         await page.getByRole("button", { name: "Keep it" }).click();
         await expect(page.getByRole("dialog", { name: "My games" })).toBeVisible();
-        await page.keyboard.press("Escape");
+        await closeDialog(page);
         await page.getByRole("button", { name: "Resign" }).click();
         await expect(page.getByRole("dialog", { name: /resigns/ })).toBeVisible();
         await expectAccessible(page);
@@ -144,24 +150,27 @@ for (const theme of ["light", "dark"] as const) {
         await expectAccessible(page);
       });
 
-      test("games online", async ({ page }) => {
-        await pretendServer(page);
-        await openTable(page, { search });
-        await page.getByRole("button", { name: "Online" }).click();
+      test("online games", async ({ page }) => {
+        await mockServer(page);
+        await openPage(page, { search });
+        await openDialog(page, "Online");
         await expect(page.locator(".online-list .game")).toHaveCount(3);
         await expectAccessible(page);
         for (const tab of await page.getByRole("tab").all()) {
           await tab.click();
+          await expect(tab).toHaveAttribute("aria-selected", "true");
+          await expect(page.locator(".online-list .game")).toHaveCount(3);
           await expectAccessible(page);
         }
         await page.getByText("Filter").click();
         await page.getByText("Other…").click();
+        await expect(page.getByRole("spinbutton", { name: "Minutes" })).toBeVisible();
         await expectAccessible(page);
       });
 
-      test("the set", async ({ page }) => {
-        await openTable(page, { search: `?quality=low&theme=${theme}&debug`, tfen: RIDER });
-        await expect(page.locator(".scene-canvas")).toHaveAttribute("data-ready", "true", { timeout: 60_000 });
+      test("the scene", async ({ page }) => {
+        await openPage(page, { search: `?quality=low&theme=${theme}&debug`, tfen: RIDER });
+        await sceneReady(page);
         await expectAccessible(page);
         await page.getByText("Look", { exact: true }).click();
         await expectAccessible(page);

@@ -1,9 +1,9 @@
-// What is refused says why, in a sentence, and points at the squares.
+// An illegal move is refused with a reason in a sentence, and the squares concerned are marked.
 import { expect, test } from "@playwright/test";
-import { expectPly, openTable, pin, square } from "./table";
+import { expectPly, openPage, pin, square } from "./gamePage";
 
-test("a piece that does not move so", async ({ page }) => {
-  await openTable(page);
+test("a move that the piece cannot make", async ({ page }) => {
+  await openPage(page);
   await square(page, "b1W").click();
   await square(page, "b5N").click();
   await expect(page.locator(".said-error")).toHaveAttribute("data-code", "E_GEOMETRY");
@@ -13,8 +13,8 @@ test("a piece that does not move so", async ({ page }) => {
   await expectPly(page, 0);
 });
 
-test("a line that is blocked names the piece and points at it", async ({ page }) => {
-  await openTable(page);
+test("a blocked path marks the blocking piece", async ({ page }) => {
+  await openPage(page);
   await square(page, "b1W").click();
   await square(page, "d3W").click();
   await expect(page.locator(".said-error")).toHaveAttribute("data-code", "E_PATH_BLOCKED");
@@ -23,8 +23,8 @@ test("a line that is blocked names the piece and points at it", async ({ page })
   await expect(page.locator(".said-error")).toHaveCount(0);
 });
 
-test("typed nonsense, the other side’s move, two moves at once", async ({ page }) => {
-  await openTable(page);
+test("typed text that is not a legal move", async ({ page }) => {
+  await openPage(page);
   const entry = page.getByLabel("Type a move");
   const cases: [string, string][] = [
     ["hello", "E_SYNTAX"],
@@ -42,8 +42,8 @@ test("typed nonsense, the other side’s move, two moves at once", async ({ page
   await expectPly(page, 0);
 });
 
-test("a pin that a board cannot reach", async ({ page }) => {
-  await openTable(page, {
+test("a pin that the board cannot reach", async ({ page }) => {
+  await openPage(page, {
     tfen: "K3/P2P/4/1R2|2k1/4/4/P3|4/b3/4/p3|QL1w:P1/2,KL1w:1P/1R,KL4b^:2/2,QL6b:rq/pp w - - a5B - - 10 41 revised",
   });
   await pin(page, "QL1").click();
@@ -52,8 +52,8 @@ test("a pin that a board cannot reach", async ({ page }) => {
   await expect(page.locator(".map-pin.pointed, .map-board.pointed")).not.toHaveCount(0);
 });
 
-test("a refusal is read out", async ({ page }) => {
-  await openTable(page);
+test("screen readers announce the reason", async ({ page }) => {
+  await openPage(page);
   await square(page, "b1W").click();
   await square(page, "b5N").click();
   await expect(page.locator('[aria-live="polite"]')).toContainText(/bishop/);

@@ -1,21 +1,22 @@
-// Coarse pictures: so few pixels, each the mean of a block, that only what matters is left to compare.
+// Thumbnails of screenshots: so few pixels, each the mean of a block, that fonts, drivers and rounding make no difference.
 import type { Page } from "@playwright/test";
 
-export interface Coarse {
+export interface Thumbnail {
   readonly width: number;
   readonly height: number;
-  /** Red, green, blue, opacity of each pixel. */
+  /** Red, green, blue, alpha of each pixel. */
   readonly pixels: readonly number[];
   readonly png: Buffer;
 }
 
 const WIDTH = 64;
-/** Steps of a channel (of 255) by which a block may differ, and how many blocks may differ by more. */
+/** How far a channel, of 255, may differ. */
 const TOLERANCE = 22;
-const STRAYS = 3;
+/** How many pixels may differ by more. */
+const MAX_OUTLIERS = 3;
 
-/** Makes a picture coarse: each pixel the mean of its block. */
-export async function coarse(page: Page, png: Buffer): Promise<Coarse> {
+/** Scales a picture down; each pixel is the mean of its block. A thumbnail stays as it is. */
+export async function makeThumbnail(page: Page, png: Buffer): Promise<Thumbnail> {
   const made = await page.evaluate(
     async ([data, width]) => {
       const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
@@ -24,7 +25,7 @@ export async function coarse(page: Page, png: Buffer): Promise<Coarse> {
       const target = new OffscreenCanvas(width, height).getContext("2d");
       if (!source || !target) throw new Error("no 2D canvas");
       source.drawImage(bitmap, 0, 0);
-      const fine = source.getImageData(0, 0, bitmap.width, bitmap.height).data;
+      const original = source.getImageData(0, 0, bitmap.width, bitmap.height).data;
       const image = target.createImageData(width, height);
       const sums = new Float64Array(width * height * 4);
       const counts = new Float64Array(width * height);
@@ -32,7 +33,7 @@ export async function coarse(page: Page, png: Buffer): Promise<Coarse> {
         for (let x = 0; x < bitmap.width; x++) {
           const block = Math.floor((y * height) / bitmap.height) * width + Math.floor((x * width) / bitmap.width);
           for (let c = 0; c < 4; c++) {
-            sums[block * 4 + c] = (sums[block * 4 + c] ?? 0) + (fine[(y * bitmap.width + x) * 4 + c] ?? 0);
+            sums[block * 4 + c] = (sums[block * 4 + c] ?? 0) + (original[(y * bitmap.width + x) * 4 + c] ?? 0);
           }
           counts[block] = (counts[block] ?? 0) + 1;
         }
@@ -49,18 +50,15 @@ export async function coarse(page: Page, png: Buffer): Promise<Coarse> {
   return { ...made, png: Buffer.from(made.png) };
 }
 
-/** Reads a coarse picture back. */
-export function decode(page: Page, png: Buffer): Promise<Coarse> {
-  return coarse(page, png);
-}
-
-/** The blocks that differ, as "column row", or none when they are few enough to be strays. */
-export function differing(one: Coarse, other: Coarse): string[] {
+/** The pixels that differ, as "column row"; none if they are few enough to be outliers. */
+export function differingPixels(one: Thumbnail, other: Thumbnail): string[] {
   if (one.width !== other.width || one.height !== other.height) return [`sizes ${one.height} and ${other.height}`];
   const found: string[] = [];
-  for (let block = 0; block < one.width * one.height; block++) {
-    const apart = [0, 1, 2].map((c) => Math.abs((one.pixels[block * 4 + c] ?? 0) - (other.pixels[block * 4 + c] ?? 0)));
-    if (Math.max(...apart) > TOLERANCE) found.push(`${block % one.width} ${Math.floor(block / one.width)}`);
+  for (let pixel = 0; pixel < one.width * one.height; pixel++) {
+    const differences = [0, 1, 2].map((channel) =>
+      Math.abs((one.pixels[pixel * 4 + channel] ?? 0) - (other.pixels[pixel * 4 + channel] ?? 0)),
+    );
+    if (Math.max(...differences) > TOLERANCE) found.push(`${pixel % one.width} ${Math.floor(pixel / one.width)}`);
   }
-  return found.length > STRAYS ? found : [];
+  return found.length > MAX_OUTLIERS ? found : [];
 }

@@ -1,15 +1,15 @@
-// The pictures in the documents: the start, a game under way, map and set together, a phone, the boards pulled apart.
+// Takes the screenshots that the documentation shows.
 import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
 
 const FOLDER = join(import.meta.dirname, "../../docs/pictures");
-/** A game under way: a white bishop rides on QL2, a black knight on QL5. */
+/** A middlegame: a white bishop rides on QL2, a black knight on QL5. */
 const MIDDLE =
   "4/P1N1/1PPP/2B1|1pn1/2q1/1P1p/1Q1N|1bb1/p1pp/4/4|KL1w:1P/KR,QL2w:1B/2,QL5b:2/n1,KL6b:kr/1p w - - - - - 2 14";
 
-interface Picture {
+interface Screenshot {
   readonly name: string;
-  readonly says: string;
+  readonly description: string;
   readonly view: string;
   readonly tfen?: string;
   readonly size?: { readonly width: number; readonly height: number };
@@ -18,11 +18,11 @@ interface Picture {
   readonly act?: (page: Page) => Promise<void>;
 }
 
-const PICTURES: readonly Picture[] = [
-  { name: "start", says: "the start of a game", view: "scene" },
+const SCREENSHOTS: readonly Screenshot[] = [
+  { name: "start", description: "the start position", view: "scene" },
   {
     name: "middle",
-    says: "a game under way, with a knight's moves shown",
+    description: "a middlegame, with a knight's moves marked",
     view: "scene",
     tfen: MIDDLE,
     dark: true,
@@ -30,7 +30,7 @@ const PICTURES: readonly Picture[] = [
   },
   {
     name: "both",
-    says: "the map beside the set, some moves on, with a knight's moves shown",
+    description: "the map and the scene some moves later, with a knight's moves marked",
     view: "both",
     tfen: MIDDLE,
     size: { width: 1440, height: 900 },
@@ -39,10 +39,10 @@ const PICTURES: readonly Picture[] = [
       await page.locator('.map [data-square="d3N"]').click();
     },
   },
-  { name: "phone", says: "on a phone", view: "scene", tfen: MIDDLE, size: { width: 390, height: 844 } },
+  { name: "phone", description: "on a phone", view: "scene", tfen: MIDDLE, size: { width: 390, height: 844 } },
   {
     name: "exploded",
-    says: "the boards pulled apart",
+    description: "the exploded view",
     view: "scene",
     tfen: MIDDLE,
     options: { exploded: true, preset: "side" },
@@ -64,8 +64,8 @@ async function type(page: Page, moves: readonly string[]): Promise<void> {
   }
 }
 
-for (const { name, says, view, tfen, size, dark, options, act } of PICTURES) {
-  test(`${name}: ${says}`, async ({ page }) => {
+for (const { name, description, view, tfen, size, dark, options, act } of SCREENSHOTS) {
+  test(`${name}: ${description}`, async ({ page }) => {
     await page.setViewportSize(size ?? { width: 1200, height: 800 });
     await page.emulateMedia({ colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" });
     await page.addInitScript((kept) => localStorage.setItem("trid.view", JSON.stringify(kept)), options ?? {});

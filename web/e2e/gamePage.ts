@@ -1,0 +1,143 @@
+// Drives the page as a player does. Every wait is on what the page shows, never on time.
+import { expect, type Locator, type Page } from "@playwright/test";
+
+const PROMOTION_NAMES: Readonly<Record<string, string>> = { Q: "queen", R: "rook", B: "bishop", N: "knight" };
+
+export interface OpenOptions {
+  readonly tfen?: string;
+  readonly search?: string;
+}
+
+/** Opens the page, at a position if one is given. It shows only the map unless `search` says otherwise. */
+export async function openPage(page: Page, { tfen, search = "?view=map" }: OpenOptions = {}): Promise<void> {
+  const hash = tfen === undefined ? "" : `#tfen=${encodeURIComponent(tfen)}`;
+  await page.goto(`./${search}${hash}`);
+  await expect(page.locator("#page")).toHaveAttribute("data-ready", "true");
+}
+
+export function square(page: Page, name: string): Locator {
+  return page.locator(`.map [data-square="${name}"]`);
+}
+
+export function pin(page: Page, name: string): Locator {
+  return page.locator(`.map [data-pin="${name}"]`);
+}
+
+/** Opens a dialog by its button in the header. */
+export async function openDialog(page: Page, name: string): Promise<void> {
+  await page.getByRole("navigation").getByRole("button", { name, exact: true }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+}
+
+/** Closes the open dialog with Escape. */
+export async function closeDialog(page: Page): Promise<void> {
+  await page.keyboard.press("Escape");
+  await expectNoDialog(page);
+}
+
+export async function expectNoDialog(page: Page): Promise<void> {
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+}
+
+/** The position shown, in T-FEN. */
+export async function tfenOf(page: Page): Promise<string> {
+  return (await page.locator(".app").getAttribute("data-tfen")) ?? "";
+}
+
+export async function expectTfen(page: Page, tfen: string): Promise<void> {
+  await expect(page.locator(".app")).toHaveAttribute("data-tfen", tfen);
+}
+
+async function plyOf(page: Page): Promise<number> {
+  return Number(await page.locator(".app").getAttribute("data-ply"));
+}
+
+export async function expectPly(page: Page, ply: number): Promise<void> {
+  await expect(page.locator(".app")).toHaveAttribute("data-ply", String(ply));
+}
+
+/** The move list shows exactly these moves. */
+export async function expectMoves(page: Page, moves: readonly string[]): Promise<void> {
+  await expect.poll(() => page.locator(".ply").allTextContents()).toEqual(moves);
+}
+
+/** Types a move into the entry field and waits until it is on the board. */
+export async function typeMove(page: Page, move: string, ply: number): Promise<void> {
+  await page.locator("#move-entry").fill(move);
+  await page.locator("#move-entry").press("Enter");
+  await expectPly(page, ply);
+}
+
+/** A view that takes clicks on squares and pins: the map or the 3D scene. */
+export interface BoardInput {
+  square(name: string): Promise<void>;
+  pin(name: string): Promise<void>;
+}
+
+export function mapInput(page: Page): BoardInput {
+  return {
+    square: (name) => square(page, name).click(),
+    pin: (name) => pin(page, name).click(),
+  };
+}
+
+/** Plays a move in coordinate notation by clicks in the map. */
+export async function playInMap(page: Page, move: string): Promise<void> {
+  await playMove(page, mapInput(page), move);
+}
+
+/** Plays moves in the map from the start of a game. */
+export async function playOpening(page: Page, moves: readonly string[]): Promise<void> {
+  for (const [index, move] of moves.entries()) {
+    await playInMap(page, move);
+    await expectPly(page, index + 1);
+  }
+}
+
+/** Plays a move in coordinate notation by clicking the squares and pins that it names. */
+export async function playMove(page: Page, input: BoardInput, move: string): Promise<void> {
+  const [path = "", promotion] = move.split("=");
+  const squares = path.match(/[zabcde][0-9](?:[QK]L[1-6]|[WNB])/g) ?? [];
+  const pins = path.match(/[QK]L[1-6]/g) ?? [];
+  if (path.startsWith("O-O")) {
+    await castle(page, input, path);
+  } else if (squares.length > 0) {
+    // A forced promotion names one square; its dialog opens without a click.
+    if (squares.length === 2) for (const each of squares) await input.square(each);
+  } else {
+    await moveBoard(page, input, pins, path.endsWith("^180"));
+  }
+  if (promotion !== undefined) {
+    const name = PROMOTION_NAMES[promotion] ?? "";
+    await page.getByRole("dialog").getByRole("button", { name }).click();
+  }
+}
+
+/** Moves a board, and chooses the landing of its rider if the page asks for it. */
+async function moveBoard(page: Page, input: BoardInput, pins: readonly string[], turned: boolean): Promise<void> {
+  const before = await plyOf(page);
+  const [from = "", to = from] = pins;
+  await input.pin(from);
+  await input.pin(to);
+  if (pins.length < 2) return;
+  const question = page.getByRole("dialog", { name: /where does the rider land/ });
+  const promotion = page.getByRole("dialog", { name: /pawn/ });
+  const played = page.locator(`.app:not([data-ply="${before}"])`);
+  await expect(question.or(promotion).or(played).first()).toBeVisible();
+  if (await question.isVisible()) {
+    await question.getByRole("button", { name: turned ? "turned" : "same place" }).click();
+  }
+}
+
+async function castle(page: Page, input: BoardInput, move: string): Promise<void> {
+  const turn = (await tfenOf(page)).split(" ")[1] === "w" ? "white" : "black";
+  const label = `[aria-label^="${turn} king, "]`;
+  const king = await page.locator(`.map [data-square]${label}`).getAttribute("data-square");
+  await input.square(king ?? "");
+  const targets = page.locator(".map .square.castles");
+  await expect(targets).not.toHaveCount(0);
+  const names = await targets.evaluateAll((found) => found.map((each) => (each as HTMLElement).dataset.square ?? ""));
+  const long = names.find((each) => each.startsWith("z") || each.startsWith("a"));
+  const short = names.find((each) => each !== long);
+  await input.square((move === "O-O" ? short : long) ?? names[0] ?? "");
+}

@@ -1,0 +1,127 @@
+// The page on a phone: everything is large enough to tap, fits the screen and stays in view.
+import { expect, test, type Locator } from "@playwright/test";
+import { expectNoDialog, expectPly, openPage, pin, square } from "./gamePage";
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+const RIDER = "K3/P2P/4/1R2|2k1/4/4/P3|4/b3/4/p3|QL1w:P1/2,KL1w:1P/1R,KL4b^:2/2,QL6b:rq/pp w - - a5B - - 10 41 revised";
+
+test("squares are large enough to tap, and the page is not wider than the screen", async ({ page }) => {
+  await openPage(page);
+  const widths = await page
+    .locator(".map .square")
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width));
+  expect(Math.min(...widths)).toBeGreaterThanOrEqual(40);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+test("the page fits the narrowest screens", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await openPage(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});
+
+test("boards and pieces move by taps", async ({ page }) => {
+  await openPage(page, { tfen: RIDER });
+  await pin(page, "QL1").tap();
+  await pin(page, "KL2").tap();
+  await page.getByRole("dialog").getByRole("button", { name: "turned" }).tap();
+  await expectPly(page, 1);
+  await square(page, "c6N").tap();
+  await page.locator(".square.target").first().tap();
+  await expectPly(page, 2);
+});
+
+for (const height of [844, 640]) {
+  test(`the status stays in view during play, ${height} pixels high`, async ({ page }) => {
+    await page.setViewportSize({ width: height === 844 ? 390 : 360, height });
+    await openPage(page, {
+      tfen: "4/P3/P3/QB1K|3p/2p1/rP1P/2n1|pqbn/4/p2p/1NP1|QL1w:PB/R1,KL1w:1P/R1,QL5b^:2/2,KL6b:kr/1p w k a2W a8B - - 0 23",
+    });
+    const status = page.locator(".bar-status");
+    await expect(status).toHaveText("White to move, in check");
+    await expect(status).toBeInViewport({ ratio: 1 });
+    // The status does not push the boards off the screen.
+    const lowest = await page
+      .locator(".map .square")
+      .evaluateAll((all) => Math.max(...all.map((each) => each.getBoundingClientRect().bottom)));
+    if (height === 844) expect(lowest).toBeLessThanOrEqual(height);
+    await square(page, "d1KL1").scrollIntoViewIfNeeded();
+    await expect(status).toBeInViewport({ ratio: 1 });
+    await square(page, "d1W").tap();
+    await page.locator(".square.target").first().tap();
+    await expect(status).toHaveText("Black to move");
+    await expect(status).toBeInViewport({ ratio: 1 });
+  });
+}
+
+test("the clocks stay in view during play", async ({ page }) => {
+  await page.clock.install();
+  await openPage(page);
+  await page.getByRole("button", { name: "New game" }).tap();
+  await page.getByText("5 + 3").tap();
+  await page.getByRole("button", { name: "Start the game" }).tap();
+  await expectNoDialog(page);
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  await square(page, "b2W").tap();
+  await square(page, "b4N").tap();
+  await expectPly(page, 1);
+  await page.clock.runFor(3100);
+  const clocks = page.locator(".bar-status .clock");
+  await expect(clocks).toHaveText(["5:00", "4:57"]);
+  for (const clock of await clocks.all()) await expect(clock).toBeInViewport({ ratio: 1 });
+});
+
+test("a finger drags pieces and boards, and scrolls the page elsewhere", async ({ page, context }) => {
+  await openPage(page, { tfen: RIDER });
+  const devtools = await context.newCDPSession(page);
+  const center = async (target: Locator) => {
+    const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  /** Waits until the position is painted: until then the browser takes a touch on a piece for scrolling. */
+  const painted = () =>
+    page.evaluate(async () => {
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+    });
+  const drag = async (from: Locator, to: Locator): Promise<void> => {
+    await painted();
+    const [start, end] = [await center(from), await center(to)];
+    await devtools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [start] });
+    for (const part of [0.2, 0.5, 0.8, 1]) {
+      const point = { x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part };
+      await devtools.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [point] });
+    }
+    await devtools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  };
+  await drag(square(page, "b1W"), square(page, "c1W"));
+  await expectPly(page, 1);
+  await expect(square(page, "c1W")).toHaveAccessibleName(/^white rook/);
+  await drag(square(page, "c6N"), square(page, "d6N"));
+  await expectPly(page, 2);
+  await drag(pin(page, "QL1"), pin(page, "KL2"));
+  await page.getByRole("dialog").getByRole("button", { name: "same place" }).tap();
+  await expectPly(page, 3);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await drag(square(page, "b2W"), square(page, "b6N"));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
+  await expectPly(page, 3);
+});
+
+test("the landing question does not cover the board it asks about", async ({ page }) => {
+  await openPage(page, { tfen: RIDER });
+  await pin(page, "QL1").tap();
+  await pin(page, "KL2").tap();
+  const question = await page.getByRole("dialog").boundingBox();
+  const target = await pin(page, "KL2").boundingBox();
+  if (!question || !target) throw new Error("the page asks nothing");
+  expect(question.y >= target.y + target.height || question.y + question.height <= target.y).toBe(true);
+});
+
+test("the reason for an illegal move is in view", async ({ page }) => {
+  await openPage(page);
+  await square(page, "b8B").tap();
+  await square(page, "b1W").tap();
+  await square(page, "b5N").tap();
+  await expect(page.locator(".said-error")).toBeInViewport({ ratio: 1 });
+});
