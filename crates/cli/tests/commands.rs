@@ -31,14 +31,9 @@ fn json(text: &str) -> serde_json::Value {
 
 #[test]
 fn board_draws_svg() {
-    let output = run(&["board", "--svg", "--tfen", START]);
-    assert_eq!((output.status, output.stderr.as_str()), (0, ""));
-    assert!(
-        output.stdout.starts_with("<svg ") && output.stdout.ends_with("</svg>\n"),
-        "{}",
-        output.stdout
-    );
-    assert_eq!(output.stdout.matches("<use ").count(), 32);
+    let output = stdout(&["board", "--svg", "--tfen", START], "");
+    assert!(output.starts_with("<svg ") && output.ends_with("</svg>\n"), "{output}");
+    assert_eq!(output.matches("<use ").count(), 32);
 }
 
 #[test]
@@ -241,9 +236,8 @@ fn apply_prints_the_next_position() {
 #[test]
 fn apply_reports_what_changes() {
     let check = |tfen: &str, mv: &str, expected: &str| {
-        let output = run(&["apply", mv, "--json", "--tfen", tfen]);
-        assert_eq!((output.status, output.stderr.as_str()), (0, ""), "{mv}: {}", output.stdout);
-        let report = json(&output.stdout);
+        let output = stdout(&["apply", mv, "--json", "--tfen", tfen], "");
+        let report = json(&output);
         assert_eq!(report["diff"], json(expected), "{mv}");
         assert_eq!(report["legal"], true);
         assert_eq!(report["reasons"], json("[]"));
@@ -303,9 +297,8 @@ fn apply_leaves_the_position_after_an_illegal_move() {
 
 #[test]
 fn the_text_board_fits_eighty_columns() {
-    let output = run(&["board"]);
-    assert_eq!((output.status, output.stderr.as_str()), (0, ""));
-    let drawn = output.stdout.lines().take(13).collect::<Vec<_>>().join("\n");
+    let output = stdout(&["board"], "");
+    let drawn = output.lines().take(13).collect::<Vec<_>>().join("\n");
     let start = "
         W, the lowest                   N                  B, the highest
       z a  a b c d  d e         z a  a b c d  d e         z a  a b c d  d e
@@ -321,29 +314,24 @@ fn the_text_board_fits_eighty_columns() {
 0   w R Q           K R w
       z a  a b c d  d e         z a  a b c d  d e         z a  a b c d  d e";
     assert_eq!(drawn, start.trim_start_matches('\n'));
-    assert!(!output.stdout.contains('\x1b'), "colour without a terminal");
+    assert!(!output.contains('\x1b'), "colour without a terminal");
 }
 
 #[test]
 fn the_text_board_lists_what_it_cannot_draw() {
     let tfen = "4/4/4/4|4/4/4/4|4/4/4/4|QL2w:P1/2,KL1w:2/KR,KL4b:2/2,QL5b^:1q/1k w - - - - - 0 5";
-    let output = run(&["board", "--tfen", tfen]);
-    assert_eq!((output.status, output.stderr.as_str()), (0, ""), "{tfen}");
-    assert!(
-        output.stdout.contains("White to move, move 5, rule book revised"),
-        "{}",
-        output.stdout
-    );
-    assert!(output.stdout.contains(" b^ . k"), "{}", output.stdout);
-    assert!(output.stdout.contains("\nFrozen: z5QL2\n"), "{}", output.stdout);
-    assert!(output.stdout.lines().all(|line| line.chars().count() <= 80), "{}", output.stdout);
+    let output = stdout(&["board", "--tfen", tfen], "");
+    assert!(output.contains("White to move, move 5, rule book revised"), "{output}");
+    assert!(output.contains(" b^ . k"), "{output}");
+    assert!(output.contains("\nFrozen: z5QL2\n"), "{output}");
+    assert!(output.lines().all(|line| line.chars().count() <= 80), "{output}");
 }
 
 #[test]
 fn world_prints_the_whole_geometry() {
-    let output = run(&["world"]);
-    assert_eq!((output.status, output.stderr.as_str(), output.stdout.lines().count()), (0, "", 1));
-    let world = json(&output.stdout);
+    let output = stdout(&["world"], "");
+    assert_eq!(output.lines().count(), 1);
+    let world = json(&output);
     assert_eq!(world["boards"].as_array().unwrap().len(), 27);
     assert_eq!(world["squares"].as_array().unwrap().len(), 144);
     assert_eq!(world["pins"].as_array().unwrap().len(), 12);
@@ -353,9 +341,9 @@ fn world_prints_the_whole_geometry() {
 
 #[test]
 fn snapshot_contains_the_position_and_its_moves() {
-    let output = run(&["snapshot", "--rules", "meder"]);
-    assert_eq!((output.status, output.stderr.as_str(), output.stdout.lines().count()), (0, "", 1));
-    let snapshot = json(&output.stdout);
+    let output = stdout(&["snapshot", "--rules", "meder"], "");
+    assert_eq!(output.lines().count(), 1);
+    let snapshot = json(&output);
     assert_eq!(snapshot["rules"], "meder");
     assert_eq!(snapshot["tfen"], START);
     assert_eq!(snapshot["status"], "ongoing");
@@ -372,9 +360,8 @@ fn snapshot_contains_the_position_and_its_moves() {
 #[test]
 fn completions_support_every_shell() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
-        let output = run(&["completions", shell]);
-        assert_eq!((output.status, output.stderr.as_str()), (0, ""));
-        assert!(output.stdout.contains("perft"), "{shell}");
+        let output = stdout(&["completions", shell], "");
+        assert!(output.contains("perft"), "{shell}");
     }
     refuses(&["completions", "tcsh"], "tcsh");
 }
