@@ -39,7 +39,7 @@ import {
 import { MaterialCache } from "./materials/materialCache";
 
 /** How far the light's shadows must reach around the middle of the set. */
-const SHADOW_REACH = 17;
+const SHADOW_EXTENT = 17;
 const RAISED = 0.18;
 const PULSE = 1200;
 /** A lost graphics context that is not given back within this time is taken for gone. */
@@ -105,8 +105,8 @@ export class SceneView implements SceneHandle {
     this.#set = new ChessSet(store.world, this.#motions, this.#fades, tier.detail, glass, outfit);
     this.#stage = new SceneRenderer(canvas, {
       antialias: tier.name !== "low",
-      middle: this.#set.layout.board(this.#set.layout.instance("N")),
-      reach: SHADOW_REACH,
+      center: this.#set.layout.boardPosition(this.#set.layout.instance("N")),
+      shadowExtent: SHADOW_EXTENT,
       ground: GROUND,
     });
     this.#marks = new Marks(this.#set.layout);
@@ -263,7 +263,7 @@ export class SceneView implements SceneHandle {
     const { focus } = this.#store.view.value;
     const { layout } = this.#set;
     const { keepVisible } = this.#highlights;
-    const points = keepVisible.map((square) => layout.square(square).add(new Vector3(0, 0.35, 0)));
+    const points = keepVisible.map((square) => layout.squarePosition(square).add(new Vector3(0, 0.35, 0)));
     const eye = this.#stage.camera.position;
     const shown = new Set(keepVisible);
     const { dragged } = this.#hands;

@@ -96,7 +96,7 @@ describe.each(PRESETS)("labels seen from the preset %s", (preset) => {
         }
       }
     }
-  });
+  }, 60_000);
 
   it("name every board that is on show, and give each main board its coordinates where there is room", () => {
     const set = makeSet();

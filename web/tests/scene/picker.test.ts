@@ -93,7 +93,7 @@ describe("a pick", () => {
     set.show(start());
     set.update();
     const camera = makeCamera(set, "top");
-    const { x, y } = set.layout.square("b4N").project(camera);
+    const { x, y } = set.layout.squarePosition("b4N").project(camera);
     const isTarget = (square: string) => square === "b4N" || square === "b4W";
     const pick = (deeper: boolean) =>
       new Picker(set, camera).pick(x, y, { highlights: NO_HIGHLIGHTS, isTarget, deeper });

@@ -65,7 +65,7 @@ describe("a picture with a button in its corner", () => {
       const camera = new PerspectiveCamera(FIELD_OF_VIEW, width / height, 1, 600);
       applyViewpoint(camera, framePreset(preset, "white", set.framingSubject(), { width, height, covered: [button] }));
       for (const board of set.layout.world.boards) {
-        const { x, y } = set.layout.board(board).project(camera);
+        const { x, y } = set.layout.boardPosition(board).project(camera);
         const [across, along] = [((x + 1) * width) / 2, ((1 - y) * height) / 2];
         const hidden = across > button.left && across < button.right && along > button.top && along < button.bottom;
         expect(hidden, `${board.id} from ${preset}`).toBe(false);

@@ -1,77 +1,83 @@
-// Holds the camera: goes to presets and saved views with an eased move, follows a person's hand, keeps the set in the picture.
+// Controls the camera: animates to presets and saved views, applies user input, and keeps the set framed.
 import type { PerspectiveCamera } from "three";
 import type { SavedView, ViewOptions } from "../../state/view";
+import type { Animations } from "../render/animations";
 import {
-  interpolate,
-  framePreset,
-  saveView,
   applyViewpoint,
+  framePreset,
+  interpolate,
   restoreView,
-  type Viewport,
+  saveView,
   type FramingSubject,
   type Viewpoint,
+  type Viewport,
 } from "./viewpoint";
-import type { Animations } from "../render/animations";
 
-const MOVE = 600;
+const DURATION = 600;
 
-/** The part of the view options that says where the camera stands. */
+/** The view options that determine the camera position. */
 export type Framing = Pick<ViewOptions, "preset" | "bottom" | "myView">;
 
 export class CameraController {
   readonly #camera: PerspectiveCamera;
-  readonly #motions: Animations;
+  readonly #animations: Animations;
   readonly #subject: () => FramingSubject;
-  readonly #room: () => Viewport;
+  readonly #viewport: () => Viewport;
   #viewpoint: Viewpoint | null = null;
-  /** What the picture is framed by until a person moves the camera. */
-  #framed: Framing | null = null;
+  /** The framing to maintain; null once the user has moved the camera. */
+  #framing: Framing | null = null;
 
-  constructor(camera: PerspectiveCamera, motions: Animations, subject: () => FramingSubject, room: () => Viewport) {
+  constructor(
+    camera: PerspectiveCamera,
+    animations: Animations,
+    subject: () => FramingSubject,
+    viewport: () => Viewport,
+  ) {
     this.#camera = camera;
-    this.#motions = motions;
+    this.#animations = animations;
     this.#subject = subject;
-    this.#room = room;
+    this.#viewport = viewport;
   }
 
   get viewpoint(): Viewpoint {
-    return this.#viewpoint ?? framePreset("white", "white", this.#subject(), this.#room());
+    return this.#viewpoint ?? framePreset("white", "white", this.#subject(), this.#viewport());
   }
 
-  /** Goes to a preset; the first one without a journey. */
+  /** Moves to a preset or saved view; only the first call skips the animation. */
   show(framing: Framing): void {
-    this.#framed = framing;
+    this.#framing = framing;
     const from = this.viewpoint;
-    const to = this.#place(framing);
-    this.#motions.finish();
-    this.#motions.run(this.#viewpoint === null ? 0 : MOVE, (share) => {
-      this.#viewpoint = interpolate(from, to, share);
+    const to = this.#viewpointFor(framing);
+    this.#animations.finish();
+    this.#animations.run(this.#viewpoint === null ? 0 : DURATION, (t) => {
+      this.#viewpoint = interpolate(from, to, t);
     });
   }
 
-  /** The picture's shape or the set's has changed: frames it again, unless a person has taken the camera. */
+  /** Adapts to a new shape of the canvas or of the set, unless the user has moved the camera. */
   reframe(): void {
-    if (!this.#framed || this.#motions.running) return;
-    this.#viewpoint = this.#place(this.#framed);
+    if (!this.#framing || this.#animations.running) return;
+    this.#viewpoint = this.#viewpointFor(this.#framing);
   }
 
-  #place({ preset, bottom, myView }: Framing): Viewpoint {
-    const [subject, room] = [this.#subject(), this.#room()];
-    if (preset !== "mine") return framePreset(preset, bottom, subject, room);
-    return myView ? restoreView(myView, subject, room) : framePreset(bottom, bottom, subject, room);
+  #viewpointFor({ preset, bottom, myView }: Framing): Viewpoint {
+    const [subject, viewport] = [this.#subject(), this.#viewport()];
+    if (preset !== "mine") return framePreset(preset, bottom, subject, viewport);
+    return myView ? restoreView(myView, subject, viewport) : framePreset(bottom, bottom, subject, viewport);
   }
 
   save(): SavedView {
-    return saveView(this.viewpoint, this.#subject(), this.#room());
+    return saveView(this.viewpoint, this.#subject(), this.#viewport());
   }
 
-  /** A person moves the camera. */
+  /** Applies a camera movement of the user. */
   moveBy(change: (view: Viewpoint) => Viewpoint): void {
-    this.#framed = null;
-    this.#motions.finish();
+    this.#framing = null;
+    this.#animations.finish();
     this.#viewpoint = change(this.viewpoint);
   }
 
+  /** Writes the viewpoint to the three.js camera. */
   apply(): void {
     applyViewpoint(this.#camera, this.viewpoint);
   }

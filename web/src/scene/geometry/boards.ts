@@ -1,17 +1,17 @@
-// The glass: squares as bevelled tiles, merged into one geometry per kind of board, and the frame that holds them.
+// Geometry of a board: its squares as bevelled glass tiles merged into one geometry, and the frame around them.
 import { BufferGeometry, ExtrudeGeometry, Float32BufferAttribute, Path, Shape } from "three";
 import type { World, WorldBoard } from "../../wire/world";
 
 export const TILE_THICKNESS = 0.16;
 const BEVEL = 0.035;
 
-/** Colour and opacity of light and of dark squares, in linear light. */
+/** Linear RGBA of light and dark squares. */
 export interface TileTints {
   readonly light: readonly [number, number, number, number];
   readonly dark: readonly [number, number, number, number];
 }
 
-/** All tiles of a board around its centre, tops at height 0, in the order of the World's squares. */
+/** All tiles of a board relative to its centre, top faces at y = 0, in the order of `world.squares`. */
 export function makeTiles(world: World, board: WorldBoard, tints: TileTints): BufferGeometry {
   const positions: number[] = [];
   const normals: number[] = [];
@@ -23,7 +23,7 @@ export function makeTiles(world: World, board: WorldBoard, tints: TileTints): Bu
     const z = board.center[1] - square.position[1];
     const tint = square.dark ? tints.dark : tints.light;
     const before = positions.length;
-    tile(x, z, half, positions, normals);
+    appendTile(x, z, half, positions, normals);
     for (let i = before; i < positions.length; i += 3) colors.push(...tint);
   }
   const geometry = new BufferGeometry();
@@ -33,8 +33,8 @@ export function makeTiles(world: World, board: WorldBoard, tints: TileTints): Bu
   return geometry;
 }
 
-/** One slab with bevelled edges: four rings of corners, joined by flat faces. */
-function tile(x: number, z: number, half: number, positions: number[], normals: number[]): void {
+/** Appends one bevelled slab: four rings of corners joined by flat faces. */
+function appendTile(x: number, z: number, half: number, positions: number[], normals: number[]): void {
   const rings = [
     [half - BEVEL, 0],
     [half, -BEVEL],
@@ -70,7 +70,7 @@ function tile(x: number, z: number, half: number, positions: number[], normals: 
   }
 }
 
-/** A slim rail around a board of so many squares, its top just proud of the glass. */
+/** A slim rail around a board. Its bevel rises slightly above the glass. */
 export function makeFrame(world: World, board: WorldBoard): BufferGeometry {
   const [files, ranks] = board.size;
   const rail = 0.13;

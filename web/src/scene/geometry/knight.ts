@@ -1,4 +1,4 @@
-// Carves the knight's neck and head: rounded sections swept along the neck and along the head, with ears, mane and eyes.
+// Geometry of the knight's head: swept cross sections for neck, head and mane, plus ears, cheeks, eyes and nostrils.
 import { ConeGeometry, SphereGeometry, type BufferGeometry } from "three";
 import { sweep, type CrossSection } from "./sweep";
 import { setInlay, mergeParts, type Detail } from "./lathe";
@@ -34,7 +34,7 @@ const MANE: readonly CrossSection[] = [
   [-0.5, 0.6, 0.04, 0.05],
 ];
 
-/** The head and neck, facing +x, to stand on the knight's foot. */
+/** Head and neck facing +x, positioned on top of the knight's foot. */
 export function makeKnightHead({ radialSegments, curveSegments }: Detail): BufferGeometry {
   const ring = Math.max(14, Math.round(radialSegments * 0.6));
   const parts = [

@@ -1,17 +1,31 @@
-// Turns bodies of revolution on a lathe: the craft shared by every piece and by the stand.
+// Lathe geometry from profiles, shared by the pieces and the stand.
 import { BufferAttribute, BufferGeometry, LatheGeometry, SplineCurve, Vector2 } from "three";
 import { mergeGeometries } from "three/addons/utils/BufferGeometryUtils.js";
 
-/** A stretch of a profile from [radius, height] to [radius, height]; an edge stays crisp where two stretches meet. */
+export type ProfilePoint = readonly [radius: number, height: number];
+
+/** Part of a lathe profile. Normals are not smoothed across segments. */
 export interface ProfileSegment {
-  readonly points: readonly (readonly [number, number])[];
-  /** Curved through its points, or straight from one to the next. */
-  readonly curved?: boolean;
-  /** Inlaid metal instead of the body's own material. */
-  readonly inlaid?: boolean;
+  readonly points: readonly ProfilePoint[];
+  /** A spline through the points instead of straight lines. */
+  readonly curved: boolean;
+  /** Rendered as inlaid metal instead of the body's material. */
+  readonly inlaid: boolean;
 }
 
-/** How fine the lathe works: steps around, and steps along a curved stretch per point. */
+export function polyline(...points: ProfilePoint[]): ProfileSegment {
+  return { points, curved: false, inlaid: false };
+}
+
+export function curve(...points: ProfilePoint[]): ProfileSegment {
+  return { points, curved: true, inlaid: false };
+}
+
+export function inlaid(segment: ProfileSegment): ProfileSegment {
+  return { ...segment, inlaid: true };
+}
+
+/** Tessellation: segments around the axis, and segments per point of a curved profile. */
 export interface Detail {
   readonly radialSegments: number;
   readonly curveSegments: number;
@@ -20,7 +34,7 @@ export interface Detail {
 export const HIGH_DETAIL: Detail = { radialSegments: 36, curveSegments: 3 };
 export const LOW_DETAIL: Detail = { radialSegments: 18, curveSegments: 2 };
 
-/** Marks a whole geometry as body (0) or inlay (1), and drops what the materials do not read. */
+/** Sets the `inlay` attribute of all vertices (0 body, 1 inlay), adds an index and drops unused UVs. */
 export function setInlay(geometry: BufferGeometry, inlay: number): BufferGeometry {
   geometry.deleteAttribute("uv");
   const count = geometry.getAttribute("position").count;
@@ -29,11 +43,11 @@ export function setInlay(geometry: BufferGeometry, inlay: number): BufferGeometr
   return geometry;
 }
 
-/** Joins parts into one geometry and lets go of the parts. */
+/** Merges parts into one geometry and disposes of them. */
 export function mergeParts(parts: readonly BufferGeometry[]): BufferGeometry {
-  const whole = mergeGeometries([...parts]);
+  const merged = mergeGeometries([...parts]);
   for (const part of parts) part.dispose();
-  return whole;
+  return merged;
 }
 
 export function lathe(profile: readonly ProfileSegment[], detail: Detail): BufferGeometry {
@@ -41,7 +55,7 @@ export function lathe(profile: readonly ProfileSegment[], detail: Detail): Buffe
     profile.map(({ points, curved, inlaid }) => {
       const corners = points.map(([radius, height]) => new Vector2(radius, height));
       const line = curved ? new SplineCurve(corners).getPoints((corners.length - 1) * detail.curveSegments) : corners;
-      // A curve through its points may swing past the axis; the lathe must not.
+      // A spline can overshoot the axis; a negative radius would fold the surface over.
       for (const point of line) point.x = Math.max(point.x, 0);
       return setInlay(new LatheGeometry(line, detail.radialSegments), inlaid ? 1 : 0);
     }),

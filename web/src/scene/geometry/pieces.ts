@@ -1,10 +1,10 @@
-// The six kinds of piece as one family: turned on the same foot, told apart by their heads and their heights.
+// Geometry of the six pieces. They share one foot and differ in head and height.
 import { BoxGeometry, BufferGeometry, Float32BufferAttribute, Vector3, type BufferAttribute } from "three";
 import type { PieceKind } from "../../wire/snapshot";
 import { makeKnightHead } from "./knight";
-import { setInlay, mergeParts, lathe, type Detail, type ProfileSegment } from "./lathe";
+import { curve, inlaid, lathe, mergeParts, polyline, setInlay, type Detail, type ProfileSegment } from "./lathe";
 
-/** Heights in the World's units; the tallest piece is 2.6 high. */
+/** Heights in world units. */
 export const HEIGHT: Readonly<Record<PieceKind, number>> = {
   pawn: 1.5,
   rook: 1.72,
@@ -14,7 +14,7 @@ export const HEIGHT: Readonly<Record<PieceKind, number>> = {
   king: 2.6,
 };
 
-const FOOT: Readonly<Record<PieceKind, number>> = {
+const FOOT_RADIUS: Readonly<Record<PieceKind, number>> = {
   pawn: 0.56,
   rook: 0.64,
   knight: 0.66,
@@ -23,92 +23,41 @@ const FOOT: Readonly<Record<PieceKind, number>> = {
   king: 0.72,
 };
 
-/** The foot that every piece stands on: felt, a drum, an inlaid ring. It ends at the returned radius, at height 0.36. */
+/** The foot of every piece, with an inlaid ring. It ends at 0.88 of the radius, at height 0.36. */
 function foot(radius: number): ProfileSegment[] {
   return [
-    {
-      points: [
-        [0, 0],
-        [radius * 0.94, 0],
-      ],
-    },
-    {
-      points: [
-        [radius * 0.94, 0],
-        [radius, 0.06],
-        [radius, 0.15],
-        [radius * 0.95, 0.21],
-      ],
-      curved: true,
-    },
-    {
-      points: [
-        [radius * 0.95, 0.21],
-        [radius * 0.97, 0.235],
-        [radius * 0.97, 0.275],
-        [radius * 0.93, 0.3],
-      ],
-      inlaid: true,
-    },
-    {
-      points: [
-        [radius * 0.93, 0.3],
-        [radius * 0.88, 0.36],
-      ],
-    },
+    polyline([0, 0], [radius * 0.94, 0]),
+    curve([radius * 0.94, 0], [radius, 0.06], [radius, 0.15], [radius * 0.95, 0.21]),
+    inlaid(polyline([radius * 0.95, 0.21], [radius * 0.97, 0.235], [radius * 0.97, 0.275], [radius * 0.93, 0.3])),
+    polyline([radius * 0.93, 0.3], [radius * 0.88, 0.36]),
   ];
 }
 
-/** A slender body from the foot up to a neck. */
-function stem(from: number, neck: number, height: number): ProfileSegment {
-  return {
-    points: [
-      [from * 0.88, 0.36],
-      [from * 0.72, 0.46],
-      [from * 0.5, 0.36 + (height - 0.36) * 0.36],
-      [neck * 1.05, 0.36 + (height - 0.36) * 0.72],
-      [neck, height],
-    ],
-    curved: true,
-  };
+/** The body from the foot up to the neck. */
+function stem(footRadius: number, neck: number, height: number): ProfileSegment {
+  return curve(
+    [footRadius * 0.88, 0.36],
+    [footRadius * 0.72, 0.46],
+    [footRadius * 0.5, 0.36 + (height - 0.36) * 0.36],
+    [neck * 1.05, 0.36 + (height - 0.36) * 0.72],
+    [neck, height],
+  );
 }
 
-/** A collar between neck and head. */
 function collar(neck: number, radius: number, height: number): ProfileSegment[] {
   return [
-    {
-      points: [
-        [neck, height],
-        [radius, height + 0.05],
-        [radius, height + 0.09],
-      ],
-    },
-    {
-      points: [
-        [radius, height + 0.09],
-        [radius * 0.62, height + 0.15],
-      ],
-    },
+    polyline([neck, height], [radius, height + 0.05], [radius, height + 0.09]),
+    polyline([radius, height + 0.09], [radius * 0.62, height + 0.15]),
   ];
 }
 
 function pawn(detail: Detail): BufferGeometry {
   return lathe(
     [
-      ...foot(FOOT.pawn),
-      stem(FOOT.pawn, 0.2, 0.86),
+      ...foot(FOOT_RADIUS.pawn),
+      stem(FOOT_RADIUS.pawn, 0.2, 0.86),
       ...collar(0.2, 0.35, 0.86),
-      {
-        points: [
-          [0.19, 1.0],
-          [0.29, 1.09],
-          [0.325, 1.21],
-          [0.28, 1.36],
-          [0.16, 1.465],
-          [0, 1.5],
-        ],
-        curved: true,
-      },
+      curve([0.19, 1.0], [0.29, 1.09], [0.325, 1.21], [0.28, 1.36], [0.16, 1.465], [0, 1.5]),
     ],
     detail,
   );
@@ -117,38 +66,11 @@ function pawn(detail: Detail): BufferGeometry {
 function rook(detail: Detail): BufferGeometry {
   const walls = lathe(
     [
-      ...foot(FOOT.rook),
-      {
-        points: [
-          [FOOT.rook * 0.88, 0.36],
-          [0.47, 0.48],
-          [0.38, 0.72],
-          [0.35, 1.02],
-          [0.37, 1.16],
-        ],
-        curved: true,
-      },
-      {
-        points: [
-          [0.37, 1.16],
-          [0.5, 1.26],
-          [0.5, 1.3],
-        ],
-      },
-      {
-        points: [
-          [0.5, 1.3],
-          [0.47, 1.34],
-          [0.47, 1.46],
-        ],
-      },
-      {
-        points: [
-          [0.33, 1.46],
-          [0.31, 1.42],
-          [0, 1.42],
-        ],
-      },
+      ...foot(FOOT_RADIUS.rook),
+      curve([FOOT_RADIUS.rook * 0.88, 0.36], [0.47, 0.48], [0.38, 0.72], [0.35, 1.02], [0.37, 1.16]),
+      polyline([0.37, 1.16], [0.5, 1.26], [0.5, 1.3]),
+      polyline([0.5, 1.3], [0.47, 1.34], [0.47, 1.46]),
+      polyline([0.33, 1.46], [0.31, 1.42], [0, 1.42]),
     ],
     detail,
   );
@@ -158,7 +80,7 @@ function rook(detail: Detail): BufferGeometry {
   ]);
 }
 
-/** Six merlons standing in a ring. */
+/** Six merlons in a ring. */
 function battlements(inner: number, outer: number, from: number, to: number, steps: number): BufferGeometry {
   const positions: number[] = [];
   const corner = (angle: number, radius: number, height: number) =>
@@ -166,10 +88,10 @@ function battlements(inner: number, outer: number, from: number, to: number, ste
   const quad = (a: Vector3, b: Vector3, c: Vector3, d: Vector3) => {
     for (const point of [a, b, c, a, c, d]) positions.push(point.x, point.y, point.z);
   };
-  const turnOf = Math.PI * 2;
+  const circle = Math.PI * 2;
   for (let merlon = 0; merlon < 6; merlon++) {
-    const start = (merlon / 6) * turnOf;
-    const end = start + turnOf / 9.5;
+    const start = (merlon / 6) * circle;
+    const end = start + circle / 9.5;
     for (let step = 0; step < steps; step++) {
       const a = start + ((end - start) * step) / steps;
       const b = start + ((end - start) * (step + 1)) / steps;
@@ -182,8 +104,8 @@ function battlements(inner: number, outer: number, from: number, to: number, ste
   }
   // The floor between the merlons.
   for (let step = 0; step < steps * 12; step++) {
-    const a = (step / (steps * 12)) * turnOf;
-    const b = ((step + 1) / (steps * 12)) * turnOf;
+    const a = (step / (steps * 12)) * circle;
+    const b = ((step + 1) / (steps * 12)) * circle;
     quad(corner(a, inner, from), corner(b, inner, from), corner(b, outer, from), corner(a, outer, from));
   }
   const geometry = new BufferGeometry();
@@ -193,52 +115,29 @@ function battlements(inner: number, outer: number, from: number, to: number, ste
 }
 
 function bishop(detail: Detail): BufferGeometry {
-  const body = lathe([...foot(FOOT.bishop), stem(FOOT.bishop, 0.22, 1.16), ...collar(0.22, 0.38, 1.16)], detail);
-  const mitre = lathe(
-    [
-      {
-        points: [
-          [0.22, 1.3],
-          [0.31, 1.4],
-          [0.345, 1.53],
-          [0.3, 1.7],
-          [0.19, 1.87],
-          [0.09, 1.97],
-        ],
-        curved: true,
-      },
-    ],
-    { radialSegments: detail.radialSegments * 2, curveSegments: detail.curveSegments * 4 },
-  );
-  cutMitre(mitre.getAttribute("position") as BufferAttribute);
-  mitre.computeVertexNormals();
-  const knob = lathe(
-    [
-      {
-        points: [
-          [0.085, 1.96],
-          [0.115, 2.02],
-          [0.09, 2.09],
-          [0, 2.12],
-        ],
-        curved: true,
-        inlaid: true,
-      },
-    ],
+  const body = lathe(
+    [...foot(FOOT_RADIUS.bishop), stem(FOOT_RADIUS.bishop, 0.22, 1.16), ...collar(0.22, 0.38, 1.16)],
     detail,
   );
+  const mitre = lathe([curve([0.22, 1.3], [0.31, 1.4], [0.345, 1.53], [0.3, 1.7], [0.19, 1.87], [0.09, 1.97])], {
+    radialSegments: detail.radialSegments * 2,
+    curveSegments: detail.curveSegments * 4,
+  });
+  cutMitre(mitre.getAttribute("position") as BufferAttribute);
+  mitre.computeVertexNormals();
+  const knob = lathe([inlaid(curve([0.085, 1.96], [0.115, 2.02], [0.09, 2.09], [0, 2.12]))], detail);
   return mergeParts([body, mitre, knob]);
 }
 
-const CUT = 0.055;
+const CUT_WIDTH = 0.055;
 
-/** The bishop's slanting cut: the surface sinks where it comes near a tilted plane. */
+/** Cuts the bishop's slot: pulls vertices near a tilted plane towards the axis. */
 function cutMitre(position: BufferAttribute): void {
   for (let i = 0; i < position.count; i++) {
     const [x, y, z] = [position.getX(i), position.getY(i), position.getZ(i)];
     const distance = Math.abs((y - 1.6) * 0.78 - (x + 0.02) * 0.62);
-    if (x < -0.02 || distance > CUT) continue;
-    const depth = 1 - 0.4 * Math.min(1, 2 * (1 - distance / CUT));
+    if (x < -0.02 || distance > CUT_WIDTH) continue;
+    const depth = 1 - 0.4 * Math.min(1, 2 * (1 - distance / CUT_WIDTH));
     position.setXYZ(i, x * depth, y, z * depth);
   }
 }
@@ -246,55 +145,21 @@ function cutMitre(position: BufferAttribute): void {
 function queen(detail: Detail): BufferGeometry {
   const body = lathe(
     [
-      ...foot(FOOT.queen),
-      stem(FOOT.queen, 0.23, 1.42),
+      ...foot(FOOT_RADIUS.queen),
+      stem(FOOT_RADIUS.queen, 0.23, 1.42),
       ...collar(0.23, 0.42, 1.42),
-      {
-        points: [
-          [0.26, 1.57],
-          [0.25, 1.66],
-          [0.31, 1.9],
-          [0.43, 2.12],
-        ],
-        curved: true,
-      },
+      curve([0.26, 1.57], [0.25, 1.66], [0.31, 1.9], [0.43, 2.12]),
     ],
     detail,
   );
-  const crown = lathe(
-    [
-      {
-        points: [
-          [0.43, 2.12],
-          [0.4, 2.135],
-          [0.33, 2.06],
-          [0, 2.1],
-        ],
-      },
-    ],
-    { radialSegments: 54, curveSegments: detail.curveSegments },
-  );
+  const crown = lathe([polyline([0.43, 2.12], [0.4, 2.135], [0.33, 2.06], [0, 2.1])], {
+    radialSegments: 54,
+    curveSegments: detail.curveSegments,
+  });
   const dome = lathe(
     [
-      {
-        points: [
-          [0.3, 2.06],
-          [0.26, 2.17],
-          [0.14, 2.25],
-          [0.07, 2.27],
-        ],
-        curved: true,
-      },
-      {
-        points: [
-          [0.07, 2.26],
-          [0.105, 2.32],
-          [0.08, 2.38],
-          [0, 2.4],
-        ],
-        curved: true,
-        inlaid: true,
-      },
+      curve([0.3, 2.06], [0.26, 2.17], [0.14, 2.25], [0.07, 2.27]),
+      inlaid(curve([0.07, 2.26], [0.105, 2.32], [0.08, 2.38], [0, 2.4])),
     ],
     detail,
   );
@@ -316,40 +181,13 @@ function coronet(): BufferGeometry {
 function king(detail: Detail): BufferGeometry {
   const body = lathe(
     [
-      ...foot(FOOT.king),
-      stem(FOOT.king, 0.25, 1.5),
+      ...foot(FOOT_RADIUS.king),
+      stem(FOOT_RADIUS.king, 0.25, 1.5),
       ...collar(0.25, 0.44, 1.5),
-      {
-        points: [
-          [0.28, 1.65],
-          [0.27, 1.74],
-          [0.33, 1.96],
-          [0.42, 2.12],
-        ],
-        curved: true,
-      },
-      {
-        points: [
-          [0.42, 2.12],
-          [0.42, 2.17],
-          [0.38, 2.19],
-        ],
-      },
-      {
-        points: [
-          [0.38, 2.19],
-          [0.26, 2.25],
-          [0.1, 2.29],
-        ],
-        curved: true,
-      },
-      {
-        points: [
-          [0.1, 2.28],
-          [0.1, 2.32],
-          [0, 2.32],
-        ],
-      },
+      curve([0.28, 1.65], [0.27, 1.74], [0.33, 1.96], [0.42, 2.12]),
+      polyline([0.42, 2.12], [0.42, 2.17], [0.38, 2.19]),
+      curve([0.38, 2.19], [0.26, 2.25], [0.1, 2.29]),
+      polyline([0.1, 2.28], [0.1, 2.32], [0, 2.32]),
     ],
     detail,
   );
@@ -363,44 +201,23 @@ function king(detail: Detail): BufferGeometry {
 function knight(detail: Detail): BufferGeometry {
   const base = lathe(
     [
-      ...foot(FOOT.knight),
-      {
-        points: [
-          [FOOT.knight * 0.88, 0.36],
-          [0.5, 0.42],
-          [0.46, 0.5],
-        ],
-        curved: true,
-      },
-      {
-        points: [
-          [0.46, 0.5],
-          [0, 0.52],
-        ],
-      },
+      ...foot(FOOT_RADIUS.knight),
+      curve([FOOT_RADIUS.knight * 0.88, 0.36], [0.5, 0.42], [0.46, 0.5]),
+      polyline([0.46, 0.5], [0, 0.52]),
     ],
     detail,
   );
   return mergeParts([base, makeKnightHead(detail)]);
 }
 
-const MAKERS: Readonly<Record<PieceKind, (detail: Detail) => BufferGeometry>> = {
-  pawn,
-  rook,
-  knight,
-  bishop,
-  queen,
-  king,
-};
-
-/** One geometry per kind, shared by every piece of that kind. Feet at the origin, y up, knights facing +x. */
+/** One geometry per kind. The foot is at the origin, y is up, knights face +x. */
 export function makePieces(detail: Detail): Record<PieceKind, BufferGeometry> {
   return {
-    pawn: MAKERS.pawn(detail),
-    rook: MAKERS.rook(detail),
-    knight: MAKERS.knight(detail),
-    bishop: MAKERS.bishop(detail),
-    queen: MAKERS.queen(detail),
-    king: MAKERS.king(detail),
+    pawn: pawn(detail),
+    rook: rook(detail),
+    knight: knight(detail),
+    bishop: bishop(detail),
+    queen: queen(detail),
+    king: king(detail),
   };
 }

@@ -1,26 +1,25 @@
-// Soft dark blots that fade outwards: the shadows of what stands close to a surface.
+// Flat black discs that fade towards the rim, used as fake contact shadows.
 import { BufferGeometry, Float32BufferAttribute } from "three";
 
-/** A ring of a blot: [radius, darkness]. */
-export type DiscRing = readonly [radius: number, darkness: number];
+export type DiscRing = readonly [radius: number, opacity: number];
 
-/** A flat blot of the given rings, from the middle outwards. Its vertices are black, their opacity is the darkness. */
-export function makeSoftDisc(rings: readonly DiscRing[], around: number): BufferGeometry {
+/** Builds a flat disc from rings ordered from the centre outwards. The opacity goes into the vertex alpha. */
+export function makeSoftDisc(rings: readonly DiscRing[], segments: number): BufferGeometry {
   const positions: number[] = [];
   const colors: number[] = [];
   const indices: number[] = [];
-  for (const [radius, darkness] of rings) {
-    for (let i = 0; i < around; i++) {
-      const angle = (i / around) * Math.PI * 2;
+  for (const [radius, opacity] of rings) {
+    for (let i = 0; i < segments; i++) {
+      const angle = (i / segments) * Math.PI * 2;
       positions.push(Math.cos(angle) * radius, 0, Math.sin(angle) * radius);
-      colors.push(0, 0, 0, darkness);
+      colors.push(0, 0, 0, opacity);
     }
   }
   for (let ring = 0; ring + 1 < rings.length; ring++) {
-    for (let i = 0; i < around; i++) {
-      const a = ring * around + i;
-      const b = ring * around + ((i + 1) % around);
-      indices.push(a, b, a + around, b, b + around, a + around);
+    for (let i = 0; i < segments; i++) {
+      const a = ring * segments + i;
+      const b = ring * segments + ((i + 1) % segments);
+      indices.push(a, b, a + segments, b, b + segments, a + segments);
     }
   }
   const geometry = new BufferGeometry();
@@ -30,12 +29,12 @@ export function makeSoftDisc(rings: readonly DiscRing[], around: number): Buffer
   return geometry;
 }
 
-/** Rings of a shadow that is full out to `core` (a share of the radius) and then fades softly to nothing. */
-export function fadingRings(darkness: number, core: number, steps = 12): DiscRing[] {
-  const rings: DiscRing[] = [[0, darkness]];
+/** Rings of a disc with radius 1: constant opacity out to the radius `core`, then a smoothstep down to 0. */
+export function fadingRings(opacity: number, core: number, steps = 12): DiscRing[] {
+  const rings: DiscRing[] = [[0, opacity]];
   for (let i = 0; i <= steps; i++) {
-    const share = i / steps;
-    rings.push([core + (1 - core) * share, darkness * (1 - share * share * (3 - 2 * share))]);
+    const t = i / steps;
+    rings.push([core + (1 - core) * t, opacity * (1 - t * t * (3 - 2 * t))]);
   }
   return rings;
 }

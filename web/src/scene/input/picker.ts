@@ -64,7 +64,7 @@ export class Picker {
     this.#pins(highlights, found);
     for (const ghost of highlights.ghosts) {
       if (ghost.turned === null) continue;
-      const foot = this.#set.layout.square(ghost.square);
+      const foot = this.#set.layout.squarePosition(ghost.square);
       const distance = this.#through(foot, 0.75, 0, 2.4);
       if (distance !== null) found.push({ kind: "landing", ghost, distance, meant: true });
     }
@@ -80,7 +80,7 @@ export class Picker {
     for (const { instance, faded } of boards.attack) if (!faded) shown.add(instance);
     for (const square of layout.world.squares) {
       if (!shown.has(square.board)) continue;
-      const distance = this.#through(layout.square(square.square), half, -TILE_THICKNESS, 0);
+      const distance = this.#through(layout.squarePosition(square.square), half, -TILE_THICKNESS, 0);
       if (distance === null) continue;
       const occupied = this.#set.pieceOn(square.square) !== undefined;
       found.push({
@@ -118,7 +118,7 @@ export class Picker {
       const distance = this.#through(socket, 0.4, -0.3, 0.4);
       if (distance !== null) found.push({ kind: "pin", pin: id, distance, meant: tone === "eligible" });
       if (tone !== "eligible") continue;
-      const center = layout.board(layout.boardOfLevel(id));
+      const center = layout.boardPosition(layout.boardOfLevel(id));
       const air = this.#through(center, layout.world.spacing, -TILE_THICKNESS, 0.05);
       if (air !== null) found.push({ kind: "pin", pin: id, distance: air, meant: true });
     }

@@ -108,7 +108,7 @@ export class PointerInput {
     this.hover(point);
     const over = this.#store.hovered.value;
     const onTarget = over !== null && this.#reaches(over);
-    model.position.copy(this.#set.layout.square(onTarget ? over : from));
+    model.position.copy(this.#set.layout.squarePosition(onTarget ? over : from));
     model.lift = HELD_ABOVE;
     this.#changed();
   }
@@ -121,7 +121,7 @@ export class PointerInput {
     if (over !== null && this.#store.targets.value.has(over)) {
       this.#store.pickSquare(over);
     } else {
-      held.model.position.copy(this.#set.layout.square(held.from));
+      held.model.position.copy(this.#set.layout.squarePosition(held.from));
       held.model.lift = 0;
       if (over !== null && over !== held.from) this.#store.pickSquare(over);
     }

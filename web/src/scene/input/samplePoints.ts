@@ -10,7 +10,7 @@ const BODY = [0.6, 1, 0.3, 1.3, 0.15];
 
 export function* samplePoints(set: ChessSet, target: PickTarget): Iterable<Vector3> {
   if ("square" in target) {
-    const foot = set.layout.square(target.square);
+    const foot = set.layout.squarePosition(target.square);
     if (set.pieceOn(target.square)) {
       for (const height of BODY) yield beside(foot, 0, height, 0);
       for (const height of BODY) for (const x of [-0.25, 0.25]) yield beside(foot, x, height, 0);
@@ -21,7 +21,7 @@ export function* samplePoints(set: ChessSet, target: PickTarget): Iterable<Vecto
   const { pin } = target;
   const socket = set.layout.socketPosition(pin);
   if (!set.boardOn(pin)) yield socket.clone();
-  const center = set.layout.board(set.layout.boardOfLevel(pin));
+  const center = set.layout.boardPosition(set.layout.boardOfLevel(pin));
   for (const share of [0.3, 0.5, 0.7, 0.15, 0.85]) yield new Vector3().lerpVectors(socket, center, share);
   const rim = set.layout.world.spacing + 0.1;
   for (const along of [0, 0.5, -0.5, 0.9, -0.9]) {

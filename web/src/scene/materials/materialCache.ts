@@ -1,35 +1,35 @@
-// What the set can wear in one style: the materials of each tier, made when first needed.
+// The materials of one theme for every quality tier, created on first use.
 import { disposeMaterials, makeMaterials, type MaterialOptions, type Materials } from "./materials";
 import type { QualityTier } from "../render/quality";
 
 export type MaterialTheme = Omit<MaterialOptions, "shading">;
 
 export class MaterialCache {
-  readonly #style: MaterialTheme;
-  readonly #outfits = new Map<QualityTier, Materials>();
-  #glass = 1;
+  readonly #theme: MaterialTheme;
+  readonly #materials = new Map<QualityTier, Materials>();
+  #glassOpacity = 1;
 
-  constructor(style: MaterialTheme) {
-    this.#style = style;
+  constructor(theme: MaterialTheme) {
+    this.#theme = theme;
   }
 
   forTier(tier: QualityTier): Materials {
-    let outfit = this.#outfits.get(tier);
-    if (!outfit) {
-      outfit = makeMaterials({ ...this.#style, shading: tier.shading });
-      outfit.tiles.opacity = this.#glass;
-      this.#outfits.set(tier, outfit);
+    let materials = this.#materials.get(tier);
+    if (!materials) {
+      materials = makeMaterials({ ...this.#theme, shading: tier.shading });
+      materials.tiles.opacity = this.#glassOpacity;
+      this.#materials.set(tier, materials);
     }
-    return outfit;
+    return materials;
   }
 
-  /** How strongly the glass is tinted. */
-  setGlassOpacity(strength: number): void {
-    this.#glass = strength;
-    for (const { tiles } of this.#outfits.values()) tiles.opacity = strength;
+  /** Sets a factor of the theme's glass opacity. */
+  setGlassOpacity(opacity: number): void {
+    this.#glassOpacity = opacity;
+    for (const { tiles } of this.#materials.values()) tiles.opacity = opacity;
   }
 
   dispose(): void {
-    for (const outfit of this.#outfits.values()) disposeMaterials(outfit);
+    for (const materials of this.#materials.values()) disposeMaterials(materials);
   }
 }

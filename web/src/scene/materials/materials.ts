@@ -1,4 +1,4 @@
-// The materials of the set under names, rebuilt together when a theme, the light or the quality changes.
+// The three.js materials of the set for one combination of theme, lighting and shading model.
 import {
   Color,
   MeshBasicMaterial,
@@ -17,7 +17,7 @@ import {
   type PieceThemeName,
 } from "./themes";
 
-/** How much a machine is asked to do for a surface. */
+/** The material class, from the most to the least expensive. */
 export type Shading = "physical" | "standard" | "lambert";
 
 export interface MaterialOptions {
@@ -36,90 +36,101 @@ export interface Materials {
   readonly ghostFrame: Material;
   readonly metal: Material;
   readonly base: Material;
-  readonly pieces: Readonly<Record<"solid" | "ghost" | "thin", Readonly<Record<"white" | "black", Material>>>>;
+  readonly pieces: Readonly<Record<"solid" | "ghost" | "faded", Readonly<Record<"white" | "black", Material>>>>;
 }
 
-/** Opacity of what stands back: other levels, pieces that hide the selection, what is only a ghost. */
+/** Opacity of faded boards and pieces, and of ghosts. */
 const OPACITY = { tiles: 0.16, frame: 0.3, pieces: 0.32, ghost: 0.6 };
 
-/** What glass without reflections has of their light. */
+/** Emissive colour of glass without an environment map, in place of its reflections. */
 const GLASS_EMISSIVE: Readonly<Record<Lighting, number>> = { light: 0x868b95, dark: 0x737883 };
 
 export function makeMaterials({ board, pieces, lighting, shading }: MaterialOptions): Materials {
-  const boardLook = BOARD_THEMES[board];
-  const pieceLook = PIECE_THEMES[pieces];
+  const boardTheme = BOARD_THEMES[board];
+  const pieceTheme = PIECE_THEMES[pieces];
   const rim = RIM_LIGHT[lighting];
   const solid = (finish: Finish & { readonly inlay?: number }, edge = 0) => {
     const material = surface(finish, shading);
     addInlayAndRim(material, finish.inlay ?? finish.color, edge);
     return material;
   };
-  const glass = (opacity: number) => {
-    const material = surface({ color: 0xffffff, roughness: 0.08, metalness: 0 }, shading);
-    Object.assign(material, {
-      vertexColors: true,
-      transparent: true,
-      depthWrite: false,
-      opacity,
-      envMapIntensity: 0.55,
-    });
-    if (material instanceof MeshLambertMaterial) material.emissive.set(GLASS_EMISSIVE[lighting]);
-    return material;
-  };
-  const thin = (finish: Finish, opacity: number) => {
-    const material = surface(finish, shading === "physical" ? "standard" : shading);
-    Object.assign(material, { transparent: true, depthWrite: false, opacity });
-    return material;
-  };
-  const veiled = (finish: Finish) => {
-    const material = thin(finish, OPACITY.pieces);
-    material.onBeforeCompile = (shader) => {
-      shader.fragmentShader = shader.fragmentShader.replace(
-        "#include <color_fragment>",
-        "diffuseColor.a = min(1.0, diffuseColor.a * vColor.r);",
-      );
-    };
-    material.customProgramCacheKey = () => "veiled";
-    return material;
-  };
+  const glass = (opacity: number) => makeGlass(opacity, lighting, shading);
+  const translucent = (finish: Finish, opacity: number) => makeTranslucent(finish, opacity, shading);
+  const faded = (finish: Finish) => makeFaded(finish, shading);
   return {
     tiles: glass(1),
     fadedTiles: glass(OPACITY.tiles),
     ghostTiles: glass(OPACITY.ghost),
     frames: {
-      W: solid(boardLook.frames.W),
-      N: solid(boardLook.frames.N),
-      B: solid(boardLook.frames.B, rim.black),
-      white: solid(boardLook.owners.white),
-      black: solid(boardLook.owners.black, rim.black),
+      W: solid(boardTheme.frames.W),
+      N: solid(boardTheme.frames.N),
+      B: solid(boardTheme.frames.B, rim.black),
+      white: solid(boardTheme.owners.white),
+      black: solid(boardTheme.owners.black, rim.black),
     },
-    fadedFrame: thin(boardLook.frames.N, OPACITY.frame),
-    ghostFrame: thin({ color: 0x2ecc8f, roughness: 0.5, metalness: 0 }, 0.8),
-    metal: solid(boardLook.metal),
-    base: solid(boardLook.base, rim.black),
+    fadedFrame: translucent(boardTheme.frames.N, OPACITY.frame),
+    ghostFrame: translucent({ color: 0x2ecc8f, roughness: 0.5, metalness: 0 }, 0.8),
+    metal: solid(boardTheme.metal),
+    base: solid(boardTheme.base, rim.black),
     pieces: {
       solid: {
-        white: solid(pieceLook.white, rim.white),
-        black: solid(pieceLook.black, rim.black),
+        white: solid(pieceTheme.white, rim.white),
+        black: solid(pieceTheme.black, rim.black),
       },
-      ghost: { white: thin(pieceLook.white, OPACITY.ghost), black: thin(pieceLook.black, OPACITY.ghost) },
-      thin: { white: veiled(pieceLook.white), black: veiled(pieceLook.black) },
+      ghost: {
+        white: translucent(pieceTheme.white, OPACITY.ghost),
+        black: translucent(pieceTheme.black, OPACITY.ghost),
+      },
+      faded: { white: faded(pieceTheme.white), black: faded(pieceTheme.black) },
     },
   };
 }
 
-/** What a thin piece's instance colour must be for its veil (0 to 1): its material reads it as a factor of its opacity. */
-export function fadedOpacityFactor(veil: number): number {
-  return (1 - veil) / OPACITY.pieces + veil;
+/** The tinted glass of the tiles; vertex colours hold the tint. */
+function makeGlass(opacity: number, lighting: Lighting, shading: Shading): Material {
+  const material = surface({ color: 0xffffff, roughness: 0.08, metalness: 0 }, shading);
+  Object.assign(material, {
+    vertexColors: true,
+    transparent: true,
+    depthWrite: false,
+    opacity,
+    envMapIntensity: 0.55,
+  });
+  if (material instanceof MeshLambertMaterial) material.emissive.set(GLASS_EMISSIVE[lighting]);
+  return material;
+}
+
+function makeTranslucent(finish: Finish, opacity: number, shading: Shading): Material {
+  const material = surface(finish, shading === "physical" ? "standard" : shading);
+  Object.assign(material, { transparent: true, depthWrite: false, opacity });
+  return material;
+}
+
+/** A translucent material whose instance colour scales its opacity instead of its colour. */
+function makeFaded(finish: Finish, shading: Shading): Material {
+  const material = makeTranslucent(finish, OPACITY.pieces, shading);
+  material.onBeforeCompile = (shader) => {
+    shader.fragmentShader = shader.fragmentShader.replace(
+      "#include <color_fragment>",
+      "diffuseColor.a = min(1.0, diffuseColor.a * vColor.r);",
+    );
+  };
+  material.customProgramCacheKey = () => "faded";
+  return material;
+}
+
+/** Maps a piece's fade (0 to 1) to the instance colour, which the faded material multiplies into its opacity. */
+export function fadedOpacityFactor(fade: number): number {
+  return (1 - fade) / OPACITY.pieces + fade;
 }
 
 export function disposeMaterials({ frames, pieces, ...single }: Materials): void {
-  const { solid, ghost, thin } = pieces;
-  const groups = [frames, solid, ghost, thin, single].map((group) => Object.values(group));
+  const { solid, ghost, faded } = pieces;
+  const groups = [frames, solid, ghost, faded, single].map((group) => Object.values(group));
   for (const material of groups.flat()) material.dispose();
 }
 
-/** 0 solid to 1 clear: how strongly the glass is tinted; the middle is the theme's own tint. */
+/** Maps the see-through setting (0 solid to 1 clear) to a factor of the theme's glass opacity; 0.5 gives 1. */
 export function glassOpacity(seeThrough: number): number {
   return seeThrough < 0.5 ? 1.7 - 1.4 * seeThrough : 1 - (seeThrough - 0.5) * 1.76;
 }
@@ -129,7 +140,7 @@ const GREY = new Color(0x9299a3);
 function surface(finish: Finish, shading: Shading): Material {
   const { color, roughness, metalness, clearcoat = 0 } = finish;
   if (shading === "lambert") {
-    // Without reflections a dark surface would be a mere outline: it is lifted towards grey.
+    // Without reflections dark surfaces lose their shape, so blend them towards grey.
     const { r, g, b } = new Color(color);
     return new MeshLambertMaterial({ color: new Color(color).lerp(GREY, 0.22 * (1 - Math.max(r, g, b))) });
   }
@@ -140,8 +151,8 @@ function surface(finish: Finish, shading: Shading): Material {
 }
 
 /**
- * Lets the geometry's `inlay` attribute turn the surface into polished metal of another colour, and light graze its outline,
- * the more the farther the surface turns away from the viewer.
+ * Patches the shader: the geometry's `inlay` attribute blends the surface into polished metal of the inlay colour, and
+ * a rim light grows where the surface turns away from the viewer.
  */
 function addInlayAndRim(material: Material, inlay: number, rim: number): void {
   const uniforms = { inlayColor: { value: new Color(inlay) }, rimColor: { value: new Color(rim) } };
@@ -156,14 +167,14 @@ function addInlayAndRim(material: Material, inlay: number, rim: number): void {
     fragment = after(fragment, "color_fragment", "diffuseColor.rgb = mix(diffuseColor.rgb, inlayColor, vInlay);");
     fragment = after(fragment, "roughnessmap_fragment", "roughnessFactor = mix(roughnessFactor, 0.22, vInlay);");
     fragment = after(fragment, "metalnessmap_fragment", "metalnessFactor = mix(metalnessFactor, 1.0, vInlay);");
-    const graze = "pow(1.0 - saturate(dot(normalize(normal), normalize(vViewPosition))), 2.5)";
-    fragment = after(fragment, "emissivemap_fragment", `totalEmissiveRadiance += rimColor * ${graze};`);
+    const fresnel = "pow(1.0 - saturate(dot(normalize(normal), normalize(vViewPosition))), 2.5)";
+    fragment = after(fragment, "emissivemap_fragment", `totalEmissiveRadiance += rimColor * ${fresnel};`);
     Object.assign(shader, { vertexShader: vertex, fragmentShader: fragment });
   };
-  material.customProgramCacheKey = () => "grace";
+  material.customProgramCacheKey = () => "inlay-rim";
 }
 
-/** A flat colour that light does not touch, for marks. */
+/** An unlit translucent material; instances set the colour. */
 export function makeMarkMaterial(opacity: number): MeshBasicMaterial {
   return new MeshBasicMaterial({ transparent: true, opacity, depthWrite: false, toneMapped: false, side: 2 });
 }

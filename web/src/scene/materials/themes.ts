@@ -1,10 +1,10 @@
-// The colours and finishes of everything in the set, by the chosen themes and by day or night.
+// Colours and surface finishes of the set, by theme.
 
 export type Lighting = "light" | "dark";
 export type BoardThemeName = "glass" | "amber";
 export type PieceThemeName = "classic" | "metal";
 
-/** A finish as a physical material understands it. */
+/** Parameters of a MeshPhysicalMaterial. */
 export interface Finish {
   readonly color: number;
   readonly roughness: number;
@@ -12,7 +12,11 @@ export interface Finish {
   readonly clearcoat?: number;
 }
 
-/** A tinted glass: its colour and how much it hides. */
+export interface InlaidFinish extends Finish {
+  /** Colour of the metal inlay. */
+  readonly inlay: number;
+}
+
 export interface Glass {
   readonly color: number;
   readonly opacity: number;
@@ -21,18 +25,18 @@ export interface Glass {
 export interface BoardTheme {
   readonly light: Glass;
   readonly dark: Glass;
-  /** Frames of the three main boards: White's, the neutral one, Black's. */
+  /** Frames of the main boards by level. */
   readonly frames: Readonly<Record<"W" | "N" | "B", Finish>>;
-  /** Frames and posts of attack boards by owner, and the metal of their rings. */
-  readonly owners: Readonly<Record<"white" | "black", Finish & { readonly inlay: number }>>;
-  /** The stand's spine and base, with accents of another metal. */
-  readonly metal: Finish & { readonly inlay: number };
-  readonly base: Finish & { readonly inlay: number };
+  /** Frames and posts of attack boards by owner. */
+  readonly owners: Readonly<Record<"white" | "black", InlaidFinish>>;
+  /** The stand's spine and the sockets. */
+  readonly metal: InlaidFinish;
+  readonly base: InlaidFinish;
 }
 
 export interface PieceTheme {
-  readonly white: Finish & { readonly inlay: number };
-  readonly black: Finish & { readonly inlay: number };
+  readonly white: InlaidFinish;
+  readonly black: InlaidFinish;
 }
 
 export const BOARD_THEMES: Readonly<Record<BoardThemeName, BoardTheme>> = {
@@ -79,13 +83,13 @@ export const PIECE_THEMES: Readonly<Record<PieceThemeName, PieceTheme>> = {
   },
 };
 
-/** The light that grazes an outline, so that dark things stand out against a dark room: its colour, scaled by its strength. */
+/** Colour of the rim light, which separates dark pieces from a dark backdrop. */
 export const RIM_LIGHT: Readonly<Record<Lighting, Readonly<Record<"white" | "black", number>>>> = {
   light: { white: 0x000000, black: 0x3c434c },
   dark: { white: 0x2c2a26, black: 0x8d9aa9 },
 };
 
-/** The theme of that name, or the first where a stored name means nothing any more. */
+/** The theme of that name, or the default if a stored name is unknown. */
 export function boardThemeName(name: string): BoardThemeName {
   return name in BOARD_THEMES ? (name as BoardThemeName) : "glass";
 }

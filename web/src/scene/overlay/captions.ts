@@ -5,12 +5,12 @@ import type { Caption } from "./highlights";
 
 export class Captions {
   readonly #layer: HTMLElement;
-  readonly #places: WorldLayout;
+  readonly #layout: WorldLayout;
   readonly #spans: HTMLSpanElement[] = [];
   #captions: readonly Caption[] = [];
 
-  constructor(canvas: HTMLCanvasElement, places: WorldLayout) {
-    this.#places = places;
+  constructor(canvas: HTMLCanvasElement, layout: WorldLayout) {
+    this.#layout = layout;
     this.#layer = document.createElement("div");
     this.#layer.className = "scene-captions";
     this.#layer.setAttribute("aria-hidden", "true");
@@ -39,8 +39,11 @@ export class Captions {
     this.#captions.forEach(({ at, under }, index) => {
       const span = this.#spans[index];
       if (!span) return;
-      if ("square" in at) point.copy(this.#places.square(at.square)).add(new Vector3(0, under ? -0.9 : 2.5, 0));
-      else point.copy(this.#places.board(this.#places.boardOfLevel(at.pin))).add(new Vector3(0, under ? -0.3 : 0.6, 0));
+      if ("square" in at) point.copy(this.#layout.squarePosition(at.square)).add(new Vector3(0, under ? -0.9 : 2.5, 0));
+      else
+        point
+          .copy(this.#layout.boardPosition(this.#layout.boardOfLevel(at.pin)))
+          .add(new Vector3(0, under ? -0.3 : 0.6, 0));
       point.project(camera);
       const [x, y] = [((point.x + 1) * width) / 2, ((1 - point.y) * height) / 2];
       span.style.transform = `translate(${x}px, ${y}px) translate(-50%, -100%)`;

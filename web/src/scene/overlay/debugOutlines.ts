@@ -10,10 +10,10 @@ const INSET = 0.22;
 
 export class DebugOutlines {
   readonly lines: LineSegments<BufferGeometry, LineBasicMaterial>;
-  readonly #places: WorldLayout;
+  readonly #layout: WorldLayout;
 
-  constructor(places: WorldLayout) {
-    this.#places = places;
+  constructor(layout: WorldLayout) {
+    this.#layout = layout;
     this.lines = new LineSegments(new BufferGeometry(), new LineBasicMaterial({ color: 0xd0459b }));
     this.lines.frustumCulled = false;
     this.lines.visible = false;
@@ -27,14 +27,14 @@ export class DebugOutlines {
   /** Puts the outlines at the boards' heights as they are now. */
   place(): void {
     if (!this.lines.visible) return;
-    const positions = instances(this.#places.world).flatMap((board) => this.#outline(board));
+    const positions = instances(this.#layout.world).flatMap((board) => this.#outline(board));
     this.lines.geometry.setAttribute("position", new Float32BufferAttribute(positions, 3));
   }
 
   #outline(board: WorldBoard): number[] {
-    const { x, y, z } = this.#places.board(board);
+    const { x, y, z } = this.#layout.boardPosition(board);
     const turned = board.rotation === 180;
-    const reach = this.#places.world.spacing - (turned ? INSET : 0);
+    const reach = this.#layout.world.spacing - (turned ? INSET : 0);
     const corners = [-1, 1, 1, -1].map((right, index) => [x + right * reach, y, z + (index < 2 ? -1 : 1) * reach]);
     const sides = corners.flatMap((corner, index) => [...corner, ...(corners[(index + 1) % 4] ?? corner)]);
     const front = z + (turned ? -reach : reach);

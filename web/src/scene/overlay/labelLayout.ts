@@ -93,7 +93,7 @@ class Layout {
 
   /** The four edges of a board, those lowest on the screen first: they face the viewer. */
   #edges(board: WorldBoard, axis: 0 | 1): Edge[] {
-    const center = this.#set.layout.board(board);
+    const center = this.#set.layout.boardPosition(board);
     const reach = this.#reach(board);
     const edges = [-1, 1].map((way): Edge => {
       const out = axis === 0 ? ([way, 0] as const) : ([0, way] as const);
@@ -144,7 +144,7 @@ class Layout {
   /** A board's name, at the first of its corners and edges where nothing is in the way. */
   #caption(board: WorldBoard): void {
     const text = boardName(board);
-    const center = this.#set.layout.board(board);
+    const center = this.#set.layout.boardPosition(board);
     const [x, z] = this.#reach(board);
     const [near, far] = this.#edges(board, 1);
     const [left, right] = this.#edges(board, 0).sort((one, other) => one.middle.x - other.middle.x);
@@ -185,12 +185,12 @@ class Layout {
 
   #row(board: WorldBoard, { out }: Edge, axis: 0 | 1): Candidate[] {
     const { layout } = this.#set;
-    const center = layout.board(board);
+    const center = layout.boardPosition(board);
     const [x, z] = this.#reach(board);
     return layout.world.squares.flatMap((square) => {
       const first = axis === 1 ? square.rank === board.ranks[0] : square.file === board.files[0];
       if (square.board !== board.id || !first) return [];
-      const at = layout.square(square.square);
+      const at = layout.squarePosition(square.square);
       const place =
         axis === 1
           ? new Vector3(at.x, center.y - 0.08, center.z + out[1] * z)
@@ -210,7 +210,7 @@ class Layout {
       const [near] = this.#edges(board, 1);
       for (const square of layout.world.squares) {
         if (square.board !== board.id) continue;
-        const place = layout.square(square.square);
+        const place = layout.squarePosition(square.square);
         if (this.#set.pieceOn(square.square)) place.z += (near?.out[1] ?? 1) * 0.9;
         const { x, y } = this.#project(place);
         const { width, height } = this.#wanted.measure(square.square, "name");

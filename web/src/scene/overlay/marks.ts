@@ -99,14 +99,14 @@ const ABOVE_GLASS = 0.025;
 
 export class Marks {
   readonly group = new Group();
-  readonly #places: WorldLayout;
+  readonly #layout: WorldLayout;
   readonly #shapes: Readonly<Record<MarkShape, InstancedMesh>>;
   readonly #pins: InstancedMesh;
   readonly #beam: Mesh<CylinderGeometry, MeshBasicMaterial>;
   #highlights: Pick<Highlights, "marks" | "column" | "pins"> = { marks: [], column: [], pins: new Map() };
 
-  constructor(places: WorldLayout) {
-    this.#places = places;
+  constructor(layout: WorldLayout) {
+    this.#layout = layout;
     const make = (shape: MarkShape) => {
       const mesh = new InstancedMesh(
         SHAPES[shape].make(),
@@ -125,7 +125,7 @@ export class Marks {
       outline: make("outline"),
       corners: make("corners"),
     };
-    this.#pins = new InstancedMesh(band(circle(0.3), circle(0.52)), makeMarkMaterial(0.95), places.world.pins.length);
+    this.#pins = new InstancedMesh(band(circle(0.3), circle(0.52)), makeMarkMaterial(0.95), layout.world.pins.length);
     this.#pins.frustumCulled = false;
     this.#pins.renderOrder = 2;
     this.#beam = new Mesh(new CylinderGeometry(0.035, 0.035, 1, 8), makeMarkMaterial(0.55));
@@ -151,7 +151,7 @@ export class Marks {
     for (const { shape, tone, square } of marks) {
       const mesh = this.#shapes[shape];
       if (counts[shape] >= SHAPES[shape].capacity) continue;
-      const place = this.#places.square(square);
+      const place = this.#layout.squarePosition(square);
       place.y += ABOVE_GLASS + counts[shape] * 0.0002;
       mesh.setMatrixAt(counts[shape], matrix.makeTranslation(place));
       mesh.setColorAt(counts[shape], color.set(TONES[tone]));
@@ -162,13 +162,13 @@ export class Marks {
     for (const [pin, tone] of pins) {
       const paint = PIN_TONES[tone];
       if (paint === undefined) continue;
-      const place = this.#places.socketPosition(pin);
+      const place = this.#layout.socketPosition(pin);
       place.y += 0.09;
       this.#pins.setMatrixAt(lit, matrix.makeTranslation(place));
       this.#pins.setColorAt(lit++, color.set(paint));
     }
     finishBatch(this.#pins, lit);
-    this.#placeBeam(column.map((square) => this.#places.square(square)));
+    this.#placeBeam(column.map((square) => this.#layout.squarePosition(square)));
   }
 
   #placeBeam(points: readonly Vector3[]): void {

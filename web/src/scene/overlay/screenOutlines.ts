@@ -29,7 +29,7 @@ export function boardOutlines(set: ChessSet, project: Projection): Outline[] {
   const shown = [...boards.main.map(({ level }) => level), ...boards.attack.map(({ instance }) => instance)];
   return shown.map((id) => {
     const board = layout.instance(id);
-    const center = layout.board(board);
+    const center = layout.boardPosition(board);
     const reach = [0, 1].map((axis) => ((board.size[axis] ?? 0) * layout.world.spacing) / 2 + RAIL);
     const [x = 0, z = 0] = reach;
     const corners = RECTANGLE.map(([right, near]) =>
@@ -43,7 +43,7 @@ export function boardOutlines(set: ChessSet, project: Projection): Outline[] {
 export function supportOutlines(set: ChessSet, project: Projection): (readonly ScreenPoint[])[] {
   const rods = [
     ...set.boards.attack.map(({ group, pin }) => [set.layout.socketPosition(pin), group.position]),
-    ...set.stand.rods(),
+    ...set.stand.spineSegments(),
   ];
   const slim = rods.map(([foot, head]) => {
     const [low, high] = [project(foot), project(head)];
@@ -53,15 +53,15 @@ export function supportOutlines(set: ChessSet, project: Projection): (readonly S
     const shift = (dot: ScreenPoint, way: number) => ({ ...dot, x: dot.x + nx * way, y: dot.y + ny * way });
     return [shift(low, -1), shift(high, -1), shift(high, 1), shift(low, 1)];
   });
-  return [...slim, set.stand.rim().map(project)];
+  return [...slim, set.stand.baseOutline().map(project)];
 }
 
 /** The pieces that stand, each as a broad foot and a slimmer body. */
 export function pieceBoxes(set: ChessSet, project: Projection, height: number): Rect[] {
   const boxes: Rect[] = [];
   const place = new Vector3();
-  for (const { kind, position, role } of set.pieces.models) {
-    if (role !== "standing") continue;
+  for (const { kind, position, ghost } of set.pieces.models) {
+    if (ghost) continue;
     const tall = HEIGHT[kind];
     for (const [from, to, girth] of [
       [0, 0.35, 0.78],

@@ -1,58 +1,56 @@
-// Everything that moves for a while: eased over its time, at once when reduced motion is asked for.
+// Time-based animations with easing; with reduced motion they jump to their end.
 
 interface Animation {
   readonly start: number;
   readonly duration: number;
-  readonly update: (share: number) => void;
+  readonly update: (t: number) => void;
   readonly done: (() => void) | undefined;
 }
 
-/** Slow at both ends. */
-export function easeInOutCubic(share: number): number {
-  return share < 0.5 ? 4 * share ** 3 : 1 - (2 - 2 * share) ** 3 / 2;
+export function easeInOutCubic(t: number): number {
+  return t < 0.5 ? 4 * t ** 3 : 1 - (2 - 2 * t) ** 3 / 2;
 }
 
 export class Animations {
-  readonly #running = new Set<Animation>();
-  readonly #still: () => boolean;
-  readonly #wake: () => void;
+  readonly #active = new Set<Animation>();
+  readonly #reducedMotion: () => boolean;
+  readonly #requestFrame: () => void;
 
-  /** `still` says whether things must not move; `wake` asks for frames. */
-  constructor(still: () => boolean, wake: () => void) {
-    this.#still = still;
-    this.#wake = wake;
+  constructor(reducedMotion: () => boolean, requestFrame: () => void) {
+    this.#reducedMotion = reducedMotion;
+    this.#requestFrame = requestFrame;
   }
 
   get running(): boolean {
-    return this.#running.size > 0;
+    return this.#active.size > 0;
   }
 
-  /** Calls `update` with shares up to 1; the last call is always with exactly 1. */
-  run(duration: number, update: (share: number) => void, done?: () => void): void {
-    if (this.#still() || duration <= 0) {
+  /** Calls `update` with eased progress from 0 to 1; the last call is always with exactly 1. */
+  run(duration: number, update: (t: number) => void, done?: () => void): void {
+    if (this.#reducedMotion() || duration <= 0) {
       update(1);
       done?.();
     } else {
-      this.#running.add({ start: performance.now(), duration, update, done });
+      this.#active.add({ start: performance.now(), duration, update, done });
     }
-    this.#wake();
+    this.#requestFrame();
   }
 
   step(now: number): void {
-    for (const motion of [...this.#running]) {
-      const share = Math.min(1, Math.max(0, (now - motion.start) / motion.duration));
-      if (share >= 1) this.#running.delete(motion);
-      motion.update(share >= 1 ? 1 : easeInOutCubic(share));
-      if (share >= 1) motion.done?.();
+    for (const animation of [...this.#active]) {
+      const t = Math.min(1, Math.max(0, (now - animation.start) / animation.duration));
+      if (t >= 1) this.#active.delete(animation);
+      animation.update(t >= 1 ? 1 : easeInOutCubic(t));
+      if (t >= 1) animation.done?.();
     }
   }
 
-  /** Brings everything to its end now. */
+  /** Jumps all animations to their end. */
   finish(): void {
-    for (const motion of [...this.#running]) {
-      this.#running.delete(motion);
-      motion.update(1);
-      motion.done?.();
+    for (const animation of [...this.#active]) {
+      this.#active.delete(animation);
+      animation.update(1);
+      animation.done?.();
     }
   }
 }

@@ -1,30 +1,30 @@
-// When the set is drawn: once for all that has changed, and again a while after the last change, when it is at rest.
+// Schedules frames: many requests share one frame, and a callback runs once the scene has been idle for a while.
 
-/** Milliseconds without a change after which the set is at rest. */
-const REST = 900;
+/** Milliseconds without a frame after which the scene counts as idle. */
+const IDLE_DELAY = 900;
 
 export class FrameScheduler {
   readonly #draw: (now: number) => boolean;
-  readonly #atRest: () => void;
+  readonly #onIdle: () => void;
   #request = 0;
-  #delay: ReturnType<typeof setTimeout> | undefined;
-  #resting: ReturnType<typeof setTimeout> | undefined;
+  #delayTimer: ReturnType<typeof setTimeout> | undefined;
+  #idleTimer: ReturnType<typeof setTimeout> | undefined;
   #waiting: (() => void)[] = [];
 
-  /** `draw` says whether something still moves. */
-  constructor(draw: (now: number) => boolean, atRest: () => void) {
+  /** `draw` returns whether another frame is needed. */
+  constructor(draw: (now: number) => boolean, onIdle: () => void) {
     this.#draw = draw;
-    this.#atRest = atRest;
+    this.#onIdle = onIdle;
   }
 
-  /** Draws with the next frame. */
+  /** Draws in the next frame. */
   request(): void {
-    clearTimeout(this.#delay);
-    this.#delay = undefined;
+    clearTimeout(this.#delayTimer);
+    this.#delayTimer = undefined;
     if (this.#request === 0) this.#request = requestAnimationFrame((now) => this.#frame(now));
   }
 
-  /** Draws with the frame after the next. */
+  /** Draws in the frame after the next. */
   requestAfterNext(): void {
     if (this.#request !== 0) return;
     this.#request = requestAnimationFrame(() => {
@@ -33,14 +33,14 @@ export class FrameScheduler {
     });
   }
 
-  /** Draws once nothing has asked for it this way for so many milliseconds. */
+  /** Draws after `delay` milliseconds; calling it again restarts the delay. */
   requestAfter(delay: number): void {
     if (this.#request !== 0) return;
-    clearTimeout(this.#delay);
-    this.#delay = setTimeout(() => this.request(), delay);
+    clearTimeout(this.#delayTimer);
+    this.#delayTimer = setTimeout(() => this.request(), delay);
   }
 
-  /** Resolves when nothing more is to be drawn, but for the picture at rest. */
+  /** Resolves when no frame is pending. */
   settled(): Promise<void> {
     if (!this.#pending) return Promise.resolve();
     return new Promise((resolve) => this.#waiting.push(resolve));
@@ -48,25 +48,25 @@ export class FrameScheduler {
 
   stop(): void {
     cancelAnimationFrame(this.#request);
-    clearTimeout(this.#delay);
-    clearTimeout(this.#resting);
-    this.#tell();
+    clearTimeout(this.#delayTimer);
+    clearTimeout(this.#idleTimer);
+    this.#resolveWaiting();
   }
 
   get #pending(): boolean {
-    return this.#request !== 0 || this.#delay !== undefined;
+    return this.#request !== 0 || this.#delayTimer !== undefined;
   }
 
   #frame(now: number): void {
     this.#request = 0;
     if (this.#draw(now)) this.request();
-    clearTimeout(this.#resting);
+    clearTimeout(this.#idleTimer);
     if (this.#pending) return;
-    this.#resting = setTimeout(this.#atRest, REST);
-    this.#tell();
+    this.#idleTimer = setTimeout(this.#onIdle, IDLE_DELAY);
+    this.#resolveWaiting();
   }
 
-  #tell(): void {
+  #resolveWaiting(): void {
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
 }

@@ -1,4 +1,4 @@
-// How much the machine is asked to do while something moves: less when frames take too long, more when they do not.
+// Adaptive quality: lowers the tier when frames are slow and raises it when they are fast.
 import type { Quality } from "../../state/view";
 import type { Shading } from "../materials/materials";
 import { LOW_DETAIL, HIGH_DETAIL, type Detail } from "../geometry/lathe";
@@ -17,59 +17,59 @@ export const TIERS: readonly [QualityTier, QualityTier, QualityTier] = [
   { name: "high", pixelRatio: 2, shadows: true, shading: "physical", detail: HIGH_DETAIL },
 ];
 
+/** Frame times in milliseconds. A median over SLOW_FRAME lowers the tier one step. */
 const SLOW_FRAME = 40;
-/** Frames so slow that three of them say enough. */
-const CRAWLING_FRAME = 160;
-/** A frame so slow that one says everything: no step between helps. */
-const FROZEN_FRAME = 450;
-const QUICK_FRAME = 18;
+/** Lowers the tier after three samples. */
+const VERY_SLOW_FRAME = 160;
+/** A single frame this slow drops to the lowest tier. */
+const STALLED_FRAME = 450;
+const FAST_FRAME = 18;
 const SAMPLES = 10;
-/** Frames that must be quick before a step up is tried; doubled each time a step up has to be taken back. */
-const PATIENCE = 90;
+/** Consecutive fast frames before the tier is raised; doubled each time a raise is undone. */
+const FAST_FRAMES_TO_RAISE = 90;
 
-/** Follows the time between frames while something moves. */
 export class AdaptiveQuality {
   #index: number;
   readonly #fixed: boolean;
   #times: number[] = [];
-  #quick = 0;
-  #patience = PATIENCE;
+  #fastFrames = 0;
+  #fastFramesToRaise = FAST_FRAMES_TO_RAISE;
   #raised = false;
 
-  /** A machine that is known to be slow need not show it first. */
-  constructor(quality: Quality, slow: boolean) {
+  /** `softwareRendering` starts at the lowest tier. */
+  constructor(quality: Quality, softwareRendering: boolean) {
     this.#fixed = quality !== "auto";
-    this.#index = quality === "low" || (slow && !this.#fixed) ? 0 : TIERS.length - 1;
+    this.#index = quality === "low" || (softwareRendering && !this.#fixed) ? 0 : TIERS.length - 1;
   }
 
   get tier(): QualityTier {
     return TIERS[this.#index] ?? TIERS[0];
   }
 
-  /** What a picture at rest is drawn with, which may take its time. */
+  /** The tier for still images, where speed does not matter. */
   get best(): QualityTier {
     return this.#fixed ? this.tier : TIERS[2];
   }
 
-  /** Takes the time between two successive frames; true when the tier has changed. */
+  /** Records the time between two frames; returns whether the tier changed. */
   recordFrame(milliseconds: number): boolean {
     if (this.#fixed) return false;
     this.#times.push(milliseconds);
     if (this.#times.length > SAMPLES) this.#times.shift();
-    this.#quick = milliseconds <= QUICK_FRAME ? this.#quick + 1 : 0;
-    if (milliseconds > FROZEN_FRAME && this.#index > 0) return this.#step(-this.#index);
+    this.#fastFrames = milliseconds <= FAST_FRAME ? this.#fastFrames + 1 : 0;
+    if (milliseconds > STALLED_FRAME && this.#index > 0) return this.#step(-this.#index);
     if (this.#slow() && this.#index > 0) {
-      if (this.#raised) this.#patience *= 2;
+      if (this.#raised) this.#fastFramesToRaise *= 2;
       return this.#step(-1);
     }
-    if (this.#quick >= this.#patience && this.#index < TIERS.length - 1) return this.#step(1);
+    if (this.#fastFrames >= this.#fastFramesToRaise && this.#index < TIERS.length - 1) return this.#step(1);
     return false;
   }
 
   #slow(): boolean {
     const count = this.#times.length;
     return (
-      (count === SAMPLES && median(this.#times) > SLOW_FRAME) || (count >= 3 && median(this.#times) > CRAWLING_FRAME)
+      (count === SAMPLES && median(this.#times) > SLOW_FRAME) || (count >= 3 && median(this.#times) > VERY_SLOW_FRAME)
     );
   }
 
@@ -77,21 +77,21 @@ export class AdaptiveQuality {
     this.#index += by;
     this.#raised = by > 0;
     this.#times = [];
-    this.#quick = 0;
+    this.#fastFrames = 0;
     return true;
   }
 }
 
-/** Whether pictures are drawn by the processor, for want of a graphics card or of its driver. */
+/** Whether WebGL runs on the CPU. */
 export function usesSoftwareRendering(): boolean {
   const gl = document.createElement("canvas").getContext("webgl2");
   if (!gl) return false;
   const name = gl.getParameter(gl.RENDERER) as string;
-  // Some browsers keep the name back unless they are asked for it.
-  const told = name === "WebKit WebGL" ? gl.getExtension("WEBGL_debug_renderer_info") : null;
-  const full = told ? (gl.getParameter(told.UNMASKED_RENDERER_WEBGL) as string) : name;
+  // WebKit reports the real renderer only through the debug extension.
+  const debugInfo = name === "WebKit WebGL" ? gl.getExtension("WEBGL_debug_renderer_info") : null;
+  const renderer = debugInfo ? (gl.getParameter(debugInfo.UNMASKED_RENDERER_WEBGL) as string) : name;
   gl.getExtension("WEBGL_lose_context")?.loseContext();
-  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(full);
+  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(renderer);
 }
 
 function median(values: readonly number[]): number {

@@ -1,4 +1,4 @@
-// The renderer and what every picture needs: camera, light, reflections. It draws when asked, and only then.
+// The WebGL renderer with its scene, camera, lights and environment map. It renders only on request.
 import {
   NeutralToneMapping,
   Vector2,
@@ -11,14 +11,15 @@ import {
   type Vector3,
 } from "three";
 import { FIELD_OF_VIEW } from "../camera/viewpoint";
-import { makeEnvironment, makeLights, type Lights } from "./lights";
+import { makeEnvironment, Lights } from "./lights";
 import { OVERLAY_LAYER, TiledRenderer } from "./tiledRenderer";
 import type { Lighting } from "../materials/themes";
 
 export interface RendererOptions {
   readonly antialias: boolean;
-  readonly middle: Vector3;
-  readonly reach: number;
+  readonly center: Vector3;
+  /** Half extent of the shadow camera around the centre. */
+  readonly shadowExtent: number;
   readonly ground: number;
 }
 
@@ -27,7 +28,7 @@ export class SceneRenderer {
   readonly scene = new Scene();
   readonly camera = new PerspectiveCamera(FIELD_OF_VIEW, 1, 2, 600);
   readonly #lights: Lights;
-  readonly #refiner: TiledRenderer;
+  readonly #tiledRenderer: TiledRenderer;
   #environment: { readonly lighting: Lighting; readonly texture: Texture } | null = null;
 
   constructor(canvas: HTMLCanvasElement, options: RendererOptions) {
@@ -41,9 +42,9 @@ export class SceneRenderer {
     this.renderer.shadowMap.type = VSMShadowMap;
     this.renderer.setClearAlpha(0);
     this.camera.layers.enable(OVERLAY_LAYER);
-    this.#lights = makeLights(options.middle, options.reach, options.ground);
+    this.#lights = new Lights(options.center, options.shadowExtent, options.ground);
     this.scene.add(this.#lights.group);
-    this.#refiner = new TiledRenderer(this.renderer, this.scene, this.camera);
+    this.#tiledRenderer = new TiledRenderer(this.renderer, this.scene, this.camera);
   }
 
   setLighting(lighting: Lighting, reflections: boolean, shadows: boolean): void {
@@ -57,7 +58,7 @@ export class SceneRenderer {
     this.scene.environmentIntensity = lighting === "light" ? 0.62 : 0.9;
   }
 
-  /** Lets go of the reflections, which are gone when the graphics context was lost. */
+  /** Disposes of the environment map; a lost context invalidates it. */
   dropEnvironment(): void {
     this.#environment?.texture.dispose();
     this.#environment = null;
@@ -74,21 +75,21 @@ export class SceneRenderer {
   }
 
   draw(): void {
-    this.#refiner.cancel();
+    this.#tiledRenderer.cancel();
     this.renderer.render(this.scene, this.camera);
   }
 
-  /** Draws a better picture of what was drawn last, of so many device pixels; false when something else was drawn before it was there. */
-  refine(width: number, height: number, prepare: (seen: Frustum | null) => void): Promise<boolean> {
-    return this.#refiner.render(width, height, prepare);
+  /** Renders a still image at a size in device pixels; returns false if another frame was drawn meanwhile. */
+  refine(width: number, height: number, prepare: (frustum: Frustum | null) => void): Promise<boolean> {
+    return this.#tiledRenderer.render(width, height, prepare);
   }
 
   showRefined(): void {
-    this.#refiner.show();
+    this.#tiledRenderer.show();
   }
 
   dispose(): void {
-    this.#refiner.dispose();
+    this.#tiledRenderer.dispose();
     this.dropEnvironment();
     this.#lights.dispose();
     this.renderer.dispose();

@@ -1,31 +1,31 @@
-// Puts the drawn set on its backdrop, as a PNG.
+// Encodes the canvas as a PNG, composed over its backdrop.
 import type { Lighting } from "../materials/themes";
 
-/** The backdrop's middle and edge; the page's style sheet has the same for the canvas. */
+/** Centre and edge colours of the backdrop gradient; keep in sync with scene.css. */
 const BACKDROPS: Readonly<Record<Lighting, readonly [string, string]>> = {
   light: ["#f1efeb", "#dcd8d1"],
   dark: ["#3a414b", "#15181d"],
 };
 
-/** `drawn` must hold a frame drawn in this same turn: browsers clear a WebGL canvas after showing it. */
-export function takeScreenshot(drawn: HTMLCanvasElement, lighting: Lighting): Promise<Blob> {
-  const { width, height } = drawn;
-  const picture = document.createElement("canvas");
-  Object.assign(picture, { width, height });
-  const pen = picture.getContext("2d");
-  if (!pen) return Promise.reject(new Error("this browser gives no 2D canvas to draw the picture on"));
+/** Call it in the task that drew the frame: browsers clear a WebGL canvas after compositing. */
+export function takeScreenshot(source: HTMLCanvasElement, lighting: Lighting): Promise<Blob> {
+  const { width, height } = source;
+  const target = document.createElement("canvas");
+  Object.assign(target, { width, height });
+  const context = target.getContext("2d");
+  if (!context) return Promise.reject(new Error("the browser provides no 2D canvas"));
   const [x, y] = [width / 2, height * 0.38];
-  const backdrop = pen.createRadialGradient(x, y, 0, x, y, Math.max(width, height));
-  const [middle, edge] = BACKDROPS[lighting];
-  backdrop.addColorStop(0, middle);
+  const backdrop = context.createRadialGradient(x, y, 0, x, y, Math.max(width, height));
+  const [center, edge] = BACKDROPS[lighting];
+  backdrop.addColorStop(0, center);
   backdrop.addColorStop(1, edge);
-  pen.fillStyle = backdrop;
-  pen.fillRect(0, 0, width, height);
-  pen.drawImage(drawn, 0, 0);
+  context.fillStyle = backdrop;
+  context.fillRect(0, 0, width, height);
+  context.drawImage(source, 0, 0);
   return new Promise((resolve, reject) => {
-    picture.toBlob((blob) => {
+    target.toBlob((blob) => {
       if (blob) resolve(blob);
-      else reject(new Error("the picture could not be written as PNG"));
+      else reject(new Error("the canvas could not be encoded as PNG"));
     }, "image/png");
   });
 }

@@ -1,5 +1,5 @@
-// Draws a picture at rest as well as it can be drawn, a tile at a time: whatever a person does meanwhile waits for one tile
-// at most. On a machine that draws in software a whole picture of the best quality takes a second and more.
+// Renders a high-quality still image tile by tile, so that input never waits for more than one tile. With software
+// rendering a whole image at the best quality takes more than a second.
 import {
   Frustum,
   Matrix4,
@@ -17,49 +17,49 @@ import {
   type WebGLRenderer,
 } from "three";
 
-/** The layer of what lies over the picture by device pixels, not by the camera: labels. */
+/** The layer of objects positioned in device pixels rather than in the world: labels. */
 export const OVERLAY_LAYER = 1;
-const TILE = 96;
+const TILE_SIZE = 96;
 const SAMPLES = 4;
-/** Milliseconds between two looks whether a tile is drawn. */
-const LOOK = 8;
+/** Milliseconds between polls of the GPU fence. */
+const POLL_INTERVAL = 8;
 
 export class TiledRenderer {
   readonly #renderer: WebGLRenderer;
   readonly #scene: Scene;
   readonly #camera: PerspectiveCamera;
-  readonly #tile = new WebGLRenderTarget(TILE, TILE, { samples: SAMPLES, colorSpace: SRGBColorSpace });
-  readonly #whole = new WebGLRenderTarget(1, 1, {
+  readonly #tile = new WebGLRenderTarget(TILE_SIZE, TILE_SIZE, { samples: SAMPLES, colorSpace: SRGBColorSpace });
+  readonly #image = new WebGLRenderTarget(1, 1, {
     depthBuffer: false,
     minFilter: NearestFilter,
     magFilter: NearestFilter,
   });
-  readonly #copy = new TextureBlit();
+  readonly #blit = new TextureBlit();
   #run = 0;
 
   constructor(renderer: WebGLRenderer, scene: Scene, camera: PerspectiveCamera) {
     this.#renderer = renderer;
     this.#scene = scene;
     this.#camera = camera;
-    // Only to such a target does three.js give the screen's tone mapping; the colours are stored as the screen has them.
+    // three.js applies tone mapping only to the screen and to XR targets; the target stores sRGB like the screen.
     Object.assign(this.#tile, { isXRRenderTarget: true });
     this.#tile.texture.internalFormat = "RGBA8";
   }
 
   /**
-   * Draws what is in the scene now, so many device pixels wide and high, to be shown; false when it was stopped, as it must be before anything else is drawn.
-   * `prepare` is called before each tile: what cannot be seen in it need not be drawn.
+   * Renders the scene at a size in device pixels; returns false if cancelled. Cancel before any other rendering.
+   * `prepare` runs before each tile with its frustum, for culling.
    */
-  async render(width: number, height: number, prepare: (seen: Frustum | null) => void): Promise<boolean> {
+  async render(width: number, height: number, prepare: (frustum: Frustum | null) => void): Promise<boolean> {
     this.cancel();
     const run = this.#run;
-    await this.#drawn();
-    this.#whole.setSize(width, height);
-    for (let y = 0; y < height; y += TILE) {
-      for (let x = 0; x < width; x += TILE) {
+    await this.#gpuFinished();
+    this.#image.setSize(width, height);
+    for (let y = 0; y < height; y += TILE_SIZE) {
+      for (let x = 0; x < width; x += TILE_SIZE) {
         if (run !== this.#run) return false;
         this.#drawTile(x, y, prepare);
-        await this.#drawn();
+        await this.#gpuFinished();
       }
     }
     return run === this.#run;
@@ -69,9 +69,9 @@ export class TiledRenderer {
     this.#run++;
   }
 
-  /** Shows the whole picture on the canvas. */
+  /** Copies the finished image to the canvas and draws the overlay on top. */
   show(): void {
-    this.#copy.draw(this.#renderer, this.#whole.texture);
+    this.#blit.draw(this.#renderer, this.#image.texture);
     this.#camera.layers.set(OVERLAY_LAYER);
     this.#renderer.autoClear = false;
     this.#renderer.render(this.#scene, this.#camera);
@@ -82,16 +82,16 @@ export class TiledRenderer {
   dispose(): void {
     this.cancel();
     this.#tile.dispose();
-    this.#whole.dispose();
-    this.#copy.dispose();
+    this.#image.dispose();
+    this.#blit.dispose();
   }
 
-  #drawTile(x: number, y: number, prepare: (seen: Frustum | null) => void): void {
-    const { width, height } = this.#whole;
+  #drawTile(x: number, y: number, prepare: (frustum: Frustum | null) => void): void {
+    const { width, height } = this.#image;
     const camera = this.#camera;
     camera.layers.disable(OVERLAY_LAYER);
-    camera.setViewOffset(width, height, x, y, TILE, TILE);
-    // Everything casts its shadow, once.
+    camera.setViewOffset(width, height, x, y, TILE_SIZE, TILE_SIZE);
+    // The first tile renders the shadow map of the whole scene.
     const first = x === 0 && y === 0;
     const view = new Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
     prepare(first ? null : new Frustum().setFromProjectionMatrix(view));
@@ -101,31 +101,31 @@ export class TiledRenderer {
     this.#renderer.shadowMap.autoUpdate = true;
     camera.clearViewOffset();
     camera.layers.enable(OVERLAY_LAYER);
-    this.#whole.viewport.set(x, height - y - TILE, TILE, TILE);
-    this.#renderer.setRenderTarget(this.#whole);
-    this.#copy.draw(this.#renderer, this.#tile.texture);
+    this.#image.viewport.set(x, height - y - TILE_SIZE, TILE_SIZE, TILE_SIZE);
+    this.#renderer.setRenderTarget(this.#image);
+    this.#blit.draw(this.#renderer, this.#tile.texture);
     this.#renderer.setRenderTarget(null);
   }
 
-  /** Resolves when the graphics have done all they were told to. */
-  async #drawn(): Promise<void> {
+  /** Resolves when the GPU has finished all submitted commands. */
+  async #gpuFinished(): Promise<void> {
     const gl = this.#renderer.getContext() as WebGL2RenderingContext;
     const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
     if (!fence) return;
     gl.flush();
-    do await new Promise((resolve) => setTimeout(resolve, LOOK));
+    do await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL));
     while (!gl.isContextLost() && gl.getSyncParameter(fence, gl.SYNC_STATUS) !== gl.SIGNALED);
     gl.deleteSync(fence);
   }
 }
 
-/** Puts a texture over all that is drawn to, as it is. */
+/** Copies a texture to the current render target. */
 class TextureBlit {
   readonly #material = new ShaderMaterial({
-    uniforms: { picture: { value: null as Texture | null } },
-    vertexShader: "varying vec2 at; void main() { at = uv; gl_Position = vec4(position.xy * 2.0, 0.0, 1.0); }",
+    uniforms: { source: { value: null as Texture | null } },
+    vertexShader: "varying vec2 vUv; void main() { vUv = uv; gl_Position = vec4(position.xy * 2.0, 0.0, 1.0); }",
     fragmentShader:
-      "uniform sampler2D picture; varying vec2 at; void main() { gl_FragColor = texture2D(picture, at); }",
+      "uniform sampler2D source; varying vec2 vUv; void main() { gl_FragColor = texture2D(source, vUv); }",
     blending: NoBlending,
     depthTest: false,
     depthWrite: false,
@@ -140,8 +140,8 @@ class TextureBlit {
     this.#scene.add(mesh);
   }
 
-  draw(renderer: WebGLRenderer, picture: Texture): void {
-    this.#material.uniforms["picture"] = { value: picture };
+  draw(renderer: WebGLRenderer, source: Texture): void {
+    this.#material.uniforms["source"] = { value: source };
     renderer.autoClear = false;
     renderer.render(this.#scene, this.#camera);
     renderer.autoClear = true;

@@ -1,4 +1,4 @@
-// The one place where the World's axes (x along the files, y towards Black, z up) become Three's (x, y up, z towards White).
+// Converts World coordinates (x along the files, y towards Black, z up) to three.js (y up, z towards White).
 import { Vector3 } from "three";
 import type { Point } from "../../wire/world";
 

@@ -1,4 +1,4 @@
-// The seven boards on show: three main boards that stay, four attack boards on posts that move, and the sockets of the pins.
+// The drawn boards: three fixed main boards, four movable attack boards on posts, and the pin sockets.
 import {
   BoxGeometry,
   Group,
@@ -17,7 +17,7 @@ import { makeFrame, makeTiles, TILE_THICKNESS, type TileTints } from "../geometr
 import { makePost, makeSocket } from "../geometry/stand";
 import { setInlay, type Detail } from "../geometry/lathe";
 
-/** An attack board as it is drawn now. Its group stands at the board's centre and carries everything but the post's foot. */
+/** The current drawing state of an attack board. The group's origin is the board's centre. */
 export interface AttackBoardModel {
   readonly owner: Color;
   pin: PinName;
@@ -27,8 +27,8 @@ export interface AttackBoardModel {
   readonly tiles: Mesh;
   readonly frame: Mesh;
   readonly post: Mesh;
-  /** Who controls the board: a ball for White, a cube for Black, nothing for no one. */
-  readonly bead: Mesh;
+  /** Shows who controls the board: a ball for White, a cube for Black, hidden for neither. */
+  readonly controllerMarker: Mesh;
   faded: boolean;
 }
 
@@ -45,14 +45,14 @@ export class BoardModels {
   readonly main: readonly MainBoardModel[];
   readonly attack: AttackBoardModel[] = [];
   readonly sockets: InstancedMesh;
-  readonly #places: WorldLayout;
-  readonly #shapes: {
+  readonly #layout: WorldLayout;
+  readonly #geometries: {
     mainTiles: BufferGeometry;
     attackTiles: BufferGeometry;
     readonly mainFrame: BufferGeometry;
     readonly attackFrame: BufferGeometry;
     readonly posts: Readonly<Record<Color, BufferGeometry>>;
-    readonly beads: Readonly<Record<Color, BufferGeometry>>;
+    readonly controllerMarkers: Readonly<Record<Color, BufferGeometry>>;
     readonly socket: BufferGeometry;
   };
   readonly #ghost = new Group();
@@ -61,28 +61,28 @@ export class BoardModels {
   #ghostPin: PinName | null = null;
   #materials: Materials;
 
-  constructor(places: WorldLayout, detail: Detail, tints: TileTints, materials: Materials) {
-    this.#places = places;
+  constructor(layout: WorldLayout, detail: Detail, tints: TileTints, materials: Materials) {
+    this.#layout = layout;
     this.#materials = materials;
-    const { world } = places;
-    const mainBoard = places.instance("W");
-    const attackBoard = places.instance("QL1:0");
+    const { world } = layout;
+    const mainBoard = layout.instance("W");
+    const attackBoard = layout.instance("QL1:0");
     const cube = new BoxGeometry(0.26, 0.26, 0.26);
     cube.rotateY(Math.PI / 4);
-    this.#shapes = {
+    this.#geometries = {
       mainTiles: makeTiles(world, mainBoard, tints),
       attackTiles: makeTiles(world, attackBoard, tints),
       mainFrame: setInlay(makeFrame(world, mainBoard), 0),
       attackFrame: setInlay(makeFrame(world, attackBoard), 0),
       posts: { white: makePost(1, detail), black: makePost(2, detail) },
-      beads: { white: setInlay(new SphereGeometry(0.19, 20, 14), 0), black: setInlay(cube, 0) },
+      controllerMarkers: { white: setInlay(new SphereGeometry(0.19, 20, 14), 0), black: setInlay(cube, 0) },
       socket: makeSocket(detail),
     };
     this.main = MAIN_LEVELS.map((level) => this.#makeMain(level));
-    this.sockets = new InstancedMesh(this.#shapes.socket, materials.metal, world.pins.length);
+    this.sockets = new InstancedMesh(this.#geometries.socket, materials.metal, world.pins.length);
     this.sockets.frustumCulled = false;
-    this.#ghostTiles = new Mesh(this.#shapes.attackTiles, materials.ghostTiles);
-    this.#ghostFrame = new Mesh(this.#shapes.attackFrame, materials.ghostFrame);
+    this.#ghostTiles = new Mesh(this.#geometries.attackTiles, materials.ghostTiles);
+    this.#ghostFrame = new Mesh(this.#geometries.attackFrame, materials.ghostFrame);
     this.#ghost.add(this.#ghostTiles, this.#ghostFrame);
     this.#ghost.visible = false;
     this.group.add(this.sockets, this.#ghost);
@@ -90,8 +90,8 @@ export class BoardModels {
 
   #makeMain(level: MainLevel): MainBoardModel {
     const group = new Group();
-    const tiles = new Mesh(this.#shapes.mainTiles, this.#materials.tiles);
-    const frame = new Mesh(this.#shapes.mainFrame, this.#materials.frames[level]);
+    const tiles = new Mesh(this.#geometries.mainTiles, this.#materials.tiles);
+    const frame = new Mesh(this.#geometries.mainFrame, this.#materials.frames[level]);
     frame.receiveShadow = true;
     group.add(tiles, frame);
     this.group.add(group);
@@ -101,14 +101,14 @@ export class BoardModels {
   addAttack(board: SnapshotBoard): AttackBoardModel {
     const group = new Group();
     const material = this.#materials.frames[board.owner];
-    const tiles = new Mesh(this.#shapes.attackTiles, this.#materials.tiles);
-    const frame = new Mesh(this.#shapes.attackFrame, material);
-    const post = new Mesh(this.#shapes.posts[board.owner], material);
-    const bead = new Mesh(this.#shapes.beads.white, material);
-    const { spacing } = this.#places.world;
-    bead.position.set(-spacing, 0.12, spacing);
+    const tiles = new Mesh(this.#geometries.attackTiles, this.#materials.tiles);
+    const frame = new Mesh(this.#geometries.attackFrame, material);
+    const post = new Mesh(this.#geometries.posts[board.owner], material);
+    const controllerMarker = new Mesh(this.#geometries.controllerMarkers.white, material);
+    const { spacing } = this.#layout.world;
+    controllerMarker.position.set(-spacing, 0.12, spacing);
     frame.receiveShadow = true;
-    group.add(tiles, frame, post, bead);
+    group.add(tiles, frame, post, controllerMarker);
     this.group.add(group);
     const model: AttackBoardModel = {
       owner: board.owner,
@@ -119,7 +119,7 @@ export class BoardModels {
       tiles,
       frame,
       post,
-      bead,
+      controllerMarker,
       faded: false,
     };
     this.attack.push(model);
@@ -131,7 +131,7 @@ export class BoardModels {
     this.attack.splice(this.attack.indexOf(model), 1);
   }
 
-  /** Shows where a board would stand, or that none is meant. */
+  /** Shows a preview of a board on a pin, or hides it. */
   showGhost(ghost: { readonly pin: PinName; readonly owner: Color } | null): void {
     this.#ghostPin = ghost?.pin ?? null;
     this.#ghost.visible = ghost !== null;
@@ -140,18 +140,18 @@ export class BoardModels {
 
   placeGhost(): void {
     if (this.#ghostPin === null) return;
-    this.#ghost.position.copy(this.#places.board(this.#places.boardOfLevel(this.#ghostPin)));
+    this.#ghost.position.copy(this.#layout.boardPosition(this.#layout.boardOfLevel(this.#ghostPin)));
   }
 
-  /** Stands a board still on its pin. */
-  settle(model: AttackBoardModel): void {
-    const board = this.#places.instance(model.instance);
-    model.group.position.copy(this.#places.board(board));
+  /** Moves a board to its pin and rotation. */
+  place(model: AttackBoardModel): void {
+    const board = this.#layout.instance(model.instance);
+    model.group.position.copy(this.#layout.boardPosition(board));
     model.group.rotation.y = (board.rotation * Math.PI) / 180;
-    this.stretchPost(model, this.#places.socketPosition(model.pin).y);
+    this.stretchPost(model, this.#layout.socketPosition(model.pin).y);
   }
 
-  /** Lets a board's post reach down to a height. */
+  /** Scales a board's post to reach down to the given height. */
   stretchPost(model: AttackBoardModel, foot: number): void {
     const top = -TILE_THICKNESS - 0.03;
     const length = model.group.position.y + top - foot;
@@ -161,41 +161,41 @@ export class BoardModels {
 
   setController(model: AttackBoardModel, controller: Color | null): void {
     model.controller = controller;
-    model.bead.visible = controller !== null;
-    if (controller) model.bead.geometry = this.#shapes.beads[controller];
-    this.#dress(model);
+    model.controllerMarker.visible = controller !== null;
+    if (controller) model.controllerMarker.geometry = this.#geometries.controllerMarkers[controller];
+    this.#applyMaterials(model);
   }
 
-  /** Puts everything that stays at its height in the exploded or the plain view. */
-  placeMain(): void {
-    for (const { level, group } of this.main) group.position.copy(this.#places.board(this.#places.instance(level)));
+  /** Moves main boards, sockets and the ghost to their current heights. */
+  placeFixed(): void {
+    for (const { level, group } of this.main)
+      group.position.copy(this.#layout.boardPosition(this.#layout.instance(level)));
     const matrix = new Matrix4();
-    this.#places.world.pins.forEach((pin, index) => {
-      this.sockets.setMatrixAt(index, matrix.setPosition(this.#places.socketPosition(pin.id)));
+    this.#layout.world.pins.forEach((pin, index) => {
+      this.sockets.setMatrixAt(index, matrix.setPosition(this.#layout.socketPosition(pin.id)));
     });
     this.sockets.instanceMatrix.needsUpdate = true;
     this.placeGhost();
   }
 
-  /** Levels out of focus go thin. */
-  setFaded(isThin: (level: string) => boolean): void {
+  setFaded(isFaded: (level: string) => boolean): void {
     for (const model of this.main) {
-      model.faded = isThin(model.level);
+      model.faded = isFaded(model.level);
       model.tiles.material = model.faded ? this.#materials.fadedTiles : this.#materials.tiles;
       model.frame.material = model.faded ? this.#materials.fadedFrame : this.#materials.frames[model.level];
     }
     for (const model of this.attack) {
-      model.faded = isThin(model.pin);
-      this.#dress(model);
+      model.faded = isFaded(model.pin);
+      this.#applyMaterials(model);
     }
   }
 
-  #dress(model: AttackBoardModel): void {
+  #applyMaterials(model: AttackBoardModel): void {
     const { fadedTiles, fadedFrame, tiles, frames } = this.#materials;
     const body: Material = model.faded ? fadedFrame : frames[model.owner];
     model.tiles.material = model.faded ? fadedTiles : tiles;
     model.frame.material = model.post.material = body;
-    model.bead.material = model.faded ? fadedFrame : frames[model.controller ?? model.owner];
+    model.controllerMarker.material = model.faded ? fadedFrame : frames[model.controller ?? model.owner];
   }
 
   setMaterials(materials: Materials): void {
@@ -207,23 +207,26 @@ export class BoardModels {
       model.tiles.material = model.faded ? materials.fadedTiles : materials.tiles;
       model.frame.material = model.faded ? materials.fadedFrame : materials.frames[model.level];
     }
-    for (const model of this.attack) this.#dress(model);
+    for (const model of this.attack) this.#applyMaterials(model);
   }
 
   setTints(tints: TileTints): void {
-    const { world } = this.#places;
-    const { mainTiles, attackTiles } = this.#shapes;
-    this.#shapes.mainTiles = makeTiles(world, this.#places.instance("W"), tints);
-    this.#shapes.attackTiles = makeTiles(world, this.#places.instance("QL1:0"), tints);
-    for (const { tiles } of this.main) tiles.geometry = this.#shapes.mainTiles;
-    for (const { tiles } of [...this.attack, { tiles: this.#ghostTiles }]) tiles.geometry = this.#shapes.attackTiles;
+    const { world } = this.#layout;
+    const { mainTiles, attackTiles } = this.#geometries;
+    this.#geometries.mainTiles = makeTiles(world, this.#layout.instance("W"), tints);
+    this.#geometries.attackTiles = makeTiles(world, this.#layout.instance("QL1:0"), tints);
+    for (const { tiles } of this.main) tiles.geometry = this.#geometries.mainTiles;
+    for (const { tiles } of [...this.attack, { tiles: this.#ghostTiles }])
+      tiles.geometry = this.#geometries.attackTiles;
     mainTiles.dispose();
     attackTiles.dispose();
   }
 
   dispose(): void {
     this.sockets.dispose();
-    const { posts, beads, ...shapes } = this.#shapes;
-    for (const shape of [...Object.values(shapes), ...Object.values(posts), ...Object.values(beads)]) shape.dispose();
+    const { posts, controllerMarkers, ...single } = this.#geometries;
+    for (const group of [single, posts, controllerMarkers]) {
+      for (const geometry of Object.values(group)) geometry.dispose();
+    }
   }
 }

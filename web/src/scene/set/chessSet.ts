@@ -1,4 +1,4 @@
-// The set on its table: keeps boards and pieces where the Snapshot says, and glides them there from where they were.
+// The physical chess set: places boards and pieces as a Snapshot says and animates the changes.
 import { Group, MathUtils, Vector3, type Frustum } from "three";
 import type { Color, Snapshot, SnapshotBoard, SnapshotPiece } from "../../wire/snapshot";
 import type { PinName, SquareName, World } from "../../wire/world";
@@ -15,13 +15,14 @@ import type { Detail } from "../geometry/lathe";
 import { StandModel } from "./standModel";
 import { transition } from "../transition";
 
-const SHORTEST = 180;
-const LONGEST = 350;
-const EXPLODING = 450;
-const FADING = 200;
-/** What a picture holds around a board and above it: its frame, a piece. */
-const OVERHANG = 0.4;
-const ROOM_ABOVE = 2.3;
+/** Animation durations in milliseconds. */
+const MIN_MOVE = 180;
+const MAX_MOVE = 350;
+const EXPLODE = 450;
+const FADE = 200;
+/** Space to keep in view around a board for its frame, and above it for a piece. */
+const FRAME_MARGIN = 0.4;
+const PIECE_MARGIN = 2.3;
 
 export class ChessSet {
   readonly group = new Group();
@@ -30,23 +31,23 @@ export class ChessSet {
   readonly pieces: PieceModels;
   readonly stand: StandModel;
   readonly #shadows = new ContactShadows();
-  readonly #motions: Animations;
+  readonly #moves: Animations;
+  readonly #fades: Animations;
   #snapshot: Snapshot | null = null;
   #ghosts: PieceModel[] = [];
-  readonly #fades: Animations;
-  /** The veil that each piece has, or is on its way to. */
-  readonly #veils = new WeakMap<PieceModel, number>();
+  /** The fade each piece has or is animated to. */
+  readonly #fadeTargets = new WeakMap<PieceModel, number>();
 
   constructor(
     world: World,
-    motions: Animations,
+    moves: Animations,
     fades: Animations,
     detail: Detail,
     tints: TileTints,
     materials: Materials,
   ) {
     this.layout = new WorldLayout(world);
-    this.#motions = motions;
+    this.#moves = moves;
     this.#fades = fades;
     this.boards = new BoardModels(this.layout, detail, tints, materials);
     this.pieces = new PieceModels(detail, materials);
@@ -55,10 +56,9 @@ export class ChessSet {
     this.#placeAll();
   }
 
-  /** The piece that stands on a square, as drawn. */
   pieceOn(square: SquareName): PieceModel | undefined {
     for (const model of this.pieces.models) {
-      if (model.square === square && model.role === "standing" && !model.leaving) return model;
+      if (model.square === square && !model.ghost && !model.leaving) return model;
     }
     return undefined;
   }
@@ -67,21 +67,21 @@ export class ChessSet {
     return this.boards.attack.find((model) => model.pin === pin);
   }
 
-  /** Draws a Snapshot. What was there before glides to its new place; what was taken leaves. */
+  /** Shows a Snapshot and animates the difference to the previous one. */
   show(snapshot: Snapshot): void {
-    this.#motions.finish();
+    this.#moves.finish();
     const before = this.#snapshot;
     this.#snapshot = snapshot;
     if (!before) {
       for (const board of snapshot.boards) this.boards.setController(this.boards.addAttack(board), board.controller);
-      for (const piece of snapshot.pieces) this.pieces.add(piece, this.layout.square(piece.square));
+      for (const piece of snapshot.pieces) this.pieces.add(piece, this.layout.squarePosition(piece.square));
       this.#placeAll();
       return;
     }
     const changes = transition(before, snapshot, (one, other) =>
-      this.layout.square(one).distanceTo(this.layout.square(other)),
+      this.layout.squarePosition(one).distanceTo(this.layout.squarePosition(other)),
     );
-    // Models are found before any of them changes its place: castling exchanges two, a jump may exchange boards.
+    // Look up all models before moving any: castling swaps two pieces, a jump in the move list can swap boards.
     const moved = changes.pieces.moved.map((change) => ({ ...change, model: this.pieceOn(change.from.square) }));
     const left = changes.pieces.left.map((piece) => this.pieceOn(piece.square));
     const boards = changes.boards.map((change) => ({ ...change, model: this.boardOn(change.from.pin) }));
@@ -96,28 +96,28 @@ export class ChessSet {
         return rides && each.model && from.riders === 1 ? [each.model] : [];
       });
       for (const rider of riders) carried.add(rider);
-      this.#glideBoard(model, to, riders);
+      this.#animateBoard(model, to, riders);
     }
     for (const { model, to } of moved) {
       if (!model) continue;
       if (carried.has(model)) model.kind = to.kind;
-      else this.#glidePiece(model, to);
+      else this.#animatePiece(model, to);
     }
-    for (const model of left) if (model) this.#leave(model);
-    for (const piece of changes.pieces.came) this.pieces.add(piece, this.layout.square(piece.square));
+    for (const model of left) if (model) this.#animateCapture(model);
+    for (const piece of changes.pieces.came) this.pieces.add(piece, this.layout.squarePosition(piece.square));
   }
 
-  #glidePiece(model: PieceModel, to: SnapshotPiece): void {
+  #animatePiece(model: PieceModel, to: SnapshotPiece): void {
     const start = model.position.clone();
     const startLift = model.lift;
-    const end = this.layout.square(to.square);
+    const end = this.layout.squarePosition(to.square);
     const distance = start.distanceTo(end);
     const arch = model.kind === "knight" ? 1.1 : Math.abs(end.y - start.y) > 0.1 ? 0.7 : 0.25;
-    this.#motions.run(
-      MathUtils.clamp(SHORTEST + distance * 14, SHORTEST, LONGEST),
-      (share) => {
-        model.position.lerpVectors(start, end, share);
-        model.lift = startLift * (1 - share) + Math.sin(share * Math.PI) * arch;
+    this.#moves.run(
+      MathUtils.clamp(MIN_MOVE + distance * 14, MIN_MOVE, MAX_MOVE),
+      (t) => {
+        model.position.lerpVectors(start, end, t);
+        model.lift = startLift * (1 - t) + Math.sin(t * Math.PI) * arch;
       },
       () => {
         model.lift = 0;
@@ -126,14 +126,14 @@ export class ChessSet {
     );
   }
 
-  #leave(model: PieceModel): void {
+  #animateCapture(model: PieceModel): void {
     model.leaving = true;
-    this.#motions.run(
-      SHORTEST + 60,
-      (share) => {
-        model.fade = share;
-        model.scale = 1 - 0.6 * share;
-        model.lift = share * 0.6;
+    this.#moves.run(
+      MIN_MOVE + 60,
+      (t) => {
+        model.fade = t;
+        model.scale = 1 - 0.6 * t;
+        model.lift = t * 0.6;
       },
       () => {
         this.pieces.remove(model);
@@ -141,8 +141,8 @@ export class ChessSet {
     );
   }
 
-  /** Lifts a board over to its new pin, turning it where it turns, with its rider on it. */
-  #glideBoard(model: AttackBoardModel, { instance, pin }: SnapshotBoard, riders: readonly PieceModel[]): void {
+  /** Moves a board to its new pin and rotation, with its riders. */
+  #animateBoard(model: AttackBoardModel, { instance, pin }: SnapshotBoard, riders: readonly PieceModel[]): void {
     const { group } = model;
     const start = group.position.clone();
     const startTurn = group.rotation.y;
@@ -150,113 +150,112 @@ export class ChessSet {
     model.pin = pin;
     model.instance = instance;
     const target = this.layout.instance(instance);
-    const end = this.layout.board(target);
+    const end = this.layout.boardPosition(target);
     const turn = (target.rotation * Math.PI) / 180 - startTurn;
     const endFoot = this.layout.socketPosition(pin).y;
     const offsets = riders.map((rider) => rider.position.clone().sub(start));
     const spin = new Vector3(0, 1, 0);
-    this.#motions.run(
-      LONGEST,
-      (share) => {
-        group.position.lerpVectors(start, end, share);
-        const lift = Math.sin(share * Math.PI) * 1.2;
+    this.#moves.run(
+      MAX_MOVE,
+      (t) => {
+        group.position.lerpVectors(start, end, t);
+        const lift = Math.sin(t * Math.PI) * 1.2;
         group.position.y += lift;
-        group.rotation.y = startTurn + turn * share;
-        this.boards.stretchPost(model, MathUtils.lerp(startFoot, endFoot, share) + lift);
+        group.rotation.y = startTurn + turn * t;
+        this.boards.stretchPost(model, MathUtils.lerp(startFoot, endFoot, t) + lift);
         riders.forEach((rider, index) => {
           const offset = offsets[index];
           if (offset)
             rider.position
               .copy(offset)
-              .applyAxisAngle(spin, turn * share)
+              .applyAxisAngle(spin, turn * t)
               .add(group.position);
         });
       },
       () => {
-        this.boards.settle(model);
-        for (const rider of riders) rider.position.copy(this.layout.square(rider.square));
+        this.boards.place(model);
+        for (const rider of riders) rider.position.copy(this.layout.squarePosition(rider.square));
       },
     );
   }
 
-  /** Raises the piece on a square a little and sets the others down; what is held stays in the hand. */
-  liftPiece(square: SquareName | null, height: number, held: PieceModel | null): void {
-    if (this.#motions.running) return;
+  /** Lifts the piece on a square and lowers the others, except the dragged one. */
+  liftPiece(square: SquareName | null, height: number, dragged: PieceModel | null): void {
+    if (this.#moves.running) return;
     for (const model of this.pieces.models) {
-      if (model.role === "standing" && model !== held) model.lift = model.square === square ? height : 0;
+      if (!model.ghost && model !== dragged) model.lift = model.square === square ? height : 0;
     }
   }
 
-  /** What a picture of the whole set must hold: every board with a piece's room, and the base. */
+  /** The points that the camera must keep in view: every board with space for a piece, and the base. */
   framingSubject(): FramingSubject {
     const { boards, spacing } = this.layout.world;
-    const points = this.stand.rim();
+    const points = this.stand.baseOutline();
     for (const board of boards) {
-      const center = this.layout.board(board);
+      const center = this.layout.boardPosition(board);
       points.push(center);
       for (const right of [-0.5, 0.5]) {
         for (const back of [-0.5, 0.5]) {
-          const x = center.x + right * (board.size[0] * spacing + OVERHANG);
-          const z = center.z + back * (board.size[1] * spacing + OVERHANG);
+          const x = center.x + right * (board.size[0] * spacing + FRAME_MARGIN);
+          const z = center.z + back * (board.size[1] * spacing + FRAME_MARGIN);
           points.push(new Vector3(x, center.y - 0.2, z));
-          // A piece stands in the middle of its square.
           const inner = [
             center.x + right * (board.size[0] - 0.5) * spacing,
             center.z + back * (board.size[1] - 0.5) * spacing,
           ];
-          points.push(new Vector3(inner[0], center.y + ROOM_ABOVE, inner[1]));
+          points.push(new Vector3(inner[0], center.y + PIECE_MARGIN, inner[1]));
         }
       }
     }
     return { points, explodeFactor: this.layout.explodeFactor };
   }
 
-  /** Pulls the boards apart to a share of their exploded heights, or back together. */
-  explode(end: number, at: () => void): void {
+  /** Animates the explode factor; `onStep` runs after every step. */
+  explode(end: number, onStep: () => void): void {
     const start = this.layout.explodeFactor;
     if (start === end) return;
-    this.#motions.finish();
-    this.#motions.run(EXPLODING, (share) => {
-      this.layout.explodeFactor = MathUtils.lerp(start, end, share);
+    this.#moves.finish();
+    this.#moves.run(EXPLODE, (t) => {
+      this.layout.explodeFactor = MathUtils.lerp(start, end, t);
       this.#placeAll();
-      at();
+      onStep();
     });
   }
 
   #placeAll(): void {
-    this.boards.placeMain();
+    this.boards.placeFixed();
     this.stand.place();
-    for (const model of this.boards.attack) this.boards.settle(model);
-    for (const model of this.pieces.models) model.position.copy(this.layout.square(model.square));
+    for (const model of this.boards.attack) this.boards.place(model);
+    for (const model of this.pieces.models) model.position.copy(this.layout.squarePosition(model.square));
   }
 
-  /** Shows what is not there yet: pieces on squares, a board on a pin. */
+  /** Shows previews of pieces and of a board, replacing the previous ones. */
   showGhosts(ghosts: readonly GhostPiece[], board: { readonly pin: PinName; readonly owner: Color } | null): void {
     for (const model of this.#ghosts) this.pieces.remove(model);
-    this.#ghosts = ghosts.map((ghost) => this.pieces.add(ghost, this.layout.square(ghost.square), "ghost"));
+    this.#ghosts = ghosts.map((ghost) => this.pieces.add(ghost, this.layout.squarePosition(ghost.square), true));
     this.boards.showGhost(board);
   }
 
-  /** Levels out of focus go thin, and so do pieces that `hides` names, each in a moment. */
-  setFaded(isThin: (level: string) => boolean, hides: (model: PieceModel) => boolean): void {
-    this.boards.setFaded(isThin);
+  /** Fades the levels and pieces for which the predicates hold. */
+  setFaded(isLevelFaded: (level: string) => boolean, isPieceFaded: (model: PieceModel) => boolean): void {
+    this.boards.setFaded(isLevelFaded);
     for (const model of this.pieces.models) {
-      if (model.role === "ghost" || model.leaving) continue;
-      const veil = isThin(levelOf(model.square)) || hides(model) ? 1 : 0;
-      if ((this.#veils.get(model) ?? 0) === veil) continue;
-      this.#veils.set(model, veil);
+      if (model.ghost || model.leaving) continue;
+      const target = isLevelFaded(levelOf(model.square)) || isPieceFaded(model) ? 1 : 0;
+      if ((this.#fadeTargets.get(model) ?? 0) === target) continue;
+      this.#fadeTargets.set(model, target);
       const start = model.fade;
-      this.#fades.run(FADING, (share) => {
-        // A later fade of the same piece, or its leaving, goes before this one.
-        if (this.#veils.get(model) === veil && !model.leaving) model.fade = MathUtils.lerp(start, veil, share);
+      this.#fades.run(FADE, (t) => {
+        // A later fade or a capture overrides this one.
+        if (this.#fadeTargets.get(model) === target && !model.leaving) model.fade = MathUtils.lerp(start, target, t);
       });
     }
   }
 
-  /** Hands what has moved over to the drawing; of the pieces only those seen in a part of the picture, if only that is drawn. */
-  update(seen: Frustum | null = null): void {
-    this.pieces.update(seen);
-    this.#shadows.update(this.pieces.models, seen);
+  /** Updates the instanced meshes, limited to the frustum if one is given. */
+  update(frustum: Frustum | null = null): void {
+    this.pieces.update(frustum);
+    this.#shadows.update(this.pieces.models, frustum);
   }
 
   setMaterials(materials: Materials): void {

@@ -1,9 +1,10 @@
-// The soft shadow at a piece's foot, on its own level: it says where a piece stands where the glass lets light through.
+// Fake soft shadows under the pieces: real shadows fall through the glass and would not show which level a piece is on.
 import { Color, InstancedMesh, Matrix4, MeshBasicMaterial, Vector3, type Frustum } from "three";
 import { isInFrustum, type PieceModel } from "./pieceModels";
 import { fadingRings, makeSoftDisc } from "../geometry/softDisc";
 
 const CAPACITY = 40;
+
 export class ContactShadows {
   readonly mesh: InstancedMesh;
 
@@ -20,17 +21,17 @@ export class ContactShadows {
     this.mesh.renderOrder = 1;
   }
 
-  /** Lays a shadow under each solid piece that can be seen; it widens and drifts as the piece is raised. */
-  update(models: Iterable<PieceModel>, seen: Frustum | null): void {
+  /** Places a shadow under each opaque piece in the frustum. Lifting a piece widens and shifts its shadow. */
+  update(models: Iterable<PieceModel>, frustum: Frustum | null): void {
     const matrix = new Matrix4();
-    const place = new Vector3();
+    const position = new Vector3();
     let count = 0;
     for (const model of models) {
-      const { position, lift, role, fade, scale } = model;
-      if (role !== "standing" || fade > 0.5 || count >= CAPACITY || !isInFrustum(model, seen)) continue;
+      const { position: foot, lift, ghost, fade, scale } = model;
+      if (ghost || fade > 0.5 || count >= CAPACITY || !isInFrustum(model, frustum)) continue;
       const width = (0.92 + lift * 0.25) * scale;
-      place.set(position.x + 0.1 + lift * 0.3, position.y + 0.012, position.z - 0.1 - lift * 0.3);
-      this.mesh.setMatrixAt(count++, matrix.makeScale(width, 1, width).setPosition(place));
+      position.set(foot.x + 0.1 + lift * 0.3, foot.y + 0.012, foot.z - 0.1 - lift * 0.3);
+      this.mesh.setMatrixAt(count++, matrix.makeScale(width, 1, width).setPosition(position));
     }
     this.mesh.count = count;
     this.mesh.instanceMatrix.needsUpdate = true;

@@ -1,4 +1,4 @@
-// The pieces on show, drawn in batches: one draw for all pieces of a kind, a colour and a style.
+// The drawn pieces, in one instanced mesh per kind, colour and style.
 import {
   Color as Tint,
   Group,
@@ -17,35 +17,35 @@ import { fadedOpacityFactor, type Materials } from "../materials/materials";
 import { makePieces } from "../geometry/pieces";
 import type { Detail } from "../geometry/lathe";
 
-/** One piece as it is drawn now. */
+/** The current drawing state of one piece. */
 export interface PieceModel {
   kind: PieceKind;
   readonly color: Color;
   square: SquareName;
-  /** Where its foot is. */
+  /** Position of the foot. */
   readonly position: Vector3;
-  /** How far it is raised above that. */
+  /** Height above that position. */
   lift: number;
   scale: number;
-  /** 0 when solid, 1 when a breath of itself: out of focus, in the way, or gone. */
+  /** 0 opaque to 1 fully faded: out of focus, in the way, or captured. */
   fade: number;
-  /** Only pieces that stand can be found and picked; the others are on their way out, or not there yet. */
-  readonly role: "standing" | "ghost";
+  /** A preview of where a piece would go; it cannot be picked. */
+  readonly ghost: boolean;
+  /** Captured and being animated away. */
   leaving: boolean;
 }
 
-/** Solid; a ghost of what may come; or thin, veiled more or less. */
-type PieceStyle = "solid" | "ghost" | "thin";
+type PieceStyle = "solid" | "ghost" | "faded";
 
 const KINDS: readonly PieceKind[] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 const COLORS: readonly Color[] = ["white", "black"];
-const STYLES: readonly PieceStyle[] = ["solid", "ghost", "thin"];
-/** More than one side can have of a kind: nine queens, ten knights. */
+const STYLES: readonly PieceStyle[] = ["solid", "ghost", "faded"];
+/** More than a side can have of one kind: promotion allows nine queens or ten knights. */
 const CAPACITY = 20;
-/** Around the middle of a piece everything that belongs to it lies within this. */
-const REACH = 2;
+/** Bounding radius of a piece and its contact shadow. */
+const BOUNDING_RADIUS = 2;
 const UP = new Vector3(0, 1, 0);
-/** Heads are turned so that profiles are seen from either player's side: radians from the files' direction. */
+/** Rotation about the vertical axis in radians, so that both players see the heads in profile. */
 const YAW: Readonly<Record<PieceKind, number>> = { pawn: 0, rook: 0.26, knight: 0.6, bishop: -0.9, queen: 0, king: 0 };
 
 interface Batch {
@@ -56,35 +56,35 @@ interface Batch {
   readonly models: PieceModel[];
 }
 
-function styleOf({ role, fade }: PieceModel): PieceStyle {
-  if (role === "ghost") return "ghost";
-  return fade > 0 ? "thin" : "solid";
+function styleOf({ ghost, fade }: PieceModel): PieceStyle {
+  if (ghost) return "ghost";
+  return fade > 0 ? "faded" : "solid";
 }
 
 const BOUNDS = new Sphere();
 
-/** Whether a piece, or the shadow at its foot, can be seen in a part of the picture. */
-export function isInFrustum({ position, lift }: PieceModel, seen: Frustum | null): boolean {
+/** Whether a piece or its contact shadow intersects the frustum; null accepts all. */
+export function isInFrustum({ position, lift }: PieceModel, frustum: Frustum | null): boolean {
   BOUNDS.center.copy(position);
-  BOUNDS.center.y += REACH / 2;
-  BOUNDS.radius = REACH + lift;
-  return seen?.intersectsSphere(BOUNDS) ?? true;
+  BOUNDS.center.y += BOUNDING_RADIUS / 2;
+  BOUNDS.radius = BOUNDING_RADIUS + lift;
+  return frustum?.intersectsSphere(BOUNDS) ?? true;
 }
 
 export class PieceModels {
   readonly group = new Group();
   readonly models = new Set<PieceModel>();
   readonly #batches: Batch[] = [];
-  /** The shapes of each detail that was asked for. */
-  readonly #shapes = new Map<Detail, Record<PieceKind, BufferGeometry>>();
+  /** Geometries by tessellation detail, made on demand. */
+  readonly #geometries = new Map<Detail, Record<PieceKind, BufferGeometry>>();
 
   constructor(detail: Detail, materials: Materials) {
-    const shapes = this.#shapesOf(detail);
+    const geometries = this.#geometriesFor(detail);
     for (const color of COLORS) {
       for (const kind of KINDS) {
         for (const style of STYLES) {
           const solid = style === "solid";
-          const mesh = new InstancedMesh(shapes[kind], materials.pieces[style][color], CAPACITY);
+          const mesh = new InstancedMesh(geometries[kind], materials.pieces[style][color], CAPACITY);
           mesh.frustumCulled = false;
           mesh.castShadow = mesh.receiveShadow = solid;
           mesh.renderOrder = solid ? 0 : 3;
@@ -97,11 +97,7 @@ export class PieceModels {
     }
   }
 
-  add(
-    piece: Pick<SnapshotPiece, "kind" | "color" | "square">,
-    position: Vector3,
-    role: PieceModel["role"] = "standing",
-  ): PieceModel {
+  add(piece: Pick<SnapshotPiece, "kind" | "color" | "square">, position: Vector3, ghost = false): PieceModel {
     const model: PieceModel = {
       kind: piece.kind,
       color: piece.color,
@@ -110,7 +106,7 @@ export class PieceModels {
       lift: 0,
       scale: 1,
       fade: 0,
-      role,
+      ghost,
       leaving: false,
     };
     this.models.add(model);
@@ -121,27 +117,27 @@ export class PieceModels {
     this.models.delete(model);
   }
 
-  /** Writes the place of every model that can be seen into its batch. */
-  update(seen: Frustum | null): void {
+  /** Writes the matrix of every model in the frustum into its batch. */
+  update(frustum: Frustum | null): void {
     const matrix = new Matrix4();
-    const place = new Vector3();
+    const position = new Vector3();
     const scale = new Vector3();
-    const turn = new Quaternion();
-    const strength = new Tint();
+    const rotation = new Quaternion();
+    const opacity = new Tint();
     for (const batch of this.#batches) batch.models.length = 0;
     for (const model of this.models) {
-      if (!isInFrustum(model, seen)) continue;
+      if (!isInFrustum(model, frustum)) continue;
       const wanted = styleOf(model);
       const batch = this.#batches.find(
         ({ color, kind, style }) => color === model.color && kind === model.kind && style === wanted,
       );
       if (!batch || batch.models.length >= CAPACITY) continue;
-      place.copy(model.position);
-      place.y += model.lift;
-      turn.setFromAxisAngle(UP, YAW[model.kind] + (model.color === "black" ? Math.PI : 0));
-      batch.mesh.setMatrixAt(batch.models.length, matrix.compose(place, turn, scale.setScalar(model.scale)));
-      if (wanted === "thin")
-        batch.mesh.setColorAt(batch.models.length, strength.setScalar(fadedOpacityFactor(model.fade)));
+      position.copy(model.position);
+      position.y += model.lift;
+      rotation.setFromAxisAngle(UP, YAW[model.kind] + (model.color === "black" ? Math.PI : 0));
+      batch.mesh.setMatrixAt(batch.models.length, matrix.compose(position, rotation, scale.setScalar(model.scale)));
+      if (wanted === "faded")
+        batch.mesh.setColorAt(batch.models.length, opacity.setScalar(fadedOpacityFactor(model.fade)));
       batch.models.push(model);
     }
     for (const { mesh, models } of this.#batches) {
@@ -153,7 +149,7 @@ export class PieceModels {
     }
   }
 
-  /** The nearest solid piece on a ray. */
+  /** The nearest solid piece hit by the ray. */
   hit(ray: Raycaster): { readonly model: PieceModel; readonly distance: number } | null {
     let nearest: { model: PieceModel; distance: number } | null = null;
     for (const { mesh, models, style } of this.#batches) {
@@ -171,18 +167,20 @@ export class PieceModels {
   }
 
   setDetail(detail: Detail): void {
-    const shapes = this.#shapesOf(detail);
-    for (const { mesh, kind } of this.#batches) mesh.geometry = shapes[kind];
+    const geometries = this.#geometriesFor(detail);
+    for (const { mesh, kind } of this.#batches) mesh.geometry = geometries[kind];
   }
 
-  #shapesOf(detail: Detail): Record<PieceKind, BufferGeometry> {
-    const shapes = this.#shapes.get(detail) ?? makePieces(detail);
-    this.#shapes.set(detail, shapes);
-    return shapes;
+  #geometriesFor(detail: Detail): Record<PieceKind, BufferGeometry> {
+    const geometries = this.#geometries.get(detail) ?? makePieces(detail);
+    this.#geometries.set(detail, geometries);
+    return geometries;
   }
 
   dispose(): void {
     for (const { mesh } of this.#batches) mesh.dispose();
-    for (const shapes of this.#shapes.values()) for (const shape of Object.values(shapes)) shape.dispose();
+    for (const geometries of this.#geometries.values()) {
+      for (const geometry of Object.values(geometries)) geometry.dispose();
+    }
   }
 }

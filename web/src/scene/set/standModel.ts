@@ -1,31 +1,31 @@
-// The stand: a weighted base, and a spine that leans back past the boards and holds each with an arm under its middle seam.
+// The stand: a base, and a spine behind the boards with an arm under each main board.
 import { Group, InstancedMesh, Matrix4, Mesh, Vector3 } from "three";
 import type { Materials } from "../materials/materials";
 import { MAIN_LEVELS, type MainLevel, type WorldLayout } from "./worldLayout";
-import { KNUCKLE, makeArm, makeBase, makeFoot, makeSpine } from "../geometry/stand";
+import { JOINT, makeArm, makeBase, makeFoot, makeSpine } from "../geometry/stand";
 import type { Detail } from "../geometry/lathe";
 
-/** The table's height, below the lowest glass. */
+/** Height of the ground plane, below the lowest board. */
 export const GROUND = -2.2;
 const BASE_HEIGHT = 0.4;
-/** Half the base's width and depth. */
+/** Half extents of the base. */
 const BASE = { width: 2.6, depth: 3.4 };
-/** How far the base's middle lies behind the spine's foot, so that little of it shows through the lowest glass. */
+/** Offset of the base behind the spine's foot; it keeps most of the base out of view through the lowest glass. */
 const BASE_BEHIND = 0.8;
-/** How far the spine bows away from the middle board. */
+/** Extra length of the middle board's arm: the spine bows away from it. */
 const BOW = 0.9;
 
 export class StandModel {
   readonly group = new Group();
-  readonly #places: WorldLayout;
+  readonly #layout: WorldLayout;
   readonly #detail: Detail;
   readonly #spine: Mesh;
   readonly #arms: InstancedMesh;
   readonly #foot: Mesh;
   readonly #base: Mesh;
 
-  constructor(places: WorldLayout, detail: Detail, materials: Materials) {
-    this.#places = places;
+  constructor(layout: WorldLayout, detail: Detail, materials: Materials) {
+    this.#layout = layout;
     this.#detail = detail;
     this.#spine = new Mesh(this.#makeSpine(), materials.metal);
     this.#arms = new InstancedMesh(makeArm(detail), materials.metal, MAIN_LEVELS.length);
@@ -41,39 +41,38 @@ export class StandModel {
     this.group.add(this.#spine, this.#arms, this.#foot, this.#base);
   }
 
-  /** The spine through the boards' heights as they are now. */
   #makeSpine(): ReturnType<typeof makeSpine> {
-    return makeSpine([-this.#root().z, GROUND + BASE_HEIGHT + 0.75], this.#knuckles(), this.#detail);
+    return makeSpine([-this.#root().z, GROUND + BASE_HEIGHT + 0.75], this.#joints(), this.#detail);
   }
 
-  /** Where the spine passes behind each board: [forward, up]. */
-  #knuckles(): (readonly [number, number])[] {
+  /** The joint behind each main board, as [forward, up]. */
+  #joints(): (readonly [number, number])[] {
     return MAIN_LEVELS.map((level) => {
-      const board = this.#places.board(this.#places.instance(level));
-      return [-board.z + KNUCKLE.behind * stretch(level), board.y - KNUCKLE.below] as const;
+      const board = this.#layout.boardPosition(this.#layout.instance(level));
+      return [-board.z + JOINT.behind * armScale(level), board.y - JOINT.below] as const;
     });
   }
 
-  /** Where the spine stands on the table: a little before its lowest knuckle, so that it leans from the start. */
+  /** The foot of the spine, slightly in front of the lowest joint so that the spine leans back. */
   #root(): Vector3 {
-    const { x, z } = this.#places.board(this.#places.instance("W"));
-    return new Vector3(x, GROUND, z - KNUCKLE.behind + 0.35);
+    const { x, z } = this.#layout.boardPosition(this.#layout.instance("W"));
+    return new Vector3(x, GROUND, z - JOINT.behind + 0.35);
   }
 
-  /** Lets the spine reach to the boards' heights, and the arms with it. */
+  /** Rebuilds the spine and moves the arms to the current board heights. */
   place(): void {
     const matrix = new Matrix4();
     MAIN_LEVELS.forEach((level, index) => {
-      const place = this.#places.board(this.#places.instance(level));
-      this.#arms.setMatrixAt(index, matrix.makeScale(1, 1, stretch(level)).setPosition(place));
+      const place = this.#layout.boardPosition(this.#layout.instance(level));
+      this.#arms.setMatrixAt(index, matrix.makeScale(1, 1, armScale(level)).setPosition(place));
     });
     this.#arms.instanceMatrix.needsUpdate = true;
     this.#spine.geometry.dispose();
     this.#spine.geometry = this.#makeSpine();
   }
 
-  /** The base's outline on the table. */
-  rim(): Vector3[] {
+  /** Points on the outline of the base. */
+  baseOutline(): Vector3[] {
     const { x, z } = this.#base.position;
     return Array.from({ length: 16 }, (_, index) => {
       const angle = (index / 16) * Math.PI * 2;
@@ -81,12 +80,12 @@ export class StandModel {
     });
   }
 
-  /** The spine from knuckle to knuckle. */
-  rods(): (readonly [Vector3, Vector3])[] {
+  /** The spine as line segments between its joints. */
+  spineSegments(): (readonly [Vector3, Vector3])[] {
     const root = this.#root();
     const { x } = root;
-    const places = [root, ...this.#knuckles().map(([forward, up]) => new Vector3(x, up, -forward))];
-    return places.slice(1).map((place, index) => [places[index] ?? place, place]);
+    const points = [root, ...this.#joints().map(([forward, up]) => new Vector3(x, up, -forward))];
+    return points.slice(1).map((point, index) => [points[index] ?? point, point]);
   }
 
   setMaterials(materials: Materials): void {
@@ -100,7 +99,7 @@ export class StandModel {
   }
 }
 
-/** How much longer a level's arm is than the others. */
-function stretch(level: MainLevel): number {
-  return level === "N" ? 1 + BOW / KNUCKLE.behind : 1;
+/** Scale of a level's arm along its length. */
+function armScale(level: MainLevel): number {
+  return level === "N" ? 1 + BOW / JOINT.behind : 1;
 }

@@ -1,4 +1,4 @@
-// Looks up the World's places for the scene, and blends them with the exploded view's heights. It works out no place itself.
+// Looks up scene positions in the World and interpolates them towards the exploded view. It computes no coordinates.
 import { MathUtils, Vector3 } from "three";
 import type { InstanceName, PinName, SquareName, World, WorldBoard, WorldSquare } from "../../wire/world";
 import { toScene } from "./axes";
@@ -16,16 +16,14 @@ export class WorldLayout {
   readonly #boards: ReadonlyMap<InstanceName, WorldBoard>;
   readonly #squares: ReadonlyMap<SquareName, WorldSquare>;
   readonly #pins: ReadonlyMap<PinName, Vector3>;
-  /** 0 as the set stands, 1 exploded. */
+  /** 0 for the assembled set, 1 for the exploded view. */
   explodeFactor = 0;
 
   constructor(world: World) {
     this.world = world;
-    this.#boards = new Map(world.boards.map((boardPosition) => [boardPosition.id, boardPosition]));
-    // Both rotations of a board have the same squares at the same places: the first found stands for both.
-    this.#squares = new Map(
-      [...world.squares].reverse().map((squarePosition) => [squarePosition.square, squarePosition]),
-    );
+    this.#boards = new Map(world.boards.map((board) => [board.id, board]));
+    // Both rotations of a board have the same squares at the same positions; reversing keeps the first.
+    this.#squares = new Map([...world.squares].reverse().map((square) => [square.square, square]));
     this.#pins = new Map(world.pins.map((pin) => [pin.id, toScene(pin.position)]));
   }
 
@@ -35,18 +33,18 @@ export class WorldLayout {
     return board;
   }
 
-  /** The board that stands on a pin, or the main board of a level. */
+  /** The main board of a level, or the unrotated board of a pin. */
   boardOfLevel(level: string): WorldBoard {
     return this.instance(this.#boards.has(level) ? level : `${level}:0`);
   }
 
-  squareInfo(name: SquareName): WorldSquare {
+  square(name: SquareName): WorldSquare {
     const square = this.#squares.get(name);
     if (!square) throw new Error(`the World has no square "${name}"`);
     return square;
   }
 
-  /** The main level a square's or a pin's level belongs to. */
+  /** The main level that a square's level or a pin belongs to. */
   mainLevel(level: string): MainLevel {
     return this.boardOfLevel(level).over ?? (level as MainLevel);
   }
@@ -55,20 +53,20 @@ export class WorldLayout {
     return MathUtils.lerp(board.center[2], board.explodedZ, this.explodeFactor);
   }
 
-  board(board: WorldBoard): Vector3 {
+  boardPosition(board: WorldBoard): Vector3 {
     return toScene([board.center[0], board.center[1], this.boardHeight(board)]);
   }
 
-  square(name: SquareName): Vector3 {
-    const { position, board } = this.squareInfo(name);
+  squarePosition(name: SquareName): Vector3 {
+    const { position, board } = this.square(name);
     return toScene([position[0], position[1], this.boardHeight(this.instance(board))]);
   }
 
-  /** The foot of a pin: the corner of the main board it stands over. */
+  /** The foot of a pin, at the corner of its main board. */
   socketPosition(pin: PinName): Vector3 {
-    const place = this.#pins.get(pin);
-    if (!place) throw new Error(`the World has no pin "${pin}"`);
+    const position = this.#pins.get(pin);
+    if (!position) throw new Error(`the World has no pin "${pin}"`);
     const over = this.boardOfLevel(this.mainLevel(pin));
-    return new Vector3(place.x, this.boardHeight(over), place.z);
+    return new Vector3(position.x, this.boardHeight(over), position.z);
   }
 }
