@@ -45,7 +45,7 @@ const QUAINT_TYPES: [&str; 14] = [
 const QUOTES_WORDS: [&str; 1] = ["CONTRIBUTING.md"];
 
 /// Paths whose words have not been revised yet. Remove them one by one; add none.
-const NOT_REVISED: [&str; 4] = ["crates/", "web/src/", "docs/engine.md", "ARCHITECTURE.md"];
+const NOT_REVISED: [&str; 3] = ["crates/", "web/src/", "ARCHITECTURE.md"];
 
 #[test]
 fn every_source_file_is_tidy() {
