@@ -1,8 +1,8 @@
-# The server with the page inside: built whole, run small, as no one in particular.
+# The server with the embedded page: a full build stage, then a small image that runs as the unprivileged user `trid`.
 FROM rust:1-slim-trixie AS build
 RUN apt-get update && apt-get install --yes --no-install-recommends nodejs npm gcc libc6-dev \
     && rm -rf /var/lib/apt/lists/*
-# The toolchain that is there, not the one of rust-toolchain.toml besides: one download less.
+# Use the image's toolchain instead of downloading the one in rust-toolchain.toml.
 ENV RUSTUP_TOOLCHAIN=$RUST_VERSION
 RUN rustup target add wasm32-unknown-unknown
 WORKDIR /trid
