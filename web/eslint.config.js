@@ -46,6 +46,16 @@ export default defineConfig(
     files: ["tests/wire/shape.ts"],
     rules: { "@typescript-eslint/no-unnecessary-type-parameters": "off" },
   },
+  {
+    // A test that waits for a time passes only on a machine that is fast enough.
+    files: ["e2e/**"],
+    rules: {
+      "no-restricted-properties": [
+        "error",
+        { property: "waitForTimeout", message: "Wait on what the page shows, or pause the page's clock." },
+      ],
+    },
+  },
   ...layers.map(({ files, forbidden }) => ({
     files,
     rules: {
