@@ -227,7 +227,7 @@ test("stepping through a game leaves no objects on the graphics card", async ({ 
   await openPage(page, { search: SEARCH, tfen: BOARDS });
   await page.emulateMedia({ reducedMotion: "reduce" });
   await sceneReady(page);
-  for (const [index, move] of ["QL1-KL2^180", "c6Nb6N", "b1Wb2W"].entries()) await typeMove(page, move, index + 1);
+  for (const [index, move] of ["QL1-KL2^180", "c6Nd6N", "b1Wb2W"].entries()) await typeMove(page, move, index + 1);
   const step = async (name: "Undo" | "Redo", ply: number) => {
     await page.getByRole("button", { name }).click();
     await expectPly(page, ply);
