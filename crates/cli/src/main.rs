@@ -2,7 +2,6 @@
 
 mod commands;
 mod data_folder;
-mod diff;
 mod error;
 mod exit_status;
 mod input;

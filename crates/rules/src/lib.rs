@@ -51,6 +51,7 @@ pub use notation::{
 };
 pub use position::{
     AttackBoard, Position,
+    effects::{AffectedPiece, MoveEffects, MovedBoard, MovedPiece},
     error::{PositionError, PositionErrorKind},
     moves::{Castling, Move},
     piece::{Piece, Promotion, Role},

@@ -66,14 +66,17 @@ impl WasmGame {
     #[must_use]
     pub fn history(&self, known: Option<usize>) -> String {
         let game = &self.record.game;
-        let moves = game.moves().skip(known.unwrap_or(0)).map(|played| PlayedMove {
-            mv: played.mv.to_string(),
-            text: played.text(),
-            color: played.color(),
-            number: played.number(),
-            forced: played.is_forced(),
-            squares: played.squares().collect(),
-            pins: played.pins().collect(),
+        let moves = game.moves().skip(known.unwrap_or(0)).map(|played| {
+            let effects = played.effects();
+            PlayedMove {
+                mv: played.mv.to_string(),
+                text: played.text(),
+                color: played.color(),
+                number: played.number(),
+                forced: played.is_forced(),
+                squares: effects.squares().collect(),
+                pins: effects.pins().collect(),
+            }
         });
         json(&History { moves: moves.collect(), ply: game.ply() })
     }

@@ -51,6 +51,34 @@ export interface SnapshotMove {
   readonly gives: "check" | "mate" | null;
 }
 
+/** What a move changes on the board. */
+export interface MoveEffects {
+  /** The pieces that move: in castling the king, then the rook; in a board move its rider. */
+  readonly moved: readonly {
+    readonly color: Color;
+    readonly kind: PieceKind;
+    readonly from: SquareName;
+    readonly to: SquareName;
+  }[];
+  readonly captured: AffectedPiece | null;
+  /** The piece that a pawn becomes, on the square it has after the move. */
+  readonly promoted: AffectedPiece | null;
+  readonly boards: readonly {
+    readonly owner: Color;
+    readonly from: PinName;
+    readonly to: PinName;
+    readonly turned: boolean;
+  }[];
+  /** The opponent's pawn that must promote after the move. */
+  readonly forces?: SquareName;
+}
+
+export interface AffectedPiece {
+  readonly color: Color;
+  readonly kind: PieceKind;
+  readonly square: SquareName;
+}
+
 export interface Snapshot {
   readonly rules: RuleBook;
   readonly tfen: string;
@@ -71,4 +99,6 @@ export interface Snapshot {
   readonly claims: readonly ClaimKind[];
   /** The move that led here, in coordinate notation. */
   readonly last: string | null;
+  /** What the last move changed; missing before the first move. */
+  readonly effects?: MoveEffects;
 }

@@ -1,8 +1,16 @@
 // The JSON forms that the page reads, described once more for checking at run time.
 import type { Reason } from "../../src/wire/game";
-import type { BoardMove, Snapshot, SnapshotBoard, SnapshotMove, SnapshotPiece } from "../../src/wire/snapshot";
+import type {
+  AffectedPiece,
+  BoardMove,
+  MoveEffects,
+  Snapshot,
+  SnapshotBoard,
+  SnapshotMove,
+  SnapshotPiece,
+} from "../../src/wire/snapshot";
 import type { World, WorldBoard, WorldPin, WorldSquare } from "../../src/wire/world";
-import { array, boolean, nullable, number, object, oneOf, record, text } from "./shape";
+import { array, boolean, nullable, number, object, oneOf, optional, record, text } from "./shape";
 
 export const square = text(/^[zabcde][0-9](?:[QK]L[1-6]|[WNB])$/);
 export const pin = text(/^[QK]L[1-6]$/);
@@ -74,6 +82,16 @@ const move = object<SnapshotMove>({
   gives: nullable(oneOf("check", "mate")),
 });
 
+const affectedPiece = nullable(object<AffectedPiece>({ color, kind, square }));
+
+const effects = object<MoveEffects>({
+  moved: array(object<MoveEffects["moved"][number]>({ color, kind, from: square, to: square })),
+  captured: affectedPiece,
+  promoted: affectedPiece,
+  boards: array(object<MoveEffects["boards"][number]>({ owner: color, from: pin, to: pin, turned: boolean })),
+  forces: optional(square),
+});
+
 export const snapshot = object<Snapshot>({
   rules: oneOf("revised", "meder"),
   tfen: text(/^\S+( \S+){8}$/),
@@ -109,6 +127,7 @@ export const snapshot = object<Snapshot>({
   moves: array(move),
   claims: array(oneOf("threefold", "fifty")),
   last: nullable(text(/^\S+$/)),
+  effects: optional(effects),
 });
 
 export const reason = object<Reason>({

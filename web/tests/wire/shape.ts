@@ -38,6 +38,13 @@ export function nullable(check: Check): Check {
   };
 }
 
+/** A field that may be missing. */
+export function optional(check: Check): Check {
+  return (value, path) => {
+    if (value !== undefined) check(value, path);
+  };
+}
+
 export function text(pattern = /.*/s): Check {
   return (value, path) => {
     if (typeof value !== "string" || !pattern.test(value)) throw new Error(`${path} is ${JSON.stringify(value)}`);

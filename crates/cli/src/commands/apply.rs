@@ -4,9 +4,8 @@ use std::io::Write;
 
 use clap::Args;
 use serde::Serialize;
-use trid_rules::{Move, Position, Reason};
+use trid_rules::{Move, MoveEffects, Position, Reason};
 
-use crate::diff::Diff;
 use crate::error::CliError;
 use crate::exit_status::ExitStatus;
 use crate::json::write_json;
@@ -37,7 +36,7 @@ struct ApplyReport {
     reasons: Vec<Reason>,
     tfen: String,
     key: String,
-    diff: Diff,
+    diff: MoveEffects,
 }
 
 impl Arguments {
@@ -45,10 +44,10 @@ impl Arguments {
         let before = self.position.read()?;
         let (reasons, after, diff) = match play(&before, &self.text) {
             Ok((mv, after)) => {
-                let diff = Diff::between(&before, mv, &after);
+                let diff = before.effects(mv);
                 (Vec::new(), after, diff)
             }
-            Err(reasons) => (reasons, before, Diff::default()),
+            Err(reasons) => (reasons, before, MoveEffects::default()),
         };
         let legal = reasons.is_empty();
         if self.json {

@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use crate::{Color, Move, PinSet, Position, SquareSet};
+use crate::{Color, Move, MoveEffects, Position};
 
 /// A place in a game's tree: the start, or a move played there.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -154,7 +154,7 @@ impl Tree {
         // Made and played where it stays: positions are large enough for their copies to be felt.
         let node = new[0].insert(Node::new(Some(parent), Some(mv), before.position.clone()));
         node.reversible =
-            if before.position.is_irrevocable(mv) { 0 } else { before.reversible + 1 };
+            if before.position.is_irreversible(mv) { 0 } else { before.reversible + 1 };
         node.position.play_unchecked(mv);
         self.keys.push(node.position.key());
         id
@@ -255,27 +255,9 @@ impl Played<'_> {
         matches!(self.mv, Move::Promote { .. })
     }
 
-    /// The squares that pieces left or reached: both pieces' when they castled, the rider's when a board moved.
+    /// What it changed on the board.
     #[must_use]
-    pub fn squares(&self) -> SquareSet {
-        match self.mv {
-            Move::Piece { from, to, .. } => SquareSet::of(from) | SquareSet::of(to),
-            Move::Promote { square, .. } => SquareSet::of(square),
-            Move::Castle(castling) => {
-                self.before.castling_plan(castling).map_or(SquareSet::EMPTY, |plan| plan.squares())
-            }
-            Move::Board { from, to, .. } => self.before.riders(from) | self.after.riders(to),
-            Move::Turn { pin } => self.before.riders(pin) | self.after.riders(pin),
-        }
-    }
-
-    /// The pins that a board left or reached.
-    #[must_use]
-    pub fn pins(&self) -> PinSet {
-        match self.mv {
-            Move::Board { from, to, .. } => PinSet::of(from).with(to),
-            Move::Turn { pin } => PinSet::of(pin),
-            Move::Piece { .. } | Move::Castle(_) | Move::Promote { .. } => PinSet::default(),
-        }
+    pub fn effects(&self) -> MoveEffects {
+        self.before.effects(self.mv)
     }
 }

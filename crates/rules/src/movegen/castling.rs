@@ -22,13 +22,6 @@ impl CastlingPlan {
         [self.king_to, self.rook_to]
     }
 
-    /// Where king and rook come from and go to.
-    pub(crate) fn squares(self) -> SquareSet {
-        [self.king_from, self.king_to, self.rook_from, self.rook_to]
-            .into_iter()
-            .fold(SquareSet::EMPTY, |set, square| set | SquareSet::of(square))
-    }
-
     /// The boards used.
     pub(crate) fn boards(self) -> SquareSet {
         [self.king_from, self.rook_from]

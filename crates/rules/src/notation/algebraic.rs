@@ -114,37 +114,6 @@ impl Position {
         pins
     }
 
-    /// What a legal move of a piece captures: the square of the captured piece, which en passant is not
-    /// the square of arrival.
-    #[must_use]
-    pub fn captured_by(&self, from: Square, to: Square) -> Option<Square> {
-        if self.occupied().contains(to) {
-            Some(to)
-        } else if self.pawns.contains(from) && from.file() != to.file() {
-            self.double_stepped
-        } else {
-            None
-        }
-    }
-
-    /// Whether a legal move captures a piece or promotes a pawn, so that no position before it can come again.
-    pub(crate) fn is_irrevocable(&self, mv: Move) -> bool {
-        match mv {
-            Move::Piece { from, to, promotion } => {
-                promotion.is_some() || self.captured_by(from, to).is_some()
-            }
-            Move::Board { promotion, .. } => promotion.is_some(),
-            Move::Promote { .. } => true,
-            Move::Castle(_) | Move::Turn { .. } => false,
-        }
-    }
-
-    /// Whether a legal move captures en passant.
-    #[must_use]
-    pub fn is_en_passant(&self, mv: Move) -> bool {
-        matches!(mv, Move::Piece { from, to, .. } if self.captured_by(from, to).is_some_and(|square| square != to))
-    }
-
     /// `+` if a legal move gives check, `#` if it gives mate.
     fn check_mark(&self, mv: Move) -> &'static str {
         let mut after = self.clone();

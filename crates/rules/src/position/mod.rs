@@ -1,5 +1,6 @@
 //! A legal position: pieces, boards, whose turn, rights. Small, cheap to copy and to play.
 
+pub(crate) mod effects;
 pub(crate) mod error;
 pub(crate) mod moves;
 pub(crate) mod piece;

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use crate::{
-    Claim, Color, EndReason, Ending, Game, GameResult, Move, Pin, Position, Promotion, Role,
-    RuleBook, Square, Status, sort::sort_few, world::instance_name,
+    Claim, Color, EndReason, Ending, Game, GameResult, Move, MoveEffects, Pin, Position, Promotion,
+    Role, RuleBook, Square, Status, sort::sort_few, world::instance_name,
 };
 
 /// A position with its moves, for a viewer.
@@ -51,6 +51,9 @@ pub struct SnapshotGame {
     pub claims: Vec<Claim>,
     /// The last move played.
     pub last: Option<String>,
+    /// What the last move changed on the board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub effects: Option<MoveEffects>,
 }
 
 /// An attack board.
@@ -209,13 +212,15 @@ impl Game {
     /// The game as it stands at the ply now shown.
     #[must_use]
     pub fn snapshot(&self) -> Snapshot {
+        let last = self.ply().checked_sub(1).and_then(|index| self.moves().nth(index));
         let game = SnapshotGame {
             ply: self.ply(),
             status: self.status(),
             result: self.result(),
             reason: self.ending().and_then(Ending::reason),
             claims: self.claims(),
-            last: self.last().map(|mv| mv.to_string()),
+            last: last.map(|played| played.mv.to_string()),
+            effects: last.map(|played| played.effects()),
         };
         Snapshot::new(self.position(), game)
     }
@@ -278,65 +283,45 @@ fn snapshot_move(position: &Position, mv: Move) -> SnapshotMove {
     } else {
         Some(Gives::Mate)
     };
-    let (from, to) = squares(position, mv);
-    let board = board_move(position, mv);
-    let mover =
-        from.or(board.as_ref().and_then(|board| board.rider.as_ref()).map(|rider| rider.from));
+    let effects = position.effects(mv);
+    let moved = effects.moved.first();
+    let board = effects.boards.first().map(|board| SnapshotBoardMove {
+        from: board.from,
+        to: board.to,
+        turned: board.turned,
+        rider: moved.map(|rider| SnapshotRider { from: rider.from, to: rider.to }),
+    });
+    let squares = match mv {
+        Move::Piece { .. } | Move::Castle(_) => moved.map(|piece| (piece.from, piece.to)),
+        Move::Promote { square, .. } => Some((square, square)),
+        Move::Board { .. } | Move::Turn { .. } => None,
+    };
     SnapshotMove {
         mv: mv.to_string(),
         text: position.algebraic(mv),
-        kind: kind(position, mv),
-        piece: mover.and_then(|square| position.piece_at(square)).map(|piece| piece.role),
-        from,
-        to,
-        captures: captured(position, mv),
+        kind: kind(mv, &effects),
+        piece: match mv {
+            Move::Promote { .. } => Some(Role::Pawn),
+            _ => moved.map(|piece| piece.role),
+        },
+        from: squares.map(|(from, _)| from),
+        to: squares.map(|(_, to)| to),
+        captures: effects.captured.map(|piece| piece.square),
         promotion: mv.promotion(),
         board,
-        forces: after.pending(),
+        forces: effects.forces,
         gives,
     }
 }
 
-fn squares(position: &Position, mv: Move) -> (Option<Square>, Option<Square>) {
+fn kind(mv: Move, effects: &MoveEffects) -> MoveKind {
     match mv {
-        Move::Piece { from, to, .. } => (Some(from), Some(to)),
-        Move::Castle(castling) => match position.castling_plan(castling) {
-            Some(plan) => (Some(plan.king_from), Some(plan.king_to)),
-            None => (None, None),
-        },
-        Move::Promote { square, .. } => (Some(square), Some(square)),
-        Move::Board { .. } | Move::Turn { .. } => (None, None),
-    }
-}
-
-fn board_move(position: &Position, mv: Move) -> Option<SnapshotBoardMove> {
-    let (from, to, turned) = match mv {
-        Move::Board { from, to, turned, .. } => (from, to, turned),
-        Move::Turn { pin } => (pin, pin, true),
-        _ => return None,
-    };
-    let rider = position.riders(from).single().and_then(|square| {
-        Some(SnapshotRider { from: square, to: Position::landing(square, to, turned)? })
-    });
-    Some(SnapshotBoardMove { from, to, turned, rider })
-}
-
-/// What a legal move takes: the piece where it lands, or the pawn taken en passant.
-fn captured(position: &Position, mv: Move) -> Option<Square> {
-    match mv {
-        Move::Piece { from, to, .. } => position.captured_by(from, to),
-        _ => None,
-    }
-}
-
-fn kind(position: &Position, mv: Move) -> MoveKind {
-    match mv {
-        Move::Piece { from, to, .. } => match captured(position, mv) {
-            Some(victim) if victim == to => MoveKind::Capture,
+        Move::Piece { from, to, .. } => match effects.captured {
+            Some(piece) if piece.square == to => MoveKind::Capture,
             Some(_) => MoveKind::EnPassant,
             None => {
                 let ranks = from.rank().number().abs_diff(to.rank().number());
-                let pawn = position.pieces_with(Role::Pawn).contains(from);
+                let pawn = effects.moved.iter().any(|piece| piece.role == Role::Pawn);
                 if pawn && ranks == 2 { MoveKind::Double } else { MoveKind::Step }
             }
         },

@@ -3,6 +3,7 @@
 
 mod agreement;
 mod corpora;
+mod effects;
 mod geometry;
 mod keys;
 mod legality;

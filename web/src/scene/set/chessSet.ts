@@ -78,9 +78,7 @@ export class ChessSet {
       this.#placeAll();
       return;
     }
-    const changes = transition(before, snapshot, (one, other) =>
-      this.layout.squarePosition(one).distanceTo(this.layout.squarePosition(other)),
-    );
+    const changes = transition(before, snapshot);
     // Look up all models before moving any: castling swaps two pieces, a jump in the move list can swap boards.
     const moved = changes.pieces.moved.map((change) => ({ ...change, model: this.pieceOn(change.from.square) }));
     const left = changes.pieces.left.map((piece) => this.pieceOn(piece.square));
