@@ -1,15 +1,15 @@
-//! Bent arrows, so that they do not lie on what stands between.
+//! Curved arrows, which do not cover the squares between.
 
 use crate::palette;
 use crate::svg::{Point, Svg, length_of, number};
 
-/// Draws an arrow on a map whose squares have this width.
+/// Draws an arrow on a map with squares of width `cell`.
 pub(crate) fn draw(svg: &mut Svg, from: Point, to: Point, cell: f64) {
-    let way = [to[0] - from[0], to[1] - from[1]];
-    let length = length_of(way);
+    let vector = [to[0] - from[0], to[1] - from[1]];
+    let length = length_of(vector);
     let near = length < 2.0 * cell;
     let bend = if near { length * 0.6 } else { length * 0.14 }.min(cell);
-    let side = [way[1] / length, -way[0] / length];
+    let side = [vector[1] / length, -vector[0] / length];
     let top = [(from[0] + to[0]) / 2.0 + side[0] * bend, (from[1] + to[1]) / 2.0 + side[1] * bend];
     let last = [to[0] - top[0], to[1] - top[1]];
     let size = length_of(last);

@@ -1,6 +1,6 @@
-//! Draws tridimensional chess as SVG: a position on the flat map, the set from the side, the set in space.
+//! Renders positions as SVG: the flat map, the set from the side, and the set in 3D.
 //!
-//! Every place comes from the [`World`](trid_rules::World), every mark that follows from the rules is asked of the position.
+//! Coordinates come from the [`World`](trid_rules::World), legal moves from the position.
 //!
 //! ```
 //! use trid_diagram::FlatMap;

@@ -1,4 +1,4 @@
-//! The set in space: the seven boards with their posts and pieces, seen from White's side and a little from above.
+//! The set in 3D: the seven boards with posts and pieces, seen from White's side and slightly from above.
 
 use trid_rules::{Color, Level, Line, Pin, Position, Role, Square, World};
 
@@ -6,15 +6,15 @@ use crate::figures;
 use crate::palette;
 use crate::svg::{Point, Svg, number};
 
-/// Pixels to a unit of the World.
+/// Pixels per unit of the World.
 const SCALE: f64 = 22.0;
 const MARGIN: f64 = 26.0;
-/// How far a unit along the ranks goes right and up, seen obliquely.
+/// Projection of a unit along the ranks: right and up.
 const ALONG: Point = [0.46, 0.30];
-/// How far a unit along the files goes up.
+/// Projection of a unit along the files: up.
 const TILT: f64 = -0.07;
 
-/// A position in space.
+/// A position on the 3D set.
 #[derive(Clone, Copy, Debug)]
 pub struct SetView<'a> {
     position: &'a Position,
@@ -27,7 +27,7 @@ impl<'a> SetView<'a> {
         SetView { position }
     }
 
-    /// The picture.
+    /// Renders the view.
     #[must_use]
     pub fn to_svg(self) -> String {
         let mut svg = Svg::new();
@@ -53,7 +53,7 @@ impl<'a> SetView<'a> {
                     figures::draw(&mut svg, piece, [x, y - width * 0.36], width);
                 }
             }
-            name_board(&mut svg, level);
+            draw_board_name(&mut svg, level);
         }
         svg.finish(size(), "The set in space")
     }
@@ -64,12 +64,12 @@ fn place(square: Square) -> [f64; 3] {
     found.expect("the World has every square").position
 }
 
-/// Where a place is seen, before it is moved into the picture.
+/// Projects a point, before it is moved into the picture.
 fn seen([x, y, z]: [f64; 3]) -> Point {
     [x + ALONG[0] * y, -(z + ALONG[1] * y + TILT * x)]
 }
 
-/// The corners of what is seen: of all squares, and of a piece on each.
+/// The bounding box of all squares with a piece on each.
 fn bounds() -> [Point; 2] {
     let points = World::get().squares.iter().map(|square| seen(square.position));
     points.fold([[f64::MAX; 2], [f64::MIN; 2]], |[low, high], [x, y]| {
@@ -88,7 +88,7 @@ fn project(place: [f64; 3]) -> Point {
     [0, 1].map(|axis| (point[axis] - low[axis]) * SCALE + MARGIN)
 }
 
-/// The corners of a square of this half width around a place.
+/// The corners of a rectangle around a point.
 fn corners([x, y, z]: [f64; 3], half_x: f64, half_y: f64) -> [Point; 4] {
     [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]]
         .map(|[dx, dy]| project([x + dx * half_x, y + dy * half_y, z]))
@@ -120,8 +120,8 @@ fn draw_board(svg: &mut Svg, level: Level, frame: &str) {
     }
 }
 
-/// The posts that carry a board: an attack board's one from the corner of the main board to its middle, a main
-/// board's two from the board below.
+/// Draws the posts of a board: one from the main board's corner to an attack board, two from the board below to
+/// a main board.
 fn draw_post(svg: &mut Svg, level: Level) {
     let [x, y, top] = middle(level);
     let side = World::get().spacing * 1.5;
@@ -149,7 +149,7 @@ fn draw_post(svg: &mut Svg, level: Level) {
     }
 }
 
-fn name_board(svg: &mut Svg, level: Level) {
+fn draw_board_name(svg: &mut Svg, level: Level) {
     let [x, y, z] = middle(level);
     let half = level.files().len() as f64 * World::get().spacing / 2.0;
     let (corner, shift, anchor) = match level.pin().map(Pin::line) {

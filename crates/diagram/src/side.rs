@@ -1,11 +1,11 @@
-//! The set from the side: boards and pins by rank and height, with the ways a rider may go forward.
+//! The set from the side: boards and pins by rank and height, with the forward steps of a rider.
 
 use trid_rules::{Color, Level, Line, Pin, RuleBook, World};
 
 use crate::palette;
 use crate::svg::{Point, Svg, length_of, number};
 
-/// Pixels to a unit of the World.
+/// Pixels per unit of the World.
 const SCALE: f64 = 26.0;
 const LEFT: f64 = 96.0;
 const TOP: f64 = 44.0;
@@ -19,13 +19,13 @@ pub struct SideView {
 }
 
 impl SideView {
-    /// The view for this rule book, which says what is forward.
+    /// The view under a rule book, which defines forward steps.
     #[must_use]
     pub const fn new(book: RuleBook) -> SideView {
         SideView { book }
     }
 
-    /// The picture.
+    /// Renders the view.
     #[must_use]
     pub fn to_svg(self) -> String {
         let mut svg = Svg::new();
@@ -53,7 +53,7 @@ impl SideView {
         for &from in &pins {
             for to in self.book.rules().neighbours(from).filter(|to| to.line() == from.line()) {
                 if self.book.rules().is_backward(Color::White, to, from) {
-                    draw_way(&mut svg, from, to);
+                    draw_step(&mut svg, from, to);
                 }
             }
         }
@@ -72,7 +72,7 @@ fn size() -> Point {
     [LEFT * 2.0 + last * SCALE, TOP + top * SCALE + BOTTOM]
 }
 
-/// A place by its way along the ranks and its height.
+/// Projects a distance along the ranks and a height.
 fn point(along: f64, height: f64) -> Point {
     let [_, bottom] = size();
     [LEFT + (along + World::get().spacing / 2.0) * SCALE, bottom - BOTTOM - height * SCALE]
@@ -111,11 +111,11 @@ fn draw_post(svg: &mut Svg, pin: Pin) {
     svg.element("line", &[&line[..], &[("stroke", palette::PIN), ("stroke-width", "4")]].concat());
 }
 
-fn draw_way(svg: &mut Svg, from: Pin, to: Pin) {
+fn draw_step(svg: &mut Svg, from: Pin, to: Pin) {
     let (start, end) = (middle(Level::Attack(from)), middle(Level::Attack(to)));
-    let way = [end[0] - start[0], end[1] - start[1]];
-    let length = length_of(way);
-    let ahead = [way[0] / length, way[1] / length];
+    let step = [end[0] - start[0], end[1] - start[1]];
+    let length = length_of(step);
+    let ahead = [step[0] / length, step[1] / length];
     let across = [-ahead[1], ahead[0]];
     let shift = |base: Point, along: f64, out: f64| {
         [base[0] + ahead[0] * along + across[0] * out, base[1] + ahead[1] * along + across[1] * out]

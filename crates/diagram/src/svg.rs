@@ -1,13 +1,13 @@
-//! A small writer of SVG: elements with attributes, numbers in one exact form.
+//! A small SVG writer with deterministic number formatting.
 
 use std::fmt::Write as _;
 
-/// A picture as it grows.
+/// An SVG document under construction.
 pub(crate) struct Svg {
     body: String,
 }
 
-/// A point of the picture.
+/// A point in pixels.
 pub(crate) type Point = [f64; 2];
 
 impl Svg {
@@ -15,14 +15,14 @@ impl Svg {
         Svg { body: String::new() }
     }
 
-    /// An element without content.
+    /// Adds an element without content.
     pub(crate) fn element(&mut self, name: &str, attributes: &[(&str, &str)]) {
         self.open(name, attributes);
         let end = self.body.len() - 2;
         self.body.replace_range(end.., "/>\n");
     }
 
-    /// A line of text.
+    /// Adds a text.
     pub(crate) fn text(&mut self, [x, y]: Point, size: f64, fill: &str, anchor: &str, text: &str) {
         let (x, y, size) = (number(x), number(y), number(size));
         let _ = writeln!(
@@ -32,7 +32,7 @@ impl Svg {
         );
     }
 
-    /// A closed shape.
+    /// Adds a polygon.
     pub(crate) fn polygon(&mut self, points: &[Point], attributes: &[(&str, &str)]) {
         let points: Vec<String> =
             points.iter().map(|[x, y]| format!("{},{}", number(*x), number(*y))).collect();
@@ -42,7 +42,7 @@ impl Svg {
         self.element("polygon", &all);
     }
 
-    /// The beginning of a group; [`Svg::close`] ends it.
+    /// Opens an element; [`Svg::close`] closes it.
     pub(crate) fn open(&mut self, name: &str, attributes: &[(&str, &str)]) {
         let _ = write!(self.body, "<{name}");
         for (key, value) in attributes {
@@ -51,12 +51,12 @@ impl Svg {
         self.body.push_str(">\n");
     }
 
-    /// The end of a group.
+    /// Closes an element.
     pub(crate) fn close(&mut self, name: &str) {
         let _ = writeln!(self.body, "</{name}>");
     }
 
-    /// The whole picture on its panel, named for those who cannot see it.
+    /// The document with background and title. Screen readers read the title.
     pub(crate) fn finish(self, [width, height]: Point, title: &str) -> String {
         let (width, height) = (number(width), number(height));
         format!(
@@ -71,12 +71,12 @@ impl Svg {
     }
 }
 
-/// The length of a way, by operations that give the same on every machine.
+/// The length of a vector. `sqrt` is exact on every machine, unlike `hypot`.
 pub(crate) fn length_of([x, y]: Point) -> f64 {
     (x * x + y * y).sqrt()
 }
 
-/// A number with at most two digits behind the point.
+/// Formats a number with at most two decimals.
 pub(crate) fn number(value: f64) -> String {
     let text = format!("{value:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');

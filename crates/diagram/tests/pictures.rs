@@ -1,4 +1,4 @@
-//! Looks at pictures as text: everything of the position is there, once, and nothing else.
+//! Checks rendered SVGs as text: every element of the position appears exactly once.
 
 use trid_diagram::{FlatMap, SetView, SideView, SquareMark};
 use trid_rules::{Level, Position, RuleBook};
@@ -28,7 +28,7 @@ fn every_piece_and_pin_is_drawn_once() {
 }
 
 #[test]
-fn a_part_is_drawn_alone() {
+fn shows_only_the_selected_part() {
     let position = under_way();
     let mut map = FlatMap::new(&position);
     map.show_only(&[Level::N]);
@@ -52,14 +52,14 @@ fn marks_follow_from_the_rules() {
     check_count(&svg, "r=\"17.6\"", 1);
     let mut map = FlatMap::new(&position);
     map.show_board_moves("KL3".parse().unwrap());
-    map.mark("a1W".parse().unwrap(), SquareMark::Stop);
+    map.mark("a1W".parse().unwrap(), SquareMark::Blocked);
     let svg = map.to_svg();
     assert_eq!(position.board_destinations("KL3".parse().unwrap()).len(), 5);
     check_count(&svg, "fill-opacity=\"0.22\"", 5);
 }
 
 #[test]
-fn the_ways_forward_are_the_rule_books() {
+fn forward_steps_depend_on_the_rule_book() {
     check_count(&SideView::new(RuleBook::Revised).to_svg(), "<polygon", 5);
     check_count(&SideView::new(RuleBook::Meder).to_svg(), "<polygon", 9);
 }

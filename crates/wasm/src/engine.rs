@@ -1,12 +1,10 @@
-//! The engine for the browser's worker: a game and limits in, lines as they deepen, the answer out.
+//! The engine for the page's web worker: a game and limits in, variations and the best move out.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use trid_engine::{
-    Clock, ClockState, Engine, Info, Limits, Options, Score, SearchResult, Signals, Strength,
-};
+use trid_engine::{Clock, ClockState, Engine, Info, Limits, Options, Score, Signals, Strength};
 use trid_rules::{Move, Position};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
@@ -15,49 +13,49 @@ use crate::{import, json};
 
 #[wasm_bindgen]
 extern "C" {
-    /// Takes each line as it deepens, as JSON text.
+    /// Receives every completed variation as JSON.
     pub type Listener;
 
-    #[wasm_bindgen(method)]
-    fn hear(this: &Listener, info: &str);
+    #[wasm_bindgen(method, js_name = hear)]
+    fn report(this: &Listener, info: &str);
 
     #[wasm_bindgen(js_namespace = performance)]
     fn now() -> f64;
 }
 
-/// The engine, with its table.
+/// The engine with its transposition table.
 #[wasm_bindgen]
 pub struct WasmEngine {
     engine: Engine,
 }
 
-/// What is asked; times are in milliseconds.
+/// A search request; times are in milliseconds.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Question {
-    /// The saved game, and the ply to think about.
+struct SearchRequest {
+    /// The saved game and the ply to search.
     game: String,
     ply: usize,
     level: u8,
     seed: u32,
     lines: usize,
     move_time: Option<u32>,
-    clock: Option<ClockQuestion>,
+    clock: Option<ClockRequest>,
 }
 
 #[derive(Deserialize)]
-struct ClockQuestion {
+struct ClockRequest {
     left: u32,
     increment: u32,
 }
 
-/// One line: what it is worth to the side to move, and its moves.
+/// A variation with its score.
 #[derive(Serialize)]
-struct Line {
+struct Variation {
     rank: usize,
     depth: u32,
     score: String,
-    /// Centipawns for White, mates as far beyond any evaluation; for a bar beside the board.
+    /// Centipawns for White, ±100,000 for a mate; for the evaluation bar.
     white: i32,
     nodes: u64,
     moves: Vec<String>,
@@ -66,48 +64,43 @@ struct Line {
 
 #[wasm_bindgen]
 impl WasmEngine {
-    /// An engine with a table of so many MiB.
+    /// An engine with a transposition table of this size in MiB.
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new(hash: usize) -> WasmEngine {
         WasmEngine { engine: Engine::new(Options { hash, ..Options::default() }) }
     }
 
-    /// Thinks within the limits of a question given as JSON; the best move in coordinate notation, or none.
+    /// Executes a search request given as JSON. Returns the best move in coordinate notation, if any.
     ///
     /// # Errors
     /// Throws an `ApiError`.
-    pub fn think(
-        &mut self,
-        question: &str,
-        listener: &Listener,
-    ) -> Result<Option<String>, JsValue> {
-        let question: Question =
-            serde_json::from_str(question).map_err(|error| ApiError::new("E_JSON", error))?;
-        let level = Strength::new(question.level).ok_or_else(|| {
-            ApiError::new("E_LEVEL", format!("there is no level {}", question.level))
+    pub fn think(&mut self, request: &str, listener: &Listener) -> Result<Option<String>, JsValue> {
+        let request: SearchRequest =
+            serde_json::from_str(request).map_err(|error| ApiError::new("E_JSON", error))?;
+        let strength = Strength::new(request.level).ok_or_else(|| {
+            ApiError::new("E_LEVEL", format!("there is no level {}", request.level))
         })?;
-        let mut game = import::read(&question.game)?.swap_remove(0).game;
-        game.jump(question.ply);
+        let mut game = import::read(&request.game)?.swap_remove(0).game;
+        game.jump(request.ply);
         let history: Vec<u64> =
             game.moves().take(game.ply()).map(|played| played.before.key()).collect();
         let position = game.position();
         let options = Options {
-            multi_pv: question.lines,
-            strength: level,
-            seed: u64::from(question.seed),
+            multi_pv: request.lines,
+            strength,
+            seed: u64::from(request.seed),
             ..self.engine.options().clone()
         };
         self.engine.set_options(options).map_err(|error| ApiError::new("E_MEMORY", error))?;
-        let limits = limits(&question);
+        let limits = limits(&request);
         let (stop, pondering) = (AtomicBool::new(false), AtomicBool::new(false));
         let clock = BrowserClock { start: now() };
         let signals = Signals { stop: &stop, pondering: &pondering, clock: &clock };
-        let answer: SearchResult =
-            self.engine.search_with(position, &history, &limits, signals, &mut |info| {
-                listener.hear(&json(&line(position, &info)));
-            });
-        Ok(answer.best_move().map(|mv| mv.to_string()))
+        let result = self.engine.search_with(position, &history, &limits, signals, &mut |info| {
+            listener.report(&json(&variation(position, &info)));
+        });
+        Ok(result.best_move().map(|mv| mv.to_string()))
     }
 }
 
@@ -121,11 +114,11 @@ impl Clock for BrowserClock {
     }
 }
 
-fn limits(question: &Question) -> Limits {
+fn limits(request: &SearchRequest) -> Limits {
     let millis = |time: u32| Duration::from_millis(u64::from(time));
     Limits {
-        move_time: question.move_time.map(millis),
-        clock: question.clock.as_ref().map(|clock| ClockState {
+        move_time: request.move_time.map(millis),
+        clock: request.clock.as_ref().map(|clock| ClockState {
             remaining: millis(clock.left),
             increment: millis(clock.increment),
             moves_to_go: None,
@@ -134,12 +127,12 @@ fn limits(question: &Question) -> Limits {
     }
 }
 
-fn line(position: &Position, info: &Info) -> Line {
+fn variation(position: &Position, info: &Info) -> Variation {
     let score = match position.turn() {
         trid_rules::Color::White => info.score,
         trid_rules::Color::Black => info.score.reversed(),
     };
-    Line {
+    Variation {
         rank: info.multi_pv,
         depth: info.depth,
         score: score.to_string(),
@@ -154,7 +147,7 @@ fn line(position: &Position, info: &Info) -> Line {
     }
 }
 
-/// The moves of a line in algebraic notation.
+/// The moves of a variation in algebraic notation.
 fn texts(position: &Position, moves: &[Move]) -> Vec<String> {
     let mut position = position.clone();
     let text = |&mv: &Move| {

@@ -1,33 +1,33 @@
-//! Keeps `docs/rules.md` true: its diagrams are drawn anew and compared, and what it says of moves is asked of the rules.
+//! Checks `docs/rules.md`: renders its diagrams and compares them, and checks its claims against the rules.
 //!
-//! The page carries, in comments, what it claims. A comment that begins with `diagram NAME` or with `check` holds a
-//! position and lines about it; `lines.rs` tells them all.
+//! The page's HTML comments contain its claims. A comment that starts with `diagram NAME` or with `check` holds a
+//! position and lines about it; `directives.rs` lists them.
 
-mod lines;
+mod directives;
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use trid_rules::{Code, Move, Square};
 
-use lines::Comment;
+use directives::Comment;
 
-/// With this variable set, the diagrams are written instead of compared.
+/// If this variable is set, the diagrams are written instead of compared.
 const UPDATE: &str = "UPDATE_DOCS";
 
 #[test]
 fn every_claim_holds() {
-    let problems: Vec<String> = comments(&page())
+    let errors: Vec<String> = comments(&page())
         .iter()
         .flat_map(|comment| {
-            comment.problems().into_iter().map(|problem| format!("{}: {problem}", comment.name()))
+            comment.errors().into_iter().map(|error| format!("{}: {error}", comment.name()))
         })
         .collect();
-    assert!(problems.is_empty(), "{}", problems.join("\n"));
+    assert!(errors.is_empty(), "{}", errors.join("\n"));
 }
 
 #[test]
-fn a_false_claim_is_noticed() {
+fn false_claims_are_detected() {
     for claim in [
         "legal b2Wb5N",
         "illegal b2Wb4N E_GEOMETRY",
@@ -45,12 +45,12 @@ fn a_false_claim_is_noticed() {
         "surely so",
     ] {
         let comment = Comment::read(&format!("check\n{claim}")).expect("a comment");
-        assert_eq!(comment.problems().len(), 1, "{claim}");
+        assert_eq!(comment.errors().len(), 1, "{claim}");
     }
 }
 
 #[test]
-fn every_diagram_is_as_drawn() {
+fn every_diagram_is_up_to_date() {
     let page = page();
     let folder = docs().join("diagrams");
     let mut drawn = Vec::new();
@@ -58,7 +58,7 @@ fn every_diagram_is_as_drawn() {
         let Some((name, svg)) = comment.diagram() else { continue };
         let file = format!("{name}.svg");
         let shown = page.contains(&format!("](diagrams/{file})"));
-        assert!(shown, "{name} is drawn, but not shown");
+        assert!(shown, "{name} is rendered, but not on the page");
         if env::var_os(UPDATE).is_some() {
             fs::create_dir_all(&folder).expect("the folder can be made");
             fs::write(folder.join(&file), &svg).expect("the diagram can be written");
@@ -66,18 +66,18 @@ fn every_diagram_is_as_drawn() {
         let kept = fs::read_to_string(folder.join(&file)).unwrap_or_default();
         assert!(
             kept == svg,
-            "{file} is not what is drawn now; run {UPDATE}=1 cargo test -p trid-diagram and look at it"
+            "{file} is stale; run {UPDATE}=1 cargo test -p trid-diagram and look at it"
         );
         drawn.push(file);
     }
     for file in fs::read_dir(&folder).expect("the folder is there") {
         let name = file.expect("a file").file_name().into_string().expect("a plain name");
-        assert!(drawn.contains(&name), "{name} belongs to no diagram of the page");
+        assert!(drawn.contains(&name), "{name} is not a diagram of the page");
     }
 }
 
 #[test]
-fn every_image_has_words_and_a_source() {
+fn every_image_has_an_alt_text_and_a_source() {
     let page = page();
     let names: Vec<String> = comments(&page)
         .iter()
@@ -88,17 +88,17 @@ fn every_image_has_words_and_a_source() {
         let (words, rest) = image.split_once("](").expect("an image has an address");
         let (address, _) = rest.split_once(')').expect("an address ends");
         let name = address.trim_start_matches("diagrams/").trim_end_matches(".svg");
-        assert!(words.len() > 20, "{address} does not say what it shows");
-        assert!(names.iter().any(|known| known == name), "{address} is drawn from nothing");
+        assert!(words.len() > 20, "{address} has no useful alt text");
+        assert!(names.iter().any(|known| known == name), "{address} has no diagram comment");
         images += 1;
     }
     assert_eq!(images, names.len());
 }
 
-/// A move, square or code in the text is a real one, and every move has its claim in the same section; so has
-/// everything in the table that shows how moves are written.
+/// Every move, square and code in the text is valid, and every move has a claim in its section. So has every
+/// example in the table of notation.
 #[test]
-fn nothing_said_goes_unchecked() {
+fn every_statement_is_checked() {
     let page = page();
     let mut moves = 0;
     for section in page.split("\n## ") {
@@ -110,22 +110,22 @@ fn nothing_said_goes_unchecked() {
             if word.starts_with("E_") {
                 assert!(
                     Code::ALL.iter().any(|code| code.name() == word),
-                    "{title}: {word} is no code"
+                    "{title}: {word} is not a code"
                 );
             } else if word.parse::<Move>().is_ok() || writing && word.len() > 1 {
                 let claimed = claims.split([' ', '\n']).any(|claim| claim == word)
                     || claims.contains(&format!(" {word}\n"));
-                assert!(claimed, "{title}: nothing is claimed of {word}");
+                assert!(claimed, "{title}: there is no claim about {word}");
                 moves += 1;
             } else if looks_like_square(&word) {
-                assert!(word.parse::<Square>().is_ok(), "{title}: {word} is no square");
+                assert!(word.parse::<Square>().is_ok(), "{title}: {word} is not a square");
             }
         }
     }
     assert!(moves > 20, "only {moves} moves found");
 }
 
-/// What stands in backticks, comments left out.
+/// The texts in backticks outside comments.
 fn visible_code(section: &str) -> Vec<String> {
     let mut text = String::new();
     for part in section.split("<!--") {
@@ -148,7 +148,7 @@ fn comments(text: &str) -> Vec<Comment> {
         .skip(1)
         .map(|comment| comment.split_once("-->").expect("a comment ends").0.trim())
         .map(|comment| {
-            Comment::read(comment).unwrap_or_else(|problem| panic!("{problem} in\n{comment}"))
+            Comment::read(comment).unwrap_or_else(|error| panic!("{error} in\n{comment}"))
         })
         .collect()
 }

@@ -1,4 +1,6 @@
-//! The flat map: the seven boards side by side, their ranks aligned, with pieces, pins and marks.
+//! The flat map: the seven boards side by side with aligned ranks, pieces, pins and marks.
+
+mod marks;
 
 use std::ops::RangeInclusive;
 
@@ -8,9 +10,10 @@ use crate::palette;
 use crate::svg::{Point, Svg, number};
 use crate::{arrow, figures};
 
-/// The width of a square.
+/// Width of a square in pixels.
 const CELL: f64 = 40.0;
-/// The widths of the tracks of a main board and its pins, in squares: two files, a gap, four, a gap, two, a gap.
+/// Widths in squares of the tracks of a main board and its pins: two files, a gap, four files, a gap, two
+/// files, a gap.
 const TRACKS: [f64; 11] = [1.0, 1.0, 0.5, 1.0, 1.0, 1.0, 1.0, 0.5, 1.0, 1.0, 1.2];
 const LEFT: f64 = 34.0;
 const TOP: f64 = 46.0;
@@ -19,16 +22,16 @@ const BOTTOM: f64 = 34.0;
 /// A mark on a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SquareMark {
-    /// Something leaves from here.
+    /// Source of a move.
     From,
-    /// Something may go here.
-    Go,
-    /// Something may capture here.
+    /// Possible target of a move.
+    Target,
+    /// Possible target of a capture.
     Capture,
-    /// Something may not go here, or bars the way.
-    Stop,
-    /// This square is meant.
-    Focus,
+    /// Impossible target, or an obstacle.
+    Blocked,
+    /// Highlighted square.
+    Highlight,
 }
 
 /// A position on the flat map.
@@ -44,7 +47,7 @@ pub struct FlatMap<'a> {
 }
 
 impl<'a> FlatMap<'a> {
-    /// The whole position, without a mark.
+    /// The whole position without marks.
     #[must_use]
     pub fn new(position: &'a Position) -> FlatMap<'a> {
         FlatMap {
@@ -58,7 +61,7 @@ impl<'a> FlatMap<'a> {
         }
     }
 
-    /// Shows only these main boards, with the attack boards over them.
+    /// Shows only these main boards and the attack boards above them.
     pub fn show_only(&mut self, levels: &[Level]) {
         self.levels = Level::MAIN.into_iter().filter(|level| levels.contains(level)).collect();
     }
@@ -68,27 +71,27 @@ impl<'a> FlatMap<'a> {
         self.ranks = ranks;
     }
 
-    /// Puts a mark on a square.
+    /// Marks a square.
     pub fn mark(&mut self, square: Square, mark: SquareMark) {
         self.marks.push((square, mark));
     }
 
-    /// Writes its name on a square.
+    /// Labels a square with its name.
     pub fn name(&mut self, square: Square) {
         self.names.push(square);
     }
 
-    /// Puts a mark on a pin.
+    /// Marks a pin.
     pub fn mark_pin(&mut self, pin: Pin, mark: SquareMark) {
         self.pins.push((pin, mark));
     }
 
-    /// Draws an arrow from square to square.
+    /// Adds an arrow between two squares.
     pub fn arrow(&mut self, from: Square, to: Square) {
         self.arrows.push((self.center(from), self.center(to)));
     }
 
-    /// Marks a piece and every square it may go to.
+    /// Marks a piece and its legal targets.
     pub fn show_moves(&mut self, from: Square) {
         self.mark(from, SquareMark::From);
         for mv in self.position.legal_moves() {
@@ -97,20 +100,20 @@ impl<'a> FlatMap<'a> {
                 && !self.marks.iter().any(|&(square, _)| square == to)
             {
                 let enemy = self.position.piece_at(to).is_some();
-                self.mark(to, if enemy { SquareMark::Capture } else { SquareMark::Go });
+                self.mark(to, if enemy { SquareMark::Capture } else { SquareMark::Target });
             }
         }
     }
 
-    /// Marks a board and every pin it may go to.
+    /// Marks a board and its legal target pins.
     pub fn show_board_moves(&mut self, from: Pin) {
         self.mark_pin(from, SquareMark::From);
         for to in self.position.board_destinations(from) {
-            self.mark_pin(to, SquareMark::Go);
+            self.mark_pin(to, SquareMark::Target);
         }
     }
 
-    /// The picture.
+    /// Renders the map.
     #[must_use]
     pub fn to_svg(&self) -> String {
         let mut svg = Svg::new();
@@ -119,7 +122,7 @@ impl<'a> FlatMap<'a> {
             .filter(|&role| !self.position.pieces_with(role).is_empty())
             .collect();
         figures::define(&mut svg, &roles);
-        self.draw_ground(&mut svg);
+        self.draw_labels(&mut svg);
         for pin in Pin::all().filter(|pin| self.levels.contains(&pin.over())) {
             match self.position.board_on(pin) {
                 Some(board) => self.draw_attack_board(&mut svg, board),
@@ -182,7 +185,7 @@ impl<'a> FlatMap<'a> {
         [x - CELL / 2.0, y - CELL / 2.0]
     }
 
-    fn draw_ground(&self, svg: &mut Svg) {
+    fn draw_labels(&self, svg: &mut Svg) {
         let [width, _] = self.size();
         for rank in self.ranks.clone() {
             let y = self.row(rank);
@@ -270,7 +273,7 @@ impl<'a> FlatMap<'a> {
             &[("fill", frame), ("stroke", line), ("stroke-width", "1.2")],
         );
         self.draw_squares(svg, Level::Attack(board.pin));
-        self.name_pin(svg, board.pin, palette::TITLE);
+        self.draw_pin_name(svg, board.pin, palette::TITLE);
     }
 
     fn draw_pin(&self, svg: &mut Svg, pin: Pin) {
@@ -285,7 +288,13 @@ impl<'a> FlatMap<'a> {
         ];
         self.frame(svg, pin, -4.0, &style);
         let [x, y] = self.corner(pin);
-        svg.text([x + CELL, y + CELL + 5.0], 15.0, palette::FREE, "middle", &pin.to_string());
+        svg.text(
+            [x + CELL, y + CELL + 5.0],
+            15.0,
+            palette::EMPTY_PIN_NAME,
+            "middle",
+            &pin.to_string(),
+        );
     }
 
     /// A rounded frame around a pin's place, larger than it by `grow`.
@@ -296,101 +305,9 @@ impl<'a> FlatMap<'a> {
         svg.element("rect", &[&box_[..], style].concat());
     }
 
-    fn name_pin(&self, svg: &mut Svg, pin: Pin, color: &str) {
+    fn draw_pin_name(&self, svg: &mut Svg, pin: Pin, color: &str) {
         let [x, y] = self.corner(pin);
         svg.text([x + CELL, y - 9.0], 15.0, color, "middle", &pin.to_string());
-    }
-
-    /// Marks that lie under the pieces.
-    fn draw_fills(&self, svg: &mut Svg) {
-        for &(square, mark) in self.marks.iter().filter(|(square, _)| self.is_shown(*square)) {
-            let color = match mark {
-                SquareMark::From => palette::FROM,
-                SquareMark::Stop => palette::STOP,
-                SquareMark::Focus => palette::FOCUS,
-                SquareMark::Go | SquareMark::Capture => continue,
-            };
-            self.fill(svg, square, color, if mark == SquareMark::From { "0.8" } else { "0.55" });
-        }
-        for &(pin, mark) in self.pins.iter().filter(|(pin, _)| self.is_pin_shown(*pin)) {
-            let (color, dash) = match mark {
-                SquareMark::From => (palette::FROM, "none"),
-                SquareMark::Stop => (palette::STOP, "7 5"),
-                SquareMark::Focus => (palette::FOCUS, "7 5"),
-                SquareMark::Go | SquareMark::Capture => (palette::GO, "none"),
-            };
-            let free = self.position.board_on(pin).is_none();
-            let grow = if free { -4.0 } else { 5.0 };
-            let style = [("stroke", color), ("stroke-width", "4"), ("stroke-dasharray", dash)];
-            let fill = [("fill", color), ("fill-opacity", if free { "0.22" } else { "0" })];
-            self.frame(svg, pin, grow, &[&style[..], &fill].concat());
-            if free {
-                let [x, y] = self.corner(pin);
-                svg.text(
-                    [x + CELL, y + CELL + 5.0],
-                    15.0,
-                    palette::TITLE,
-                    "middle",
-                    &pin.to_string(),
-                );
-            }
-        }
-    }
-
-    /// Marks that lie over the pieces.
-    fn draw_signs(&self, svg: &mut Svg) {
-        for &(square, mark) in self.marks.iter().filter(|(square, _)| self.is_shown(*square)) {
-            let [x, y] = self.center(square);
-            let (cx, cy) = (number(x), number(y));
-            let round = |svg: &mut Svg, radius: f64, style: &[(&str, &str)]| {
-                let radius = number(radius);
-                svg.element(
-                    "circle",
-                    &[&[("cx", cx.as_str()), ("cy", &cy), ("r", &radius)], style].concat(),
-                );
-            };
-            match mark {
-                SquareMark::Go => {
-                    round(
-                        svg,
-                        CELL * 0.19,
-                        &[("fill", palette::GO), ("stroke", palette::IVORY), ("stroke-width", "2")],
-                    );
-                }
-                SquareMark::Capture => {
-                    round(
-                        svg,
-                        CELL * 0.44,
-                        &[("fill", "none"), ("stroke", palette::GO), ("stroke-width", "5")],
-                    );
-                }
-                SquareMark::Stop if self.position.piece_at(square).is_none() => {
-                    let arm = CELL * 0.22;
-                    let path = format!(
-                        "M{} {}l{size} {size}m0 -{size}l-{size} {size}",
-                        number(x - arm),
-                        number(y - arm),
-                        size = number(2.0 * arm)
-                    );
-                    let style = [
-                        ("stroke", palette::STOP),
-                        ("stroke-width", "6"),
-                        ("stroke-linecap", "round"),
-                    ];
-                    svg.element(
-                        "path",
-                        &[&[("d", path.as_str()), ("fill", "none")][..], &style].concat(),
-                    );
-                }
-                SquareMark::Stop | SquareMark::From | SquareMark::Focus => {}
-            }
-        }
-        for &square in self.names.iter().filter(|&&square| self.is_shown(square)) {
-            let [x, y] = self.center(square);
-            let low = if self.position.piece_at(square).is_some() { CELL / 2.0 - 3.0 } else { 4.0 };
-            let size = if square.pin().is_some() { 11.5 } else { 15.0 };
-            svg.text([x, y + low], size, palette::EBONY, "middle", &square.to_string());
-        }
     }
 }
 

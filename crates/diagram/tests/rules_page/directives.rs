@@ -1,15 +1,15 @@
-//! The lines of a comment: a position, what to draw on it, and what to claim of it.
+//! The directives of a comment: a position, what to draw on it, and claims about it.
 //!
 //! Position: `rules meder` (`revised` otherwise), `tfen ...` (the start otherwise), `after MOVE`, `view set`, `view side`.
 //! Drawing: `boards W N`, `ranks 0-5`, `moves SQUARE`, `board PIN`, `landings PIN`, `arrow SQUARE SQUARE`, `pin PIN MARK`,
-//! and squares behind `from`, `go`, `stop`, `focus`, `name`.
+//! and squares after `from`, `go`, `stop`, `focus`, `name`.
 //! Claims: `legal MOVE ...`, `illegal MOVE CODE ...` (exactly these), `plays MOVE ...`, `is SQUARE MARK`, `outcome WORD`,
-//! `lands PIN-PIN SQUARE ...`, `writes MOVE TEXT` (in algebraic notation). Behind `meder:` or `revised:` a claim is made under that rule book.
+//! `lands PIN-PIN SQUARE ...`, `writes MOVE TEXT` (in algebraic notation). After `meder:` or `revised:` a claim refers to that rule book.
 
 use trid_diagram::{FlatMap, SetView, SideView, SquareMark};
 use trid_rules::{Ending, Level, Move, Pin, Position, RuleBook, Square, Status};
 
-/// What became of reading or checking a line.
+/// The result of reading or checking a directive.
 type Checked = Result<(), String>;
 
 pub(crate) struct Comment {
@@ -18,7 +18,8 @@ pub(crate) struct Comment {
     view: String,
     book: RuleBook,
     tfen: String,
-    lines: Vec<(String, String)>,
+    /// Verb and arguments.
+    directives: Vec<(String, String)>,
 }
 
 impl Comment {
@@ -27,7 +28,7 @@ impl Comment {
         let diagram = match lines.next().and_then(|head| head.split_once(' ')) {
             Some(("diagram", name)) => Some(name.to_owned()),
             None if text.starts_with("check") => None,
-            _ => return Err("a comment begins with `diagram NAME` or `check`".into()),
+            _ => return Err("a comment starts with `diagram NAME` or `check`".into()),
         };
         let mut comment = Comment {
             text: text.to_owned(),
@@ -35,11 +36,11 @@ impl Comment {
             view: "flat".into(),
             book: RuleBook::Revised,
             tfen: Position::start(RuleBook::Revised).to_tfen(),
-            lines: Vec::new(),
+            directives: Vec::new(),
         };
         for line in lines {
             let (verb, words) =
-                line.split_once(' ').ok_or_else(|| format!("{line:?} says nothing"))?;
+                line.split_once(' ').ok_or_else(|| format!("{line:?} has no arguments"))?;
             match verb {
                 "tfen" => words.clone_into(&mut comment.tfen),
                 "view" => words.clone_into(&mut comment.view),
@@ -50,7 +51,7 @@ impl Comment {
                     comment.tfen = after.to_tfen();
                 }
                 "rules" => comment.book = words.parse().map_err(|error| format!("{error}"))?,
-                _ => comment.lines.push((verb.to_owned(), words.to_owned())),
+                _ => comment.directives.push((verb.to_owned(), words.to_owned())),
             }
         }
         comment.position(comment.book)?;
@@ -69,10 +70,10 @@ impl Comment {
         Position::from_tfen(&self.tfen, book).map_err(|error| error.to_string())
     }
 
-    /// What is false among the claims.
-    pub(crate) fn problems(&self) -> Vec<String> {
-        let mut problems = Vec::new();
-        for (verb, words) in &self.lines {
+    /// The false claims.
+    pub(crate) fn errors(&self) -> Vec<String> {
+        let mut errors = Vec::new();
+        for (verb, words) in &self.directives {
             let (book, verb, words) = match verb.strip_suffix(':').map(str::parse::<RuleBook>) {
                 None => (self.book, verb.as_str(), words.as_str()),
                 Some(Ok(book)) => match words.split_once(' ') {
@@ -80,30 +81,30 @@ impl Comment {
                     None => continue,
                 },
                 Some(Err(error)) => {
-                    problems.push(error.to_string());
+                    errors.push(error.to_string());
                     continue;
                 }
             };
             if DRAWING.contains(&verb) {
                 continue;
             }
-            if let Err(problem) =
-                self.position(book).and_then(|position| claim(&position, verb, words))
+            if let Err(error) =
+                self.position(book).and_then(|position| check_claim(&position, verb, words))
             {
-                problems.push(format!("{verb} {words}: {problem}"));
+                errors.push(format!("{verb} {words}: {error}"));
             }
         }
-        problems
+        errors
     }
 
-    /// The name and the picture, if it is a diagram.
+    /// The name and the SVG, if it is a diagram.
     pub(crate) fn diagram(&self) -> Option<(String, String)> {
         let name = self.diagram.clone()?;
         let position = self.position(self.book).expect("checked on reading");
         let svg = match self.view.as_str() {
             "set" => SetView::new(&position).to_svg(),
             "side" => SideView::new(self.book).to_svg(),
-            _ => self.flat(&position).unwrap_or_else(|problem| panic!("{name}: {problem}")),
+            _ => self.flat(&position).unwrap_or_else(|error| panic!("{name}: {error}")),
         };
         Some((name, svg))
     }
@@ -111,7 +112,7 @@ impl Comment {
     fn flat(&self, position: &Position) -> Result<String, String> {
         let mut map = FlatMap::new(position);
         for (verb, text) in
-            self.lines.iter().filter(|(verb, _)| verb == "boards" || verb == "ranks")
+            self.directives.iter().filter(|(verb, _)| verb == "boards" || verb == "ranks")
         {
             if verb == "boards" {
                 let levels =
@@ -123,7 +124,7 @@ impl Comment {
                 map.show_ranks(number(low)?..=number(high)?);
             }
         }
-        for (verb, text) in &self.lines {
+        for (verb, text) in &self.directives {
             draw(&mut map, position, verb, text)?;
         }
         Ok(map.to_svg())
@@ -148,7 +149,7 @@ fn draw(map: &mut FlatMap<'_>, position: &Position, verb: &str, text: &str) -> C
                     && let Some((rider, _)) = position.rider(from)
                     && let Some(landing) = Position::landing(rider, to, turned)
                 {
-                    map.mark(landing, SquareMark::Go);
+                    map.mark(landing, SquareMark::Target);
                 }
             }
         }
@@ -157,7 +158,7 @@ fn draw(map: &mut FlatMap<'_>, position: &Position, verb: &str, text: &str) -> C
             _ => return Err("an arrow goes from one square to another".into()),
         },
         "pin" => match words[..] {
-            [name, mark] => map.mark_pin(pin(name)?, square_mark(mark).ok_or("no such mark")?),
+            [name, mark] => map.mark_pin(pin(name)?, square_mark(mark).ok_or("unknown mark")?),
             _ => return Err("a pin has one mark".into()),
         },
         "name" => {
@@ -179,23 +180,21 @@ fn draw(map: &mut FlatMap<'_>, position: &Position, verb: &str, text: &str) -> C
 fn square_mark(word: &str) -> Option<SquareMark> {
     Some(match word {
         "from" => SquareMark::From,
-        "go" => SquareMark::Go,
+        "go" => SquareMark::Target,
         "capture" => SquareMark::Capture,
-        "stop" => SquareMark::Stop,
-        "focus" => SquareMark::Focus,
+        "stop" => SquareMark::Blocked,
+        "focus" => SquareMark::Highlight,
         _ => return None,
     })
 }
 
-fn claim(position: &Position, verb: &str, text: &str) -> Checked {
+fn check_claim(position: &Position, verb: &str, text: &str) -> Checked {
     let words: Vec<&str> = text.split(' ').collect();
-    let same =
-        |is: String, said: &str| if is == said { Ok(()) } else { Err(format!("it is {is}")) };
     match verb {
-        "legal" => words.iter().try_for_each(|word| same(codes(position, word), "")),
+        "legal" => words.iter().try_for_each(|word| expect_equal(&codes(position, word), "")),
         "illegal" => {
-            let (mv, said) = text.split_once(' ').ok_or("no code")?;
-            same(codes(position, mv), said)
+            let (mv, expected) = text.split_once(' ').ok_or("no code")?;
+            expect_equal(&codes(position, mv), expected)
         }
         "plays" => {
             let mut position = position.clone();
@@ -207,44 +206,49 @@ fn claim(position: &Position, verb: &str, text: &str) -> Checked {
         }
         "is" => {
             let (name, mark) = text.split_once(' ').ok_or("no mark")?;
-            let at = square(name)?;
-            let holds = match mark {
-                "frozen" => position.is_frozen(at),
-                "deferred" => position.is_deferred(at),
-                "stranded" => position.is_stranded(at),
-                "carried" => position.carried().contains(at),
-                "attacked" => position.is_attacked(at, position.turn().other()),
-                _ => return Err("no such mark".into()),
-            };
-            same(holds.to_string(), "true")
+            expect_equal(&has_mark(position, square(name)?, mark)?.to_string(), "true")
         }
         "outcome" => {
-            same(position.ending().map_or(Status::Ongoing, Ending::status).name().into(), text)
+            let status = position.ending().map_or(Status::Ongoing, Ending::status);
+            expect_equal(status.name(), text)
         }
         "writes" => {
-            let (mv, said) = text.split_once(' ').ok_or("no text")?;
+            let (mv, expected) = text.split_once(' ').ok_or("no text")?;
             let mv: Move = mv.parse().map_err(|error| format!("{error}"))?;
             position.play(mv).map_err(|error| error.to_string())?;
-            same(position.algebraic(mv), said)
+            expect_equal(&position.algebraic(mv), expected)
         }
         "lands" => {
-            let (pins, said) = text.split_once(' ').ok_or("no squares")?;
-            let (from, to) = pins.split_once('-').ok_or("no two pins")?;
-            let (from, to) = (pin(from)?, pin(to)?);
-            let (rider, _) = position.rider(from).ok_or("no rider")?;
-            let landings = [false, true].map(|turned| Position::landing(rider, to, turned));
-            same(
-                landings
-                    .into_iter()
-                    .flatten()
-                    .map(|square| square.to_string())
-                    .collect::<Vec<_>>()
-                    .join(" "),
-                said,
-            )
+            let (pins, expected) = text.split_once(' ').ok_or("no squares")?;
+            let (from, to) = pins.split_once('-').ok_or("no pair of pins")?;
+            expect_equal(&landings(position, pin(from)?, pin(to)?)?, expected)
         }
-        _ => Err("no such line".into()),
+        _ => Err("unknown directive".into()),
     }
+}
+
+fn expect_equal(actual: &str, expected: &str) -> Checked {
+    if actual == expected { Ok(()) } else { Err(format!("it is {actual}")) }
+}
+
+fn has_mark(position: &Position, square: Square, mark: &str) -> Result<bool, String> {
+    Ok(match mark {
+        "frozen" => position.is_frozen(square),
+        "deferred" => position.is_deferred(square),
+        "stranded" => position.is_stranded(square),
+        "carried" => position.carried().contains(square),
+        "attacked" => position.is_attacked(square, position.turn().other()),
+        _ => return Err("unknown mark".into()),
+    })
+}
+
+/// The squares on which a board's rider can land, separated by spaces.
+fn landings(position: &Position, from: Pin, to: Pin) -> Result<String, String> {
+    let (rider, _) = position.rider(from).ok_or("no rider")?;
+    let squares = [false, true]
+        .into_iter()
+        .filter_map(|turned| Position::landing(rider, to, turned).map(|square| square.to_string()));
+    Ok(squares.collect::<Vec<_>>().join(" "))
 }
 
 fn codes(position: &Position, text: &str) -> String {
