@@ -1,8 +1,8 @@
-//! Flat chess by cozy-chess: what our own speed is measured against.
+//! Perft of flat chess with cozy-chess, the baseline of our own perft.
 
 use cozy_chess::Board;
 
-/// The start and eight middle-game positions that flat-chess programs have long been measured on.
+/// The start position and eight common middlegame test positions.
 pub const POSITIONS: [&str; 9] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -15,7 +15,7 @@ pub const POSITIONS: [&str; 9] = [
     "r2q1rk1/2p1bppp/p2p1n2/1p2P3/4P1b1/1nP1BN2/PP3PPP/RN1QR1K1 w - - 1 12",
 ];
 
-/// Counts the nodes of the tree, those of the last ply without playing them.
+/// Perft with bulk counting of the last ply.
 pub fn perft(board: &Board, depth: u32) -> u64 {
     let mut nodes = 0;
     match depth {

@@ -1,16 +1,16 @@
-//! Instructions per node, counted by callgrind: the same on a busy machine as on an idle one.
+//! Instructions per node, counted by callgrind, which a busy machine does not affect.
 
 use std::env;
 use std::process::{Command, ExitCode};
 
 use crate::perft::Game;
 
-/// How many nodes a tree may have: callgrind runs some fifty times slower.
-const MOST_NODES: u64 = 500_000;
+/// Maximum nodes of a tree; callgrind is about fifty times slower.
+const MAX_NODES: u64 = 500_000;
 
-/// Prints instructions per node for every position, then each game beside cozy-chess.
+/// Prints instructions per node for every position, then the ratios to cozy-chess.
 pub fn print_instructions() -> Result<(), String> {
-    println!("instructions per node under callgrind, last ply counted without playing it");
+    println!("instructions per node under callgrind, with bulk counting");
     let mut figures = Vec::new();
     for game in Game::ALL {
         println!("\n{}", game.name());
@@ -18,7 +18,7 @@ pub fn print_instructions() -> Result<(), String> {
         let mut instructions = 0;
         for (index, text) in game.positions().into_iter().enumerate() {
             let tree = game.tree(text);
-            let depth = tree.depth_within(MOST_NODES);
+            let depth = tree.depth_within(MAX_NODES);
             let count = tree.count(depth);
             let cost = count_instructions(game, index, depth)?;
             println!(
@@ -40,7 +40,7 @@ pub fn print_instructions() -> Result<(), String> {
     Ok(())
 }
 
-/// What the process under callgrind does: count one tree, once.
+/// Runs under callgrind: counts one tree once.
 pub fn count_once(words: &[String]) -> ExitCode {
     let [game, index, depth] = words else { return ExitCode::from(2) };
     let game = Game::ALL.into_iter().find(|known| known.name() == game);
@@ -65,7 +65,7 @@ fn count_instructions(game: Game, index: usize, depth: u32) -> Result<u64, Strin
     collected(&report).ok_or_else(|| format!("callgrind counted nothing:\n{report}"))
 }
 
-/// The number on callgrind's line `==1234== Collected : 5678`.
+/// The number in callgrind's output `==1234== Collected : 5678`.
 fn collected(report: &str) -> Option<u64> {
     let (_, figure) = report.lines().find_map(|line| line.split_once("Collected :"))?;
     figure.trim().parse().ok().filter(|count| *count > 0)
@@ -76,7 +76,7 @@ mod tests {
     use super::collected;
 
     #[test]
-    fn the_report_is_read() {
+    fn report_is_parsed() {
         assert_eq!(collected("==7== Events    : Ir\n==7== Collected : 5678\n==7==\n"), Some(5678));
         assert_eq!(collected("==7== Collected : 0\n"), None);
         assert_eq!(collected("nothing of the kind"), None);

@@ -1,4 +1,4 @@
-//! Measures Tri-D beside other programs of its kind.
+//! Measures Tri-D against flat chess libraries.
 
 mod flat;
 mod instructions;

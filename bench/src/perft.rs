@@ -1,4 +1,4 @@
-//! Counting trees of moves, ours beside those of flat chess: what is counted, by whom, how deep.
+//! Perft speed, compared with cozy-chess on flat chess.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +7,7 @@ use trid_rules::{Position, RuleBook};
 
 use crate::{flat, positions};
 
-/// A game whose trees are counted.
+/// A game to run perft on.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Game {
     Flat,
@@ -28,7 +28,7 @@ impl Game {
         }
     }
 
-    /// The start and eight middle-game positions.
+    /// The start and eight middlegame positions.
     pub fn positions(self) -> [&'static str; 9] {
         match self {
             Game::Flat => flat::POSITIONS,
@@ -37,18 +37,18 @@ impl Game {
         }
     }
 
-    /// A tree of one of its positions.
+    /// Parses one of its positions.
     pub fn tree(self, text: &str) -> Tree {
         match self {
-            Game::Flat => Tree::Flat(text.parse().expect("a position of flat chess")),
+            Game::Flat => Tree::Flat(text.parse().expect("a valid FEN")),
             Game::Tridimensional(book) => {
-                Tree::Tridimensional(Position::from_tfen(text, book).expect("a T-FEN of ours"))
+                Tree::Tridimensional(Position::from_tfen(text, book).expect("a valid T-FEN"))
             }
         }
     }
 }
 
-/// A position to count from.
+/// The root position of a tree.
 pub enum Tree {
     Flat(Board),
     Tridimensional(Position),
@@ -62,11 +62,11 @@ impl Tree {
         }
     }
 
-    /// How deep to count so as to reach at most about so many nodes, judged by how the tree grows.
-    pub fn depth_within(&self, most: u64) -> u32 {
+    /// The depth with at most about `max` nodes, extrapolated from the growth of the tree.
+    pub fn depth_within(&self, max: u64) -> u32 {
         let mut depth = 1;
         let (mut before, mut nodes) = (1, self.count(1));
-        while nodes.saturating_mul(nodes) / before.max(1) <= most {
+        while nodes.saturating_mul(nodes) / before.max(1) <= max {
             depth += 1;
             (before, nodes) = (nodes, self.count(depth));
         }
@@ -74,19 +74,19 @@ impl Tree {
     }
 }
 
-/// Callgrind counts from the call of this function to its return, by its name.
+/// Callgrind collects only inside this function, selected by its name.
 #[inline(never)]
 fn measured_flat(board: &Board, depth: u32) -> u64 {
     flat::perft(board, depth)
 }
 
-/// Callgrind counts from the call of this function to its return, by its name.
+/// Callgrind collects only inside this function, selected by its name.
 #[inline(never)]
 fn measured_tridimensional(position: &Position, depth: u32) -> u64 {
     trid_rules::perft(position, depth)
 }
 
-/// Nodes and the time it took to count them.
+/// A node count with its duration.
 #[derive(Clone, Copy, Default)]
 struct Count {
     nodes: u64,
@@ -99,17 +99,17 @@ impl Count {
     }
 }
 
-/// Prints millions of nodes per second for every position, then each game beside cozy-chess.
+/// Prints millions of nodes per second for every position, then the ratios to cozy-chess.
 pub fn print_speeds() {
-    const MOST_NODES: u64 = 10_000_000;
+    const MAX_NODES: u64 = 10_000_000;
     const ROUNDS: u32 = 3;
-    println!("nodes per second, one thread, last ply counted without playing it, best of {ROUNDS}");
+    println!("nodes per second, one thread, bulk counting, best of {ROUNDS}");
     let speeds = Game::ALL.map(|game| {
         println!("\n{}", game.name());
         let mut total = Count::default();
         for text in game.positions() {
             let tree = game.tree(text);
-            let depth = tree.depth_within(MOST_NODES);
+            let depth = tree.depth_within(MAX_NODES);
             let time_once = || {
                 let start = Instant::now();
                 let nodes = tree.count(depth);
@@ -139,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_position_is_sound_and_written_exactly() {
+    fn positions_round_trip() {
         for game in Game::ALL {
             for text in game.positions() {
                 let written = match game.tree(text) {
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_are_the_published_ones() {
+    fn counts_match_published_values() {
         let check = |game: Game, index: usize, depth, nodes| {
             let text = game.positions()[index];
             assert_eq!(game.tree(text).count(depth), nodes, "{text}");

@@ -1,4 +1,4 @@
-//! The positions that speed is measured on: the start, and eight middle games of each rule book with boards under way.
+//! Benchmark positions: the start and eight middlegames of each rule book, with moved boards.
 
 const START: &str = "4/4/PPPP/NBBN|4/4/4/4|nbbn/pppp/4/4|QL1w:PP/RQ,KL1w:PP/KR,QL6b:rq/pp,KL6b:kr/pp w KQkq - - - - 0 1";
 

@@ -1,21 +1,23 @@
-//! Reading and writing game records, ours beside `pgn-reader` and `shakmaty` on flat chess.
+//! Reading and writing game records, compared with `pgn-reader` and `shakmaty` on flat chess.
 
 use std::hint::black_box;
 use std::io::Cursor;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
+use fastrand::Rng;
 use pgn_reader::{Reader, SanPlus, Visitor};
 use shakmaty::{Chess, Position as _};
 use trid_rules::tpgn::{self, TokenKind, TpgnReader};
 use trid_rules::{Game, Position, Record, RuleBook};
 
-/// How many games each text holds, and how long they are at most.
+/// Number of games in each file.
 const GAMES: u64 = 2000;
-const PLIES: usize = 120;
+/// Maximum length of a game.
+const MAX_PLIES: usize = 120;
 
-/// How long each figure is measured at least.
-const MEASURED: Duration = Duration::from_secs(2);
+/// Minimum duration of a measurement.
+const MIN_DURATION: Duration = Duration::from_secs(2);
 
 pub fn print_speeds() {
     let records: Vec<Record> = (0..GAMES).map(our_game).collect();
@@ -55,68 +57,52 @@ fn megabytes(text: &str) -> f64 {
     text.len() as f64 / 1e6
 }
 
-/// Megabytes of the text per second of processor time.
+/// Throughput in megabytes per second of CPU time.
 fn speed(text: &str, run: impl Fn() -> usize) -> f64 {
-    let begin = Instant::now();
-    let before = processor_time(begin);
+    let start = Instant::now();
+    let before = cpu_time(start);
     let mut runs = 0;
-    while begin.elapsed() < MEASURED {
+    while start.elapsed() < MIN_DURATION {
         black_box(run());
         runs += 1;
     }
-    let taken = processor_time(begin) - before;
+    let taken = cpu_time(start) - before;
     f64::from(runs) * megabytes(text) / taken.as_secs_f64()
 }
 
-/// The time that this program has had on a processor, where the system tells it, so that a busy machine does
-/// not show; else the time since `begin`.
-fn processor_time(begin: Instant) -> Duration {
-    let told = std::fs::read_to_string("/proc/self/schedstat").ok();
-    let nanoseconds = told.and_then(|text| text.split_whitespace().next()?.parse().ok());
-    nanoseconds.map_or_else(|| begin.elapsed(), Duration::from_nanos)
-}
-
-/// A small generator of random numbers (xorshift64*), the same on every machine.
-struct Random(u64);
-
-impl Random {
-    fn new(seed: u64) -> Random {
-        Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize % bound
-    }
+/// CPU time of this process, so that a busy machine does not distort results; without support by the system,
+/// the time since `start`.
+fn cpu_time(start: Instant) -> Duration {
+    let stat = std::fs::read_to_string("/proc/self/schedstat").ok();
+    let nanoseconds = stat.and_then(|text| text.split_whitespace().next()?.parse().ok());
+    nanoseconds.map_or_else(|| start.elapsed(), Duration::from_nanos)
 }
 
 fn our_game(seed: u64) -> Record {
-    let mut random = Random::new(seed);
+    let mut random = Rng::with_seed(seed);
     let mut game = Game::new(Position::start(RuleBook::Revised));
-    while game.ply() < PLIES && game.ending().is_none() {
+    while game.ply() < MAX_PLIES && game.ending().is_none() {
         let mut moves = game.position().legal_moves();
         moves.sort_unstable();
-        game.play(moves[random.below(moves.len())]).expect("a legal move");
+        game.play(moves[random.usize(..moves.len())]).expect("a legal move");
     }
     Record::new(game)
 }
 
 fn flat_game(seed: u64) -> Vec<shakmaty::Move> {
-    let mut random = Random::new(seed);
+    let mut random = Rng::with_seed(seed);
     let mut position = Chess::default();
     let mut played = Vec::new();
-    while played.len() < PLIES && !position.is_game_over() {
+    while played.len() < MAX_PLIES && !position.is_game_over() {
         let moves = position.legal_moves();
-        let mv = moves[random.below(moves.len())];
+        let mv = moves[random.usize(..moves.len())];
         position.play_unchecked(mv);
         played.push(mv);
     }
     played
 }
 
-/// A game of flat chess with the tags that ours have, in lines as long.
+/// Writes a flat chess game with the same tags and text width as ours.
 fn write_flat(moves: &[shakmaty::Move]) -> String {
     let mut text = String::new();
     for name in ["Event", "Site", "Date", "Round", "White", "Black", "Variant"] {
@@ -147,16 +133,16 @@ fn write_flat(moves: &[shakmaty::Move]) -> String {
     text
 }
 
-/// Feeds a text to our reader in pieces, as from a file, and adds up what is made of each game.
+/// Feeds a text to our reader in chunks, as from a file, and sums the results of `visit`.
 fn for_each_game(text: &str, visit: impl Fn(tpgn::GameText<'_>) -> usize) -> usize {
     let mut reader = TpgnReader::new();
-    let mut pieces = text.as_bytes().chunks(1 << 16);
+    let mut chunks = text.as_bytes().chunks(1 << 16);
     let mut sum = 0;
     while !reader.is_finished() {
         match reader.next_game() {
-            Some(game) => sum += visit(game.expect("a text of ours")),
-            None => match pieces.next() {
-                Some(piece) => reader.feed(piece),
+            Some(game) => sum += visit(game.expect("valid T-PGN")),
+            None => match chunks.next() {
+                Some(chunk) => reader.feed(chunk),
                 None => reader.finish(),
             },
         }
@@ -167,20 +153,20 @@ fn for_each_game(text: &str, visit: impl Fn(tpgn::GameText<'_>) -> usize) -> usi
 fn count_tokens(text: &str) -> usize {
     for_each_game(text, |game| {
         game.tokens()
-            .map(|token| token.expect("a text of ours"))
+            .map(|token| token.expect("valid T-PGN"))
             .filter(|token| matches!(token.kind, TokenKind::Move(_)))
             .count()
     })
 }
 
 fn read_records(text: &str) -> usize {
-    for_each_game(text, |game| game.record(RuleBook::Revised).expect("a game of ours").game.ply())
+    for_each_game(text, |game| game.record(RuleBook::Revised).expect("a legal game").game.ply())
 }
 
 fn read_flat<V: Visitor<Output = usize>>(text: &str, mut visitor: V) -> usize {
     let mut reader = Reader::new(Cursor::new(text));
     let mut sum = 0;
-    while let Some(count) = reader.read_game(&mut visitor).expect("a text of ours") {
+    while let Some(count) = reader.read_game(&mut visitor).expect("valid T-PGN") {
         sum += count;
     }
     sum
