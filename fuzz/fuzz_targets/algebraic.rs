@@ -1,5 +1,5 @@
-//! Any text read as a move in any position reached by play: a legal move, whose exact text reads back as it,
-//! or a reason.
+//! Reads any text as a move in any reachable position: a legal move or reasons. The exact text of every legal
+//! move reads back as that move.
 
 #![no_main]
 

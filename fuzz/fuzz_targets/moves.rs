@@ -1,5 +1,5 @@
-//! Any text read as a move, strictly and leniently: a short error, or a move that is written as it was
-//! read; refused with a reason exactly when it is illegal.
+//! Parses any text as a move, strictly and leniently: a short error, or a move that round-trips. A move has
+//! reasons exactly if it is illegal.
 
 #![no_main]
 

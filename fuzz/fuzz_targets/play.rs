@@ -1,4 +1,4 @@
-//! Any sequence of legal moves keeps the invariants of a position.
+//! Plays any sequence of legal moves and checks the invariants of every position.
 
 #![no_main]
 
@@ -32,7 +32,7 @@ fn check(before: &Position, mv: Move, after: &Position) {
     for color in Color::ALL {
         assert_eq!(after.pieces(color, Role::King).len(), 1, "{text}");
     }
-    let keeps_the_turn = matches!(mv, Move::Promote { .. });
-    assert_eq!(after.turn() == before.turn(), keeps_the_turn, "{text}");
-    assert_eq!(before.pending().is_some(), keeps_the_turn, "{text}");
+    let keeps_turn = matches!(mv, Move::Promote { .. });
+    assert_eq!(after.turn() == before.turn(), keeps_turn, "{text}");
+    assert_eq!(before.pending().is_some(), keeps_turn, "{text}");
 }

@@ -1,4 +1,4 @@
-//! Any bytes read as a saved game: an error, or a game that is saved so that it loads the same.
+//! Reads any bytes as a saved game: an error, or a game that round-trips.
 
 #![no_main]
 
@@ -11,8 +11,8 @@ fuzz_target!(|bytes: &[u8]| {
         Ok(record) => {
             let saved =
                 serde_json::to_string(&SavedGame::from(&record)).expect("a game can be saved");
-            let again: SavedFile = serde_json::from_str(&saved).expect("what we saved");
-            let again = again.record().expect("what we saved");
+            let again: SavedFile = serde_json::from_str(&saved).expect("a saved game parses");
+            let again = again.record().expect("a saved game is legal");
             assert_eq!(serde_json::to_string(&SavedGame::from(&again)).ok(), Some(saved));
         }
         Err(error) => assert!(!error.to_string().is_empty()),

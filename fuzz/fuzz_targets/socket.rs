@@ -1,4 +1,4 @@
-//! Any text read as a message on a game's socket: a short refusal, or a message that is written as it was read.
+//! Parses any text as a client message: a short error, or a message that round-trips.
 
 #![no_main]
 
@@ -10,5 +10,5 @@ fuzz_target!(|text: &str| match read_message(text) {
         let written = serde_json::to_string(&message).expect("a message can be written");
         assert_eq!(read_message(&written).as_ref(), Ok(&message), "{text}");
     }
-    Err(refusal) => assert!(refusal.message.len() < text.len() + 400, "{}", refusal.message),
+    Err(error) => assert!(error.message.len() < text.len() + 400, "{}", error.message),
 });

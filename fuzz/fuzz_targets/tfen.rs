@@ -1,4 +1,4 @@
-//! Any text read as T-FEN: a short error, or a position whose T-FEN reads back as itself.
+//! Parses any text as T-FEN: a short error, or a position that round-trips.
 
 #![no_main]
 

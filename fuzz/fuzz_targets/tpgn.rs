@@ -1,5 +1,5 @@
-//! Any bytes read as T-PGN: an error with a place, or games that are written so that they read back the same,
-//! however the bytes were cut into pieces.
+//! Reads any bytes as T-PGN: an error with line and column, or games that round-trip, with the same result for
+//! any chunk size.
 
 #![no_main]
 
@@ -12,16 +12,16 @@ fuzz_target!(|bytes: &[u8]| {
     assert_eq!(games(bytes, 3), whole);
     for text in whole.into_iter().flatten() {
         let again: Vec<Record> =
-            tpgn::read(&text, RuleBook::Revised).map(|game| game.expect("what we wrote")).collect();
+            tpgn::read(&text, RuleBook::Revised).map(|game| game.expect("our own output is valid")).collect();
         assert_eq!(again.len(), 1, "{text}");
         assert_eq!(again[0].to_tpgn(), text);
     }
 });
 
-/// The games of a text fed in pieces of this size, written again, or the places of their errors.
+/// The games of a text fed in chunks of this size, as T-PGN, or the positions of their errors.
 fn games(bytes: &[u8], size: usize) -> Vec<Result<String, (usize, usize)>> {
     let mut reader = TpgnReader::new();
-    let mut pieces = bytes.chunks(size);
+    let mut chunks = bytes.chunks(size);
     let mut found = Vec::new();
     while !reader.is_finished() {
         match reader.next_game() {
@@ -30,8 +30,8 @@ fn games(bytes: &[u8], size: usize) -> Vec<Result<String, (usize, usize)>> {
                     .map(|record| record.to_tpgn())
                     .map_err(|error| (error.line, error.column)),
             ),
-            None => match pieces.next() {
-                Some(piece) => reader.feed(piece),
+            None => match chunks.next() {
+                Some(chunk) => reader.feed(chunk),
                 None => reader.finish(),
             },
         }
