@@ -1,4 +1,4 @@
-//! `cargo xtask bench`: measures the project beside others of its kind, in one run on one machine.
+//! `cargo xtask bench`: benchmarks, compared with similar programs in one run on one machine.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -6,7 +6,7 @@ use std::process::Command;
 use crate::shell::{Shell, cargo, find_program};
 use crate::{CommandError, browser, root, site, web};
 
-/// What can be measured.
+/// The benchmarks.
 pub(crate) const NAMES: [&str; 6] = ["perft", "instructions", "records", "server", "web", "engine"];
 
 pub(crate) fn bench(words: &[&str]) -> Result<(), CommandError> {
@@ -36,14 +36,14 @@ fn measure(name: &str) -> Result<(), CommandError> {
     }
 }
 
-/// Builds the server and its load driver, and measures what `docs/operations.md` shows.
+/// Builds the server and its load driver, and measures the numbers of `docs/operations.md`.
 fn server() -> Result<(), CommandError> {
     let mut shell = Shell::shown();
     shell.run(cargo().args(["build", "--profile", "play", "--package", "trid"]))?;
     let words = ["build", "--profile", "play", "--package", "trid-server", "--example", "load"];
     shell.run(cargo().args(words))?;
     let folder = root().join("target/play");
-    // Thousands of sockets need more open files than a shell allows at first.
+    // Thousands of sockets need more open files than the default limit allows.
     let script = "ulimit -n \"$(ulimit -Hn)\" && exec \"$@\"";
     for words in [&["games", "1000", "30"][..], &["watchers", "5000"], &["start", "100000"]] {
         let mut load = Command::new("sh");
@@ -56,8 +56,7 @@ fn server() -> Result<(), CommandError> {
     Ok(())
 }
 
-/// Nodes per second beside Stockfish's with its classical evaluation: the two take turns, and the best of
-/// each counts.
+/// Nodes per second compared with Stockfish's classical evaluation: best of alternating runs.
 fn engine() -> Result<(), CommandError> {
     const ROUNDS: usize = 5;
     let Some(stockfish) = find_program("stockfish").or_else(|| find_file("/usr/games/stockfish"))
@@ -87,17 +86,17 @@ fn find_file(path: &str) -> Option<PathBuf> {
     Some(PathBuf::from(path)).filter(|path| path.is_file())
 }
 
-/// Runs a bench and reads the last number of the line that says `Nodes/second`, as Stockfish writes it.
+/// Runs a bench and parses `Nodes/second` from its output, in Stockfish's format.
 fn nodes_per_second(command: &mut Command) -> Result<f64, CommandError> {
     let output = command.output().map_err(|error| format!("cannot run {command:?}: {error}"))?;
     let text = [output.stdout, output.stderr].concat();
     let text = String::from_utf8_lossy(&text);
     let line = text.lines().find(|line| line.starts_with("Nodes/second"));
     let number = line.and_then(|line| line.split_whitespace().last()?.parse().ok());
-    Ok(number.ok_or_else(|| format!("{command:?} tells no Nodes/second"))?)
+    Ok(number.ok_or_else(|| format!("{command:?} does not print Nodes/second"))?)
 }
 
-/// Builds the page and the native program, and measures the one beside the other in a browser.
+/// Builds the page and the native program, and compares them.
 fn web_page() -> Result<(), CommandError> {
     let mut shell = Shell::shown();
     let chromium = browser::find_or_install(&mut shell)?;
@@ -111,7 +110,7 @@ fn web_page() -> Result<(), CommandError> {
     Ok(shell.run(&mut bench)?)
 }
 
-/// Builds the bench program for the default target, so that figures of two machines mean the same.
+/// Builds the bench program for the default target, so that results of different machines are comparable.
 fn build() -> Result<PathBuf, String> {
     let folder = root().join("target/bench");
     Shell::shown().run(

@@ -1,9 +1,9 @@
-//! `cargo xtask tune`: fits the weights of the evaluation to the engine's own games.
+//! `cargo xtask tune`: tunes the evaluation weights on self-play games.
 
 use crate::root;
 use crate::shell::{Shell, cargo};
 
-/// Plays games, fits the weights to them and writes the table of weights. The tuner parses the arguments.
+/// Runs the tuner, which parses the arguments and writes `tuned_weights.rs`.
 pub(crate) fn tune(words: &[&str]) -> Result<(), String> {
     let program = ["run", "--release", "--package", "trid-engine", "--example", "tune", "--"];
     Shell::shown().run(cargo().current_dir(root()).args(program).args(words))
