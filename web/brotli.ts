@@ -1,31 +1,31 @@
-// A Vite plugin that leaves a second form of every built file beside it, compressed by Brotli: a sixth less than gzip.
-// The server embeds both; it has no compressor of its own to build.
+// A Vite plugin that writes a Brotli-compressed copy beside every built file, a sixth smaller than gzip. The server embeds
+// both, so it needs no Brotli compressor of its own.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import type { Plugin } from "vite";
 
-/** The server writes into this one, so that a form made here would not fit. */
-const CHANGED_LATER = "index.html";
+/** The server modifies this file, so a compressed copy would be stale. */
+const MODIFIED_BY_SERVER = "index.html";
 
-/** A file's content compressed as far as it goes, or null where that saves nothing. */
+/** The content compressed at the highest quality, or null if that saves nothing. */
 export function compress(content: Buffer): Buffer | null {
-  const packed = brotliCompressSync(content, {
+  const compressed = brotliCompressSync(content, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
       [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
     },
   });
-  return packed.length < content.length ? packed : null;
+  return compressed.length < content.length ? compressed : null;
 }
 
-/** Writes the compressed form of every file in a folder, and of those below, as its name with `.br`. */
+/** Writes `name.br` beside every file in a folder and its subfolders. */
 export function compressFolder(folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || entry.name === CHANGED_LATER) continue;
+    if (!entry.isFile() || entry.name === MODIFIED_BY_SERVER) continue;
     const path = join(entry.parentPath, entry.name);
-    const packed = compress(readFileSync(path));
-    if (packed !== null) writeFileSync(`${path}.br`, packed);
+    const compressed = compress(readFileSync(path));
+    if (compressed !== null) writeFileSync(`${path}.br`, compressed);
   }
 }
 
@@ -35,7 +35,7 @@ export function brotli(): Plugin {
     name: "brotli",
     apply: "build",
     configResolved(config) {
-      folder = join(config.root, config.build.outDir);
+      folder = resolve(config.root, config.build.outDir);
     },
     closeBundle() {
       compressFolder(folder);

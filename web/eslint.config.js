@@ -1,4 +1,4 @@
-// What the linter holds the client to: strict types, no import cycles, and layers that only look downwards.
+// Lint rules: strict types, no import cycles, and imports only from lower layers.
 import { defineConfig } from "eslint/config";
 import js from "@eslint/js";
 import { createTypeScriptImportResolver } from "eslint-import-resolver-typescript";
@@ -7,7 +7,7 @@ import tseslint from "typescript-eslint";
 
 const views = ["three", "three/**", "preact", "preact/**"];
 
-/** A layer, and what it must not know. */
+/** The layers and the imports they must not have. */
 const layers = [
   { files: ["src/wire/**"], forbidden: [...views, ...above("state", "source", "scene", "map", "panels")] },
   { files: ["src/source/**"], forbidden: [...views, ...above("state", "scene", "map", "panels")] },
@@ -61,7 +61,7 @@ export default defineConfig(
     rules: {
       "no-restricted-imports": [
         "error",
-        { patterns: [{ group: forbidden, message: "This layer must not know that one." }] },
+        { patterns: [{ group: forbidden, message: "This layer must not import from a higher layer." }] },
       ],
     },
   })),

@@ -1,12 +1,12 @@
-// A Vite plugin that takes three.js from its sources and leaves out what the set never uses, a tenth of the first load:
-// virtual reality, other materials' shaders, and whatever in a shader stands behind a switch that no material turns on.
-// What is left out fails loudly when it is used after all: a shader does not compile, a call throws.
+// A Vite plugin that builds three.js from source without the parts the scene never uses, a tenth of the first load: WebXR,
+// shaders of unused materials, and shader branches behind defines that no material sets. Using a removed part fails
+// loudly: a shader does not compile, or a call throws.
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { Plugin } from "vite";
 
-/** Shader switches that the set leaves off. To use one of them, take it off this list. */
-export const OFF: readonly string[] = [
+/** Shader defines that are never set. Remove one from this list before using its feature. */
+export const UNUSED_DEFINES: readonly string[] = [
   "USE_ALPHAHASH",
   "USE_ANISOTROPY",
   "USE_AOMAP",
@@ -35,36 +35,40 @@ export const OFF: readonly string[] = [
   "USE_TRANSMISSION",
 ];
 
-/** Counts that stay 0. */
-export const NONE: readonly string[] = ["NUM_CLIPPING_PLANES", "NUM_LIGHT_PROBE_GRIDS", "NUM_RECT_AREA_LIGHTS"];
+/** Shader constants that are always 0. */
+export const ZERO_CONSTANTS: readonly string[] = [
+  "NUM_CLIPPING_PLANES",
+  "NUM_LIGHT_PROBE_GRIDS",
+  "NUM_RECT_AREA_LIGHTS",
+];
 
-/** Whole shaders of materials that the set does not use; `cube` also makes the reflections. */
-const SHADERS =
+/** Shaders of unused materials. `cube` is missing here because PMREMGenerator needs it. */
+const UNUSED_SHADERS =
   /\/ShaderLib\/(?:background|backgroundCube|distance|equirect|linedashed|meshmatcap|meshnormal|meshphong|meshtoon|points|sprite)\.glsl\.js$/;
 
-/** Parts that the renderer calls at set points, with what is left of them. */
-const PARTS: Readonly<Record<string, string>> = {
+/** Stubs for modules that the renderer always calls. */
+const STUBS: Readonly<Record<string, string>> = {
   "webxr/WebXRManager.js": `
-    const nothing = () => {};
+    const noop = () => {};
     export function WebXRManager() {
       return {
         enabled: false,
         isPresenting: false,
-        addEventListener: nothing,
-        removeEventListener: nothing,
-        setAnimationLoop: nothing,
-        getEnvironmentBlendMode: nothing,
-        dispose: nothing,
+        addEventListener: noop,
+        removeEventListener: noop,
+        setAnimationLoop: noop,
+        getEnvironmentBlendMode: noop,
+        dispose: noop,
       };
     }`,
   "webgl/WebGLMorphtargets.js": `
     export function WebGLMorphtargets() {
-      return { update() { throw new Error("morph targets were left out of this build"); } };
+      return { update() { throw new Error("morph targets were removed from this build"); } };
     }`,
   "webgl/WebGLUniformsGroups.js": `
-    const refuse = () => { throw new Error("uniform groups were left out of this build"); };
+    const fail = () => { throw new Error("uniform groups were removed from this build"); };
     export function WebGLUniformsGroups() {
-      return { update: refuse, bind: refuse, dispose() {} };
+      return { update: fail, bind: fail, dispose() {} };
     }`,
 };
 
@@ -77,36 +81,36 @@ export function leanThree(): Plugin {
     apply: "build",
     resolveId: (source) => (source === "three" ? join(sources, "Three.js") : null),
     load(id) {
-      const part = Object.entries(PARTS).find(([name]) => id === join(sources, "renderers", name));
-      return part?.[1] ?? null;
+      const stub = Object.entries(STUBS).find(([name]) => id === join(sources, "renderers", name));
+      return stub?.[1] ?? null;
     },
     transform(code, id) {
-      if (id === join(sources, "extras/PMREMGenerator.js")) return { code: fewerSamples(code), map: null };
+      if (id === join(sources, "extras/PMREMGenerator.js")) return { code: reduceSamples(code), map: null };
       if (!id.startsWith(sources) || !id.endsWith(".glsl.js")) return null;
-      const lean = SHADERS.test(id) ? () => "#error this shader was left out of the build\n" : leanShader;
+      const strip = UNUSED_SHADERS.test(id) ? () => "#error this shader was removed from the build\n" : stripShader;
       const guard = id.endsWith("/common.glsl.js") ? guards() : "";
-      const text = code.replaceAll(/`([^`]*)`/g, (_, shader: string) => `\`${guard}${lean(shader)}\``);
+      const text = code.replaceAll(/`([^`]*)`/g, (_, shader: string) => `\`${guard}${strip(shader)}\``);
       return { code: text, map: null };
     },
   };
 }
 
-/** Reflections of a room of soft boxes need fewer samples than those of a photograph: a second less before software has drawn them. */
-export function fewerSamples(code: string): string {
-  const fewer = code.replace("const GGX_SAMPLES = 256;", "const GGX_SAMPLES = 48;");
-  if (fewer === code) throw new Error("lean-three does not find the samples of reflections in this three.js");
-  return fewer;
+/** The simple environment room needs fewer samples than a photograph; saves a second with software rendering. */
+export function reduceSamples(code: string): string {
+  const reduced = code.replace("const GGX_SAMPLES = 256;", "const GGX_SAMPLES = 48;");
+  if (reduced === code) throw new Error("lean-three found no GGX_SAMPLES in this three.js");
+  return reduced;
 }
 
-/** Every shader includes these lines, so that a switch turned on after all is noticed. */
+/** A check for the top of every shader that fails to compile when a removed feature is used. */
 function guards(): string {
-  const off = OFF.map((name) => `defined(${name})`);
-  const none = NONE.map((name) => `${name} > 0`);
-  return `\n#if ${[...off, ...none].join(" || ")}\n#error a feature was used that was left out of this build\n#endif\n`;
+  const defines = UNUSED_DEFINES.map((name) => `defined(${name})`);
+  const constants = ZERO_CONSTANTS.map((name) => `${name} > 0`);
+  return `\n#if ${[...defines, ...constants].join(" || ")}\n#error a feature removed from this build is used\n#endif\n`;
 }
 
-/** A shader without comments, indents, and the branches behind switches that are off. */
-export function leanShader(shader: string): string {
+/** Strips comments, indentation and the branches of unused defines. */
+export function stripShader(shader: string): string {
   const lines = shader
     .replaceAll(/\/\*[\s\S]*?\*\//g, "")
     .split("\n")
@@ -115,41 +119,43 @@ export function leanShader(shader: string): string {
   return `\n${dropBranches(lines).join("\n")}\n`;
 }
 
-/** A conditional on the way: whether its present branch is kept, and whether its own lines stay with it. */
-interface Open {
+/** An open preprocessor conditional. */
+interface Conditional {
+  /** Whether the current branch stays. */
   kept: boolean;
-  readonly told: boolean;
+  /** Whether its own directives stay, since its condition is not known at build time. */
+  readonly dynamic: boolean;
 }
 
 function dropBranches(lines: readonly string[]): string[] {
   const result: string[] = [];
-  const open: Open[] = [];
+  const open: Conditional[] = [];
   const kept = (): boolean => open.every((each) => each.kept);
   for (const line of lines) {
     const top = open.at(-1);
     if (/^#\s*if/.test(line)) {
-      const known = whether(line);
-      if (known === null && kept()) result.push(line);
-      open.push({ kept: known ?? true, told: known === null });
+      const value = staticValue(line);
+      if (value === null && kept()) result.push(line);
+      open.push({ kept: value ?? true, dynamic: value === null });
     } else if (/^#\s*(?:else|elif)/.test(line) && top) {
-      if (top.told) {
+      if (top.dynamic) {
         if (kept()) result.push(line);
       } else if (/^#\s*elif/.test(line)) {
-        throw new Error(`lean-three does not know how to drop the branch before "${line}"`);
+        throw new Error(`lean-three cannot drop the branch before "${line}"`);
       } else top.kept = !top.kept;
     } else if (/^#\s*endif/.test(line) && top) {
-      if (top.told && kept()) result.push(line);
+      if (top.dynamic && kept()) result.push(line);
       open.pop();
     } else if (kept()) result.push(line);
   }
   return result;
 }
 
-/** Whether the branch after a condition is ever taken; null when that depends. */
-function whether(line: string): boolean | null {
+/** The condition's value if it is known at build time, else null. */
+function staticValue(line: string): boolean | null {
   const [, not, name = ""] =
     /^#\s*if(n?)def\s+(\w+)$/.exec(line) ?? /^#\s*if\s+(!?)\s*defined\(\s*(\w+)\s*\)$/.exec(line) ?? [];
-  if (OFF.includes(name)) return not !== "";
+  if (UNUSED_DEFINES.includes(name)) return not !== "";
   const [, count = ""] = /^#\s*if\s+\(?\s*(\w+)\s*>\s*0\s*\)?(?:\s*&&.*)?$/.exec(line) ?? [];
-  return NONE.includes(count) ? false : null;
+  return ZERO_CONSTANTS.includes(count) ? false : null;
 }

@@ -1,10 +1,10 @@
-// How the client is built and tested: a folder of static files with relative paths, so that any host can serve it.
+// Builds the client as static files with relative paths, so that any host can serve it.
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { brotli } from "./brotli.ts";
 import { leanThree } from "./leanThree.ts";
 
-/** Names every built file, for the service worker to keep. */
+/** Lists every built file for the service worker to cache. */
 const offlineList: Plugin = {
   name: "offline-list",
   apply: "build",
@@ -23,7 +23,6 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1024,
-    // A browser that cannot preload modules loads them all the same.
     modulePreload: { polyfill: false },
   },
   worker: { format: "es" },

@@ -1,4 +1,4 @@
-// What is compressed beside the built files, and what is left alone.
+// Which built files get a compressed copy.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test("a file gets a form that opens to the same bytes", () => {
+test("the compressed copy decompresses to the same bytes", () => {
   const script = "export const move = 'b2Wb4N';\n".repeat(50);
   mkdirSync(join(folder, "assets"));
   writeFileSync(join(folder, "assets/main.js"), script);
@@ -25,7 +25,7 @@ test("a file gets a form that opens to the same bytes", () => {
   expect(readFileSync(join(folder, "assets/main.js")).toString()).toBe(script);
 });
 
-test("what would not shrink, and what the server changes, stay alone", () => {
+test("files that do not shrink and files the server modifies get no copy", () => {
   writeFileSync(join(folder, "icon.png"), Buffer.from([137, 80, 78, 71]));
   writeFileSync(join(folder, "index.html"), "<head></head>".repeat(50));
   compressFolder(folder);

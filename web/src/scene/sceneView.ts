@@ -424,7 +424,7 @@ export class SceneView implements SceneHandle {
     this.#uncover();
     this.#set.update();
     this.#placeLabels(width, height);
-    this.#captions.follow(this.#stage.camera, width, height);
+    this.#captions.place(this.#stage.camera, width, height);
     this.#stage.draw();
     const { render, memory } = this.#stage.renderer.info;
     Object.assign(this.#canvas.dataset, {

@@ -1,53 +1,53 @@
-// Things that move for a while, and things that must not move.
+// Animations: timing, easing and reduced motion.
 import { describe, expect, it } from "vitest";
 import { easeInOutCubic, Animations } from "../../src/scene/render/animations";
 
-describe("a motion", () => {
-  it("ends exactly, and once", () => {
-    const shares: number[] = [];
-    let ended = 0;
-    const motions = new Animations(
+describe("an animation", () => {
+  it("ends with exactly 1, once", () => {
+    const values: number[] = [];
+    let doneCalls = 0;
+    const animations = new Animations(
       () => false,
       () => undefined,
     );
     const start = performance.now();
-    motions.run(
+    animations.run(
       200,
-      (share) => shares.push(share),
-      () => ended++,
+      (t) => values.push(t),
+      () => doneCalls++,
     );
-    for (const time of [0, 50, 100, 150, 199, 260, 400]) motions.step(start + time);
-    expect(shares.at(-1)).toBe(1);
-    expect(shares).toEqual([...shares].sort((one, other) => one - other));
-    expect(ended).toBe(1);
-    expect(motions.running).toBe(false);
+    for (const time of [0, 50, 100, 150, 199, 260, 400]) animations.step(start + time);
+    expect(values.at(-1)).toBe(1);
+    expect(values).toEqual([...values].sort((one, other) => one - other));
+    expect(doneCalls).toBe(1);
+    expect(animations.running).toBe(false);
   });
 
-  it("is over at once when nothing may move", () => {
-    const shares: number[] = [];
-    const motions = new Animations(
+  it("ends at once with reduced motion", () => {
+    const values: number[] = [];
+    const animations = new Animations(
       () => true,
       () => undefined,
     );
-    motions.run(350, (share) => shares.push(share));
-    expect(shares).toEqual([1]);
-    expect(motions.running).toBe(false);
+    animations.run(350, (t) => values.push(t));
+    expect(values).toEqual([1]);
+    expect(animations.running).toBe(false);
   });
 
-  it("asks for frames only while it lasts", () => {
-    let asked = 0;
-    const motions = new Animations(
+  it("requests frames only while it runs", () => {
+    let requests = 0;
+    const animations = new Animations(
       () => false,
-      () => asked++,
+      () => requests++,
     );
-    expect(asked).toBe(0);
-    motions.run(100, () => undefined);
-    expect(asked).toBe(1);
-    motions.finish();
-    expect(motions.running).toBe(false);
+    expect(requests).toBe(0);
+    animations.run(100, () => undefined);
+    expect(requests).toBe(1);
+    animations.finish();
+    expect(animations.running).toBe(false);
   });
 
-  it("starts and ends gently", () => {
+  it("eases in and out", () => {
     expect([easeInOutCubic(0), easeInOutCubic(0.5), easeInOutCubic(1)]).toEqual([0, 0.5, 1]);
     expect(easeInOutCubic(0.1)).toBeLessThan(0.1);
     expect(easeInOutCubic(0.9)).toBeGreaterThan(0.9);

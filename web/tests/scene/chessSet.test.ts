@@ -1,4 +1,4 @@
-// The scene graph against Snapshots: every piece and every board is drawn where the World says, game after game.
+// The set matches the Snapshot: every piece and board is at its World position, through random games.
 import { describe, expect, it } from "vitest";
 import type { ChessSet } from "../../src/scene/set/chessSet";
 import type { Snapshot } from "../../src/wire/snapshot";
@@ -8,7 +8,7 @@ import { makeSet } from "./fixtures";
 const boards = new Map(world.boards.map((board) => [board.id, board]));
 const squares = new Map(world.squares.map((square) => [square.id, square]));
 
-/** The World's square under a Snapshot's name: an attack board's square belongs to the instance now standing. */
+/** The World's square for a Snapshot's square name, on the board instance that the Snapshot has. */
 function squareOf(snapshot: Snapshot, name: string) {
   const level = name.slice(2);
   const instance = snapshot.boards.find(({ pin }) => pin === level)?.instance ?? level;
@@ -31,10 +31,11 @@ function problems(set: ChessSet, snapshot: Snapshot, height: (board: string) => 
     const { position, rotation } = model.group;
     const turned = Math.round((rotation.y * 180) / Math.PI);
     if (!near([position.x, -position.z, position.y], [center[0], center[1], height(instance)])) {
-      found.push(`${instance} stands elsewhere`);
+      found.push(`${instance} is misplaced`);
     }
-    if (turned !== boards.get(instance)?.rotation) found.push(`${instance} is turned by ${turned}`);
-    if (model.owner !== owner || model.controller !== controller) found.push(`${instance} says another owner`);
+    if (turned !== boards.get(instance)?.rotation) found.push(`${instance} is rotated by ${turned}`);
+    if (model.owner !== owner || model.controller !== controller)
+      found.push(`${instance} has the wrong owner or controller`);
   }
   for (const { square, color, kind } of snapshot.pieces) {
     const model = set.pieceOn(square);
@@ -45,7 +46,7 @@ function problems(set: ChessSet, snapshot: Snapshot, height: (board: string) => 
     } else if (
       !near([position.x, -position.z, position.y + model.lift], [...place.position.slice(0, 2), height(place.board)])
     ) {
-      found.push(`${color} ${kind} stands beside ${square}`);
+      found.push(`${color} ${kind} is misplaced on ${square}`);
     }
   }
   if (set.pieces.models.size !== snapshot.pieces.length) found.push(`${set.pieces.models.size} pieces are drawn`);
@@ -57,7 +58,7 @@ function near(one: readonly number[], other: readonly number[]): boolean {
 }
 
 describe("the set", () => {
-  it("stands as the Snapshot says through 500 random games", () => {
+  it("matches the Snapshot through 500 random games", () => {
     const set = makeSet();
     let seen = 0;
     let boardMoves = 0;
@@ -75,7 +76,7 @@ describe("the set", () => {
     expect(boardMoves).toBeGreaterThan(500);
   }, 240_000);
 
-  it("stands at the World's exploded heights when pulled apart", () => {
+  it("uses the World's exploded heights in the exploded view", () => {
     const set = makeSet();
     set.explode(1, () => undefined);
     for (const snapshot of randomGame(7, 80)) {
@@ -84,7 +85,7 @@ describe("the set", () => {
     }
   });
 
-  it("notices a piece that stands elsewhere", () => {
+  it("detects a misplaced piece", () => {
     const set = makeSet();
     const [start, next] = [...randomGame(1, 1)];
     if (!start || !next) throw new Error("the game has no first move");
@@ -92,7 +93,7 @@ describe("the set", () => {
     expect(problems(set, next, (board) => boards.get(board)?.center[2] ?? NaN)).not.toEqual([]);
   });
 
-  it("takes back and jumps as well as it moves", () => {
+  it("matches the Snapshot after undo and jumps", () => {
     const set = makeSet();
     const snapshots = [...randomGame(3, 60)];
     for (const index of [0, 60, 10, 9, 30, 29, 1, 0]) {

@@ -1,4 +1,4 @@
-// A set without a screen for tests: nothing moves by itself, every change is at its end at once.
+// A chess set without a canvas, with all animations disabled.
 import { PerspectiveCamera, type Object3D } from "three";
 import { FIELD_OF_VIEW, framePreset, applyViewpoint, type FixedPreset } from "../../src/scene/camera/viewpoint";
 import { makeMaterials } from "../../src/scene/materials/materials";
@@ -7,15 +7,15 @@ import { ChessSet } from "../../src/scene/set/chessSet";
 import { LOW_DETAIL } from "../../src/scene/geometry/lathe";
 import { world } from "./randomGames";
 
-/** `fades` lets pieces go thin in their own time. */
+/** Pass `fades` to control fade animations. */
 export function makeSet(fades?: Animations): ChessSet {
-  const motions = new Animations(
+  const animations = new Animations(
     () => true,
     () => undefined,
   );
   const options = { board: "glass", pieces: "classic", lighting: "light", shading: "lambert" } as const;
   const glass = { light: [1, 1, 1, 0.5], dark: [0, 0, 0, 0.5] } as const;
-  return new ChessSet(world, motions, fades ?? motions, LOW_DETAIL, glass, makeMaterials(options));
+  return new ChessSet(world, animations, fades ?? animations, LOW_DETAIL, glass, makeMaterials(options));
 }
 
 export function makeCamera(

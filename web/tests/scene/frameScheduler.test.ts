@@ -1,21 +1,21 @@
-// When the set is drawn: once for many changes, after the map where it must wait, and once more when it rests.
+// Frame scheduling: coalescing, delays and the idle callback.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FrameScheduler } from "../../src/scene/render/frameScheduler";
 
 let drawn = 0;
-let rests = 0;
-let moving = 0;
+let idles = 0;
+let framesWanted = 0;
 let frames: FrameScheduler;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "requestAnimationFrame", "cancelAnimationFrame"] });
-  drawn = rests = moving = 0;
+  drawn = idles = framesWanted = 0;
   frames = new FrameScheduler(
     () => {
       drawn++;
-      return moving-- > 0;
+      return framesWanted-- > 0;
     },
-    () => rests++,
+    () => idles++,
   );
 });
 
@@ -24,8 +24,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("frames", () => {
-  it("are one for all that asks before it", () => {
+describe("the frame scheduler", () => {
+  it("coalesces requests into one frame", () => {
     for (let i = 0; i < 5; i++) frames.request();
     frames.requestAfterNext();
     frames.requestAfter(100);
@@ -33,14 +33,14 @@ describe("frames", () => {
     expect(drawn).toBe(1);
   });
 
-  it("go on while something moves", () => {
-    moving = 9;
+  it("continues while draw asks for more", () => {
+    framesWanted = 9;
     frames.request();
     vi.advanceTimersByTime(500);
     expect(drawn).toBe(10);
   });
 
-  it("leave the next frame to others when told so", () => {
+  it("skips one frame with requestAfterNext", () => {
     frames.requestAfterNext();
     vi.advanceTimersToNextFrame();
     expect(drawn).toBe(0);
@@ -48,7 +48,7 @@ describe("frames", () => {
     expect(drawn).toBe(1);
   });
 
-  it("wait until nothing has asked for a while, unless something asks at once", () => {
+  it("debounces requestAfter; request overrides it", () => {
     for (let i = 0; i < 5; i++) {
       frames.requestAfter(120);
       vi.advanceTimersByTime(100);
@@ -64,7 +64,7 @@ describe("frames", () => {
     expect(drawn).toBe(2);
   });
 
-  it("are settled when the last that was asked for is drawn", async () => {
+  it("settles when the last requested frame is drawn", async () => {
     let settled = false;
     await frames.settled();
     frames.requestAfter(120);
@@ -75,23 +75,23 @@ describe("frames", () => {
     expect(settled).toBe(true);
   });
 
-  it("tell of rest once, a while after the last", () => {
+  it("reports idle once, some time after the last frame", () => {
     frames.request();
     vi.advanceTimersByTime(600);
     frames.request();
     vi.advanceTimersByTime(600);
-    expect(rests).toBe(0);
+    expect(idles).toBe(0);
     vi.advanceTimersByTime(5000);
-    expect(rests).toBe(1);
+    expect(idles).toBe(1);
     expect(drawn).toBe(2);
   });
 
-  it("end, and keep no one waiting", async () => {
+  it("stops and resolves pending promises", async () => {
     frames.request();
     const settled = frames.settled();
     frames.stop();
     await settled;
     vi.advanceTimersByTime(5000);
-    expect([drawn, rests]).toEqual([0, 0]);
+    expect([drawn, idles]).toEqual([0, 0]);
   });
 });

@@ -1,4 +1,4 @@
-// What the set says of a state: marks, lit pins, ghosts and words.
+// Highlights derived from the state: marks, pins, ghosts and captions.
 import { signal } from "@preact/signals-core";
 import { describe, expect, it } from "vitest";
 import { readHighlights, type Highlights } from "../../src/scene/overlay/highlights";
@@ -16,14 +16,14 @@ function open(rest: Partial<Snapshot>, seats?: readonly Color[]): Store {
   return createStore(world, signal<GameSource>(aSource(aSnapshot(rest), seats)));
 }
 
-/** A table at which a move that touched these has just been played. */
+/** A store after a move that touched these squares and pins. */
 function openAfter(rest: Partial<Snapshot>, touched: Touched): Store {
   const played: PlayedMove = { move: "", text: "", color: "white", number: 1, forced: false, ...touched };
   const history = signal<History>({ moves: [played], ply: 1 });
   return createStore(world, signal<GameSource>({ ...aSource(aSnapshot(rest)), history }));
 }
 
-/** The squares marked in a tone, with the shape before them. */
+/** The marks of a tone, as "shape square". */
 function marked(highlights: Highlights, tone: string): string[] {
   return highlights.marks.filter((mark) => mark.tone === tone).map(({ shape, square }) => `${shape} ${square}`);
 }
@@ -45,7 +45,7 @@ describe("a selected piece", () => {
   const store = open({ pieces, moves });
   store.pickSquare("b2W");
 
-  it("is raised, with every target on its own level and captures otherwise", () => {
+  it("is lifted and marks targets and captures differently", () => {
     const highlights = readHighlights(store, QUIET);
     expect(highlights.lifted).toBe("b2W");
     expect(marked(highlights, "target")).toEqual(["dot b3W", "dot b3N"]);
@@ -53,7 +53,7 @@ describe("a selected piece", () => {
     expect(highlights.keepVisible).toEqual(["b2W", "b3W", "b3N", "a3W"]);
   });
 
-  it("has a ghost on the target under the pointer, and nowhere else", () => {
+  it("has a ghost only on the hovered target", () => {
     store.hover("c3N");
     expect(readHighlights(store, QUIET).ghosts).toEqual([]);
     store.hover("b3N");
@@ -63,8 +63,8 @@ describe("a selected piece", () => {
   });
 });
 
-describe("a square under the pointer", () => {
-  it("lights its column through the levels that exist", () => {
+describe("a hovered square", () => {
+  it("marks the existing squares of its column", () => {
     const store = open({ pieces });
     store.hover("a4N");
     const highlights = readHighlights(store, QUIET);
@@ -73,7 +73,7 @@ describe("a square under the pointer", () => {
     expect(marked(highlights, "hover")).toEqual(["outline a4N"]);
   });
 
-  it("says what is special about its piece", () => {
+  it("captions the marks of its piece", () => {
     const store = open({ pieces });
     store.hover("a1QL1");
     expect(readHighlights(store, QUIET).captions.map(({ text }) => text)).toEqual(["carried"]);
@@ -81,7 +81,7 @@ describe("a square under the pointer", () => {
 });
 
 describe("a selected board", () => {
-  it("lights the pins it may go to, otherwise than those it may not", () => {
+  it("highlights reachable pins and barred pins differently", () => {
     const store = open({ pieces, moves });
     store.pickBoard("QL1");
     const { pins, ghostBoard } = readHighlights(store, QUIET);
@@ -93,7 +93,7 @@ describe("a selected board", () => {
     expect(ghostBoard).toBeNull();
   });
 
-  it("shows itself and both landings of its rider, named, on the pin under the pointer", () => {
+  it("shows ghosts and captions for both landings on the hovered pin", () => {
     const store = open({ pieces, moves });
     store.pickBoard("QL1");
     store.hoverPin("KL2");
@@ -114,7 +114,7 @@ describe("a selected board", () => {
     expect(readHighlights(store, QUIET).ghostBoard).toEqual({ pin: "KL2", owner: "white" });
   });
 
-  it("points at the pawn that would have to promote", () => {
+  it("marks the pawn that it would force to promote", () => {
     const forcing = [{ ...aBoardMove("QL1", "QL2", null), forces: "a8B" }];
     const store = open({ pieces, moves: forcing });
     store.pickBoard("QL1");
@@ -125,8 +125,8 @@ describe("a selected board", () => {
   });
 });
 
-describe("a board under the pointer", () => {
-  it("says whose it is and who controls it", () => {
+describe("a hovered board", () => {
+  it("captions its owner and controller", () => {
     const store = open({ pieces });
     store.hoverPin("QL1");
     expect(readHighlights(store, QUIET).captions.map(({ text }) => text)).toEqual([
@@ -138,7 +138,7 @@ describe("a board under the pointer", () => {
 });
 
 describe("the position", () => {
-  it("shows the last move, a check and what gives it, and a pending promotion", () => {
+  it("marks the last move, check, checkers and a pending promotion", () => {
     const store = openAfter({ pieces, check: "b2W", pending: "a3W" }, { squares: ["c2W", "c4N"], pins: [] });
     const highlights = readHighlights(store, { ...QUIET, checkers: signal(["a3W"]) });
     expect(marked(highlights, "last")).toEqual(["fill c2W", "fill c4N"]);
@@ -147,24 +147,24 @@ describe("the position", () => {
     expect(highlights.captions.map(({ text }) => text)).toContain("must promote");
   });
 
-  it("shows the pins of the last board move", () => {
+  it("highlights the pins of the last board move", () => {
     const { pins } = readHighlights(openAfter({}, { squares: [], pins: ["QL1", "KL2"] }), QUIET);
     expect([pins.get("QL1"), pins.get("KL2"), pins.get("QL2")]).toEqual(["last", "last", "free"]);
   });
 
-  it("shows the pins of a hinted board move", () => {
+  it("highlights the pins of a hinted board move", () => {
     const store = open({});
     store.hint.value = { squares: [], pins: ["QL1", "KL2"] };
     const { pins } = readHighlights(store, QUIET);
     expect([pins.get("QL1"), pins.get("KL2"), pins.get("QL2")]).toEqual(["hint", "hint", "free"]);
   });
 
-  it("shows attacked squares, of those that exist", () => {
+  it("marks attacked squares that exist", () => {
     const highlights = readHighlights(open({ pieces }), { ...QUIET, attacked: signal(["b3W", "a4QL2"]) });
     expect(marked(highlights, "threat")).toEqual(["corners b3W"]);
   });
 
-  it("shows what will be played when the turn comes", async () => {
+  it("marks premove targets and the premove", async () => {
     const source = aSource(aSnapshot({ turn: "black", pieces }), ["white"]);
     const store = createStore(world, signal<GameSource>({ ...source, reach: () => Promise.resolve(["b3W"]) }));
     store.pickSquare("b2W");

@@ -1,4 +1,4 @@
-// Labels can be read: none lies on another, on a piece, under the page's buttons or outside the picture.
+// Label layout: no label overlaps another label, a piece or a button, or leaves the viewport.
 import { describe, expect, it } from "vitest";
 import { POSITIONS } from "../../e2e/positions";
 import { rectsOverlap, type Rect } from "../../src/scene/overlay/screenShapes";
@@ -14,7 +14,7 @@ import "./randomGames";
 import { makeCamera, makeSet } from "./fixtures";
 
 const PRESETS: readonly FixedPreset[] = ["white", "black", "top", "side", "front"];
-/** The canvas on a desk and on a phone, with the camera's buttons and the one for the tools. */
+/** Canvas sizes on a desktop and a phone, with the camera and tool buttons. */
 const SIZES = [
   {
     width: 1058,
@@ -34,7 +34,7 @@ const SIZES = [
   },
 ];
 
-function standing(tfen: string): Snapshot {
+function snapshotOf(tfen: string): Snapshot {
   const game = new WasmGame("revised", tfen);
   const snapshot = JSON.parse(game.snapshot()) as Snapshot;
   game.free();
@@ -53,24 +53,24 @@ function labelsOf(set: ChessSet, preset: FixedPreset, size: (typeof SIZES)[numbe
   return { camera, labels };
 }
 
-/** Every fault of a picture's labels, in words. */
-function faults(set: ChessSet, preset: FixedPreset, size: (typeof SIZES)[number], names: boolean): string[] {
+/** All layout problems, as text. */
+function findProblems(set: ChessSet, preset: FixedPreset, size: (typeof SIZES)[number], names: boolean): string[] {
   const { camera, labels } = labelsOf(set, preset, size, names);
   const picker = new Picker(set, camera);
   const found: string[] = [];
   labels.forEach((label, index) => {
     for (const other of labels.slice(index + 1)) {
-      if (rectsOverlap(label, other)) found.push(`${label.text} lies on ${other.text}`);
+      if (rectsOverlap(label, other)) found.push(`${label.text} overlaps ${other.text}`);
     }
-    if (size.covered.some((cover) => rectsOverlap(cover, label))) found.push(`${label.text} lies under a button`);
+    if (size.covered.some((cover) => rectsOverlap(cover, label))) found.push(`${label.text} is under a button`);
     if (label.left < 0 || label.top < 0 || label.right > size.width || label.bottom > size.height) {
       found.push(`${label.text} is cut off`);
     }
     for (const [x, y] of samples(label)) {
       const point = [(x / size.width) * 2 - 1, 1 - (y / size.height) * 2] as const;
       const hit = picker.pick(...point, { highlights: NO_HIGHLIGHTS, isTarget: () => false });
-      if (hit?.kind === "square" && picker.onPiece(...point))
-        found.push(`${label.text} lies on the piece on ${hit.square}`);
+      if (hit?.kind === "square" && picker.hitsPiece(...point))
+        found.push(`${label.text} overlaps the piece on ${hit.square}`);
     }
   });
   return found;
@@ -84,25 +84,29 @@ function* samples({ left, right, top, bottom }: Rect): Iterable<readonly [number
   }
 }
 
-describe.each(PRESETS)("labels seen from the preset %s", (preset) => {
-  it.each([false, true])("cover nothing in the start and ten positions, pulled apart: %s", (exploded) => {
-    const set = makeSet();
-    set.explode(exploded ? explodeFactorFor(preset) : 0, () => undefined);
-    for (const [name, , tfen] of POSITIONS) {
-      set.show(standing(tfen));
-      for (const size of SIZES) {
-        for (const names of [false, true]) {
-          expect(faults(set, preset, size, names), `${name}, ${size.width} wide, names: ${names}`).toEqual([]);
+describe.each(PRESETS)("labels in preset %s", (preset) => {
+  it.each([false, true])(
+    "overlap nothing in 11 positions, exploded: %s",
+    (exploded) => {
+      const set = makeSet();
+      set.explode(exploded ? explodeFactorFor(preset) : 0, () => undefined);
+      for (const [name, , tfen] of POSITIONS) {
+        set.show(snapshotOf(tfen));
+        for (const size of SIZES) {
+          for (const names of [false, true]) {
+            expect(findProblems(set, preset, size, names), `${name}, ${size.width} wide, names: ${names}`).toEqual([]);
+          }
         }
       }
-    }
-  }, 60_000);
+    },
+    60_000,
+  );
 
-  it("name every board that is on show, and give each main board its coordinates where there is room", () => {
+  it("name every board and show coordinates", () => {
     const set = makeSet();
     const missing: string[] = [];
     for (const [name, , tfen] of POSITIONS) {
-      set.show(standing(tfen));
+      set.show(snapshotOf(tfen));
       for (const size of SIZES) {
         const { labels } = labelsOf(set, preset, size, false);
         const has = (kind: Label["kind"], text: string) =>
@@ -116,15 +120,15 @@ describe.each(PRESETS)("labels seen from the preset %s", (preset) => {
   });
 });
 
-describe("names on demand", () => {
-  it("are on the squares in plain sight from White's side", () => {
+describe("square names", () => {
+  it("are on the visible squares in preset white", () => {
     const set = makeSet();
     const [start] = POSITIONS;
-    if (!start) throw new Error("there is no start");
-    set.show(standing(start[2]));
-    const [desk] = SIZES;
-    if (!desk) throw new Error("there is no desk");
-    const { labels } = labelsOf(set, "white", desk, true);
-    expect(labels.filter(({ kind }) => kind === "name").length).toBeGreaterThan(22);
+    if (!start) throw new Error("no start position");
+    set.show(snapshotOf(start[2]));
+    const [desktop] = SIZES;
+    if (!desktop) throw new Error("no desktop size");
+    const { labels } = labelsOf(set, "white", desktop, true);
+    expect(labels.filter(({ kind }) => kind === "square").length).toBeGreaterThan(22);
   });
 });

@@ -1,4 +1,4 @@
-// Picking without a screen: what is seen at a point is what is picked there, from every preset and pulled apart.
+// Ray picking from every preset, assembled and exploded.
 import { describe, expect, it } from "vitest";
 import { explodeFactorFor, type FixedPreset } from "../../src/scene/camera/viewpoint";
 import { hitMatches, Picker, type Hit } from "../../src/scene/input/picker";
@@ -13,7 +13,7 @@ const PRESETS: readonly FixedPreset[] = ["white", "black", "top", "side", "front
 
 function start(): Snapshot {
   const [snapshot] = randomGame(2, 0);
-  if (!snapshot) throw new Error("there is no start");
+  if (!snapshot) throw new Error("the game has no position");
   return snapshot;
 }
 
@@ -28,7 +28,7 @@ function picker(
   const pick = new Picker(set, camera);
   const at = (x: number, y: number): Hit | null =>
     pick.pick(x, y, { highlights, isTarget: (square) => targets.includes(square) });
-  /** Whether some point shows the target. */
+  /** Whether some point picks the target. */
   const finds = (target: PickTarget): boolean => {
     for (const place of samplePoints(set, target)) {
       const { x, y } = place.project(camera);
@@ -40,26 +40,26 @@ function picker(
 }
 
 describe.each([
-  ["as it stands", false],
-  ["pulled apart", true],
+  ["assembled", false],
+  ["exploded", true],
 ])("the set %s", (_, exploded) => {
-  it.each(PRESETS)("gives every piece from the preset %s, and every target through the glass", (preset) => {
+  it.each(PRESETS)("lets pick every piece in preset %s, and every target through the glass", (preset) => {
     const set = makeSet();
     const snapshot = start();
     set.show(snapshot);
     set.explode(exploded ? explodeFactorFor(preset) : 0, () => undefined);
-    const unseen = (targets: readonly string[]) => {
+    const missed = (targets: readonly string[]) => {
       const { finds } = picker(set, preset, targets);
       return targets.filter((square) => !finds({ square }));
     };
     const { finds } = picker(set, preset);
     const hidden = snapshot.pieces.filter(({ square }) => !finds({ square })).map(({ square }) => square);
-    // From straight above, what stands under an attack board's piece is hidden by it.
+    // From straight above, pieces on attack boards hide those below them.
     expect(hidden.length).toBeLessThanOrEqual(preset === "top" ? 6 : 0);
-    expect(unseen(["b4N", "c4N", "b3W", "c3W"])).toEqual([]);
+    expect(missed(["b4N", "c4N", "b3W", "c3W"])).toEqual([]);
   });
 
-  it("gives the boards by post or rim, and the free pins", () => {
+  it("lets pick boards by post or rim, and free pins", () => {
     const set = makeSet();
     set.show(start());
     set.explode(exploded ? explodeFactorFor("white") : 0, () => undefined);
@@ -70,13 +70,13 @@ describe.each([
 });
 
 describe("a pick", () => {
-  it("is nothing beside the set", () => {
+  it("hits nothing beside the set", () => {
     const set = makeSet();
     set.show(start());
     expect(picker(set, "white").at(-0.99, -0.99)).toBeNull();
   });
 
-  it("is not on a level out of focus", () => {
+  it("ignores faded levels", () => {
     const set = makeSet();
     set.show(start());
     set.setFaded(
@@ -88,7 +88,7 @@ describe("a pick", () => {
     expect(finds({ square: "b4N" })).toBe(true);
   });
 
-  it("goes one level deeper where two targets lie behind each other", () => {
+  it("can pick the second of two targets behind each other", () => {
     const set = makeSet();
     set.show(start());
     set.update();
@@ -101,7 +101,7 @@ describe("a pick", () => {
     expect(pick(true)).toMatchObject({ square: "b4W" });
   });
 
-  it("is a landing where the ghost of a rider stands", () => {
+  it("hits a landing at the ghost of a rider", () => {
     const set = makeSet();
     set.show(start());
     const ghost = { kind: "pawn", color: "white", square: "a5QL2", turned: true } as const;

@@ -1,4 +1,4 @@
-// Real games for the tests of the scene: the rules in WebAssembly, and a player who moves at random but always the same.
+// Reproducible random games played by the rules in WebAssembly, for tests.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Snapshot } from "../../src/wire/snapshot";
@@ -9,7 +9,7 @@ initSync({ module: readFileSync(join(import.meta.dirname, "../../src/wasm/rules/
 
 export const world = JSON.parse(worldText()) as World;
 
-/** A small generator of numbers from 0 to 1, the same for the same seed. */
+/** A seeded pseudo-random generator of numbers from 0 to 1 (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -20,7 +20,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** The Snapshots of a game of random moves; boards are emptied and moved often, since that is what is hard to draw. */
+/** The Snapshots of a random game. It prefers moves off and of attack boards, which are the hardest to draw. */
 export function* randomGame(seed: number, plies: number): Iterable<Snapshot> {
   const random = seededRandom(seed);
   const game = new WasmGame(seed % 2 === 0 ? "revised" : "meder", undefined);
@@ -31,8 +31,8 @@ export function* randomGame(seed: number, plies: number): Iterable<Snapshot> {
       if (snapshot.status !== "ongoing") return;
       const boards = snapshot.moves.filter((move) => move.board !== null);
       const leaving = snapshot.moves.filter(({ from, to }) => from !== null && from.length > 3 && to?.length === 3);
-      const liked = boards.length > 0 && random() < 0.5 ? boards : leaving;
-      const choices = liked.length > 0 && random() < 0.6 ? liked : snapshot.moves;
+      const preferred = boards.length > 0 && random() < 0.5 ? boards : leaving;
+      const choices = preferred.length > 0 && random() < 0.6 ? preferred : snapshot.moves;
       const move = choices[Math.floor(random() * choices.length)];
       if (!move) return;
       game.play(move.move);

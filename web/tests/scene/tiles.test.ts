@@ -1,4 +1,4 @@
-// Drawn in tiles, every piece is drawn in each tile that shows a part of it.
+// Frustum culling of pieces for tiled rendering.
 import { Frustum, Matrix4, Vector3 } from "three";
 import { expect, it } from "vitest";
 import { isInFrustum } from "../../src/scene/set/pieceModels";
@@ -9,10 +9,10 @@ const WIDTH = 960;
 const HEIGHT = 800;
 const TILE = 96;
 
-it("leaves no piece out of a tile that shows its foot or its head, and most out of most", () => {
+it("keeps every piece in the tiles that show it, and culls most others", () => {
   const set = makeSet();
   const [snapshot] = randomGame(1, 1);
-  if (!snapshot) throw new Error("a game without a position");
+  if (!snapshot) throw new Error("the game has no position");
   set.show(snapshot);
   const camera = makeCamera(set, "white", { width: WIDTH, height: HEIGHT });
   camera.updateMatrixWorld();
@@ -21,13 +21,13 @@ it("leaves no piece out of a tile that shows its foot or its head, and most out 
     for (let x = 0; x < WIDTH; x += TILE) {
       camera.setViewOffset(WIDTH, HEIGHT, x, y, TILE, TILE);
       const view = new Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
-      const seen = new Frustum().setFromProjectionMatrix(view);
+      const frustum = new Frustum().setFromProjectionMatrix(view);
       for (const model of set.pieces.models) {
-        const places = [0, 0.5, 1.5, 2.2].map((up) => model.position.clone().add(new Vector3(0, up, 0)));
-        const isShown = places.some((place) => seen.containsPoint(place));
-        if (isShown) expect(isInFrustum(model, seen)).toBe(true);
+        const points = [0, 0.5, 1.5, 2.2].map((up) => model.position.clone().add(new Vector3(0, up, 0)));
+        const isShown = points.some((point) => frustum.containsPoint(point));
+        if (isShown) expect(isInFrustum(model, frustum)).toBe(true);
         shown += Number(isShown);
-        drawn += Number(isInFrustum(model, seen));
+        drawn += Number(isInFrustum(model, frustum));
       }
     }
   }

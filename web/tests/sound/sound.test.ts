@@ -1,11 +1,11 @@
-// Which sound a move makes.
+// Which sound each move plays.
 import { describe, expect, it } from "vitest";
 import { soundFor } from "../../src/sound";
 import { SOUNDS } from "../../src/sound/sounds";
 import { randomGame } from "../scene/randomGames";
 
-describe("the sound of a move", () => {
-  it("follows what happened, through real games", () => {
+describe("soundFor", () => {
+  it("matches the kind of move in random games", () => {
     const heard = new Map<string, number>();
     for (let seed = 0; seed < 40; seed++) {
       const snapshots = [...randomGame(seed, 60)];
@@ -29,15 +29,15 @@ describe("the sound of a move", () => {
     expect([...heard.keys()]).toEqual(expect.arrayContaining(["move", "capture", "board", "check"]));
   });
 
-  it("is silent when jumping about in the record", () => {
+  it("is silent for jumps in the move list", () => {
     const [first, , third] = [...randomGame(4, 4)];
     if (!first || !third) throw new Error("the game is too short");
     expect(soundFor(first, third)).toBeNull();
     expect(soundFor(third, first)).toBeNull();
   });
 
-  it.each(Object.entries(SOUNDS))("%s is short and not loud", (_, strikes) => {
-    for (const { start, duration, gain } of strikes) {
+  it.each(Object.entries(SOUNDS))("%s is short and quiet", (_, notes) => {
+    for (const { start, duration, gain } of notes) {
       expect(start + duration).toBeLessThan(1);
       expect(gain).toBeLessThanOrEqual(0.6);
     }

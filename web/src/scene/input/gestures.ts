@@ -1,127 +1,145 @@
-// Turns pointers into intentions: click, hover and drag on the set; orbit, pan and zoom of the camera.
+// Recognises gestures in pointer events: click, hover and drag on the set; orbit, pan and zoom of the camera.
 
 export interface Gestures {
-  /** Something was pointed at without being held; null when the pointer has left. */
+  /** The pointer moved without a button pressed; null when it left the canvas. */
   hover(point: Point | null): void;
-  /** A press and release on the spot. */
   click(point: Point, touch: boolean): void;
-  /** A hold began: true when what is there can be dragged, false to orbit. */
+  /** A drag started: return true to drag a piece, false to orbit. */
   grab(point: Point, touch: boolean): boolean;
   drag(point: Point): void;
   drop(point: Point | null): void;
-  /** Shares of the canvas's height. */
+  /** Distances are fractions of the canvas height. */
   orbit(right: number, down: number): void;
   pan(right: number, up: number): void;
   zoom(factor: number): void;
 }
 
-/** CSS pixels from the canvas's corner. */
+/** In CSS pixels from the top left corner of the canvas. */
 export interface Point {
   readonly x: number;
   readonly y: number;
-  /** Shift is held: what lies one level below is meant. */
+  /** Shift is held: pick the next target behind the first. */
   readonly deeper?: boolean;
 }
 
-const SLOP = { mouse: 4, touch: 9 };
+/** Pixels of movement that turn a press into a drag. */
+const DRAG_THRESHOLD = { mouse: 4, touch: 9 };
 
+type Mode = "idle" | "pressed" | "orbit" | "pan" | "drag" | "pinch";
+
+interface Press extends Point {
+  readonly touch: boolean;
+  readonly button: number;
+}
+
+/** Subscribes to the canvas's pointer events; returns the unsubscribe function. */
 export function listenForGestures(canvas: HTMLCanvasElement, gestures: Gestures): () => void {
-  const held = new Map<number, Point>();
-  let start: (Point & { readonly touch: boolean; readonly button: number }) | null = null;
-  let mode: "idle" | "pressed" | "orbit" | "pan" | "drag" | "pinch" = "idle";
-  const stop = new AbortController();
-  const options = { signal: stop.signal };
-
-  const pointOf = (event: PointerEvent | WheelEvent): Point => {
-    const box = canvas.getBoundingClientRect();
-    return { x: event.clientX - box.left, y: event.clientY - box.top, deeper: event.shiftKey };
-  };
-  const share = (pixels: number) => pixels / Math.max(1, canvas.clientHeight);
-
+  const recognizer = new GestureRecognizer(canvas, gestures);
+  const abort = new AbortController();
+  const options = { signal: abort.signal };
   canvas.addEventListener("contextmenu", (event) => event.preventDefault(), options);
-  canvas.addEventListener(
-    "pointerdown",
-    (event) => {
-      const point = pointOf(event);
-      held.set(event.pointerId, point);
-      canvas.setPointerCapture(event.pointerId);
-      if (held.size === 2) {
-        if (mode === "drag") gestures.drop(null);
-        mode = "pinch";
-        return;
-      }
-      start = { ...point, touch: event.pointerType === "touch", button: event.button };
-      mode = "pressed";
-    },
-    options,
-  );
-  canvas.addEventListener(
-    "pointermove",
-    (event) => {
-      const point = pointOf(event);
-      const before = held.get(event.pointerId);
-      if (!before) {
-        if (event.pointerType !== "touch") gestures.hover(point);
-        return;
-      }
-      if (mode === "pinch") {
-        pinch(event.pointerId, point);
-        return;
-      }
-      if (mode === "pressed" && start) begin(point, start);
-      held.set(event.pointerId, point);
-      if (mode === "orbit") gestures.orbit(share(point.x - before.x), share(point.y - before.y));
-      if (mode === "pan") gestures.pan(share(before.x - point.x), share(point.y - before.y));
-      if (mode === "drag") gestures.drag(point);
-    },
-    options,
-  );
-  const release = (event: PointerEvent, cancelled: boolean) => {
-    if (!held.delete(event.pointerId)) return;
-    const point = pointOf(event);
-    if (mode === "drag") gestures.drop(cancelled ? null : point);
-    if (mode === "pressed" && start && start.button === 0 && !cancelled) gestures.click(point, start.touch);
-    if (held.size === 0) mode = "idle";
-  };
-  canvas.addEventListener("pointerup", (event) => release(event, false), options);
-  canvas.addEventListener("pointercancel", (event) => release(event, true), options);
-  canvas.addEventListener(
-    "pointerleave",
-    (event) => {
-      // A finger leaves whenever it is lifted; what it pointed at stays until it points elsewhere.
-      if (event.pointerType !== "touch") gestures.hover(null);
-    },
-    options,
-  );
-  canvas.addEventListener(
-    "wheel",
-    (event) => {
-      event.preventDefault();
-      const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
-      gestures.zoom(Math.exp(event.deltaY * lines * 0.0012));
-    },
-    { ...options, passive: false },
-  );
+  canvas.addEventListener("pointerdown", (event) => recognizer.down(event), options);
+  canvas.addEventListener("pointermove", (event) => recognizer.move(event), options);
+  canvas.addEventListener("pointerup", (event) => recognizer.release(event, false), options);
+  canvas.addEventListener("pointercancel", (event) => recognizer.release(event, true), options);
+  canvas.addEventListener("pointerleave", (event) => recognizer.leave(event), options);
+  canvas.addEventListener("wheel", (event) => recognizer.wheel(event), { ...options, passive: false });
+  return () => abort.abort();
+}
 
-  function begin(point: Point, from: NonNullable<typeof start>): void {
-    const slop = from.touch ? SLOP.touch : SLOP.mouse;
-    if (Math.hypot(point.x - from.x, point.y - from.y) < slop) return;
-    if (from.button !== 0) mode = "pan";
-    else mode = gestures.grab(from, from.touch) ? "drag" : "orbit";
+class GestureRecognizer {
+  readonly #canvas: HTMLCanvasElement;
+  readonly #gestures: Gestures;
+  /** The last position of each pressed pointer. */
+  readonly #pressed = new Map<number, Point>();
+  #press: Press | null = null;
+  #mode: Mode = "idle";
+
+  constructor(canvas: HTMLCanvasElement, gestures: Gestures) {
+    this.#canvas = canvas;
+    this.#gestures = gestures;
   }
 
-  /** Two fingers: apart and together zooms, side by side pans. */
-  function pinch(moving: number, point: Point): void {
-    const [one, other] = [...held.keys()];
-    const still = moving === one ? other : one;
-    const before = held.get(moving);
-    const rest = still === undefined ? undefined : held.get(still);
-    held.set(moving, point);
-    if (!before || !rest) return;
-    const span = (a: Point) => Math.max(20, Math.hypot(a.x - rest.x, a.y - rest.y));
-    gestures.zoom(span(before) / span(point));
-    gestures.pan(share(before.x - point.x) / 2, share(point.y - before.y) / 2);
+  down(event: PointerEvent): void {
+    const point = this.#pointOf(event);
+    this.#pressed.set(event.pointerId, point);
+    this.#canvas.setPointerCapture(event.pointerId);
+    if (this.#pressed.size === 2) {
+      if (this.#mode === "drag") this.#gestures.drop(null);
+      this.#mode = "pinch";
+      return;
+    }
+    this.#press = { ...point, touch: event.pointerType === "touch", button: event.button };
+    this.#mode = "pressed";
   }
 
-  return () => stop.abort();
+  move(event: PointerEvent): void {
+    const point = this.#pointOf(event);
+    const before = this.#pressed.get(event.pointerId);
+    if (!before) {
+      if (event.pointerType !== "touch") this.#gestures.hover(point);
+      return;
+    }
+    if (this.#mode === "pinch") {
+      this.#pinch(event.pointerId, point);
+      return;
+    }
+    if (this.#mode === "pressed" && this.#press) this.#startDrag(point, this.#press);
+    this.#pressed.set(event.pointerId, point);
+    const right = this.#fraction(point.x - before.x);
+    const down = this.#fraction(point.y - before.y);
+    if (this.#mode === "orbit") this.#gestures.orbit(right, down);
+    if (this.#mode === "pan") this.#gestures.pan(-right, down);
+    if (this.#mode === "drag") this.#gestures.drag(point);
+  }
+
+  release(event: PointerEvent, cancelled: boolean): void {
+    if (!this.#pressed.delete(event.pointerId)) return;
+    const point = this.#pointOf(event);
+    if (this.#mode === "drag") this.#gestures.drop(cancelled ? null : point);
+    if (this.#mode === "pressed" && this.#press?.button === 0 && !cancelled) {
+      this.#gestures.click(point, this.#press.touch);
+    }
+    if (this.#pressed.size === 0) this.#mode = "idle";
+  }
+
+  leave(event: PointerEvent): void {
+    // Lifting a finger also fires pointerleave; the hover then stays until the next tap.
+    if (event.pointerType !== "touch") this.#gestures.hover(null);
+  }
+
+  wheel(event: WheelEvent): void {
+    event.preventDefault();
+    const scale = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
+    this.#gestures.zoom(Math.exp(event.deltaY * scale * 0.0012));
+  }
+
+  #startDrag(point: Point, press: Press): void {
+    const threshold = press.touch ? DRAG_THRESHOLD.touch : DRAG_THRESHOLD.mouse;
+    if (Math.hypot(point.x - press.x, point.y - press.y) < threshold) return;
+    if (press.button !== 0) this.#mode = "pan";
+    else this.#mode = this.#gestures.grab(press, press.touch) ? "drag" : "orbit";
+  }
+
+  /** Two fingers zoom and pan. */
+  #pinch(moving: number, point: Point): void {
+    const [one, other] = [...this.#pressed.keys()];
+    const resting = moving === one ? other : one;
+    const before = this.#pressed.get(moving);
+    const anchor = resting === undefined ? undefined : this.#pressed.get(resting);
+    this.#pressed.set(moving, point);
+    if (!before || !anchor) return;
+    const span = (finger: Point) => Math.max(20, Math.hypot(finger.x - anchor.x, finger.y - anchor.y));
+    this.#gestures.zoom(span(before) / span(point));
+    this.#gestures.pan(this.#fraction(before.x - point.x) / 2, this.#fraction(point.y - before.y) / 2);
+  }
+
+  #pointOf(event: PointerEvent | WheelEvent): Point {
+    const { left, top } = this.#canvas.getBoundingClientRect();
+    return { x: event.clientX - left, y: event.clientY - top, deeper: event.shiftKey };
+  }
+
+  #fraction(pixels: number): number {
+    return pixels / Math.max(1, this.#canvas.clientHeight);
+  }
 }

@@ -1,4 +1,4 @@
-// Words that belong to a place on the set for a moment: landings, a pawn that must promote. Real text, laid over the canvas.
+// Short HTML captions over the canvas that follow a square or board: landings, a pending promotion, a board's controller.
 import { Vector3, type PerspectiveCamera } from "three";
 import type { WorldLayout } from "../set/worldLayout";
 import type { Caption } from "./highlights";
@@ -33,8 +33,8 @@ export class Captions {
     });
   }
 
-  /** Lets the words follow their places. */
-  follow(camera: PerspectiveCamera, width: number, height: number): void {
+  /** Moves the captions to the current screen positions. */
+  place(camera: PerspectiveCamera, width: number, height: number): void {
     const point = new Vector3();
     this.#captions.forEach(({ at, under }, index) => {
       const span = this.#spans[index];

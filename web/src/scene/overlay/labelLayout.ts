@@ -5,10 +5,10 @@ import type { TextSize, LabelKind } from "./textAtlas";
 import { rectsOverlap, rectOverlapsPolygon, type Rect, type ScreenPoint } from "./screenShapes";
 import {
   boardOutlines,
-  pieceBoxes,
+  pieceRects,
   supportOutlines,
-  projection,
-  type Outline,
+  makeProjection,
+  type BoardOutline,
   type Projection,
 } from "./screenOutlines";
 import type { ChessSet } from "../set/chessSet";
@@ -62,7 +62,7 @@ class Layout {
   readonly #picture: LabelViewport;
   readonly #wanted: LabelOptions;
   readonly #project: Projection;
-  readonly #outlines: readonly Outline[];
+  readonly #outlines: readonly BoardOutline[];
   readonly #supports: readonly (readonly ScreenPoint[])[];
   readonly #pieces: readonly Rect[];
 
@@ -71,10 +71,10 @@ class Layout {
     this.#set = set;
     this.#picture = picture;
     this.#wanted = wanted;
-    this.#project = projection(camera, width, height);
+    this.#project = makeProjection(camera, width, height);
     this.#outlines = boardOutlines(set, this.#project);
     this.#supports = supportOutlines(set, this.#project);
-    this.#pieces = pieceBoxes(set, this.#project, height);
+    this.#pieces = pieceRects(set, this.#project, height);
     const boards = this.#shown();
     const rank = (board: WorldBoard) => (wanted.attention.has(boardName(board)) ? 0 : board.kind === "main" ? 1 : 2);
     const ordered = [...boards].sort((one, other) => rank(one) - rank(other));
@@ -213,10 +213,10 @@ class Layout {
         const place = layout.squarePosition(square.square);
         if (this.#set.pieceOn(square.square)) place.z += (near?.out[1] ?? 1) * 0.9;
         const { x, y } = this.#project(place);
-        const { width, height } = this.#wanted.measure(square.square, "name");
+        const { width, height } = this.#wanted.measure(square.square, "square");
         const box = centered(x, y, width, height);
         if (!this.#clear(box) || nearer.some(({ corners }) => rectOverlapsPolygon(box, corners))) continue;
-        this.labels.push({ ...box, text: square.square, kind: "name", background: square.dark ? "dark" : "light" });
+        this.labels.push({ ...box, text: square.square, kind: "square", background: square.dark ? "dark" : "light" });
       }
     }
   }

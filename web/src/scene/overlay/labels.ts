@@ -54,14 +54,14 @@ const INKS: Readonly<Record<Lighting, Readonly<Record<LabelKind | "onLight" | "o
     light: {
       coordinate: [0x454c55, 0.8],
       board: [0x2f363f, 0.95],
-      name: [0x2f363f, 0.9],
+      square: [0x2f363f, 0.9],
       onLight: [0x24405a, 0.95],
       onDark: [0xffffff, 0.95],
     },
     dark: {
       coordinate: [0xb6bfca, 0.75],
       board: [0xd8dee6, 0.9],
-      name: [0xd8dee6, 0.9],
+      square: [0xd8dee6, 0.9],
       onLight: [0x0d1722, 0.95],
       onDark: [0xf2f6fa, 0.95],
     },
@@ -109,7 +109,7 @@ export class Labels {
       ...unique(boards.map(boardName), "board"),
       ...unique(
         squares.map(({ square }) => square),
-        "name",
+        "square",
       ),
     ];
     const plane = new PlaneGeometry();

@@ -1,4 +1,4 @@
-// Draws the marks on squares, the light of the pins and the beam through a column: one draw for each shape.
+// Draws square marks, pin rings and the column beam, with one instanced mesh per shape.
 import {
   BufferGeometry,
   Color,
@@ -16,7 +16,7 @@ import type { WorldLayout } from "../set/worldLayout";
 import type { MarkShape, PinTone, Highlights, MarkTone } from "./highlights";
 import type { Lighting } from "../materials/themes";
 
-const TONES: Readonly<Record<MarkTone, number>> = {
+const MARK_COLORS: Readonly<Record<MarkTone, number>> = {
   last: 0xe9b949,
   selected: 0xffc233,
   target: 0x2ecc8f,
@@ -32,7 +32,7 @@ const TONES: Readonly<Record<MarkTone, number>> = {
   premove: 0xb08cff,
 };
 
-const PIN_TONES: Readonly<Partial<Record<PinTone, number>>> = {
+const PIN_COLORS: Readonly<Partial<Record<PinTone, number>>> = {
   eligible: 0x2ecc8f,
   barred: 0x8a8f96,
   chosen: 0xffc233,
@@ -41,7 +41,7 @@ const PIN_TONES: Readonly<Partial<Record<PinTone, number>>> = {
   hint: 0x4aa8ff,
 };
 
-/** Flat shapes on a square of half width 1: triangles between an inner and an outer outline. */
+/** A flat band between an inner and an outer outline with the same number of points. */
 function band(
   inner: readonly (readonly [number, number])[],
   outer: readonly (readonly [number, number])[],
@@ -94,7 +94,7 @@ const SHAPES: Readonly<
   corners: { make: corners, opacity: 0.85, capacity: 160 },
 };
 
-/** Above the glass by a hair, so that a mark lies on its own level and on no other. */
+/** Keeps marks from z-fighting with the glass. */
 const ABOVE_GLASS = 0.025;
 
 export class Marks {
@@ -142,7 +142,7 @@ export class Marks {
     this.place();
   }
 
-  /** Puts the marks where the squares are now. */
+  /** Moves the marks to the current positions of their squares. */
   place(): void {
     const { marks, column, pins } = this.#highlights;
     const matrix = new Matrix4();
@@ -151,23 +151,23 @@ export class Marks {
     for (const { shape, tone, square } of marks) {
       const mesh = this.#shapes[shape];
       if (counts[shape] >= SHAPES[shape].capacity) continue;
-      const place = this.#layout.squarePosition(square);
-      place.y += ABOVE_GLASS + counts[shape] * 0.0002;
-      mesh.setMatrixAt(counts[shape], matrix.makeTranslation(place));
-      mesh.setColorAt(counts[shape], color.set(TONES[tone]));
+      const position = this.#layout.squarePosition(square);
+      position.y += ABOVE_GLASS + counts[shape] * 0.0002;
+      mesh.setMatrixAt(counts[shape], matrix.makeTranslation(position));
+      mesh.setColorAt(counts[shape], color.set(MARK_COLORS[tone]));
       counts[shape]++;
     }
-    for (const [shape, mesh] of Object.entries(this.#shapes)) finishBatch(mesh, counts[shape as MarkShape]);
-    let lit = 0;
+    for (const [shape, mesh] of Object.entries(this.#shapes)) updateInstances(mesh, counts[shape as MarkShape]);
+    let pinCount = 0;
     for (const [pin, tone] of pins) {
-      const paint = PIN_TONES[tone];
-      if (paint === undefined) continue;
-      const place = this.#layout.socketPosition(pin);
-      place.y += 0.09;
-      this.#pins.setMatrixAt(lit, matrix.makeTranslation(place));
-      this.#pins.setColorAt(lit++, color.set(paint));
+      const pinColor = PIN_COLORS[tone];
+      if (pinColor === undefined) continue;
+      const position = this.#layout.socketPosition(pin);
+      position.y += 0.09;
+      this.#pins.setMatrixAt(pinCount, matrix.makeTranslation(position));
+      this.#pins.setColorAt(pinCount++, color.set(pinColor));
     }
-    finishBatch(this.#pins, lit);
+    updateInstances(this.#pins, pinCount);
     this.#placeBeam(column.map((square) => this.#layout.squarePosition(square)));
   }
 
@@ -180,7 +180,7 @@ export class Marks {
     this.#beam.scale.y = top.y - bottom.y;
   }
 
-  /** The pulse of a check: 0 to 1 and back. */
+  /** Dims the rings by a strength from 0 to 1, to animate a check. */
   pulse(strength: number): void {
     (this.#shapes.ring.material as MeshBasicMaterial).opacity = 0.95 - 0.5 * strength;
   }
@@ -196,7 +196,7 @@ export class Marks {
   }
 }
 
-function finishBatch(mesh: InstancedMesh, count: number): void {
+function updateInstances(mesh: InstancedMesh, count: number): void {
   mesh.count = count;
   mesh.visible = count > 0;
   mesh.instanceMatrix.needsUpdate = true;

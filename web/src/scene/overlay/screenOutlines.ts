@@ -1,4 +1,4 @@
-// What the set covers on the screen, as simple flat shapes: boards and posts as polygons, pieces as stacked boxes.
+// Approximates what the set covers on the screen: boards and posts as polygons, pieces as stacked rectangles.
 import { Vector3, type PerspectiveCamera } from "three";
 import type { InstanceName } from "../../wire/world";
 import type { Rect, ScreenPoint } from "./screenShapes";
@@ -6,25 +6,36 @@ import { pixelsPerUnit } from "../camera/viewpoint";
 import type { ChessSet } from "../set/chessSet";
 import { HEIGHT } from "../geometry/pieces";
 
-export interface Outline {
+/** Width of the frame around a board, in world units. */
+const RAIL = 0.17;
+/** Half width of a post in pixels. */
+const HALF_ROD = 3;
+const RECTANGLE = [
+  [-1, -1],
+  [1, -1],
+  [1, 1],
+  [-1, 1],
+] as const;
+
+export interface BoardOutline {
   readonly board: InstanceName;
   readonly corners: readonly ScreenPoint[];
   readonly depth: number;
 }
 
-export type Projection = (place: Vector3) => ScreenPoint;
+export type Projection = (position: Vector3) => ScreenPoint;
 
-export function projection(camera: PerspectiveCamera, width: number, height: number): Projection {
+export function makeProjection(camera: PerspectiveCamera, width: number, height: number): Projection {
   const point = new Vector3();
-  return (place) => {
-    const depth = place.distanceTo(camera.position);
-    point.copy(place).project(camera);
+  return (position) => {
+    const depth = position.distanceTo(camera.position);
+    point.copy(position).project(camera);
     return { x: ((point.x + 1) * width) / 2, y: ((1 - point.y) * height) / 2, depth };
   };
 }
 
-/** The boards on show, frames included. */
-export function boardOutlines(set: ChessSet, project: Projection): Outline[] {
+/** Outlines of all drawn boards with their frames. */
+export function boardOutlines(set: ChessSet, project: Projection): BoardOutline[] {
   const { boards, layout } = set;
   const shown = [...boards.main.map(({ level }) => level), ...boards.attack.map(({ instance }) => instance)];
   return shown.map((id) => {
@@ -39,53 +50,49 @@ export function boardOutlines(set: ChessSet, project: Projection): Outline[] {
   });
 }
 
-/** The posts of the attack boards, the spine and the base. */
+/** Outlines of the attack board posts, the spine and the base. */
 export function supportOutlines(set: ChessSet, project: Projection): (readonly ScreenPoint[])[] {
   const rods = [
     ...set.boards.attack.map(({ group, pin }) => [set.layout.socketPosition(pin), group.position]),
     ...set.stand.spineSegments(),
   ];
-  const slim = rods.map(([foot, head]) => {
+  const rodOutlines = rods.map(([foot, head]) => {
     const [low, high] = [project(foot), project(head)];
     const [dx, dy] = [high.x - low.x, high.y - low.y];
     const length = Math.max(1, Math.hypot(dx, dy));
     const [nx, ny] = [(-dy / length) * HALF_ROD, (dx / length) * HALF_ROD];
-    const shift = (dot: ScreenPoint, way: number) => ({ ...dot, x: dot.x + nx * way, y: dot.y + ny * way });
+    const shift = (point: ScreenPoint, side: number) => ({ ...point, x: point.x + nx * side, y: point.y + ny * side });
     return [shift(low, -1), shift(high, -1), shift(high, 1), shift(low, 1)];
   });
-  return [...slim, set.stand.baseOutline().map(project)];
+  return [...rodOutlines, set.stand.baseOutline().map(project)];
 }
 
-/** The pieces that stand, each as a broad foot and a slimmer body. */
-export function pieceBoxes(set: ChessSet, project: Projection, height: number): Rect[] {
-  const boxes: Rect[] = [];
-  const place = new Vector3();
-  for (const { kind, position, ghost } of set.pieces.models) {
+/** Bounding rectangles of the pieces: one for the wide foot and one for the slimmer body of each. */
+export function pieceRects(set: ChessSet, project: Projection, height: number): Rect[] {
+  const rects: Rect[] = [];
+  const position = new Vector3();
+  for (const { kind, position: piece, ghost } of set.pieces.models) {
     if (ghost) continue;
-    const tall = HEIGHT[kind];
-    for (const [from, to, girth] of [
+    const pieceHeight = HEIGHT[kind];
+    for (const [from, to, radius] of [
       [0, 0.35, 0.78],
-      [0.3, tall, 0.56],
+      [0.3, pieceHeight, 0.56],
     ] as const) {
-      const dots = [from, to].map((up) => project(place.set(position.x, position.y + up, position.z)));
-      const depth = Math.min(...dots.map((dot) => dot.depth));
-      const reach = girth * pixelsPerUnit(depth, height);
-      // Seen from above, a disc is as high as it is wide; seen from the side it is flat: the full height is the safe side.
-      const [low, high] = [Math.max(...dots.map(({ y }) => y)), Math.min(...dots.map(({ y }) => y))];
-      const lean = Math.abs(low - high) / Math.max(1, (to - from) * pixelsPerUnit(depth, height));
-      const flat = reach * Math.sqrt(Math.max(0, 1 - Math.min(1, lean) ** 2)) + 2;
-      const [left, right] = [Math.min(...dots.map(({ x }) => x)), Math.max(...dots.map(({ x }) => x))];
-      boxes.push({ left: left - reach, right: right + reach, top: high - flat, bottom: low + flat });
+      const ends = [from, to].map((up) => project(position.set(piece.x, piece.y + up, piece.z)));
+      const depth = Math.min(...ends.map((end) => end.depth));
+      const halfWidth = radius * pixelsPerUnit(depth, height);
+      // A disc appears round from above and flat from the side; the tilt follows from the projected height.
+      const [low, high] = [Math.max(...ends.map(({ y }) => y)), Math.min(...ends.map(({ y }) => y))];
+      const tilt = Math.abs(low - high) / Math.max(1, (to - from) * pixelsPerUnit(depth, height));
+      const halfHeight = halfWidth * Math.sqrt(Math.max(0, 1 - Math.min(1, tilt) ** 2)) + 2;
+      const [left, right] = [Math.min(...ends.map(({ x }) => x)), Math.max(...ends.map(({ x }) => x))];
+      rects.push({
+        left: left - halfWidth,
+        right: right + halfWidth,
+        top: high - halfHeight,
+        bottom: low + halfHeight,
+      });
     }
   }
-  return boxes;
+  return rects;
 }
-
-const RAIL = 0.17;
-const HALF_ROD = 3;
-const RECTANGLE = [
-  [-1, -1],
-  [1, -1],
-  [1, 1],
-  [-1, 1],
-] as const;

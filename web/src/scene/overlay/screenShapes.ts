@@ -1,6 +1,6 @@
-// Flat shapes on the screen, and whether they overlap.
+// 2D shapes in screen space and overlap tests.
 
-/** CSS pixels from the canvas's corner. */
+/** In CSS pixels from the top left corner of the canvas. */
 export interface Rect {
   readonly left: number;
   readonly top: number;
@@ -11,40 +11,41 @@ export interface Rect {
 export interface ScreenPoint {
   readonly x: number;
   readonly y: number;
-  /** The distance from the viewer. */
+  /** Distance from the camera. */
   readonly depth: number;
 }
 
-export function rectsOverlap(one: Rect, other: Rect, slack = 0): boolean {
+/** Whether two rectangles overlap or are closer than `gap`. */
+export function rectsOverlap(one: Rect, other: Rect, gap = 0): boolean {
   return (
-    one.left < other.right + slack &&
-    other.left < one.right + slack &&
-    one.top < other.bottom + slack &&
-    other.top < one.bottom + slack
+    one.left < other.right + gap &&
+    other.left < one.right + gap &&
+    one.top < other.bottom + gap &&
+    other.top < one.bottom + gap
   );
 }
 
-/** Whether a box and a convex polygon overlap: no straight line parts them. */
-export function rectOverlapsPolygon(box: Rect, corners: readonly ScreenPoint[]): boolean {
+/** Separating axis test between a rectangle and a convex polygon. */
+export function rectOverlapsPolygon(rect: Rect, corners: readonly ScreenPoint[]): boolean {
   const bounds = {
     left: Math.min(...corners.map(({ x }) => x)),
     right: Math.max(...corners.map(({ x }) => x)),
     top: Math.min(...corners.map(({ y }) => y)),
     bottom: Math.max(...corners.map(({ y }) => y)),
   };
-  if (!rectsOverlap(box, bounds)) return false;
-  const points = [
-    [box.left, box.top],
-    [box.right, box.top],
-    [box.right, box.bottom],
-    [box.left, box.bottom],
+  if (!rectsOverlap(rect, bounds)) return false;
+  const rectCorners = [
+    [rect.left, rect.top],
+    [rect.right, rect.top],
+    [rect.right, rect.bottom],
+    [rect.left, rect.bottom],
   ] as const;
   for (const [index, corner] of corners.entries()) {
     const next = corners[(index + 1) % corners.length] ?? corner;
     const [nx, ny] = [next.y - corner.y, corner.x - next.x];
-    const own = corners.map(({ x, y }) => x * nx + y * ny);
-    const others = points.map(([x, y]) => x * nx + y * ny);
-    if (Math.max(...own) <= Math.min(...others) || Math.max(...others) <= Math.min(...own)) return false;
+    const ofPolygon = corners.map(({ x, y }) => x * nx + y * ny);
+    const ofRect = rectCorners.map(([x, y]) => x * nx + y * ny);
+    if (Math.max(...ofPolygon) <= Math.min(...ofRect) || Math.max(...ofRect) <= Math.min(...ofPolygon)) return false;
   }
   return true;
 }
