@@ -1,30 +1,31 @@
-// How the measurements look at the page: its own work, when it rests, and what is said of it.
+// Measures main thread time of the page and waits until it is idle.
 import type { Page } from "@playwright/test";
 
+/** Prints one line of results. */
 export function report(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Waits until what belongs to opening the page is over: compiling, warming up, painting everything once. */
-export async function rest(page: Page): Promise<void> {
+/** Waits until the page has finished compiling, warming up and its first paint. */
+export async function waitForIdle(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    for (let quiet = 0; quiet < 10;) {
+    for (let idle = 0; idle < 10;) {
       const { didTimeout } = await new Promise<IdleDeadline>((resolve) =>
         requestIdleCallback(resolve, { timeout: 50 }),
       );
-      quiet = didTimeout ? 0 : quiet + 1;
+      idle = didTimeout ? 0 : idle + 1;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   });
 }
 
-export type Work = (selector: string, event: "click" | "pointerenter") => () => Promise<number>;
+export type MeasureWork = (selector: string, event: "click" | "pointerenter") => () => Promise<number>;
 
 /**
- * Processor time of the page's main thread from an event to the frame after it: what does not depend on other
- * programs. The event is sent without a locator, whose search would be counted too.
+ * CPU time of the page's main thread from an event to the next frame, which is independent of other programs. The
+ * event is dispatched without a locator, whose search would count too.
  */
-export async function watchWork(page: Page): Promise<Work> {
+export async function measureWork(page: Page): Promise<MeasureWork> {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
   const spent = async (): Promise<number> => {
@@ -42,12 +43,12 @@ export async function watchWork(page: Page): Promise<Work> {
   };
 }
 
-export async function inTurn(measures: readonly (() => Promise<number>)[]): Promise<number[]> {
-  const found: number[] = [];
-  for (const measure of measures) found.push(await measure());
-  return found;
+export async function runInOrder(measures: readonly (() => Promise<number>)[]): Promise<number[]> {
+  const results: number[] = [];
+  for (const measure of measures) results.push(await measure());
+  return results;
 }
 
-export function middle(numbers: readonly number[]): number {
+export function median(numbers: readonly number[]): number {
   return [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 }

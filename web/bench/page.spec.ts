@@ -1,11 +1,11 @@
-// Measures the page: bytes of the first load, time to the first interaction, paints in the map, perft beside native.
+// Measures the page: size of the first load, time to the first interaction, paint latency of the map, perft speed.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { chromium, expect, test, type Page } from "@playwright/test";
 import { firstLoad } from "../e2e/firstLoad";
 import { openPage, square } from "../e2e/gamePage";
 import { GameServer } from "../e2e/server";
-import { inTurn, middle, report, rest, watchWork } from "./measure";
+import { runInOrder, median, report, waitForIdle, measureWork } from "./measure";
 
 const MODULE = join(import.meta.dirname, "../src/wasm/engine");
 
@@ -52,61 +52,63 @@ test("time to the first interaction", async ({ browser }) => {
     times.push(Number(await html.getAttribute("data-first-interaction")));
     await page.context().close();
   }
-  const median = middle(times);
-  report(`first interaction: ${median.toFixed(0)} ms, under 1500`);
-  expect(median).toBeLessThan(1500);
+  const medianTime = median(times);
+  report(`first interaction: ${medianTime.toFixed(0)} ms, under 1500`);
+  expect(medianTime).toBeLessThan(1500);
 });
 
-/** How a browser without a graphics card draws pages: by itself, as it does on people's machines, or through the software that draws for WebGL, as in the tests. */
-const WAYS = {
-  "as a machine without a graphics card": ["--no-sandbox"],
-  "all through software WebGL": undefined,
+/** Browser flags without a GPU: the default compositor as on users' machines, or everything through SwiftShader as in the tests. */
+const COMPOSITORS = {
+  "default compositor without a GPU": ["--no-sandbox"],
+  "everything through SwiftShader": undefined,
 } as const;
 
-for (const [way, args] of Object.entries(WAYS)) {
-  test(`paints in the map, ${way}`, async ({ baseURL, launchOptions, viewport }) => {
+for (const [compositor, args] of Object.entries(COMPOSITORS)) {
+  test(`paint latency of the map, ${compositor}`, async ({ baseURL, launchOptions, viewport }) => {
     const browser = await chromium.launch({ ...launchOptions, ...(args && { args: [...args] }) });
     for (const view of ["map", "both"]) {
       const page = await browser.newPage({ baseURL: baseURL ?? "", viewport });
       await openPage(page, { search: `?view=${view}` });
-      await rest(page);
+      await waitForIdle(page);
       if (view === "both") await expect(page.locator("canvas")).toHaveAttribute("data-refined", "true");
-      const hand = await watchPaints(page);
+      const pointer = await measurePaints(page);
       const times = { hover: [] as number[], select: [] as number[], move: [] as number[] };
       for (const [from, to] of OPENING) {
-        times.hover.push(await hand.point(from));
-        times.select.push(await hand.press());
-        times.hover.push(await hand.point(to));
-        times.move.push(await hand.press());
+        times.hover.push(await pointer.moveTo(from));
+        times.select.push(await pointer.click());
+        times.hover.push(await pointer.moveTo(to));
+        times.move.push(await pointer.click());
       }
       for (const [what, found] of Object.entries(times))
-        report(`${view}: ${what} ${middle(found)} ms to the screen, most ${Math.max(...found)}; within 50 (${way})`);
+        report(
+          `${view}: ${what} ${median(found)} ms to the screen, most ${Math.max(...found)}; within 50 (${compositor})`,
+        );
       await page.close();
     }
     await browser.close();
   });
 }
 
-test("what the page itself works for a paint", async ({ page }) => {
+test("main thread time per paint", async ({ page }) => {
   await openPage(page);
-  await rest(page);
-  const work = await watchWork(page);
+  await waitForIdle(page);
+  const work = await measureWork(page);
   const on = (name: string) => `.map [data-square="${name}"]`;
   const hovers = HOVERED.map((name) => work(on(name), "pointerenter"));
-  report(`hover: ${middle(await inTurn(hovers)).toFixed(1)} ms of the page's own work`);
+  report(`hover: ${median(await runInOrder(hovers)).toFixed(1)} ms of main thread time`);
   const selects = SELECTED.map((name) => work(on(name), "click"));
-  report(`select: ${middle(await inTurn(selects)).toFixed(1)} ms of the page's own work`);
+  report(`select: ${median(await runInOrder(selects)).toFixed(1)} ms of main thread time`);
   await page.keyboard.press("Escape");
   const moves = OPENING.flatMap(([from, to]) => [work(on(from), "click"), work(on(to), "click")]);
-  const both = await inTurn(moves);
-  report(`move: ${middle(both.filter((_, at) => at % 2 === 1)).toFixed(1)} ms of the page's own work`);
+  const both = await runInOrder(moves);
+  report(`move: ${median(both.filter((_, at) => at % 2 === 1)).toFixed(1)} ms of main thread time`);
 });
 
-test("perft in WebAssembly beside native", async ({ page }) => {
+test("perft speed of WebAssembly against native", async ({ page }) => {
   const native = process.env.TRID;
-  test.skip(native === undefined, "TRID names no native binary; run it by `cargo xtask bench web`");
+  test.skip(native === undefined, "TRID names no native binary; run `cargo xtask bench web`");
   await openPage(page);
-  // The page itself has no use for perft: the module that is built for speed is served as it was built.
+  // The page does not bundle perft, so serve the engine module from its build folder.
   await page.route("**/bench/*", (route) => {
     const name = new URL(route.request().url()).pathname.split("/").at(-1) ?? "";
     return route.fulfill({ path: join(MODULE, name) });
@@ -121,25 +123,25 @@ test("perft in WebAssembly beside native", async ({ page }) => {
       const address = `${location.origin}/bench/trid_engine.js`;
       const module = (await import(address)) as typeof import("../src/wasm/engine/trid_engine");
       await module.default({ module_or_path: `${location.origin}/bench/trid_engine_bg.wasm` });
-      const begun = performance.now();
+      const start = performance.now();
       module.perft("revised", position, 5);
-      return performance.now() - begun;
+      return performance.now() - start;
     }, tfen);
     ratios.push(nativeTime / wasmTime);
   }
-  report(`perft 5: WebAssembly at ${middle(ratios).toFixed(2)} of native, at least 0.4`);
-  expect(middle(ratios)).toBeGreaterThanOrEqual(0.4);
+  report(`perft 5: WebAssembly at ${median(ratios).toFixed(2)} of native, at least 0.4`);
+  expect(median(ratios)).toBeGreaterThanOrEqual(0.4);
 });
 
-interface TimedHand {
-  /** Puts the pointer on a square. */
-  point(name: string): Promise<number>;
-  /** Presses and lets go where the pointer is. */
-  press(): Promise<number>;
+interface TimedPointer {
+  /** Moves the pointer to a square. */
+  moveTo(name: string): Promise<number>;
+  /** Clicks at the current position. */
+  click(): Promise<number>;
 }
 
-/** A hand with a mouse, and the time from what it does to the screen that shows it, as the browser tells it: in steps of 8 ms, from 16. */
-async function watchPaints(page: Page): Promise<TimedHand> {
+/** A mouse that measures event-to-paint latency with the Event Timing API, which reports in steps of 8 ms from 16 ms. */
+async function measurePaints(page: Page): Promise<TimedPointer> {
   await page.evaluate(() => {
     const durations: number[] = [];
     Object.assign(window, { durations });
@@ -150,7 +152,7 @@ async function watchPaints(page: Page): Promise<TimedHand> {
   });
   const longest = async (act: () => Promise<void>): Promise<number> => {
     await act();
-    // As a hand does, which is never so quick that the frame before is still being drawn.
+    // Let the previous frame finish, as a human would.
     await page.waitForTimeout(400);
     return page.evaluate(() => {
       const { durations } = window as unknown as { durations: number[] };
@@ -158,12 +160,12 @@ async function watchPaints(page: Page): Promise<TimedHand> {
     });
   };
   return {
-    point: async (name) => {
+    moveTo: async (name) => {
       const box = await square(page, name).boundingBox();
       if (!box) throw new Error(`no square ${name}`);
       return longest(() => page.mouse.move(box.x + box.width / 2, box.y + box.height / 2));
     },
-    press: () =>
+    click: () =>
       longest(async () => {
         await page.mouse.down();
         await page.mouse.up();

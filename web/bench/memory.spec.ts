@@ -1,4 +1,4 @@
-// A long evening in a real browser: 500 moves and 50 new games must leave neither heap nor graphics memory behind.
+// Memory growth in a real browser over 500 moves and 50 new games: heap, DOM nodes, listeners and GPU objects.
 import { expect, test, type CDPSession, type Page } from "@playwright/test";
 import { openPage } from "../e2e/gamePage";
 import { renderStats, sceneReady, settled } from "../e2e/scenePage";
@@ -6,53 +6,53 @@ import tests from "../playwright.config";
 
 /** Ten plies with castling and captures. */
 const MOVES = "d1Wc3N d7Bd5N b2Wb4W O-O c3Nd5N b7Bb6N d5Nb6N a7Ba6N a1Wb3W c7Bc6B".split(" ");
-/** Games in which everything that is made once is made, compiled code included; then those that count. */
-const WARM = 20;
+/** Games before the first measurement, which allocate everything that is created once. */
+const WARM_UP_GAMES = 20;
 const GAMES = 50;
-/** What may come and go with the collector's rounds, in bytes a move. One Snapshot that is kept is 8,000. */
+/** Tolerance for garbage collector noise. One leaked Snapshot per move would be 8,000. */
 const BYTES_PER_MOVE = 200;
 
-// A trace keeps pictures of the page in the page's own heap, and so does the compiler the code of what grows hot.
+// Traces and optimised code both grow the page's heap.
 const browser = tests.use?.launchOptions;
 test.use({
   trace: "off",
   launchOptions: { ...browser, args: [...(browser?.args ?? []), "--js-flags=--no-opt --no-maglev --no-sparkplug"] },
 });
 
-test("500 moves and 50 new games leave nothing behind", async ({ page }) => {
+test("500 moves and 50 new games leak no memory", async ({ page }) => {
   test.setTimeout(900_000);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openPage(page, { search: "?view=scene&quality=low" });
   await sceneReady(page);
   const inspector = await page.context().newCDPSession(page);
   await inspector.send("Performance.enable");
-  await play(page, WARM);
-  const before = { ...(await renderStats(page)), ...(await kept(inspector)) };
+  await play(page, WARM_UP_GAMES);
+  const before = { ...(await renderStats(page)), ...(await memoryOf(inspector)) };
   await play(page, GAMES);
-  const after = { ...(await renderStats(page)), ...(await kept(inspector)) };
+  const after = { ...(await renderStats(page)), ...(await memoryOf(inspector)) };
   const moves = GAMES * MOVES.length;
-  const grown = (after.heap - before.heap) / moves;
+  const bytesPerMove = (after.heap - before.heap) / moves;
   process.stdout.write(
     `growth over ${moves} moves and ${GAMES} new games: heap ${(before.heap / 1e6).toFixed(2)} to ` +
-      `${(after.heap / 1e6).toFixed(2)} MB, ${grown.toFixed(0)} bytes a move, at most ${BYTES_PER_MOVE}; ` +
+      `${(after.heap / 1e6).toFixed(2)} MB, ${bytesPerMove.toFixed(0)} bytes a move, at most ${BYTES_PER_MOVE}; ` +
       `graphics objects ${before.objects} to ${after.objects}, nodes ${before.nodes} to ${after.nodes}, ` +
       `listeners ${before.listeners} to ${after.listeners}\n`,
   );
   expect(after.objects).toBe(before.objects);
   expect(after.nodes).toBe(before.nodes);
-  // A dialog that is just closing has listeners of its own; one left behind by each game would be as many as games.
+  // A closing dialog may still have a few listeners; a leak would add at least one per game.
   expect(after.listeners).toBeLessThan(before.listeners + GAMES / 2);
-  expect(grown).toBeLessThan(BYTES_PER_MOVE);
+  expect(bytesPerMove).toBeLessThan(BYTES_PER_MOVE);
 });
 
-/** Plays games by the page's own buttons and entry, from within the page, so that the driver leaves nothing in its heap. */
+/** Plays games through the page's buttons and move input. It runs inside the page, so the driver adds nothing to its heap. */
 async function play(page: Page, games: number): Promise<void> {
   for (let game = 0; game < games; game++) {
     await page.evaluate(async (moves) => {
       const until = async (done: () => boolean) => {
-        const begun = performance.now();
+        const start = performance.now();
         while (!done()) {
-          if (performance.now() - begun > 10_000) throw new Error(`waited in vain for ${String(done)}`);
+          if (performance.now() - start > 10_000) throw new Error(`timed out waiting for ${String(done)}`);
           await new Promise((resolve) => setTimeout(resolve, 5));
         }
       };
@@ -69,12 +69,12 @@ async function play(page: Page, games: number): Promise<void> {
       if (isUnderWay) await press("Discard it");
       await until(() => ply() === "0");
       for (const [index, move] of moves.entries()) {
-        const entry = document.querySelector<HTMLInputElement>("input[placeholder^='Type a move']");
-        if (!entry) throw new Error("there is no entry for moves");
-        entry.value = move;
-        entry.dispatchEvent(new Event("input", { bubbles: true }));
-        await until(() => entry.value === move);
-        entry.form?.requestSubmit();
+        const input = document.querySelector<HTMLInputElement>("input[placeholder^='Type a move']");
+        if (!input) throw new Error("the move input is missing");
+        input.value = move;
+        input.dispatchEvent(new Event("input", { bubbles: true }));
+        await until(() => input.value === move);
+        input.form?.requestSubmit();
         await until(() => ply() === String(index + 1));
       }
     }, MOVES);
@@ -82,7 +82,7 @@ async function play(page: Page, games: number): Promise<void> {
   await settled(page);
 }
 
-async function kept(inspector: CDPSession): Promise<{ heap: number; nodes: number; listeners: number }> {
+async function memoryOf(inspector: CDPSession): Promise<{ heap: number; nodes: number; listeners: number }> {
   for (let round = 0; round < 3; round++) await inspector.send("HeapProfiler.collectGarbage");
   const { metrics } = await inspector.send("Performance.getMetrics");
   const metric = (name: string) => metrics.find((each) => each.name === name)?.value ?? Number.NaN;
