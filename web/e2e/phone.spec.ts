@@ -92,6 +92,12 @@ test("a finger drags pieces and boards, and scrolls the page elsewhere", async (
       const point = { x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part };
       await devtools.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [point] });
     }
+    // The finger rests before it is lifted. A fast lift is a fling, and the browser takes the next tap for its end.
+    for (let frame = 0; frame < 10; frame++) {
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+      const point = { x: end.x + (frame % 2), y: end.y };
+      await devtools.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [point] });
+    }
     await devtools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   };
   await drag(square(page, "b1W"), square(page, "c1W"));
