@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use trid_rules::saved::{SavedFile, SavedGameError};
 use trid_rules::tpgn::{LONGEST_GAME, TpgnError, TpgnErrorKind, TpgnReader};
-use trid_rules::{Color, Game, Position, ReadMoveError, Record};
+use trid_rules::{Color, Game, Position, ReadMoveError, Record, RecordFormat};
 
 use crate::error::CliError;
 use crate::exit_status::ExitStatus;
@@ -86,8 +86,8 @@ pub(crate) fn for_each_record(
     }
     let beginning = beginning.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&beginning);
     let input = beginning.chain(input);
-    let count = match RecordFormat::of(beginning) {
-        RecordFormat::Saved => read_saved(path, input, visit)?,
+    let count = match RecordFormat::detect(beginning) {
+        RecordFormat::Json => read_saved(path, input, visit)?,
         RecordFormat::Tfen => read_positions(path, input, arguments, visit)?,
         RecordFormat::Tpgn => read_tpgn(path, input, &start, visit)?,
     };
@@ -95,28 +95,6 @@ pub(crate) fn for_each_record(
         return Err(RecordError::input(path, "there is no game and no position in it"));
     }
     Ok(())
-}
-
-/// The format of a file, detected from its first bytes.
-enum RecordFormat {
-    Saved,
-    Tfen,
-    Tpgn,
-}
-
-impl RecordFormat {
-    fn of(beginning: &[u8]) -> RecordFormat {
-        let text = beginning.trim_ascii_start();
-        let first_word = text.split(u8::is_ascii_whitespace).next().unwrap_or_default();
-        match text {
-            [b'{', rest @ ..] if matches!(rest.trim_ascii_start().first(), Some(b'"' | b'}')) => {
-                RecordFormat::Saved
-            }
-            [b'{' | b'[', ..] => RecordFormat::Tpgn,
-            _ if first_word.contains(&b'|') => RecordFormat::Tfen,
-            _ => RecordFormat::Tpgn,
-        }
-    }
 }
 
 /// The tag with the name of a side's player.

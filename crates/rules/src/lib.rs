@@ -23,6 +23,7 @@ mod notation;
 mod position;
 mod records;
 mod sort;
+mod text;
 mod view;
 
 pub use explain::reason::{Code, Reason};
@@ -61,26 +62,12 @@ pub use position::{
 };
 #[cfg(feature = "serde")]
 pub use records::saved;
-pub use records::{Record, tpgn};
+pub use records::{Record, format::RecordFormat, tpgn};
 #[cfg(feature = "serde")]
 pub use view::snapshot::{self, Snapshot, SnapshotGame};
 pub use view::world::{self, World};
 
-/// The beginning of a text, for error messages that must not grow with the input.
-pub(crate) fn excerpt(text: &str) -> String {
-    const LONGEST: usize = 40;
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    }
-}
-
-/// A count with its noun, which takes an s unless there is just one.
-pub(crate) fn counted(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
-}
-
-/// The README's example, compiled and run with the other examples.
+/// Runs the example of the README as a doctest.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;

@@ -1,17 +1,18 @@
 //! Writes games as text.
 
-use trid_rules::Record;
 use trid_rules::saved::SavedGame;
+use trid_rules::{Record, RecordFormat};
 
 use crate::api_error::ApiError;
 
 /// Writes a game as `tpgn` or `json`, or its position as `tfen`.
 pub(crate) fn write(record: &Record, format: &str) -> Result<String, ApiError> {
-    match format {
-        "tpgn" => Ok(record.to_tpgn()),
-        "json" => Ok(crate::json(&SavedGame::from(record))),
-        "tfen" => Ok(record.game.position().to_tfen_with_book()),
-        _ => Err(ApiError::new(
+    let known = RecordFormat::ALL.into_iter().find(|known| known.name() == format);
+    match known {
+        Some(RecordFormat::Tpgn) => Ok(record.to_tpgn()),
+        Some(RecordFormat::Json) => Ok(crate::json(&SavedGame::from(record))),
+        Some(RecordFormat::Tfen) => Ok(record.game.position().to_tfen_with_book()),
+        None => Err(ApiError::new(
             "E_FORM",
             format!("{format:?} is not a record format, expected tpgn, json or tfen"),
         )),

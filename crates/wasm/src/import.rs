@@ -1,7 +1,7 @@
 //! Reads games in any format. Not part of the module that the page loads first, because most visits do not need it.
 
 use trid_rules::saved::SavedFile;
-use trid_rules::{Game, Record, RuleBook, Tfen, tpgn};
+use trid_rules::{Game, Record, RecordFormat, RuleBook, Tfen, tpgn};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::WasmGame;
@@ -38,14 +38,12 @@ impl WasmGame {
 /// Reads every game of a saved game, a T-FEN or T-PGN.
 pub(crate) fn read(text: &str) -> Result<Vec<Record>, ApiError> {
     let text = text.trim_start_matches('\u{feff}').trim();
-    let braced = text.strip_prefix('{').map(str::trim_start);
-    let records = if braced.is_some_and(|inside| inside.starts_with(['"', '}'])) {
-        vec![read_saved(text)?]
-    } else if text.split_whitespace().next().is_some_and(|word| word.contains('|')) {
-        vec![read_tfen(text)?]
-    } else {
-        let games: Result<Vec<Record>, _> = tpgn::read(text, RuleBook::Revised).collect();
-        games.map_err(|error| ApiError::new("E_TPGN", error))?
+    let records = match RecordFormat::detect(text.as_bytes()) {
+        RecordFormat::Json => vec![read_saved(text)?],
+        RecordFormat::Tfen => vec![read_tfen(text)?],
+        RecordFormat::Tpgn => tpgn::read(text, RuleBook::Revised)
+            .collect::<Result<_, _>>()
+            .map_err(|error| ApiError::new("E_TPGN", error))?,
     };
     if records.is_empty() {
         return Err(ApiError::new("E_EMPTY", "there is no game and no position in it"));

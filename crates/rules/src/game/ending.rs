@@ -343,7 +343,7 @@ impl FromStr for GameResult {
         GameResult::ALL
             .into_iter()
             .find(|result| result.name() == text)
-            .ok_or_else(|| ParseResultError(crate::excerpt(text)))
+            .ok_or_else(|| ParseResultError(crate::text::excerpt(text)))
     }
 }
 

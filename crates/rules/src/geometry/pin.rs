@@ -231,7 +231,7 @@ impl FromStr for Pin {
     fn from_str(text: &str) -> Result<Pin, ParsePinError> {
         match split_pin(text) {
             Some((pin, "")) => Ok(pin),
-            _ => Err(ParsePinError(crate::excerpt(text))),
+            _ => Err(ParsePinError(crate::text::excerpt(text))),
         }
     }
 }

@@ -353,9 +353,9 @@ impl FromStr for Square {
     fn from_str(text: &str) -> Result<Square, ParseSquareError> {
         match split_square(text) {
             Some((square, "")) => {
-                square.ok_or_else(|| ParseSquareError::OffLevel(crate::excerpt(text)))
+                square.ok_or_else(|| ParseSquareError::OffLevel(crate::text::excerpt(text)))
             }
-            _ => Err(ParseSquareError::Form(crate::excerpt(text))),
+            _ => Err(ParseSquareError::Form(crate::text::excerpt(text))),
         }
     }
 }

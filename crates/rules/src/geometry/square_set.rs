@@ -227,16 +227,11 @@ mod tests {
 
     #[test]
     fn heights_count_the_squares_of_columns() {
-        let mut seed = 1_u64;
+        let mut random = fastrand::Rng::with_seed(1);
         for _ in 0..500 {
-            let set: SquareSet = Square::ALL
-                .into_iter()
-                .filter(|_| {
-                    seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                    seed >> 62 != 0
-                })
-                .collect();
-            let columns = ColumnSet::from_bits(seed >> 3);
+            let set: SquareSet =
+                Square::ALL.into_iter().filter(|_| random.usize(..4) > 0).collect();
+            let columns = ColumnSet::from_bits(random.u64(..));
             let expected = set.filter(|square| columns.contains(square.column())).count();
             assert_eq!(set.heights().count(columns), expected, "{set:?}");
             assert_eq!(set.heights().count(ColumnSet::ALL), set.len());

@@ -129,13 +129,17 @@ struct Reader<'a> {
 impl Reader<'_> {
     /// An error at `rest`, which is the end of the whole text.
     fn error(self, rest: &str, kind: ParseMoveErrorKind) -> ParseMoveError {
-        ParseMoveError { position: self.whole.len() - rest.len(), text: crate::excerpt(rest), kind }
+        ParseMoveError {
+            position: self.whole.len() - rest.len(),
+            text: crate::text::excerpt(rest),
+            kind,
+        }
     }
 
     /// An error in what stands from `start` up to `rest`.
     fn before(self, rest: &str, start: usize, kind: ParseMoveErrorKind) -> ParseMoveError {
         let text = &self.whole[start..self.whole.len() - rest.len()];
-        ParseMoveError { position: start, text: crate::excerpt(text), kind }
+        ParseMoveError { position: start, text: crate::text::excerpt(text), kind }
     }
 
     fn piece(self, from: Square, rest: &str) -> Result<Move, ParseMoveError> {

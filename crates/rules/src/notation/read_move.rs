@@ -22,7 +22,7 @@ pub struct ReadMoveError {
 
 impl ReadMoveError {
     pub(crate) fn new(text: &str, reasons: Vec<Reason>) -> ReadMoveError {
-        ReadMoveError { text: crate::excerpt(text), reasons, candidates: Vec::new() }
+        ReadMoveError { text: crate::text::excerpt(text), reasons, candidates: Vec::new() }
     }
 
     pub(crate) fn illegal(text: &str, error: IllegalMoveError) -> ReadMoveError {
@@ -161,7 +161,7 @@ impl Position {
         self.visit_fitting(read, |mv| candidates.push(mv));
         sort_few(&mut candidates);
         let names: Vec<String> = candidates.iter().map(|&mv| self.algebraic(mv)).collect();
-        let sentence = format!("{:?} could be {}", crate::excerpt(text), names.join(" or "));
+        let sentence = format!("{:?} could be {}", crate::text::excerpt(text), names.join(" or "));
         let reasons = vec![Reason::new(Code::Syntax, sentence)];
         ReadMoveError { candidates, ..ReadMoveError::new(text, reasons) }
     }
@@ -179,7 +179,7 @@ impl Position {
         if coordinate.first().is_some_and(|reason| reason.code != Code::Syntax) {
             return coordinate;
         }
-        let excerpt = crate::excerpt(text);
+        let excerpt = crate::text::excerpt(text);
         vec![match error {
             MoveTextError::Form => Reason::new(
                 Code::Syntax,

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::{Color, Pin, Square, counted, position::COUNTER_MAX};
+use crate::{Color, Pin, Square, position::COUNTER_MAX, text::counted};
 
 /// A setup that is no legal position, with every reason.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -66,7 +66,7 @@ impl FromStr for RuleBook {
         RuleBook::ALL
             .into_iter()
             .find(|book| book.name() == text)
-            .ok_or_else(|| ParseRuleBookError(crate::excerpt(text)))
+            .ok_or_else(|| ParseRuleBookError(crate::text::excerpt(text)))
     }
 }
 

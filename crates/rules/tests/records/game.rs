@@ -5,7 +5,9 @@ use trid_rules::{
     RuleBook, Status,
 };
 
-use crate::playouts::{self, Random};
+use fastrand::Rng;
+
+use crate::playouts;
 
 fn new_game() -> Game {
     Game::new(Position::start(RuleBook::Revised))
@@ -39,9 +41,9 @@ fn undo_and_jump_restore_position_and_key() {
                 }
                 positions.push(game.position().clone());
             }
-            let mut random = Random::new(seed);
+            let mut random = Rng::with_seed(seed);
             for _ in 0..50 {
-                let ply = random.below(positions.len());
+                let ply = random.usize(..positions.len());
                 assert!(game.jump(ply));
                 assert_eq!((game.position(), game.ply()), (&positions[ply], ply));
                 assert_eq!(game.position().key(), positions[ply].recomputed_key());

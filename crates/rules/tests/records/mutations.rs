@@ -5,22 +5,24 @@ use trid_rules::{
     tpgn::{self, TpgnReader},
 };
 
-use crate::{playouts::Random, tpgn::random_record};
+use fastrand::Rng;
+
+use crate::tpgn::random_record;
 
 const BYTES: &[u8] = b" \n\t{}()[]\";$%!?.0123*-/xWNBQKL=^@qe+#\\abz\xff\xc3";
 
 /// Changes, removes and repeats some bytes.
-fn spoil(bytes: &mut Vec<u8>, random: &mut Random) {
-    for _ in 0..=random.below(4) {
-        let at = random.below(bytes.len().max(1));
-        let end = (at + random.below(30)).min(bytes.len());
-        match random.below(4) {
-            0 if at < bytes.len() => bytes[at] = BYTES[random.below(BYTES.len())],
-            1 => bytes.insert(at, BYTES[random.below(BYTES.len())]),
+fn spoil(bytes: &mut Vec<u8>, random: &mut Rng) {
+    for _ in 0..=random.usize(..4) {
+        let at = random.usize(..bytes.len().max(1));
+        let end = (at + random.usize(..30)).min(bytes.len());
+        match random.usize(..4) {
+            0 if at < bytes.len() => bytes[at] = BYTES[random.usize(..BYTES.len())],
+            1 => bytes.insert(at, BYTES[random.usize(..BYTES.len())]),
             2 => drop(bytes.drain(at..end)),
             _ => {
                 let part = bytes[at..end].to_vec();
-                let to = random.below(bytes.len() + 1);
+                let to = random.usize(..bytes.len() + 1);
                 bytes.splice(to..to, part);
             }
         }
@@ -49,7 +51,7 @@ fn games(bytes: &[u8], size: usize) -> Vec<Result<String, String>> {
 
 #[test]
 fn spoilt_tpgn() {
-    let mut random = Random::new(7);
+    let mut random = Rng::with_seed(7);
     let (mut read, mut refused) = (0, 0);
     let texts: Vec<String> =
         (0..8).map(|seed| random_record(RuleBook::Revised, seed, 12).to_tpgn()).collect();
@@ -81,7 +83,7 @@ fn spoilt_tpgn() {
 #[test]
 fn spoilt_saved_games() {
     use trid_rules::saved::{SavedFile, SavedGame};
-    let mut random = Random::new(8);
+    let mut random = Rng::with_seed(8);
     let mut read = 0;
     for round in 0..rounds() {
         let record = random_record(RuleBook::Meder, round as u64 % 8, 12);

@@ -1,27 +1,12 @@
 //! Random games from a fixed seed, for tests that want thousands of positions.
 
+use fastrand::Rng;
 use trid_rules::{Move, Position, RuleBook};
-
-/// A small generator of random numbers (xorshift64*), the same on every machine.
-pub(crate) struct Random(u64);
-
-impl Random {
-    pub(crate) fn new(seed: u64) -> Random {
-        Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
-    }
-
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize % bound
-    }
-}
 
 /// A random game of at most `plies` moves. Board moves, promotions and captures are preferred now and
 /// then, since they are what notation finds hard.
 pub(crate) fn random_game(book: RuleBook, seed: u64, plies: usize) -> Vec<Move> {
-    let mut random = Random::new(seed);
+    let mut random = Rng::with_seed(seed);
     let mut position = Position::start(book);
     let mut moves = Vec::new();
     while moves.len() < plies && position.ending().is_none() {
@@ -31,8 +16,8 @@ pub(crate) fn random_game(book: RuleBook, seed: u64, plies: usize) -> Vec<Move> 
             .copied()
             .filter(|mv| !matches!(mv, Move::Piece { promotion: None, .. }))
             .collect();
-        let choices = if rare.is_empty() || random.below(3) > 0 { &legal } else { &rare };
-        let mv = choices[random.below(choices.len())];
+        let choices = if rare.is_empty() || random.usize(..3) > 0 { &legal } else { &rare };
+        let mv = choices[random.usize(..choices.len())];
         position.play_unchecked(mv);
         moves.push(mv);
     }

@@ -7,7 +7,9 @@ use trid_rules::{
     tpgn::{self, TpgnReader},
 };
 
-use crate::playouts::{self, Random};
+use fastrand::Rng;
+
+use crate::playouts;
 
 #[track_caller]
 fn read_one(text: &str) -> Record {
@@ -20,7 +22,7 @@ fn read_one(text: &str) -> Record {
 
 /// A random game with tags, comments, glyphs, clocks and variations.
 pub(crate) fn random_record(book: RuleBook, seed: u64, plies: usize) -> Record {
-    let mut random = Random::new(seed + 1000);
+    let mut random = Rng::with_seed(seed + 1000);
     let mut game = Game::new(Position::start(book));
     for mv in playouts::random_game(book, seed, plies) {
         if game.play(mv).is_err() {
@@ -35,22 +37,23 @@ pub(crate) fn random_record(book: RuleBook, seed: u64, plies: usize) -> Record {
         "(not a variation) ; nor a comment",
         "ünïcödé \u{265e}",
     ];
-    for _ in 0..random.below(12) {
-        let ply = random.below(game.line_length().max(1));
+    for _ in 0..random.usize(..12) {
+        let ply = random.usize(..game.line_length().max(1));
         game.go_to(game.root());
         game.jump(ply);
-        for _ in 0..=random.below(5) {
+        for _ in 0..=random.usize(..5) {
             let legal = game.position().legal_moves();
-            if legal.is_empty() || game.play_variation(legal[random.below(legal.len())]).is_err() {
+            if legal.is_empty() || game.play_variation(legal[random.usize(..legal.len())]).is_err()
+            {
                 break;
             }
-            let nag = random.below(140) as u8;
-            let comment = comments[random.below(comments.len())];
+            let nag = random.usize(..140) as u8;
+            let comment = comments[random.usize(..comments.len())];
             let node = game.node_mut(game.current()).unwrap();
-            match random.below(6) {
+            match random.usize(..6) {
                 0 => node.nags.push(nag),
                 1 => node.comments.push(comment.to_owned()),
-                2 => node.clock = Some(Duration::from_millis(random.below(9_999_999) as u64)),
+                2 => node.clock = Some(Duration::from_millis(random.usize(..9_999_999) as u64)),
                 3 if node.nags.is_empty() => {
                     node.comments = vec![comment.to_owned(), "twice".to_owned()]
                 }
@@ -60,7 +63,7 @@ pub(crate) fn random_record(book: RuleBook, seed: u64, plies: usize) -> Record {
     }
     game.go_to(*game.main_line().last().unwrap_or(&game.root()));
     if game.ending().is_none() {
-        match random.below(6) {
+        match random.usize(..6) {
             0 => game.resign(Color::White).unwrap(),
             1 => game.flag(Color::Black).unwrap(),
             2 => {

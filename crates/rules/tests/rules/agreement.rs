@@ -6,7 +6,9 @@ use std::collections::BTreeMap;
 use trid_rules::{Castling, Move, Position, PositionErrorKind, Role, RuleBook, Setup};
 
 use crate::naive::Naive;
-use crate::random::{Random, eventful_move, sparse_setup};
+use fastrand::Rng;
+
+use crate::random::{eventful_move, sparse_setup};
 
 /// How often each kind of move was compared, so that no rule goes untested unseen.
 #[derive(Default)]
@@ -87,7 +89,7 @@ fn agree(position: &Position, naive: &Naive, seen: &mut Seen) {
 }
 
 fn compare_games(seed: u64, games: usize) {
-    let mut random = Random::new(seed);
+    let mut random = Rng::with_seed(seed);
     for book in RuleBook::ALL {
         for _ in 0..games {
             let mut position = Position::start(book);
@@ -105,7 +107,7 @@ fn compare_games(seed: u64, games: usize) {
 }
 
 fn compare_sparse(seed: u64, positions: usize) {
-    let mut random = Random::new(seed);
+    let mut random = Rng::with_seed(seed);
     for book in RuleBook::ALL {
         let mut seen = Seen::default();
         for _ in 0..positions {
@@ -137,7 +139,7 @@ fn compare_sparse(seed: u64, positions: usize) {
 }
 
 /// Goes on for a few moves, since what follows a promotion or a double step is seen only later.
-fn follow(random: &mut Random, mut position: Position, mut naive: Naive, seen: &mut Seen) {
+fn follow(random: &mut Rng, mut position: Position, mut naive: Naive, seen: &mut Seen) {
     for _ in 0..3 {
         let Some(mv) = eventful_move(random, &position) else {
             return;

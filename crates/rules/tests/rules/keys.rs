@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use trid_rules::{Position, RuleBook, Setup};
 
-use crate::random::{Random, eventful_move, sparse_position};
+use fastrand::Rng;
+
+use crate::random::{eventful_move, sparse_position};
 
 fn check_tree(position: &Position, depth: u32) {
     assert_eq!(position.key(), position.recomputed_key(), "{position:?}");
@@ -19,7 +21,7 @@ fn check_tree(position: &Position, depth: u32) {
 
 #[test]
 fn kept_at_every_node() {
-    let mut random = Random::new(10);
+    let mut random = Rng::with_seed(10);
     for book in RuleBook::ALL {
         check_tree(&Position::start(book), 3);
         for _ in 0..300 {
@@ -45,7 +47,7 @@ fn sameness(position: &Position) -> String {
 
 #[test]
 fn same_exactly_when_the_position_is() {
-    let mut random = Random::new(11);
+    let mut random = Rng::with_seed(11);
     for book in RuleBook::ALL {
         let mut seen: HashMap<u64, String> = HashMap::new();
         let mut repeated = 0;
@@ -73,7 +75,7 @@ fn same_exactly_when_the_position_is() {
 
 #[test]
 fn reading_gives_the_same_key() {
-    let mut random = Random::new(12);
+    let mut random = Rng::with_seed(12);
     for book in RuleBook::ALL {
         for _ in 0..500 {
             let position = sparse_position(&mut random, book);

@@ -4,7 +4,9 @@ use std::collections::HashSet;
 
 use trid_rules::{Castling, Code, Move, Pin, Position, Promotion, RuleBook, Square};
 
-use crate::random::{Random, eventful_move, sparse_position};
+use fastrand::Rng;
+
+use crate::random::{eventful_move, sparse_position};
 
 fn choices() -> impl Iterator<Item = Option<Promotion>> {
     std::iter::once(None).chain(Promotion::ALL.map(Some))
@@ -37,7 +39,7 @@ fn every_move() -> Vec<Move> {
 
 /// Positions of games and sparse ones, of both rule books.
 fn positions(seed: u64, count: usize) -> Vec<Position> {
-    let mut random = Random::new(seed);
+    let mut random = Rng::with_seed(seed);
     let mut positions = Vec::new();
     for book in RuleBook::ALL {
         let mut game = Position::start(book);
@@ -98,18 +100,19 @@ fn explanations_of_every_move() {
 #[test]
 fn explanations_in_many_positions() {
     let every = every_move();
-    let mut random = Random::new(7);
+    let mut random = Rng::with_seed(7);
     for position in positions(8, 3000) {
         position.legal_moves().into_iter().for_each(|mv| check_explained(&position, mv));
         for _ in 0..100 {
-            let mv = random.pick(&every).expect("there are moves");
+            let mv = random.choice(&every).copied().expect("there are moves");
             check_explained(&position, mv);
         }
         for castling in Castling::ALL {
             check_explained(&position, Move::Castle(castling));
         }
         for from in Pin::all() {
-            let to = random.pick(&Pin::all().collect::<Vec<_>>()).expect("twelve pins");
+            let pins: Vec<Pin> = Pin::all().collect();
+            let to = random.choice(&pins).copied().expect("twelve pins");
             for turned in [false, true] {
                 check_explained(&position, Move::Board { from, to, turned, promotion: None });
             }

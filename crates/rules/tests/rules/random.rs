@@ -1,47 +1,16 @@
 //! Random numbers, games and positions, the same in every run.
 
+use fastrand::Rng;
 use trid_rules::{
     AttackBoard, Color, Level, Line, Move, Piece, Pin, Position, PositionErrorKind, Role, RuleBook,
     Setup, Square,
 };
 
-/// SplitMix64.
-pub(crate) struct Random(u64);
-
-impl Random {
-    pub(crate) fn new(seed: u64) -> Random {
-        Random(seed)
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    /// A number below the bound.
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
-        ((u128::from(self.next()) * bound as u128) >> 64) as usize
-    }
-
-    /// True once in so many times.
-    pub(crate) fn one_in(&mut self, times: usize) -> bool {
-        self.below(times) == 0
-    }
-
-    /// One of the items, if there are any.
-    pub(crate) fn pick<T: Copy>(&mut self, items: &[T]) -> Option<T> {
-        if items.is_empty() { None } else { Some(items[self.below(items.len())]) }
-    }
-}
-
 /// A legal move, often one that moves a board, promotes or brings a pawn forward.
-pub(crate) fn eventful_move(random: &mut Random, position: &Position) -> Option<Move> {
+pub(crate) fn eventful_move(random: &mut Rng, position: &Position) -> Option<Move> {
     let moves = position.legal_moves();
     let is_pawn = |from| position.piece_at(from).is_some_and(|piece| piece.role == Role::Pawn);
-    let wanted: Vec<Move> = match random.below(8) {
+    let preferred: Vec<Move> = match random.usize(..8) {
         0 | 1 => moves
             .iter()
             .copied()
@@ -59,12 +28,12 @@ pub(crate) fn eventful_move(random: &mut Random, position: &Position) -> Option<
             .collect(),
         _ => Vec::new(),
     };
-    random.pick(&wanted).or_else(|| random.pick(&moves))
+    random.choice(&preferred).copied().or_else(|| random.choice(&moves).copied())
 }
 
 /// Visits many positions of both rule books: scattered ones, then those of a random game from the start.
 pub(crate) fn for_each_position(seed: u64, scattered: usize, visit: impl Fn(&Position)) {
-    let mut random = Random::new(seed);
+    let mut random = Rng::with_seed(seed);
     for book in RuleBook::ALL {
         for _ in 0..scattered {
             visit(&sparse_position(&mut random, book));
@@ -79,7 +48,7 @@ pub(crate) fn for_each_position(seed: u64, scattered: usize, visit: impl Fn(&Pos
 }
 
 /// A position with a few pieces anywhere.
-pub(crate) fn sparse_position(random: &mut Random, book: RuleBook) -> Position {
+pub(crate) fn sparse_position(random: &mut Rng, book: RuleBook) -> Position {
     loop {
         if let Ok(position) = sparse_setup(random, book).position(book) {
             return position;
@@ -89,7 +58,7 @@ pub(crate) fn sparse_position(random: &mut Random, book: RuleBook) -> Position {
 
 /// A few pieces anywhere, boards on any pins, with the marks and rights that may go with them. Nothing
 /// is wrong with it but, perhaps, a check to the side that is not to move.
-pub(crate) fn sparse_setup(random: &mut Random, book: RuleBook) -> Setup {
+pub(crate) fn sparse_setup(random: &mut Rng, book: RuleBook) -> Setup {
     loop {
         let setup = scatter(random, book);
         match setup.position(book) {
@@ -104,11 +73,11 @@ pub(crate) fn sparse_setup(random: &mut Random, book: RuleBook) -> Setup {
     }
 }
 
-fn scatter(random: &mut Random, book: RuleBook) -> Setup {
+fn scatter(random: &mut Rng, book: RuleBook) -> Setup {
     let mut setup = Setup::empty();
-    setup.turn = Color::ALL[random.below(2)];
-    setup.halfmoves = random.below(200) as i32;
-    setup.move_number = 1 + random.below(3) as i32;
+    setup.turn = Color::ALL[random.usize(..2)];
+    setup.halfmoves = random.usize(..200) as i32;
+    setup.move_number = 1 + random.usize(..3) as i32;
     scatter_boards(random, &mut setup);
     let existing: Vec<Square> = Square::ALL
         .into_iter()
@@ -120,9 +89,9 @@ fn scatter(random: &mut Random, book: RuleBook) -> Setup {
     for color in Color::ALL {
         scatter_king(random, &mut setup, &existing, color);
     }
-    for _ in 0..random.below(4) * random.below(8) {
-        let color = Color::ALL[random.below(2)];
-        let role = match random.below(9) {
+    for _ in 0..random.usize(..4) * random.usize(..8) {
+        let color = Color::ALL[random.usize(..2)];
+        let role = match random.usize(..9) {
             0..4 => Role::Pawn,
             4 => Role::Knight,
             5 => Role::Bishop,
@@ -134,11 +103,11 @@ fn scatter(random: &mut Random, book: RuleBook) -> Setup {
     for name in ["a8B", "d8B", "a1W", "d1W"] {
         let square: Square = name.parse().expect("a deferred square");
         let color = if square.rank().number() == 8 { Color::White } else { Color::Black };
-        if random.one_in(4) && setup.piece(square).is_none() {
+        if random.usize(..4) == 0 && setup.piece(square).is_none() {
             setup.set_piece(square, Some(Piece { color, role: Role::Pawn }));
         }
     }
-    if random.one_in(3) {
+    if random.usize(..3) == 0 {
         scatter_double_step(random, &mut setup, &existing);
     }
     mark(random, &mut setup, book);
@@ -146,10 +115,10 @@ fn scatter(random: &mut Random, book: RuleBook) -> Setup {
 }
 
 /// Pawns of both sides on one rank, where one may have passed the others.
-fn scatter_double_step(random: &mut Random, setup: &mut Setup, existing: &[Square]) {
+fn scatter_double_step(random: &mut Rng, setup: &mut Setup, existing: &[Square]) {
     let waiting = setup.turn.other();
-    let rank = [[3, 4], [6, 5]][waiting as usize][random.below(2)];
-    let file = random.below(6);
+    let rank = [[3, 4], [6, 5]][waiting as usize][random.usize(..2)];
+    let file = random.usize(..6);
     for (file, color) in
         [(file, waiting), (file + 1, setup.turn), (file.wrapping_sub(1), setup.turn)]
     {
@@ -158,7 +127,7 @@ fn scatter_double_step(random: &mut Random, setup: &mut Setup, existing: &[Squar
             .copied()
             .filter(|square| square.rank().number() == rank && square.file() as usize == file)
             .collect();
-        if let Some(square) = random.pick(&squares)
+        if let Some(square) = random.choice(&squares).copied()
             && setup.piece(square).is_none()
         {
             setup.set_piece(square, Some(Piece { color, role: Role::Pawn }));
@@ -166,54 +135,54 @@ fn scatter_double_step(random: &mut Random, setup: &mut Setup, existing: &[Squar
     }
 }
 
-fn scatter_boards(random: &mut Random, setup: &mut Setup) {
+fn scatter_boards(random: &mut Rng, setup: &mut Setup) {
     let mut owners = vec![Color::White, Color::White, Color::Black, Color::Black];
     let start = [1, 1, 6, 6].into_iter().zip([Line::Queen, Line::King, Line::Queen, Line::King]);
     for (number, line) in start {
         let usual = Pin::new(line, number).expect("pins 1 and 6");
         let any: Vec<Pin> = Pin::all().collect();
         let mut pin =
-            if random.one_in(2) { usual } else { random.pick(&any).expect("twelve pins") };
+            if random.bool() { usual } else { random.choice(&any).copied().expect("twelve pins") };
         while setup.boards.iter().any(|board| board.pin == pin) {
-            pin = random.pick(&any).expect("twelve pins");
+            pin = random.choice(&any).copied().expect("twelve pins");
         }
-        let owner = owners.remove(random.below(owners.len()));
-        setup.boards.push(AttackBoard { pin, owner, turned: random.one_in(2) });
+        let owner = owners.remove(random.usize(..owners.len()));
+        setup.boards.push(AttackBoard { pin, owner, turned: random.bool() });
     }
 }
 
-fn scatter_king(random: &mut Random, setup: &mut Setup, existing: &[Square], color: Color) {
+fn scatter_king(random: &mut Rng, setup: &mut Setup, existing: &[Square], color: Color) {
     let king = Piece { color, role: Role::King };
     let home: Vec<Square> = existing
         .iter()
         .copied()
         .filter(|square| square.rank() == color.back_rank() && setup.piece(*square).is_none())
         .collect();
-    if home.is_empty() || random.one_in(2) {
+    if home.is_empty() || random.bool() {
         place(random, setup, existing, king);
         return;
     }
-    let square = random.pick(&home).expect("it is not empty");
+    let square = random.choice(&home).copied().expect("it is not empty");
     setup.set_piece(square, Some(king));
     for rook in home {
-        if rook != square && random.one_in(2) {
+        if rook != square && random.bool() {
             setup.set_piece(rook, Some(Piece { color, role: Role::Rook }));
-            if random.below(4) > 0 {
+            if random.usize(..4) > 0 {
                 setup.castling.push(rook);
             }
         }
     }
 }
 
-fn place(random: &mut Random, setup: &mut Setup, existing: &[Square], piece: Piece) {
-    let square = random.pick(existing).expect("some squares exist");
+fn place(random: &mut Rng, setup: &mut Setup, existing: &[Square], piece: Piece) {
+    let square = random.choice(existing).copied().expect("some squares exist");
     if setup.piece(square).is_none() {
         setup.set_piece(square, Some(piece));
     }
 }
 
 /// Gives pawns what makes them possible where they stand, and some of the marks they may bear.
-fn mark(random: &mut Random, setup: &mut Setup, book: RuleBook) {
+fn mark(random: &mut Rng, setup: &mut Setup, book: RuleBook) {
     let pawns: Vec<(Square, Color)> = setup
         .pieces()
         .filter(|(_, piece)| piece.role == Role::Pawn)
@@ -240,9 +209,9 @@ fn mark(random: &mut Random, setup: &mut Setup, book: RuleBook) {
                 RuleBook::Revised => setup.carried.push(square),
                 RuleBook::Meder => setup.set_piece(square, None),
             }
-        } else if random.one_in(4) {
+        } else if random.usize(..4) == 0 {
             setup.carried.push(square);
-        } else if random.one_in(2) {
+        } else if random.bool() {
             setup.spent.push(square);
             if setup
                 .position(book)
@@ -251,7 +220,7 @@ fn mark(random: &mut Random, setup: &mut Setup, book: RuleBook) {
                 setup.spent.pop();
             }
         }
-        if setup.piece(square).is_some() && color != setup.turn && random.one_in(2) {
+        if setup.piece(square).is_some() && color != setup.turn && random.bool() {
             let before = setup.double_stepped.replace(square);
             let refuses = |reason: &PositionErrorKind| {
                 matches!(

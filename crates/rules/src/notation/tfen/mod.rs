@@ -5,8 +5,8 @@ mod read;
 use core::fmt;
 
 use crate::{
-    Column, Level, Position, PositionError, RuleBook, Setup, Square, counted,
-    position::COUNTER_MAX, sort::sort_few,
+    Column, Level, Position, PositionError, RuleBook, Setup, Square, position::COUNTER_MAX,
+    sort::sort_few, text::counted,
 };
 
 /// A T-FEN as read: a setup, not yet checked, and the rule book if a tenth field names one.

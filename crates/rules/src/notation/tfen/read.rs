@@ -16,7 +16,7 @@ struct Part<'a> {
 
 impl<'a> Part<'a> {
     fn error(self, kind: ParseTfenErrorKind) -> ParseTfenError {
-        ParseTfenError { position: self.position, text: crate::excerpt(self.text), kind }
+        ParseTfenError { position: self.position, text: crate::text::excerpt(self.text), kind }
     }
 
     fn split(self, separator: char) -> impl Iterator<Item = Part<'a>> {

@@ -57,7 +57,7 @@ impl fmt::Display for Version {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Version::Number(number) => number.fmt(f),
-            Version::Text(text) => fmt::Debug::fmt(&crate::excerpt(text), f),
+            Version::Text(text) => fmt::Debug::fmt(&crate::text::excerpt(text), f),
         }
     }
 }
@@ -86,7 +86,7 @@ impl SavedFile {
 
     fn current(self) -> Result<Record, SavedGameError> {
         if let Some(name) = self.unknown.keys().next() {
-            return Err(SavedGameError::Unknown(crate::excerpt(name)));
+            return Err(SavedGameError::Unknown(crate::text::excerpt(name)));
         }
         let book = self.rules.ok_or(SavedGameError::Missing("rules"))?;
         let start = self.start.as_deref().ok_or(SavedGameError::Missing("start"))?;
@@ -149,7 +149,7 @@ fn play_line(
             return Err(SavedGameError::OtherText {
                 number,
                 mv: saved.mv.clone(),
-                text: crate::excerpt(text),
+                text: crate::text::excerpt(text),
             });
         }
         game.play_read(&saved.mv).map_err(fail)?;
@@ -172,11 +172,11 @@ fn end_game(
     reason: Option<&str>,
 ) -> Result<(), SavedGameError> {
     let parsed: GameResult =
-        result.parse().map_err(|_| SavedGameError::Result(crate::excerpt(result)))?;
+        result.parse().map_err(|_| SavedGameError::Result(crate::text::excerpt(result)))?;
     let misfit = || SavedGameError::Ending {
-        status: crate::excerpt(status),
+        status: crate::text::excerpt(status),
         result: result.to_owned(),
-        reason: reason.map(crate::excerpt),
+        reason: reason.map(crate::text::excerpt),
     };
     let named = match (status, parsed, reason) {
         ("ongoing", GameResult::None, None) => match game.ending() {

@@ -169,7 +169,7 @@ fn boards_by_name<T>(
 }
 
 fn board_error(name: &str, message: &'static str) -> SavedGameError {
-    SavedGameError::Board { name: crate::excerpt(name), message }
+    SavedGameError::Board { name: crate::text::excerpt(name), message }
 }
 
 /// Reads `WQL@QL1:0`, or `QL1:180`.
@@ -208,7 +208,7 @@ impl OldPiece {
         };
         letter
             .or_else(|| Role::ALL.into_iter().find(|role| role.to_string() == name))
-            .ok_or_else(|| format!("{:?} is no kind of piece", crate::excerpt(name)))
+            .ok_or_else(|| format!("{:?} is no kind of piece", crate::text::excerpt(name)))
     }
 
     fn place(&self, boards: &Boards) -> Result<Square, String> {
@@ -241,8 +241,9 @@ fn board_pin(name: &str, boards: &Boards) -> Result<Pin, String> {
         return Ok(board.pin);
     }
     let pin: Option<Pin> = name.split_once(':').map_or(name, |(pin, _)| pin).parse().ok();
-    pin.filter(|pin| boards.values().any(|board| board.pin == *pin))
-        .ok_or_else(|| format!("no board stands where its level {:?} says", crate::excerpt(name)))
+    pin.filter(|pin| boards.values().any(|board| board.pin == *pin)).ok_or_else(|| {
+        format!("no board stands where its level {:?} says", crate::text::excerpt(name))
+    })
 }
 
 /// Whether a king or rook on this square may still have its castling.

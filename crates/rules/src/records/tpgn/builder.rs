@@ -6,7 +6,7 @@ use super::{DEEPEST_VARIATION, GameText, MOST_MOVES, Token, TokenKind, TpgnError
 use crate::{
     Color, DrawReason, Ending, Game, GameResult, NodeId, Position, Record, RuleBook, Tfen,
     TfenError,
-    records::{EndingError, read_clock},
+    records::{EndingError, clock::read_clock},
 };
 
 impl GameText<'_> {
@@ -111,14 +111,17 @@ impl Tags {
 
     /// The position the game begins with.
     fn start(&self, default: &Position) -> Result<Position, (usize, TpgnErrorKind)> {
-        let variant = match self.find("Variant") {
-            None => None,
-            Some((text, offset)) => {
-                let book =
-                    text.strip_prefix("Tri-D ").and_then(|name| name.parse::<RuleBook>().ok());
-                Some(book.ok_or_else(|| (offset, TpgnErrorKind::Variant(crate::excerpt(text))))?)
-            }
-        };
+        let variant =
+            match self.find("Variant") {
+                None => None,
+                Some((text, offset)) => {
+                    let book =
+                        text.strip_prefix("Tri-D ").and_then(|name| name.parse::<RuleBook>().ok());
+                    Some(book.ok_or_else(|| {
+                        (offset, TpgnErrorKind::Variant(crate::text::excerpt(text)))
+                    })?)
+                }
+            };
         let Some((text, offset)) = self.find("TFEN") else {
             return match variant {
                 Some(book) if book != default.book() => Ok(Position::start(book)),
@@ -142,7 +145,7 @@ impl Tags {
         let tag = match self.find("Result") {
             None => return Ok((found, termination)),
             Some((text, _)) => {
-                text.parse().map_err(|_| TpgnErrorKind::ResultTag(crate::excerpt(text)))?
+                text.parse().map_err(|_| TpgnErrorKind::ResultTag(crate::text::excerpt(text)))?
             }
         };
         match (tag, found) {
@@ -305,7 +308,7 @@ impl Builder {
 fn name(kind: TokenKind<'_>) -> String {
     match kind {
         TokenKind::Tag { name, .. } => format!("[{name}"),
-        TokenKind::Move(text) | TokenKind::Comment(text) => crate::excerpt(text),
+        TokenKind::Move(text) | TokenKind::Comment(text) => crate::text::excerpt(text),
         TokenKind::Nag(nag) => format!("${nag}"),
         TokenKind::Open => "(".to_owned(),
         TokenKind::Close => ")".to_owned(),

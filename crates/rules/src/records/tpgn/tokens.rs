@@ -128,7 +128,7 @@ impl<'a> Tokens<'a> {
                 let text = self.take(length);
                 nag_of_mark(text)
                     .map(TokenKind::Nag)
-                    .ok_or_else(|| TpgnErrorKind::Nag(crate::excerpt(text)))
+                    .ok_or_else(|| TpgnErrorKind::Nag(crate::text::excerpt(text)))
             }
             _ => self.read_word(),
         }
@@ -152,7 +152,7 @@ impl<'a> Tokens<'a> {
 
     fn read_tag(&mut self) -> Result<TokenKind<'a>, TpgnErrorKind> {
         let rest = self.rest();
-        let error = || TpgnErrorKind::Tag(crate::excerpt(&rest[..line_length(rest)]));
+        let error = || TpgnErrorKind::Tag(crate::text::excerpt(&rest[..line_length(rest)]));
         let inner = rest[1..].trim_start_matches([' ', '\t']);
         let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
         let name = &inner[..inner.bytes().take_while(is_name).count()];

@@ -3,7 +3,8 @@
 use core::fmt;
 
 use crate::{
-    Color, Ending, Game, GameResult, Move, Node, NodeId, Position, Record, records::write_clock,
+    Color, Ending, Game, GameResult, Move, Node, NodeId, Position, Record,
+    records::clock::write_clock,
 };
 
 /// The longest line, but for words that are longer.

@@ -1,0 +1,68 @@
+//! The text formats of records, and their detection.
+
+/// A format in which games and positions are written as text.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum RecordFormat {
+    /// T-PGN, or a bare list of moves.
+    Tpgn,
+    /// A saved game as JSON.
+    Json,
+    /// Positions as T-FEN.
+    Tfen,
+}
+
+impl RecordFormat {
+    /// All three formats.
+    pub const ALL: [RecordFormat; 3] = [RecordFormat::Tpgn, RecordFormat::Json, RecordFormat::Tfen];
+
+    /// `tpgn`, `json` or `tfen`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            RecordFormat::Tpgn => "tpgn",
+            RecordFormat::Json => "json",
+            RecordFormat::Tfen => "tfen",
+        }
+    }
+
+    /// The format of a text, judged by its first few bytes. Text in no known format counts as T-PGN, whose
+    /// reader gives the best error.
+    #[must_use]
+    pub fn detect(text: &[u8]) -> RecordFormat {
+        let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text).trim_ascii_start();
+        let first_word = text.split(u8::is_ascii_whitespace).next().unwrap_or_default();
+        match text {
+            // A T-PGN can begin with a comment in braces, but hardly with a quoted one.
+            [b'{', rest @ ..] if matches!(rest.trim_ascii_start().first(), Some(b'"' | b'}')) => {
+                RecordFormat::Json
+            }
+            [b'{' | b'[', ..] => RecordFormat::Tpgn,
+            _ if first_word.contains(&b'|') => RecordFormat::Tfen,
+            _ => RecordFormat::Tpgn,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formats_are_detected_by_how_the_text_begins() {
+        let cases = [
+            ("", RecordFormat::Tpgn),
+            ("1. b4N", RecordFormat::Tpgn),
+            ("[White \"a|b\"]", RecordFormat::Tpgn),
+            ("{a|b} 1. b4N", RecordFormat::Tpgn),
+            ("{ a comment } b4N", RecordFormat::Tpgn),
+            ("{}", RecordFormat::Json),
+            (" {\n \"version\": 3}", RecordFormat::Json),
+            ("4/4/4/4|4/4/4/4|4/4/4/4|QL1w:2/2 w", RecordFormat::Tfen),
+            ("\u{feff}\n4/4/4/4|4/4/4/4", RecordFormat::Tfen),
+            ("1. b4N a|b", RecordFormat::Tpgn),
+        ];
+        for (text, format) in cases {
+            assert_eq!(RecordFormat::detect(text.as_bytes()), format, "{text:?}");
+        }
+    }
+}
