@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals-core";
 import type { GameSource } from "../src/source/source";
 import type { History, ApiError } from "../src/wire/game";
-import type { Color, PieceKind, Snapshot, SnapshotMove, SnapshotPiece } from "../src/wire/snapshot";
+import type { Color, Role, Snapshot, SnapshotMove, SnapshotPiece } from "../src/wire/snapshot";
 import type { World } from "../src/wire/world";
 
 export function aMove(move: string, rest: Partial<SnapshotMove> = {}): SnapshotMove {
@@ -34,12 +34,7 @@ export function aBoardMove(from: string, to: string, landing: string | null, tur
   });
 }
 
-export function aPiece(
-  square: string,
-  color: Color,
-  kind: PieceKind,
-  rest: Partial<SnapshotPiece> = {},
-): SnapshotPiece {
+export function aPiece(square: string, color: Color, kind: Role, rest: Partial<SnapshotPiece> = {}): SnapshotPiece {
   return { square, color, kind, marks: [], ...rest };
 }
 

@@ -24,6 +24,8 @@ mod position;
 mod records;
 mod sort;
 mod text;
+#[cfg(feature = "typescript")]
+pub mod typescript;
 mod view;
 
 pub use explain::reason::{Code, Reason};

@@ -13,11 +13,15 @@ extern "C" {
     fn parse(text: &str) -> JsValue;
 }
 
-/// The first reason, if any, gives code and message.
+/// Why a call was rejected.
 #[derive(Serialize)]
-pub(crate) struct ApiError {
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct ApiError {
+    /// A stable code, that of the first reason if there is one.
     code: String,
+    /// The message of the first reason, or what is wrong.
     message: String,
+    /// The reasons why a move is illegal.
     reasons: Vec<Reason>,
 }
 

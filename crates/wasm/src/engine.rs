@@ -29,36 +29,54 @@ pub struct WasmEngine {
     engine: Engine,
 }
 
-/// A search request; times are in milliseconds.
+/// What to search, and for how long. Times are in milliseconds.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct SearchRequest {
-    /// The saved game and the ply to search.
+pub struct SearchRequest {
+    /// The game as a record in any format.
     game: String,
+    /// The ply of the game to search.
     ply: usize,
+    /// The playing strength, 1 to 10.
     level: u8,
+    /// Varies the moves of the weaker strengths.
     seed: u32,
+    /// The number of variations.
     lines: usize,
+    /// The time for this move.
     move_time: Option<u32>,
-    clock: Option<ClockRequest>,
+    /// The clock of the side to move.
+    clock: Option<SearchClock>,
 }
 
+/// The clock of the side to move, in milliseconds.
 #[derive(Deserialize)]
-struct ClockRequest {
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct SearchClock {
+    /// The time left.
     left: u32,
+    /// The time added after each move.
     increment: u32,
 }
 
-/// A variation with its score.
+/// A variation: its moves and their evaluation.
 #[derive(Serialize)]
-struct Variation {
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Variation {
+    /// 1 is the best.
     rank: usize,
+    /// The depth of the search in plies.
     depth: u32,
+    /// The evaluation as White sees it: `+0.35`, `#3`.
     score: String,
-    /// Centipawns for White, ±100,000 for a mate; for the evaluation bar.
+    /// The evaluation in centipawns as White sees it, for a bar. A mate is ±100,000.
     white: i32,
+    /// The number of nodes searched.
     nodes: u64,
+    /// The moves in coordinate notation.
     moves: Vec<String>,
+    /// The moves in algebraic notation.
     texts: Vec<String>,
 }
 

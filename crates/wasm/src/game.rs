@@ -12,23 +12,34 @@ pub struct WasmGame {
     pub(crate) record: Record,
 }
 
-/// The moves of the current line, all or those from a ply on, and the ply now shown.
+/// The moves of the current variation, all or those from a ply on, and the ply on screen.
 #[derive(Serialize)]
-struct History {
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct History {
+    /// The moves in order.
     moves: Vec<PlayedMove>,
+    /// The ply on screen: 0 is the start, the number of moves the end.
     ply: usize,
 }
 
-/// A ply of the record.
+/// A ply of the game.
 #[derive(Serialize)]
-struct PlayedMove {
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct PlayedMove {
+    /// Coordinate notation.
     #[serde(rename = "move")]
     mv: String,
+    /// Algebraic notation.
     text: String,
+    /// The side that moved.
     color: Color,
+    /// The move number.
     number: u16,
+    /// Whether it is a forced promotion, which precedes the player's move and has no number of its own.
     forced: bool,
+    /// The squares that pieces left or reached.
     squares: Vec<Square>,
+    /// The pins that a board left or reached.
     pins: Vec<Pin>,
 }
 

@@ -10,9 +10,10 @@ mod import;
 #[cfg(feature = "engine")]
 mod perft;
 
+pub use api_error::ApiError;
 #[cfg(feature = "engine")]
-pub use engine::WasmEngine;
-pub use game::WasmGame;
+pub use engine::{SearchClock, SearchRequest, Variation, WasmEngine};
+pub use game::{History, PlayedMove, WasmGame};
 #[cfg(feature = "engine")]
 pub use perft::perft;
 

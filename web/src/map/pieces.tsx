@@ -1,7 +1,7 @@
 // The pieces as flat drawings: one outline each, filled in either colour, for the map and the panels.
-import type { Color, PieceKind } from "../wire/snapshot";
+import type { Color, Role } from "../wire/snapshot";
 
-const OUTLINE: Readonly<Record<PieceKind, string>> = {
+const OUTLINE: Readonly<Record<Role, string>> = {
   pawn: "M24 8.5a6.8 6.8 0 0 0-4.5 11.9c-1.7.9-2.9 2-2.9 3.3h3.7c-.4 5.3-2.7 8.8-7.3 12.1V40h22v-4.2c-4.6-3.3-6.9-6.8-7.3-12.1h3.7c0-1.3-1.2-2.4-2.9-3.3A6.8 6.8 0 0 0 24 8.5z",
   knight:
     "M36.6 40H14.2c-.3-7.2 2.6-10.7 6.4-14.2 1.5-1.4 2.2-3 2-4.7-2.4 1.9-4.9 2.3-6.7 4.1-1.5 1.5-2.8 3.2-4.7 2.7-2.1-.5-3-2.6-2-4.5 1.9-3.5 3.3-7.3 5.8-9.9.3-2 .1-3.8-.3-5.8l4.6 2.6L22.2 6.500l2.5 4.100C33 12 38.3 19.4 38.3 28.600c0 4-.7 7.8-1.7 11.400z",
@@ -14,7 +14,7 @@ const OUTLINE: Readonly<Record<PieceKind, string>> = {
 };
 
 /** Lines drawn over the outline. */
-const DETAIL: Readonly<Record<PieceKind, string>> = {
+const DETAIL: Readonly<Record<Role, string>> = {
   pawn: "",
   knight: "M21.2 15.400h.1M24.8 13.600c4.7 2.7 8 7.7 8.2 14.6",
   bishop: "M18 30h12M24 16.500v7M20.5 20h7",
@@ -23,7 +23,7 @@ const DETAIL: Readonly<Record<PieceKind, string>> = {
   king: "M12.8 31.700c7.1-2.3 15.3-2.3 22.4 0M24 14.200c-2.5 3.7-2.5 9 0 13.5 2.5-4.5 2.5-9.8 0-13.500z",
 };
 
-export function PieceIcon({ kind, color }: { kind: PieceKind; color: Color }) {
+export function PieceIcon({ kind, color }: { kind: Role; color: Color }) {
   return (
     <svg class={`piece piece-${color}`} viewBox="4 3 40 40" aria-hidden="true" focusable="false">
       <path class="piece-outline" d={OUTLINE[kind]} />

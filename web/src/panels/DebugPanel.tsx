@@ -2,7 +2,7 @@
 import type { Store } from "../state/store";
 import { SIDE } from "../state/text";
 import type { Color } from "../wire/snapshot";
-import type { Point } from "../wire/world";
+import type { Place } from "../wire/world";
 
 export function DebugPanel({ store }: { store: Store }) {
   const { world } = store;
@@ -48,6 +48,6 @@ function owner(color: Color | undefined): string {
   return color === undefined ? "" : SIDE[color];
 }
 
-function coordinates(point: Point): string {
+function coordinates(point: Place): string {
   return point.map((each) => each.toFixed(2)).join(", ");
 }

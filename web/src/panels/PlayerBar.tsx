@@ -1,7 +1,7 @@
 // One player: side, name, what was taken, and the clock.
 import { PieceIcon } from "../map/pieces";
 import { SIDE } from "../state/text";
-import type { Color, PieceKind, Snapshot } from "../wire/snapshot";
+import type { Color, Role, Snapshot } from "../wire/snapshot";
 import { Clock } from "./Clock";
 import { onlineModule } from "./lazyOnline";
 import type { Page } from "./page";
@@ -32,7 +32,7 @@ export function PlayerBar({ page, color }: { page: Page; color: Color }) {
   );
 }
 
-const STARTING: readonly (readonly [PieceKind, number])[] = [
+const STARTING: readonly (readonly [Role, number])[] = [
   ["queen", 1],
   ["rook", 2],
   ["bishop", 2],

@@ -223,7 +223,7 @@ export function openOnline(parts: OnlineModule): { source: OnlineSource; ready: 
         // How it ended is seen where it ended, whatever was being looked at.
         shown = moves.length;
         game.jump(shown);
-        ended = { status: event.status, result: event.result, reason: event.reason };
+        ended = { status: event.status, result: event.result, reason: event.reason as Snapshot["reason"] };
         if (left) left = { clocks: chargedAt(event.at) ?? left.clocks, at: event.at };
         change({ state: "finished", drawOffer: null, takeback: null });
         break;

@@ -1,6 +1,6 @@
 // One interface for a game, wherever it is kept: here (WebAssembly) or online (WebSocket).
 import type { ReadonlySignal } from "@preact/signals-core";
-import type { ClaimKind, Color, Snapshot } from "../wire/snapshot";
+import type { Claim, Color, Snapshot } from "../wire/snapshot";
 import type { History, ApiError } from "../wire/game";
 import type { SquareName } from "../wire/world";
 
@@ -42,7 +42,7 @@ export interface GameSource {
   /** Shows the position after that many plies. */
   jump(ply: number): ActionResult;
 
-  claim(kind: ClaimKind): ActionResult;
+  claim(kind: Claim): ActionResult;
   agreeDraw(): ActionResult;
   resign(color: Color): ActionResult;
 

@@ -1,5 +1,5 @@
 // From the legal moves of a Snapshot to what can be picked next: target squares, target pins, landings, promotions.
-import type { Color, PromotionKind, SnapshotMove } from "../wire/snapshot";
+import type { Color, Promotion, SnapshotMove } from "../wire/snapshot";
 import type { PinName, SquareName } from "../wire/world";
 
 export interface SquareTarget {
@@ -38,13 +38,13 @@ export type Choice =
       readonly kind: "promotion";
       /** The pawn's square now. */
       readonly square: SquareName | null;
-      readonly kinds: readonly PromotionKind[];
+      readonly kinds: readonly Promotion[];
       readonly moves: readonly SnapshotMove[];
       /** The opponent's board move made this necessary: it cannot be put off. */
       readonly forced: boolean;
     };
 
-export const PROMOTIONS: readonly PromotionKind[] = ["queen", "rook", "bishop", "knight"];
+export const PROMOTIONS: readonly Promotion[] = ["queen", "rook", "bishop", "knight"];
 
 export function opponent(color: Color): Color {
   return color === "white" ? "black" : "white";

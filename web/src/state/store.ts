@@ -3,7 +3,7 @@
 import { batch, computed, signal, type ReadonlySignal, type Signal } from "@preact/signals-core";
 import type { GameSource, ActionResult } from "../source/source";
 import type { ApiError } from "../wire/game";
-import type { PromotionKind, Snapshot, SnapshotMove, SnapshotPiece } from "../wire/snapshot";
+import type { Promotion, Snapshot, SnapshotMove, SnapshotPiece } from "../wire/snapshot";
 import type { PinName, SquareName, World } from "../wire/world";
 import { boardTargets, narrow, pieceTargets, type Choice, type PinTarget, type SquareTarget } from "./choice";
 import { lastTouched, NOTHING, type Touched } from "./lastMove";
@@ -53,7 +53,7 @@ export interface Store {
   /** Picks where the selected board goes; on an occupied pin, that board. */
   pickPin(pin: PinName): void;
   pickLanding(turned: boolean): void;
-  pickPromotion(kind: PromotionKind): void;
+  pickPromotion(kind: Promotion): void;
   /** Plays a move in any notation; what is refused is kept in `error`. */
   playText(text: string): Promise<boolean>;
   undo(): void;
@@ -201,7 +201,7 @@ export function createStore(world: World, source: ReadonlySignal<GameSource>, vi
     if (choice.value?.kind === "landing") resolve(candidates.value.filter((each) => each.board?.turned === turned));
   }
 
-  function pickPromotion(kind: PromotionKind): void {
+  function pickPromotion(kind: Promotion): void {
     const open = choice.value;
     if (open?.kind !== "promotion") return;
     const chosen = open.moves.find((each) => each.promotion === kind);

@@ -1,5 +1,5 @@
 // The words for things: names of pieces, squares, boards and results, as a person reads or hears them.
-import type { Color, Mark, PieceKind, Snapshot, SnapshotBoard, SnapshotPiece } from "../wire/snapshot";
+import type { Color, Mark, Role, Snapshot, SnapshotBoard, SnapshotPiece } from "../wire/snapshot";
 import type { PinName, RuleBook, SquareName } from "../wire/world";
 
 export const SIDE: Readonly<Record<Color, string>> = { white: "White", black: "Black" };
@@ -32,7 +32,7 @@ export function squareText(square: SquareName): string {
   return `${columnOf(square)} on ${levelOf(square)}`;
 }
 
-export function pieceText(piece: { color: Color; kind: PieceKind }): string {
+export function pieceText(piece: { color: Color; kind: Role }): string {
   return `${piece.color} ${piece.kind}`;
 }
 

@@ -1,38 +1,89 @@
-// What a game says beyond its Snapshot: the moves played, and why a move was refused.
-import type { Color } from "./snapshot";
-import type { PinName, SquareName } from "./world";
+// Generated from the Rust types: UPDATE_CONTRACTS=1 cargo test -p trid-wasm --test contracts
+import type { Color, EndReason, GameResult, Status } from "./snapshot";
+import type { PinName, RuleBook, SquareName } from "./world";
 
-/** One ply of the record. */
-export interface PlayedMove {
-  readonly move: string;
-  readonly text: string;
-  readonly color: Color;
-  readonly number: number;
-  /** A forced promotion stands before its player's move and has no number of its own. */
-  readonly forced: boolean;
-  /** The squares that pieces left or reached, both of a castling. */
-  readonly squares: readonly SquareName[];
-  /** The pins that a board left or reached. */
-  readonly pins: readonly PinName[];
-}
+/** Why a call was rejected. */
+export type ApiError = {
+  /** A stable code, that of the first reason if there is one. */
+  readonly code: string;
+  /** The message of the first reason, or what is wrong. */
+  readonly message: string;
+  /** The reasons why a move is illegal. */
+  readonly reasons: ReadonlyArray<Reason>;
+};
 
-/** The record up to its end, and the ply now shown: 0 is the start, `moves.length` the end. */
-export interface History {
-  readonly moves: readonly PlayedMove[];
+/** Why a move is illegal. */
+export type Code = "E_SYNTAX" | "E_GAME_OVER" | "E_NOT_YOUR_TURN" | "E_ILLEGAL_DELAY" | "E_ONE_ACTION" | "E_NO_PIECE" | "E_NOT_YOUR_PIECE" | "E_NO_OP" | "E_NONEXISTENT_TARGET" | "E_ADVANCEMENT_FROZEN" | "E_VERTICAL" | "E_GEOMETRY" | "E_OWN_PIECE" | "E_CROSS_LINE" | "E_GAP" | "E_PATH_BLOCKED" | "E_DOUBLE_STEP_SPENT" | "E_DOUBLE_STEP_CARRIED" | "E_EP_CARRIED" | "E_PROMOTION_REQUIRED" | "E_PROMOTION_BLOCKED" | "E_NO_BOARD" | "E_BOARD_CAPTURE" | "E_ROTATION" | "E_TOO_MANY_RIDERS" | "E_NOT_CONTROLLED" | "E_EMPTY_TURN" | "E_LEAP" | "E_NOT_ADJACENT" | "E_PIN_OCCUPIED" | "E_BACKWARD" | "E_SHADOW" | "E_MOVED" | "E_BRIDGE" | "E_SQUARES" | "E_FIRST_MOVE" | "E_CHECK" | "E_PATH_ATTACKED" | "E_DEST_ATTACKED" | "E_KING_IN_CHECK" | "E_BOARD_ACTIVE";
+
+/** The moves of the current variation, all or those from a ply on, and the ply on screen. */
+export type History = {
+  /** The moves in order. */
+  readonly moves: ReadonlyArray<PlayedMove>;
+  /** The ply on screen: 0 is the start, the number of moves the end. */
   readonly ply: number;
-}
+};
 
-export interface Reason {
-  /** A stable code, "E_PATH_BLOCKED". */
-  readonly code: string;
-  readonly message: string;
-  readonly squares: readonly SquareName[];
-  readonly pins: readonly PinName[];
-}
+/** A ply of the game. */
+export type PlayedMove = {
+  /** Coordinate notation. */
+  readonly move: string;
+  /** Algebraic notation. */
+  readonly text: string;
+  /** The side that moved. */
+  readonly color: Color;
+  /** The move number. */
+  readonly number: number;
+  /** Whether it is a forced promotion, which precedes the player's move and has no number of its own. */
+  readonly forced: boolean;
+  /** The squares that pieces left or reached. */
+  readonly squares: ReadonlyArray<SquareName>;
+  /** The pins that a board left or reached. */
+  readonly pins: ReadonlyArray<PinName>;
+};
 
-/** Why something was refused. The first reason is the headline. */
-export interface ApiError {
-  readonly code: string;
+/** One reason why a move is refused. */
+export type Reason = {
+  /** What kind of reason it is. */
+  readonly code: Code;
+  /** A sentence for a player. */
   readonly message: string;
-  readonly reasons: readonly Reason[];
-}
+  /** The squares to point at. */
+  readonly squares: ReadonlyArray<SquareName>;
+  /** The pins to point at. */
+  readonly pins: ReadonlyArray<PinName>;
+};
+
+/** A game as it is saved. */
+export type SavedGame = {
+  readonly version: number;
+  readonly rules: RuleBook;
+  readonly start: string;
+  readonly tags?: Readonly<Record<string, string>>;
+  readonly comments?: ReadonlyArray<string>;
+  readonly moves: ReadonlyArray<SavedMove>;
+  readonly variations?: ReadonlyArray<SavedVariation>;
+  readonly status: Status;
+  readonly result: GameResult;
+  readonly reason: EndReason | null;
+};
+
+/** A move with what is said about it. */
+export type SavedMove = {
+  /** Coordinate notation. */
+  readonly move: string;
+  /** Algebraic notation, for people who look into the file. */
+  readonly text?: string | null;
+  /** Comments before the move, where it begins a variation. */
+  readonly before?: ReadonlyArray<string>;
+  readonly comments?: ReadonlyArray<string>;
+  readonly nags?: ReadonlyArray<number>;
+  /** What the mover's clock showed, in milliseconds. */
+  readonly clock?: number | null;
+};
+
+/** A line that leaves another. */
+export type SavedVariation = {
+  /** The number of the move it follows; 0 is the start. */
+  readonly from: number;
+  readonly moves: ReadonlyArray<SavedMove>;
+};

@@ -1,104 +1,194 @@
-// All that a viewer needs to draw a position and offer its moves, as the rules hand it out.
+// Generated from the Rust types: UPDATE_CONTRACTS=1 cargo test -p trid-wasm --test contracts
 import type { InstanceName, PinName, RuleBook, SquareName } from "./world";
 
-export type Color = "white" | "black";
-export type PieceKind = "pawn" | "knight" | "bishop" | "rook" | "queen" | "king";
-export type PromotionKind = "queen" | "rook" | "bishop" | "knight";
-export type Mark = "frozen" | "deferred" | "carried" | "stranded";
-export type MoveKind = "step" | "double" | "capture" | "enPassant" | "castle" | "board" | "turn" | "promote";
-export type Status = "ongoing" | "checkmate" | "stalemate" | "draw" | "resigned" | "timeout" | "aborted";
-export type ClaimKind = "threefold" | "fifty";
-
-export interface SnapshotBoard {
-  readonly instance: InstanceName;
-  readonly pin: PinName;
-  readonly rotation: 0 | 180;
-  readonly owner: Color;
-  /** Whoever may move it now; null when it holds several pieces. */
-  readonly controller: Color | null;
-  readonly riders: number;
-  readonly movable: boolean;
-}
-
-export interface SnapshotPiece {
-  readonly square: SquareName;
+/** A piece that is captured, or that a pawn becomes. */
+export type AffectedPiece = {
+  /** Its color. */
   readonly color: Color;
-  readonly kind: PieceKind;
-  readonly marks: readonly Mark[];
-}
+  /** Its role. */
+  readonly kind: Role;
+  /** Its square. */
+  readonly square: SquareName;
+};
 
-export interface BoardMove {
-  readonly from: PinName;
-  readonly to: PinName;
-  readonly turned: boolean;
-  readonly rider: { readonly from: SquareName; readonly to: SquareName } | null;
-}
+/** A draw that the side to move may claim. */
+export type Claim = "threefold" | "fifty";
 
-export interface SnapshotMove {
-  /** Coordinate notation; what is played. */
-  readonly move: string;
-  /** Algebraic notation; what is read. */
-  readonly text: string;
-  readonly kind: MoveKind;
-  readonly piece: PieceKind | null;
-  readonly from: SquareName | null;
-  readonly to: SquareName | null;
-  readonly captures: SquareName | null;
-  readonly promotion: PromotionKind | null;
-  readonly board: BoardMove | null;
-  /** The opponent's pawn that must promote after this move. */
-  readonly forces: SquareName | null;
-  readonly gives: "check" | "mate" | null;
-}
+/** One of the two sides. White moves first and up the ranks. */
+export type Color = "white" | "black";
 
-/** What a move changes on the board. */
-export interface MoveEffects {
+/** Why a game ended, where its status does not say. */
+export type EndReason = "threefold" | "fivefold" | "fifty" | "seventyFive" | "bareKings" | "agreement" | "bareKing";
+
+/** The result of a game. */
+export type GameResult = "*" | "1-0" | "0-1" | "1/2-1/2";
+
+/** What a move gives the opponent. */
+export type Gives = "check" | "mate";
+
+/** What is special about a pawn. */
+export type Mark = "frozen" | "deferred" | "carried" | "stranded";
+
+/** What a legal move changes on the board. Applied to the pieces and boards before the move, it gives those after it. */
+export type MoveEffects = {
   /** The pieces that move: in castling the king, then the rook; in a board move its rider. */
-  readonly moved: readonly {
-    readonly color: Color;
-    readonly kind: PieceKind;
-    readonly from: SquareName;
-    readonly to: SquareName;
-  }[];
+  readonly moved: ReadonlyArray<MovedPiece>;
+  /** The captured piece. */
   readonly captured: AffectedPiece | null;
   /** The piece that a pawn becomes, on the square it has after the move. */
   readonly promoted: AffectedPiece | null;
-  readonly boards: readonly {
-    readonly owner: Color;
-    readonly from: PinName;
-    readonly to: PinName;
-    readonly turned: boolean;
-  }[];
+  /** The board that moves or turns. */
+  readonly boards: ReadonlyArray<MovedBoard>;
   /** The opponent's pawn that must promote after the move. */
   readonly forces?: SquareName;
-}
+};
 
-export interface AffectedPiece {
+/** What a move does. */
+export type MoveKind = "step" | "double" | "capture" | "enPassant" | "castle" | "board" | "turn" | "promote";
+
+/** An attack board that goes to another pin, or turns on its own. */
+export type MovedBoard = {
+  /** The owner of the board. */
+  readonly owner: Color;
+  /** The pin it leaves. */
+  readonly from: PinName;
+  /** The pin it reaches; the same for a turn in place. */
+  readonly to: PinName;
+  /** Whether it turns by 180 degrees. */
+  readonly turned: boolean;
+};
+
+/** A piece that goes from one square to another. */
+export type MovedPiece = {
+  /** Its color. */
   readonly color: Color;
-  readonly kind: PieceKind;
-  readonly square: SquareName;
-}
+  /** Its role before the move. */
+  readonly kind: Role;
+  /** The square it leaves. */
+  readonly from: SquareName;
+  /** The square it reaches. */
+  readonly to: SquareName;
+};
 
-export interface Snapshot {
+/** What a pawn becomes. */
+export type Promotion = "queen" | "rook" | "bishop" | "knight";
+
+/** The kind of a piece. */
+export type Role = "pawn" | "knight" | "bishop" | "rook" | "queen" | "king";
+
+/** A position with its moves, for a viewer. */
+export type Snapshot = {
+  /** Which rule book is played. */
   readonly rules: RuleBook;
+  /** The position as T-FEN. */
   readonly tfen: string;
+  /** The key, 16 hex digits. */
   readonly key: string;
+  /** Whose turn it is. */
   readonly turn: Color;
+  /** The number of the move to be played. */
   readonly moveNumber: number;
-  readonly ply: number;
-  readonly status: Status;
-  readonly result: "*" | "1-0" | "0-1" | "1/2-1/2";
-  readonly reason: string | null;
-  /** The square of the king in check. */
+  /** The king in check. */
   readonly check: SquareName | null;
-  /** The pawn that must promote before anything else. */
+  /** The pawn that must promote now. */
   readonly pending: SquareName | null;
-  readonly boards: readonly SnapshotBoard[];
-  readonly pieces: readonly SnapshotPiece[];
-  readonly moves: readonly SnapshotMove[];
-  readonly claims: readonly ClaimKind[];
-  /** The move that led here, in coordinate notation. */
+  /** The four attack boards. */
+  readonly boards: ReadonlyArray<SnapshotBoard>;
+  /** All pieces. */
+  readonly pieces: ReadonlyArray<SnapshotPiece>;
+  /** The moves on offer: the legal ones, none once the game is over. */
+  readonly moves: ReadonlyArray<SnapshotMove>;
+  /** The number of plies played. */
+  readonly ply: number;
+  /** Whether and how it ended. */
+  readonly status: Status;
+  /** The result. */
+  readonly result: GameResult;
+  /** Why it ended, where the status does not say so. */
+  readonly reason: EndReason | null;
+  /** The draws that the side to move may claim. */
+  readonly claims: ReadonlyArray<Claim>;
+  /** The last move played. */
   readonly last: string | null;
-  /** What the last move changed; missing before the first move. */
+  /** What the last move changed on the board. */
   readonly effects?: MoveEffects;
-}
+};
+
+/** An attack board. */
+export type SnapshotBoard = {
+  /** The instance to show: `QL1:0`. */
+  readonly instance: InstanceName;
+  /** The pin it stands on. */
+  readonly pin: PinName;
+  /** 0 or 180. */
+  readonly rotation: 0 | 180;
+  /** Whose board it is. */
+  readonly owner: Color;
+  /** Who may move it; no one if several pieces stand on it. */
+  readonly controller: Color | null;
+  /** How many pieces stand on it. */
+  readonly riders: number;
+  /** Whether the side to move can move or turn it now. */
+  readonly movable: boolean;
+};
+
+/** A board's way. */
+export type SnapshotBoardMove = {
+  /** The pin it leaves. */
+  readonly from: PinName;
+  /** The pin it goes to; the same for a turn on the spot. */
+  readonly to: PinName;
+  /** Whether the rider takes the opposite corner. */
+  readonly turned: boolean;
+  /** The rider's way. */
+  readonly rider: SnapshotRider | null;
+};
+
+/** A move on offer. */
+export type SnapshotMove = {
+  /** Coordinate notation. */
+  readonly move: string;
+  /** Algebraic notation. */
+  readonly text: string;
+  /** What it does. */
+  readonly kind: MoveKind;
+  /** The piece that moves; a board's rider. */
+  readonly piece: Role | null;
+  /** Where the piece leaves; castling: the king. */
+  readonly from: SquareName | null;
+  /** Where the piece lands; castling: the king. */
+  readonly to: SquareName | null;
+  /** What it takes. */
+  readonly captures: SquareName | null;
+  /** What a pawn becomes. */
+  readonly promotion: Promotion | null;
+  /** The board that moves or turns. */
+  readonly board: SnapshotBoardMove | null;
+  /** The opponent's pawn that must promote after it. */
+  readonly forces: SquareName | null;
+  /** Check or mate. */
+  readonly gives: Gives | null;
+};
+
+/** A piece. */
+export type SnapshotPiece = {
+  /** Where it stands. */
+  readonly square: SquareName;
+  /** Whose it is. */
+  readonly color: Color;
+  /** What it is. */
+  readonly kind: Role;
+  /** What is special about a pawn. */
+  readonly marks: ReadonlyArray<Mark>;
+};
+
+/** A rider's way. */
+export type SnapshotRider = {
+  /** Where it stands. */
+  readonly from: SquareName;
+  /** Where it lands. */
+  readonly to: SquareName;
+};
+
+/** Whether a game is over, and how it ended. */
+export type Status = "ongoing" | "checkmate" | "stalemate" | "draw" | "resigned" | "timeout" | "aborted";

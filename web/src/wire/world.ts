@@ -1,63 +1,110 @@
-// The geometry of the game as the rules hand it out: computed once, never worked out here.
+// Generated from the Rust types: UPDATE_CONTRACTS=1 cargo test -p trid-wasm --test contracts
 
-/** "QL1" to "KL6": where an attack board can stand. */
-export type PinName = string;
-/** File, rank and level: "b4N", "z0QL1". */
-export type SquareName = string;
-/** File and rank: "b4". */
+/** Whether a board stays where it is. */
+export type BoardKind = "main" | "attack";
+
+/** A column: file and rank, `b4`. */
 export type ColumnName = string;
-/** "W", "N", "B", or a pin with a rotation: "QL1:0", "KL6:180". */
+
+/** A file of the map, from the left. */
+export type File = "z" | "a" | "b" | "c" | "d" | "e";
+
+/** A board in the World: `W`, `N`, `B`, or a pin with a rotation, `QL1:0` or `KL6:180`. */
 export type InstanceName = string;
 
-export type Point = readonly [number, number, number];
+/** A line of pins. */
+export type Line = "QL" | "KL";
+
+/** A main board: White's, the neutral one, Black's. */
+export type MainLevel = "W" | "N" | "B";
+
+/** A place where an attack board can stand. */
+export type PinName = string;
+
+/** A place: x along the files, y along the ranks towards Black, z up. */
+export type Place = readonly [number, number, number];
+
+/** A rank of the map, 0 to 9. */
+export type Rank = number;
+
+/** Which of the two rule books is played. */
 export type RuleBook = "revised" | "meder";
 
-export interface WorldBoard {
-  readonly id: InstanceName;
-  readonly kind: "main" | "attack";
-  /** The line and pin number of an attack board; null on a main board. */
-  readonly line: "QL" | "KL" | null;
-  readonly pin: number | null;
-  readonly rotation: 0 | 180;
-  /** The main board an attack board stands over; null on a main board. */
-  readonly over: "W" | "N" | "B" | null;
-  readonly files: readonly string[];
-  readonly ranks: readonly number[];
-  readonly center: Point;
-  /** Squares along the files and along the ranks. */
-  readonly size: readonly [number, number];
-  readonly explodedZ: number;
-}
+/** A square: file, rank and level, `b4N` or `z0QL1`. */
+export type SquareName = string;
 
-export interface WorldSquare {
-  /** Unique over all instances: "z1QL1:0", "b4N". */
-  readonly id: string;
-  readonly square: SquareName;
-  readonly board: InstanceName;
-  readonly column: ColumnName;
-  readonly file: string;
-  readonly rank: number;
-  readonly position: Point;
-  readonly dark: boolean;
-  /** The cell in the flat map: track from the left, track from White's side. */
-  readonly map: readonly [number, number];
-}
-
-export interface WorldPin {
-  readonly id: PinName;
-  readonly position: Point;
-  readonly footprint: readonly ColumnName[];
-}
-
-export type PinGraph = Readonly<Record<PinName, readonly PinName[]>>;
-
-export interface World {
-  readonly boards: readonly WorldBoard[];
-  readonly squares: readonly WorldSquare[];
-  readonly pins: readonly WorldPin[];
-  /** Every square that can exist in a column, lowest first. */
-  readonly columns: Readonly<Record<ColumnName, readonly SquareName[]>>;
-  readonly graphs: Readonly<Record<RuleBook, PinGraph>>;
+/** All boards, squares and pins with their places. */
+export type World = {
+  /** The three main boards and the 24 instances of attack boards. */
+  readonly boards: ReadonlyArray<WorldBoard>;
+  /** The 144 squares of all boards. */
+  readonly squares: ReadonlyArray<WorldSquare>;
+  /** The twelve pins. */
+  readonly pins: ReadonlyArray<WorldPin>;
+  /** For each column that can hold a square, by name, its squares from the lowest level up. */
+  readonly columns: Readonly<Record<ColumnName, ReadonlyArray<SquareName>>>;
+  /** For each rule book, by name, the pins next to each pin. */
+  readonly graphs: Readonly<Record<RuleBook, Readonly<Record<PinName, ReadonlyArray<PinName>>>>>;
+  /** The distance between the centres of neighbouring columns. */
   readonly spacing: number;
+  /** The width of a square. */
   readonly squareSize: number;
-}
+};
+
+/** A board: a main board, or an attack board on one pin at one rotation. */
+export type WorldBoard = {
+  /** `W`, `N`, `B`, or the instance: `QL1:0`, `KL6:180`. */
+  readonly id: InstanceName;
+  /** Main board or attack board. */
+  readonly kind: BoardKind;
+  /** The line of an attack board. */
+  readonly line: Line | null;
+  /** The pin's number of an attack board. */
+  readonly pin: number | null;
+  /** 0 or 180. */
+  readonly rotation: 0 | 180;
+  /** The main board over which an attack board stands. */
+  readonly over: MainLevel | null;
+  /** Its files, left to right. */
+  readonly files: ReadonlyArray<File>;
+  /** Its ranks, lowest first. */
+  readonly ranks: ReadonlyArray<Rank>;
+  /** Where its centre is. */
+  readonly center: Place;
+  /** How many files and ranks it has. */
+  readonly size: readonly [number, number];
+  /** The height of its centre in the exploded view. */
+  readonly explodedZ: number;
+};
+
+/** A pin. */
+export type WorldPin = {
+  /** `QL1` to `KL6`. */
+  readonly id: PinName;
+  /** Where the centre of a board on it is. */
+  readonly position: Place;
+  /** The four columns it covers. */
+  readonly footprint: ReadonlyArray<ColumnName>;
+};
+
+/** A square of one board. */
+export type WorldSquare = {
+  /** File, rank and board: `z1QL1:0`, `b4N`. */
+  readonly id: string;
+  /** The square of the game: `z1QL1`. */
+  readonly square: SquareName;
+  /** The board it is part of. */
+  readonly board: InstanceName;
+  /** Its column. */
+  readonly column: ColumnName;
+  /** Its file. */
+  readonly file: File;
+  /** Its rank. */
+  readonly rank: Rank;
+  /** Where its centre is. */
+  readonly position: Place;
+  /** Whether it is dark. */
+  readonly dark: boolean;
+  /** Its cell in the flat map: track from the left, rank. */
+  readonly map: readonly [number, number];
+};

@@ -2,10 +2,10 @@
 import type { Reason } from "../../src/wire/game";
 import type {
   AffectedPiece,
-  BoardMove,
   MoveEffects,
   Snapshot,
   SnapshotBoard,
+  SnapshotBoardMove,
   SnapshotMove,
   SnapshotPiece,
 } from "../../src/wire/snapshot";
@@ -61,11 +61,11 @@ export const world = object<World>({
   squareSize: number,
 });
 
-const boardMove = object<BoardMove>({
+const boardMove = object<SnapshotBoardMove>({
   from: pin,
   to: pin,
   turned: boolean,
-  rider: nullable(object<NonNullable<BoardMove["rider"]>>({ from: square, to: square })),
+  rider: nullable(object<NonNullable<SnapshotBoardMove["rider"]>>({ from: square, to: square })),
 });
 
 const move = object<SnapshotMove>({

@@ -85,6 +85,7 @@ impl serde::Serialize for Code {
 /// One reason why a move is refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Reason {
     /// What kind of reason it is.
     pub code: Code,

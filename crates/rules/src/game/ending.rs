@@ -7,6 +7,7 @@ use crate::Color;
 /// The result of a game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum GameResult {
     /// `*`: no result, or not yet.
     #[default]
@@ -62,6 +63,7 @@ impl GameResult {
 /// A draw that the side to move may claim.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
 pub enum Claim {
     /// The position occurred three times.
@@ -87,6 +89,7 @@ impl Claim {
 /// Why a game is drawn, other than by stalemate.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
 pub enum DrawReason {
     /// Claimed: the position occurred for the third time.
@@ -167,15 +170,20 @@ impl EndReason {
         }
     }
 
+    /// All reasons.
+    pub fn all() -> impl Iterator<Item = EndReason> {
+        DrawReason::ALL.into_iter().map(EndReason::Draw).chain([EndReason::BareKing])
+    }
+
     fn from_name(name: &str) -> Option<EndReason> {
-        let draws = DrawReason::ALL.into_iter().map(EndReason::Draw);
-        draws.chain([EndReason::BareKing]).find(|reason| reason.name() == name)
+        EndReason::all().find(|reason| reason.name() == name)
     }
 }
 
 /// Whether a game is over, and how it ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
 #[allow(missing_docs, reason = "the names are self-explanatory")]
 pub enum Status {

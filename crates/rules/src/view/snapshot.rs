@@ -9,6 +9,7 @@ use crate::{
 
 /// A position with its moves, for a viewer.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Snapshot {
     /// Which rule book is played.
@@ -38,6 +39,7 @@ pub struct Snapshot {
 
 /// The game that the position of a snapshot is part of.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SnapshotGame {
     /// The number of plies played.
     pub ply: usize,
@@ -53,17 +55,21 @@ pub struct SnapshotGame {
     pub last: Option<String>,
     /// What the last move changed on the board.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub effects: Option<MoveEffects>,
 }
 
 /// An attack board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SnapshotBoard {
     /// The instance to show: `QL1:0`.
+    #[cfg_attr(feature = "typescript", ts(as = "crate::typescript::InstanceName"))]
     pub instance: String,
     /// The pin it stands on.
     pub pin: Pin,
     /// 0 or 180.
+    #[cfg_attr(feature = "typescript", ts(type = "0 | 180"))]
     pub rotation: u16,
     /// Whose board it is.
     pub owner: Color,
@@ -77,6 +83,7 @@ pub struct SnapshotBoard {
 
 /// A piece.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SnapshotPiece {
     /// Where it stands.
     pub square: Square,
@@ -90,6 +97,7 @@ pub struct SnapshotPiece {
 
 /// What is special about a pawn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum Mark {
     /// Its next column does not exist.
@@ -104,6 +112,7 @@ pub enum Mark {
 
 /// What a move does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum MoveKind {
     /// A piece goes to an empty square.
@@ -126,6 +135,7 @@ pub enum MoveKind {
 
 /// What a move gives the opponent.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Gives {
@@ -135,6 +145,7 @@ pub enum Gives {
 
 /// A move on offer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SnapshotMove {
     /// Coordinate notation.
     #[serde(rename = "move")]
@@ -163,6 +174,7 @@ pub struct SnapshotMove {
 
 /// A board's way.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SnapshotBoardMove {
     /// The pin it leaves.
     pub from: Pin,
@@ -176,6 +188,7 @@ pub struct SnapshotBoardMove {
 
 /// A rider's way.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SnapshotRider {
     /// Where it stands.
     pub from: Square,

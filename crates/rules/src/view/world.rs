@@ -22,6 +22,7 @@ pub type Place = [f64; 3];
 /// All boards, squares and pins with their places.
 #[derive(Clone, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
 pub struct World {
     /// The three main boards and the 24 instances of attack boards.
@@ -31,8 +32,10 @@ pub struct World {
     /// The twelve pins.
     pub pins: Vec<WorldPin>,
     /// For each column that can hold a square, by name, its squares from the lowest level up.
+    #[cfg_attr(feature = "typescript", ts(as = "BTreeMap<Column, Vec<Square>>"))]
     pub columns: BTreeMap<String, Vec<Square>>,
     /// For each rule book, by name, the pins next to each pin.
+    #[cfg_attr(feature = "typescript", ts(as = "BTreeMap<RuleBook, BTreeMap<Pin, Vec<Pin>>>"))]
     pub graphs: BTreeMap<&'static str, BTreeMap<String, Vec<Pin>>>,
     /// The distance between the centres of neighbouring columns.
     pub spacing: f64,
@@ -43,6 +46,7 @@ pub struct World {
 /// Whether a board stays where it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum BoardKind {
     /// One of the three fixed boards.
@@ -54,9 +58,11 @@ pub enum BoardKind {
 /// A board: a main board, or an attack board on one pin at one rotation.
 #[derive(Clone, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
 pub struct WorldBoard {
     /// `W`, `N`, `B`, or the instance: `QL1:0`, `KL6:180`.
+    #[cfg_attr(feature = "typescript", ts(as = "crate::typescript::InstanceName"))]
     pub id: String,
     /// Main board or attack board.
     pub kind: BoardKind,
@@ -65,14 +71,17 @@ pub struct WorldBoard {
     /// The pin's number of an attack board.
     pub pin: Option<u8>,
     /// 0 or 180.
+    #[cfg_attr(feature = "typescript", ts(type = "0 | 180"))]
     pub rotation: u16,
     /// The main board over which an attack board stands.
+    #[cfg_attr(feature = "typescript", ts(as = "Option<crate::typescript::MainLevel>"))]
     pub over: Option<Level>,
     /// Its files, left to right.
     pub files: Vec<File>,
     /// Its ranks, lowest first.
     pub ranks: Vec<Rank>,
     /// Where its centre is.
+    #[cfg_attr(feature = "typescript", ts(as = "crate::typescript::Place"))]
     pub center: Place,
     /// How many files and ranks it has.
     pub size: [u8; 2],
@@ -83,12 +92,14 @@ pub struct WorldBoard {
 /// A square of one board.
 #[derive(Clone, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct WorldSquare {
     /// File, rank and board: `z1QL1:0`, `b4N`.
     pub id: String,
     /// The square of the game: `z1QL1`.
     pub square: Square,
     /// The board it is part of.
+    #[cfg_attr(feature = "typescript", ts(as = "crate::typescript::InstanceName"))]
     pub board: String,
     /// Its column.
     pub column: Column,
@@ -97,6 +108,7 @@ pub struct WorldSquare {
     /// Its rank.
     pub rank: Rank,
     /// Where its centre is.
+    #[cfg_attr(feature = "typescript", ts(as = "crate::typescript::Place"))]
     pub position: Place,
     /// Whether it is dark.
     pub dark: bool,
@@ -107,10 +119,12 @@ pub struct WorldSquare {
 /// A pin.
 #[derive(Clone, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct WorldPin {
     /// `QL1` to `KL6`.
     pub id: Pin,
     /// Where the centre of a board on it is.
+    #[cfg_attr(feature = "typescript", ts(as = "crate::typescript::Place"))]
     pub position: Place,
     /// The four columns it covers.
     pub footprint: Vec<Column>,

@@ -1,11 +1,11 @@
 // Geometry of the six pieces. They share one foot and differ in head and height.
 import { BoxGeometry, BufferGeometry, Float32BufferAttribute, Vector3, type BufferAttribute } from "three";
-import type { PieceKind } from "../../wire/snapshot";
+import type { Role } from "../../wire/snapshot";
 import { makeKnightHead } from "./knight";
 import { curve, inlaid, lathe, mergeParts, polyline, setInlay, type Detail, type ProfileSegment } from "./lathe";
 
 /** Heights in world units. */
-export const HEIGHT: Readonly<Record<PieceKind, number>> = {
+export const HEIGHT: Readonly<Record<Role, number>> = {
   pawn: 1.5,
   rook: 1.72,
   knight: 2.0,
@@ -14,7 +14,7 @@ export const HEIGHT: Readonly<Record<PieceKind, number>> = {
   king: 2.6,
 };
 
-const FOOT_RADIUS: Readonly<Record<PieceKind, number>> = {
+const FOOT_RADIUS: Readonly<Record<Role, number>> = {
   pawn: 0.56,
   rook: 0.64,
   knight: 0.66,
@@ -211,7 +211,7 @@ function knight(detail: Detail): BufferGeometry {
 }
 
 /** One geometry per kind. The foot is at the origin, y is up, knights face +x. */
-export function makePieces(detail: Detail): Record<PieceKind, BufferGeometry> {
+export function makePieces(detail: Detail): Record<Role, BufferGeometry> {
   return {
     pawn: pawn(detail),
     rook: rook(detail),

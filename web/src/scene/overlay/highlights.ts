@@ -2,7 +2,7 @@
 import type { PinTarget, SquareTarget } from "../../state/choice";
 import type { Store } from "../../state/store";
 import type { Threats } from "../../state/threats";
-import type { Color, PieceKind, SnapshotBoard } from "../../wire/snapshot";
+import type { Color, Role, SnapshotBoard } from "../../wire/snapshot";
 import type { ColumnName, PinName, SquareName } from "../../wire/world";
 import { levelOf } from "../set/worldLayout";
 
@@ -34,7 +34,7 @@ export interface Mark {
 export type PinTone = "free" | "occupied" | "eligible" | "barred" | "chosen" | "refused" | "last" | "hint";
 
 export interface GhostPiece {
-  readonly kind: PieceKind;
+  readonly kind: Role;
   readonly color: Color;
   readonly square: SquareName;
   /** The landing it stands for, when it stands for one. */

@@ -11,7 +11,7 @@ import {
   type Frustum,
   type Raycaster,
 } from "three";
-import type { Color, PieceKind, SnapshotPiece } from "../../wire/snapshot";
+import type { Color, Role, SnapshotPiece } from "../../wire/snapshot";
 import type { SquareName } from "../../wire/world";
 import { fadedOpacityFactor, type Materials } from "../materials/materials";
 import { makePieces } from "../geometry/pieces";
@@ -19,7 +19,7 @@ import type { Detail } from "../geometry/lathe";
 
 /** The current drawing state of one piece. */
 export interface PieceModel {
-  kind: PieceKind;
+  kind: Role;
   readonly color: Color;
   square: SquareName;
   /** Position of the foot. */
@@ -37,7 +37,7 @@ export interface PieceModel {
 
 type PieceStyle = "solid" | "ghost" | "faded";
 
-const KINDS: readonly PieceKind[] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
+const KINDS: readonly Role[] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 const COLORS: readonly Color[] = ["white", "black"];
 const STYLES: readonly PieceStyle[] = ["solid", "ghost", "faded"];
 /** More than a side can have of one kind: promotion allows nine queens or ten knights. */
@@ -46,12 +46,12 @@ const CAPACITY = 20;
 const BOUNDING_RADIUS = 2;
 const UP = new Vector3(0, 1, 0);
 /** Rotation about the vertical axis in radians, so that both players see the heads in profile. */
-const YAW: Readonly<Record<PieceKind, number>> = { pawn: 0, rook: 0.26, knight: 0.6, bishop: -0.9, queen: 0, king: 0 };
+const YAW: Readonly<Record<Role, number>> = { pawn: 0, rook: 0.26, knight: 0.6, bishop: -0.9, queen: 0, king: 0 };
 
 interface Batch {
   readonly mesh: InstancedMesh;
   readonly color: Color;
-  readonly kind: PieceKind;
+  readonly kind: Role;
   readonly style: PieceStyle;
   readonly models: PieceModel[];
 }
@@ -76,7 +76,7 @@ export class PieceModels {
   readonly models = new Set<PieceModel>();
   readonly #batches: Batch[] = [];
   /** Geometries by tessellation detail, made on demand. */
-  readonly #geometries = new Map<Detail, Record<PieceKind, BufferGeometry>>();
+  readonly #geometries = new Map<Detail, Record<Role, BufferGeometry>>();
 
   constructor(detail: Detail, materials: Materials) {
     const geometries = this.#geometriesFor(detail);
@@ -171,7 +171,7 @@ export class PieceModels {
     for (const { mesh, kind } of this.#batches) mesh.geometry = geometries[kind];
   }
 
-  #geometriesFor(detail: Detail): Record<PieceKind, BufferGeometry> {
+  #geometriesFor(detail: Detail): Record<Role, BufferGeometry> {
     const geometries = this.#geometries.get(detail) ?? makePieces(detail);
     this.#geometries.set(detail, geometries);
     return geometries;

@@ -22,16 +22,23 @@ pub const VERSION: u32 = 3;
 /// The tree is written flat, so that no reader needs to recurse: the moves of all lines are numbered in
 /// the order in which they stand, from 1, the main line first, and a variation says which move it follows.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SavedGame {
     version: u32,
     rules: RuleBook,
     start: String,
     #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "write_tags")]
+    #[cfg_attr(
+        feature = "typescript",
+        ts(optional, as = "Option<std::collections::BTreeMap<String, String>>")
+    )]
     tags: Vec<(String, String)>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<_>"))]
     comments: Vec<String>,
     moves: Vec<SavedMove>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<_>"))]
     variations: Vec<SavedVariation>,
     status: Status,
     result: GameResult,
@@ -40,6 +47,7 @@ pub struct SavedGame {
 
 /// A move with what is said about it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SavedMove {
     /// Coordinate notation.
@@ -62,6 +70,7 @@ pub(crate) struct SavedMove {
 
 /// A line that leaves another.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SavedVariation {
     /// The number of the move it follows; 0 is the start.

@@ -1,0 +1,126 @@
+//! Writes the TypeScript types of everything that crosses to the page, and fails when a committed file is stale.
+//!
+//! `UPDATE_CONTRACTS=1 cargo test -p trid-wasm --test contracts` rewrites the files in `web/src/wire`.
+
+mod layout;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use trid_rules::saved::SavedGame;
+use trid_rules::{Snapshot, World};
+use trid_wasm::{ApiError, History, SearchRequest, Variation};
+use ts_rs::{Config, TS, TypeVisitor};
+
+#[test]
+fn typescript_types_are_current() {
+    let mut contracts = Contracts::default();
+    contracts.file("world", |types| types.visit::<World>());
+    contracts.file("snapshot", |types| types.visit::<Snapshot>());
+    contracts.file("game", |types| {
+        types.visit::<History>();
+        types.visit::<ApiError>();
+        types.visit::<SavedGame>();
+    });
+    contracts.file("engine", |types| {
+        types.visit::<SearchRequest>();
+        types.visit::<Variation>();
+    });
+    contracts.check();
+}
+
+/// The generated files. A type is declared in the first file that needs it; later files import it.
+#[derive(Default)]
+struct Contracts {
+    files: Vec<(&'static str, Types)>,
+    /// The file that declares each type.
+    home: BTreeMap<String, &'static str>,
+}
+
+impl Contracts {
+    fn file(&mut self, name: &'static str, collect: impl FnOnce(&mut Types)) {
+        let mut types = Types::default();
+        collect(&mut types);
+        types.declarations.retain(|name, _| !self.home.contains_key(name));
+        self.home.extend(types.declarations.keys().map(|declared| (declared.clone(), name)));
+        self.files.push((name, types));
+    }
+
+    fn check(&self) {
+        for (name, types) in &self.files {
+            let path = folder().join(name).with_extension("ts");
+            let text = self.text(name, types);
+            if env::var_os("UPDATE_CONTRACTS").is_some() {
+                fs::write(&path, &text).unwrap();
+            }
+            let stored = fs::read_to_string(&path).unwrap_or_default();
+            assert!(
+                stored == text,
+                "{} is stale; run UPDATE_CONTRACTS=1 cargo test -p trid-wasm --test contracts",
+                path.display()
+            );
+        }
+        let names: BTreeSet<&str> =
+            self.files.iter().map(|(name, _)| *name).chain(["online"]).collect();
+        for entry in fs::read_dir(folder()).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_stem().unwrap().to_str().unwrap();
+            assert!(names.contains(name), "{} is not generated", path.display());
+        }
+    }
+
+    fn text(&self, file: &str, types: &Types) -> String {
+        let mut imports: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+        for needed in types.declarations.values().flat_map(|declaration| &declaration.needs) {
+            let home = self.home[needed];
+            if home != file {
+                imports.entry(home).or_default().insert(needed);
+            }
+        }
+        let mut text = String::from(
+            "// Generated from the Rust types: UPDATE_CONTRACTS=1 cargo test -p trid-wasm --test contracts\n",
+        );
+        for (home, names) in imports {
+            let names: Vec<&str> = names.into_iter().collect();
+            text += &format!("import type {{ {} }} from \"./{home}\";\n", names.join(", "));
+        }
+        for declaration in types.declarations.values() {
+            text += "\n";
+            text += &declaration.text;
+        }
+        text
+    }
+}
+
+/// Declarations by name.
+#[derive(Default)]
+struct Types {
+    declarations: BTreeMap<String, Declaration>,
+}
+
+struct Declaration {
+    text: String,
+    /// The names of the types it refers to.
+    needs: BTreeSet<String>,
+}
+
+impl TypeVisitor for Types {
+    fn visit<T: TS + 'static + ?Sized>(&mut self) {
+        let config = Config::new().with_large_int("number");
+        if T::output_path().is_some() {
+            let name = T::ident(&config);
+            if self.declarations.contains_key(&name) {
+                return;
+            }
+            let needs = T::dependencies(&config).into_iter().map(|needed| needed.ts_name);
+            let text = layout::declaration(&T::docs().unwrap_or_default(), &T::decl(&config));
+            self.declarations.insert(name, Declaration { text, needs: needs.collect() });
+        }
+        T::visit_dependencies(self);
+    }
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/wire")
+}

@@ -1,0 +1,45 @@
+// Generated from the Rust types: UPDATE_CONTRACTS=1 cargo test -p trid-wasm --test contracts
+
+/** The clock of the side to move, in milliseconds. */
+export type SearchClock = {
+  /** The time left. */
+  readonly left: number;
+  /** The time added after each move. */
+  readonly increment: number;
+};
+
+/** What to search, and for how long. Times are in milliseconds. */
+export type SearchRequest = {
+  /** The game as a record in any format. */
+  readonly game: string;
+  /** The ply of the game to search. */
+  readonly ply: number;
+  /** The playing strength, 1 to 10. */
+  readonly level: number;
+  /** Varies the moves of the weaker strengths. */
+  readonly seed: number;
+  /** The number of variations. */
+  readonly lines: number;
+  /** The time for this move. */
+  readonly moveTime: number | null;
+  /** The clock of the side to move. */
+  readonly clock: SearchClock | null;
+};
+
+/** A variation: its moves and their evaluation. */
+export type Variation = {
+  /** 1 is the best. */
+  readonly rank: number;
+  /** The depth of the search in plies. */
+  readonly depth: number;
+  /** The evaluation as White sees it: `+0.35`, `#3`. */
+  readonly score: string;
+  /** The evaluation in centipawns as White sees it, for a bar. A mate is ±100,000. */
+  readonly white: number;
+  /** The number of nodes searched. */
+  readonly nodes: number;
+  /** The moves in coordinate notation. */
+  readonly moves: ReadonlyArray<string>;
+  /** The moves in algebraic notation. */
+  readonly texts: ReadonlyArray<string>;
+};
