@@ -54,13 +54,10 @@ impl Worker<'_> {
                 continue;
             }
             let quiet = is_quiet(position, mv);
-            if self.shared.features.pruning && !is_root && best.value > -MATE_BOUND {
-                if quiet && self.is_futile_quiet(node, number, best.alpha) {
-                    picker.skip_quiets();
-                }
-                if self.loses_material(node, mv, quiet, picker.in_bad_captures()) {
-                    continue;
-                }
+            if best.value > -MATE_BOUND
+                && self.is_pruned(node, mv, quiet, number, best.alpha, &mut picker)
+            {
+                continue;
             }
             number += 1;
             let value = self.search_move(node, mv, quiet, number, (best.alpha, best.beta));
@@ -92,6 +89,26 @@ impl Worker<'_> {
             self.store(key, ply, &best, evaluation, depth);
         }
         best.value
+    }
+
+    /// Late move, futility and SEE pruning: whether to skip a move.
+    #[inline]
+    fn is_pruned(
+        &self,
+        node: &Node<'_>,
+        mv: Move,
+        quiet: bool,
+        number: usize,
+        alpha: Value,
+        picker: &mut MovePicker,
+    ) -> bool {
+        if !self.shared.features.pruning || node.ply == 0 {
+            return false;
+        }
+        if quiet && self.is_futile_quiet(node, number, alpha) {
+            picker.skip_quiets();
+        }
+        self.loses_material(node, mv, quiet, picker.in_bad_captures())
     }
 
     /// Principal variation search of one move: the first with the full window, later ones with a null

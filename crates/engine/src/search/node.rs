@@ -75,6 +75,21 @@ impl Worker<'_> {
         {
             return entry.value;
         }
+        let kind = (is_pv, cut_node);
+        self.expand_node((position, in_check), ply, (alpha, beta), depth, kind, (key, entry))
+    }
+
+    /// Prunes the node by its static evaluation, or searches its moves.
+    #[inline]
+    fn expand_node(
+        &mut self,
+        (position, in_check): (&Position, bool),
+        ply: usize,
+        (alpha, beta): (Value, Value),
+        depth: i32,
+        (is_pv, cut_node): (bool, bool),
+        (key, entry): (u64, Option<Entry>),
+    ) -> Value {
         let evaluation = self.static_evaluation(position, ply, in_check, entry);
         let mut node = Node {
             position,
@@ -87,7 +102,7 @@ impl Worker<'_> {
             cut_node,
             previous: self.previous_moves(ply),
         };
-        let table_move = self.root.first.filter(|_| is_root).or(entry.and_then(|entry| entry.mv));
+        let table_move = self.root.first.filter(|_| ply == 0).or(entry.and_then(|entry| entry.mv));
         if self.shared.features.pruning
             && !is_pv
             && let Some(value) = self.prune_node(&node, (alpha, beta))
