@@ -24,7 +24,7 @@ export interface RendererOptions {
 }
 
 export class SceneRenderer {
-  readonly renderer: WebGLRenderer;
+  readonly #webgl: WebGLRenderer;
   readonly scene = new Scene();
   readonly camera = new PerspectiveCamera(FIELD_OF_VIEW, 1, 2, 600);
   readonly #lights: Lights;
@@ -32,27 +32,35 @@ export class SceneRenderer {
   #environment: { readonly lighting: Lighting; readonly texture: Texture } | null = null;
 
   constructor(canvas: HTMLCanvasElement, options: RendererOptions) {
-    this.renderer = new WebGLRenderer({
+    this.#webgl = new WebGLRenderer({
       canvas,
       antialias: options.antialias,
       alpha: true,
       powerPreference: "high-performance",
     });
-    this.renderer.toneMapping = NeutralToneMapping;
-    this.renderer.shadowMap.type = VSMShadowMap;
-    this.renderer.setClearAlpha(0);
+    this.#webgl.toneMapping = NeutralToneMapping;
+    this.#webgl.shadowMap.type = VSMShadowMap;
+    this.#webgl.setClearAlpha(0);
     this.camera.layers.enable(OVERLAY_LAYER);
     this.#lights = new Lights(options.center, options.shadowExtent, options.ground);
     this.scene.add(this.#lights.group);
-    this.#tiledRenderer = new TiledRenderer(this.renderer, this.scene, this.camera);
+    this.#tiledRenderer = new TiledRenderer(this.#webgl, this.scene, this.camera);
+  }
+
+  get info(): WebGLRenderer["info"] {
+    return this.#webgl.info;
+  }
+
+  get pixelRatio(): number {
+    return this.#webgl.getPixelRatio();
   }
 
   setLighting(lighting: Lighting, reflections: boolean, shadows: boolean): void {
     this.#lights.update(lighting, reflections, shadows);
-    this.renderer.shadowMap.enabled = shadows;
+    this.#webgl.shadowMap.enabled = shadows;
     if (reflections && this.#environment?.lighting !== lighting) {
       this.dropEnvironment();
-      this.#environment = { lighting, texture: makeEnvironment(this.renderer, lighting) };
+      this.#environment = { lighting, texture: makeEnvironment(this.#webgl, lighting) };
     }
     this.scene.environment = reflections ? (this.#environment?.texture ?? null) : null;
     this.scene.environmentIntensity = lighting === "light" ? 0.62 : 0.9;
@@ -65,18 +73,18 @@ export class SceneRenderer {
   }
 
   resize(width: number, height: number, pixelRatio: number): void {
-    const { x, y } = this.renderer.getSize(new Vector2());
-    const same = x === width && y === height && this.renderer.getPixelRatio() === pixelRatio;
+    const { x, y } = this.#webgl.getSize(new Vector2());
+    const same = x === width && y === height && this.#webgl.getPixelRatio() === pixelRatio;
     if (same || width === 0 || height === 0) return;
-    this.renderer.setPixelRatio(pixelRatio);
-    this.renderer.setSize(width, height, false);
+    this.#webgl.setPixelRatio(pixelRatio);
+    this.#webgl.setSize(width, height, false);
     this.camera.aspect = width / height;
     this.camera.updateProjectionMatrix();
   }
 
   draw(): void {
     this.#tiledRenderer.cancel();
-    this.renderer.render(this.scene, this.camera);
+    this.#webgl.render(this.scene, this.camera);
   }
 
   /** Renders a still image at a size in device pixels; returns false if another frame was drawn meanwhile. */
@@ -92,6 +100,6 @@ export class SceneRenderer {
     this.#tiledRenderer.dispose();
     this.dropEnvironment();
     this.#lights.dispose();
-    this.renderer.dispose();
+    this.#webgl.dispose();
   }
 }
