@@ -83,6 +83,24 @@ fn broken_flows_are_found() {
 }
 
 #[test]
+fn the_page_links_neither_tokio_nor_utoipa() {
+    let arguments =
+        ["tree", "-p", "trid-wasm", "--target", "wasm32-unknown-unknown", "-e", "normal"];
+    let format = ["--offline", "--prefix", "none", "--format", "{p}"];
+    let output = std::process::Command::new(env!("CARGO"))
+        .current_dir(root())
+        .args(arguments)
+        .args(format)
+        .output()
+        .unwrap();
+    let tree = String::from_utf8(output.stdout).unwrap();
+    assert!(tree.contains("trid-protocol"), "{tree}{}", String::from_utf8_lossy(&output.stderr));
+    for name in ["tokio ", "utoipa ", "getrandom "] {
+        assert!(!tree.contains(name), "trid-wasm depends on {name}:\n{tree}");
+    }
+}
+
+#[test]
 fn dependencies_are_found_in_both_kinds_of_manifest() {
     let cargo = "[package]\nname = \"x\"\n[dependencies]\na.workspace = true\n# why\nb = \"1\"\n\n[target.'cfg(unix)'.dependencies]\nc = { version = \"2\" }\n[lints]\nd = true\n";
     let name = |line: &'static str| line.split(['.', '=', ' ']).next().unwrap_or_default();

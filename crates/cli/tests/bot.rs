@@ -13,8 +13,8 @@ use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::ServerConfig;
 use tokio_rustls::rustls::pki_types::pem::PemObject;
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
-use trid_server::client::Client;
-use trid_server::wire::{Access, Action, ColorChoice, GameState, NewGame};
+use trid_client::Client;
+use trid_protocol::{Access, Action, ColorChoice, GameState, NewGame};
 
 fn tls_file(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tls").join(name)

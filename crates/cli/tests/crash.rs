@@ -8,12 +8,12 @@ use std::time::{Duration, Instant};
 
 use server_process::start_server;
 use tokio::task::JoinSet;
-use trid_rules::{Game, Position, RuleBook};
-use trid_server::client::{Client, ClientError};
-use trid_server::identity::GameId;
-use trid_server::wire::{
-    Action, ClientMessage, ColorChoice, Event, Happening, NewGame, ServerMessage, TimeControl,
+use trid_client::{Client, ClientError};
+use trid_protocol::{
+    Action, ClientMessage, ColorChoice, Event, EventKind, GameId, NewGame, ServerMessage,
+    TimeControl,
 };
+use trid_rules::{Game, Position, RuleBook};
 
 const PAIRS: usize = 8;
 
@@ -131,12 +131,12 @@ async fn play(
         let ply = game.ply() as u32;
         let mover = game.position().turn() as usize;
         let action = Action::Move { mv: mv.to_string(), ply };
-        sockets[mover].say(&ClientMessage::Act { reference: ply, action }).await?;
+        sockets[mover].send(&ClientMessage::Act { reference: ply, action }).await?;
         let acknowledged = loop {
-            match sockets[mover].hear().await? {
+            match sockets[mover].receive().await? {
                 Some(ServerMessage::Event { event }) => received.add(&id, &event),
                 Some(ServerMessage::Done { reference, seq }) if reference == ply => break seq,
-                Some(ServerMessage::Refused { refusal, .. }) => panic!("{}", refusal.message),
+                Some(ServerMessage::Refused { error, .. }) => panic!("{}", error.message),
                 Some(_) => {}
                 None => return Ok(()),
             }
@@ -161,8 +161,8 @@ async fn check(url: &str, received: &ReceivedEvents) {
         }
         for pair in stored.windows(2) {
             if let [
-                Event { what: Happening::Moved { clocks: Some(before), .. }, .. },
-                Event { what: Happening::Resumed { clocks: after }, .. },
+                Event { kind: EventKind::Moved { clocks: Some(before), .. }, .. },
+                Event { kind: EventKind::Resumed { clocks: after }, .. },
             ] = pair
             {
                 // The server stores a heartbeat every second and charges no time after the last one.

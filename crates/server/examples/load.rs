@@ -1,4 +1,4 @@
-//! Load on a server of our own: real legal games over real sockets, idle watchers, a start with many stored games.
+//! Load tests: games of legal moves over sockets, idle spectators, and a start with many stored games.
 //!
 //! `load PROGRAM games N SECONDS`, `load PROGRAM watchers N`, `load PROGRAM start N`; PROGRAM is `trid`.
 
@@ -10,18 +10,18 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use tokio::task::JoinSet;
-use trid_rules::{Game, Position, RuleBook};
-use trid_server::client::{Client, GameSocket};
-use trid_server::identity::{GameId, PlayerId};
-use trid_server::storage::{Append, Sqlite, Storage};
-use trid_server::wire::{
-    Access, Action, ClientMessage, ColorChoice, EndStatus, Event, GameState, GameSummary,
-    Happening, NewGame, Player, Points, ServerMessage, TimeControl,
+use trid_client::{Client, GameSocket};
+use trid_protocol::{
+    Access, Action, ClientMessage, ColorChoice, Event, EventKind, NewGame, OnlineGame, Player,
+    PlayerId, ServerMessage, TimeControl,
 };
+use trid_rules::{Game, GameResult, Position, RuleBook, Status};
+use trid_server::identity::{random_game_id, random_player_id};
+use trid_server::storage::{Append, Sqlite, Storage};
 
-type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
+type LoadResult<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
-fn main() -> Outcome<()> {
+fn main() -> LoadResult<()> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
@@ -35,15 +35,15 @@ fn main() -> Outcome<()> {
     }
 }
 
-/// A server in a process of its own, with a folder that is removed afterwards.
-struct Served {
+/// A server in its own process, with a folder that is removed afterwards.
+struct ServerProcess {
     child: Child,
     folder: PathBuf,
     url: String,
 }
 
-impl Served {
-    fn start(program: &str, folder: PathBuf) -> Outcome<Self> {
+impl ServerProcess {
+    fn start(program: &str, folder: PathBuf) -> LoadResult<Self> {
         std::fs::create_dir_all(&folder)?;
         let mut child = Command::new(program)
             .args(["serve", "--addr", "127.0.0.1:0", "--no-limits", "--log", "quiet", "--data"])
@@ -57,14 +57,14 @@ impl Served {
     }
 
     /// Resident memory in MiB.
-    fn memory(&self) -> Outcome<f64> {
+    fn memory(&self) -> LoadResult<f64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
         let line = status.lines().find(|line| line.starts_with("VmRSS:")).ok_or("no VmRSS")?;
         Ok(line.split_whitespace().nth(1).ok_or("no figure")?.parse::<f64>()? / 1024.0)
     }
 }
 
-impl Drop for Served {
+impl Drop for ServerProcess {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
@@ -76,16 +76,16 @@ fn folder(name: &str) -> PathBuf {
     std::env::temp_dir().join(format!("trid-load-{name}-{}", std::process::id()))
 }
 
-/// Seconds of processor time that a process has used.
-fn processor(pid: &str) -> Outcome<f64> {
+/// Seconds of CPU time that a process has used.
+fn cpu_time(pid: &str) -> LoadResult<f64> {
     let stat = std::fs::read_to_string(format!("/proc/{pid}/stat"))?;
     let fields: Vec<&str> = stat.rsplit_once(')').ok_or("odd stat")?.1.split_whitespace().collect();
     let ticks: f64 = fields[11].parse::<f64>()? + fields[12].parse::<f64>()?;
     Ok(ticks / 100.0)
 }
 
-async fn play(program: &str, games: usize, seconds: u64) -> Outcome<()> {
-    let server = Served::start(program, folder("games"))?;
+async fn play(program: &str, games: usize, seconds: u64) -> LoadResult<()> {
+    let server = ServerProcess::start(program, folder("games"))?;
     let mut pairs = Vec::new();
     for number in 0..games {
         pairs.push(Pair::open(&server.url, number as u64 + 1).await?);
@@ -93,7 +93,7 @@ async fn play(program: &str, games: usize, seconds: u64) -> Outcome<()> {
     eprintln!("{games} games are open");
     let delays = Arc::new(Mutex::new(Vec::new()));
     let pid = server.child.id().to_string();
-    let (driver_before, server_before) = (processor("self")?, processor(&pid)?);
+    let (driver_before, server_before) = (cpu_time("self")?, cpu_time(&pid)?);
     let began = Instant::now();
     let until = began + Duration::from_secs(seconds);
     let mut playing = JoinSet::new();
@@ -101,7 +101,7 @@ async fn play(program: &str, games: usize, seconds: u64) -> Outcome<()> {
         let delays = Arc::clone(&delays);
         let url = server.url.clone();
         playing.spawn(async move {
-            // Spread over the second, as people are.
+            // Spread the games over a second.
             tokio::time::sleep(Duration::from_micros(number as u64 * 1_000_000 / games as u64))
                 .await;
             let mut ticks = tokio::time::interval(Duration::from_secs(1));
@@ -114,7 +114,7 @@ async fn play(program: &str, games: usize, seconds: u64) -> Outcome<()> {
                 own.push(pair.play_one().await?);
             }
             delays.lock().map_err(|_| "a task broke")?.append(&mut own);
-            Outcome::Ok(())
+            LoadResult::Ok(())
         });
     }
     while let Some(ended) = playing.join_next().await {
@@ -135,8 +135,8 @@ async fn play(program: &str, games: usize, seconds: u64) -> Outcome<()> {
     );
     println!(
         "processor, cores in use: server {:.2} driver {:.2} | server memory {:.0} MiB",
-        (processor(&pid)? - server_before) / took,
-        (processor("self")? - driver_before) / took,
+        (cpu_time(&pid)? - server_before) / took,
+        (cpu_time("self")? - driver_before) / took,
         server.memory()?
     );
     Ok(())
@@ -150,7 +150,7 @@ struct Pair {
 }
 
 impl Pair {
-    async fn open(url: &str, seed: u64) -> Outcome<Self> {
+    async fn open(url: &str, seed: u64) -> LoadResult<Self> {
         let white = Client::register(url, "").await?;
         let black = Client::register(url, "").await?;
         let clock = TimeControl::RealTime { initial: 600, increment: 5 };
@@ -159,7 +159,7 @@ impl Pair {
         black.join(&id).await?;
         let mut sockets = [white.socket(&id, 0).await?, black.socket(&id, 0).await?];
         for socket in &mut sockets {
-            while !matches!(socket.hear().await?, Some(ServerMessage::Presence(_))) {}
+            while !matches!(socket.receive().await?, Some(ServerMessage::Presence(_))) {}
         }
         let game = Game::new(Position::start(RuleBook::Revised));
         Ok(Self { game, sockets, random: seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) })
@@ -169,8 +169,8 @@ impl Pair {
         self.game.ending().is_some() || self.game.ply() > 150
     }
 
-    /// Plays a random legal move. Returns how long it took until the opponent had it.
-    async fn play_one(&mut self) -> Outcome<Duration> {
+    /// Plays a random legal move. Returns the time until the opponent received it.
+    async fn play_one(&mut self) -> LoadResult<Duration> {
         let moves = self.game.position().legal_moves();
         self.random ^= self.random << 13;
         self.random ^= self.random >> 7;
@@ -182,11 +182,11 @@ impl Pair {
         let [white, black] = &mut self.sockets;
         let (mine, theirs) = if mover == 0 { (white, black) } else { (black, white) };
         let began = Instant::now();
-        mine.say(&ClientMessage::Act { reference: ply, action }).await?;
+        mine.send(&ClientMessage::Act { reference: ply, action }).await?;
         let received = until(theirs, |message| {
             matches!(
                 message,
-                ServerMessage::Event { event: Event { what: Happening::Moved { .. }, .. } }
+                ServerMessage::Event { event: Event { kind: EventKind::Moved { .. }, .. } }
             )
         });
         let done = until(mine, |message| matches!(message, ServerMessage::Done { .. }));
@@ -197,10 +197,10 @@ impl Pair {
     }
 }
 
-async fn until(socket: &mut GameSocket, wanted: impl Fn(&ServerMessage) -> bool) -> Outcome<()> {
+async fn until(socket: &mut GameSocket, wanted: impl Fn(&ServerMessage) -> bool) -> LoadResult<()> {
     loop {
-        match socket.hear().await? {
-            Some(ServerMessage::Refused { refusal, .. }) => return Err(refusal.message.into()),
+        match socket.receive().await? {
+            Some(ServerMessage::Refused { error, .. }) => return Err(error.message.into()),
             Some(message) if wanted(&message) => return Ok(()),
             Some(_) => {}
             None => return Err("the socket is closed".into()),
@@ -208,8 +208,8 @@ async fn until(socket: &mut GameSocket, wanted: impl Fn(&ServerMessage) -> bool)
     }
 }
 
-async fn watch(program: &str, count: usize) -> Outcome<()> {
-    let server = Served::start(program, folder("watchers"))?;
+async fn watch(program: &str, count: usize) -> LoadResult<()> {
+    let server = ServerProcess::start(program, folder("watchers"))?;
     let mut pair = Pair::open(&server.url, 3).await?;
     let before = server.memory()?;
     let watcher = Client::register(&server.url, "").await?;
@@ -228,7 +228,7 @@ async fn watch(program: &str, count: usize) -> Outcome<()> {
     Ok(())
 }
 
-async fn start(program: &str, games: usize) -> Outcome<()> {
+async fn start(program: &str, games: usize) -> LoadResult<()> {
     let place = folder("start");
     std::fs::create_dir_all(&place)?;
     let engine = fill(&place, games).await?;
@@ -236,7 +236,7 @@ async fn start(program: &str, games: usize) -> Outcome<()> {
     let mut lists = Vec::new();
     for _ in 0..5 {
         let began = Instant::now();
-        let mut server = Served::start(program, place.clone())?;
+        let mut server = ServerProcess::start(program, place.clone())?;
         let client = Client::register(&server.url, "").await?;
         let answered = began.elapsed();
         let page = client.list("state=finished&limit=20").await?;
@@ -260,7 +260,7 @@ async fn start(program: &str, games: usize) -> Outcome<()> {
         }
         server.child.kill()?;
         server.child.wait()?;
-        // The folder is needed again.
+        // The next run needs the folder.
         server.folder = PathBuf::from("/nonexistent/trid-load");
     }
     times.sort_by(f64::total_cmp);
@@ -279,8 +279,8 @@ async fn start(program: &str, games: usize) -> Outcome<()> {
     Ok(())
 }
 
-/// Stores finished games of forty plies, half of them of one player. Returns who that is.
-async fn fill(place: &Path, games: usize) -> Outcome<PlayerId> {
+/// Stores finished games of forty plies, half of them of one player. Returns that player.
+async fn fill(place: &Path, games: usize) -> LoadResult<PlayerId> {
     let storage = Sqlite::open(&place.join("trid.db"))?;
     let mut game = Game::new(Position::start(RuleBook::Revised));
     let mut moves = Vec::new();
@@ -290,11 +290,10 @@ async fn fill(place: &Path, games: usize) -> Outcome<PlayerId> {
         game.play(mv)?;
         moves.push(mv.to_string());
     }
-    let tfen = game.position().to_tfen();
-    let engine = PlayerId::random();
+    let engine = random_player_id();
     for first in (0..games).step_by(500) {
         let appends = (first..games.min(first + 500))
-            .map(|number| finished(number, &engine, &moves, &tfen))
+            .map(|number| finished(number, &engine, &moves))
             .collect();
         storage.append(appends).await?;
     }
@@ -302,16 +301,17 @@ async fn fill(place: &Path, games: usize) -> Outcome<PlayerId> {
     Ok(engine)
 }
 
-fn finished(number: usize, engine: &PlayerId, moves: &[String], tfen: &str) -> Append {
+/// A finished game of forty plies.
+fn finished(number: usize, engine: &PlayerId, moves: &[String]) -> Append {
     let player = |id, name: &str| Player { id, name: name.to_owned() };
-    let white = if number.is_multiple_of(2) { engine.clone() } else { PlayerId::random() };
+    let white = if number.is_multiple_of(2) { engine.clone() } else { random_player_id() };
     let white = player(white, "Someone");
     let black = if number % 50_000 == 7 { "Rarely" } else { "Someone else" };
-    let black = player(PlayerId::random(), black);
+    let black = player(random_player_id(), black);
     let at = 1_700_000_000_000 + number as i64 * 1000;
-    let id = GameId::random();
-    let mut happenings = vec![
-        Happening::Created {
+    let id = random_game_id();
+    let mut kinds = vec![
+        EventKind::Created {
             rules: RuleBook::Revised,
             start: None,
             clock: TimeControl::default(),
@@ -320,37 +320,13 @@ fn finished(number: usize, engine: &PlayerId, moves: &[String], tfen: &str) -> A
             color: ColorChoice::White,
             rematch_of: None,
         },
-        Happening::Started { white: white.clone(), black: black.clone() },
+        EventKind::Started { white, black },
     ];
-    happenings.extend(moves.iter().map(|mv| Happening::Moved { mv: mv.clone(), clocks: None }));
-    happenings.push(Happening::Ended {
-        status: EndStatus::Resigned,
-        result: Points::White,
-        reason: None,
-    });
+    kinds.extend(moves.iter().map(|mv| EventKind::Moved { mv: mv.clone(), clocks: None }));
+    let (status, result) = (Status::Resigned, GameResult::White);
+    kinds.push(EventKind::Ended { status, result, reason: None });
     let events: Vec<Event> =
-        happenings.into_iter().zip(1..).map(|(what, seq)| Event { seq, at, what }).collect();
-    let summary = GameSummary {
-        id: id.clone(),
-        state: GameState::Finished,
-        rules: RuleBook::Revised,
-        custom_start: false,
-        access: Access::Lobby,
-        clock: TimeControl::default(),
-        by: white.clone(),
-        color: ColorChoice::White,
-        white: Some(white),
-        black: Some(black),
-        created: at,
-        updated: at,
-        seq: events.len() as u32,
-        plies: moves.len() as u32,
-        turn: trid_rules::Color::White,
-        tfen: tfen.to_owned(),
-        last: moves.last().cloned(),
-        status: Some(EndStatus::Resigned),
-        result: Points::White,
-        reason: None,
-    };
-    Append { game: id, events, summary, deadline: None }
+        kinds.into_iter().zip(1..).map(|(kind, seq)| Event { seq, at, kind }).collect();
+    let game = OnlineGame::replay(id.clone(), &events).expect("the events are those of a game");
+    Append { game: id, events, summary: game.summary(), deadline: None }
 }

@@ -4,9 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
-
-use crate::clock::Millis;
-use crate::identity::GameId;
+use trid_protocol::{GameId, Millis};
 
 #[derive(Default)]
 pub(crate) struct Alarms {
@@ -78,11 +76,12 @@ impl Alarms {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::identity::random_game_id;
 
     #[test]
     fn each_game_has_one_alarm_and_the_earliest_is_first() {
         let alarms = Alarms::default();
-        let [a, b] = [GameId::random(), GameId::random()];
+        let [a, b] = [random_game_id(), random_game_id()];
         alarms.set(&a, Some(30));
         alarms.set(&b, Some(20));
         alarms.set(&a, Some(10));

@@ -1,18 +1,17 @@
-//! The time of day as the server sees it: injected, so that a test can hold it still.
+//! The server's source of time. Tests inject a clock that they control.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Milliseconds since 1970 in universal time.
-pub type Millis = i64;
+use trid_protocol::Millis;
 
-/// Where the time comes from.
+/// A source of time.
 pub trait Clock: Send + Sync + 'static {
-    /// The time now.
+    /// The current time, in milliseconds since 1970 in UTC.
     fn now(&self) -> Millis;
 }
 
-/// The machine's clock.
+/// The system clock.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SystemClock;
 
@@ -24,18 +23,18 @@ impl Clock for SystemClock {
     }
 }
 
-/// A clock that moves only when told to.
+/// A clock that only advances when a test says so.
 #[derive(Debug)]
 pub struct PausedClock(AtomicI64);
 
 impl PausedClock {
-    /// A clock that stands at `now`.
+    /// A clock that shows `now`.
     #[must_use]
     pub const fn at(now: Millis) -> Self {
         Self(AtomicI64::new(now))
     }
 
-    /// Lets time pass.
+    /// Advances the clock.
     pub fn advance(&self, by: Millis) {
         self.0.fetch_add(by, Ordering::SeqCst);
     }

@@ -1,15 +1,15 @@
-//! Names that cannot be guessed: secret tokens, which are stored hashed, and the public ids of players and games.
+//! Secret tokens, which are stored hashed, and random ids for players and games.
 
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use utoipa::ToSchema;
+use trid_protocol::{GameId, PlayerId};
+use trid_rules::Color;
 
 const ALPHABET: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/// The secret by which a browser or a program is known: 256 random bits, written as 64 hexadecimal digits.
+/// The secret that identifies a browser or a program: 256 random bits, written as 64 hexadecimal digits.
 #[derive(Clone)]
 pub struct Token([u8; 32]);
 
@@ -20,7 +20,7 @@ impl Token {
         Self(random_bytes())
     }
 
-    /// What is stored instead of the secret.
+    /// The hash that is stored instead of the secret.
     #[must_use]
     pub fn hash(&self) -> TokenHash {
         TokenHash(Sha256::digest(self.0).into())
@@ -40,19 +40,19 @@ impl fmt::Debug for Token {
 }
 
 impl FromStr for Token {
-    type Err = BadToken;
+    type Err = ParseTokenError;
 
-    fn from_str(text: &str) -> Result<Self, BadToken> {
+    fn from_str(text: &str) -> Result<Self, ParseTokenError> {
         let digits = text.as_bytes();
         if digits.len() != 64 {
-            return Err(BadToken);
+            return Err(ParseTokenError);
         }
         let mut bytes = [0; 32];
         for (byte, pair) in bytes.iter_mut().zip(digits.chunks_exact(2)) {
             let digit = |at: usize| match pair[at] {
                 digit @ b'0'..=b'9' => Ok(digit - b'0'),
                 digit @ b'a'..=b'f' => Ok(digit - b'a' + 10),
-                _ => Err(BadToken),
+                _ => Err(ParseTokenError),
             };
             *byte = digit(0)? << 4 | digit(1)?;
         }
@@ -60,110 +60,41 @@ impl FromStr for Token {
     }
 }
 
-/// A text that is no token. It says nothing about the text, which may be a secret.
+/// A text that is not a token. The text itself may be a secret and is not repeated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct BadToken;
+pub struct ParseTokenError;
 
-impl fmt::Display for BadToken {
+impl fmt::Display for ParseTokenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the token is not 64 hexadecimal digits, ask for one at /api/identities")
     }
 }
 
-impl std::error::Error for BadToken {}
+impl std::error::Error for ParseTokenError {}
 
-/// The SHA-256 of a token.
-#[derive(Clone, Copy, Debug)]
+/// The SHA-256 hash of a token.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TokenHash(pub [u8; 32]);
 
-/// Compares in a time that does not depend on where the two differ.
-impl PartialEq for TokenHash {
-    fn eq(&self, other: &Self) -> bool {
-        let difference = self.0.iter().zip(&other.0).fold(0, |seen, (a, b)| seen | (a ^ b));
-        std::hint::black_box(difference) == 0
-    }
+/// A new id for a game.
+#[must_use]
+pub fn random_game_id() -> GameId {
+    random_text(GameId::LENGTH).parse().expect("letters and digits make an id")
 }
 
-impl Eq for TokenHash {}
-
-macro_rules! public_id {
-    ($name:ident, $length:literal, $what:literal, $example:literal, $pattern:literal) => {
-        #[doc = concat!("The public id of a ", $what, ": ", stringify!($length), " letters and digits.")]
-        #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, ToSchema)]
-        #[serde(try_from = "String", into = "String")]
-        #[schema(value_type = String, example = $example, pattern = $pattern)]
-        pub struct $name(Box<str>);
-
-        impl $name {
-            /// A new id.
-            #[must_use]
-            pub fn random() -> Self {
-                Self(random_text($length).into())
-            }
-
-            /// The id as text.
-            #[must_use]
-            pub fn as_str(&self) -> &str {
-                &self.0
-            }
-        }
-
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(&self.0)
-            }
-        }
-
-        impl FromStr for $name {
-            type Err = BadId;
-
-            fn from_str(text: &str) -> Result<Self, BadId> {
-                if text.len() == $length && text.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
-                    Ok(Self(text.into()))
-                } else {
-                    Err(BadId { what: $what, length: $length, text: text.chars().take(40).collect() })
-                }
-            }
-        }
-
-        impl TryFrom<String> for $name {
-            type Error = BadId;
-
-            fn try_from(text: String) -> Result<Self, BadId> {
-                text.parse()
-            }
-        }
-
-        impl From<$name> for String {
-            fn from(id: $name) -> Self {
-                id.0.into()
-            }
-        }
-    };
+/// A new id for a player.
+#[must_use]
+pub fn random_player_id() -> PlayerId {
+    random_text(PlayerId::LENGTH).parse().expect("letters and digits make an id")
 }
 
-public_id!(GameId, 16, "game", "3vXKq0hTn5cYbL2a", "^[0-9A-Za-z]{16}$");
-public_id!(PlayerId, 12, "player", "mZ3x8KfQw1Lc", "^[0-9A-Za-z]{12}$");
-
-/// A text that is no id.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BadId {
-    what: &'static str,
-    length: usize,
-    text: String,
+/// White or Black, equally likely.
+pub(crate) fn random_color() -> Color {
+    Color::ALL[usize::from(random_below(2))]
 }
 
-impl fmt::Display for BadId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { what, length, text } = self;
-        write!(f, "{text:?} is no {what}'s id, expected {length} letters and digits")
-    }
-}
-
-impl std::error::Error for BadId {}
-
-/// A number below `end`, all equally likely.
-pub(crate) fn random_below(end: u8) -> u8 {
+/// A uniformly random number below `end`.
+fn random_below(end: u8) -> u8 {
     let limit = u8::MAX - u8::MAX % end;
     loop {
         let [byte] = random_bytes();
@@ -174,13 +105,13 @@ pub(crate) fn random_below(end: u8) -> u8 {
 }
 
 fn random_text(length: usize) -> String {
-    let largest = u8::try_from(ALPHABET.len()).expect("the alphabet is short");
-    (0..length).map(|_| char::from(ALPHABET[usize::from(random_below(largest))])).collect()
+    let end = u8::try_from(ALPHABET.len()).expect("the alphabet has 62 characters");
+    (0..length).map(|_| char::from(ALPHABET[usize::from(random_below(end))])).collect()
 }
 
 fn random_bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).expect("the system gives random bytes");
+    getrandom::fill(&mut bytes).expect("the system provides random bytes");
     bytes
 }
 
@@ -189,34 +120,30 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tokens_round_trip_and_refuse_all_else() {
+    fn tokens_round_trip_and_other_texts_are_rejected() {
         let token = Token::random();
         let read: Token = token.reveal().parse().unwrap();
         assert_eq!(read.hash(), token.hash());
         assert_ne!(Token::random().hash(), token.hash());
         for bad in ["", "00", &"g".repeat(64), &"A".repeat(64), &"0".repeat(63), &"é".repeat(32)] {
-            assert_eq!(bad.parse::<Token>().unwrap_err(), BadToken, "{bad}");
+            assert_eq!(bad.parse::<Token>().unwrap_err(), ParseTokenError, "{bad}");
         }
     }
 
     #[test]
-    fn a_token_is_never_shown_by_accident() {
+    fn debug_output_does_not_reveal_a_token() {
         let token = Token::random();
         assert!(!format!("{token:?}").contains(&token.reveal()[..8]));
     }
 
     #[test]
-    fn ids_round_trip_and_refuse_all_else() {
-        let id = GameId::random();
-        assert_eq!(id.as_str().parse::<GameId>().unwrap(), id);
-        for bad in ["", "short", "3vXKq0hTn5cYbL2/", "3vXKq0hTn5cYbL2aa"] {
-            assert!(bad.parse::<GameId>().is_err(), "{bad}");
-        }
-        assert!(serde_json::from_str::<PlayerId>("\"../etc\"").is_err());
+    fn random_ids_are_valid_and_differ() {
+        assert_ne!(random_game_id(), random_game_id());
+        assert_ne!(random_player_id(), random_player_id());
     }
 
     #[test]
-    fn random_numbers_stay_below_their_end_and_reach_it() {
+    fn random_numbers_cover_the_range_below_their_end() {
         let seen: std::collections::BTreeSet<u8> = (0..400).map(|_| random_below(3)).collect();
         assert_eq!(seen.into_iter().collect::<Vec<_>>(), [0, 1, 2]);
     }

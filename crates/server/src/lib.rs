@@ -1,13 +1,10 @@
 //! Games of tridimensional chess between people and programs, over HTTP and WebSocket.
 //!
-//! Data flows one way: a request or a message becomes a wish, the table decides what happens, the storage makes it
-//! last, and only then everyone who is there is told.
+//! Data flows one way: a request or message becomes a command to a room, `trid-protocol` decides which events follow,
+//! the storage stores them, and only then they are broadcast.
 
 mod alarms;
-pub mod client;
 pub mod clock;
-mod clocks;
-mod decide;
 mod http;
 mod hub;
 pub mod identity;
@@ -20,10 +17,7 @@ mod room;
 mod server;
 mod settings;
 pub mod storage;
-mod table;
-pub mod wire;
 
-pub use clocks::LAG_BOUND;
 pub use http::{openapi, read_message};
 pub use log::{LogFormat, start_log};
 pub use open_files::fit_open_files;

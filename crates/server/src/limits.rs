@@ -6,8 +6,7 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::mpsc;
-
-use crate::clock::Millis;
+use trid_protocol::Millis;
 
 /// The longest request body, in bytes.
 pub const MAX_BODY_BYTES: usize = 16 * 1024;

@@ -1,34 +1,31 @@
-//! Exporting a game: its events as a record that other programs read.
+//! Exporting a game: its events as a record that other programs can read.
 
 use std::time::Duration;
 
 use serde::Deserialize;
+use trid_protocol::{Event, EventKind, GameId, Millis, OnlineGame, ReplayError, TimeControl};
 use trid_rules::saved::SavedGame;
 use trid_rules::{Color, Record};
 use utoipa::ToSchema;
 
-use crate::clock::Millis;
-use crate::identity::GameId;
-use crate::table::{ReplayError, Table};
-use crate::wire::{Event, Happening, Player, TimeControl};
-
-/// The forms of a record.
+/// The format of a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Form {
+#[schema(as = Form)]
+pub(crate) enum RecordFormat {
     /// Tags and moves in algebraic notation.
     #[default]
     Tpgn,
-    /// Moves in coordinate notation, a line each.
+    /// Moves in coordinate notation, one per line.
     Moves,
-    /// The position now.
+    /// The current position.
     Tfen,
-    /// The saved game that the page and `trid` read, version 3.
+    /// A saved game as the page and `trid` read it, version 3.
     Json,
 }
 
-impl Form {
-    /// How the name of a file in this form ends.
+impl RecordFormat {
+    /// The file name extension.
     pub(crate) const fn extension(self) -> &'static str {
         match self {
             Self::Tpgn => "tpgn",
@@ -38,7 +35,7 @@ impl Form {
         }
     }
 
-    /// The type of its content.
+    /// The content type.
     pub(crate) const fn content_type(self) -> &'static str {
         match self {
             Self::Json => "application/json",
@@ -48,42 +45,47 @@ impl Form {
 }
 
 /// Writes the record of a game.
-pub(crate) fn write(id: &GameId, events: &[Event], form: Form) -> Result<String, ReplayError> {
-    let table = Table::replay(id.clone(), events)?;
-    Ok(match form {
-        Form::Tpgn => with_tags(table, events).to_tpgn(),
-        Form::Moves => table.game.moves().map(|played| format!("{}\n", played.mv)).collect(),
-        Form::Tfen => format!("{}\n", table.game.position().to_tfen_with_book()),
-        Form::Json => {
-            let saved = SavedGame::from(&with_tags(table, events));
-            serde_json::to_string(&saved).expect("every saved game can be written as JSON") + "\n"
+pub(crate) fn write(
+    id: &GameId,
+    events: &[Event],
+    format: RecordFormat,
+) -> Result<String, ReplayError> {
+    let online = OnlineGame::replay(id.clone(), events)?;
+    let game = online.game();
+    Ok(match format {
+        RecordFormat::Tpgn => to_record(&online, events).to_tpgn(),
+        RecordFormat::Moves => game.moves().map(|played| format!("{}\n", played.mv)).collect(),
+        RecordFormat::Tfen => format!("{}\n", game.position().to_tfen_with_book()),
+        RecordFormat::Json => {
+            let saved = SavedGame::from(&to_record(&online, events));
+            serde_json::to_string(&saved).expect("a saved game serializes to JSON") + "\n"
         }
     })
 }
 
-fn with_tags(table: Table, events: &[Event]) -> Record {
+/// The game as a record, with names, date and time control as tags, and clocks as comments.
+fn to_record(online: &OnlineGame, events: &[Event]) -> Record {
     let name = |color: Color| {
-        let player: Option<&Player> =
-            table.players.as_ref().map(|players| &players[color as usize]);
-        player
+        online
+            .player(color)
             .filter(|player| !player.name.is_empty())
             .map_or_else(|| "?".to_owned(), |player| player.name.clone())
     };
     let mut tags = vec![
-        ("Event".to_owned(), format!("Tri-D game {}", table.id)),
-        ("Date".to_owned(), date(table.created)),
+        ("Event".to_owned(), format!("Tri-D game {}", online.id())),
+        ("Date".to_owned(), date(online.created())),
         ("White".to_owned(), name(Color::White)),
         ("Black".to_owned(), name(Color::Black)),
     ];
-    if let Some(control) = time_control(table.terms.clock) {
+    if let Some(control) = time_control(online.terms().clock) {
         tags.push(("TimeControl".to_owned(), control));
     }
     tags.retain(|(name, value)| !Record::is_unknown(name, value));
-    let mut game = table.game;
+    let mut game = online.game().clone();
     let nodes: Vec<_> = game.moves().map(|played| (played.node, played.color())).collect();
-    for (&(node, color), seq) in nodes.iter().zip(&table.ply_seqs) {
-        let event = events.iter().find(|event| event.seq == *seq).map(|event| &event.what);
-        if let Some(Happening::Moved { clocks: Some(left), .. }) = event
+    for (&(node, color), seq) in nodes.iter().zip(online.ply_seqs()) {
+        let event = events.iter().find(|event| event.seq == *seq).map(|event| &event.kind);
+        if let Some(EventKind::Moved { clocks: Some(left), .. }) = event
             && let Some(node) = game.node_mut(node)
         {
             node.clock = Some(Duration::from_millis(u64::try_from(left.of(color)).unwrap_or(0)));
@@ -101,7 +103,7 @@ fn time_control(clock: TimeControl) -> Option<String> {
     }
 }
 
-/// The day in universal time, `2026.11.15`.
+/// The date in UTC, `2026.11.15`.
 fn date(at: Millis) -> String {
     let days = at.div_euclid(86_400_000) + 719_468;
     let era = days.div_euclid(146_097);
@@ -109,7 +111,7 @@ fn date(at: Millis) -> String {
     let year_of_era =
         (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
     let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    // Years begin in March here, so that the leap day is the last.
+    // Years start in March here, so that the leap day is the last day.
     let month = (5 * day_of_year + 2) / 153;
     let day = day_of_year - (153 * month + 2) / 5 + 1;
     let month = if month < 10 { month + 3 } else { month - 9 };
@@ -122,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_are_counted_right() {
+    fn dates_are_correct() {
         assert_eq!(date(0), "1970.01.01");
         assert_eq!(date(951_782_400_000), "2000.02.29");
         assert_eq!(date(1_794_700_800_000 - 1), "2026.11.14");

@@ -1,4 +1,4 @@
-//! A game with those who are there: its table, and the sockets to which every event is told.
+//! A room: one loaded game and the sockets that receive its events.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
@@ -6,237 +6,240 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::mpsc;
+use trid_protocol::{
+    CloseReason, Event, GameId, LAG_BOUND, Millis, OnlineGame, PlayerId, Presence, ReplayError,
+    SeatPresence, ServerMessage,
+};
 use trid_rules::Color;
 
-use crate::clock::Millis;
-use crate::identity::{GameId, PlayerId};
-use crate::table::{ReplayError, Table};
-use crate::wire::{Event, Presence, SeatPresence, ServerMessage};
+/// A socket with more than this many pending messages is dropped.
+const QUEUE_LENGTH: usize = 128;
 
-/// So many messages may wait for a slow reader before it is dropped.
-const QUEUE: usize = 128;
-
-/// A game with those who are there.
+/// One loaded game and its sockets.
 pub(crate) struct Room {
     pub(crate) id: GameId,
     pub(crate) state: tokio::sync::Mutex<RoomState>,
-    here: Mutex<Here>,
-    /// Whether watchers came or went since that was last told.
-    pub(crate) watchers_changed: AtomicBool,
-    /// Whether players came or went since that was last stored.
+    connected: Mutex<Connected>,
+    /// Whether spectators came or went since the last broadcast of their number.
+    pub(crate) spectators_changed: AtomicBool,
+    /// Whether players came or went since absences were last stored.
     pub(crate) players_changed: AtomicBool,
+    /// When the room was last used.
     pub(crate) used: AtomicI64,
     expired: AtomicBool,
 }
 
-/// What the room knows of its game.
+/// The game of a room.
 pub(crate) struct RoomState {
-    pub(crate) table: Table,
-    /// The events as they are told; the index is `seq - 1`.
-    pub(crate) told: Vec<Utf8Bytes>,
+    pub(crate) game: OnlineGame,
+    /// The events as messages; the index is `seq - 1`.
+    pub(crate) messages: Vec<Utf8Bytes>,
 }
 
-struct Here {
-    subscribers: HashMap<u64, Subscriber>,
-    /// Since when each side's player is gone; `None` while he is here.
+/// The sockets of a room, and when its players left.
+struct Connected {
+    sockets: HashMap<u64, RoomSocket>,
+    /// When each side's player left; `None` while connected.
     gone: [Option<Millis>; 2],
 }
 
-impl Here {
-    /// Whether a socket of this side's player is open.
+impl Connected {
+    /// Whether this side's player has an open socket.
     fn has(&self, color: Color) -> bool {
-        self.subscribers.values().any(|each| each.seat == Some(color))
+        self.sockets.values().any(|socket| socket.seat == Some(color))
     }
 }
 
 /// A socket in a room.
-struct Subscriber {
+struct RoomSocket {
     player: Option<PlayerId>,
     seat: Option<Color>,
     queue: mpsc::Sender<Utf8Bytes>,
+    /// The round trip time in milliseconds.
     lag: Arc<AtomicI64>,
 }
 
 /// What a socket gets when it enters a room.
 pub(crate) struct Entered {
     pub(crate) key: u64,
-    /// What is to be sent before anything from the queue.
+    /// The messages to send before those from the queue.
     pub(crate) backlog: Vec<Utf8Bytes>,
     pub(crate) queue: mpsc::Receiver<Utf8Bytes>,
-    /// The socket notes here how long a message's way is, there and back.
+    /// Where the socket stores its round trip time in milliseconds.
     pub(crate) lag: Arc<AtomicI64>,
 }
 
 impl RoomState {
     pub(crate) fn replay(id: GameId, events: &[Event]) -> Result<Self, ReplayError> {
-        let table = Table::replay(id, events)?;
-        let told = events
+        let game = OnlineGame::replay(id, events)?;
+        let messages = events
             .iter()
             .map(|event| to_text(&ServerMessage::Event { event: event.clone() }))
             .collect();
-        Ok(Self { table, told })
+        Ok(Self { game, messages })
     }
 
-    pub(crate) fn told_after(&self, seq: u32) -> &[Utf8Bytes] {
-        let from = usize::try_from(seq).unwrap_or(usize::MAX).min(self.told.len());
-        &self.told[from..]
+    /// The messages of the events after this number.
+    pub(crate) fn messages_after(&self, seq: u32) -> &[Utf8Bytes] {
+        let from = usize::try_from(seq).unwrap_or(usize::MAX).min(self.messages.len());
+        &self.messages[from..]
     }
 }
 
 impl Room {
-    /// A room that no one is in yet, with the times since when the players are gone.
+    /// An empty room. `gone` says when each player left.
     pub(crate) fn new(state: RoomState, gone: [Millis; 2], now: Millis) -> Self {
         Self {
-            id: state.table.id.clone(),
+            id: state.game.id().clone(),
             state: tokio::sync::Mutex::new(state),
-            here: Mutex::new(Here { subscribers: HashMap::new(), gone: gone.map(Some) }),
-            watchers_changed: AtomicBool::new(false),
+            connected: Mutex::new(Connected { sockets: HashMap::new(), gone: gone.map(Some) }),
+            spectators_changed: AtomicBool::new(false),
             players_changed: AtomicBool::new(false),
             used: AtomicI64::new(now),
             expired: AtomicBool::new(false),
         }
     }
 
-    /// Lets a socket in. It misses nothing: what happened before is its backlog, the rest comes by its queue.
+    /// Adds a socket. It misses no event: earlier ones are in its backlog, later ones arrive in its queue.
     pub(crate) async fn enter(&self, player: Option<PlayerId>, after: u32, now: Millis) -> Entered {
         static KEYS: AtomicU64 = AtomicU64::new(0);
         let key = KEYS.fetch_add(1, Ordering::Relaxed);
         let state = self.state.lock().await;
-        let seat = player.as_ref().and_then(|player| state.table.seat_of(player));
-        let (sender, queue) = mpsc::channel(QUEUE);
+        let seat = player.as_ref().and_then(|player| state.game.seat_of(player));
+        let (sender, queue) = mpsc::channel(QUEUE_LENGTH);
         let lag = Arc::new(AtomicI64::new(0));
         let welcome = ServerMessage::Welcome {
             game: self.id.clone(),
             you: player.clone(),
             seat,
-            seq: state.table.seq,
+            seq: state.game.seq(),
             now,
-            lag_bound: crate::clocks::LAG_BOUND,
-            gone_after: state.table.gone_after(),
-            overdue_after: state.table.overdue_after(),
+            lag_bound: LAG_BOUND,
+            gone_after: state.game.gone_after(),
+            overdue_after: state.game.overdue_after(),
         };
         let mut backlog = vec![to_text(&welcome)];
-        backlog.extend_from_slice(state.told_after(after));
-        let subscriber = Subscriber { player, seat, queue: sender, lag: Arc::clone(&lag) };
-        self.here().subscribers.insert(key, subscriber);
+        backlog.extend_from_slice(state.messages_after(after));
+        let socket = RoomSocket { player, seat, queue: sender, lag: Arc::clone(&lag) };
+        self.connected().sockets.insert(key, socket);
         self.note_presence(seat, now);
         backlog.push(to_text(&ServerMessage::Presence(self.presence())));
         Entered { key, backlog, queue, lag }
     }
 
-    /// Lets a socket out.
+    /// Removes a socket.
     pub(crate) fn leave(&self, key: u64, now: Millis) {
-        let Some(subscriber) = self.here().subscribers.remove(&key) else {
+        let Some(socket) = self.connected().sockets.remove(&key) else {
             return;
         };
-        self.note_presence(subscriber.seat, now);
+        self.note_presence(socket.seat, now);
     }
 
-    /// Tells everyone here; whoever does not keep up is dropped.
-    pub(crate) fn tell(&self, message: &Utf8Bytes) {
-        let mut here = self.here();
-        let before = here.subscribers.len();
-        here.subscribers.retain(|_, subscriber| subscriber.queue.try_send(message.clone()).is_ok());
-        let dropped = before - here.subscribers.len();
+    /// Sends a message to all sockets. Sockets with a full queue are dropped.
+    pub(crate) fn broadcast(&self, message: &Utf8Bytes) {
+        let mut connected = self.connected();
+        let before = connected.sockets.len();
+        connected.sockets.retain(|_, socket| socket.queue.try_send(message.clone()).is_ok());
+        let dropped = before - connected.sockets.len();
         if dropped > 0 {
-            tracing::info!(game = %self.id, dropped, "slow readers dropped");
+            tracing::info!(game = %self.id, dropped, "slow sockets dropped");
         }
     }
 
-    /// Sends everyone away: the game is no more.
+    /// Drops all sockets because the game was removed.
     pub(crate) fn expire(&self) {
         self.expired.store(true, Ordering::Relaxed);
-        self.here().subscribers.clear();
+        self.connected().sockets.clear();
     }
 
-    /// Why a socket is no longer among those told.
-    pub(crate) fn why_dropped(&self) -> &'static str {
-        if self.expired.load(Ordering::Relaxed) { "expired" } else { "slow" }
+    /// Why a socket was dropped.
+    pub(crate) fn why_dropped(&self) -> CloseReason {
+        if self.expired.load(Ordering::Relaxed) { CloseReason::Expired } else { CloseReason::Slow }
     }
 
-    /// Gives their seats to the sockets of players who have just sat down.
-    pub(crate) fn seat_players(&self, table: &Table, now: Millis) {
-        let mut here = self.here();
-        for subscriber in here.subscribers.values_mut() {
-            subscriber.seat = subscriber.player.as_ref().and_then(|player| table.seat_of(player));
+    /// Assigns seats to the players' sockets when the game starts.
+    pub(crate) fn seat_players(&self, game: &OnlineGame, now: Millis) {
+        let mut connected = self.connected();
+        for socket in connected.sockets.values_mut() {
+            socket.seat = socket.player.as_ref().and_then(|player| game.seat_of(player));
         }
-        // No one was missed before there was a game.
-        here.gone = Color::ALL.map(|color| (!here.has(color)).then_some(now));
-        drop(here);
+        // Absence before the start does not count.
+        connected.gone = Color::ALL.map(|color| (!connected.has(color)).then_some(now));
+        drop(connected);
         self.players_changed.store(true, Ordering::Relaxed);
-        self.tell(&to_text(&ServerMessage::Presence(self.presence())));
+        self.broadcast(&to_text(&ServerMessage::Presence(self.presence())));
     }
 
-    /// Since when each side's player is gone; `None` for one who is here.
+    /// When each side's player left; `None` while connected.
     pub(crate) fn gone(&self) -> [Option<Millis>; 2] {
-        self.here().gone
+        self.connected().gone
     }
 
-    /// Whether the socket is still among those told.
+    /// When this side's player left; `None` while connected.
+    pub(crate) fn gone_since(&self, color: Color) -> Option<Millis> {
+        self.connected().gone[color as usize]
+    }
+
+    /// Whether the socket has not been dropped.
     pub(crate) fn holds(&self, key: u64) -> bool {
-        self.here().subscribers.contains_key(&key)
+        self.connected().sockets.contains_key(&key)
     }
 
-    /// Who is here.
+    /// Who is connected.
     pub(crate) fn presence(&self) -> Presence {
-        let here = self.here();
+        let connected = self.connected();
         let seat = |color: Color| {
-            let gone_since = here.gone[color as usize];
+            let gone_since = connected.gone[color as usize];
             SeatPresence { here: gone_since.is_none(), gone_since }
         };
-        let watchers = here.subscribers.values().filter(|each| each.seat.is_none()).count();
+        let spectators = connected.sockets.values().filter(|socket| socket.seat.is_none()).count();
         Presence {
             white: seat(Color::White),
             black: seat(Color::Black),
-            watchers: u32::try_from(watchers).unwrap_or(u32::MAX),
+            spectators: u32::try_from(spectators).unwrap_or(u32::MAX),
         }
     }
 
-    /// For how long this side's player is gone; `None` while he is here.
-    pub(crate) fn gone_for(&self, color: Color, now: Millis) -> Option<Millis> {
-        self.here().gone[color as usize].map(|since| now - since)
-    }
-
-    /// The longest way of this side's sockets, there and back.
+    /// The longest round trip time of this side's sockets.
     pub(crate) fn lag(&self, color: Color) -> Millis {
-        self.here()
-            .subscribers
+        self.connected()
+            .sockets
             .values()
-            .filter(|each| each.seat == Some(color))
-            .map(|each| each.lag.load(Ordering::Relaxed))
+            .filter(|socket| socket.seat == Some(color))
+            .map(|socket| socket.lag.load(Ordering::Relaxed))
             .max()
             .unwrap_or(0)
     }
 
-    /// How many sockets are here.
+    /// The number of sockets.
     pub(crate) fn len(&self) -> usize {
-        self.here().subscribers.len()
+        self.connected().sockets.len()
     }
 
-    /// A player's coming and going is told at once; watchers' together, now and then.
+    /// Broadcasts a player's arrival or departure at once. Those of spectators are broadcast together, periodically.
     fn note_presence(&self, seat: Option<Color>, now: Millis) {
         let Some(color) = seat else {
-            self.watchers_changed.store(true, Ordering::Relaxed);
+            self.spectators_changed.store(true, Ordering::Relaxed);
             return;
         };
-        let mut here = self.here();
-        let is_here = here.has(color);
-        let gone = &mut here.gone[color as usize];
-        if is_here == gone.is_none() {
+        let mut connected = self.connected();
+        let is_connected = connected.has(color);
+        let gone = &mut connected.gone[color as usize];
+        if is_connected == gone.is_none() {
             return;
         }
-        *gone = (!is_here).then_some(now);
-        drop(here);
+        *gone = (!is_connected).then_some(now);
+        drop(connected);
         self.players_changed.store(true, Ordering::Relaxed);
-        self.tell(&to_text(&ServerMessage::Presence(self.presence())));
+        self.broadcast(&to_text(&ServerMessage::Presence(self.presence())));
     }
 
-    fn here(&self) -> MutexGuard<'_, Here> {
-        self.here.lock().unwrap_or_else(PoisonError::into_inner)
+    fn connected(&self) -> MutexGuard<'_, Connected> {
+        self.connected.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// A message as it goes over the wire.
+/// A message as JSON.
 pub(crate) fn to_text(message: &ServerMessage) -> Utf8Bytes {
-    serde_json::to_string(message).expect("every message can be written as JSON").into()
+    serde_json::to_string(message).expect("messages serialize to JSON").into()
 }

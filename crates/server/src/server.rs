@@ -18,8 +18,9 @@ use tokio::sync::mpsc;
 use tokio::task::{JoinHandle, JoinSet};
 use tokio_io_timeout::TimeoutWriter;
 use tower_service::Service;
+use trid_protocol::Millis;
 
-use crate::clock::{Clock, Millis};
+use crate::clock::Clock;
 use crate::http::{App, router, too_many_connections, wait_for_shutdown};
 use crate::hub::{Hub, HubError};
 use crate::limits::{ConcurrencyLimiter, ConnectionPermit, client_network};
@@ -59,14 +60,14 @@ impl Server {
         let app = Arc::new(App::new(hub, settings));
         let accepting = tokio::spawn(accept_connections(listener, Arc::clone(&app)));
         let mut periodic = JoinSet::new();
-        periodic.spawn(Arc::clone(&app.hub).watch_alarms());
+        periodic.spawn(Arc::clone(&app.hub).run_alarms());
         periodic.spawn(run_every(Duration::from_secs(1), Arc::clone(&app), async |app| {
-            app.hub.tell_watchers();
+            app.hub.broadcast_spectators();
             app.hub.note_absences().await;
             app.hub.note_alive().await;
         }));
         periodic.spawn(run_every(Duration::from_secs(30), Arc::clone(&app), async |app| {
-            app.hub.forget_unused();
+            app.hub.unload_unused();
             app.drop_unused_limiters();
         }));
         periodic.spawn(run_every(Duration::from_secs(3600), Arc::clone(&app), expire));

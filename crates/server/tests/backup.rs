@@ -4,8 +4,8 @@ mod harness;
 
 use harness::{DataFolder, start, start_game};
 use rusqlite::Connection;
-use trid_server::client::Client;
-use trid_server::wire::{Action, NewGame};
+use trid_client::Client;
+use trid_protocol::{Action, NewGame};
 
 #[tokio::test]
 async fn backup_of_a_running_server_restores_completely() {

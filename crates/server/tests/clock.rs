@@ -6,13 +6,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use harness::{DataFolder, is_ended, start_game, start_with};
-use trid_server::client::Client;
+use trid_client::Client;
+use trid_protocol::{
+    Action, EventKind, GoneClaim, LAG_BOUND, NewGame, OnlineEndReason, Remaining, ServerMessage,
+    TimeControl,
+};
+use trid_rules::{GameResult, Status};
+use trid_server::Settings;
 use trid_server::clock::PausedClock;
 use trid_server::limits::Limits;
-use trid_server::wire::{
-    Action, EndStatus, GoneClaim, Happening, NewGame, Points, Remaining, ServerMessage, TimeControl,
-};
-use trid_server::{LAG_BOUND, Settings};
 
 const START: i64 = 1_800_000_000_000;
 
@@ -20,19 +22,19 @@ fn settings() -> Settings {
     Settings { limits: Limits::none(), ..Settings::default() }
 }
 
-fn left(what: &Happening) -> Remaining {
-    match what {
-        Happening::Moved { clocks: Some(left), .. }
-        | Happening::TookBack { clocks: Some(left), .. }
-        | Happening::Resumed { clocks: left } => *left,
+fn left(kind: &EventKind) -> Remaining {
+    match kind {
+        EventKind::Moved { clocks: Some(left), .. }
+        | EventKind::TookBack { clocks: Some(left), .. }
+        | EventKind::Resumed { clocks: left } => *left,
         other => panic!("{other:?} has no clocks"),
     }
 }
 
 /// The sockets' real lag is compensated up to the bound.
 #[track_caller]
-fn check_left(what: &Happening, expected: Remaining) {
-    let found = left(what);
+fn check_left(kind: &EventKind, expected: Remaining) {
+    let found = left(kind);
     for (found, expected) in [(found.white, expected.white), (found.black, expected.black)] {
         assert!(
             (expected..=expected + LAG_BOUND).contains(&found),
@@ -54,20 +56,20 @@ async fn real_time_clock_starts_with_the_third_ply() {
     clock.advance(20_000);
     black.play("b7Bb5N", 1).await.unwrap();
     let first = black.events.last().unwrap().clone();
-    check_left(&first.what, Remaining { white: 60_000, black: 60_000 });
+    check_left(&first.kind, Remaining { white: 60_000, black: 60_000 });
     clock.advance(10_000);
     white.play("c2Wc3W", 2).await.unwrap();
-    check_left(&white.events.last().unwrap().what, Remaining { white: 52_000, black: 60_000 });
+    check_left(&white.events.last().unwrap().kind, Remaining { white: 52_000, black: 60_000 });
     clock.advance(15_000);
     white.act(Action::AskTakeback {}).await.unwrap();
     black.act(Action::AskTakeback {}).await.unwrap();
-    check_left(&black.events.last().unwrap().what, Remaining { white: 52_000, black: 45_000 });
+    check_left(&black.events.last().unwrap().kind, Remaining { white: 52_000, black: 45_000 });
     clock.advance(52_000 + 2 * LAG_BOUND);
     assert_eq!(white.play("c2Wc3W", 2).await, Err("E_GAME_OVER".to_owned()), "the time is up");
     let end = black.wait_for(is_ended).await;
     assert_eq!(
-        end.what,
-        Happening::Ended { status: EndStatus::Timeout, result: Points::Black, reason: None }
+        end.kind,
+        EventKind::Ended { status: Status::Timeout, result: GameResult::Black, reason: None }
     );
     server.stop().await.unwrap();
 }
@@ -94,18 +96,18 @@ async fn forced_promotion_belongs_to_its_owner_and_is_not_a_turn() {
     clock.advance(20_000);
     black.play("a1W=Q", 1).await.unwrap();
     let full = Remaining { white: 60_000, black: 60_000 };
-    check_left(&black.events.last().unwrap().what, full);
+    check_left(&black.events.last().unwrap().kind, full);
     clock.advance(20_000);
     black.play("d9KL6e9KL6", 2).await.unwrap();
-    check_left(&black.events.last().unwrap().what, full);
+    check_left(&black.events.last().unwrap().kind, full);
     clock.advance(10_000);
     white.play("d0KL1e0KL1", 3).await.unwrap();
-    check_left(&white.events.last().unwrap().what, Remaining { white: 52_000, black: 60_000 });
+    check_left(&white.events.last().unwrap().kind, Remaining { white: 52_000, black: 60_000 });
     // A takeback undoes the promotion together with the move it belongs to.
     black.act(Action::AskTakeback {}).await.unwrap();
     white.act(Action::AskTakeback {}).await.unwrap();
-    let back = white.wait_for(|what| matches!(what, Happening::TookBack { .. })).await;
-    assert!(matches!(back.what, Happening::TookBack { ply: 1, .. }), "{back:?}");
+    let back = white.wait_for(|kind| matches!(kind, EventKind::TookBack { .. })).await;
+    assert!(matches!(back.kind, EventKind::TookBack { ply: 1, .. }), "{back:?}");
     black.play("a1W=N", 1).await.unwrap();
     // Black has not moved yet.
     white.act(Action::Abort {}).await.unwrap();
@@ -129,13 +131,13 @@ async fn downtime_does_not_count_on_real_time_clocks() {
     let client = Client::with_token(&url, white.client.token()).await.unwrap();
     let events = client.events(&white.game, 0).await.unwrap();
     let resumed = events.last().unwrap();
-    assert!(matches!(resumed.what, Happening::Resumed { .. }), "{resumed:?}");
-    check_left(&resumed.what, Remaining { white: 53_000, black: 60_000 });
+    assert!(matches!(resumed.kind, EventKind::Resumed { .. }), "{resumed:?}");
+    check_left(&resumed.kind, Remaining { white: 53_000, black: 60_000 });
     assert_eq!(resumed.at, START + 3_607_000);
     clock.advance(1_000);
     client.act(&white.game, &Action::Move { mv: "c2Wc3W".to_owned(), ply: 2 }).await.unwrap();
     let events = client.events(&white.game, 0).await.unwrap();
-    check_left(&events.last().unwrap().what, Remaining { white: 52_000, black: 60_000 });
+    check_left(&events.last().unwrap().kind, Remaining { white: 52_000, black: 60_000 });
     server.stop().await.unwrap();
 }
 
@@ -162,10 +164,10 @@ async fn absent_opponent_can_be_claimed_against() {
     clock.advance(1);
     white.act(claim).await.unwrap();
     let end = white.wait_for(is_ended).await;
-    let reason = Some("abandoned".to_owned());
+    let reason = Some(OnlineEndReason::Abandoned);
     assert_eq!(
-        end.what,
-        Happening::Ended { status: EndStatus::Timeout, result: Points::White, reason }
+        end.kind,
+        EventKind::Ended { status: Status::Timeout, result: GameResult::White, reason }
     );
     server.stop().await.unwrap();
 }
@@ -183,7 +185,7 @@ async fn correspondence_clock_runs_out_after_its_days() {
     clock.advance(86_400_000);
     assert_eq!(black.play("b7Bb5N", 1).await, Err("E_GAME_OVER".to_owned()));
     let end = white.wait_for(is_ended).await;
-    assert!(matches!(end.what, Happening::Ended { result: Points::White, .. }), "{end:?}");
+    assert!(matches!(end.kind, EventKind::Ended { result: GameResult::White, .. }), "{end:?}");
     server.stop().await.unwrap();
 }
 
@@ -210,6 +212,6 @@ async fn correspondence_clock_runs_while_the_server_is_down() {
         }
     };
     let ended = tokio::time::timeout(Duration::from_secs(10), ended).await;
-    assert_eq!(ended.expect("the clock did not run out"), (EndStatus::Timeout, Points::White));
+    assert_eq!(ended.expect("the clock did not run out"), (Status::Timeout, GameResult::White));
     server.stop().await.unwrap();
 }

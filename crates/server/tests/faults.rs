@@ -6,12 +6,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use harness::{DataFolder, Player, start, start_game, start_on, start_with};
+use trid_client::{Client, ClientError};
+use trid_protocol::{Action, ClientMessage, CloseReason, EventKind, NewGame, ServerMessage};
 use trid_rules::{Color, Game, Position, RuleBook};
-use trid_server::client::{Client, ClientError};
 use trid_server::clock::SystemClock;
 use trid_server::limits::{Limits, Rate};
 use trid_server::storage::Sqlite;
-use trid_server::wire::{Action, ClientMessage, Happening, NewGame, ServerMessage};
 use trid_server::{Server, Settings};
 
 #[tokio::test]
@@ -21,8 +21,8 @@ async fn resume_fills_gaps_and_a_new_socket_continues() {
     let (mut white, mut black) = start_game(&url, NewGame::default()).await;
     white.play("b2Wb4N", 0).await.unwrap();
     black.play("b7Bb5N", 1).await.unwrap();
-    white.wait_for(|what| matches!(what, Happening::Moved { mv, .. } if mv == "b7Bb5N")).await;
-    white.socket.say(&ClientMessage::Resume { after: 2 }).await.unwrap();
+    white.wait_for(|kind| matches!(kind, EventKind::Moved { mv, .. } if mv == "b7Bb5N")).await;
+    white.socket.send(&ClientMessage::Resume { after: 2 }).await.unwrap();
     white.events.clear();
     while white.events.len() < 2 {
         white.receive().await;
@@ -31,7 +31,7 @@ async fn resume_fills_gaps_and_a_new_socket_continues() {
     assert_eq!(seqs, [3, 4]);
     let mut later = white.client.socket(&white.game, 3).await.unwrap();
     let mut seqs = Vec::new();
-    while let Some(message) = later.hear().await.unwrap() {
+    while let Some(message) = later.receive().await.unwrap() {
         match message {
             ServerMessage::Event { event } => seqs.push(event.seq),
             ServerMessage::Presence(_) => break,
@@ -118,11 +118,11 @@ async fn invalid_messages_are_rejected_and_change_nothing() {
         (r#"{"type":"ping","ref":-1}"#, "invalid value"),
         (r#"{"type":"resume","after":4294967296}"#, "invalid value"),
     ] {
-        white.socket.say_text(text).await.unwrap();
+        white.socket.send_text(text).await.unwrap();
         loop {
-            if let ServerMessage::Refused { reference, refusal } = white.receive().await {
-                assert_eq!((reference, refusal.code.as_str()), (None, "E_BAD_MESSAGE"));
-                assert!(refusal.message.contains(expected), "{text}: {}", refusal.message);
+            if let ServerMessage::Refused { reference, error } = white.receive().await {
+                assert_eq!((reference, error.code.name()), (None, "E_BAD_MESSAGE"));
+                assert!(error.message.contains(expected), "{text}: {}", error.message);
                 break;
             }
         }
@@ -136,8 +136,8 @@ async fn overlong_message_closes_the_socket() {
     let folder = DataFolder::new();
     let (server, url) = start(&folder).await;
     let (mut white, mut black) = start_game(&url, NewGame::default()).await;
-    let _ = white.socket.say_text("x".repeat(5_000)).await;
-    while let Ok(Some(_)) = white.socket.hear().await {}
+    let _ = white.socket.send_text("x".repeat(5_000)).await;
+    while let Ok(Some(_)) = white.socket.receive().await {}
     black.act(Action::OfferDraw {}).await.unwrap();
     server.stop().await.unwrap();
 }
@@ -151,20 +151,20 @@ async fn flooding_client_is_warned_then_closed() {
     let (mut white, _black) = start_game(&url, NewGame::default()).await;
     // Not more than needed: data sent after the close may reset the connection and lose what was received.
     for reference in 0..24 {
-        if white.socket.say(&ClientMessage::Ping { reference }).await.is_err() {
+        if white.socket.send(&ClientMessage::Ping { reference }).await.is_err() {
             break;
         }
     }
     let (mut pongs, mut refused, mut closing) = (0, 0, None);
-    while let Ok(Some(message)) = white.socket.hear().await {
+    while let Ok(Some(message)) = white.socket.receive().await {
         match message {
             ServerMessage::Pong { .. } => pongs += 1,
-            ServerMessage::Refused { refusal, .. } if refusal.code == "E_RATE" => refused += 1,
+            ServerMessage::Refused { error, .. } if error.code.name() == "E_RATE" => refused += 1,
             ServerMessage::Closing { reason } => closing = Some(reason),
             _ => {}
         }
     }
-    assert_eq!((pongs, refused, closing.as_deref()), (3, 20, Some("rate")));
+    assert_eq!((pongs, refused, closing), (3, 20, Some(CloseReason::Rate)));
     server.stop().await.unwrap();
 }
 
@@ -182,12 +182,12 @@ async fn limit_errors_say_when_to_retry() {
     let ada = Client::register(&url, "Ada").await.unwrap();
     Client::register(&url, "Bob").await.unwrap();
     let error = Client::register(&url, "Eve").await.unwrap_err();
-    assert!(matches!(&error, ClientError::Refused { status: 429, .. }), "{error}");
+    assert!(matches!(&error, ClientError::Api { status: 429, .. }), "{error}");
     assert!(error.to_string().contains("try again in 100 s"), "{error}");
     let game = ada.create(&NewGame::default()).await.unwrap().id;
     let error = ada.create(&NewGame::default()).await.unwrap_err();
     assert!(
-        matches!(&error, ClientError::Refused { refusal, .. } if refusal.code == "E_TOO_MANY_GAMES")
+        matches!(&error, ClientError::Api { error, .. } if error.code.name() == "E_TOO_MANY_GAMES")
     );
     let held = ada.socket(&game, 0).await.unwrap();
     assert!(ada.socket(&game, 0).await.is_err());
@@ -221,7 +221,7 @@ async fn slow_reader_delays_nobody_and_is_dropped() {
     let mut slow_reader = client.socket(&id, 0).await.unwrap();
     // More than all buffers on the way can hold.
     let flood =
-        async { while slow_reader.say(&ClientMessage::Resume { after: 0 }).await.is_ok() {} };
+        async { while slow_reader.send(&ClientMessage::Resume { after: 0 }).await.is_ok() {} };
     let filling = tokio::time::timeout(Duration::from_secs(3), flood).await;
     assert!(filling.is_err(), "the server keeps reading from a client that does not read");
     let started = Instant::now();
@@ -230,7 +230,7 @@ async fn slow_reader_delays_nobody_and_is_dropped() {
     let dropped = async {
         loop {
             if let ServerMessage::Presence(presence) = black.receive().await
-                && presence.watchers == 0
+                && presence.spectators == 0
             {
                 break;
             }
@@ -254,11 +254,11 @@ async fn shutdown_closes_sockets_and_loses_nothing() {
             break reason;
         }
     };
-    assert_eq!(reason, "stopping");
+    assert_eq!(reason, CloseReason::Stopping);
     stopping.await.unwrap().unwrap();
     let (server, url) = start(&folder).await;
     let back = Client::with_token(&url, white.client.token()).await.unwrap();
     let events = back.events(&white.game, 0).await.unwrap();
-    assert!(matches!(&events[2].what, Happening::Moved { mv, .. } if mv == "b2Wb4N"));
+    assert!(matches!(&events[2].kind, EventKind::Moved { mv, .. } if mv == "b2Wb4N"));
     server.stop().await.unwrap();
 }

@@ -8,11 +8,11 @@ use std::time::Duration;
 use harness::{DataFolder, start, start_game, start_with};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+use trid_client::Client;
+use trid_protocol::NewGame;
 use trid_server::Settings;
-use trid_server::client::Client;
 use trid_server::clock::SystemClock;
 use trid_server::limits::{Limits, Rate};
-use trid_server::wire::NewGame;
 
 /// Sends raw bytes; returns the response until the server closes or sends nothing for 500 ms.
 async fn send(url: &str, bytes: &[u8]) -> String {

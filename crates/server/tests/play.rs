@@ -3,12 +3,12 @@
 mod harness;
 
 use harness::{DataFolder, Player, is_ended, start, start_game};
-use trid_rules::RuleBook;
-use trid_server::client::{Client, ClientError};
-use trid_server::wire::{
-    Access, Action, ColorChoice, EndStatus, GameState, GoneClaim, Happening, NewGame, Points,
+use trid_client::{Client, ClientError};
+use trid_protocol::{
+    Access, Action, ColorChoice, EventKind, GameState, GoneClaim, NewGame, OnlineEndReason,
     ServerMessage, TimeControl,
 };
+use trid_rules::{DrawReason, EndReason, GameResult, RuleBook, Status};
 
 #[tokio::test]
 async fn two_players_play_a_game() {
@@ -26,8 +26,8 @@ async fn two_players_play_a_game() {
     black.act(Action::Resign {}).await.unwrap();
     let end = white.wait_for(is_ended).await;
     assert_eq!(
-        end.what,
-        Happening::Ended { status: EndStatus::Resigned, result: Points::White, reason: None }
+        end.kind,
+        EventKind::Ended { status: Status::Resigned, result: GameResult::White, reason: None }
     );
     let seqs: Vec<u32> = white.events.iter().map(|event| event.seq).collect();
     assert_eq!(seqs, (1..=end.seq).collect::<Vec<u32>>());
@@ -43,7 +43,7 @@ async fn spectator_sees_all_events_and_cannot_act() {
     let client = Client::register(&url, "").await.unwrap();
     let mut spectator = Player::connect(&client, &white.game).await;
     white.play("b2Wb4N", 0).await.unwrap();
-    let moved = spectator.wait_for(|what| matches!(what, Happening::Moved { .. })).await;
+    let moved = spectator.wait_for(|kind| matches!(kind, EventKind::Moved { .. })).await;
     assert_eq!(moved.seq, 3);
     for action in [Action::Resign {}, Action::Abort {}, Action::OfferDraw {}] {
         assert_eq!(spectator.act(action).await, Err("E_NOT_SEATED".to_owned()));
@@ -51,7 +51,7 @@ async fn spectator_sees_all_events_and_cannot_act() {
     assert_eq!(spectator.play("b7Bb5N", 1).await, Err("E_NOT_SEATED".to_owned()));
     let error = spectator.client.join(&spectator.game).await.unwrap_err();
     assert!(
-        matches!(error, ClientError::Refused { status: 409, refusal } if refusal.code == "E_SEATS_TAKEN")
+        matches!(error, ClientError::Api { status: 409, error } if error.code.name() == "E_SEATS_TAKEN")
     );
     server.stop().await.unwrap();
 }
@@ -63,7 +63,7 @@ async fn seat_belongs_to_one_identity() {
     let (white, _black) = start_game(&url, NewGame::default()).await;
     let stolen = "0".repeat(64);
     let error = Client::with_token(&url, &stolen).await.unwrap_err();
-    assert!(matches!(error, ClientError::Refused { status: 401, .. }), "{error}");
+    assert!(matches!(error, ClientError::Api { status: 401, .. }), "{error}");
     let back = Client::with_token(&url, white.client.token()).await.unwrap();
     assert_eq!(back.player, white.client.player);
     server.stop().await.unwrap();
@@ -82,10 +82,10 @@ async fn draw_offer_declined_then_agreed() {
     black.act(Action::OfferDraw {}).await.unwrap();
     white.act(Action::OfferDraw {}).await.unwrap();
     let end = black.wait_for(is_ended).await;
-    let reason = Some("agreement".to_owned());
+    let reason = Some(OnlineEndReason::Rules(EndReason::Draw(DrawReason::Agreement)));
     assert_eq!(
-        end.what,
-        Happening::Ended { status: EndStatus::Draw, result: Points::Draw, reason }
+        end.kind,
+        EventKind::Ended { status: Status::Draw, result: GameResult::Draw, reason }
     );
     assert_eq!(white.play("b2Wb4N", 0).await, Err("E_GAME_OVER".to_owned()));
     server.stop().await.unwrap();
@@ -122,13 +122,13 @@ async fn takeback_undoes_the_requesters_last_move() {
     black.act(Action::DeclineTakeback {}).await.unwrap();
     black.act(Action::AskTakeback {}).await.unwrap();
     white.act(Action::AskTakeback {}).await.unwrap();
-    let back = white.wait_for(|what| matches!(what, Happening::TookBack { .. })).await;
-    assert!(matches!(back.what, Happening::TookBack { ply: 1, .. }), "{back:?}");
+    let back = white.wait_for(|kind| matches!(kind, EventKind::TookBack { .. })).await;
+    assert!(matches!(back.kind, EventKind::TookBack { ply: 1, .. }), "{back:?}");
     black.play("b7Bb5N", 1).await.unwrap();
     white.play("c2Wc3W", 2).await.unwrap();
     white.act(Action::AskTakeback {}).await.unwrap();
     black.act(Action::AskTakeback {}).await.unwrap();
-    white.wait_for(|what| matches!(what, Happening::TookBack { ply: 2, .. })).await;
+    white.wait_for(|kind| matches!(kind, EventKind::TookBack { ply: 2, .. })).await;
     white.play("d2Wd3W", 2).await.unwrap();
     let shown = white.client.show(&white.game).await.unwrap();
     assert_eq!((shown.plies, shown.last.as_deref()), (3, Some("d2Wd3W")));
@@ -147,8 +147,8 @@ async fn game_can_be_aborted_only_before_the_second_move() {
     white.act(Action::Abort {}).await.unwrap();
     let end = white.wait_for(is_ended).await;
     assert!(matches!(
-        end.what,
-        Happening::Ended { status: EndStatus::Aborted, result: Points::None, .. }
+        end.kind,
+        EventKind::Ended { status: Status::Aborted, result: GameResult::None, .. }
     ));
     server.stop().await.unwrap();
 }
@@ -165,8 +165,8 @@ async fn rematch_swaps_colors() {
     assert_eq!(black.act(Action::OfferRematch {}).await, Err("E_REPEATED".to_owned()));
     white.act(Action::OfferRematch {}).await.unwrap();
     black.act(Action::OfferRematch {}).await.unwrap();
-    let next = white.wait_for(|what| matches!(what, Happening::RematchStarted { .. })).await;
-    let Happening::RematchStarted { game } = next.what else { unreachable!() };
+    let next = white.wait_for(|kind| matches!(kind, EventKind::RematchStarted { .. })).await;
+    let EventKind::RematchStarted { game } = next.kind else { unreachable!() };
     let shown = white.client.show(&game).await.unwrap();
     assert_eq!(shown.state, GameState::Live);
     assert_eq!(shown.white, Some(black.client.player.clone()));
@@ -227,7 +227,7 @@ async fn lobby_lists_open_games_but_not_private_ones() {
     assert_eq!(bob.list("mine=true").await.unwrap().games.len(), 1);
     for bad in ["state=odd", "limit=0", "limit=101", "cursor=x", "colour=white"] {
         let error = ada.list(bad).await.unwrap_err();
-        assert!(matches!(error, ClientError::Refused { status: 400, .. }), "{bad}: {error}");
+        assert!(matches!(error, ClientError::Api { status: 400, .. }), "{bad}: {error}");
     }
     server.stop().await.unwrap();
 }
@@ -242,7 +242,7 @@ async fn custom_start_must_be_a_playable_position() {
         .await
         .unwrap_err();
     assert!(
-        matches!(error, ClientError::Refused { status: 409, refusal } if refusal.code == "E_BAD_GAME")
+        matches!(error, ClientError::Api { status: 409, error } if error.code.name() == "E_BAD_GAME")
     );
     let clock = TimeControl::Days { days: 99 };
     let error = ada.create(&NewGame { clock, ..NewGame::default() }).await.unwrap_err();
@@ -253,7 +253,7 @@ async fn custom_start_must_be_a_playable_position() {
     ] {
         let new = NewGame { start: Some(over.to_owned()), ..NewGame::default() };
         let error = ada.create(&new).await.unwrap_err();
-        assert!(error.to_string().contains("would be over before it begins"), "{error}");
+        assert!(error.to_string().contains("would be over before it starts"), "{error}");
     }
     let start = trid_rules::Position::start(trid_rules::RuleBook::Revised)
         .play("b2Wb4N".parse().unwrap())
@@ -307,7 +307,7 @@ async fn finished_games_are_listed_by_filters() {
     }
     for bad in ["name=", "name=%20", "from=-1", "until=x", "result=win"] {
         let error = asker.list(bad).await.unwrap_err();
-        assert!(matches!(error, ClientError::Refused { status: 400, .. }), "{bad}: {error}");
+        assert!(matches!(error, ClientError::Api { status: 400, .. }), "{bad}: {error}");
     }
     server.stop().await.unwrap();
 }

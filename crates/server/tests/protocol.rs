@@ -9,9 +9,8 @@ use harness::{DataFolder, start};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use trid_server::client::{Client, ClientError, GameSocket};
-use trid_server::identity::GameId;
-use trid_server::wire::{ClientMessage, ServerMessage};
+use trid_client::{Client, ClientError, GameSocket};
+use trid_protocol::{ClientMessage, GameId, ServerMessage};
 
 fn docs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs")
@@ -90,7 +89,7 @@ impl TranscriptRun {
                 .socket
                 .as_mut()
                 .unwrap()
-                .say_text(rest)
+                .send_text(rest)
                 .await
                 .unwrap(),
             "<<" => {
@@ -98,7 +97,8 @@ impl TranscriptRun {
                 let socket = self.participants.get_mut(who).unwrap().socket.as_mut().unwrap();
                 let received = async {
                     loop {
-                        let message = socket.hear().await.unwrap().expect("the socket is closed");
+                        let message =
+                            socket.receive().await.unwrap().expect("the socket is closed");
                         if contains(&serde_json::to_value(&message).unwrap(), &expected) {
                             return;
                         }
@@ -122,8 +122,8 @@ impl TranscriptRun {
         participant.response = Some(
             match participant.client.text(method.parse().unwrap(), path, body.as_ref()).await {
                 Ok(text) => (if created { 201 } else { 200 }, serde_json::from_str(&text).unwrap()),
-                Err(ClientError::Refused { status, refusal }) => {
-                    (status, serde_json::to_value(refusal).unwrap())
+                Err(ClientError::Api { status, error }) => {
+                    (status, serde_json::to_value(error).unwrap())
                 }
                 Err(error) => panic!("{error}"),
             },
@@ -156,7 +156,7 @@ fn every_client_message_has_an_example() {
 fn every_server_message_has_an_example() {
     let examples = round_trip::<ServerMessage>("server.json");
     check_variants(&examples, "ServerMessage", |example| Some(example));
-    check_variants(&examples, "Happening", |example| example.get("event"));
+    check_variants(&examples, "EventKind", |example| example.get("event"));
 }
 
 /// Parses and serializes every example; the result must be the same.
@@ -206,7 +206,7 @@ async fn openapi_lists_every_route_and_no_other() {
     let folder = DataFolder::new();
     let (server, url) = start(&folder).await;
     let client = Client::register(&url, "").await.unwrap();
-    let game = client.create(&trid_server::wire::NewGame::default()).await.unwrap().id;
+    let game = client.create(&trid_protocol::NewGame::default()).await.unwrap().id;
     let mut count = 0;
     for (path, methods) in document["paths"].as_object().unwrap() {
         for method in methods.as_object().unwrap().keys() {
@@ -214,7 +214,7 @@ async fn openapi_lists_every_route_and_no_other() {
             let path = path.replace("{id}", game.as_str());
             let response = client.text(method.to_uppercase().parse().unwrap(), &path, None).await;
             let exists = match &response {
-                Err(ClientError::Refused { status: 404 | 405, .. }) => false,
+                Err(ClientError::Api { status: 404 | 405, .. }) => false,
                 Ok(_) | Err(_) => true,
             };
             assert!(exists, "{method} {path}: {response:?}");

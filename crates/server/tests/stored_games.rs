@@ -9,13 +9,12 @@ use std::sync::Arc;
 
 use harness::{DataFolder, start_with};
 use serde_json::{Value, json};
+use trid_client::Client;
+use trid_protocol::{Action, GameId};
 use trid_server::Settings;
-use trid_server::client::Client;
 use trid_server::clock::PausedClock;
-use trid_server::identity::GameId;
 use trid_server::limits::Limits;
 use trid_server::storage::{Sqlite, Storage};
-use trid_server::wire::Action;
 
 /// A copy of the stored games, and what was reported about them.
 fn open_fixture() -> (DataFolder, Value) {

@@ -5,10 +5,11 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use trid_engine::{Clock, ClockState, Engine, Info, Limits, Options, Score, Signals, Strength};
+use trid_protocol::ErrorCode;
 use trid_rules::{Move, Position};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
-use crate::api_error::ApiError;
+use crate::thrown_error::ThrownError;
 use crate::{import, json};
 
 #[wasm_bindgen]
@@ -94,10 +95,10 @@ impl WasmEngine {
     /// # Errors
     /// Throws an `ApiError`.
     pub fn think(&mut self, request: &str, listener: &Listener) -> Result<Option<String>, JsValue> {
-        let request: SearchRequest =
-            serde_json::from_str(request).map_err(|error| ApiError::new("E_JSON", error))?;
+        let request: SearchRequest = serde_json::from_str(request)
+            .map_err(|error| ThrownError::new(ErrorCode::Json, error))?;
         let strength = Strength::new(request.level).ok_or_else(|| {
-            ApiError::new("E_LEVEL", format!("there is no level {}", request.level))
+            ThrownError::new(ErrorCode::Level, format!("there is no level {}", request.level))
         })?;
         let mut game = import::read(&request.game)?.swap_remove(0).game;
         game.jump(request.ply);
@@ -110,7 +111,9 @@ impl WasmEngine {
             seed: u64::from(request.seed),
             ..self.engine.options().clone()
         };
-        self.engine.set_options(options).map_err(|error| ApiError::new("E_MEMORY", error))?;
+        self.engine
+            .set_options(options)
+            .map_err(|error| ThrownError::new(ErrorCode::Memory, error))?;
         let limits = limits(&request);
         let (stop, pondering) = (AtomicBool::new(false), AtomicBool::new(false));
         let clock = BrowserClock { start: now() };

@@ -1,10 +1,11 @@
 //! One game for the page. Results are JSON text; errors are thrown.
 
 use serde::Serialize;
-use trid_rules::{Claim, Color, Game, Pin, Position, Record, RuleBook, Square, SquareSet};
+use trid_protocol::ErrorCode;
+use trid_rules::{Claim, Code, Color, Game, Pin, Position, Record, RuleBook, Square, SquareSet};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
-use crate::api_error::ApiError;
+use crate::thrown_error::ThrownError;
 use crate::{export, json};
 
 #[wasm_bindgen]
@@ -51,12 +52,12 @@ impl WasmGame {
     /// Throws an `ApiError`, like the methods below.
     #[wasm_bindgen(constructor)]
     pub fn new(book: &str, tfen: Option<String>) -> Result<WasmGame, JsValue> {
-        let book: RuleBook = book.parse().map_err(|error| ApiError::new("E_RULES", error))?;
+        let book: RuleBook =
+            book.parse().map_err(|error| ThrownError::new(ErrorCode::Rules, error))?;
         let position = match tfen {
             None => Position::start(book),
-            Some(text) => {
-                Position::from_tfen(&text, book).map_err(|error| ApiError::new("E_TFEN", error))?
-            }
+            Some(text) => Position::from_tfen(&text, book)
+                .map_err(|error| ThrownError::new(ErrorCode::Tfen, error))?,
         };
         Ok(WasmGame { record: Record::new(Game::new(position)) })
     }
@@ -94,13 +95,13 @@ impl WasmGame {
 
     /// Plays a move in any notation.
     pub fn play(&mut self, text: &str) -> Result<(), JsValue> {
-        self.record.game.play_text(text).map_err(ApiError::from)?;
+        self.record.game.play_text(text).map_err(ThrownError::from)?;
         Ok(())
     }
 
     /// Throws the reasons why a move in any notation is illegal. Does nothing if it is legal.
     pub fn explain(&self, text: &str) -> Result<(), JsValue> {
-        match ApiError::from_reasons(self.record.game.position().explain_text(text)) {
+        match ThrownError::from_reasons(self.record.game.position().explain_text(text)) {
             Some(error) => Err(error.into()),
             None => Ok(()),
         }
@@ -122,35 +123,39 @@ impl WasmGame {
         if self.record.game.jump(ply) {
             Ok(())
         } else {
-            Err(ApiError::new("E_PLY", format!("there is no ply {ply}, the game has {length}"))
-                .into())
+            Err(ThrownError::new(
+                ErrorCode::Ply,
+                format!("there is no ply {ply}, the game has {length}"),
+            )
+            .into())
         }
     }
 
     /// Claims a draw for the side to move: `threefold` or `fifty`.
     pub fn claim(&mut self, kind: &str) -> Result<(), JsValue> {
         let claim = Claim::ALL.into_iter().find(|claim| claim.name() == kind);
-        let claim =
-            claim.ok_or_else(|| ApiError::new("E_CLAIM", format!("there is no claim {kind:?}")))?;
+        let claim = claim.ok_or_else(|| {
+            ThrownError::new(ErrorCode::Claim, format!("there is no claim {kind:?}"))
+        })?;
         let turn = self.record.game.position().turn();
-        Ok(self.record.game.claim(turn, claim).map_err(ApiError::from)?)
+        Ok(self.record.game.claim(turn, claim).map_err(ThrownError::from)?)
     }
 
     /// Both sides agree to a draw.
     pub fn agree_draw(&mut self) -> Result<(), JsValue> {
         let turn = self.record.game.position().turn();
-        self.record.game.offer_draw(turn).map_err(ApiError::from)?;
-        Ok(self.record.game.accept_draw(turn.other()).map_err(ApiError::from)?)
+        self.record.game.offer_draw(turn).map_err(ThrownError::from)?;
+        Ok(self.record.game.accept_draw(turn.other()).map_err(ThrownError::from)?)
     }
 
     /// A side resigns.
     pub fn resign(&mut self, color: &str) -> Result<(), JsValue> {
-        Ok(self.record.game.resign(read_color(color)?).map_err(ApiError::from)?)
+        Ok(self.record.game.resign(read_color(color)?).map_err(ThrownError::from)?)
     }
 
     /// A side loses on time.
     pub fn flag(&mut self, color: &str) -> Result<(), JsValue> {
-        Ok(self.record.game.flag(read_color(color)?).map_err(ApiError::from)?)
+        Ok(self.record.game.flag(read_color(color)?).map_err(ThrownError::from)?)
     }
 
     /// The squares a side attacks.
@@ -166,7 +171,8 @@ impl WasmGame {
 
     /// The squares that the piece on a square could move to if its side were to move.
     pub fn reach(&self, square: &str) -> Result<String, JsValue> {
-        let square: Square = square.parse().map_err(|error| ApiError::new("E_SYNTAX", error))?;
+        let square: Square =
+            square.parse().map_err(|error| ThrownError::new(Code::Syntax, error))?;
         Ok(names(self.record.game.position().reach(square)))
     }
 }
@@ -175,9 +181,9 @@ fn names(squares: SquareSet) -> String {
     json(&squares.collect::<Vec<Square>>())
 }
 
-fn read_color(text: &str) -> Result<Color, ApiError> {
+fn read_color(text: &str) -> Result<Color, ThrownError> {
     let found = Color::ALL.into_iter().find(|color| color.to_string() == text);
     found.ok_or_else(|| {
-        ApiError::new("E_SYNTAX", format!("{text:?} is not a side, expected white or black"))
+        ThrownError::new(Code::Syntax, format!("{text:?} is not a side, expected white or black"))
     })
 }

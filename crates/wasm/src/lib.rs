@@ -1,19 +1,20 @@
-//! The rules for the browser and the engine for its worker: JSON in and out, no logic.
+//! The rules and online games for the browser, and the engine for its worker: JSON in and out, no logic.
 
-mod api_error;
 #[cfg(feature = "engine")]
 mod engine;
 mod export;
 mod game;
 #[cfg(feature = "engine")]
 mod import;
+mod online_game;
 #[cfg(feature = "engine")]
 mod perft;
+mod thrown_error;
 
-pub use api_error::ApiError;
 #[cfg(feature = "engine")]
 pub use engine::{SearchClock, SearchRequest, Variation, WasmEngine};
 pub use game::{History, PlayedMove, WasmGame};
+pub use online_game::WasmOnlineGame;
 #[cfg(feature = "engine")]
 pub use perft::perft;
 

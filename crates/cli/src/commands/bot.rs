@@ -9,24 +9,25 @@ use std::time::Duration;
 
 use clap::Args;
 use tokio::sync::oneshot;
+use trid_client::{Client, ClientError};
 use trid_engine::{ClockState, Engine, Limits, Options, Strength};
-use trid_rules::{Color, Game, Move, Position, RuleBook};
-use trid_server::client::{Client, ClientError};
-use trid_server::identity::GameId;
-use trid_server::wire::{
-    Action, ClientMessage, Event, Happening, Remaining, ServerMessage, TimeControl,
+use trid_protocol::{
+    Action, ClientMessage, ErrorCode, Event, GameId, Millis, OnlineGame, ReplayError,
+    ServerMessage, TimeControl,
 };
+use trid_rules::{Color, Move, Position};
 
 use crate::error::CliError;
 use crate::exit_status::ExitStatus;
 
-/// How often the lobby is looked at.
-const LOOK_EVERY: Duration = Duration::from_secs(2);
-/// How long a finished game is kept open for a rematch.
-const REMATCH_WITHIN: Duration = Duration::from_secs(120);
-/// The longest thought where no clock asks for a shorter one.
-const LONGEST_THOUGHT: Duration = Duration::from_secs(2);
-const LONGEST_PAUSE: Duration = Duration::from_secs(15);
+/// How often the bot polls the lobby.
+const POLL_INTERVAL: Duration = Duration::from_secs(2);
+/// How long the bot waits for a rematch after a game.
+const REMATCH_TIMEOUT: Duration = Duration::from_secs(120);
+/// The longest search for a move; a clock may shorten it.
+const MAX_MOVE_TIME: Duration = Duration::from_secs(2);
+const FIRST_RETRY_DELAY: Duration = Duration::from_millis(250);
+const MAX_RETRY_DELAY: Duration = Duration::from_secs(15);
 
 /// Play on a server as the engine: take open games from the lobby and play them
 #[derive(Args)]
@@ -67,23 +68,23 @@ impl Arguments {
                 client.player.name, client.player.id, self.url
             )?;
             output.flush()?;
-            let level =
+            let strength =
                 Strength::new(self.level).ok_or_else(|| CliError::input("levels are 1 to 10"))?;
             let bot = Arc::new(Bot {
                 client,
-                thinker: Thinker::start(level),
+                engine: EngineThread::start(strength),
                 playing: Mutex::default(),
-                most: usize::from(self.games),
+                max_games: usize::from(self.games),
             });
             tokio::select! {
-                () = bot.look_for_games() => {}
+                () = bot.poll_games() => {}
                 interrupted = tokio::signal::ctrl_c() => interrupted?,
             }
             Ok(ExitStatus::Success)
         })
     }
 
-    /// The identity in the file, or a new one.
+    /// Loads the identity from the file, or creates a new one.
     async fn identify(&self) -> Result<Client, String> {
         let kept = self.identity.as_ref().map(|file| (file, fs::read_to_string(file)));
         match kept {
@@ -106,7 +107,7 @@ impl Arguments {
     }
 }
 
-/// Writes a new file that no one else on the machine can read.
+/// Writes a new file that only its owner can read.
 fn write_secret(file: &Path, secret: &str) -> io::Result<()> {
     let mut options = fs::OpenOptions::new();
     options.write(true).create_new(true);
@@ -117,36 +118,36 @@ fn write_secret(file: &Path, secret: &str) -> io::Result<()> {
 
 struct Bot {
     client: Client,
-    thinker: Thinker,
+    engine: EngineThread,
     playing: Mutex<HashSet<GameId>>,
-    most: usize,
+    max_games: usize,
 }
 
 impl Bot {
-    /// Goes on with the games it is in, and takes what waits in the lobby.
-    async fn look_for_games(self: Arc<Self>) {
+    /// Resumes its own games, and joins open games from the lobby.
+    async fn poll_games(self: Arc<Self>) {
         loop {
-            if let Err(error) = self.look_once().await {
+            if let Err(error) = self.poll_once().await {
                 eprintln!("{error}; trying again");
             }
-            tokio::time::sleep(LOOK_EVERY).await;
+            tokio::time::sleep(POLL_INTERVAL).await;
         }
     }
 
-    async fn look_once(self: &Arc<Self>) -> Result<(), ClientError> {
+    async fn poll_once(self: &Arc<Self>) -> Result<(), ClientError> {
         for game in self.client.list("mine=true&state=live&limit=100").await?.games {
-            self.begin(game.id);
+            self.start(game.id);
         }
         let open = self.client.list("state=open&limit=100").await?.games;
-        // The oldest has waited longest.
+        // Oldest first.
         for game in open.into_iter().rev().filter(|game| game.by.id != self.client.player.id) {
-            if self.count() >= self.most {
+            if self.count() >= self.max_games {
                 break;
             }
             match self.client.join(&game.id).await {
-                Ok(joined) => self.begin(joined.id),
-                // Someone else was quicker.
-                Err(ClientError::Refused { .. }) => {}
+                Ok(joined) => self.start(joined.id),
+                // Someone else joined first.
+                Err(ClientError::Api { .. }) => {}
                 Err(error) => return Err(error),
             }
         }
@@ -157,8 +158,8 @@ impl Bot {
         self.playing.lock().unwrap_or_else(PoisonError::into_inner).len()
     }
 
-    /// Plays a game in a task of its own, unless it is played already.
-    fn begin(self: &Arc<Self>, game: GameId) {
+    /// Plays a game in its own task, unless it is being played already.
+    fn start(self: &Arc<Self>, game: GameId) {
         let is_new =
             self.playing.lock().unwrap_or_else(PoisonError::into_inner).insert(game.clone());
         if !is_new {
@@ -169,227 +170,194 @@ impl Bot {
             let next = bot.play(&game).await;
             bot.playing.lock().unwrap_or_else(PoisonError::into_inner).remove(&game);
             if let Some(next) = next {
-                bot.begin(next);
+                bot.start(next);
             }
         });
     }
 
-    /// Plays a game to its end, over as many connections as it takes. Returns the rematch, if there is one.
+    /// Plays a game to its end, reconnecting as needed. Returns the rematch, if there is one.
     async fn play(&self, game: &GameId) -> Option<GameId> {
-        let mut followed = Followed::default();
-        let mut pause = Duration::from_millis(250);
+        let mut state = BotGame::default();
+        let mut delay = FIRST_RETRY_DELAY;
         loop {
-            match self.play_while_connected(game, &mut followed, &mut pause).await {
+            match self.play_while_connected(game, &mut state, &mut delay).await {
                 Ok(next) => return next,
-                Err(ClientError::Refused { status: 404, .. }) => return None,
-                Err(error) => eprintln!("game {game}: {error}; coming back"),
+                Err(ClientError::Api { status: 404, .. }) => return None,
+                Err(error) => eprintln!("game {game}: {error}; reconnecting"),
             }
-            tokio::time::sleep(pause).await;
-            pause = (pause * 2).min(LONGEST_PAUSE);
+            tokio::time::sleep(delay).await;
+            delay = (delay * 2).min(MAX_RETRY_DELAY);
         }
     }
 
     async fn play_while_connected(
         &self,
         game: &GameId,
-        followed: &mut Followed,
-        pause: &mut Duration,
+        state: &mut BotGame,
+        delay: &mut Duration,
     ) -> Result<Option<GameId>, ClientError> {
-        let mut socket = self.client.socket(game, followed.seq).await?;
-        *pause = Duration::from_millis(250);
+        let mut socket = self.client.socket(game, state.seq()).await?;
+        *delay = FIRST_RETRY_DELAY;
         let mut reference = 0;
-        let mut head = None;
+        let mut last_seq = None;
         loop {
-            if head.is_some_and(|head| followed.seq >= head)
-                && let Some(action) = self.next_action(followed).await
+            if last_seq.is_some_and(|last| state.seq() >= last)
+                && let Some(action) = self.next_action(state).await
             {
                 reference += 1;
-                socket.say(&ClientMessage::Act { reference, action }).await?;
+                socket.send(&ClientMessage::Act { reference, action }).await?;
             }
-            let heard = if followed.over {
-                match tokio::time::timeout(REMATCH_WITHIN, socket.hear()).await {
-                    Ok(heard) => heard?,
+            let received = if state.is_over() {
+                match tokio::time::timeout(REMATCH_TIMEOUT, socket.receive()).await {
+                    Ok(received) => received?,
                     Err(_) => return Ok(None),
                 }
             } else {
-                socket.hear().await?
+                socket.receive().await?
             };
-            match heard {
+            match received {
                 None => return Err(ClientError::Connection("it closed the socket".to_owned())),
-                Some(ServerMessage::Welcome { seq, .. }) => head = Some(seq),
-                Some(ServerMessage::Event { event }) => {
-                    if event.seq > followed.seq + 1 {
-                        socket.say(&ClientMessage::Resume { after: followed.seq }).await?;
-                        continue;
-                    }
-                    followed.take(&event, &self.client);
-                    if let Some(next) = followed.next.take() {
-                        return Ok(Some(next));
+                Some(ServerMessage::Welcome { seq, .. }) => last_seq = Some(seq),
+                Some(ServerMessage::Event { event }) if event.seq > state.seq() + 1 => {
+                    socket.send(&ClientMessage::Resume { after: state.seq() }).await?;
+                }
+                Some(ServerMessage::Event { event }) if event.seq > state.seq() => {
+                    state
+                        .apply(game, &event)
+                        .map_err(|error| ClientError::Connection(error.to_string()))?;
+                    let next = state.online.as_ref().and_then(OnlineGame::next_game);
+                    if let Some(next) = next {
+                        return Ok(Some(next.clone()));
                     }
                 }
-                Some(ServerMessage::Refused { refusal, .. }) if refusal.code == "E_RATE" => {
+                Some(ServerMessage::Refused { error, .. }) if error.code == ErrorCode::Rate => {
                     tokio::time::sleep(Duration::from_secs(1)).await;
-                    followed.decided = None;
+                    (state.answered, state.decided) = (None, None);
                 }
                 Some(_) => {}
             }
         }
     }
 
-    /// What to do now, if there is anything; each thing is done once.
-    async fn next_action(&self, followed: &mut Followed) -> Option<Action> {
-        if let Some(action) = followed.answer.take() {
-            return Some(action);
-        }
-        let seat = followed.seat?;
-        let game = followed.game.as_ref()?;
-        let ply = u32::try_from(game.ply()).ok()?;
-        if followed.over
-            || game.position().turn() != seat
-            || followed.decided == Some((ply, followed.seq))
+    /// The bot's next action, if any. It acts at most once on each state of a game.
+    async fn next_action(&self, state: &mut BotGame) -> Option<Action> {
+        let online = state.online.as_ref()?;
+        let seq = Some(online.seq());
+        let seat = online.seat_of(&self.client.player.id)?;
+        if state.answered != seq
+            && let Some(answer) = answer_to(seat.other(), online)
         {
+            state.answered = seq;
+            return Some(answer);
+        }
+        if online.end().is_some() || online.turn() != seat || state.decided == seq {
             return None;
         }
-        followed.decided = Some((ply, followed.seq));
-        let question = Question {
+        state.decided = seq;
+        let game = online.game();
+        let request = SearchRequest {
             position: game.position().clone(),
             history: game.moves().map(|played| played.before.key()).collect(),
-            limits: followed.limits(seat, self.count()),
+            limits: limits(online, seat, self.count()),
         };
-        let mv = self.thinker.think(question).await?;
+        let ply = online.plies();
+        let mv = self.engine.best_move(request).await?;
         Some(Action::Move { mv: mv.to_string(), ply })
     }
 }
 
-/// A game as its events tell it.
+/// A game in progress: its state, and what the bot has done about it.
 #[derive(Default)]
-struct Followed {
-    seq: u32,
-    game: Option<Game>,
-    seat: Option<Color>,
-    clock: TimeControl,
-    left: Option<Remaining>,
-    over: bool,
-    /// What the opponent waits to be answered.
-    answer: Option<Action>,
-    /// Ply and event at which a move was last decided.
-    decided: Option<(u32, u32)>,
-    next: Option<GameId>,
+struct BotGame {
+    online: Option<OnlineGame>,
+    /// The last event at which the bot answered an offer or request.
+    answered: Option<u32>,
+    /// The last event at which the bot decided on a move.
+    decided: Option<u32>,
 }
 
-impl Followed {
-    fn take(&mut self, event: &Event, client: &Client) {
-        if event.seq != self.seq + 1 {
-            return;
-        }
-        self.seq = event.seq;
-        let is_theirs = |by: &Color| Some(*by) != self.seat;
-        match &event.what {
-            Happening::Created { rules, start, clock, .. } => {
-                self.game = start_position(*rules, start.as_deref()).map(Game::new);
-                self.clock = *clock;
-            }
-            Happening::Started { white, black } => {
-                self.seat = [(white, Color::White), (black, Color::Black)]
-                    .into_iter()
-                    .find(|(player, _)| player.id == client.player.id)
-                    .map(|(_, color)| color);
-            }
-            Happening::Moved { mv, clocks } => {
-                self.left = *clocks;
-                if let (Some(game), Ok(mv)) = (&mut self.game, mv.parse::<Move>()) {
-                    let _ = game.play(mv);
-                }
-            }
-            Happening::TookBack { ply, clocks, .. } => {
-                self.left = *clocks;
-                if let Some(game) = &mut self.game {
-                    game.jump(*ply as usize);
-                    game.truncate();
-                }
-            }
-            Happening::Resumed { clocks } => self.left = Some(*clocks),
-            Happening::DrawOffered { by } if is_theirs(by) => {
-                self.answer = Some(Action::DeclineDraw {})
-            }
-            Happening::TakebackAsked { by } if is_theirs(by) => {
-                self.answer = Some(Action::AskTakeback {})
-            }
-            Happening::RematchOffered { by } if is_theirs(by) => {
-                self.answer = Some(Action::OfferRematch {})
-            }
-            Happening::Ended { .. } => {
-                self.over = true;
-                self.answer = None;
-            }
-            Happening::RematchStarted { game } => self.next = Some(game.clone()),
-            Happening::DrawOffered { .. }
-            | Happening::DrawDeclined { .. }
-            | Happening::TakebackAsked { .. }
-            | Happening::TakebackDeclined { .. }
-            | Happening::RematchOffered { .. }
-            | Happening::RematchDeclined { .. } => {}
-        }
+impl BotGame {
+    /// The number of the last event; 0 before the first.
+    fn seq(&self) -> u32 {
+        self.online.as_ref().map_or(0, OnlineGame::seq)
     }
 
-    /// The clock is shared by all games that are played at once, since they wait for one thinker.
-    fn limits(&self, seat: Color, games: usize) -> Limits {
-        let games = u32::try_from(games.max(1)).unwrap_or(u32::MAX);
-        let mut limits = Limits { move_time: Some(LONGEST_THOUGHT / games), ..Limits::default() };
-        if let (TimeControl::RealTime { increment, .. }, Some(left)) = (self.clock, self.left) {
-            let left = match seat {
-                Color::White => left.white,
-                Color::Black => left.black,
-            };
-            limits.clock = Some(ClockState {
-                remaining: Duration::from_millis(u64::try_from(left).unwrap_or(0)) / games,
-                increment: Duration::from_secs(u64::from(increment)) / games,
-                moves_to_go: None,
-            });
+    fn is_over(&self) -> bool {
+        self.online.as_ref().is_some_and(|online| online.end().is_some())
+    }
+
+    fn apply(&mut self, game: &GameId, event: &Event) -> Result<(), ReplayError> {
+        match &mut self.online {
+            None => self.online = Some(OnlineGame::new(game.clone(), event)?),
+            Some(online) => online.apply(event)?,
         }
-        limits
+        Ok(())
     }
 }
 
-fn start_position(rules: RuleBook, start: Option<&str>) -> Option<Position> {
-    match start {
-        Some(text) => Position::from_tfen(text, rules).ok(),
-        None => Some(Position::start(rules)),
+/// The answer to the opponent's offer or request: declines draws, grants takebacks, accepts rematches.
+fn answer_to(opponent: Color, online: &OnlineGame) -> Option<Action> {
+    if online.draw_offer() == Some(opponent) {
+        Some(Action::DeclineDraw {})
+    } else if online.takeback() == Some(opponent) {
+        Some(Action::AskTakeback {})
+    } else if online.rematch() == Some(opponent) {
+        Some(Action::OfferRematch {})
+    } else {
+        None
     }
 }
 
-/// One engine in a thread of its own. Questions are answered in the order in which they come, so that no game
-/// waits for more than one thought of each other game.
-struct Thinker {
-    questions: mpsc::Sender<(Question, oneshot::Sender<Option<Move>>)>,
+/// The limits for a move. All games share one engine, so each gets its share of the time.
+fn limits(online: &OnlineGame, seat: Color, games: usize) -> Limits {
+    let games = u32::try_from(games.max(1)).unwrap_or(u32::MAX);
+    let mut limits = Limits { move_time: Some(MAX_MOVE_TIME / games), ..Limits::default() };
+    let millis = |millis: Millis| Duration::from_millis(u64::try_from(millis).unwrap_or(0));
+    let control = online.terms().clock;
+    if let (TimeControl::RealTime { .. }, Some(remaining)) = (control, online.clocks().remaining())
+    {
+        limits.clock = Some(ClockState {
+            remaining: millis(remaining.of(seat)) / games,
+            increment: millis(control.increment()) / games,
+            moves_to_go: None,
+        });
+    }
+    limits
 }
 
-struct Question {
+/// One engine in its own thread. It answers requests in order, so a game waits for at most one search of each other
+/// game.
+struct EngineThread {
+    requests: mpsc::Sender<(SearchRequest, oneshot::Sender<Option<Move>>)>,
+}
+
+struct SearchRequest {
     position: Position,
     history: Vec<u64>,
     limits: Limits,
 }
 
-impl Thinker {
-    fn start(level: Strength) -> Self {
-        let (questions, asked) = mpsc::channel::<(Question, oneshot::Sender<Option<Move>>)>();
+impl EngineThread {
+    fn start(strength: Strength) -> Self {
+        let (requests, received) =
+            mpsc::channel::<(SearchRequest, oneshot::Sender<Option<Move>>)>();
         std::thread::spawn(move || {
             let seed = std::time::SystemTime::now()
                 .duration_since(std::time::UNIX_EPOCH)
                 .map_or(0, |since| since.as_nanos() as u64);
-            let mut engine = Engine::new(Options { strength: level, seed, ..Options::default() });
-            while let Ok((question, answer)) = asked.recv() {
-                let Question { position, history, limits } = question;
-                // Whoever asked may be gone.
-                let _ = answer.send(engine.best_move(&position, &history, &limits));
+            let mut engine = Engine::new(Options { strength, seed, ..Options::default() });
+            while let Ok((request, reply)) = received.recv() {
+                let SearchRequest { position, history, limits } = request;
+                // The game may have ended meanwhile.
+                let _ = reply.send(engine.best_move(&position, &history, &limits));
             }
         });
-        Self { questions }
+        Self { requests }
     }
 
-    async fn think(&self, question: Question) -> Option<Move> {
-        let (answer, answered) = oneshot::channel();
-        self.questions.send((question, answer)).ok()?;
-        answered.await.ok()?
+    async fn best_move(&self, request: SearchRequest) -> Option<Move> {
+        let (reply, received) = oneshot::channel();
+        self.requests.send((request, reply)).ok()?;
+        received.await.ok()?
     }
 }

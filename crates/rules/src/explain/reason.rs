@@ -82,9 +82,20 @@ impl serde::Serialize for Code {
     }
 }
 
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Code {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Code, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        let found = Code::ALL.iter().find(|code| code.name() == name);
+        found
+            .copied()
+            .ok_or_else(|| serde::de::Error::custom(format!("unknown reason code {name:?}")))
+    }
+}
+
 /// One reason why a move is refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Reason {
     /// What kind of reason it is.

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
+use trid_protocol::Player;
 
 use super::App;
 use super::error::HttpError;
 use crate::identity::Token;
 use crate::limits::client_network;
-use crate::wire::Player;
 
 /// The cookie that holds the token.
 pub(crate) const IDENTITY_COOKIE: &str = "trid_identity";

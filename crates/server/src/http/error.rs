@@ -3,69 +3,77 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use trid_protocol::{ApiError, ErrorCode};
 use utoipa::IntoResponses;
 
 use crate::hub::HubError;
 use crate::storage::StorageError;
-use crate::wire::Refusal;
 
 /// Why a request failed.
 #[derive(Debug)]
 pub(crate) struct HttpError {
     status: StatusCode,
-    body: Refusal,
+    body: ApiError,
     /// Seconds until a retry makes sense.
     retry_after: Option<u64>,
 }
 
 impl HttpError {
-    pub(crate) fn new(status: StatusCode, code: &str, message: impl Into<String>) -> Self {
-        Self { status, body: Refusal::new(code, message), retry_after: None }
+    pub(crate) fn new(status: StatusCode, code: ErrorCode, message: impl Into<String>) -> Self {
+        Self { status, body: ApiError::new(code, message), retry_after: None }
     }
 
     pub(crate) fn bad_request(message: impl Into<String>) -> Self {
-        Self::new(StatusCode::BAD_REQUEST, "E_BAD_REQUEST", message)
+        Self::new(StatusCode::BAD_REQUEST, ErrorCode::BadRequest, message)
     }
 
     pub(crate) fn no_identity() -> Self {
         Self::new(
             StatusCode::UNAUTHORIZED,
-            "E_NO_IDENTITY",
+            ErrorCode::NoIdentity,
             "no identity, create one with POST /api/identities first",
         )
     }
 
     pub(crate) fn no_game() -> Self {
-        Self::new(StatusCode::NOT_FOUND, "E_NO_GAME", "there is no such game, or it has expired")
+        Self::new(
+            StatusCode::NOT_FOUND,
+            ErrorCode::NoGame,
+            "there is no such game, or it has expired",
+        )
     }
 
     pub(crate) fn no_page() -> Self {
-        Self::new(StatusCode::NOT_FOUND, "E_NO_PAGE", "nothing found at this address")
+        Self::new(StatusCode::NOT_FOUND, ErrorCode::NoPage, "nothing found at this address")
     }
 
     pub(crate) fn wrong_method() -> Self {
         Self::new(
             StatusCode::METHOD_NOT_ALLOWED,
-            "E_METHOD",
+            ErrorCode::Method,
             "this address does not support that method",
         )
     }
 
     pub(crate) fn foreign_origin() -> Self {
-        Self::new(StatusCode::FORBIDDEN, "E_ORIGIN", "the request comes from another site")
+        Self::new(StatusCode::FORBIDDEN, ErrorCode::Origin, "the request comes from another site")
     }
 
     pub(crate) fn too_many(what: &str, seconds: f64) -> Self {
         let seconds = seconds.ceil().clamp(1.0, 3600.0) as u64;
         let message = format!("too many {what}, try again in {seconds} s");
-        let error = Self::new(StatusCode::TOO_MANY_REQUESTS, "E_RATE", message);
+        let error = Self::new(StatusCode::TOO_MANY_REQUESTS, ErrorCode::Rate, message);
         Self { retry_after: Some(seconds), ..error }
     }
 
     /// A failure of the server itself. The log gets the details, the client does not.
     pub(crate) fn internal(error: &dyn std::fmt::Display) -> Self {
         tracing::error!(%error, "request failed");
-        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "E_INTERNAL", "internal error, try again")
+        Self::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            ErrorCode::Internal,
+            "internal error, try again",
+        )
     }
 }
 
@@ -85,7 +93,7 @@ impl From<HubError> for HttpError {
     fn from(error: HubError) -> Self {
         match error {
             HubError::NoGame => Self::no_game(),
-            HubError::Refused(body) => {
+            HubError::Rejected(body) => {
                 Self { status: StatusCode::CONFLICT, body, retry_after: None }
             }
             HubError::Internal(error) => Self::internal(&error),
@@ -115,10 +123,10 @@ impl IntoResponse for HttpError {
 pub(crate) enum AnonymousErrors {
     /// The request cannot be read; the message says where.
     #[response(status = 400)]
-    BadRequest(Refusal),
+    BadRequest(ApiError),
     /// Too many requests; `Retry-After` says when to try again.
     #[response(status = 429)]
-    TooMany(Refusal),
+    TooMany(ApiError),
 }
 
 /// Errors of a request that needs an identity.
@@ -127,25 +135,25 @@ pub(crate) enum AnonymousErrors {
 pub(crate) enum IdentityErrors {
     /// The request cannot be read; the message says where.
     #[response(status = 400)]
-    BadRequest(Refusal),
+    BadRequest(ApiError),
     /// The identity is missing or unknown.
     #[response(status = 401)]
-    NoIdentity(Refusal),
+    NoIdentity(ApiError),
     /// The request comes from another site.
     #[response(status = 403)]
-    ForeignOrigin(Refusal),
+    ForeignOrigin(ApiError),
     /// The body did not arrive in time.
     #[response(status = 408)]
-    Timeout(Refusal),
+    Timeout(ApiError),
     /// The body is too long.
     #[response(status = 413)]
-    TooLong(Refusal),
+    TooLong(ApiError),
     /// The body is not JSON.
     #[response(status = 415)]
-    NotJson(Refusal),
+    NotJson(ApiError),
     /// Too many requests; `Retry-After` says when to try again.
     #[response(status = 429)]
-    TooMany(Refusal),
+    TooMany(ApiError),
 }
 
 /// Errors of a request for one game.
@@ -154,11 +162,11 @@ pub(crate) enum IdentityErrors {
 pub(crate) enum GameErrors {
     /// The id or the query cannot be read.
     #[response(status = 400)]
-    BadRequest(Refusal),
+    BadRequest(ApiError),
     /// The game does not exist.
     #[response(status = 404)]
-    NoGame(Refusal),
+    NoGame(ApiError),
     /// Too many requests; `Retry-After` says when to try again.
     #[response(status = 429)]
-    TooMany(Refusal),
+    TooMany(ApiError),
 }

@@ -9,9 +9,9 @@ use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use serde::de::DeserializeOwned;
+use trid_protocol::{ErrorCode, GameId};
 
 use super::error::HttpError;
-use crate::identity::GameId;
 use crate::limits::MAX_BODY_BYTES;
 
 /// How long a client may take to send a body.
@@ -36,7 +36,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
         let body: Result<Bytes, BytesRejection> =
             tokio::time::timeout(BODY_TIMEOUT, request.extract()).await.map_err(|_| {
                 let message = "the body did not arrive in time";
-                HttpError::new(StatusCode::REQUEST_TIMEOUT, "E_TOO_SLOW", message)
+                HttpError::new(StatusCode::REQUEST_TIMEOUT, ErrorCode::TooSlow, message)
             })?;
         let bytes = body.map_err(|rejection| match rejection.status() {
             StatusCode::PAYLOAD_TOO_LARGE => too_long(),
@@ -60,12 +60,12 @@ fn has_json_content_type(request: &Request) -> bool {
 }
 
 fn not_json(message: &str) -> HttpError {
-    HttpError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "E_NOT_JSON", message)
+    HttpError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, ErrorCode::NotJson, message)
 }
 
 fn too_long() -> HttpError {
     let message = format!("body longer than {MAX_BODY_BYTES} bytes");
-    HttpError::new(StatusCode::PAYLOAD_TOO_LARGE, "E_TOO_LONG", message)
+    HttpError::new(StatusCode::PAYLOAD_TOO_LARGE, ErrorCode::TooLong, message)
 }
 
 /// The query string. Unknown parameters are rejected.

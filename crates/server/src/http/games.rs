@@ -8,7 +8,11 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
-use trid_rules::RuleBook;
+use trid_protocol::{
+    Action, ApiError, ClockKind, ErrorCode, Event, GameId, GamePage, GameState, GameSummary,
+    Millis, NewGame, PlayerId, schema,
+};
+use trid_rules::{GameResult, RuleBook};
 use utoipa::{IntoParams, ToSchema};
 
 use super::App;
@@ -16,13 +20,8 @@ use super::auth::{ClientAddress, OptionalPlayer, RequiredPlayer};
 use super::error::{AnonymousErrors, GameErrors, HttpError, IdentityErrors};
 use super::extract::{GamePath, JsonBody, QueryParams};
 use super::identities::MAX_NAME_LENGTH;
-use crate::clock::Millis;
-use crate::identity::{GameId, PlayerId};
 use crate::record;
 use crate::storage::ListQuery;
-use crate::wire::{
-    Action, ClockKind, Event, GamePage, GameState, GameSummary, NewGame, Points, Refusal, schema,
-};
 
 const MAX_PAGE_SIZE: u32 = 100;
 const DEFAULT_PAGE_SIZE: u32 = 20;
@@ -30,7 +29,7 @@ const DEFAULT_PAGE_SIZE: u32 = 20;
 /// Creates a game that waits for an opponent.
 #[utoipa::path(post, path = "/api/games", tag = "games", request_body = NewGame,
     responses((status = 201, description = "The game", body = GameSummary),
-              (status = 409, description = "The settings of the game are invalid; the message says why", body = Refusal), IdentityErrors))]
+              (status = 409, description = "The settings of the game are invalid; the message says why", body = ApiError), IdentityErrors))]
 pub(crate) async fn create(
     State(app): State<Arc<App>>,
     RequiredPlayer(player): RequiredPlayer,
@@ -50,7 +49,7 @@ async fn check_unfinished(app: &App, player: &PlayerId) -> Result<(), HttpError>
     let max = app.settings.limits.unfinished_per_player;
     if app.hub.storage.count_unfinished(player).await? >= max {
         let message = format!("you have {max} unfinished games, finish or cancel one first");
-        return Err(HttpError::new(StatusCode::CONFLICT, "E_TOO_MANY_GAMES", message));
+        return Err(HttpError::new(StatusCode::CONFLICT, ErrorCode::TooManyGames, message));
     }
     Ok(())
 }
@@ -82,7 +81,8 @@ pub(crate) struct GameFilter {
     /// Only games with this kind of clock.
     clock: Option<ClockKind>,
     /// Only games with this result.
-    result: Option<Points>,
+    #[param(value_type = Option<schema::GameResult>)]
+    result: Option<GameResult>,
     /// The `next` of the previous page.
     #[param(value_type = Option<String>, pattern = "^[0-9]{1,15}-[0-9A-Za-z]{16}$")]
     cursor: Option<Cursor>,
@@ -134,7 +134,7 @@ impl TryFrom<String> for Cursor {
 /// Lists games, newest first.
 #[utoipa::path(get, path = "/api/games", tag = "games", params(GameFilter),
     responses((status = 200, description = "A page of games", body = GamePage),
-              (status = 401, description = "`mine` without an identity", body = Refusal), AnonymousErrors))]
+              (status = 401, description = "`mine` without an identity", body = ApiError), AnonymousErrors))]
 pub(crate) async fn list(
     State(app): State<Arc<App>>,
     OptionalPlayer(requester): OptionalPlayer,
@@ -194,7 +194,7 @@ pub(crate) async fn show(
 ) -> Result<Json<GameSummary>, HttpError> {
     let room = app.hub.room(&id).await?;
     let state = room.state.lock().await;
-    Ok(Json(state.table.summary()))
+    Ok(Json(state.game.summary()))
 }
 
 /// Parameters of a list of events.
@@ -227,7 +227,7 @@ pub(crate) async fn snapshot(
     GamePath(id): GamePath,
 ) -> Result<Json<trid_rules::Snapshot>, HttpError> {
     let room = app.hub.room(&id).await?;
-    let game = room.state.lock().await.table.game.clone();
+    let game = room.state.lock().await.game.game().clone();
     Ok(Json(game.snapshot()))
 }
 
@@ -238,7 +238,7 @@ pub(crate) async fn snapshot(
 pub(crate) struct ExportParams {
     /// The format; the default is `tpgn`.
     #[serde(default)]
-    form: record::Form,
+    form: record::RecordFormat,
 }
 
 /// Exports a game.
@@ -263,8 +263,8 @@ pub(crate) async fn export(
 /// Takes the free seat, which starts the game.
 #[utoipa::path(post, path = "/api/games/{id}/join", tag = "games", params(("id" = GameId, Path, description = "The game")),
     responses((status = 200, description = "The game with the player seated", body = GameSummary),
-              (status = 404, description = "The game does not exist", body = Refusal),
-              (status = 409, description = "No seat is free for this player", body = Refusal), IdentityErrors))]
+              (status = 404, description = "The game does not exist", body = ApiError),
+              (status = 409, description = "No seat is free for this player", body = ApiError), IdentityErrors))]
 pub(crate) async fn join(
     State(app): State<Arc<App>>,
     RequiredPlayer(player): RequiredPlayer,
@@ -274,7 +274,7 @@ pub(crate) async fn join(
     app.hub.join(&id, player).await?;
     let room = app.hub.room(&id).await?;
     let state = room.state.lock().await;
-    Ok(Json(state.table.summary()))
+    Ok(Json(state.game.summary()))
 }
 
 /// The result of an action.
@@ -287,8 +287,8 @@ pub(crate) struct ActionDone {
 /// Performs an action in a game. The game's socket accepts the same actions.
 #[utoipa::path(post, path = "/api/games/{id}/actions", tag = "games", params(("id" = GameId, Path, description = "The game")), request_body = Action,
     responses((status = 200, description = "The action is done and stored", body = ActionDone),
-              (status = 404, description = "The game does not exist", body = Refusal),
-              (status = 409, description = "The action is rejected and changed nothing", body = Refusal), IdentityErrors))]
+              (status = 404, description = "The game does not exist", body = ApiError),
+              (status = 409, description = "The action is rejected and changed nothing", body = ApiError), IdentityErrors))]
 pub(crate) async fn act(
     State(app): State<Arc<App>>,
     RequiredPlayer(player): RequiredPlayer,

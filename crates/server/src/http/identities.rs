@@ -7,6 +7,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
+use trid_protocol::Player;
 use utoipa::ToSchema;
 
 use super::App;
@@ -15,8 +16,7 @@ use super::auth::{
 };
 use super::error::{HttpError, IdentityErrors};
 use super::extract::JsonBody;
-use crate::identity::{PlayerId, Token};
-use crate::wire::Player;
+use crate::identity::{Token, random_player_id};
 
 /// In characters.
 pub(crate) const MAX_NAME_LENGTH: usize = 40;
@@ -90,7 +90,7 @@ pub(crate) async fn create(
     app.identities
         .take(address, now)
         .map_err(|wait| HttpError::too_many("new identities", wait))?;
-    let player = Player { id: PlayerId::random(), name: validate_name(&new.name)? };
+    let player = Player { id: random_player_id(), name: validate_name(&new.name)? };
     let token = Token::random();
     app.hub.storage.add_player(token.hash(), player.clone(), now).await?;
     let token_text = (new.keep == TokenStorage::Token).then(|| token.reveal());

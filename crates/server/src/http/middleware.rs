@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 use super::App;
 use super::auth::{ClientAddress, is_same_origin};
 use super::error::HttpError;
-use crate::identity::PlayerId;
+use crate::identity::random_player_id;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
@@ -23,7 +23,7 @@ pub(crate) async fn log_request(
     next: Next,
 ) -> Response {
     let started = Instant::now();
-    let id = PlayerId::random();
+    let id = random_player_id();
     let method = request.method().clone();
     let path = request.uri().path().to_owned();
     let hosts = request.headers().get_all(header::HOST).iter().count();

@@ -21,12 +21,11 @@ use tokio::sync::watch;
 use utoipa::OpenApi;
 
 use crate::hub::Hub;
-use crate::identity::PlayerId;
 use crate::limits::{ConcurrencyLimiter, KeyedRateLimiter, MAX_BODY_BYTES};
-use crate::record::Form;
+use crate::record::RecordFormat;
 use crate::settings::Settings;
-use crate::wire::{ClientMessage, ClockKind, ServerMessage};
 use error::HttpError;
+use trid_protocol::{ClientMessage, ClockKind, PlayerId, ServerMessage};
 
 pub(crate) use error::too_many_connections;
 pub use socket::read_message;
@@ -100,7 +99,7 @@ pub(crate) async fn wait_for_shutdown(shutting_down: &mut watch::Receiver<bool>)
         status::ready,
         status::metrics
     ),
-    components(schemas(ClientMessage, ServerMessage, ClockKind, Form))
+    components(schemas(ClientMessage, ServerMessage, ClockKind, RecordFormat))
 )]
 struct Document;
 

@@ -3,9 +3,9 @@
 use axum::extract::Path;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
+use trid_protocol::GameId;
 
 use super::error::HttpError;
-use crate::identity::GameId;
 
 /// A file of the page.
 struct Asset {

@@ -14,18 +14,18 @@ use axum::response::Response;
 use futures_util::SinkExt;
 use serde::Deserialize;
 use tokio_tungstenite::tungstenite::Error as SocketError;
+use trid_protocol::{
+    ApiError, ClientMessage, CloseReason, ErrorCode, GameId, Millis, Player, ServerMessage,
+};
 use utoipa::IntoParams;
 
 use super::auth::{ClientAddress, OptionalPlayer, is_same_origin};
 use super::error::HttpError;
 use super::extract::{GamePath, QueryParams};
 use super::{App, wait_for_shutdown};
-use crate::clock::Millis;
 use crate::hub::HubError;
-use crate::identity::GameId;
 use crate::limits::{ConnectionPermit, MAX_MESSAGE_BYTES, RateLimiter};
 use crate::room::{Entered, Room, to_text};
-use crate::wire::{ClientMessage, Player, Refusal, ServerMessage};
 
 /// How often the server pings a socket; the pong also measures its lag.
 const PING_INTERVAL: Duration = Duration::from_secs(15);
@@ -49,11 +49,11 @@ pub(crate) struct SocketParams {
 /// Opens the socket of a game.
 #[utoipa::path(get, path = "/api/games/{id}/socket", tag = "games", params(("id" = GameId, Path, description = "The game"), SocketParams),
     responses((status = 101, description = "The socket is open; see docs/protocol.md"),
-              (status = 400, description = "Not a WebSocket request", body = Refusal),
-              (status = 401, description = "The token is unknown", body = Refusal),
-              (status = 403, description = "The request comes from another site", body = Refusal),
-              (status = 404, description = "The game does not exist", body = Refusal),
-              (status = 429, description = "Too many sockets or requests", body = Refusal)))]
+              (status = 400, description = "Not a WebSocket request", body = ApiError),
+              (status = 401, description = "The token is unknown", body = ApiError),
+              (status = 403, description = "The request comes from another site", body = ApiError),
+              (status = 404, description = "The game does not exist", body = ApiError),
+              (status = 429, description = "Too many sockets or requests", body = ApiError)))]
 pub(crate) async fn open(
     State(app): State<Arc<App>>,
     (ClientAddress(address), Extension(permit)): (ClientAddress, Extension<ConnectionPermit>),
@@ -94,14 +94,16 @@ enum SessionEnd {
     /// The client is gone.
     Disconnected,
     /// The server closes the socket for this reason.
-    Closing(&'static str),
+    Closing(CloseReason),
 }
 
 impl From<axum::Error> for SessionEnd {
     fn from(error: axum::Error) -> Self {
         match error.into_inner().downcast_ref::<SocketError>() {
-            Some(SocketError::Capacity(_)) => Self::Closing("tooLong"),
-            Some(SocketError::Utf8(_) | SocketError::Protocol(_)) => Self::Closing("unreadable"),
+            Some(SocketError::Capacity(_)) => Self::Closing(CloseReason::TooLong),
+            Some(SocketError::Utf8(_) | SocketError::Protocol(_)) => {
+                Self::Closing(CloseReason::Unreadable)
+            }
             _ => Self::Disconnected,
         }
     }
@@ -153,15 +155,15 @@ impl<'a> SocketSession<'a> {
         };
         self.room.leave(self.entered.key, self.app.hub.now());
         if let SessionEnd::Closing(reason) = end {
-            let closing = to_text(&ServerMessage::Closing { reason: reason.to_owned() });
+            let closing = to_text(&ServerMessage::Closing { reason });
             let code = match reason {
-                "stopping" => close_code::RESTART,
-                "rate" => close_code::POLICY,
-                "tooLong" => close_code::SIZE,
-                "unreadable" => close_code::INVALID,
-                _ => close_code::NORMAL,
+                CloseReason::Stopping => close_code::RESTART,
+                CloseReason::Rate => close_code::POLICY,
+                CloseReason::TooLong => close_code::SIZE,
+                CloseReason::Unreadable => close_code::INVALID,
+                CloseReason::Idle | CloseReason::Slow | CloseReason::Expired => close_code::NORMAL,
             };
-            let close = CloseFrame { code, reason: reason.into() };
+            let close = CloseFrame { code, reason: reason.name().into() };
             // Best effort: the socket ends either way.
             let _ = tokio::time::timeout(Duration::from_secs(1), async {
                 self.socket.send(Message::Text(closing)).await?;
@@ -190,7 +192,7 @@ impl<'a> SocketSession<'a> {
                     None => return Err(SessionEnd::Closing(self.room.why_dropped())),
                 },
                 _ = pings.tick() => self.ping().await?,
-                () = wait_for_shutdown(&mut shutting_down) => return Err(SessionEnd::Closing("stopping")),
+                () = wait_for_shutdown(&mut shutting_down) => return Err(SessionEnd::Closing(CloseReason::Stopping)),
             }
         }
     }
@@ -203,8 +205,9 @@ impl<'a> SocketSession<'a> {
         match message {
             Message::Text(text) => self.respond(&text).await,
             Message::Binary(_) => {
-                let refusal = Refusal::new("E_BAD_MESSAGE", "binary message, send JSON as text");
-                self.send_message(&ServerMessage::Refused { reference: None, refusal }).await
+                let error =
+                    ApiError::new(ErrorCode::BadMessage, "binary message, send JSON as text");
+                self.send_message(&ServerMessage::Refused { reference: None, error }).await
             }
             Message::Pong(sent) => {
                 self.update_lag(&sent);
@@ -224,11 +227,13 @@ impl<'a> SocketSession<'a> {
         self.app.hub.metrics.rate_limited.fetch_add(1, Ordering::Relaxed);
         self.rate_warnings += 1;
         if self.rate_warnings > MAX_RATE_WARNINGS {
-            return Err(SessionEnd::Closing("rate"));
+            return Err(SessionEnd::Closing(CloseReason::Rate));
         }
-        let refusal =
-            Refusal::new("E_RATE", format!("too many messages, wait {:.1} s", wait.max(0.1)));
-        self.send_message(&ServerMessage::Refused { reference: None, refusal }).await?;
+        let error = ApiError::new(
+            ErrorCode::Rate,
+            format!("too many messages, wait {:.1} s", wait.max(0.1)),
+        );
+        self.send_message(&ServerMessage::Refused { reference: None, error }).await?;
         Ok(true)
     }
 
@@ -237,7 +242,7 @@ impl<'a> SocketSession<'a> {
         metrics.messages.fetch_add(1, Ordering::Relaxed);
         let now = self.app.hub.now();
         let response = match read_message(text) {
-            Err(refusal) => ServerMessage::Refused { reference: None, refusal },
+            Err(error) => ServerMessage::Refused { reference: None, error },
             Ok(ClientMessage::Ping { reference }) => ServerMessage::Pong { reference, now },
             Ok(ClientMessage::Resume { after }) => return self.resume(after).await,
             Ok(ClientMessage::Act { reference, action }) => {
@@ -247,9 +252,9 @@ impl<'a> SocketSession<'a> {
                         metrics.time_action(started.elapsed());
                         ServerMessage::Done { reference, seq }
                     }
-                    Err(refusal) => {
+                    Err(error) => {
                         metrics.refusals.fetch_add(1, Ordering::Relaxed);
-                        ServerMessage::Refused { reference: Some(reference), refusal }
+                        ServerMessage::Refused { reference: Some(reference), error }
                     }
                 }
             }
@@ -261,30 +266,30 @@ impl<'a> SocketSession<'a> {
         self.send_message(&response).await
     }
 
-    async fn act(&mut self, action: crate::wire::Action) -> Result<u32, Refusal> {
+    async fn act(&mut self, action: trid_protocol::Action) -> Result<u32, ApiError> {
         let Some(player) = &self.player else {
-            return Err(Refusal::new(
-                "E_NO_IDENTITY",
+            return Err(ApiError::new(
+                ErrorCode::NoIdentity,
                 "no identity, create one with POST /api/identities first",
             ));
         };
         let lag = self.entered.lag.load(Ordering::Relaxed);
         self.app.hub.act(&self.room.id, player.id.clone(), action, lag).await.map_err(|error| {
             match error {
-                HubError::Refused(refusal) => refusal,
+                HubError::Rejected(error) => error,
                 HubError::NoGame => {
-                    Refusal::new("E_NO_GAME", "there is no such game, or it has expired")
+                    ApiError::new(ErrorCode::NoGame, "there is no such game, or it has expired")
                 }
                 HubError::Internal(error) => {
                     tracing::error!(game = %self.room.id, %error, "action failed");
-                    Refusal::new("E_INTERNAL", "internal error, try again")
+                    ApiError::new(ErrorCode::Internal, "internal error, try again")
                 }
             }
         })
     }
 
     async fn resume(&mut self, after: u32) -> Result<(), SessionEnd> {
-        let missing = self.room.state.lock().await.told_after(after).to_vec();
+        let missing = self.room.state.lock().await.messages_after(after).to_vec();
         for message in missing {
             self.feed(message).await?;
         }
@@ -293,7 +298,7 @@ impl<'a> SocketSession<'a> {
 
     async fn ping(&mut self) -> Result<(), SessionEnd> {
         if self.last_received.elapsed() > IDLE_TIMEOUT {
-            return Err(SessionEnd::Closing("idle"));
+            return Err(SessionEnd::Closing(CloseReason::Idle));
         }
         if !self.room.holds(self.entered.key) {
             return Err(SessionEnd::Closing(self.room.why_dropped()));
@@ -309,7 +314,7 @@ impl<'a> SocketSession<'a> {
         };
         let micros = self.opened.elapsed().as_micros().saturating_sub(u128::from_be_bytes(sent));
         let measured =
-            Millis::try_from(micros / 1000).unwrap_or(Millis::MAX).min(crate::clocks::LAG_BOUND);
+            Millis::try_from(micros / 1000).unwrap_or(Millis::MAX).min(trid_protocol::LAG_BOUND);
         let before = self.entered.lag.load(Ordering::Relaxed);
         let lag = if before == 0 { measured } else { (before + measured) / 2 };
         self.entered.lag.store(lag, Ordering::Relaxed);
@@ -354,17 +359,18 @@ async fn with_timeout(
 /// Parses a client's message. Unknown messages and fields are errors that name them.
 ///
 /// # Errors
-/// A [`Refusal`] that says what is wrong with the text.
-pub fn read_message(text: &str) -> Result<ClientMessage, Refusal> {
+/// An [`ApiError`] that says what is wrong with the text.
+pub fn read_message(text: &str) -> Result<ClientMessage, ApiError> {
     if text.len() > MAX_MESSAGE_BYTES {
-        return Err(Refusal::new(
-            "E_BAD_MESSAGE",
+        return Err(ApiError::new(
+            ErrorCode::BadMessage,
             format!("message longer than {MAX_MESSAGE_BYTES} bytes"),
         ));
     }
     // Serde would accept an array as the fields in order.
     if !text.trim_start().starts_with('{') {
-        return Err(Refusal::new("E_BAD_MESSAGE", "expected a JSON object"));
+        return Err(ApiError::new(ErrorCode::BadMessage, "expected a JSON object"));
     }
-    serde_json::from_str(text).map_err(|error| Refusal::new("E_BAD_MESSAGE", error.to_string()))
+    serde_json::from_str(text)
+        .map_err(|error| ApiError::new(ErrorCode::BadMessage, error.to_string()))
 }

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use trid_protocol::ApiError;
 
 use super::App;
-use crate::wire::Refusal;
 
 /// Reports that the process is alive.
 #[utoipa::path(get, path = "/healthz", tag = "status",
     responses((status = 200, description = "Alive", content_type = "text/plain", body = String),
-              (status = 429, description = "Too many requests", body = Refusal)))]
+              (status = 429, description = "Too many requests", body = ApiError)))]
 pub(crate) async fn health() -> &'static str {
     "alive\n"
 }
@@ -20,7 +20,7 @@ pub(crate) async fn health() -> &'static str {
 /// Reports whether the server accepts requests: the storage works and no shutdown is in progress.
 #[utoipa::path(get, path = "/readyz", tag = "status",
     responses((status = 200, description = "Ready", content_type = "text/plain", body = String),
-              (status = 429, description = "Too many requests", body = Refusal),
+              (status = 429, description = "Too many requests", body = ApiError),
               (status = 503, description = "Not ready", content_type = "text/plain", body = String)))]
 pub(crate) async fn ready(State(app): State<Arc<App>>) -> Response {
     if *app.shutting_down.borrow() {
@@ -38,7 +38,7 @@ pub(crate) async fn ready(State(app): State<Arc<App>>) -> Response {
 /// Metrics in the Prometheus text format.
 #[utoipa::path(get, path = "/metrics", tag = "status",
     responses((status = 200, description = "Metrics", content_type = "text/plain", body = String),
-              (status = 429, description = "Too many requests", body = Refusal)))]
+              (status = 429, description = "Too many requests", body = ApiError)))]
 pub(crate) async fn metrics(State(app): State<Arc<App>>) -> Response {
     let text = app.hub.metrics.render(app.hub.sizes());
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()

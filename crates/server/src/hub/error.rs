@@ -1,19 +1,19 @@
-//! Why something could not be done in a game: whose fault it is decides what is told.
+//! Why a command to a game failed.
 
 use std::fmt;
 
-use crate::storage::StorageError;
-use crate::table::ReplayError;
-use crate::wire::Refusal;
+use trid_protocol::{ApiError, ReplayError};
 
-/// Why something could not be done.
+use crate::storage::StorageError;
+
+/// Why a command to a game failed.
 #[derive(Debug)]
 pub(crate) enum HubError {
     /// There is no such game.
     NoGame,
     /// The rules, or the state of the game, do not allow it.
-    Refused(Refusal),
-    /// Our own fault; what it was stays in the log.
+    Rejected(ApiError),
+    /// A failure of the server itself. The details go to the log only.
     Internal(String),
 }
 
@@ -21,7 +21,7 @@ impl fmt::Display for HubError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoGame => f.write_str("there is no such game"),
-            Self::Refused(refusal) => f.write_str(&refusal.message),
+            Self::Rejected(error) => f.write_str(&error.message),
             Self::Internal(error) => f.write_str(error),
         }
     }
@@ -39,8 +39,8 @@ impl From<ReplayError> for HubError {
     }
 }
 
-impl From<Refusal> for HubError {
-    fn from(refusal: Refusal) -> Self {
-        Self::Refused(refusal)
+impl From<ApiError> for HubError {
+    fn from(error: ApiError) -> Self {
+        Self::Rejected(error)
     }
 }

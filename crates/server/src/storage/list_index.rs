@@ -8,12 +8,11 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use rusqlite::{Connection, named_params, params};
-use trid_rules::RuleBook;
+use trid_protocol::{Access, ClockKind, GameState, GameSummary, Millis};
+use trid_rules::{GameResult, RuleBook};
 
 use super::ListQuery;
 use super::queries::{fold_case, from_json};
-use crate::clock::Millis;
-use crate::wire::{Access, ClockKind, GameState, GameSummary, Points};
 
 /// The longest indexed prefix of a name, in characters. Longer searches also compare the names.
 const MAX_NAME_PREFIX: usize = 8;
@@ -49,7 +48,7 @@ struct Bucket {
     access: Access,
     rules: RuleBook,
     clock: ClockKind,
-    result: Points,
+    result: GameResult,
 }
 
 impl Bucket {
@@ -72,8 +71,8 @@ impl Bucket {
         let access = (!query.unlisted).then_some(Access::Lobby);
         let mut buckets = Vec::new();
         for state in one_or_all(query.state, &GameState::ALL) {
-            for result in one_or_all(query.result, &Points::ALL) {
-                if state != GameState::Finished && result != Points::None {
+            for result in one_or_all(query.result, &GameResult::ALL) {
+                if state != GameState::Finished && result != GameResult::None {
                     continue;
                 }
                 for access in one_or_all(access, &Access::ALL) {
@@ -120,7 +119,7 @@ pub(super) fn remove(connection: &Connection, game: &GameSummary) -> rusqlite::R
         "DELETE FROM shelves WHERE label = ?1 AND shelf = ?2 AND created = ?3 AND game = ?4",
     )?;
     for state in [GameState::Open, GameState::Live] {
-        let bucket = Bucket { state, result: Points::None, ..Bucket::of(game) }.key();
+        let bucket = Bucket { state, result: GameResult::None, ..Bucket::of(game) }.key();
         for label in labels(game) {
             delete.execute(params![label, bucket, game.created, game.id.as_str()])?;
         }
@@ -198,13 +197,14 @@ pub(super) fn query_plan(connection: &Connection, sql: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use fastrand::Rng;
+    use trid_protocol::{ColorChoice, Player, TimeControl};
+    use trid_rules::Status;
 
     use super::*;
-    use crate::identity::{GameId, PlayerId};
+    use crate::identity::{random_game_id, random_player_id};
     use crate::storage::migrations::migrate;
     use crate::storage::queries::{append, expire};
     use crate::storage::{Append, Appended};
-    use crate::wire::{ColorChoice, EndStatus, Player, TimeControl};
 
     fn database() -> Connection {
         let mut connection = Connection::open_in_memory().unwrap();
@@ -226,7 +226,7 @@ mod tests {
         // Equal times are frequent, so that the id decides the order.
         let created = rng.i64(0..20);
         GameSummary {
-            id: GameId::random(),
+            id: random_game_id(),
             state: GameState::Open,
             rules: pick(rng, &RuleBook::ALL),
             custom_start: false,
@@ -244,7 +244,7 @@ mod tests {
             tfen: String::new(),
             last: None,
             status: None,
-            result: Points::None,
+            result: GameResult::None,
             reason: None,
         }
     }
@@ -268,8 +268,8 @@ mod tests {
                 store(connection, &game);
             }
             if state == GameState::Finished {
-                let result = pick(rng, &Points::ALL);
-                game = GameSummary { state, result, status: Some(EndStatus::Draw), ..game };
+                let result = pick(rng, &GameResult::ALL);
+                game = GameSummary { state, result, status: Some(Status::Draw), ..game };
                 store(connection, &game);
                 // A rematch offer changes a finished game, but not its entries.
                 store(connection, &game);
@@ -311,7 +311,7 @@ mod tests {
         let connection = database();
         let names =
             ["", "Ada", "ada", "Adam", "ÄDAM", "Bartholomew", "Bartholomäus", "B\u{10ffff}"];
-        let players = names.map(|name| Player { id: PlayerId::random(), name: name.to_owned() });
+        let players = names.map(|name| Player { id: random_player_id(), name: name.to_owned() });
         let mut rng = Rng::with_seed(0x9E37_79B9);
         let games = fill(&mut rng, &connection, &players);
         for _ in 0..500 {
@@ -325,7 +325,7 @@ mod tests {
                 until: sometimes(rng, |rng| rng.i64(0..21)),
                 rules: sometimes(rng, |rng| pick(rng, &RuleBook::ALL)),
                 clock: sometimes(rng, |rng| pick(rng, &ClockKind::ALL)),
-                result: sometimes(rng, |rng| pick(rng, &Points::ALL)),
+                result: sometimes(rng, |rng| pick(rng, &GameResult::ALL)),
                 before: sometimes(rng, |rng| pick(rng, &games)).map(|game| (game.created, game.id)),
                 limit: rng.u32(1..=30),
             };

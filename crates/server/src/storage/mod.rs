@@ -14,11 +14,10 @@ use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
 
-use trid_rules::RuleBook;
+use trid_protocol::{ClockKind, Event, GameId, GameState, GameSummary, Millis, Player, PlayerId};
+use trid_rules::{GameResult, RuleBook};
 
-use crate::clock::Millis;
-use crate::identity::{GameId, PlayerId, TokenHash};
-use crate::wire::{ClockKind, Event, GameState, GameSummary, Player, Points};
+use crate::identity::TokenHash;
 
 pub use connection::OpenError;
 pub use sqlite::Sqlite;
@@ -68,7 +67,7 @@ pub struct ListQuery {
     /// Only games with this kind of clock.
     pub clock: Option<ClockKind>,
     /// Only games with this result.
-    pub result: Option<Points>,
+    pub result: Option<GameResult>,
     /// Only games after this one in the list: the cursor of the previous page.
     pub before: Option<(Millis, GameId)>,
     /// The maximum number of games.

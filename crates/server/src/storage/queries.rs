@@ -3,11 +3,10 @@
 use rusqlite::types::Type;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, named_params, params};
 use serde::de::DeserializeOwned;
+use trid_protocol::{ClockKind, Event, GameId, GameState, GameSummary, Millis, Player, PlayerId};
 
 use super::{Absence, Append, Appended, Deadline, Expired, list_index};
-use crate::clock::Millis;
-use crate::identity::{GameId, PlayerId, TokenHash};
-use crate::wire::{ClockKind, Event, GameState, GameSummary, Player};
+use crate::identity::TokenHash;
 
 const DEADLINES: &str =
     "SELECT id, deadline, clock FROM games WHERE state = 'live' AND deadline IS NOT NULL";
@@ -24,7 +23,7 @@ pub(super) fn append(connection: &Connection, append: &Append) -> rusqlite::Resu
     let mut insert = connection
         .prepare_cached("INSERT INTO events (game, seq, at, body) VALUES (?1, ?2, ?3, ?4)")?;
     for event in events {
-        let body = to_json(&event.what)?;
+        let body = to_json(&event.kind)?;
         match insert.execute(params![game.as_str(), event.seq, event.at, body]) {
             Err(rusqlite::Error::SqliteFailure(error, _))
                 if error.code == ErrorCode::ConstraintViolation =>
@@ -113,7 +112,7 @@ pub(super) fn events(
             "SELECT seq, at, body FROM events WHERE game = ?1 AND seq > ?2 ORDER BY seq",
         )?
         .query_map(params![game.as_str(), after], |row| {
-            Ok(Event { seq: row.get(0)?, at: row.get(1)?, what: from_json(row, 2)? })
+            Ok(Event { seq: row.get(0)?, at: row.get(1)?, kind: from_json(row, 2)? })
         })?
         .collect::<rusqlite::Result<Vec<Event>>>()?;
     if events.is_empty() && (after == 0 || !exists(connection, game)?) {

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use rusqlite::Connection;
 use tokio::sync::oneshot;
+use trid_protocol::{Event, GameId, GameSummary, Millis, Player, PlayerId};
 
 use super::connection::{connect, open, with_advice};
 use super::lock::DatabaseLock;
@@ -16,9 +17,7 @@ use super::{
     Absence, Append, Appended, Deadline, Expired, ListQuery, OpenError, Storage, StorageError,
     StorageFuture, list_index, queries,
 };
-use crate::clock::Millis;
-use crate::identity::{GameId, PlayerId, TokenHash};
-use crate::wire::{Event, GameSummary, Player};
+use crate::identity::TokenHash;
 
 const READERS: usize = 2;
 /// The maximum number of writes per commit.

@@ -8,12 +8,11 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 use tokio::net::TcpListener;
-use trid_server::client::{Client, GameSocket};
+use trid_client::{Client, GameSocket};
+use trid_protocol::{Action, ClientMessage, Event, EventKind, GameId, NewGame, ServerMessage};
 use trid_server::clock::{Clock, SystemClock};
-use trid_server::identity::GameId;
 use trid_server::limits::Limits;
 use trid_server::storage::{Sqlite, Storage};
-use trid_server::wire::{Action, ClientMessage, Event, Happening, NewGame, ServerMessage};
 use trid_server::{Server, Settings};
 
 /// A temporary folder for a server's database.
@@ -73,7 +72,7 @@ impl Player {
 
     /// Receives the next message and stores it if it is an event.
     pub(crate) async fn receive(&mut self) -> ServerMessage {
-        let message = tokio::time::timeout(Duration::from_secs(20), self.socket.hear())
+        let message = tokio::time::timeout(Duration::from_secs(20), self.socket.receive())
             .await
             .expect("no message within 20 s")
             .unwrap()
@@ -88,16 +87,16 @@ impl Player {
     pub(crate) async fn act(&mut self, action: Action) -> Result<u32, String> {
         let reference = self.next_reference;
         self.next_reference += 1;
-        self.socket.say(&ClientMessage::Act { reference, action }).await.unwrap();
+        self.socket.send(&ClientMessage::Act { reference, action }).await.unwrap();
         loop {
             match self.receive().await {
                 ServerMessage::Done { reference: answered, seq } if answered == reference => {
                     return Ok(seq);
                 }
-                ServerMessage::Refused { reference: Some(answered), refusal }
+                ServerMessage::Refused { reference: Some(answered), error }
                     if answered == reference =>
                 {
-                    return Err(refusal.code);
+                    return Err(error.code.to_string());
                 }
                 _ => {}
             }
@@ -109,13 +108,13 @@ impl Player {
     }
 
     /// Waits for an event that matches, unless one has been received already.
-    pub(crate) async fn wait_for(&mut self, matches: impl Fn(&Happening) -> bool) -> Event {
-        if let Some(event) = self.events.iter().rev().find(|event| matches(&event.what)) {
+    pub(crate) async fn wait_for(&mut self, matches: impl Fn(&EventKind) -> bool) -> Event {
+        if let Some(event) = self.events.iter().rev().find(|event| matches(&event.kind)) {
             return event.clone();
         }
         loop {
             if let ServerMessage::Event { event } = self.receive().await
-                && matches(&event.what)
+                && matches(&event.kind)
             {
                 return event;
             }
@@ -125,7 +124,7 @@ impl Player {
 
 /// Starts a game between two new players, White first.
 pub(crate) async fn start_game(url: &str, mut new: NewGame) -> (Player, Player) {
-    new.color = trid_server::wire::ColorChoice::White;
+    new.color = trid_protocol::ColorChoice::White;
     let white = Client::register(url, "White").await.unwrap();
     let black = Client::register(url, "Black").await.unwrap();
     let game = white.create(&new).await.unwrap().id;
@@ -133,6 +132,6 @@ pub(crate) async fn start_game(url: &str, mut new: NewGame) -> (Player, Player) 
     (Player::connect(&white, &game).await, Player::connect(&black, &game).await)
 }
 
-pub(crate) fn is_ended(what: &Happening) -> bool {
-    matches!(what, Happening::Ended { .. })
+pub(crate) fn is_ended(kind: &EventKind) -> bool {
+    matches!(kind, EventKind::Ended { .. })
 }

@@ -8,9 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
+use trid_protocol::ApiError;
 use trid_rules::saved::SavedGame;
 use trid_rules::{Snapshot, World};
-use trid_wasm::{ApiError, History, SearchRequest, Variation};
+use trid_wasm::{History, SearchRequest, Variation};
 use ts_rs::{Config, TS, TypeVisitor};
 
 #[test]

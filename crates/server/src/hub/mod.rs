@@ -1,30 +1,32 @@
-//! All games that are open here: finds and loads them, carries out what players wish, watches the time.
+//! All loaded games: loads rooms, carries out commands, sets alarms.
 
 mod error;
-mod keeping;
 #[cfg(test)]
 mod tests;
+mod upkeep;
 
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use trid_protocol::{
+    Action, Circumstances, Decision, Due, Event, EventKind, GameId, GameSummary, LAG_BOUND, Millis,
+    NewGame, OnlineGame, Player, PlayerId, ServerMessage,
+};
+
 use crate::alarms::Alarms;
-use crate::clock::{Clock, Millis};
-use crate::decide::{self, Decision, Moment};
-use crate::identity::{GameId, PlayerId};
+use crate::clock::Clock;
+use crate::identity::{random_color, random_game_id};
 use crate::metrics::Metrics;
 use crate::room::{Room, RoomState, to_text};
 use crate::storage::{Append, Appended, Storage};
-use crate::table::{Due, Table};
-use crate::wire::{Action, Event, GameSummary, Happening, NewGame, Player, ServerMessage};
 
 pub(crate) use error::HubError;
 
-/// So often someone else may store an event first before we give up.
-const ATTEMPTS: usize = 5;
+/// How often a command is retried after another writer stored an event first.
+const MAX_ATTEMPTS: usize = 5;
 
-/// All games that are open here.
+/// All loaded games.
 pub(crate) struct Hub {
     pub(crate) storage: Arc<dyn Storage>,
     pub(crate) clock: Arc<dyn Clock>,
@@ -34,17 +36,17 @@ pub(crate) struct Hub {
     started: Millis,
 }
 
-/// What a player wishes.
+/// An internal request to a game.
 #[derive(Clone, Debug)]
-enum Wish {
+enum Command {
     Join(Player),
     Act {
         player: PlayerId,
         action: Action,
     },
-    /// No one's: it is only to be seen whether something is due.
-    LookAtClock,
-    CallOff,
+    /// Only applies what is due.
+    CheckClock,
+    Expire,
 }
 
 impl Hub {
@@ -61,11 +63,10 @@ impl Hub {
 
     /// Creates a game that waits for an opponent.
     pub(crate) async fn create(&self, new: NewGame, by: Player) -> Result<GameSummary, HubError> {
-        let created = decide::create(new, by)?;
-        let event = Event { seq: 1, at: self.now(), what: created };
-        let id = GameId::random();
-        let state = RoomState::replay(id.clone(), std::slice::from_ref(&event))?;
-        let summary = state.table.summary();
+        let kind = trid_protocol::create(new, by)?;
+        let event = Event { seq: 1, at: self.now(), kind };
+        let id = random_game_id();
+        let summary = OnlineGame::new(id.clone(), &event)?.summary();
         let append = Append {
             game: id.clone(),
             events: vec![event],
@@ -80,7 +81,7 @@ impl Hub {
         Ok(summary)
     }
 
-    /// A game with those who are there.
+    /// The room of a game, loaded if necessary.
     pub(crate) async fn room(&self, id: &GameId) -> Result<Arc<Room>, HubError> {
         if let Some(room) = self.rooms().get(id) {
             room.used.store(self.now(), Ordering::Relaxed);
@@ -89,8 +90,8 @@ impl Hub {
         let events = self.storage.events(id, 0).await?.ok_or(HubError::NoGame)?;
         let state = RoomState::replay(id.clone(), &events)?;
         let stored = self.storage.absence(id).await?.unwrap_or_default();
-        // Whoever has not been here yet is gone since the game began, or since anyone could come.
-        let never_here = state.table.updated.max(self.started);
+        // A player who never connected is gone since the last event, or since the server started.
+        let never_here = state.game.updated().max(self.started);
         let gone = stored.map(|since| since.unwrap_or(never_here));
         let room = Room::new(state, gone, self.now());
         let room = Arc::clone(self.rooms().entry(id.clone()).or_insert_with(|| Arc::new(room)));
@@ -103,10 +104,10 @@ impl Hub {
         id: &GameId,
         player: Player,
     ) -> Result<u32, HubError> {
-        self.carry_out(id, Wish::Join(player), 0).await
+        self.carry_out(id, Command::Join(player), 0).await
     }
 
-    /// Does what a player wishes. Returns the number of the event, which is stored and told.
+    /// Carries out a player's action. Returns the number of the event, which is stored and broadcast.
     pub(crate) async fn act(
         self: &Arc<Self>,
         id: &GameId,
@@ -114,19 +115,14 @@ impl Hub {
         action: Action,
         lag: Millis,
     ) -> Result<u32, HubError> {
-        self.carry_out(id, Wish::Act { player, action }, lag).await
+        self.carry_out(id, Command::Act { player, action }, lag).await
     }
 
-    /// Ends a game in which nothing has happened for too long.
-    pub(crate) async fn call_off(self: &Arc<Self>, id: &GameId) -> Result<u32, HubError> {
-        self.carry_out(id, Wish::CallOff, 0).await
-    }
-
-    /// In a task of its own: a client that goes away in the middle must not leave it half done.
+    /// Runs in a task of its own, so that a client that disconnects does not cancel it halfway.
     async fn carry_out(
         self: &Arc<Self>,
         id: &GameId,
-        wish: Wish,
+        command: Command,
         lag: Millis,
     ) -> Result<u32, HubError> {
         let hub = Arc::clone(self);
@@ -134,149 +130,148 @@ impl Hub {
         tokio::spawn(async move {
             let room = hub.room(&id).await?;
             let mut state = room.state.lock().await;
-            for _ in 0..ATTEMPTS {
-                if let Some(seq) = hub.attempt(&room, &mut state, &wish, lag).await? {
+            for _ in 0..MAX_ATTEMPTS {
+                if let Some(seq) = hub.attempt(&room, &mut state, &command, lag).await? {
                     return Ok(seq);
                 }
             }
-            Err(HubError::Internal(format!("game {id}: others were first {ATTEMPTS} times")))
+            Err(HubError::Internal(format!("game {id}: {MAX_ATTEMPTS} conflicts in a row")))
         })
         .await
         .unwrap_or_else(|error| Err(HubError::Internal(error.to_string())))
     }
 
-    /// `None` if someone else stored an event first: then the state is up to date again.
+    /// `None` if another writer stored an event first; the state is then up to date again.
     async fn attempt(
         &self,
         room: &Room,
         state: &mut RoomState,
-        wish: &Wish,
+        command: &Command,
         lag: Millis,
     ) -> Result<Option<u32>, HubError> {
         let now = self.now();
-        if let Some((_, due)) = state.table.deadline() {
-            let waiting_for = match due {
+        if let Some((_, due)) = state.game.deadline() {
+            let lag = match due {
                 Due::Flag(color) => room.lag(color),
                 Due::NoFirstMove => 0,
             };
-            if let Some(ended) = state.table.due(now, waiting_for)
+            if let Some(ended) = state.game.due(now, lag)
                 && !self.commit(room, state, vec![ended], Vec::new()).await?
             {
                 return Ok(None);
             }
         }
-        let decision = match wish {
-            Wish::Join(player) => state.table.join(player.clone())?,
-            Wish::Act { player, action } => {
-                let opponent = state.table.seat_of(player).map(trid_rules::Color::other);
-                let opponent_gone = opponent.and_then(|color| room.gone_for(color, now));
-                state.table.decide(player, action, Moment { now, lag, opponent_gone })?
+        let decision = match command {
+            Command::Join(player) => state.game.join(player.clone(), random_color())?,
+            Command::Act { player, action } => {
+                let opponent = state.game.seat_of(player).map(trid_rules::Color::other);
+                let opponent_gone_since = opponent.and_then(|color| room.gone_since(color));
+                let circumstances = Circumstances { now, lag, opponent_gone_since };
+                state.game.decide(player, action, circumstances)?
             }
-            Wish::LookAtClock => Decision::Already(state.table.seq),
-            Wish::CallOff => state.table.call_off()?,
+            Command::CheckClock => Decision::AlreadyDone(state.game.seq()),
+            Command::Expire => state.game.expire(),
         };
         let stored = match decision {
-            Decision::Already(seq) => {
-                self.set_alarm(room, &state.table);
+            Decision::AlreadyDone(seq) => {
+                self.set_alarm(room, &state.game);
                 return Ok(Some(seq));
             }
-            Decision::Happen(happenings) => {
-                self.commit(room, state, happenings, Vec::new()).await?
-            }
+            Decision::Append(kinds) => self.commit(room, state, kinds, Vec::new()).await?,
             Decision::Rematch => {
-                let (next, append) = self.rematch(&state.table, now)?;
-                let started = vec![Happening::RematchStarted { game: next }];
+                let (next, append) = self.rematch(&state.game, now)?;
+                let started = vec![EventKind::RematchStarted { game: next }];
                 self.commit(room, state, started, vec![append]).await?
             }
         };
-        Ok(stored.then_some(state.table.seq))
+        Ok(stored.then_some(state.game.seq()))
     }
 
-    /// Stores what happens; then, and only then, tells it. False if someone else stored an event first.
+    /// Stores events, then broadcasts them. False if another writer stored an event first.
     async fn commit(
         &self,
         room: &Room,
         state: &mut RoomState,
-        happenings: Vec<Happening>,
-        beside: Vec<Append>,
+        kinds: Vec<EventKind>,
+        other_games: Vec<Append>,
     ) -> Result<bool, HubError> {
-        let at = self.now().max(state.table.updated);
-        let mut table = state.table.clone();
-        let mut events = Vec::with_capacity(happenings.len());
-        for what in happenings {
-            let event = Event { seq: table.seq + 1, at, what };
-            table.apply(&event)?;
+        let at = self.now().max(state.game.updated());
+        let mut game = state.game.clone();
+        let mut events = Vec::with_capacity(kinds.len());
+        for kind in kinds {
+            let event = Event { seq: game.seq() + 1, at, kind };
+            game.apply(&event)?;
             events.push(event);
         }
         let mut appends = vec![Append {
             game: room.id.clone(),
             events: events.clone(),
-            summary: table.summary(),
-            deadline: table.deadline().map(|(at, _)| at),
+            summary: game.summary(),
+            deadline: game.deadline().map(|(at, _)| at),
         }];
-        appends.extend(beside);
+        appends.extend(other_games);
         let alarms: Vec<(GameId, Option<Millis>)> =
             appends.iter().skip(1).map(|append| (append.game.clone(), append.deadline)).collect();
         if self.storage.append(appends).await? == Appended::Conflict {
             self.catch_up(room, state).await?;
             return Ok(false);
         }
-        state.table = table;
-        self.tell(room, state, &events);
+        state.game = game;
+        self.broadcast(room, state, &events);
         for (game, deadline) in alarms {
             self.alarms.set(&game, deadline);
         }
         Ok(true)
     }
 
-    /// Reads and tells what others have stored.
+    /// Loads and broadcasts the events that other writers stored.
     async fn catch_up(&self, room: &Room, state: &mut RoomState) -> Result<(), HubError> {
         let events =
-            self.storage.events(&room.id, state.table.seq).await?.ok_or(HubError::NoGame)?;
+            self.storage.events(&room.id, state.game.seq()).await?.ok_or(HubError::NoGame)?;
         for event in &events {
-            state.table.apply(event)?;
+            state.game.apply(event)?;
         }
-        self.tell(room, state, &events);
+        self.broadcast(room, state, &events);
         Ok(())
     }
 
-    fn tell(&self, room: &Room, state: &mut RoomState, events: &[Event]) {
-        if events.iter().any(|event| matches!(event.what, Happening::Started { .. })) {
-            room.seat_players(&state.table, self.now());
+    fn broadcast(&self, room: &Room, state: &mut RoomState, events: &[Event]) {
+        if events.iter().any(|event| matches!(event.kind, EventKind::Started { .. })) {
+            room.seat_players(&state.game, self.now());
         }
         for event in events {
             let message = to_text(&ServerMessage::Event { event: event.clone() });
-            room.tell(&message);
-            state.told.push(message);
+            room.broadcast(&message);
+            state.messages.push(message);
         }
         self.metrics.events.fetch_add(events.len() as u64, Ordering::Relaxed);
-        self.set_alarm(room, &state.table);
+        self.set_alarm(room, &state.game);
     }
 
-    fn set_alarm(&self, room: &Room, table: &Table) {
-        let at = table.deadline().map(|(at, due)| match due {
-            Due::Flag(color) => at + room.lag(color).clamp(0, crate::clocks::LAG_BOUND),
+    fn set_alarm(&self, room: &Room, game: &OnlineGame) {
+        let at = game.deadline().map(|(at, due)| match due {
+            Due::Flag(color) => at + room.lag(color).clamp(0, LAG_BOUND),
             Due::NoFirstMove => at,
         });
         self.alarms.set(&room.id, at);
     }
 
-    /// The rematch of a game: its id, and what is to be stored with the event that names it.
-    fn rematch(&self, table: &Table, at: Millis) -> Result<(GameId, Append), HubError> {
-        let events: Vec<Event> = table
+    /// The id of the rematch, and what to store together with the event that names it.
+    fn rematch(&self, game: &OnlineGame, at: Millis) -> Result<(GameId, Append), HubError> {
+        let events: Vec<Event> = game
             .rematch_events()
             .ok_or_else(|| HubError::Internal("a rematch without players".to_owned()))?
             .into_iter()
             .zip(1..)
-            .map(|(what, seq)| Event { seq, at, what })
+            .map(|(kind, seq)| Event { seq, at, kind })
             .collect();
-        let id = GameId::random();
-        let next = Table::replay(id.clone(), &events)?;
+        let id = random_game_id();
+        let next = OnlineGame::replay(id.clone(), &events)?;
         let deadline = next.deadline().map(|(at, _)| at);
         Ok((id.clone(), Append { game: id, events, summary: next.summary(), deadline }))
     }
 
-    /// How many games are open here, how many sockets are in them, how many alarms are set.
+    /// The number of rooms, of sockets in them, and of alarms.
     pub(crate) fn sizes(&self) -> (usize, usize, usize) {
         let rooms = self.rooms();
         let sockets = rooms.values().map(|room| room.len()).sum();

@@ -1,29 +1,29 @@
-//! The address of a server as people write it: `https://chess.example`, `http://127.0.0.1:8080`.
+//! The address of a server: `https://chess.example`, `http://127.0.0.1:8080`.
 
 use std::fmt;
 use std::str::FromStr;
 
-use super::ClientError;
+use crate::ClientError;
 
-/// Where a server is, and whether it is asked through TLS.
+/// The address of a server.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Address {
-    pub(super) tls: bool,
+pub(crate) struct Address {
+    pub(crate) tls: bool,
     /// A name, or an IP address without brackets.
-    pub(super) host: String,
-    pub(super) port: u16,
+    pub(crate) host: String,
+    pub(crate) port: u16,
 }
 
 impl Address {
-    /// Host and port as `Host` and addresses name them.
-    pub(super) fn authority(&self) -> String {
+    /// Host and port as the `Host` header names them.
+    pub(crate) fn authority(&self) -> String {
         let Self { tls, host, port } = self;
         let host = if host.contains(':') { format!("[{host}]") } else { host.clone() };
-        if *port == usual_port(*tls) { host } else { format!("{host}:{port}") }
+        if *port == default_port(*tls) { host } else { format!("{host}:{port}") }
     }
 
-    /// The address of a socket.
-    pub(super) fn socket(&self, path: &str) -> String {
+    /// The URL of a WebSocket.
+    pub(crate) fn socket(&self, path: &str) -> String {
         format!("{}://{}{path}", if self.tls { "wss" } else { "ws" }, self.authority())
     }
 }
@@ -39,7 +39,7 @@ impl FromStr for Address {
 
     fn from_str(url: &str) -> Result<Self, ClientError> {
         let bad =
-            |why: &str| ClientError::Address(format!("{url:?} is no server's address: {why}"));
+            |why: &str| ClientError::Address(format!("{url:?} is not a server's address: {why}"));
         let (tls, rest) = match url.split_once("://") {
             Some(("http", rest)) => (false, rest),
             Some(("https", rest)) => (true, rest),
@@ -47,11 +47,11 @@ impl FromStr for Address {
         };
         let rest = rest.strip_suffix('/').unwrap_or(rest);
         if rest.contains(['/', '?', '#', '@', ' ']) {
-            return Err(bad("expected host and port alone"));
+            return Err(bad("expected only a host and a port"));
         }
         let (host, port) = match rest.strip_prefix('[') {
             Some(rest) => {
-                let (host, port) = rest.split_once(']').ok_or_else(|| bad("a [ without its ]"))?;
+                let (host, port) = rest.split_once(']').ok_or_else(|| bad("the [ has no ]"))?;
                 match port.strip_prefix(':') {
                     None if !port.is_empty() => return Err(bad("expected a port after the ]")),
                     port => (host, port),
@@ -63,21 +63,21 @@ impl FromStr for Address {
             },
         };
         if host.is_empty() {
-            return Err(bad("it names no host"));
+            return Err(bad("it has no host"));
         }
         let port = match port {
-            None => usual_port(tls),
+            None => default_port(tls),
             Some(port) => port
                 .parse()
                 .ok()
                 .filter(|port| *port > 0)
-                .ok_or_else(|| bad("the port is none of 1 to 65535"))?,
+                .ok_or_else(|| bad("the port is not between 1 and 65535"))?,
         };
         Ok(Self { tls, host: host.to_owned(), port })
     }
 }
 
-const fn usual_port(tls: bool) -> u16 {
+const fn default_port(tls: bool) -> u16 {
     if tls { 443 } else { 80 }
 }
 
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_are_read() {
+    fn valid_addresses_are_parsed_and_others_rejected() {
         check("http://localhost:8080/", false, "localhost", 8080, "localhost:8080");
         check("http://chess.example", false, "chess.example", 80, "chess.example");
         check("https://chess.example", true, "chess.example", 443, "chess.example");

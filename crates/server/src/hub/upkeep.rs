@@ -1,26 +1,23 @@
-//! What the hub does without being asked: it resumes games after a start, lets time bring about what it does, notes who is
-//! gone, and forgets what is no longer needed.
+//! What the hub does on its own: resuming games after a start, alarms, presence, unloading rooms, expiry.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use tokio::task::JoinSet;
+use trid_protocol::{ClockKind, EventKind, GameId, Millis, ServerMessage};
 
-use super::{Hub, HubError, Wish};
-use crate::clock::Millis;
-use crate::identity::GameId;
+use super::{Command, Hub, HubError};
 use crate::room::{Room, to_text};
 use crate::storage::{Absence, Deadline};
-use crate::wire::{ClockKind, Happening, ServerMessage};
 
-/// A room that no one is in and no one has used for so long is forgotten; its events are stored.
-const FORGET_AFTER: Millis = 60_000;
-/// An alarm that could not be heeded, for a full disk or the like, goes off again after so long.
-pub(super) const RING_AGAIN: Millis = 10_000;
+/// An empty room that has not been used for this long is unloaded.
+const UNLOAD_AFTER: Millis = 60_000;
+/// An alarm that failed, because the disk is full for example, is retried after this time.
+pub(super) const ALARM_RETRY: Millis = 10_000;
 
 impl Hub {
-    /// After a start: real-time clocks that ran while the server was away are set back, and all alarms are set.
+    /// After a start: does not charge the downtime to real-time clocks, and sets all alarms.
     pub(crate) async fn resume(self: &Arc<Self>) -> Result<(), HubError> {
         let now = self.now();
         let last_alive = self.storage.last_alive().await?.unwrap_or(now).min(now);
@@ -31,9 +28,9 @@ impl Hub {
             if clock == ClockKind::RealTime {
                 let hub = Arc::clone(self);
                 resuming.spawn(async move {
-                    // One game that cannot be read must not keep all others from being played.
+                    // A game that cannot be read does not affect the others.
                     if let Err(error) = hub.resume_game(&game, last_alive).await {
-                        tracing::error!(%game, %error, "a game was not resumed");
+                        tracing::error!(%game, %error, "game not resumed");
                     }
                 });
             }
@@ -46,31 +43,32 @@ impl Hub {
     async fn resume_game(&self, game: &GameId, last_alive: Millis) -> Result<(), HubError> {
         let room = self.room(game).await?;
         let mut state = room.state.lock().await;
-        let last_alive = last_alive.clamp(state.table.updated, self.now().max(state.table.updated));
-        if let Some(clocks) = state.table.resumed_clocks(last_alive)
-            && !self
-                .commit(&room, &mut state, vec![Happening::Resumed { clocks }], Vec::new())
-                .await?
-        {
-            tracing::info!(%game, "resumed elsewhere");
+        let updated = state.game.updated();
+        let last_alive = last_alive.clamp(updated, self.now().max(updated));
+        let Some(clocks) = state.game.resumed_clocks(last_alive) else {
+            return Ok(());
+        };
+        let resumed = vec![EventKind::Resumed { clocks }];
+        if !self.commit(&room, &mut state, resumed, Vec::new()).await? {
+            tracing::info!(%game, "resumed by another process");
         }
         Ok(())
     }
 
-    /// Notes that the server is alive, where a clock or an absence depends on it.
+    /// Stores that the server is alive, if a clock or an absence depends on it.
     pub(crate) async fn note_alive(&self) {
         let (rooms, _, alarms) = self.sizes();
         if rooms + alarms > 0
             && let Err(error) = self.storage.note_alive(self.now()).await
         {
-            tracing::error!(%error, "the time was not noted");
+            tracing::error!(%error, "time of the last sign of life not stored");
         }
     }
 
-    /// Lets the time bring about what it does, for ever.
-    pub(crate) async fn watch_alarms(self: Arc<Self>) {
+    /// Runs due alarms until the task is cancelled.
+    pub(crate) async fn run_alarms(self: Arc<Self>) {
         loop {
-            self.ring_alarms().await;
+            self.run_due_alarms().await;
             let wait = self.alarms.next().map_or(3_600_000, |at| (at - self.now()).max(1));
             let wait = Duration::from_millis(wait.unsigned_abs());
             tokio::select! {
@@ -80,28 +78,28 @@ impl Hub {
         }
     }
 
-    pub(super) async fn ring_alarms(self: &Arc<Self>) {
+    pub(super) async fn run_due_alarms(self: &Arc<Self>) {
         for game in self.alarms.take_due(self.now()) {
-            if let Err(error) = self.carry_out(&game, Wish::LookAtClock, 0).await {
+            if let Err(error) = self.carry_out(&game, Command::CheckClock, 0).await {
                 tracing::error!(%game, %error, "alarm failed");
                 if let HubError::Internal(_) = error {
-                    self.alarms.set(&game, Some(self.now() + RING_AGAIN));
+                    self.alarms.set(&game, Some(self.now() + ALARM_RETRY));
                 }
             }
         }
     }
 
-    /// Tells how many watch, where that has changed.
-    pub(crate) fn tell_watchers(&self) {
+    /// Broadcasts the number of spectators where it changed.
+    pub(crate) fn broadcast_spectators(&self) {
         let rooms: Vec<Arc<Room>> = self.rooms().values().map(Arc::clone).collect();
         for room in rooms {
-            if room.watchers_changed.swap(false, Ordering::Relaxed) {
-                room.tell(&to_text(&ServerMessage::Presence(room.presence())));
+            if room.spectators_changed.swap(false, Ordering::Relaxed) {
+                room.broadcast(&to_text(&ServerMessage::Presence(room.presence())));
             }
         }
     }
 
-    /// Notes which players came or went, so that an absence outlives the room and the server.
+    /// Stores which players came or went, so that absences survive unloading and restarts.
     pub(crate) async fn note_absences(&self) {
         let changed: Vec<Absence> = self
             .rooms()
@@ -112,21 +110,22 @@ impl Hub {
         if !changed.is_empty()
             && let Err(error) = self.storage.note_absences(changed).await
         {
-            tracing::error!(%error, "who is gone was not noted");
+            tracing::error!(%error, "absences not stored");
         }
     }
 
-    /// Forgets rooms that no one is in.
-    pub(crate) fn forget_unused(&self) {
+    /// Unloads empty rooms that nobody uses.
+    pub(crate) fn unload_unused(&self) {
         let now = self.now();
         self.rooms().retain(|_, room| {
             Arc::strong_count(room) > 1
                 || room.len() > 0
-                || now - room.used.load(Ordering::Relaxed) < FORGET_AFTER
+                || now - room.used.load(Ordering::Relaxed) < UNLOAD_AFTER
         });
     }
 
-    /// Calls games off that everyone left, and removes what no one needs: games that no one joined, identities that no one uses.
+    /// Ends live games without an event since `idle_since`, and removes open games that nobody joined and identities
+    /// that nobody uses.
     pub(crate) async fn expire(
         self: &Arc<Self>,
         idle_since: Millis,
@@ -134,8 +133,8 @@ impl Hub {
         seen_since: Millis,
     ) -> Result<(), HubError> {
         for game in self.storage.stale(idle_since).await? {
-            if let Err(error) = self.call_off(&game).await {
-                tracing::error!(%game, %error, "a stale game was not called off");
+            if let Err(error) = self.carry_out(&game, Command::Expire, 0).await {
+                tracing::error!(%game, %error, "stale game not ended");
             }
         }
         let expired = self.storage.expire(open_since, seen_since).await?;

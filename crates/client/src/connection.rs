@@ -1,4 +1,4 @@
-//! A connection to a server, through TLS where its address asks for it, and in plain words why there is none.
+//! Connecting to a server, with TLS for `https`, and readable errors when that fails.
 
 use std::io::ErrorKind;
 use std::sync::{Arc, OnceLock};
@@ -9,19 +9,19 @@ use tokio_rustls::TlsConnector;
 use tokio_rustls::rustls::pki_types::ServerName;
 use tokio_rustls::rustls::{CertificateError, ClientConfig, Error as TlsError, RootCertStore};
 
-use super::ClientError;
-use super::address::Address;
+use crate::ClientError;
+use crate::address::Address;
 
-/// Bytes there and back.
-pub(super) trait Bytes: AsyncRead + AsyncWrite + Send + Unpin {}
+/// A byte stream in both directions.
+pub(crate) trait ByteStream: AsyncRead + AsyncWrite + Send + Unpin {}
 
-impl<T: AsyncRead + AsyncWrite + Send + Unpin> Bytes for T {}
+impl<T: AsyncRead + AsyncWrite + Send + Unpin> ByteStream for T {}
 
-/// A connection, plain or through TLS.
-pub(super) type Connection = Box<dyn Bytes>;
+/// A connection, with or without TLS.
+pub(crate) type Connection = Box<dyn ByteStream>;
 
 /// Connects to a server.
-pub(super) async fn connect(address: &Address) -> Result<Connection, ClientError> {
+pub(crate) async fn connect(address: &Address) -> Result<Connection, ClientError> {
     let failed = |why: String| ClientError::Connection(format!("{address}: {why}"));
     let host = (address.host.as_str(), address.port);
     let stream = TcpStream::connect(host).await.map_err(|error| {
@@ -30,20 +30,20 @@ pub(super) async fn connect(address: &Address) -> Result<Connection, ClientError
             _ => error.to_string(),
         })
     })?;
-    // Moves are small and must not wait for more.
+    // Moves are small and must be sent at once.
     stream.set_nodelay(true).map_err(|error| failed(error.to_string()))?;
     if !address.tls {
         return Ok(Box::new(stream));
     }
     let name = ServerName::try_from(address.host.clone())
-        .map_err(|_| failed("no certificate can be for such a name".to_owned()))?;
-    let connector = TlsConnector::from(trusted().map_err(failed)?);
+        .map_err(|_| failed("no certificate can have such a name".to_owned()))?;
+    let connector = TlsConnector::from(tls_config().map_err(failed)?);
     let stream = connector.connect(name, stream).await.map_err(|error| failed(explain(&error)))?;
     Ok(Box::new(stream))
 }
 
-/// Whom the system trusts; `SSL_CERT_FILE` and `SSL_CERT_DIR` name others.
-fn trusted() -> Result<Arc<ClientConfig>, String> {
+/// A configuration with the certificates that the system trusts, or those of `SSL_CERT_FILE` and `SSL_CERT_DIR`.
+fn tls_config() -> Result<Arc<ClientConfig>, String> {
     static CONFIG: OnceLock<Result<Arc<ClientConfig>, String>> = OnceLock::new();
     let load = || {
         let mut roots = RootCertStore::empty();
@@ -52,7 +52,7 @@ fn trusted() -> Result<Arc<ClientConfig>, String> {
         if added == 0 {
             let errors: String = found.errors.iter().map(|error| format!(" ({error})")).collect();
             return Err(format!(
-                "this system trusts no certificates{errors}; install ca-certificates, or name a file with SSL_CERT_FILE"
+                "this system trusts no certificates{errors}; install ca-certificates, or set SSL_CERT_FILE"
             ));
         }
         Ok(Arc::new(ClientConfig::builder().with_root_certificates(roots).with_no_client_auth()))
@@ -64,7 +64,7 @@ fn explain(error: &std::io::Error) -> String {
     let inner = error.get_ref().and_then(|inner| inner.downcast_ref::<TlsError>());
     match inner {
         Some(TlsError::InvalidCertificate(CertificateError::UnknownIssuer)) => {
-            "its certificate comes from no one whom this system trusts; name your own with SSL_CERT_FILE"
+            "this system does not trust the issuer of its certificate; name your own with SSL_CERT_FILE"
                 .to_owned()
         }
         Some(TlsError::InvalidCertificate(

@@ -1,0 +1,210 @@
+//! The players' clocks: which one runs, what a move costs, and when a flag falls. Pure arithmetic on given times.
+
+use serde::{Deserialize, Serialize};
+use trid_rules::Color;
+
+use crate::TimeControl;
+
+/// Milliseconds: a duration, or a time since 1970 in UTC.
+pub type Millis = i64;
+
+/// The most network lag that is not charged to a player's clock.
+pub const LAG_BOUND: Millis = 500;
+
+/// The milliseconds both players have left at the time of an event.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "utoipa", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Remaining {
+    /// White's milliseconds.
+    pub white: Millis,
+    /// Black's milliseconds.
+    pub black: Millis,
+}
+
+impl Remaining {
+    /// The milliseconds one side has left.
+    #[must_use]
+    pub const fn of(self, color: Color) -> Millis {
+        match color {
+            Color::White => self.white,
+            Color::Black => self.black,
+        }
+    }
+
+    const fn with(self, color: Color, millis: Millis) -> Self {
+        match color {
+            Color::White => Self { white: millis, ..self },
+            Color::Black => Self { black: millis, ..self },
+        }
+    }
+}
+
+/// The clocks of one game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Clocks {
+    control: TimeControl,
+    /// What both had left at `since`; `None` without a clock.
+    remaining: Option<Remaining>,
+    running: Option<Color>,
+    since: Millis,
+}
+
+/// Both clocks at a point in time, as a display needs them to count down from there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct RunningClocks {
+    /// What both had left at `since`.
+    #[serde(flatten)]
+    pub remaining: Remaining,
+    /// Milliseconds gained by ending a turn.
+    pub increment: Millis,
+    /// The side whose clock runs.
+    pub running: Option<Color>,
+    /// The server time to which the milliseconds refer.
+    pub since: Millis,
+}
+
+impl Clocks {
+    /// Stopped clocks with the full time.
+    #[must_use]
+    pub fn new(control: TimeControl, at: Millis) -> Self {
+        let remaining = control.initial().map(|full| Remaining { white: full, black: full });
+        Self { control, remaining, running: None, since: at }
+    }
+
+    /// Sets what an event says both have left, and starts this side's clock, or stops both.
+    pub fn set(&mut self, remaining: Option<Remaining>, running: Option<Color>, at: Millis) {
+        self.remaining = remaining.or(self.remaining);
+        self.running = running.filter(|_| self.remaining.is_some());
+        self.since = at;
+    }
+
+    /// What both had left at the last event.
+    #[must_use]
+    pub const fn remaining(&self) -> Option<Remaining> {
+        self.remaining
+    }
+
+    /// The clocks for a display; `None` without a clock.
+    #[must_use]
+    pub fn shown(&self) -> Option<RunningClocks> {
+        let Self { control, remaining, running, since } = *self;
+        let increment = control.increment();
+        remaining.map(|remaining| RunningClocks { remaining, increment, running, since })
+    }
+
+    /// The side whose clock runs, and when its flag falls.
+    #[must_use]
+    pub fn flag_fall(&self) -> Option<(Color, Millis)> {
+        let color = self.running?;
+        Some((color, self.since + self.remaining?.of(color)))
+    }
+
+    /// The side whose flag has fallen, with this much lag allowed.
+    #[must_use]
+    pub fn flagged(&self, now: Millis, lag: Millis) -> Option<Color> {
+        let (color, fall) = self.flag_fall()?;
+        (now - allowed(lag) >= fall).then_some(color)
+    }
+
+    /// What both have left now, with the elapsed time charged to the running clock.
+    #[must_use]
+    pub fn charged(&self, now: Millis, lag: Millis) -> Option<Remaining> {
+        let remaining = self.remaining?;
+        let Some(color) = self.running else {
+            return Some(remaining);
+        };
+        let used = (now - self.since - allowed(lag)).max(0);
+        Some(remaining.with(color, (remaining.of(color) - used).max(0)))
+    }
+
+    /// What both have left after this side ended its turn: charged, plus the increment or the next move's days.
+    #[must_use]
+    pub fn pressed(&self, color: Color, now: Millis, lag: Millis) -> Option<Remaining> {
+        let charged = self.charged(now, lag)?;
+        let left = match self.control {
+            TimeControl::RealTime { .. } if self.running.is_some() => {
+                charged.of(color) + self.control.increment()
+            }
+            TimeControl::RealTime { .. } | TimeControl::Unlimited {} => charged.of(color),
+            TimeControl::Days { .. } => self.control.initial()?,
+        };
+        Some(charged.with(color, left))
+    }
+}
+
+fn allowed(lag: Millis) -> Millis {
+    lag.clamp(0, LAG_BOUND)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DAY: Millis = 86_400_000;
+    const FIVE_PLUS_THREE: TimeControl = TimeControl::RealTime { initial: 300, increment: 3 };
+
+    fn running(control: TimeControl, color: Color) -> Clocks {
+        let mut clocks = Clocks::new(control, 0);
+        clocks.set(None, Some(color), 1_000);
+        clocks
+    }
+
+    #[track_caller]
+    fn check_pressed(now: Millis, lag: Millis, expected_white: Millis) {
+        let clocks = running(FIVE_PLUS_THREE, Color::White);
+        let left = clocks.pressed(Color::White, now, lag);
+        assert_eq!(left, Some(Remaining { white: expected_white, black: 300_000 }));
+    }
+
+    #[test]
+    fn a_move_costs_its_time_and_earns_the_increment() {
+        check_pressed(1_000, 0, 303_000);
+        check_pressed(11_000, 0, 293_000);
+        check_pressed(11_000, 200, 293_200);
+        check_pressed(11_000, 60_000, 293_500);
+        check_pressed(11_000, -5, 293_000);
+        check_pressed(1_100, 500, 303_000);
+        // A system clock set back costs nothing and gains nothing.
+        check_pressed(0, 0, 303_000);
+    }
+
+    #[test]
+    fn a_stopped_clock_earns_no_increment() {
+        let clocks = Clocks::new(FIVE_PLUS_THREE, 0);
+        assert_eq!(clocks.pressed(Color::White, 99_000, 0), clocks.remaining());
+        assert_eq!(clocks.flag_fall(), None);
+        assert_eq!(clocks.flagged(Millis::MAX, 0), None);
+    }
+
+    #[test]
+    fn a_flag_falls_to_the_millisecond_and_lag_delays_it() {
+        let clocks = running(FIVE_PLUS_THREE, Color::Black);
+        assert_eq!(clocks.flag_fall(), Some((Color::Black, 301_000)));
+        assert_eq!(clocks.flagged(300_999, 0), None);
+        assert_eq!(clocks.flagged(301_000, 0), Some(Color::Black));
+        assert_eq!(clocks.flagged(301_000, 1), None);
+        assert_eq!(clocks.flagged(301_499, 10_000), None);
+        assert_eq!(clocks.flagged(301_500, 10_000), Some(Color::Black));
+    }
+
+    #[test]
+    fn each_move_has_its_own_days() {
+        let clocks = running(TimeControl::Days { days: 2 }, Color::White);
+        let full = 2 * DAY;
+        assert_eq!(clocks.charged(1_000 + DAY, 0), Some(Remaining { white: DAY, black: full }));
+        assert_eq!(
+            clocks.pressed(Color::White, 1_000 + DAY, 0),
+            Some(Remaining { white: full, black: full })
+        );
+        assert_eq!(clocks.flagged(1_000 + full, 0), Some(Color::White));
+    }
+
+    #[test]
+    fn without_a_clock_nothing_runs() {
+        let mut clocks = Clocks::new(TimeControl::Unlimited {}, 0);
+        clocks.set(None, Some(Color::White), 5);
+        assert_eq!((clocks.flag_fall(), clocks.charged(9, 0)), (None, None));
+        assert_eq!(clocks.shown(), None);
+    }
+}

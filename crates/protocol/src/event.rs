@@ -1,0 +1,212 @@
+//! Events: what happened in a game, numbered, stored, and sent to every connected client.
+
+use std::fmt;
+
+use serde::de::IntoDeserializer;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use trid_rules::{Color, Ending, GameResult, RuleBook, Status};
+
+#[cfg(feature = "utoipa")]
+use crate::schema;
+use crate::{Access, ColorChoice, GameId, Millis, Player, Remaining, TimeControl};
+
+/// An event of a game. The events of a game are numbered from 1 without gaps.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "utoipa", derive(utoipa::ToSchema))]
+pub struct Event {
+    /// Its number in the game.
+    pub seq: u32,
+    /// When it happened, in milliseconds since 1970.
+    pub at: Millis,
+    /// What happened.
+    #[serde(flatten)]
+    pub kind: EventKind,
+}
+
+/// What happened.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "utoipa", derive(utoipa::ToSchema))]
+#[serde(tag = "type", rename_all = "camelCase")]
+pub enum EventKind {
+    /// The game was created and waits for an opponent.
+    Created {
+        /// The rule book.
+        #[cfg_attr(feature = "utoipa", schema(value_type = schema::RuleBook))]
+        rules: RuleBook,
+        /// The start position as T-FEN; null for the standard one.
+        start: Option<String>,
+        /// The time control.
+        clock: TimeControl,
+        /// Who can find the game.
+        access: Access,
+        /// The player who created it.
+        by: Player,
+        /// The colour that its creator takes.
+        color: ColorChoice,
+        /// The game of which this is the rematch.
+        #[serde(rename = "rematchOf")]
+        rematch_of: Option<GameId>,
+    },
+    /// Both seats are taken and the game starts.
+    Started {
+        /// The player of White.
+        white: Player,
+        /// The player of Black.
+        black: Player,
+    },
+    /// A move, or a forced promotion, was played.
+    Moved {
+        /// The move in coordinate notation.
+        #[serde(rename = "move")]
+        mv: String,
+        /// What both players have left; null without a clock.
+        clocks: Option<Remaining>,
+    },
+    /// A draw was offered. The offer lapses when it is answered or the other player moves.
+    DrawOffered {
+        /// The player who offers.
+        #[cfg_attr(feature = "utoipa", schema(value_type = schema::Color))]
+        by: Color,
+    },
+    /// The draw offer was declined.
+    DrawDeclined {
+        /// The player who declines.
+        #[cfg_attr(feature = "utoipa", schema(value_type = schema::Color))]
+        by: Color,
+    },
+    /// A takeback was requested. The request lapses when it is answered or either player moves.
+    TakebackAsked {
+        /// The player who asks.
+        #[cfg_attr(feature = "utoipa", schema(value_type = schema::Color))]
+        by: Color,
+    },
+    /// The takeback was declined.
+    TakebackDeclined {
+        /// The player who declines.
+        #[cfg_attr(feature = "utoipa", schema(value_type = schema::Color))]
+        by: Color,
+    },
+    /// The takeback was granted: the game is back at this ply.
+    TookBack {
+        /// The player who grants it.
+        #[cfg_attr(feature = "utoipa", schema(value_type = schema::Color))]
+        by: Color,
+        /// The number of plies left in the game.
+        ply: u32,
+        /// What both players have left; null without a clock.
+        clocks: Option<Remaining>,
+    },
+    /// The server restarted; its downtime is not charged to either player.
+    Resumed {
+        /// What both players have left.
+        clocks: Remaining,
+    },
+    /// The game ended.
+    Ended {
+        /// How.
+        #[cfg_attr(feature = "utoipa", schema(value_type = schema::EndStatus))]
+        status: Status,
+        /// The result.
+        #[cfg_attr(feature = "utoipa", schema(value_type = schema::GameResult))]
+        result: GameResult,
+        /// Why, where the status does not say: `threefold`, `bareKing`, `abandoned` ...
+        #[cfg_attr(feature = "utoipa", schema(value_type = Option<String>))]
+        reason: Option<OnlineEndReason>,
+    },
+    /// A rematch with swapped colours was offered.
+    RematchOffered {
+        /// The player who offers.
+        #[cfg_attr(feature = "utoipa", schema(value_type = schema::Color))]
+        by: Color,
+    },
+    /// The rematch was declined.
+    RematchDeclined {
+        /// The player who declines.
+        #[cfg_attr(feature = "utoipa", schema(value_type = schema::Color))]
+        by: Color,
+    },
+    /// The rematch started.
+    RematchStarted {
+        /// The new game.
+        game: GameId,
+    },
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct End {
+    /// Checkmate, draw, resigned ...
+    pub status: Status,
+    /// The result.
+    pub result: GameResult,
+    /// Why, where the status does not say.
+    pub reason: Option<OnlineEndReason>,
+}
+
+impl From<Ending> for End {
+    fn from(ending: Ending) -> Self {
+        let reason = ending.reason().map(OnlineEndReason::Rules);
+        Self { status: ending.status(), result: ending.result(), reason }
+    }
+}
+
+impl From<End> for EventKind {
+    fn from(End { status, result, reason }: End) -> Self {
+        Self::Ended { status, result, reason }
+    }
+}
+
+/// Why an online game ended: by the rules of chess, or of online play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OnlineEndReason {
+    /// A reason that the rules of chess give.
+    Rules(trid_rules::EndReason),
+    /// A player left, and the opponent claimed the game.
+    Abandoned,
+    /// The game was cancelled before anyone joined.
+    Cancelled,
+    /// Nothing happened for too long.
+    Expired,
+    /// One of the first two moves was not made in time.
+    NoFirstMove,
+}
+
+impl OnlineEndReason {
+    /// The reasons that only online games have.
+    pub const ONLINE: [Self; 4] =
+        [Self::Abandoned, Self::Cancelled, Self::Expired, Self::NoFirstMove];
+
+    /// The name in JSON and in storage.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rules(reason) => reason.name(),
+            Self::Abandoned => "abandoned",
+            Self::Cancelled => "cancelled",
+            Self::Expired => "expired",
+            Self::NoFirstMove => "noFirstMove",
+        }
+    }
+}
+
+impl fmt::Display for OnlineEndReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl Serialize for OnlineEndReason {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for OnlineEndReason {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        match Self::ONLINE.into_iter().find(|reason| reason.name() == name) {
+            Some(reason) => Ok(reason),
+            None => trid_rules::EndReason::deserialize(name.into_deserializer()).map(Self::Rules),
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Players, and what is agreed before a game: rules, start position, colours, access, time control.
+
+use serde::{Deserialize, Serialize};
+use trid_rules::RuleBook;
+
+#[cfg(feature = "utoipa")]
+use crate::schema;
+use crate::{PlayerId, TimeControl};
+
+/// A player as others see them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "utoipa", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Player {
+    /// The public id.
+    pub id: PlayerId,
+    /// The display name, empty when none was given.
+    #[cfg_attr(feature = "utoipa", schema(max_length = 40))]
+    pub name: String,
+}
+
+/// A request to create a game.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "utoipa", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields, default, rename_all = "camelCase")]
+pub struct NewGame {
+    /// The rule book, `revised` by default.
+    #[cfg_attr(feature = "utoipa", schema(value_type = schema::RuleBook))]
+    pub rules: RuleBook,
+    /// The start position as T-FEN; null for the standard one.
+    #[cfg_attr(feature = "utoipa", schema(max_length = 1000))]
+    pub start: Option<String>,
+    /// The creator's colour.
+    pub color: ColorChoice,
+    /// Who can find the game.
+    pub access: Access,
+    /// The time control.
+    pub clock: TimeControl,
+}
+
+/// The colour that the creator of a game takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "utoipa", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum ColorChoice {
+    /// White.
+    White,
+    /// Black.
+    Black,
+    /// Chosen at random when the opponent joins.
+    #[default]
+    Random,
+}
+
+/// Who can find a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "utoipa", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Access {
+    /// Anyone with the link.
+    #[default]
+    Link,
+    /// Everyone: it is listed in the lobby, and later among the live and finished games.
+    Lobby,
+}
+
+impl Access {
+    /// Both values.
+    pub const ALL: [Self; 2] = [Self::Link, Self::Lobby];
+
+    /// The name in JSON and in storage.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Link => "link",
+            Self::Lobby => "lobby",
+        }
+    }
+}

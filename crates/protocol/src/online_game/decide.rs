@@ -1,0 +1,398 @@
+//! What an action becomes: the events to store, or the reason why it is rejected. Deciding changes nothing.
+
+use trid_rules::{Code, Color, Game, GameError, GameResult, Move, Position, Status};
+
+use super::replay::start_position;
+use super::{Due, OnlineGame};
+use crate::{
+    Action, ApiError, ColorChoice, End, ErrorCode, EventKind, GameState, GoneClaim, Millis,
+    NewGame, OnlineEndReason, Player, PlayerId, Remaining, TimeControl,
+};
+
+const MAX_TFEN_BYTES: usize = 1_000;
+const MAX_MOVE_BYTES: usize = 40;
+
+/// A game with this many events accepts no new offers or requests. The rules bound the number of moves, but not how
+/// often they are taken back.
+pub(super) const MAX_EVENTS: u32 = 5_000;
+
+/// The circumstances of an action.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Circumstances {
+    /// When it arrives.
+    pub now: Millis,
+    /// The round trip time of the player's messages.
+    pub lag: Millis,
+    /// When the opponent left; `None` while they are connected.
+    pub opponent_gone_since: Option<Millis>,
+}
+
+/// What an action becomes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Decision {
+    /// These events, once they are stored.
+    Append(Vec<EventKind>),
+    /// Nothing: it already happened, as this event.
+    AlreadyDone(u32),
+    /// A new game with swapped colours.
+    Rematch,
+}
+
+/// The first event of a new game.
+///
+/// # Errors
+/// [`ApiError`] if the time control or the start position is invalid.
+pub fn create(new: NewGame, by: Player) -> Result<EventKind, ApiError> {
+    let bad = |message: String| ApiError::new(ErrorCode::BadGame, message);
+    new.clock.validate().map_err(bad)?;
+    let NewGame { rules, start, color, access, clock } = new;
+    let start = match start {
+        None => None,
+        Some(text) if text.len() > MAX_TFEN_BYTES => {
+            return Err(bad(format!("start position longer than {MAX_TFEN_BYTES} bytes")));
+        }
+        Some(text) => {
+            let position = start_position(rules, Some(&text)).map_err(bad)?;
+            let tfen = position.to_tfen();
+            if Game::new(position).ending().is_some() {
+                return Err(bad("the game would be over before it starts".to_owned()));
+            }
+            Some(tfen).filter(|tfen| *tfen != Position::start(rules).to_tfen())
+        }
+    };
+    Ok(EventKind::Created { rules, start, clock, access, by, color, rematch_of: None })
+}
+
+impl OnlineGame {
+    /// A player takes the free seat. A creator who left the choice to chance gets `random`.
+    ///
+    /// # Errors
+    /// [`ApiError`] if there is no seat for this player.
+    pub fn join(&self, player: Player, random: Color) -> Result<Decision, ApiError> {
+        if self.seat_of(&player.id).is_some() {
+            return Ok(Decision::AlreadyDone(self.seq));
+        }
+        match self.state() {
+            GameState::Live => {
+                let message = "both seats are taken, you can watch";
+                return Err(ApiError::new(ErrorCode::SeatsTaken, message));
+            }
+            GameState::Finished => return Err(game_over()),
+            GameState::Open => {}
+        }
+        let creator = self.terms.by.clone();
+        if creator.id == player.id {
+            let message = "you created this game, send its link to an opponent";
+            return Err(ApiError::new(ErrorCode::OwnGame, message));
+        }
+        let creator_color = match self.terms.color {
+            ColorChoice::White => Color::White,
+            ColorChoice::Black => Color::Black,
+            ColorChoice::Random => random,
+        };
+        let (white, black) = match creator_color {
+            Color::White => (creator, player),
+            Color::Black => (player, creator),
+        };
+        append(EventKind::Started { white, black })
+    }
+
+    /// The event of the deadline, if it has passed.
+    #[must_use]
+    pub fn due(&self, now: Millis, lag: Millis) -> Option<EventKind> {
+        match self.deadline()? {
+            (_, Due::Flag(_)) => {
+                let flagged = self.clocks.flagged(now, lag)?;
+                let mut game = self.game.clone();
+                game.flag(flagged).ok()?;
+                Some(End::from(game.ending()?).into())
+            }
+            (at, Due::NoFirstMove) => {
+                (now >= at).then(|| aborted(OnlineEndReason::NoFirstMove).into())
+            }
+        }
+    }
+
+    /// Ends a game in which nothing has happened for too long.
+    #[must_use]
+    pub fn expire(&self) -> Decision {
+        match self.state() {
+            GameState::Finished => Decision::AlreadyDone(self.seq),
+            GameState::Open | GameState::Live => {
+                Decision::Append(vec![aborted(OnlineEndReason::Expired).into()])
+            }
+        }
+    }
+
+    /// What both have left after the server was down since `last_alive`: the downtime is not charged. `None` unless
+    /// this is a live real-time game.
+    #[must_use]
+    pub fn resumed_clocks(&self, last_alive: Millis) -> Option<Remaining> {
+        let real_time = matches!(self.terms.clock, TimeControl::RealTime { .. });
+        let live = self.state() == GameState::Live;
+        self.clocks.charged(last_alive, 0).filter(|_| real_time && live)
+    }
+
+    /// What a player's action becomes.
+    ///
+    /// # Errors
+    /// [`ApiError`] if the rules, or the state of the game, do not allow it.
+    pub fn decide(
+        &self,
+        player: &PlayerId,
+        action: &Action,
+        circumstances: Circumstances,
+    ) -> Result<Decision, ApiError> {
+        if self.state() == GameState::Open {
+            return self.decide_while_open(player, action);
+        }
+        let Some(seat) = self.seat_of(player) else {
+            let message = "you are watching this game, only its players can act";
+            return Err(ApiError::new(ErrorCode::NotSeated, message));
+        };
+        match action {
+            Action::Move { mv, ply } => self.decide_move(seat, mv, *ply, circumstances),
+            Action::OfferRematch {} => self.decide_rematch(seat),
+            Action::DeclineRematch {} if self.rematch == Some(seat.other()) => {
+                append(EventKind::RematchDeclined { by: seat })
+            }
+            Action::DeclineRematch {} => Err(nothing_to_answer("no rematch is offered")),
+            _ if self.end.is_some() => Err(game_over()),
+            Action::ClaimDraw { kind } => self.end_by(|game| game.claim(seat, *kind)),
+            Action::OfferDraw {} => self.decide_draw_offer(seat),
+            Action::DeclineDraw {} if self.game.draw_offer() == Some(seat.other()) => {
+                append(EventKind::DrawDeclined { by: seat })
+            }
+            Action::DeclineDraw {} => Err(nothing_to_answer("no draw is offered")),
+            Action::AskTakeback {} => self.decide_takeback(seat, circumstances),
+            Action::DeclineTakeback {} if self.takeback == Some(seat.other()) => {
+                append(EventKind::TakebackDeclined { by: seat })
+            }
+            Action::DeclineTakeback {} => Err(nothing_to_answer("no takeback is requested")),
+            Action::Resign {} => self.end_by(|game| game.resign(seat)),
+            Action::Abort {} if self.turns() < 2 => self.end_by(Game::abort),
+            Action::Abort {} => Err(ApiError::new(
+                ErrorCode::TooLate,
+                "both sides have moved, resign or offer a draw instead",
+            )),
+            Action::ClaimGone { outcome } => self.decide_gone(seat, *outcome, circumstances),
+        }
+    }
+
+    fn decide_while_open(&self, player: &PlayerId, action: &Action) -> Result<Decision, ApiError> {
+        if *player != self.terms.by.id {
+            return Err(ApiError::new(ErrorCode::NotSeated, "join the game first"));
+        }
+        match action {
+            Action::Abort {} => append(aborted(OnlineEndReason::Cancelled).into()),
+            _ => Err(ApiError::new(
+                ErrorCode::NotStarted,
+                "nobody has joined yet, send the game's link to an opponent",
+            )),
+        }
+    }
+
+    fn decide_move(
+        &self,
+        seat: Color,
+        text: &str,
+        ply: u32,
+        Circumstances { now, lag, .. }: Circumstances,
+    ) -> Result<Decision, ApiError> {
+        let syntax = |message| ApiError::new(Code::Syntax.into(), message);
+        if text.len() > MAX_MOVE_BYTES {
+            return Err(syntax(format!("move longer than {MAX_MOVE_BYTES} bytes")));
+        }
+        let current = self.game.ply();
+        let decided_at = usize::try_from(ply).unwrap_or(usize::MAX);
+        if let Some(played) = self.game.moves().nth(decided_at).filter(|_| decided_at < current)
+            && played.color() == seat
+            && played.mv.to_string() == text
+        {
+            return Ok(Decision::AlreadyDone(self.ply_seqs[decided_at]));
+        }
+        if decided_at != current {
+            let message =
+                format!("the move was decided at ply {ply}, the game is at ply {current}");
+            return Err(ApiError::new(ErrorCode::Stale, message));
+        }
+        let Ok(mv) = text.parse::<Move>() else {
+            let reasons = self.game.position().explain_text(text);
+            // Only coordinate notation is accepted here, so that a move has one text.
+            return Err(if reasons.is_empty() {
+                let expected = "expected coordinate notation such as b2Wb4N";
+                syntax(format!("bad move {text:?}: {expected}"))
+            } else {
+                ApiError::illegal_move(reasons)
+            });
+        };
+        let mut game = self.game.clone();
+        game.play_as(seat, mv).map_err(|error| ApiError::illegal_move(error.reasons))?;
+        let ends_turn = game.position().turn() != seat;
+        let clocks = if ends_turn {
+            self.clocks.pressed(seat, now, lag)
+        } else {
+            self.clocks.charged(now, lag)
+        };
+        let mut events = vec![EventKind::Moved { mv: mv.to_string(), clocks }];
+        events.extend(game.ending().map(|ending| End::from(ending).into()));
+        Ok(Decision::Append(events))
+    }
+
+    fn decide_draw_offer(&self, seat: Color) -> Result<Decision, ApiError> {
+        match self.game.draw_offer() {
+            Some(offering) if offering != seat => self.end_by(|game| game.accept_draw(seat)),
+            _ if self.seq >= MAX_EVENTS => Err(too_long()),
+            Some(_) => Err(ApiError::new(ErrorCode::Offered, "you have offered a draw already")),
+            None if self.used[seat as usize].draw => {
+                Err(repeated("you have offered a draw since your last move, make a move first"))
+            }
+            None => append(EventKind::DrawOffered { by: seat }),
+        }
+    }
+
+    fn decide_takeback(
+        &self,
+        seat: Color,
+        Circumstances { now, lag, .. }: Circumstances,
+    ) -> Result<Decision, ApiError> {
+        match self.takeback {
+            Some(asking) if asking == seat => {
+                let message = "you have asked for a takeback already";
+                Err(ApiError::new(ErrorCode::Offered, message))
+            }
+            Some(asking) => {
+                let mut game = self.game.clone();
+                game.take_back(asking);
+                let ply = u32::try_from(game.ply()).unwrap_or(u32::MAX);
+                let clocks = match self.terms.clock {
+                    TimeControl::Days { .. } => self.clocks.pressed(self.turn(), now, 0),
+                    _ => self.clocks.charged(now, lag),
+                };
+                append(EventKind::TookBack { by: seat, ply, clocks })
+            }
+            None if self.seq >= MAX_EVENTS => Err(too_long()),
+            None if self.game.takeback_ply(seat).is_none() => {
+                Err(nothing_to_answer("you have made no move to take back"))
+            }
+            None if self.used[seat as usize].takeback => Err(repeated(
+                "you have asked for a takeback since your last move, make a move first",
+            )),
+            None => append(EventKind::TakebackAsked { by: seat }),
+        }
+    }
+
+    fn decide_gone(
+        &self,
+        seat: Color,
+        outcome: GoneClaim,
+        circumstances: Circumstances,
+    ) -> Result<Decision, ApiError> {
+        let Circumstances { now, opponent_gone_since, .. } = circumstances;
+        if self.claim_gone_at(seat, opponent_gone_since).is_none_or(|at| now < at) {
+            let message = self.why_not_gone(seat, now, opponent_gone_since);
+            return Err(ApiError::new(ErrorCode::NotGone, message));
+        }
+        if outcome == GoneClaim::Win && self.game.position().is_bare_king(seat) {
+            let message = "with a bare king only a draw can be claimed";
+            return Err(ApiError::new(ErrorCode::BareKing, message));
+        }
+        let (status, result) = match outcome {
+            GoneClaim::Win => (Status::Timeout, GameResult::win(seat)),
+            GoneClaim::Draw => (Status::Draw, GameResult::Draw),
+        };
+        let reason = Some(OnlineEndReason::Abandoned);
+        append(EventKind::Ended { status, result, reason })
+    }
+
+    fn why_not_gone(&self, seat: Color, now: Millis, gone_since: Option<Millis>) -> String {
+        let Some(gone_after) = self.gone_after() else {
+            return "with days for a move the clock decides".to_owned();
+        };
+        if self.turn() == seat {
+            return "it is your turn".to_owned();
+        }
+        let Some(gone_since) = gone_since else {
+            return "your opponent is connected".to_owned();
+        };
+        let gone = now - gone_since;
+        if gone < gone_after {
+            let [gone, after] = [gone, gone_after].map(|millis| millis / 1000);
+            return format!("your opponent has been gone for {gone} s of {after}");
+        }
+        let waited = now - self.turn_since;
+        let after = self.overdue_after().unwrap_or_default();
+        let [waited, after] = [waited, after].map(|millis| millis / 3_600_000);
+        format!("you have waited for a move for {waited} hours of {after}")
+    }
+
+    fn decide_rematch(&self, seat: Color) -> Result<Decision, ApiError> {
+        if self.end.is_none() {
+            return Err(ApiError::new(ErrorCode::NotOver, "the game is not over yet"));
+        }
+        if self.next_game.is_some() {
+            return Err(ApiError::new(ErrorCode::Offered, "the rematch has started already"));
+        }
+        match self.rematch {
+            Some(offering) if offering != seat => Ok(Decision::Rematch),
+            Some(_) => Err(ApiError::new(ErrorCode::Offered, "you have offered a rematch already")),
+            None if self.used[seat as usize].rematch => {
+                Err(repeated("your opponent has declined a rematch, only they can offer one now"))
+            }
+            None => append(EventKind::RematchOffered { by: seat }),
+        }
+    }
+
+    /// The end that an action on the game brings.
+    fn end_by(
+        &self,
+        act: impl FnOnce(&mut Game) -> Result<(), GameError>,
+    ) -> Result<Decision, ApiError> {
+        let mut game = self.game.clone();
+        act(&mut game)?;
+        let end = game.ending().map_or_else(|| aborted(OnlineEndReason::Cancelled), End::from);
+        append(end.into())
+    }
+
+    /// The first two events of the rematch; `None` if the game never started.
+    #[must_use]
+    pub fn rematch_events(&self) -> Option<[EventKind; 2]> {
+        let [white, black] = self.players.clone()?;
+        let terms = self.terms.clone();
+        let created = EventKind::Created {
+            rules: terms.rules,
+            start: terms.start,
+            clock: terms.clock,
+            access: terms.access,
+            by: black.clone(),
+            color: ColorChoice::White,
+            rematch_of: Some(self.id.clone()),
+        };
+        Some([created, EventKind::Started { white: black, black: white }])
+    }
+}
+
+fn append(kind: EventKind) -> Result<Decision, ApiError> {
+    Ok(Decision::Append(vec![kind]))
+}
+
+fn aborted(reason: OnlineEndReason) -> End {
+    End { status: Status::Aborted, result: GameResult::None, reason: Some(reason) }
+}
+
+fn game_over() -> ApiError {
+    ApiError::new(Code::GameOver.into(), "the game is over")
+}
+
+fn too_long() -> ApiError {
+    let message = "too much has happened in this game, play it to its end or resign";
+    ApiError::new(ErrorCode::TooLong, message)
+}
+
+fn repeated(message: &str) -> ApiError {
+    ApiError::new(ErrorCode::Repeated, message)
+}
+
+fn nothing_to_answer(message: &str) -> ApiError {
+    ApiError::new(ErrorCode::NothingToAnswer, message)
+}

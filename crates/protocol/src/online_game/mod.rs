@@ -1,0 +1,283 @@
+//! The state of an online game, folded from its events: seats, moves, offers, clocks, result.
+
+mod decide;
+mod replay;
+#[cfg(test)]
+mod tests;
+
+use trid_rules::{Color, Game, GameResult, Move, RuleBook};
+
+use crate::{
+    Access, Clocks, ColorChoice, End, GameId, GameState, GameSummary, Millis, Player, PlayerId,
+    TimeControl,
+};
+
+pub use decide::{Circumstances, Decision, create};
+pub use replay::ReplayError;
+
+/// How long each player of a real-time game has for the first move; then the game is called off.
+pub const FIRST_MOVE_TIMEOUT: Millis = 300_000;
+/// How long an opponent must be gone, with their turn to move, before a claim.
+pub const GONE_AFTER: Millis = 60_000;
+/// How long an opponent must have been to move before a claim in a game without a clock.
+pub const OVERDUE_AFTER: Millis = 3 * 86_400_000;
+
+/// What was agreed before the first move.
+#[derive(Clone, Debug)]
+pub struct Terms {
+    /// The rule book.
+    pub rules: RuleBook,
+    /// The start position as T-FEN; `None` for the standard one.
+    pub start: Option<String>,
+    /// The time control.
+    pub clock: TimeControl,
+    /// Who can find the game.
+    pub access: Access,
+    /// The player who created it.
+    pub by: Player,
+    /// The colour that its creator takes.
+    pub color: ColorChoice,
+}
+
+/// What happens when a deadline passes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Due {
+    /// This side's flag falls.
+    Flag(Color),
+    /// The game is called off because a first move is missing.
+    NoFirstMove,
+}
+
+/// The requests that a player has used up for now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize)]
+pub struct UsedRequests {
+    /// A draw, since their last move.
+    pub draw: bool,
+    /// A takeback, since their last move.
+    pub takeback: bool,
+    /// A rematch, which was declined.
+    pub rematch: bool,
+}
+
+/// An online game: the state folded from its events. See [`OnlineGame::replay`] and [`OnlineGame::apply`].
+#[derive(Clone, Debug)]
+pub struct OnlineGame {
+    id: GameId,
+    terms: Terms,
+    players: Option<[Player; 2]>,
+    game: Game,
+    clocks: Clocks,
+    takeback: Option<Color>,
+    rematch: Option<Color>,
+    used: [UsedRequests; 2],
+    end: Option<End>,
+    next_game: Option<GameId>,
+    seq: u32,
+    ply_seqs: Vec<u32>,
+    created: Millis,
+    updated: Millis,
+    turn_since: Millis,
+}
+
+impl OnlineGame {
+    /// The id of the game.
+    #[must_use]
+    pub const fn id(&self) -> &GameId {
+        &self.id
+    }
+
+    /// What was agreed before the first move.
+    #[must_use]
+    pub const fn terms(&self) -> &Terms {
+        &self.terms
+    }
+
+    /// The player in a seat, once the game has started.
+    #[must_use]
+    pub fn player(&self, color: Color) -> Option<&Player> {
+        self.players.as_ref().map(|players| &players[color as usize])
+    }
+
+    /// The seat of a player.
+    #[must_use]
+    pub fn seat_of(&self, player: &PlayerId) -> Option<Color> {
+        let is_seated = |color| self.player(color).is_some_and(|seated| seated.id == *player);
+        Color::ALL.into_iter().find(|&color| is_seated(color))
+    }
+
+    /// The moves played so far, and the position.
+    #[must_use]
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The clocks.
+    #[must_use]
+    pub const fn clocks(&self) -> &Clocks {
+        &self.clocks
+    }
+
+    /// The side whose draw offer is pending.
+    #[must_use]
+    pub fn draw_offer(&self) -> Option<Color> {
+        self.game.draw_offer().filter(|_| self.end.is_none())
+    }
+
+    /// The side that asks for a takeback.
+    #[must_use]
+    pub const fn takeback(&self) -> Option<Color> {
+        self.takeback
+    }
+
+    /// The side that offers a rematch.
+    #[must_use]
+    pub const fn rematch(&self) -> Option<Color> {
+        self.rematch
+    }
+
+    /// The requests that a side has used up for now.
+    #[must_use]
+    pub const fn used_requests(&self, color: Color) -> UsedRequests {
+        self.used[color as usize]
+    }
+
+    /// How the game ended.
+    #[must_use]
+    pub const fn end(&self) -> Option<End> {
+        self.end
+    }
+
+    /// The rematch.
+    #[must_use]
+    pub const fn next_game(&self) -> Option<&GameId> {
+        self.next_game.as_ref()
+    }
+
+    /// The number of the last event.
+    #[must_use]
+    pub const fn seq(&self) -> u32 {
+        self.seq
+    }
+
+    /// The number of the event of each ply.
+    #[must_use]
+    pub fn ply_seqs(&self) -> &[u32] {
+        &self.ply_seqs
+    }
+
+    /// When the game was created.
+    #[must_use]
+    pub const fn created(&self) -> Millis {
+        self.created
+    }
+
+    /// When the last event happened.
+    #[must_use]
+    pub const fn updated(&self) -> Millis {
+        self.updated
+    }
+
+    /// When the current turn started.
+    #[must_use]
+    pub const fn turn_since(&self) -> Millis {
+        self.turn_since
+    }
+
+    /// The number of plies played.
+    #[must_use]
+    pub fn plies(&self) -> u32 {
+        u32::try_from(self.game.ply()).unwrap_or(u32::MAX)
+    }
+
+    /// The side to move.
+    #[must_use]
+    pub fn turn(&self) -> Color {
+        self.game.position().turn()
+    }
+
+    /// The number of completed turns. A forced promotion does not complete one.
+    #[must_use]
+    pub fn turns(&self) -> usize {
+        let ends_turn = |mv| !matches!(mv, Move::Promote { .. });
+        self.game.moves().take(self.game.ply()).filter(|played| ends_turn(played.mv)).count()
+    }
+
+    /// The stage of the game.
+    #[must_use]
+    pub const fn state(&self) -> GameState {
+        match (&self.end, &self.players) {
+            (Some(_), _) => GameState::Finished,
+            (None, Some(_)) => GameState::Live,
+            (None, None) => GameState::Open,
+        }
+    }
+
+    /// The next deadline, and what happens then unless someone acts.
+    #[must_use]
+    pub fn deadline(&self) -> Option<(Millis, Due)> {
+        if self.state() != GameState::Live {
+            return None;
+        }
+        if let Some((color, fall)) = self.clocks.flag_fall() {
+            return Some((fall, Due::Flag(color)));
+        }
+        matches!(self.terms.clock, TimeControl::RealTime { .. })
+            .then_some((self.turn_since + FIRST_MOVE_TIMEOUT, Due::NoFirstMove))
+    }
+
+    /// How long an opponent must be gone before a claim; `None` with days for each move, where the clock decides.
+    #[must_use]
+    pub const fn gone_after(&self) -> Option<Millis> {
+        match self.terms.clock {
+            TimeControl::Unlimited {} | TimeControl::RealTime { .. } => Some(GONE_AFTER),
+            TimeControl::Days { .. } => None,
+        }
+    }
+
+    /// How long the opponent must also have been to move; `None` with a clock.
+    #[must_use]
+    pub fn overdue_after(&self) -> Option<Millis> {
+        matches!(self.terms.clock, TimeControl::Unlimited {}).then_some(OVERDUE_AFTER)
+    }
+
+    /// When this side may claim the game against an opponent who left at `gone_since`. `None` while the opponent is
+    /// connected, or where no claim is possible.
+    #[must_use]
+    pub fn claim_gone_at(&self, seat: Color, gone_since: Option<Millis>) -> Option<Millis> {
+        if self.state() != GameState::Live || self.turn() == seat {
+            return None;
+        }
+        let gone = gone_since? + self.gone_after()?;
+        let overdue = self.overdue_after().map(|after| self.turn_since + after);
+        Some(overdue.map_or(gone, |overdue| gone.max(overdue)))
+    }
+
+    /// The game as lists show it.
+    #[must_use]
+    pub fn summary(&self) -> GameSummary {
+        let position = self.game.position();
+        let Terms { rules, start, clock, access, by, color } = &self.terms;
+        GameSummary {
+            id: self.id.clone(),
+            state: self.state(),
+            rules: *rules,
+            custom_start: start.is_some(),
+            access: *access,
+            clock: *clock,
+            by: by.clone(),
+            color: *color,
+            white: self.player(Color::White).cloned(),
+            black: self.player(Color::Black).cloned(),
+            created: self.created,
+            updated: self.updated,
+            seq: self.seq,
+            plies: self.plies(),
+            turn: position.turn(),
+            tfen: position.to_tfen(),
+            last: self.game.last().map(|mv| mv.to_string()),
+            status: self.end.map(|end| end.status),
+            result: self.end.map_or(GameResult::None, |end| end.result),
+            reason: self.end.and_then(|end| end.reason),
+        }
+    }
+}

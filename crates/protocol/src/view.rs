@@ -1,0 +1,361 @@
+//! A client's view of an online game: the folded state, the board on screen, and a move that is not confirmed yet.
+
+use serde::Serialize;
+use trid_rules::{Color, Game, Move, Position, ReadMoveError, RuleBook};
+
+use crate::{
+    Action, Circumstances, ColorChoice, End, Event, EventKind, GameId, GameState, Millis,
+    OnlineGame, Player, PlayerId, Presence, ReplayError, RunningClocks, TimeControl, UsedRequests,
+};
+
+/// A client's view of an online game.
+///
+/// The board shows any ply of the game. A player's own move is played on it at once, and withdrawn if the server
+/// rejects it or something else happens first.
+#[derive(Clone, Debug)]
+pub struct GameView {
+    id: GameId,
+    online: Option<OnlineGame>,
+    player: Option<PlayerId>,
+    presence: Option<Presence>,
+    board: Game,
+    unconfirmed: Option<Move>,
+}
+
+/// The state of an online game as a client shows it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct OnlineGameState {
+    /// The stage of the game.
+    pub state: GameState,
+    /// The player who created it.
+    pub creator: Player,
+    /// The colour that its creator takes.
+    pub color: ColorChoice,
+    /// White, once the game has started.
+    pub white: Option<Player>,
+    /// Black, once the game has started.
+    pub black: Option<Player>,
+    /// The time control.
+    pub clock: TimeControl,
+    /// The client's seat; null for a spectator.
+    pub seat: Option<Color>,
+    /// Whether the client created the game.
+    pub mine: bool,
+    /// The side that offers a draw.
+    pub draw_offer: Option<Color>,
+    /// The side that asks for a takeback.
+    pub takeback: Option<Color>,
+    /// The side that offers a rematch.
+    pub rematch: Option<Color>,
+    /// The rematch.
+    pub next_game: Option<GameId>,
+    /// The number of plies played.
+    pub plies: u32,
+    /// The number of completed turns.
+    pub turns: usize,
+    /// The side to move.
+    pub turn: Color,
+    /// When the current turn started, in server time.
+    pub turn_since: Millis,
+    /// The requests that each side has used up for now.
+    #[serde(rename = "asked")]
+    pub used_requests: UsedBySide,
+    /// The names of the actions without parameters that the client may take now.
+    pub allowed: Vec<&'static str>,
+    /// The server time from which the client may claim the game against an opponent who left.
+    pub claim_gone_at: Option<Millis>,
+    /// The clocks; null without one.
+    pub clocks: Option<RunningClocks>,
+    /// How the game ended.
+    pub end: Option<End>,
+    /// The client's move that the server has not confirmed yet, in algebraic notation.
+    pub sending: Option<String>,
+}
+
+/// The requests that each side has used up for now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct UsedBySide {
+    /// White.
+    pub white: UsedRequests,
+    /// Black.
+    pub black: UsedRequests,
+}
+
+impl GameView {
+    /// A view before the first event: an empty game.
+    #[must_use]
+    pub fn new(id: GameId) -> Self {
+        let board = Game::new(Position::start(RuleBook::default()));
+        Self { id, online: None, player: None, presence: None, board, unconfirmed: None }
+    }
+
+    /// Sets the player whose view this is; `None` for a client without an identity.
+    pub fn set_player(&mut self, player: Option<PlayerId>) {
+        self.player = player;
+    }
+
+    /// Sets who is connected.
+    pub fn set_presence(&mut self, presence: Presence) {
+        self.presence = Some(presence);
+    }
+
+    /// Applies the next event. A board at the last ply follows the game; one at an earlier ply stays there until the
+    /// game ends or moves are taken back.
+    ///
+    /// # Errors
+    /// [`ReplayError`] if the event does not follow from the state.
+    pub fn apply(&mut self, event: &Event) -> Result<(), ReplayError> {
+        match &mut self.online {
+            None => self.online = Some(OnlineGame::new(self.id.clone(), event)?),
+            Some(online) => online.apply(event)?,
+        }
+        match &event.kind {
+            EventKind::Moved { mv, .. } => match self.unconfirmed.take() {
+                Some(own) if own.to_string() == *mv => {}
+                Some(_) => self.show_latest(),
+                None if self.is_at_end() => self.show_latest(),
+                None => {
+                    let ply = self.board.ply();
+                    self.show_latest();
+                    self.board.jump(ply);
+                }
+            },
+            EventKind::Created { .. } | EventKind::TookBack { .. } | EventKind::Ended { .. } => {
+                self.unconfirmed = None;
+                self.show_latest();
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The folded state; `None` before the first event.
+    #[must_use]
+    pub const fn online(&self) -> Option<&OnlineGame> {
+        self.online.as_ref()
+    }
+
+    /// The game on the board, at the ply on screen, the unconfirmed move included.
+    #[must_use]
+    pub const fn board(&self) -> &Game {
+        &self.board
+    }
+
+    /// Whether the board shows the last ply.
+    #[must_use]
+    pub const fn is_at_end(&self) -> bool {
+        self.board.ply() == self.board.line_length()
+    }
+
+    /// Shows a ply. False if there is no such ply.
+    pub fn show(&mut self, ply: usize) -> bool {
+        self.board.jump(ply)
+    }
+
+    /// Plays the client's own move on the board, in any notation, before the server has confirmed it.
+    ///
+    /// # Errors
+    /// [`ReadMoveError`] if it is illegal; the board is unchanged.
+    pub fn play(&mut self, text: &str) -> Result<Move, ReadMoveError> {
+        let ply = self.board.ply();
+        self.board.jump(self.board.line_length());
+        let played = self.board.play_text(text);
+        match &played {
+            Ok(mv) => self.unconfirmed = Some(*mv),
+            Err(_) => {
+                self.board.jump(ply);
+            }
+        }
+        played
+    }
+
+    /// Withdraws this move, in coordinate notation, if it is not confirmed yet, and shows the latest position.
+    pub fn withdraw(&mut self, mv: &str) {
+        if self.unconfirmed.is_some_and(|own| own.to_string() == mv) {
+            self.unconfirmed = None;
+            self.show_latest();
+        }
+    }
+
+    /// The client's move that the server has not confirmed yet.
+    #[must_use]
+    pub const fn unconfirmed(&self) -> Option<Move> {
+        self.unconfirmed
+    }
+
+    /// The state to show; `None` before the first event.
+    #[must_use]
+    pub fn state(&self) -> Option<OnlineGameState> {
+        let online = self.online.as_ref()?;
+        let terms = online.terms();
+        let seat = self.player.as_ref().and_then(|player| online.seat_of(player));
+        let sending = self.unconfirmed.map(|mv| online.game().position().algebraic(mv));
+        Some(OnlineGameState {
+            state: online.state(),
+            creator: terms.by.clone(),
+            color: terms.color,
+            white: online.player(Color::White).cloned(),
+            black: online.player(Color::Black).cloned(),
+            clock: terms.clock,
+            seat,
+            mine: self.player.as_ref() == Some(&terms.by.id),
+            draw_offer: online.draw_offer(),
+            takeback: online.takeback(),
+            rematch: online.rematch(),
+            next_game: online.next_game().cloned(),
+            plies: online.plies(),
+            turns: online.turns(),
+            turn: online.turn(),
+            turn_since: online.turn_since(),
+            used_requests: UsedBySide {
+                white: online.used_requests(Color::White),
+                black: online.used_requests(Color::Black),
+            },
+            allowed: self.allowed(online),
+            claim_gone_at: seat.and_then(|seat| self.claim_gone_at(online, seat)),
+            clocks: online.clocks().shown(),
+            end: online.end(),
+            sending,
+        })
+    }
+
+    fn allowed(&self, online: &OnlineGame) -> Vec<&'static str> {
+        let Some(player) = &self.player else {
+            return Vec::new();
+        };
+        let may = |action: &Action| online.decide(player, action, Circumstances::default()).is_ok();
+        Action::SIMPLE.iter().filter(|action| may(action)).map(Action::name).collect()
+    }
+
+    fn claim_gone_at(&self, online: &OnlineGame, seat: Color) -> Option<Millis> {
+        let presence = self.presence?;
+        let opponent = match seat {
+            Color::White => presence.black,
+            Color::Black => presence.white,
+        };
+        online.claim_gone_at(seat, opponent.gone_since)
+    }
+
+    fn show_latest(&mut self) {
+        if let Some(online) = &self.online {
+            self.board = online.game().clone();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{NewGame, SeatPresence, create};
+
+    const ID: &str = "3vXKq0hTn5cYbL2a";
+
+    fn player(id: &str) -> Player {
+        Player { id: id.parse().unwrap(), name: String::new() }
+    }
+
+    /// A game in which the viewer has White, with these events after its start.
+    fn view_of(kinds: &[EventKind]) -> GameView {
+        let (white, black) = (player("whiteplayer1"), player("blackplayer1"));
+        let mut view = GameView::new(ID.parse().unwrap());
+        view.set_player(Some(white.id.clone()));
+        let created = create(NewGame::default(), white.clone()).unwrap();
+        let events = [created, EventKind::Started { white, black }];
+        for kind in events.iter().chain(kinds) {
+            happen(&mut view, kind.clone());
+        }
+        view
+    }
+
+    fn happen(view: &mut GameView, kind: EventKind) {
+        let seq = view.online().map_or(0, OnlineGame::seq) + 1;
+        view.apply(&Event { seq, at: 1_000, kind }).unwrap();
+    }
+
+    fn moved(mv: &str) -> EventKind {
+        EventKind::Moved { mv: mv.to_owned(), clocks: None }
+    }
+
+    fn moves(view: &GameView) -> Vec<String> {
+        view.board().moves().map(|played| played.mv.to_string()).collect()
+    }
+
+    #[test]
+    fn an_own_move_is_shown_at_once_and_counts_when_confirmed() {
+        let mut view = view_of(&[]);
+        assert_eq!(view.play("b4N").unwrap().to_string(), "b2Wb4N");
+        let state = view.state().unwrap();
+        assert_eq!((state.plies, state.sending.as_deref()), (0, Some("b4N")));
+        assert_eq!(moves(&view), ["b2Wb4N"]);
+        happen(&mut view, moved("b2Wb4N"));
+        let state = view.state().unwrap();
+        assert_eq!((state.plies, state.sending), (1, None));
+        assert_eq!(moves(&view), ["b2Wb4N"]);
+    }
+
+    #[test]
+    fn an_illegal_move_leaves_the_board_alone() {
+        let mut view = view_of(&[moved("b2Wb4N"), moved("b7Bb5N")]);
+        assert!(view.show(1));
+        assert!(view.play("b2Wb5N").is_err());
+        assert_eq!((view.board().ply(), view.unconfirmed()), (1, None));
+    }
+
+    #[test]
+    fn an_unconfirmed_move_gives_way() {
+        let mut view = view_of(&[]);
+        view.play("b2Wb4N").unwrap();
+        view.withdraw("c2Wc3W");
+        assert_eq!(moves(&view), ["b2Wb4N"], "another move was withdrawn");
+        view.withdraw("b2Wb4N");
+        assert!(moves(&view).is_empty());
+        view.play("b2Wb4N").unwrap();
+        happen(&mut view, moved("c2Wc3W"));
+        assert_eq!(moves(&view), ["c2Wc3W"], "another tab played first");
+        assert_eq!(view.unconfirmed(), None);
+    }
+
+    #[test]
+    fn an_earlier_ply_stays_on_the_board_until_the_game_ends() {
+        let mut view = view_of(&[moved("b2Wb4N")]);
+        assert!(view.show(0));
+        assert!(!view.show(2));
+        happen(&mut view, moved("b7Bb5N"));
+        assert_eq!((view.board().ply(), view.is_at_end()), (0, false));
+        happen(&mut view, EventKind::TakebackAsked { by: Color::Black });
+        assert_eq!(view.board().ply(), 0);
+        view.online().unwrap();
+        let end = trid_rules::Ending::Resigned(Color::Black);
+        happen(&mut view, End::from(end).into());
+        assert_eq!((view.board().ply(), view.is_at_end()), (2, true));
+        assert_eq!(view.board().ending(), Some(end));
+    }
+
+    #[test]
+    fn allowed_actions_follow_the_state() {
+        let allowed = |view: &GameView| view.state().unwrap().allowed;
+        let mut view = view_of(&[]);
+        assert_eq!(allowed(&view), ["offerDraw", "resign", "abort"]);
+        happen(&mut view, moved("b2Wb4N"));
+        assert_eq!(allowed(&view), ["offerDraw", "askTakeback", "resign", "abort"]);
+        happen(&mut view, moved("b7Bb5N"));
+        happen(&mut view, EventKind::DrawOffered { by: Color::Black });
+        assert_eq!(allowed(&view), ["offerDraw", "declineDraw", "askTakeback", "resign"]);
+        happen(&mut view, End::from(trid_rules::Ending::Resigned(Color::Black)).into());
+        assert_eq!(allowed(&view), ["offerRematch"]);
+        view.set_player(None);
+        assert!(allowed(&view).is_empty(), "spectators watch");
+    }
+
+    #[test]
+    fn an_absent_opponent_can_be_claimed_against() {
+        let mut view = view_of(&[moved("b2Wb4N")]);
+        assert_eq!(view.state().unwrap().claim_gone_at, None);
+        let white = SeatPresence { here: true, gone_since: None };
+        let black = SeatPresence { here: false, gone_since: Some(2_000) };
+        view.set_presence(Presence { white, black, spectators: 0 });
+        let at = 1_000 + crate::OVERDUE_AFTER;
+        assert_eq!(view.state().unwrap().claim_gone_at, Some(at));
+    }
+}
