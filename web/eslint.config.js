@@ -42,11 +42,6 @@ export default defineConfig(
     },
   },
   {
-    // The checks of wire forms are generic so that the types they describe must be named.
-    files: ["tests/wire/shape.ts"],
-    rules: { "@typescript-eslint/no-unnecessary-type-parameters": "off" },
-  },
-  {
     // A test that waits for a time passes only on a machine that is fast enough.
     files: ["e2e/**"],
     rules: {

@@ -1,53 +1,145 @@
-// The example files that the rules write are read here as the page reads them.
+// The example files that `trid` writes have the types that the page reads.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { layoutMap } from "../../src/map/layout";
+import type { Reason } from "../../src/wire/game";
+import type { Snapshot } from "../../src/wire/snapshot";
 import type { World } from "../../src/wire/world";
-import { reason, snapshot, world } from "./forms";
-import { array, type Check } from "./shape";
+import { typeErrors, type Example } from "./typeErrors";
 
 const FOLDER = join(import.meta.dirname, "../../../docs/examples");
-const names = readdirSync(FOLDER).filter((name) => name.endsWith(".json"));
 
-function read(name: string): unknown {
-  return JSON.parse(readFileSync(join(FOLDER, name), "utf8"));
+/** The types of the files whose names start with a text. */
+const TYPES = [
+  { start: "world", file: "world", type: "World" },
+  { start: "snapshot", file: "snapshot", type: "Snapshot" },
+  { start: "saved", file: "game", type: "SavedGame" },
+] as const;
+
+function read(name: string): string {
+  return readFileSync(join(FOLDER, name), "utf8");
 }
 
-const FORMS: readonly { starts: string; form: Check }[] = [
-  { starts: "world", form: world },
-  { starts: "snapshot", form: snapshot },
-];
+function named(start: string): string[] {
+  return readdirSync(FOLDER).filter((name) => name.startsWith(start) && name.endsWith(".json"));
+}
 
-describe.each(FORMS)("$starts", ({ starts, form }) => {
-  test.each(names.filter((name) => name.startsWith(starts)))("%s", (name) => form(read(name), name));
+function applied(name: string): { readonly reasons: readonly Reason[]; readonly diff: unknown } {
+  return JSON.parse(read(name)) as ReturnType<typeof applied>;
+}
+
+describe("examples have the generated types", () => {
+  const examples: (Example & { readonly name: string })[] = [
+    ...TYPES.flatMap(({ start, file, type }) => named(start).map((name) => ({ name, file, type, json: read(name) }))),
+    ...named("apply").flatMap((name) => [
+      { name: `${name}: reasons`, file: "game", type: "Reason[]", json: JSON.stringify(applied(name).reasons) },
+      { name: `${name}: diff`, file: "snapshot", type: "MoveEffects", json: JSON.stringify(applied(name).diff) },
+    ]),
+  ];
+  const errors = typeErrors(examples);
+
+  test.each(examples.map(({ name }, index) => ({ name, index })))("$name", ({ index }) => {
+    expect(errors[index]).toEqual([]);
+  });
+
+  test.each(TYPES)("at least one file starts with $start", ({ start }) => {
+    expect(named(start)).not.toEqual([]);
+  });
 });
 
-test("the reasons of a refusal", () => {
-  const { reasons } = read("apply-refused.json") as { reasons: unknown };
-  array(reason)(reasons, "reasons");
-});
-
-test("there is an example of each", () => {
-  for (const { starts } of FORMS) expect(names.some((name) => name.startsWith(starts))).toBe(true);
-});
-
-describe("the checker itself", () => {
-  const start = () => structuredClone(read("snapshot.json")) as Record<string, unknown>;
-  test.each<[string, (broken: Record<string, unknown>) => void]>([
-    ["a key too many", (broken) => (broken.more = 1)],
-    ["a key too few", (broken) => delete broken.key],
+describe("the type check", () => {
+  type Json = Record<string, unknown>;
+  const damaged: readonly [string, (broken: Json) => unknown][] = [
+    ["an additional key", (broken) => (broken.more = 1)],
+    ["a missing key", (broken) => delete broken.key],
     ["an unknown status", (broken) => (broken.status = "lost")],
-    ["three boards", (broken) => (broken.boards as unknown[]).pop()],
-  ])("refuses %s", (_, damage) => {
-    const broken = start();
-    damage(broken);
-    expect(() => snapshot(broken, "broken")).toThrow(/^broken/);
+    ["a piece without a color", (broken) => delete (broken.pieces as Json[])[0]?.color],
+  ];
+  const errors = typeErrors(
+    damaged.map(([, damage]) => {
+      const broken = JSON.parse(read("snapshot.json")) as Json;
+      damage(broken);
+      return { file: "snapshot", type: "Snapshot", json: JSON.stringify(broken) };
+    }),
+  );
+  test.each(damaged.map(([name], index) => ({ name, index })))("finds $name", ({ index }) => {
+    expect(errors[index]).toHaveLength(1);
+  });
+});
+
+describe("names", () => {
+  const SQUARE = /^[zabcde][0-9](?:[QK]L[1-6]|[WNB])$/;
+  const COLUMN = /^[zabcde][0-9]$/;
+  const PIN = /^[QK]L[1-6]$/;
+  const INSTANCE = /^(?:[QK]L[1-6]:(?:0|180)|[WNB])$/;
+
+  function check(pattern: RegExp, names: readonly (string | null | undefined)[]): void {
+    for (const name of names) if (typeof name === "string") expect(name).toMatch(pattern);
+  }
+
+  test("of the World", () => {
+    const { boards, squares, pins, columns, graphs } = JSON.parse(read("world.json")) as World;
+    expect([boards.length, squares.length, pins.length]).toEqual([27, 144, 12]);
+    check(INSTANCE, [...boards.map(({ id }) => id), ...squares.map(({ board }) => board)]);
+    check(
+      /^[zabcde][0-9](?:[QK]L[1-6]:(?:0|180)|[WNB])$/,
+      squares.map(({ id }) => id),
+    );
+    check(SQUARE, [...squares.map(({ square }) => square), ...Object.values(columns).flat()]);
+    check(COLUMN, [...squares.map(({ column }) => column), ...Object.keys(columns)]);
+    check(
+      PIN,
+      pins.map(({ id }) => id),
+    );
+    for (const { footprint } of pins) {
+      expect(footprint).toHaveLength(4);
+      check(COLUMN, footprint);
+    }
+    expect(Object.keys(graphs)).toEqual(["meder", "revised"]);
+    for (const graph of Object.values(graphs)) check(PIN, [...Object.keys(graph), ...Object.values(graph).flat()]);
+  });
+
+  test.each(named("snapshot"))("of %s", (name) => {
+    const snapshot = JSON.parse(read(name)) as Snapshot;
+    const { boards, pieces, moves } = snapshot;
+    expect(boards).toHaveLength(4);
+    check(/^\S+( \S+){8}$/, [snapshot.tfen]);
+    check(/^[0-9a-f]{16}$/, [snapshot.key]);
+    check(/^\S+$/, [snapshot.last, ...moves.map(({ move }) => move)]);
+    check(
+      /^\S+( e\.p\.)?[+#]?$/,
+      moves.map(({ text }) => text),
+    );
+    check(
+      INSTANCE,
+      boards.map(({ instance }) => instance),
+    );
+    check(PIN, [...boards.map(({ pin }) => pin), ...moves.flatMap(({ board }) => [board?.from, board?.to])]);
+    check(SQUARE, [snapshot.check, snapshot.pending, ...pieces.map(({ square }) => square)]);
+    check(
+      SQUARE,
+      moves.flatMap(({ from, to, captures, forces }) => [from, to, captures, forces]),
+    );
+    check(
+      SQUARE,
+      moves.flatMap(({ board }) => [board?.rider?.from, board?.rider?.to]),
+    );
+  });
+
+  test("of the reasons", () => {
+    const { reasons } = applied("apply-refused.json");
+    expect(reasons).not.toEqual([]);
+    for (const { message, squares, pins } of reasons) {
+      check(/^[^A-Z].*[^.]$/s, [message]);
+      check(SQUARE, squares);
+      check(PIN, pins);
+    }
   });
 });
 
 describe("the map laid out from the World", () => {
-  const real = read("world.json") as World;
+  const real = JSON.parse(read("world.json")) as World;
 
   test.each([false, true])("every square has a place of its own, stacked: %s", (stacked) => {
     for (const bottom of ["white", "black"] as const) {

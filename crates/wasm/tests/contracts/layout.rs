@@ -50,9 +50,9 @@ impl Layout {
                 self.end_field();
                 return self.field(after);
             }
-            '"' => {
-                let (literal, after) = after.split_once('"').unwrap();
-                self.text += &format!("\"{literal}\"");
+            '"' | '`' => {
+                let (literal, after) = after.split_once(next).unwrap();
+                self.text += &format!("{next}{literal}{next}");
                 return after;
             }
             '[' => {
