@@ -86,7 +86,7 @@ fn broken_flows_are_found() {
 fn the_page_links_neither_tokio_nor_utoipa() {
     let arguments =
         ["tree", "-p", "trid-wasm", "--target", "wasm32-unknown-unknown", "-e", "normal"];
-    let format = ["--offline", "--prefix", "none", "--format", "{p}"];
+    let format = ["--prefix", "none", "--format", "{p}"];
     let output = std::process::Command::new(env!("CARGO"))
         .current_dir(root())
         .args(arguments)
