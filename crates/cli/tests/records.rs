@@ -188,7 +188,7 @@ fn damaged_saved_games_are_refused() {
         &["convert", "-", "--to", "tfen"],
         game.replace("\"resigned\"", "\"checkmate\""),
         2,
-        "status \"checkmate\", result \"1-0\" and no reason do not fit the game, or each other",
+        "status \"checkmate\", result \"1-0\" and no reason contradict the game or each other",
     );
     let deep = format!("{{\"version\": {}", "[".repeat(100_000));
     check_error(&["convert", "-", "--to", "tfen"], deep, 2, "recursion limit");

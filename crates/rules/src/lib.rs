@@ -1,7 +1,7 @@
-//! The rules of tridimensional chess, exactly: geometry, positions, legal moves, notation.
+//! The rules of tridimensional chess: geometry, positions, legal moves, notation, games and records.
 //!
-//! The columns are a flat 6 x 10 map, 60 bits of one word; a level is a mask on it; a piece's moves are
-//! the columns it reaches, times the levels that exist there, less its own side's squares.
+//! The columns are a 6 x 10 bitboard, 60 bits of one word; a level is a mask on it. A piece's moves are
+//! the columns it reaches, times the levels that exist there, without its own side's squares.
 //!
 //! ```
 //! use trid_rules::{Move, Position, RuleBook};

@@ -1,16 +1,15 @@
-//! Puts short lists in order in few instructions: every sort of the standard library's costs the browser a download.
+//! Insertion sorts for short lists. The standard library's sorts would make the WebAssembly module larger.
 
-/// Sorts a list of a few items; equal ones keep their order.
+/// Stable sort of a short list.
 pub(crate) fn sort_few<T: Ord>(items: &mut [T]) {
     sort_few_by(items, |one, other| one < other);
 }
 
-/// Sorts a list of a few items by what `key` says of them; equal ones keep their order.
+/// Stable sort of a short list by key.
 pub(crate) fn sort_few_by_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
     sort_few_by(items, |one, other| key(one) < key(other));
 }
 
-/// Insertion sort: each item sinks below those that it is less than.
 fn sort_few_by<T>(items: &mut [T], is_less: impl Fn(&T, &T) -> bool) {
     for end in 1..items.len() {
         let mut at = end;
@@ -26,7 +25,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn items_are_put_in_order() {
+    fn items_are_sorted() {
         for list in [&[][..], &[1], &[2, 1], &[1, 2, 3], &[3, 1, 2, 1, 0, 9, 9, 4]] {
             let mut sorted = list.to_vec();
             sort_few(&mut sorted);
@@ -37,7 +36,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_items_keep_their_order() {
+    fn the_sort_is_stable() {
         let mut words = ["bb", "a", "cc", "aa", "b"];
         sort_few_by_key(&mut words, |word| word.len());
         assert_eq!(words, ["a", "b", "bb", "cc", "aa"]);

@@ -41,19 +41,19 @@ export type PlayedMove = {
   readonly pins: ReadonlyArray<PinName>;
 };
 
-/** One reason why a move is refused. */
+/** One reason why a move is illegal. */
 export type Reason = {
-  /** What kind of reason it is. */
+  /** The code. */
   readonly code: Code;
-  /** A sentence for a player. */
+  /** A message for the player. */
   readonly message: string;
-  /** The squares to point at. */
+  /** The squares to highlight. */
   readonly squares: ReadonlyArray<SquareName>;
-  /** The pins to point at. */
+  /** The pins to highlight. */
   readonly pins: ReadonlyArray<PinName>;
 };
 
-/** A game as it is saved. */
+/** A game to be saved. */
 export type SavedGame = {
   readonly version: number;
   readonly rules: RuleBook;
@@ -67,21 +67,21 @@ export type SavedGame = {
   readonly reason: EndReason | null;
 };
 
-/** A move with what is said about it. */
+/** A move with its annotations. */
 export type SavedMove = {
   /** Coordinate notation. */
   readonly move: string;
-  /** Algebraic notation, for people who look into the file. */
+  /** Algebraic notation, for human readers. */
   readonly text?: string | null;
-  /** Comments before the move, where it begins a variation. */
+  /** Comments before the move, if it starts a variation. */
   readonly before?: ReadonlyArray<string>;
   readonly comments?: ReadonlyArray<string>;
   readonly nags?: ReadonlyArray<number>;
-  /** What the mover's clock showed, in milliseconds. */
+  /** The mover's clock after the move, in milliseconds. */
   readonly clock?: number | null;
 };
 
-/** A line that leaves another. */
+/** A variation. */
 export type SavedVariation = {
   /** The number of the move it follows; 0 is the start. */
   readonly from: number;

@@ -14,7 +14,7 @@ export type AffectedPiece = {
 /** A draw that the side to move may claim. */
 export type Claim = "threefold" | "fifty";
 
-/** One of the two sides. White moves first and up the ranks. */
+/** The color of a player or a piece. */
 export type Color = "white" | "black";
 
 /** Why a game ended, where its status does not say. */
@@ -23,10 +23,10 @@ export type EndReason = "threefold" | "fivefold" | "fifty" | "seventyFive" | "ba
 /** The result of a game. */
 export type GameResult = "*" | "1-0" | "0-1" | "1/2-1/2";
 
-/** What a move gives the opponent. */
+/** Check or mate. */
 export type Gives = "check" | "mate";
 
-/** What is special about a pawn. */
+/** The marks of a pawn. */
 export type Mark = "frozen" | "deferred" | "carried" | "stranded";
 
 /** What a legal move changes on the board. Applied to the pieces and boards before the move, it gives those after it. */
@@ -43,7 +43,7 @@ export type MoveEffects = {
   readonly forces?: SquareName;
 };
 
-/** What a move does. */
+/** The kind of a move. */
 export type MoveKind = "step" | "double" | "capture" | "enPassant" | "castle" | "board" | "turn" | "promote";
 
 /** An attack board that goes to another pin, or turns on its own. */
@@ -70,23 +70,23 @@ export type MovedPiece = {
   readonly to: SquareName;
 };
 
-/** What a pawn becomes. */
+/** The role that a pawn promotes to. */
 export type Promotion = "queen" | "rook" | "bishop" | "knight";
 
 /** The kind of a piece. */
 export type Role = "pawn" | "knight" | "bishop" | "rook" | "queen" | "king";
 
-/** A position with its moves, for a viewer. */
+/** A position with its moves, for a view. */
 export type Snapshot = {
-  /** Which rule book is played. */
+  /** The rule book. */
   readonly rules: RuleBook;
   /** The position as T-FEN. */
   readonly tfen: string;
   /** The key, 16 hex digits. */
   readonly key: string;
-  /** Whose turn it is. */
+  /** The side to move. */
   readonly turn: Color;
-  /** The number of the move to be played. */
+  /** The number of the next move. */
   readonly moveNumber: number;
   /** The king in check. */
   readonly check: SquareName | null;
@@ -96,7 +96,7 @@ export type Snapshot = {
   readonly boards: ReadonlyArray<SnapshotBoard>;
   /** All pieces. */
   readonly pieces: ReadonlyArray<SnapshotPiece>;
-  /** The moves on offer: the legal ones, none once the game is over. */
+  /** The legal moves; none when the game is over. */
   readonly moves: ReadonlyArray<SnapshotMove>;
   /** The number of plies played. */
   readonly ply: number;
@@ -118,49 +118,49 @@ export type Snapshot = {
 export type SnapshotBoard = {
   /** The instance to show: `QL1:0`. */
   readonly instance: InstanceName;
-  /** The pin it stands on. */
+  /** The pin it is on. */
   readonly pin: PinName;
   /** 0 or 180. */
   readonly rotation: 0 | 180;
-  /** Whose board it is. */
+  /** The color that owns it. */
   readonly owner: Color;
-  /** Who may move it; no one if several pieces stand on it. */
+  /** The color that may move it; none if it has several riders. */
   readonly controller: Color | null;
-  /** How many pieces stand on it. */
+  /** The number of pieces on it. */
   readonly riders: number;
   /** Whether the side to move can move or turn it now. */
   readonly movable: boolean;
 };
 
-/** A board's way. */
+/** The movement of a board. */
 export type SnapshotBoardMove = {
   /** The pin it leaves. */
   readonly from: PinName;
-  /** The pin it goes to; the same for a turn on the spot. */
+  /** The pin it reaches; the same for a turn in place. */
   readonly to: PinName;
-  /** Whether the rider takes the opposite corner. */
+  /** Whether the board turns, which takes the rider to the opposite corner. */
   readonly turned: boolean;
-  /** The rider's way. */
+  /** The movement of the rider. */
   readonly rider: SnapshotRider | null;
 };
 
-/** A move on offer. */
+/** A legal move. */
 export type SnapshotMove = {
   /** Coordinate notation. */
   readonly move: string;
   /** Algebraic notation. */
   readonly text: string;
-  /** What it does. */
+  /** The kind. */
   readonly kind: MoveKind;
-  /** The piece that moves; a board's rider. */
+  /** The role of the piece that moves; for a board its rider. */
   readonly piece: Role | null;
-  /** Where the piece leaves; castling: the king. */
+  /** The departure square; for castling the king's. */
   readonly from: SquareName | null;
-  /** Where the piece lands; castling: the king. */
+  /** The arrival square; for castling the king's. */
   readonly to: SquareName | null;
-  /** What it takes. */
+  /** The square of the captured piece. */
   readonly captures: SquareName | null;
-  /** What a pawn becomes. */
+  /** The promotion. */
   readonly promotion: Promotion | null;
   /** The board that moves or turns. */
   readonly board: SnapshotBoardMove | null;
@@ -172,21 +172,21 @@ export type SnapshotMove = {
 
 /** A piece. */
 export type SnapshotPiece = {
-  /** Where it stands. */
+  /** Its square. */
   readonly square: SquareName;
-  /** Whose it is. */
+  /** Its color. */
   readonly color: Color;
-  /** What it is. */
+  /** Its role. */
   readonly kind: Role;
-  /** What is special about a pawn. */
+  /** The marks of a pawn. */
   readonly marks: ReadonlyArray<Mark>;
 };
 
-/** A rider's way. */
+/** The movement of a rider. */
 export type SnapshotRider = {
-  /** Where it stands. */
+  /** Its square. */
   readonly from: SquareName;
-  /** Where it lands. */
+  /** The square it reaches. */
   readonly to: SquareName;
 };
 

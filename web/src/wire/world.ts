@@ -1,6 +1,6 @@
 // Generated from the Rust types: UPDATE_CONTRACTS=1 cargo test -p trid-wasm --test contracts
 
-/** Whether a board stays where it is. */
+/** The kind of a board. */
 export type BoardKind = "main" | "attack";
 
 /** A column: file and rank, `b4`. */
@@ -27,13 +27,13 @@ export type Place = readonly [number, number, number];
 /** A rank of the map, 0 to 9. */
 export type Rank = number;
 
-/** Which of the two rule books is played. */
+/** One of the two rule books. */
 export type RuleBook = "revised" | "meder";
 
 /** A square: file, rank and level, `b4N` or `z0QL1`. */
 export type SquareName = string;
 
-/** All boards, squares and pins with their places. */
+/** All boards, squares and pins with their coordinates. */
 export type World = {
   /** The three main boards and the 24 instances of attack boards. */
   readonly boards: ReadonlyArray<WorldBoard>;
@@ -41,9 +41,9 @@ export type World = {
   readonly squares: ReadonlyArray<WorldSquare>;
   /** The twelve pins. */
   readonly pins: ReadonlyArray<WorldPin>;
-  /** For each column that can hold a square, by name, its squares from the lowest level up. */
+  /** The squares of each column that can have any, from the lowest level up, by name. */
   readonly columns: Readonly<Record<ColumnName, ReadonlyArray<SquareName>>>;
-  /** For each rule book, by name, the pins next to each pin. */
+  /** The adjacent pins of each pin, by name, for each rule book. */
   readonly graphs: Readonly<Record<RuleBook, Readonly<Record<PinName, ReadonlyArray<PinName>>>>>;
   /** The distance between the centres of neighbouring columns. */
   readonly spacing: number;
@@ -63,15 +63,15 @@ export type WorldBoard = {
   readonly pin: number | null;
   /** 0 or 180. */
   readonly rotation: 0 | 180;
-  /** The main board over which an attack board stands. */
+  /** The main board below an attack board. */
   readonly over: MainLevel | null;
   /** Its files, left to right. */
   readonly files: ReadonlyArray<File>;
   /** Its ranks, lowest first. */
   readonly ranks: ReadonlyArray<Rank>;
-  /** Where its centre is. */
+  /** The coordinates of its centre. */
   readonly center: Place;
-  /** How many files and ranks it has. */
+  /** The number of files and ranks. */
   readonly size: readonly [number, number];
   /** The height of its centre in the exploded view. */
   readonly explodedZ: number;
@@ -81,7 +81,7 @@ export type WorldBoard = {
 export type WorldPin = {
   /** `QL1` to `KL6`. */
   readonly id: PinName;
-  /** Where the centre of a board on it is. */
+  /** The coordinates of the centre of a board on it. */
   readonly position: Place;
   /** The four columns it covers. */
   readonly footprint: ReadonlyArray<ColumnName>;
@@ -91,7 +91,7 @@ export type WorldPin = {
 export type WorldSquare = {
   /** File, rank and board: `z1QL1:0`, `b4N`. */
   readonly id: string;
-  /** The square of the game: `z1QL1`. */
+  /** The square: `z1QL1`. */
   readonly square: SquareName;
   /** The board it is part of. */
   readonly board: InstanceName;
@@ -101,7 +101,7 @@ export type WorldSquare = {
   readonly file: File;
   /** Its rank. */
   readonly rank: Rank;
-  /** Where its centre is. */
+  /** The coordinates of its centre. */
   readonly position: Place;
   /** Whether it is dark. */
   readonly dark: boolean;

@@ -1,4 +1,4 @@
-//! Why king and rook may not castle.
+//! Reasons why castling is illegal.
 
 use crate::{Castling, Code, Line, Pin, Position, Reason, Square, position::castling_right};
 

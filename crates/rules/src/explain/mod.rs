@@ -1,4 +1,4 @@
-//! Why a move is illegal: every reason that applies, in order.
+//! Reasons why a move is illegal.
 
 mod castling;
 mod piece;
@@ -10,7 +10,7 @@ use crate::{
 };
 
 impl Position {
-    /// Every reason why a move is illegal, the headline first; none exactly when it is legal.
+    /// Every reason why a move is illegal, the most important first. Empty if and only if it is legal.
     #[must_use]
     pub fn explain(&self, mv: Move) -> Vec<Reason> {
         if self.is_legal(mv) {
@@ -36,7 +36,7 @@ impl Position {
         reasons
     }
 
-    /// The reasons behind a text that is no move in coordinate notation.
+    /// The reasons for a text that is not a move in coordinate notation.
     pub(crate) fn explain_parse_error(&self, error: &ParseMoveError) -> Vec<Reason> {
         let text = &error.text;
         let board = |code, message: String, from: Pin, to: Pin| {
@@ -153,7 +153,7 @@ impl Position {
         reasons
     }
 
-    /// A choice that is missing from a board move, or has no place in it.
+    /// A promotion that is missing from a board move, or must not be there.
     fn explain_choice(
         &self,
         from: Pin,
@@ -231,7 +231,7 @@ impl Position {
         Some(Reason::new(Code::Shadow, message).at_all(blockers).on([pin]))
     }
 
-    /// An opposing board between two pins of one line.
+    /// An enemy board between two pins of one line.
     fn leapt_board(&self, from: Pin, to: Pin) -> Option<Pin> {
         let (low, high) = (from.number().min(to.number()), from.number().max(to.number()));
         self.boards()
@@ -270,7 +270,7 @@ impl Position {
         reasons
     }
 
-    /// Says which piece would attack the mover's king after a move that is otherwise possible.
+    /// The reason if the mover's king would be attacked after an otherwise legal move.
     fn explain_check_after(&self, mv: Move) -> Option<Reason> {
         let us = self.turn;
         let mut after = self.clone();
@@ -303,8 +303,7 @@ impl Position {
     }
 }
 
-/// Whether the piece or board could move in spite of this reason, so that the king's safety after it
-/// can be judged.
+/// Whether the piece or board could still move, so that it makes sense to look for check after the move.
 fn is_soft(code: Code) -> bool {
     matches!(code, Code::GameOver | Code::PromotionRequired | Code::PromotionBlocked)
 }

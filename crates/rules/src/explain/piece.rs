@@ -1,4 +1,4 @@
-//! Why a piece may not go from one square to another.
+//! Reasons why a piece move is illegal.
 
 use crate::{
     Code, ColumnSet, Move, Piece, Position, Promotion, Reason, Role, Square, SquareSet, attacks,
@@ -159,7 +159,7 @@ impl Position {
         }
     }
 
-    /// A pawn going sideways to an empty square: en passant, or nothing.
+    /// The reason why a pawn cannot move sideways to an empty square.
     fn explain_empty_capture(&self, from: Square, to: Square, reasons: &mut Vec<Reason>) {
         let passed = self.double_stepped.and_then(|victim| self.passed_column(victim));
         if passed != Some(to.column()) {

@@ -1,12 +1,12 @@
-//! Why a move is refused: stable codes, and a sentence with the squares to point at.
+//! Reasons: stable codes with messages, squares and pins.
 
-use core::fmt;
+use std::fmt;
 
 use crate::{Pin, Square, SquareSet, sort::sort_few};
 
 macro_rules! codes {
     ($($name:ident $text:literal $doc:literal,)+) => {
-        /// A stable code for why a move is illegal, in the order in which reasons are listed.
+        /// The stable code of a reason, in the order in which reasons are listed.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum Code {
             $(#[doc = $doc] $name,)+
@@ -16,7 +16,7 @@ macro_rules! codes {
             /// All codes in order.
             pub const ALL: &[Code] = &[$(Code::$name,)+];
 
-            /// The code as it is written: `E_SHADOW`.
+            /// The code as text: `E_SHADOW`.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Code::$name => $text,)+ }
@@ -26,47 +26,47 @@ macro_rules! codes {
 }
 
 codes! {
-    Syntax "E_SYNTAX" "The text is no move.",
+    Syntax "E_SYNTAX" "The text is not a move.",
     GameOver "E_GAME_OVER" "The game has ended.",
     NotYourTurn "E_NOT_YOUR_TURN" "It is the other player's turn.",
     IllegalDelay "E_ILLEGAL_DELAY" "A promotion is pending and must be chosen first.",
     OneAction "E_ONE_ACTION" "Several actions are joined.",
-    NoPiece "E_NO_PIECE" "Nothing stands on the square of departure.",
+    NoPiece "E_NO_PIECE" "There is no piece on the departure square.",
     NotYourPiece "E_NOT_YOUR_PIECE" "The piece is the opponent's.",
     NoOp "E_NO_OP" "Departure and arrival are the same.",
-    NonexistentTarget "E_NONEXISTENT_TARGET" "The square of arrival does not exist now.",
+    NonexistentTarget "E_NONEXISTENT_TARGET" "The arrival square does not exist now.",
     AdvancementFrozen "E_ADVANCEMENT_FROZEN" "The pawn's next column does not exist now.",
     Vertical "E_VERTICAL" "The move stays in its column.",
-    Geometry "E_GEOMETRY" "The piece does not move so.",
-    OwnPiece "E_OWN_PIECE" "A piece of one's own stands there.",
-    CrossLine "E_CROSS_LINE" "It goes straight from a board of one line to a board of the other.",
+    Geometry "E_GEOMETRY" "The piece does not move like that.",
+    OwnPiece "E_OWN_PIECE" "The player's own piece is on the arrival square.",
+    CrossLine "E_CROSS_LINE" "The path goes directly from a board of one line to a board of the other.",
     Gap "E_GAP" "A column without a square stops the piece.",
-    PathBlocked "E_PATH_BLOCKED" "A piece stands in the way.",
-    DoubleStepSpent "E_DOUBLE_STEP_SPENT" "The pawn has moved, and has lost its double step.",
-    DoubleStepCarried "E_DOUBLE_STEP_CARRIED" "The pawn was carried, and has lost its double step.",
+    PathBlocked "E_PATH_BLOCKED" "A piece is in the way.",
+    DoubleStepSpent "E_DOUBLE_STEP_SPENT" "The pawn has moved and lost its double step.",
+    DoubleStepCarried "E_DOUBLE_STEP_CARRIED" "The pawn was carried and lost its double step.",
     EpCarried "E_EP_CARRIED" "A carried pawn may not capture en passant.",
-    PromotionRequired "E_PROMOTION_REQUIRED" "The pawn must promote, and no choice is given.",
+    PromotionRequired "E_PROMOTION_REQUIRED" "The pawn must promote, and no promotion is given.",
     PromotionBlocked "E_PROMOTION_BLOCKED" "There is no promotion to choose here.",
-    NoBoard "E_NO_BOARD" "No board stands on the pin.",
+    NoBoard "E_NO_BOARD" "There is no board on the pin.",
     BoardCapture "E_BOARD_CAPTURE" "Boards do not capture.",
-    Rotation "E_ROTATION" "A board does not turn so.",
-    TooManyRiders "E_TOO_MANY_RIDERS" "More than one piece stands on the board.",
+    Rotation "E_ROTATION" "A board does not turn like that.",
+    TooManyRiders "E_TOO_MANY_RIDERS" "More than one piece is on the board.",
     NotControlled "E_NOT_CONTROLLED" "The player does not control the board.",
     EmptyTurn "E_EMPTY_TURN" "An empty board does not turn.",
-    Leap "E_LEAP" "An opposing board stands between on the line.",
-    NotAdjacent "E_NOT_ADJACENT" "The pins are not next to each other.",
-    PinOccupied "E_PIN_OCCUPIED" "A board stands on the pin of arrival.",
-    Backward "E_BACKWARD" "A board with a rider does not go backward.",
-    Shadow "E_SHADOW" "A piece stands in the shaft.",
+    Leap "E_LEAP" "An enemy board is between the pins.",
+    NotAdjacent "E_NOT_ADJACENT" "The pins are not adjacent.",
+    PinOccupied "E_PIN_OCCUPIED" "A board is on the arrival pin.",
+    Backward "E_BACKWARD" "A board with a rider does not move backward.",
+    Shadow "E_SHADOW" "A piece is in the shaft.",
     Moved "E_MOVED" "King or rook has moved or was carried.",
-    Bridge "E_BRIDGE" "The boards do not stand for castling across.",
+    Bridge "E_BRIDGE" "The boards are not in place for castling long.",
     Squares "E_SQUARES" "A square needed for castling is missing or occupied.",
     FirstMove "E_FIRST_MOVE" "Castling may not be a player's first move.",
     Check "E_CHECK" "The king is in check.",
     PathAttacked "E_PATH_ATTACKED" "A square between king and rook is attacked.",
     DestAttacked "E_DEST_ATTACKED" "The king would arrive on an attacked square.",
     KingInCheck "E_KING_IN_CHECK" "The move would leave or put the mover's king in check.",
-    BoardActive "E_BOARD_ACTIVE" "Reserved; cannot arise, since a turn is one action.",
+    BoardActive "E_BOARD_ACTIVE" "Reserved. Never used, because a turn is one action.",
 }
 
 impl fmt::Display for Code {
@@ -93,23 +93,23 @@ impl<'de> serde::Deserialize<'de> for Code {
     }
 }
 
-/// One reason why a move is refused.
+/// One reason why a move is illegal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Reason {
-    /// What kind of reason it is.
+    /// The code.
     pub code: Code,
-    /// A sentence for a player.
+    /// A message for the player.
     pub message: String,
-    /// The squares to point at.
+    /// The squares to highlight.
     pub squares: Vec<Square>,
-    /// The pins to point at.
+    /// The pins to highlight.
     pub pins: Vec<Pin>,
 }
 
 impl Reason {
-    /// A reason with nothing to point at yet.
+    /// A reason without squares and pins.
     #[must_use]
     pub fn new(code: Code, message: impl Into<String>) -> Reason {
         Reason { code, message: message.into(), squares: Vec::new(), pins: Vec::new() }

@@ -1,24 +1,24 @@
-//! What players do besides moving: claim, offer, accept, resign, run out of time, take back.
+//! Actions other than moves: draw claims and offers, resignation, timeout, abort and takeback.
 
-use core::fmt;
+use std::fmt;
 
 use crate::{Claim, Code, Color, DrawReason, Ending, Game, Played};
 
-/// Something other than a move that the game does not allow.
+/// An action that the game does not allow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GameError {
     /// The game has ended.
     Over(Ending),
     /// It is the other player's turn.
     NotYourTurn(Color),
-    /// There is nothing to claim.
+    /// The draw cannot be claimed.
     NoClaim(Claim),
-    /// The opponent of this side has offered no draw.
+    /// The opponent of this color has not offered a draw.
     NoOffer(Color),
 }
 
 impl GameError {
-    /// The stable code, where it has one.
+    /// The stable code, if there is one.
     #[must_use]
     pub const fn code(self) -> Option<Code> {
         match self {
@@ -35,20 +35,20 @@ impl fmt::Display for GameError {
             GameError::Over(ending) => write!(f, "the game is over: {ending}"),
             GameError::NotYourTurn(color) => write!(f, "it is not {color}'s turn"),
             GameError::NoClaim(Claim::Threefold) => {
-                f.write_str("no draw to claim: the position has not stood three times")
+                f.write_str("no draw to claim: the position has not occurred three times")
             }
             GameError::NoClaim(Claim::Fifty) => f.write_str(
-                "no draw to claim: fewer than 50 moves each since the last capture or pawn's move",
+                "no draw to claim: fewer than 50 moves each since the last capture or pawn move",
             ),
-            GameError::NoOffer(color) => write!(f, "{} has offered no draw", color.other()),
+            GameError::NoOffer(color) => write!(f, "{} has not offered a draw", color.other()),
         }
     }
 }
 
-impl core::error::Error for GameError {}
+impl std::error::Error for GameError {}
 
 impl Game {
-    /// What the side to move may claim a draw for.
+    /// The draws that the side to move may claim.
     #[must_use]
     pub fn claims(&self) -> Vec<Claim> {
         if self.ending().is_some() {
@@ -61,10 +61,10 @@ impl Game {
         Claim::ALL.into_iter().filter(holds).collect()
     }
 
-    /// Claims a draw as this side, which must be the one to move.
+    /// Claims a draw for this color, which must be the side to move.
     ///
     /// # Errors
-    /// [`GameError`]; the game is left as it was.
+    /// [`GameError`]; the game does not change.
     pub fn claim(&mut self, color: Color, claim: Claim) -> Result<(), GameError> {
         self.must_be_ongoing()?;
         if color != self.position().turn() {
@@ -77,13 +77,13 @@ impl Game {
         Ok(())
     }
 
-    /// Who has offered a draw that still stands. It lapses when the other side moves.
+    /// The color with a pending draw offer. An offer lapses when the opponent moves.
     #[must_use]
     pub const fn draw_offer(&self) -> Option<Color> {
         self.draw_offer
     }
 
-    /// Offers a draw as this side; accepts one if the other side has offered it.
+    /// Offers a draw for this color, or accepts the opponent's offer.
     ///
     /// # Errors
     /// [`GameError::Over`].
@@ -96,27 +96,27 @@ impl Game {
         Ok(())
     }
 
-    /// Accepts, as this side, the draw that the other has offered.
+    /// Accepts the opponent's draw offer for this color.
     ///
     /// # Errors
-    /// [`GameError`]; the game is left as it was.
+    /// [`GameError`]; the game does not change.
     pub fn accept_draw(&mut self, color: Color) -> Result<(), GameError> {
         self.must_have_offer(color)?;
         self.declare(Ending::Draw(DrawReason::Agreement));
         Ok(())
     }
 
-    /// Declines, as this side, the draw that the other has offered.
+    /// Declines the opponent's draw offer for this color.
     ///
     /// # Errors
-    /// [`GameError`]; the game is left as it was.
+    /// [`GameError`]; the game does not change.
     pub fn decline_draw(&mut self, color: Color) -> Result<(), GameError> {
         self.must_have_offer(color)?;
         self.draw_offer = None;
         Ok(())
     }
 
-    /// This side resigns.
+    /// Resigns for this color.
     ///
     /// # Errors
     /// [`GameError::Over`].
@@ -126,7 +126,7 @@ impl Game {
         Ok(())
     }
 
-    /// This side's flag has fallen: it has lost, or drawn if its opponent has a bare king.
+    /// Ends the game because this color ran out of time: a loss, or a draw if the opponent has a bare king.
     ///
     /// # Errors
     /// [`GameError::Over`].
@@ -137,7 +137,7 @@ impl Game {
         Ok(())
     }
 
-    /// The game is given up without a result.
+    /// Ends the game without a result.
     ///
     /// # Errors
     /// [`GameError::Over`].
@@ -147,8 +147,8 @@ impl Game {
         Ok(())
     }
 
-    /// The ply a takeback of this side goes back to: its own last decision, a forced promotion and the
-    /// move after it being one. None if it has made none.
+    /// The ply that a takeback by this color returns to: before its last decision. A forced promotion and the
+    /// move after it are one decision. None if it has made none.
     #[must_use]
     pub fn takeback_ply(&self, color: Color) -> Option<usize> {
         let played: Vec<Played<'_>> = self.moves().take(self.ply()).collect();
@@ -159,8 +159,8 @@ impl Game {
         Some(with_promotion.unwrap_or(last))
     }
 
-    /// Takes back to this side's own last decision and forgets what followed, an ending included. False
-    /// if the side has made no decision.
+    /// Takes back this color's last decision and removes everything after it, including an ending. False if
+    /// it has made none.
     pub fn take_back(&mut self, color: Color) -> bool {
         let Some(ply) = self.takeback_ply(color) else {
             return false;

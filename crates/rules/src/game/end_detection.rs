@@ -1,27 +1,27 @@
-//! How a game stands: whether it has ended and why, its result, and how often its position stood.
+//! Status, result and ending of a game, and repetitions.
 
 use crate::{DrawReason, Ending, Game, GameResult, NodeId, Status, game::tree::Tree};
 
 impl Game {
-    /// The position's status: how the game stands at the ply now shown.
+    /// The status at the current ply.
     #[must_use]
     pub fn status(&self) -> Status {
         self.ending().map_or(Status::Ongoing, Ending::status)
     }
 
-    /// The result, as it stands at the ply now shown.
+    /// The result at the current ply.
     #[must_use]
     pub fn result(&self) -> GameResult {
         self.ending().map_or(GameResult::None, Ending::result)
     }
 
-    /// How the game ended, if it has at the ply now shown.
+    /// How the game ended, if it has ended at the current ply.
     #[must_use]
     pub fn ending(&self) -> Option<Ending> {
         self.ending_of(&self.line[..self.ply])
     }
 
-    /// How the game ended at the end of its main line, wherever it is now.
+    /// How the game ended at the end of its main line.
     #[must_use]
     pub fn final_ending(&self) -> Option<Ending> {
         self.ending_of(&self.main_line())
@@ -39,7 +39,7 @@ impl Game {
         }
     }
 
-    /// The draw that stands at the end of a line without anyone's doing, mate and stalemate aside.
+    /// The draw, other than stalemate, that the end of a line is without a claim.
     pub(crate) fn automatic_draw(&self, line: &[NodeId]) -> Option<DrawReason> {
         let position = self.tree.node(line.last().copied().unwrap_or(Tree::ROOT)).position();
         if position.has_only_kings() {
@@ -53,20 +53,20 @@ impl Game {
         }
     }
 
-    /// How many times the position now has stood on the way to it, this time included.
+    /// How many times the current position has occurred, including now.
     #[must_use]
     pub fn repetitions(&self) -> usize {
         self.repetitions_in(&self.line[..self.ply])
     }
 
-    /// How many times the position at the end of a line has stood on it. The half-move counter is no bound: a
-    /// pawn carried away and back sets it to 0, and leaves the position as it was.
+    /// How many times the last position of a line has occurred on it. The half-move counter does not bound
+    /// the search: a pawn carried away and back resets it, but restores the position.
     fn repetitions_in(&self, line: &[NodeId]) -> usize {
         let Some((&last, way)) = line.split_last() else {
             return 1;
         };
         let reversible = self.tree.node(last).reversible();
-        // Each side has to leave and to come back.
+        // Both sides must move away and back.
         if reversible < 4 {
             return 1;
         }

@@ -1,4 +1,4 @@
-//! A game: a start, the moves played, undo and redo, and variations.
+//! Games: a start position, moves, undo and redo, and variations.
 
 pub(crate) mod actions;
 mod end_detection;
@@ -11,14 +11,14 @@ use crate::{
     game::tree::{Node, NodeId, Played, Tree},
 };
 
-/// An ending that the board does not show, and the place where it was declared.
+/// An ending that the position does not show, and the node where it was declared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Declared {
     pub(crate) at: NodeId,
     pub(crate) ending: Ending,
 }
 
-/// A game: a tree of lines, one of which is current, and a ply on it.
+/// A game: a tree of moves, with a current line and a ply on it.
 ///
 /// ```
 /// use trid_rules::{Game, Position, RuleBook, Status};
@@ -33,7 +33,7 @@ pub(crate) struct Declared {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
     pub(crate) tree: Tree,
-    /// The nodes of the current line, behind the root, to its end.
+    /// The nodes of the current line to its end, without the root.
     pub(crate) line: Vec<NodeId>,
     pub(crate) ply: usize,
     pub(crate) declared: Option<Declared>,
@@ -41,49 +41,49 @@ pub struct Game {
 }
 
 impl Game {
-    /// A game that begins with this position.
+    /// A game that starts from this position.
     #[must_use]
     pub fn new(start: Position) -> Game {
         Game { tree: Tree::new(start), line: Vec::new(), ply: 0, declared: None, draw_offer: None }
     }
 
-    /// The position the game began with.
+    /// The start position.
     #[must_use]
     pub fn start(&self) -> &Position {
         self.tree.node(Tree::ROOT).position()
     }
 
-    /// Which rule book is played.
+    /// The rule book.
     #[must_use]
     pub fn book(&self) -> RuleBook {
         self.start().book()
     }
 
-    /// The position now.
+    /// The current position.
     #[must_use]
     pub fn position(&self) -> &Position {
         self.tree.node(self.current()).position()
     }
 
-    /// How many plies of the current line lie behind.
+    /// The current ply: the number of moves played on the current line.
     #[must_use]
     pub const fn ply(&self) -> usize {
         self.ply
     }
 
-    /// How many plies the current line has.
+    /// The number of plies of the current line.
     #[must_use]
     pub const fn line_length(&self) -> usize {
         self.line.len()
     }
 
-    /// The move that led to the position now.
+    /// The last move before the current position.
     #[must_use]
     pub fn last(&self) -> Option<Move> {
         self.tree.node(self.current()).mv()
     }
 
-    /// Where the game is in its tree.
+    /// The current node.
     #[must_use]
     pub fn current(&self) -> NodeId {
         self.node_at(self.ply)
@@ -95,19 +95,19 @@ impl Game {
         Tree::ROOT
     }
 
-    /// A node of the tree, if it is (still) there.
+    /// A node of the tree, if it exists.
     #[must_use]
     pub fn node(&self, id: NodeId) -> Option<&Node> {
         self.tree.get(id)
     }
 
-    /// A node of the tree, to comment on.
+    /// A node of the tree, for changing its comments.
     #[must_use]
     pub fn node_mut(&mut self, id: NodeId) -> Option<&mut Node> {
         self.tree.get_mut(id)
     }
 
-    /// The moves of the current line to its end, played and undone.
+    /// The moves of the current line to its end, including undone ones.
     pub fn moves(&self) -> impl ExactSizeIterator<Item = Played<'_>> + DoubleEndedIterator {
         self.line.iter().enumerate().map(|(ply, &node)| Played {
             node,
@@ -117,10 +117,10 @@ impl Game {
         })
     }
 
-    /// Plays a move. What was undone is forgotten, unless this is the move that was undone.
+    /// Plays a move. Undone moves are removed, unless this is the next of them.
     ///
     /// # Errors
-    /// [`IllegalMoveError`] with every reason, `E_GAME_OVER` among them; the game is left as it was.
+    /// [`IllegalMoveError`] with every reason, including `E_GAME_OVER`; the game does not change.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMoveError> {
         self.check(mv)?;
         let here = self.current();
@@ -133,10 +133,10 @@ impl Game {
         Ok(())
     }
 
-    /// Plays a move given in coordinate or algebraic notation, and says which it was.
+    /// Plays a move in coordinate or algebraic notation, and returns it.
     ///
     /// # Errors
-    /// [`ReadMoveError`] with every reason, or all candidates; the game is left as it was.
+    /// [`ReadMoveError`] with every reason, or all candidates; the game does not change.
     pub fn play_text(&mut self, text: &str) -> Result<Move, ReadMoveError> {
         let mv = match (self.position().read_move(text), self.ending()) {
             (Ok(mv), _) => mv,
@@ -152,10 +152,10 @@ impl Game {
         Ok(mv)
     }
 
-    /// Plays a move as this side.
+    /// Plays a move for this color.
     ///
     /// # Errors
-    /// As [`Game::play`], with `E_NOT_YOUR_TURN` where it is the other side's turn.
+    /// As [`Game::play`], with `E_NOT_YOUR_TURN` if it is the opponent's turn.
     pub fn play_as(&mut self, color: Color, mv: Move) -> Result<(), IllegalMoveError> {
         if color == self.position().turn() || self.ending().is_some() {
             return self.play(mv);
@@ -164,7 +164,7 @@ impl Game {
         Err(IllegalMoveError { mv, reasons: vec![reason] })
     }
 
-    /// Plays a move beside what is there: a move that is not in the tree yet begins a variation.
+    /// Plays a move without removing others: a move that is not in the tree yet starts a variation.
     ///
     /// # Errors
     /// As [`Game::play`].
@@ -179,8 +179,8 @@ impl Game {
         Ok(())
     }
 
-    /// Plays a move as [`Game::play_variation`] does, sparing what reading it has already shown: where a
-    /// move fits, the position is neither mate nor stalemate.
+    /// Plays a move like [`Game::play_variation`], but skips a check that reading it has made: if a move
+    /// matches, the position is neither checkmate nor stalemate.
     pub(crate) fn play_read(&mut self, text: &str) -> Result<(), ReadMoveError> {
         let position = self.position();
         let mv = position.read_move(text)?;
@@ -196,18 +196,18 @@ impl Game {
         Ok(())
     }
 
-    /// Makes room for so many moves, so that reading a long game need not make it again and again.
+    /// Reserves space for this many moves, to avoid reallocations while reading a long game.
     pub(crate) fn reserve(&mut self, moves: usize) {
         self.tree.reserve(moves);
         self.line.reserve(moves);
     }
 
-    /// Goes on to a child of the node now shown.
+    /// Moves on to a child of the current node.
     fn enter(&mut self, child: NodeId) {
         if self.line.get(self.ply) != Some(&child) {
             self.line.truncate(self.ply);
             self.line.push(child);
-            let mut line = core::mem::take(&mut self.line);
+            let mut line = std::mem::take(&mut self.line);
             self.extend_line(&mut line);
             self.line = line;
         }
@@ -215,7 +215,7 @@ impl Game {
         self.draw_offer = None;
     }
 
-    /// Whether a move may be played: it is legal, and the game is not over.
+    /// Checks that a move is legal and the game is not over.
     fn check(&self, mv: Move) -> Result<(), IllegalMoveError> {
         let mut reasons = self.position().explain(mv);
         if let Some(ending) = self.ending() {
@@ -225,7 +225,7 @@ impl Game {
         if reasons.is_empty() { Ok(()) } else { Err(IllegalMoveError { mv, reasons }) }
     }
 
-    /// Goes on to the next ply; a draw offer lapses when the other side moves.
+    /// Moves on to the next ply. A draw offer lapses when the opponent moves.
     fn step(&mut self) {
         let mover = self.position().turn();
         self.ply += 1;
@@ -234,17 +234,17 @@ impl Game {
         }
     }
 
-    /// Goes back a ply. False at the start.
+    /// Goes back one ply. False at the start.
     pub fn undo(&mut self) -> bool {
         self.ply > 0 && self.jump(self.ply - 1)
     }
 
-    /// Goes forward a ply on the current line. False at its end.
+    /// Goes forward one ply on the current line. False at its end.
     pub fn redo(&mut self) -> bool {
         self.jump(self.ply + 1)
     }
 
-    /// Goes to a ply of the current line. False if it has no such ply.
+    /// Goes to a ply of the current line. False if there is no such ply.
     pub fn jump(&mut self, ply: usize) -> bool {
         if ply > self.line.len() {
             return false;
@@ -254,8 +254,8 @@ impl Game {
         true
     }
 
-    /// Goes to a node of the tree; the current line is then the one that leads there and on. False if
-    /// there is no such node.
+    /// Goes to a node of the tree. The current line becomes the one through it. False if there is no such
+    /// node.
     pub fn go_to(&mut self, id: NodeId) -> bool {
         if self.tree.get(id).is_none() {
             return false;
@@ -268,7 +268,7 @@ impl Game {
         true
     }
 
-    /// Forgets all that follows the position now.
+    /// Removes everything after the current position.
     pub fn truncate(&mut self) {
         let here = self.current();
         self.tree.remove_children(here);
@@ -276,7 +276,7 @@ impl Game {
         self.forget_lost_ending();
     }
 
-    /// Removes a variation: a node and all that follows it. False for the root, or where there is no such node.
+    /// Removes a variation: a node and everything after it. False for the root, or if there is no such node.
     pub fn remove(&mut self, id: NodeId) -> bool {
         let Some(parent) = self.tree.get(id).and_then(Node::parent) else {
             return false;
@@ -291,7 +291,7 @@ impl Game {
         true
     }
 
-    /// Makes the line that leads to a node the main line. False if there is no such node.
+    /// Makes the line to a node the main line. False if there is no such node.
     pub fn promote(&mut self, id: NodeId) -> bool {
         if self.tree.get(id).is_none() {
             return false;
@@ -302,7 +302,7 @@ impl Game {
         true
     }
 
-    /// The nodes of the main line, behind the root.
+    /// The nodes of the main line, without the root.
     #[must_use]
     pub fn main_line(&self) -> Vec<NodeId> {
         let mut line = Vec::new();
@@ -310,7 +310,7 @@ impl Game {
         line
     }
 
-    /// Takes an ending from a record that the position alone does not show.
+    /// Ends the game in a way that the position does not show.
     pub(crate) fn declare(&mut self, ending: Ending) {
         self.draw_offer = None;
         self.declared = Some(Declared { at: self.current(), ending });
@@ -323,14 +323,14 @@ impl Game {
         }
     }
 
-    /// Makes the line through a node the current one: the way there, then first children.
+    /// Makes the line through a node the current one: the path to it, then first children.
     fn set_line(&mut self, through: NodeId) {
         let mut line = self.tree.path(through);
         self.extend_line(&mut line);
         self.line = line;
     }
 
-    /// Lengthens a line by first children to its end.
+    /// Extends a line by first children to its end.
     fn extend_line(&self, line: &mut Vec<NodeId>) {
         let mut end = line.last().copied().unwrap_or(Tree::ROOT);
         while let Some(&next) = self.tree.node(end).children().first() {
@@ -339,7 +339,7 @@ impl Game {
         }
     }
 
-    /// An ending declared at a node that was removed goes with it.
+    /// Removes an ending that was declared at a removed node.
     fn forget_lost_ending(&mut self) {
         self.declared = self.declared.filter(|declared| self.tree.get(declared.at).is_some());
     }

@@ -1,30 +1,29 @@
-//! The tree of a game's lines: moves with their positions, comments and annotation glyphs.
+//! The tree of moves of a game, with positions, comments and annotation glyphs.
 
-use core::time::Duration;
+use std::time::Duration;
 
 use crate::{Color, Move, MoveEffects, Position};
 
-/// A place in a game's tree: the start, or a move played there.
+/// The id of a node in the tree of a game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NodeId(u32);
 
-/// A move of the tree with what is said about it; at the root the start, with no move.
+/// A node of the tree: a move with its annotations. The root is the start position, without a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Node {
     parent: Option<NodeId>,
     mv: Option<Move>,
     position: Position,
-    /// How many plies lie behind since a piece was captured or a pawn promoted, which nothing undoes: the
-    /// positions before cannot come again.
+    /// The number of plies since the last capture or promotion. Positions before that cannot recur.
     reversible: u32,
     children: Children,
-    /// Comments that stand before the move, where it begins a variation.
+    /// Comments before the move, if it starts a variation.
     pub comments_before: Vec<String>,
-    /// Comments that stand after the move.
+    /// Comments after the move.
     pub comments: Vec<String>,
     /// Numeric annotation glyphs: 1 is `!`, 2 `?`.
     pub nags: Vec<u8>,
-    /// What the mover's clock showed after the move.
+    /// The mover's clock after the move.
     pub clock: Option<Duration>,
 }
 
@@ -44,7 +43,7 @@ impl Node {
         }
     }
 
-    /// The node before it; none at the root.
+    /// The parent; none at the root.
     #[must_use]
     pub const fn parent(&self) -> Option<NodeId> {
         self.parent
@@ -62,23 +61,23 @@ impl Node {
         &self.position
     }
 
-    /// What was played or considered next, the main line first.
+    /// The next moves, the main line first.
     #[must_use]
     pub fn children(&self) -> &[NodeId] {
         match &self.children {
             Children::None => &[],
-            Children::One(only) => core::slice::from_ref(only),
+            Children::One(only) => std::slice::from_ref(only),
             Children::Several(several) => several,
         }
     }
 
-    /// How many of the plies that led here may have held the position that it holds.
+    /// The number of preceding plies that can hold the same position.
     pub(crate) const fn reversible(&self) -> usize {
         self.reversible as usize
     }
 }
 
-/// What follows a node. Most often it is one move, for which nothing is allocated.
+/// The children of a node. The common case of one child needs no allocation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Children {
     None,
@@ -104,11 +103,11 @@ impl Children {
     }
 }
 
-/// All nodes of a game. A removed node's id is never used again.
+/// All nodes of a game. Ids of removed nodes are not reused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Tree {
     nodes: Vec<Option<Node>>,
-    /// The keys of all nodes' positions, close together for counting repetitions.
+    /// The keys of all nodes' positions, in one array for counting repetitions fast.
     keys: Vec<u64>,
 }
 
@@ -132,7 +131,7 @@ impl Tree {
         self.nodes.get_mut(id.0 as usize)?.as_mut()
     }
 
-    /// A node that is known to be there.
+    /// A node that is known to exist.
     pub(crate) fn node(&self, id: NodeId) -> &Node {
         self.get(id).expect("a node of this game")
     }
@@ -142,7 +141,7 @@ impl Tree {
         self.node(parent).children().iter().copied().find(|&child| self.node(child).mv == Some(mv))
     }
 
-    /// Adds a child with a legal move behind those that are there.
+    /// Adds a child with a legal move after the existing ones.
     pub(crate) fn add(&mut self, parent: NodeId, mv: Move) -> NodeId {
         let id = NodeId(
             u32::try_from(self.nodes.len()).expect("a game of less than four billion moves"),
@@ -151,7 +150,7 @@ impl Tree {
         let (others, new) = self.nodes.split_at_mut(id.0 as usize);
         let before = others[parent.0 as usize].as_mut().expect("a node of this game");
         before.children.push(id);
-        // Made and played where it stays: positions are large enough for their copies to be felt.
+        // Built in place, because copying a position costs measurable time.
         let node = new[0].insert(Node::new(Some(parent), Some(mv), before.position.clone()));
         node.reversible =
             if before.position.is_irreversible(mv) { 0 } else { before.reversible + 1 };
@@ -160,13 +159,13 @@ impl Tree {
         id
     }
 
-    /// Makes room for so many nodes more.
+    /// Reserves space for this many more nodes.
     pub(crate) fn reserve(&mut self, count: usize) {
         self.nodes.reserve(count);
         self.keys.reserve(count);
     }
 
-    /// Removes all that follows a node.
+    /// Removes all descendants of a node.
     pub(crate) fn remove_children(&mut self, id: NodeId) {
         let mut doomed = self.node(id).children().to_vec();
         *self.children_mut(id) = Children::None;
@@ -177,7 +176,7 @@ impl Tree {
         }
     }
 
-    /// Removes a node and all that follows it.
+    /// Removes a node and all its descendants.
     pub(crate) fn remove(&mut self, id: NodeId) {
         self.remove_children(id);
         if let Some(parent) = self.nodes[id.0 as usize].take().and_then(|node| node.parent) {
@@ -195,12 +194,12 @@ impl Tree {
         }
     }
 
-    /// The children of a node but for one.
+    /// The children of a node except one.
     fn siblings(&self, parent: NodeId, id: NodeId) -> Vec<NodeId> {
         self.node(parent).children().iter().copied().filter(|&child| child != id).collect()
     }
 
-    /// The nodes from behind the root down to this one.
+    /// The nodes from the root, excluded, to this one.
     pub(crate) fn path(&self, id: NodeId) -> Vec<NodeId> {
         let mut path = Vec::new();
         let mut next = id;
@@ -220,7 +219,7 @@ impl Tree {
 /// A move of a line with the position it was played in.
 #[derive(Clone, Copy, Debug)]
 pub struct Played<'a> {
-    /// Its place in the tree.
+    /// Its node.
     pub node: NodeId,
     /// The move.
     pub mv: Move,
@@ -237,19 +236,19 @@ impl Played<'_> {
         self.before.algebraic(self.mv)
     }
 
-    /// Who played it.
+    /// The color that played it.
     #[must_use]
     pub const fn color(&self) -> Color {
         self.before.turn()
     }
 
-    /// The number of the move; a forced promotion has that of the move it stands before.
+    /// The move number. A forced promotion has the number of the move after it.
     #[must_use]
     pub const fn number(&self) -> u16 {
         self.before.move_number()
     }
 
-    /// Whether it is a forced promotion, which stands before its player's move and ends no turn.
+    /// Whether it is a forced promotion, which comes before its player's move and does not end the turn.
     #[must_use]
     pub const fn is_forced(&self) -> bool {
         matches!(self.mv, Move::Promote { .. })

@@ -1,10 +1,10 @@
-//! The two sides.
+//! The two colors.
 
-use core::{fmt, ops::Not};
+use std::{fmt, ops::Not};
 
 use crate::Rank;
 
-/// One of the two sides. White moves first and up the ranks.
+/// The color of a player or a piece.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -18,10 +18,10 @@ pub enum Color {
 }
 
 impl Color {
-    /// Both sides, White first.
+    /// Both colors, White first.
     pub const ALL: [Color; 2] = [Color::White, Color::Black];
 
-    /// The other side.
+    /// The opposite color.
     #[must_use]
     pub const fn other(self) -> Color {
         match self {
@@ -30,7 +30,7 @@ impl Color {
         }
     }
 
-    /// The letter of T-FEN: `w` or `b`.
+    /// The letter in T-FEN: `w` or `b`.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -39,7 +39,7 @@ impl Color {
         }
     }
 
-    /// The rank on which this side castles: 0 for White, 9 for Black.
+    /// The rank on which this color castles: 0 for White, 9 for Black.
     #[must_use]
     pub const fn back_rank(self) -> Rank {
         match self {

@@ -1,13 +1,13 @@
-//! The flat map: files, ranks, columns, and sets of columns as the bits of one word.
+//! Files, ranks, columns, and sets of columns as 60-bit bitboards.
 
-use core::{fmt, ops};
+use std::{fmt, ops};
 
 use crate::Color;
 
-/// A file of the map, `z a b c d e` from the queen's line to the king's.
+/// A file, `z a b c d e` from the queen's line to the king's line.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
-#[allow(missing_docs, reason = "the names say it")]
+#[allow(missing_docs, reason = "the names are self-explanatory")]
 pub enum File {
     Z = 0,
     A = 1,
@@ -21,7 +21,7 @@ impl File {
     /// All six files, `z` first.
     pub const ALL: [File; 6] = [File::Z, File::A, File::B, File::C, File::D, File::E];
 
-    /// The letter of notation.
+    /// The letter in notation.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -34,7 +34,7 @@ impl File {
         }
     }
 
-    /// The file written with this small letter.
+    /// The file with this lowercase letter.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<File> {
         Some(match letter {
@@ -55,7 +55,7 @@ impl fmt::Display for File {
     }
 }
 
-/// A rank of the map, 0 (White's end) to 9 (Black's).
+/// A rank, 0 (White's end) to 9 (Black's end).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Rank(u8);
 
@@ -77,7 +77,7 @@ impl Rank {
         self.0
     }
 
-    /// The rank seen from the other side: 9 - r.
+    /// The rank mirrored: 9 - r.
     #[must_use]
     pub const fn mirrored(self) -> Rank {
         Rank(9 - self.0)
@@ -90,12 +90,12 @@ impl fmt::Display for Rank {
     }
 }
 
-/// A column: one of the 60 places of the map seen from above.
+/// One of the 60 columns: a file and a rank, without a level.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Column(u8);
 
 impl Column {
-    /// How many columns there are.
+    /// The number of columns.
     pub const COUNT: usize = 60;
 
     /// The column of this file and rank.
@@ -115,7 +115,7 @@ impl Column {
         Column(index as u8)
     }
 
-    /// The column of the lowest bit of a set that has one.
+    /// The column of the lowest set bit. `columns` must not be 0.
     #[inline]
     pub(crate) const fn lowest(columns: u64) -> Column {
         debug_assert!(columns != 0 && columns & !ColumnSet::ALL.0 == 0);
@@ -180,7 +180,7 @@ impl Column {
         (self.0 % 6 + self.0 / 6).is_multiple_of(2)
     }
 
-    /// The column seen from the other side: rank 9 - r.
+    /// The column mirrored: rank 9 - r.
     #[must_use]
     pub const fn mirrored(self) -> Column {
         Column::new(self.file(), self.rank().mirrored())
@@ -198,18 +198,18 @@ impl fmt::Display for Column {
 pub struct ColumnSet(pub(crate) u64);
 
 impl ColumnSet {
-    /// No column.
+    /// The empty set.
     pub const EMPTY: ColumnSet = ColumnSet(0);
-    /// All 60.
+    /// All 60 columns.
     pub const ALL: ColumnSet = ColumnSet((1 << Column::COUNT) - 1);
 
-    /// The set of one column.
+    /// The set with one column.
     #[must_use]
     pub const fn of(column: Column) -> ColumnSet {
         ColumnSet(1 << column.0)
     }
 
-    /// The columns of these bits; bits beyond the map are left out.
+    /// The set with these bits. Bits 60 to 63 are ignored.
     #[must_use]
     pub const fn from_bits(bits: u64) -> ColumnSet {
         ColumnSet(bits & ColumnSet::ALL.0)
@@ -242,25 +242,25 @@ impl ColumnSet {
         self.0
     }
 
-    /// Whether there is none in it.
+    /// Whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many there are.
+    /// The number of columns in the set.
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether this column is in it.
+    /// Whether the set contains this column.
     #[must_use]
     pub const fn contains(self, column: Column) -> bool {
         self.0 >> column.0 & 1 != 0
     }
 
-    /// The one with the lowest index.
+    /// The column with the lowest index.
     #[must_use]
     pub const fn first(self) -> Option<Column> {
         if self.0 == 0 { None } else { Some(Column(self.0.trailing_zeros() as u8)) }

@@ -1,4 +1,4 @@
-//! Squares, pins and levels as JSON: their names.
+//! Serde implementations: squares, pins and levels are their names.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 

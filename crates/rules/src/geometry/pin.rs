@@ -1,6 +1,6 @@
-//! The two lines, the twelve pins on which the attack boards stand, and sets of pins.
+//! The two lines, the twelve pins for attack boards, and sets of pins.
 
-use core::{fmt, str::FromStr};
+use std::{fmt, str::FromStr};
 
 use crate::{Color, Column, ColumnSet, File, Level, Rank, Square, SquareSet};
 
@@ -75,7 +75,7 @@ impl Line {
     /// All squares of attack boards on its pins.
     #[must_use]
     pub const fn squares(self) -> SquareSet {
-        /// The ranks of pins 5, the only ones of their layer.
+        /// The ranks of the pins 5, which have a layer of their own.
         const RANKS: u64 = 0xfff << (4 * 6);
         SquareSet([0, 0, self.columns().0, self.columns().0 & RANKS])
     }
@@ -86,7 +86,7 @@ impl Line {
 pub struct Pin(u8);
 
 impl Pin {
-    /// How many pins there are.
+    /// The number of pins.
     pub const COUNT: usize = 12;
 
     /// The pin of this line and number, if the number is 1 to 6.
@@ -106,7 +106,7 @@ impl Pin {
         self.0 as usize
     }
 
-    /// All twelve in order.
+    /// All twelve pins in order.
     pub fn all() -> impl Iterator<Item = Pin> {
         (0..Pin::COUNT as u8).map(Pin)
     }
@@ -133,7 +133,7 @@ impl Pin {
         }
     }
 
-    /// The main board over a corner of which it stands.
+    /// The main board above whose corner it is.
     #[must_use]
     pub const fn over(self) -> Level {
         match self.number() {
@@ -189,7 +189,7 @@ impl Pin {
         if self.number() == 5 { 3 } else { 2 }
     }
 
-    /// The pin seen from the other side: number 7 - n on the same line.
+    /// The pin mirrored: number 7 - n on the same line.
     #[must_use]
     pub const fn mirrored(self) -> Pin {
         match Pin::new(self.line(), 7 - self.number()) {
@@ -199,7 +199,7 @@ impl Pin {
     }
 }
 
-/// The pin at the far end of a line as this side's pawns see it: 6 for White, 1 for Black.
+/// The pin at the far end of a line for this color's pawns: 6 for White, 1 for Black.
 pub(crate) const fn end_pin(line: Line, color: Color) -> Pin {
     match color {
         Color::White => Pin::at(10 + line as usize),
@@ -213,17 +213,17 @@ impl fmt::Display for Pin {
     }
 }
 
-/// A text that names none of the twelve pins.
+/// A text that is not the name of a pin.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParsePinError(pub(crate) String);
 
 impl fmt::Display for ParsePinError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is no pin, expected QL1 to QL6 or KL1 to KL6", self.0)
+        write!(f, "{:?} is not a pin, expected QL1 to QL6 or KL1 to KL6", self.0)
     }
 }
 
-impl core::error::Error for ParsePinError {}
+impl std::error::Error for ParsePinError {}
 
 impl FromStr for Pin {
     type Err = ParsePinError;
@@ -254,42 +254,42 @@ pub(crate) fn split_pin(text: &str) -> Option<(Pin, &str)> {
 pub struct PinSet(pub(crate) u16);
 
 impl PinSet {
-    /// No pin.
+    /// The empty set.
     pub const EMPTY: PinSet = PinSet(0);
-    /// All twelve.
+    /// All twelve pins.
     pub const ALL: PinSet = PinSet((1 << Pin::COUNT) - 1);
 
-    /// The set of one pin.
+    /// The set with one pin.
     #[must_use]
     pub const fn of(pin: Pin) -> PinSet {
         PinSet(1 << pin.0)
     }
 
-    /// With this pin too.
+    /// The set with this pin added.
     #[must_use]
     pub const fn with(self, pin: Pin) -> PinSet {
         PinSet(self.0 | 1 << pin.0)
     }
 
-    /// Those that are not in `other`.
+    /// The pins that are not in `other`.
     #[must_use]
     pub const fn without(self, other: PinSet) -> PinSet {
         PinSet(self.0 & !other.0)
     }
 
-    /// Whether this pin is in it.
+    /// Whether the set contains this pin.
     #[must_use]
     pub const fn contains(self, pin: Pin) -> bool {
         self.0 >> pin.0 & 1 != 0
     }
 
-    /// How many there are.
+    /// The number of pins in the set.
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is none in it.
+    /// Whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0

@@ -1,6 +1,6 @@
 //! Levels and squares: a square is a column on one level.
 
-use core::{cmp::Ordering, fmt, num::NonZeroU8, str::FromStr};
+use std::{cmp::Ordering, fmt, num::NonZeroU8, str::FromStr};
 
 use crate::{Column, ColumnSet, File, Line, Pin, Rank, geometry::pin::split_pin};
 
@@ -13,12 +13,12 @@ pub enum Level {
     N,
     /// Black's main board, the highest.
     B,
-    /// The board that stands on this pin.
+    /// The attack board on this pin.
     Attack(Pin),
 }
 
 impl Level {
-    /// All fifteen, lowest first: `W QL1 KL1 QL2 KL2 N QL3 KL3 QL4 KL4 B QL5 KL5 QL6 KL6`.
+    /// All fifteen levels, lowest first: `W QL1 KL1 QL2 KL2 N QL3 KL3 QL4 KL4 B QL5 KL5 QL6 KL6`.
     pub const ALL: [Level; 15] = {
         let mut all = [Level::W; 15];
         let mut index = 0;
@@ -34,7 +34,7 @@ impl Level {
     /// The three main boards, lowest first.
     pub const MAIN: [Level; 3] = [Level::W, Level::N, Level::B];
 
-    /// Its place in [`Level::ALL`].
+    /// Its index in [`Level::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {
         match self {
@@ -45,7 +45,7 @@ impl Level {
         }
     }
 
-    /// The pin, if it is an attack board's level.
+    /// The pin of an attack board's level.
     #[must_use]
     pub const fn pin(self) -> Option<Pin> {
         match self {
@@ -140,19 +140,19 @@ impl fmt::Display for Level {
     }
 }
 
-/// One of the 96 squares that can ever exist: 48 fixed ones and four over each pin.
+/// One of the 96 possible squares: 48 on the main boards and four over each pin.
 ///
-/// Ordered as lists in T-FEN are: by level, then rank, then file. Inside, a square is a column on
+/// Ordered as in T-FEN: by level, then rank, then file. Internally, a square is a column on
 /// one of four layers, so that all squares of a layer fit one word: layer 0 is W and B (they share
 /// no rank), layer 1 is N, layer 2 all pins but 5, layer 3 the pins 5.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Square(NonZeroU8);
 
 impl Square {
-    /// How many squares there can be.
+    /// The number of possible squares.
     pub const COUNT: usize = 96;
 
-    /// All 96 in order.
+    /// All 96 squares in order.
     pub const ALL: [Square; Square::COUNT] = {
         let mut all = [Square::on_layer(0, Column::at(0)); Square::COUNT];
         let mut count = 0;
@@ -198,7 +198,7 @@ impl Square {
         self.0.get() - 1
     }
 
-    /// Its place in [`Square::ALL`].
+    /// Its index in [`Square::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {
         static INDEX: [u8; 256] = {
@@ -269,7 +269,7 @@ impl Square {
         Pin::new(line, number)
     }
 
-    /// Its place (x, y) on its attack board: x is 1 on files a and e, y is 1 on the higher rank.
+    /// Its coordinates (x, y) on its attack board: x is 1 on files a and e, y is 1 on the higher rank.
     #[must_use]
     pub const fn local(self) -> Option<(bool, bool)> {
         match self.pin() {
@@ -287,7 +287,7 @@ impl Square {
         self.column().is_dark()
     }
 
-    /// The square seen from the other side: rank 9 - r on the level mirrored (W and B, pin n and 7 - n).
+    /// The square mirrored: rank 9 - r on the mirrored level (W and B, pin n and 7 - n).
     #[must_use]
     pub const fn mirrored(self) -> Square {
         let column = self.column().mirrored();
@@ -322,12 +322,12 @@ impl fmt::Debug for Square {
     }
 }
 
-/// A text that names no square.
+/// A text that is not the name of a square.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ParseSquareError {
     /// It is not a file, a rank and a level.
     Form(String),
-    /// The level has no such column (`c9B`, `z1W`).
+    /// The level does not cover the column (`c9B`, `z1W`).
     OffLevel(String),
 }
 
@@ -336,7 +336,7 @@ impl fmt::Display for ParseSquareError {
         match self {
             ParseSquareError::Form(text) => write!(
                 f,
-                "{text:?} is no square, expected file (z a b c d e), rank (0-9) and level (W N B QL1-QL6 KL1-KL6)"
+                "{text:?} is not a square, expected file (z a b c d e), rank (0-9) and level (W N B QL1-QL6 KL1-KL6)"
             ),
             ParseSquareError::OffLevel(text) => {
                 write!(f, "there is no square {text:?}: that level does not cover that column")
@@ -345,7 +345,7 @@ impl fmt::Display for ParseSquareError {
     }
 }
 
-impl core::error::Error for ParseSquareError {}
+impl std::error::Error for ParseSquareError {}
 
 impl FromStr for Square {
     type Err = ParseSquareError;

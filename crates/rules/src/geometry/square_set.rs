@@ -1,6 +1,6 @@
-//! Sets of squares: four layers of columns.
+//! Sets of squares: four layers of column bitboards.
 
-use core::{
+use std::{
     fmt,
     ops::{self, ControlFlow},
 };
@@ -12,7 +12,7 @@ use crate::{Column, ColumnSet, Level, Square};
 pub struct SquareSet(pub(crate) [u64; 4]);
 
 impl SquareSet {
-    /// No square.
+    /// The empty set.
     pub const EMPTY: SquareSet = SquareSet([0; 4]);
 
     /// The 48 squares of the main boards.
@@ -30,7 +30,7 @@ impl SquareSet {
         SquareSet(layers)
     };
 
-    /// The set of one square.
+    /// The set with one square.
     #[must_use]
     pub const fn of(square: Square) -> SquareSet {
         let mut layers = [0; 4];
@@ -52,13 +52,13 @@ impl SquareSet {
         SquareSet([columns.0; 4])
     }
 
-    /// Whether there is none in it.
+    /// Whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0[0] | self.0[1] | self.0[2] | self.0[3] == 0
     }
 
-    /// How many there are.
+    /// The number of squares in the set.
     #[must_use]
     pub const fn len(self) -> usize {
         (self.0[0].count_ones()
@@ -67,19 +67,19 @@ impl SquareSet {
             + self.0[3].count_ones()) as usize
     }
 
-    /// Whether this square is in it.
+    /// Whether the set contains this square.
     #[must_use]
     pub const fn contains(self, square: Square) -> bool {
         self.0[square.layer()] >> square.column().index() & 1 != 0
     }
 
-    /// The columns that have a square in it.
+    /// The columns with at least one square of the set.
     #[must_use]
     pub const fn columns(self) -> ColumnSet {
         ColumnSet(self.0[0] | self.0[1] | self.0[2] | self.0[3])
     }
 
-    /// How many of its squares each column has.
+    /// The number of its squares in each column.
     #[inline]
     #[must_use]
     pub const fn heights(self) -> Heights {
@@ -96,13 +96,13 @@ impl SquareSet {
         SquareSet(self.0.map(|layer| layer & columns.0))
     }
 
-    /// Those that are not in `other`.
+    /// The squares that are not in `other`.
     #[must_use]
     pub fn without(self, other: SquareSet) -> SquareSet {
-        SquareSet(core::array::from_fn(|layer| self.0[layer] & !other.0[layer]))
+        SquareSet(std::array::from_fn(|layer| self.0[layer] & !other.0[layer]))
     }
 
-    /// Its first square (by layer and column, not in T-FEN's order).
+    /// The first square, by layer and column, not in T-FEN's order.
     #[must_use]
     pub const fn first(self) -> Option<Square> {
         let mut layer = 0;
@@ -115,13 +115,13 @@ impl SquareSet {
         None
     }
 
-    /// Its square, if there is exactly one.
+    /// The only square, if there is exactly one.
     #[must_use]
     pub const fn single(self) -> Option<Square> {
         if self.len() == 1 { self.first() } else { None }
     }
 
-    /// Visits its squares until told to stop, layer by layer, without looking for the next layer at every square.
+    /// Visits the squares until `visit` breaks. Faster than the iterator, which searches for the next layer at every square.
     #[inline]
     pub(crate) fn visit(self, mut visit: impl FnMut(Square) -> ControlFlow<()>) -> ControlFlow<()> {
         for layer in 0..4 {
@@ -139,7 +139,7 @@ impl SquareSet {
     }
 }
 
-/// How many squares of a set stand in each column, as binary digits: all columns are counted at once.
+/// The number of squares of a set in each column, as bit planes, so that all columns are counted at once.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Heights {
     ones: u64,
@@ -148,12 +148,12 @@ pub struct Heights {
 }
 
 impl Heights {
-    /// How many squares of the set are in these columns.
+    /// The number of squares of the set in these columns.
     #[inline]
     #[must_use]
     pub const fn count(self, columns: ColumnSet) -> usize {
         let mut count = (self.ones & columns.0).count_ones();
-        // In many sets no column has two squares, and hardly in any four.
+        // Most sets have no column with two squares, and hardly any has one with four.
         if self.twos & columns.0 != 0 {
             count += 2 * (self.twos & columns.0).count_ones();
         }
@@ -167,7 +167,7 @@ impl Heights {
 impl ops::BitOr for SquareSet {
     type Output = SquareSet;
     fn bitor(self, other: SquareSet) -> SquareSet {
-        SquareSet(core::array::from_fn(|layer| self.0[layer] | other.0[layer]))
+        SquareSet(std::array::from_fn(|layer| self.0[layer] | other.0[layer]))
     }
 }
 
@@ -180,7 +180,7 @@ impl ops::BitOrAssign for SquareSet {
 impl ops::BitAnd for SquareSet {
     type Output = SquareSet;
     fn bitand(self, other: SquareSet) -> SquareSet {
-        SquareSet(core::array::from_fn(|layer| self.0[layer] & other.0[layer]))
+        SquareSet(std::array::from_fn(|layer| self.0[layer] & other.0[layer]))
     }
 }
 
@@ -200,7 +200,7 @@ impl Iterator for SquareSet {
         Some(square)
     }
 
-    /// Layer by layer, without looking for the next layer at every square; `for_each` goes this way.
+    /// Goes layer by layer, instead of searching for the next layer at every square. `for_each` uses this.
     #[inline]
     fn fold<B, F: FnMut(B, Square) -> B>(self, start: B, mut step: F) -> B {
         let mut value = start;
@@ -226,7 +226,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn heights_count_the_squares_of_columns() {
+    fn heights_count_the_squares_in_columns() {
         let mut random = fastrand::Rng::with_seed(1);
         for _ in 0..500 {
             let set: SquareSet =

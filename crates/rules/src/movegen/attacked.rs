@@ -1,18 +1,18 @@
-//! Which squares are attacked, and by what.
+//! Attackers of a square, and attacked squares.
 
 use crate::{Color, ColumnSet, Pin, Position, Role, Square, SquareSet, attacks};
 
 impl Position {
-    /// The columns at which a line piece stops when these columns are occupied: the occupied ones, and
-    /// those without a square where the rule book says so.
+    /// The columns that stop a line piece when these columns are occupied: the occupied ones, and in
+    /// some rule books those without a square.
     #[inline]
     #[must_use]
     pub fn stops(&self, occupied: ColumnSet) -> ColumnSet {
         if self.rules().gaps_stop { occupied | self.gaps() } else { occupied }
     }
 
-    /// The squares that a line piece on a board of the other line cannot reach from `square`, nor
-    /// attack it from.
+    /// The squares that a line piece cannot reach from `square`, or attack it from, because they are on
+    /// boards of the other line.
     #[inline]
     #[must_use]
     pub fn beyond_reach(&self, square: Square) -> SquareSet {
@@ -22,7 +22,7 @@ impl Position {
         }
     }
 
-    /// The pieces of `by` that attack `square`, were it empty or held by the other side.
+    /// The pieces of `by` that attack `square`, whether it is empty or occupied.
     #[must_use]
     pub fn attackers(&self, square: Square, by: Color) -> SquareSet {
         self.attackers_through(square, by, self.stops(self.occupied().columns()))
@@ -34,7 +34,7 @@ impl Position {
         !self.attackers(square, by).is_empty()
     }
 
-    /// The pieces of `by` that attack `square` when line pieces stop at these columns.
+    /// The pieces of `by` that attack `square` when these columns stop line pieces.
     #[inline]
     #[must_use]
     pub fn attackers_through(&self, square: Square, by: Color, stops: ColumnSet) -> SquareSet {
@@ -70,7 +70,7 @@ impl Position {
         !self.checkers().is_empty()
     }
 
-    /// The squares that the piece on `square` attacks: those it could capture on, even when it is pinned.
+    /// The squares that the piece on `square` attacks, ignoring pins.
     #[must_use]
     pub fn attacks_from(&self, square: Square) -> SquareSet {
         let Some(piece) = self.piece_at(square) else {
@@ -94,7 +94,7 @@ impl Position {
         }
     }
 
-    /// All squares that a side attacks.
+    /// All squares that a color attacks.
     #[must_use]
     pub fn attacked_by(&self, color: Color) -> SquareSet {
         self.pieces_of(color).fold(SquareSet::EMPTY, |set, square| set | self.attacks_from(square))

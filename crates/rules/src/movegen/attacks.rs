@@ -1,8 +1,8 @@
-//! Where pieces reach on the flat map: tables of the 6 x 10 columns, computed at compile time.
+//! Attack tables over the 60 columns, computed at compile time.
 
 use crate::{Color, Column, ColumnSet, File, Role};
 
-/// A word for each column, and four zeros beyond the map, so that an index of six bits is always within.
+/// A word for each column, padded to 64 so that a six-bit index needs no bounds check.
 type Table = [u64; 64];
 
 const fn leaps(offsets: &[(i8, i8)]) -> Table {
@@ -26,8 +26,8 @@ static KNIGHT: Table =
 static KING: Table = leaps(&[(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)]);
 static PAWN: [Table; 2] = [leaps(&[(-1, 1), (1, 1)]), leaps(&[(-1, -1), (1, -1)])];
 
-/// The eight directions: the four in which the index of a column grows, then their opposites.
-/// Even ones are a rook's, odd ones a bishop's.
+/// The eight directions: the four with increasing column index, then their opposites.
+/// Even directions are a rook's, odd ones a bishop's.
 const DIRECTIONS: [(i8, i8); 8] =
     [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
 
@@ -93,28 +93,28 @@ const fn betweens() -> [Table; 64] {
 
 static BETWEEN: [Table; 64] = betweens();
 
-/// The columns a knight's jump away.
+/// The columns a knight attacks.
 #[inline]
 #[must_use]
 pub fn knight(column: Column) -> ColumnSet {
-    ColumnSet(KNIGHT[place(column)])
+    ColumnSet(KNIGHT[table_index(column)])
 }
 
-/// The neighbouring columns.
+/// The columns a king attacks.
 #[inline]
 #[must_use]
 pub fn king(column: Column) -> ColumnSet {
-    ColumnSet(KING[place(column)])
+    ColumnSet(KING[table_index(column)])
 }
 
-/// The columns a pawn of this side attacks.
+/// The columns a pawn of this color attacks.
 #[inline]
 #[must_use]
 pub fn pawn(color: Color, column: Column) -> ColumnSet {
-    ColumnSet(PAWN[color as usize][place(column)])
+    ColumnSet(PAWN[color as usize][table_index(column)])
 }
 
-/// The columns that pawns of this side in these columns attack.
+/// The columns that pawns of this color in these columns attack.
 #[inline]
 #[must_use]
 pub const fn pawns(color: Color, columns: ColumnSet) -> ColumnSet {
@@ -126,7 +126,7 @@ pub const fn pawns(color: Color, columns: ColumnSet) -> ColumnSet {
     })
 }
 
-/// The columns into which pawns of this side in these columns step.
+/// The columns that pawns of this color in these columns step to.
 #[inline]
 #[must_use]
 pub const fn pawn_steps(color: Color, columns: ColumnSet) -> ColumnSet {
@@ -140,18 +140,18 @@ pub const fn pawn_steps(color: Color, columns: ColumnSet) -> ColumnSet {
 #[inline]
 #[must_use]
 pub fn orthogonals(column: Column) -> ColumnSet {
-    ColumnSet(ORTHOGONAL[place(column)])
+    ColumnSet(ORTHOGONAL[table_index(column)])
 }
 
 /// The columns on the same diagonals.
 #[inline]
 #[must_use]
 pub fn diagonals(column: Column) -> ColumnSet {
-    ColumnSet(DIAGONAL[place(column)])
+    ColumnSet(DIAGONAL[table_index(column)])
 }
 
-/// The columns from which a piece of this kind attacks a column, or which it attacks from there, where nothing
-/// stands in the way; of pawns, which look one way only, those of both sides.
+/// The columns that a piece of this role attacks on an empty map, and those that attack it. For pawns,
+/// those of both colors.
 #[must_use]
 pub fn unhindered(role: Role, column: Column) -> ColumnSet {
     match role {
@@ -164,14 +164,14 @@ pub fn unhindered(role: Role, column: Column) -> ColumnSet {
     }
 }
 
-/// The columns strictly between two on one file, rank or diagonal; none if they are not on one.
+/// The columns strictly between two columns on one file, rank or diagonal; otherwise empty.
 #[inline]
 #[must_use]
 pub fn between(from: Column, to: Column) -> ColumnSet {
-    ColumnSet(BETWEEN[place(from)][place(to)])
+    ColumnSet(BETWEEN[table_index(from)][table_index(to)])
 }
 
-/// The columns a rook reaches, the first that stops it on each ray included.
+/// The columns a rook reaches, including the first stop on each ray.
 #[inline]
 #[must_use]
 pub fn rook(column: Column, stops: ColumnSet) -> ColumnSet {
@@ -183,7 +183,7 @@ pub fn rook(column: Column, stops: ColumnSet) -> ColumnSet {
     )
 }
 
-/// The columns a bishop reaches, the first that stops it on each ray included.
+/// The columns a bishop reaches, including the first stop on each ray.
 #[inline]
 #[must_use]
 pub fn bishop(column: Column, stops: ColumnSet) -> ColumnSet {
@@ -195,27 +195,26 @@ pub fn bishop(column: Column, stops: ColumnSet) -> ColumnSet {
     )
 }
 
-/// A ray along which indices grow: all of it, less what lies behind its lowest stop. Behind the last bit,
-/// where the map has no column, lies nothing.
+/// A ray with increasing indices, cut behind its lowest stop. Bit 63 is a sentinel whose ray is empty.
 #[inline]
 fn up(direction: usize, column: Column, stops: ColumnSet) -> u64 {
-    let ray = RAYS[direction][place(column)];
+    let ray = RAYS[direction][table_index(column)];
     let stop = (ray & stops.0 | 1 << 63).trailing_zeros() as usize;
     ray ^ RAYS[direction][stop]
 }
 
-/// A ray along which indices fall: all of it, less what lies behind its highest stop. Behind `z0`, the
-/// lowest column, lies nothing.
+/// A ray with decreasing indices, cut behind its highest stop. Bit 0 (`z0`) is a sentinel whose ray is
+/// empty.
 #[inline]
 fn down(direction: usize, column: Column, stops: ColumnSet) -> u64 {
-    let ray = RAYS[direction][place(column)];
+    let ray = RAYS[direction][table_index(column)];
     let stop = 63 ^ (ray & stops.0 | 1).leading_zeros() as usize;
     ray ^ RAYS[direction][stop & 63]
 }
 
-/// The index of a column, of which the compiler knows that it is below 64.
+/// The index of a column, masked so that the compiler knows it is below 64.
 #[inline]
-const fn place(column: Column) -> usize {
+const fn table_index(column: Column) -> usize {
     column.index() & 63
 }
 
@@ -224,7 +223,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn many_pawns_attack_and_step_as_one_does() {
+    fn sets_of_pawns_attack_and_step_as_single_pawns_do() {
         for color in Color::ALL {
             for column in Column::all() {
                 let one = ColumnSet::of(column);

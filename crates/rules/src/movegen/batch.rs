@@ -1,17 +1,17 @@
-//! Legal moves as the generator gives them: batches, and which of them are asked for.
+//! Batches of legal moves, and the scope of move generation.
 
 use crate::{Move, Promotion, Square, SquareSet};
 
-/// Legal moves that belong together.
+/// A batch of legal moves.
 #[derive(Clone, Copy, Debug)]
 pub enum MoveBatch {
-    /// One piece to each of these squares.
+    /// The moves of one piece to each of these squares.
     Piece {
-        /// Where it stands.
+        /// The square it leaves.
         from: Square,
-        /// Where it may land.
+        /// The squares it may reach.
         to: SquareSet,
-        /// Whether each landing is a promotion, with its four choices.
+        /// Whether each of them is a promotion, which gives four moves.
         promotes: bool,
     },
     /// A single other move.
@@ -19,7 +19,7 @@ pub enum MoveBatch {
 }
 
 impl MoveBatch {
-    /// How many moves it stands for.
+    /// The number of moves in the batch.
     #[inline]
     #[must_use]
     pub const fn len(&self) -> usize {
@@ -29,13 +29,13 @@ impl MoveBatch {
         }
     }
 
-    /// Whether it stands for no move. The generator gives no such batch.
+    /// Whether the batch is empty. The generator makes no empty batch.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Calls back with each move.
+    /// Calls `visit` with each move.
     #[inline]
     pub fn for_each(self, mut visit: impl FnMut(Move)) {
         match self {
@@ -68,9 +68,9 @@ impl MoveBatch {
 pub struct Scope {
     /// Only pieces on these squares.
     pub from: SquareSet,
-    /// Only landings on these squares.
+    /// Only moves to these squares.
     pub to: SquareSet,
-    /// Castling and board moves too.
+    /// Whether to include castling and board moves.
     pub others: bool,
 }
 

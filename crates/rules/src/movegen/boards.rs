@@ -1,4 +1,4 @@
-//! Moving attack boards: who rides, where a board may go, where its rider lands, what it frees.
+//! Moves of attack boards: riders, destinations, shafts, and pawns freed or promoted.
 
 use crate::{
     Move, Piece, Pin, PinSet, Position, Promotion, Role, Square, SquareSet,
@@ -7,13 +7,13 @@ use crate::{
 };
 
 impl Position {
-    /// The pins next to this one on which no board stands.
+    /// The adjacent pins without a board.
     #[must_use]
     pub fn free_neighbours(&self, pin: Pin) -> PinSet {
         self.rules().neighbours(pin).without(self.board_pins())
     }
 
-    /// The pieces that keep a board with these riders out of the shaft of a pin.
+    /// The pieces in the shaft of a pin that block a board with these riders.
     #[must_use]
     pub fn shaft_blockers(&self, pin: Pin, riders: SquareSet) -> SquareSet {
         if !self.rules().shaft {
@@ -22,7 +22,7 @@ impl Position {
         self.occupied().without(self.knights).without(riders).in_columns(pin.footprint())
     }
 
-    /// Where a rider lands when its board goes to a pin.
+    /// The square that a rider reaches when its board moves to a pin.
     #[must_use]
     pub fn landing(rider: Square, to: Pin, turned: bool) -> Option<Square> {
         let (x, y) = rider.local()?;
@@ -38,15 +38,15 @@ impl Position {
         })
     }
 
-    /// The pawn that stands deferred under the board on this pin, and would be freed if the board left.
+    /// The deferred pawn under the board on this pin, which is freed when the board leaves.
     #[must_use]
     pub fn deferred_under(&self, pin: Pin) -> Option<Square> {
         let (color, square) = deferred_square(pin)?;
         (self.pawns & self.colors[color as usize]).contains(square).then_some(square)
     }
 
-    /// The mover's own pawn that a board move promotes: one freed by it, or, where the rule book says
-    /// so, the rider that is carried to its furthest rank.
+    /// The mover's own pawn that a board move promotes: one freed by it, or, if the rule book allows it,
+    /// the rider that is carried to its furthest rank.
     #[must_use]
     pub fn promoted_by_board(&self, from: Pin, to: Pin, turned: bool) -> Option<Square> {
         let us = self.colors[self.turn as usize];
@@ -62,14 +62,14 @@ impl Position {
         })
     }
 
-    /// The opponent's pawn that a board move would force to promote.
+    /// The opponent's pawn that a board move forces to promote.
     #[must_use]
     pub fn forced_by_board(&self, from: Pin) -> Option<Square> {
         let them = self.colors[self.turn.other() as usize];
         self.deferred_under(from).filter(|&square| them.contains(square))
     }
 
-    /// Whether the mover's king is safe after a board move, whatever the opponent's freed pawn becomes.
+    /// Whether the mover's king is safe after a board move, for every promotion of a freed enemy pawn.
     pub(crate) fn is_board_move_safe(&self, mv: Move) -> bool {
         let (from, to, turned) = match mv {
             Move::Board { from, to, turned, .. } => (from, to, turned),
@@ -97,7 +97,7 @@ impl Position {
             && self.forced_by_board(from).is_none_or(|square| self.is_promotion_safe(mv, square))
     }
 
-    /// Whether the mover's king is safe whatever the opponent's pawn becomes that a board move frees.
+    /// Whether the mover's king is safe for every promotion of the enemy pawn that a board move frees.
     fn is_promotion_safe(&self, mv: Move, square: Square) -> bool {
         let mut after = self.clone();
         after.play_unchecked(mv);
@@ -108,12 +108,12 @@ impl Position {
         })
     }
 
-    /// The legal moves of the boards that the side to move controls, one by one.
+    /// Calls `visit` with each legal board move.
     pub(crate) fn for_each_board_move(&self, visit: impl FnMut(Move)) {
         self.for_each_board_move_to(PinSet::ALL, visit);
     }
 
-    /// The legal board moves that end on one of these pins, one by one; a turn ends where it begins.
+    /// Calls `visit` with each legal board move to one of these pins. A turn ends on its own pin.
     pub(crate) fn for_each_board_move_to(&self, ends: PinSet, mut visit: impl FnMut(Move)) {
         for pin in self.pins {
             if self.controller(pin) != Some(self.turn) {
@@ -154,14 +154,14 @@ impl Position {
         }
     }
 
-    /// The one piece on a board, with its square.
+    /// The only piece on a board, with its square.
     #[must_use]
     pub fn rider(&self, pin: Pin) -> Option<(Square, Piece)> {
         let square = self.riders(pin).single()?;
         self.piece_at(square).map(|piece| (square, piece))
     }
 
-    /// Whether a carried rider counts as a pawn's move: a pawn taken to another pin.
+    /// Whether moving the board counts as a pawn move, because its rider is a pawn.
     pub(crate) fn carries_pawn(&self, pin: Pin) -> bool {
         self.rider(pin).is_some_and(|(_, piece)| piece.role == Role::Pawn)
     }

@@ -1,4 +1,4 @@
-//! Castling: who goes where, and what must be safe.
+//! Castling: squares, obstacles and attacks.
 
 use crate::{Castling, Color, Column, ColumnSet, Pin, Position, Square, SquareSet, attacks};
 
@@ -17,12 +17,12 @@ impl CastlingPlan {
         attacks::between(self.king_from.column(), self.rook_from.column())
     }
 
-    /// The squares that must be empty but for the two pieces themselves.
+    /// The squares that king and rook reach.
     pub(crate) fn arrivals(self) -> [Square; 2] {
         [self.king_to, self.rook_to]
     }
 
-    /// The boards used.
+    /// The squares of the boards that castling uses.
     pub(crate) fn boards(self) -> SquareSet {
         [self.king_from, self.rook_from]
             .into_iter()
@@ -32,7 +32,7 @@ impl CastlingPlan {
 }
 
 impl Position {
-    /// How this kind of castling would go, if king and a rook with its right stand for it.
+    /// The squares of this castling, if the king and a rook with the right are in place.
     pub(crate) fn castling_plan(&self, castling: Castling) -> Option<CastlingPlan> {
         let king = self.king(self.turn);
         let board = king.pin()?;
@@ -73,7 +73,7 @@ impl Position {
         }
     }
 
-    /// The pieces in the way of a castling move.
+    /// The pieces that block castling.
     pub(crate) fn castling_obstacles(&self, plan: CastlingPlan) -> SquareSet {
         let two = SquareSet::of(plan.king_from) | SquareSet::of(plan.rook_from);
         let arrivals: SquareSet = plan.arrivals().into_iter().collect();
@@ -81,7 +81,7 @@ impl Position {
         occupied.in_columns(plan.between()) | occupied & arrivals
     }
 
-    /// The enemy pieces on the boards used, where the rule book minds them.
+    /// The enemy pieces on the boards used, if the rule book forbids them.
     pub(crate) fn castling_intruders(&self, plan: CastlingPlan) -> SquareSet {
         if self.rules().castling_boards_clear {
             self.colors[self.turn.other() as usize] & plan.boards()
@@ -90,35 +90,33 @@ impl Position {
         }
     }
 
-    /// The first attacker of the square where the king arrives, king and rook lifted off.
+    /// An attacker of the square that the king reaches, with king and rook removed.
     pub(crate) fn castling_arrival_attacker(&self, plan: CastlingPlan) -> Option<Square> {
-        self.attackers_with_castlers_lifted(plan, plan.king_to).first()
+        self.attackers_without_castlers(plan, plan.king_to).first()
     }
 
-    /// An attacked square between king and rook with its attacker, king and rook lifted off.
+    /// An attacked square between king and rook and its attacker, with king and rook removed.
     pub(crate) fn castling_path_attack(&self, plan: CastlingPlan) -> Option<(Square, Square)> {
         if !self.rules().castling_path_safe {
             return None;
         }
         self.existing().in_columns(plan.between()).find_map(|square| {
-            self.attackers_with_castlers_lifted(plan, square)
-                .first()
-                .map(|attacker| (square, attacker))
+            self.attackers_without_castlers(plan, square).first().map(|attacker| (square, attacker))
         })
     }
 
-    fn attackers_with_castlers_lifted(&self, plan: CastlingPlan, square: Square) -> SquareSet {
+    fn attackers_without_castlers(&self, plan: CastlingPlan, square: Square) -> SquareSet {
         let two = SquareSet::of(plan.king_from) | SquareSet::of(plan.rook_from);
         let stops = self.stops(self.occupied().without(two).columns());
         self.attackers_through(square, self.turn.other(), stops)
     }
 
-    /// Whether castling is barred because it would be the player's first move.
+    /// Whether castling is forbidden because it would be the player's first move.
     pub(crate) fn castling_too_early(&self) -> bool {
         !self.rules().castling_first && self.move_number == 1
     }
 
-    /// Whether this kind of castling is legal, the king not being in check.
+    /// Whether this castling is legal, provided that the king is not in check.
     pub(crate) fn may_castle(&self, castling: Castling) -> bool {
         self.castling_plan(castling).is_some_and(|plan| {
             !self.castling_too_early()
@@ -129,7 +127,7 @@ impl Position {
         })
     }
 
-    /// The two pins between which a side castles long, the queen's line first.
+    /// The two pins for castling long, the queen's line first.
     pub(crate) fn bridge(color: Color) -> [Pin; 2] {
         crate::Line::ALL.map(|line| crate::geometry::pin::end_pin(line, color.other()))
     }

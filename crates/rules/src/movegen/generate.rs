@@ -1,6 +1,6 @@
-//! Legal moves: columns reached, times levels that exist there, less own squares, within check and pin masks.
+//! Legal move generation, with check and pin masks.
 
-use core::ops::ControlFlow;
+use std::ops::ControlFlow;
 
 use crate::{
     Castling, Color, ColumnSet, Ending, Move, MoveBatch, Position, Promotion, Scope, Square,
@@ -8,7 +8,7 @@ use crate::{
 };
 
 impl Position {
-    /// Calls back with all legal moves, batch by batch, in no particular order.
+    /// Calls `visit` with all legal moves in batches, in no particular order.
     #[inline]
     pub fn for_each_batch(&self, mut visit: impl FnMut(MoveBatch)) {
         let _ = self.visit_batches(Scope::ALL, |batch| {
@@ -25,7 +25,7 @@ impl Position {
         moves
     }
 
-    /// How many legal moves there are.
+    /// The number of legal moves.
     #[must_use]
     pub fn count_moves(&self) -> usize {
         let mut count = 0;
@@ -69,7 +69,7 @@ impl Position {
         }
     }
 
-    /// Calls back with the legal moves of a scope, batch by batch, until told to stop.
+    /// Calls `visit` with the legal moves of a scope in batches until it breaks.
     #[inline]
     pub fn visit_batches(
         &self,
@@ -107,20 +107,20 @@ impl Position {
         ControlFlow::Continue(())
     }
 
-    /// Whether some pawn of the side to move may legally capture the pawn that has just gone two ranks.
+    /// Whether a legal en passant capture exists.
     pub(crate) fn legal_en_passant_exists(&self) -> bool {
         self.double_stepped.filter(|_| self.pending.is_none()).is_some_and(|victim| {
-            self.en_passant_takers(victim).any(|from| self.is_en_passant_safe(from, victim))
+            self.en_passant_capturers(victim).any(|from| self.is_en_passant_safe(from, victim))
         })
     }
 
-    /// The column that a pawn passed in going two ranks to this square.
+    /// The column that a pawn passed with a double step to this square.
     pub(crate) fn passed_column(&self, victim: Square) -> Option<crate::Column> {
         victim.column().ahead(self.turn)
     }
 
-    /// The pawns of the side to move that attack the column the victim passed.
-    fn en_passant_takers(&self, victim: Square) -> SquareSet {
+    /// The pawns of the side to move that attack the passed column.
+    fn en_passant_capturers(&self, victim: Square) -> SquareSet {
         let Some(passed) = self.passed_column(victim) else {
             return SquareSet::EMPTY;
         };
@@ -151,7 +151,7 @@ struct Pinned {
     allowed: SquareSet,
 }
 
-/// What generation needs to know of a position, worked out once.
+/// The state of move generation for one position.
 struct Generator<'a> {
     position: &'a Position,
     us: Color,
@@ -160,9 +160,9 @@ struct Generator<'a> {
     existing: SquareSet,
     occupied: SquareSet,
     stops: ColumnSet,
-    /// Existing squares not held by us nor by the enemy king.
+    /// Existing squares without our pieces and the enemy king.
     free: SquareSet,
-    /// `free`, limited to what answers every check.
+    /// `free`, restricted to squares that resolve every check.
     landing: SquareSet,
     in_check: bool,
     pinned: [Option<Pinned>; 8],
@@ -170,7 +170,7 @@ struct Generator<'a> {
 }
 
 impl<'a> Generator<'a> {
-    /// What is known without looking at the enemy's pieces.
+    /// Starts without check and pin masks.
     #[inline]
     fn new(position: &'a Position, scope: Scope) -> Generator<'a> {
         let us = position.turn;
@@ -194,7 +194,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Narrows `landing` to what answers each check, and finds the pinned pieces.
+    /// Restricts `landing` to squares that resolve each check, and finds the pinned pieces.
     #[inline]
     fn find_checks_and_pins(&mut self) {
         let position = self.position;
@@ -229,7 +229,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Notes that `square` is pinned; two line pieces in one column pin it twice.
+    /// Records that `square` is pinned. Two line pieces in one column pin it twice.
     fn pin(&mut self, square: Square, answer: SquareSet) {
         self.all_pinned |= SquareSet::of(square);
         for entry in &mut self.pinned {
@@ -247,13 +247,13 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Where the piece on `from` may land as far as checks and pins go.
+    /// The squares that checks and pins allow the piece on `from`.
     #[inline(always)]
     fn landing_from(&self, from: Square) -> SquareSet {
         if self.all_pinned.contains(from) { self.landing_of_pinned(from) } else { self.landing }
     }
 
-    /// Where a pinned piece may land. Rare, and apart so that the pins stay out of the loops over pieces.
+    /// The squares allowed to a pinned piece. Rare, so kept out of the loops over pieces.
     #[cold]
     #[inline(never)]
     fn landing_of_pinned(&self, from: Square) -> SquareSet {
@@ -298,7 +298,7 @@ impl<'a> Generator<'a> {
         }
         let enemy = position.colors[self.us.other() as usize];
         let last = position.promoting_columns(self.us);
-        // The pawns that have a landing to go to, as far as columns tell.
+        // Only pawns whose columns lead to an allowed square.
         let them = self.us.other();
         let steps = self.landing.without(self.occupied).columns();
         let sources = attacks::pawns(them, (self.landing & enemy).columns())
@@ -334,7 +334,7 @@ impl<'a> Generator<'a> {
         let Some(passed) = position.passed_column(victim) else {
             return ControlFlow::Continue(());
         };
-        for from in position.en_passant_takers(victim) & self.movers {
+        for from in position.en_passant_capturers(victim) & self.movers {
             if position.is_en_passant_safe(from, victim) {
                 emit(
                     from,

@@ -1,4 +1,4 @@
-//! Move generation: attacks, legal moves and perft.
+//! Attacks, legal moves and perft.
 
 mod attacked;
 pub mod attacks;

@@ -1,11 +1,11 @@
-//! What lies before a pawn: its double step, its furthest rank, and what keeps it from there.
+//! Pawns: double steps, furthest ranks, and frozen, deferred and stranded pawns.
 
 use crate::{
     Color, Column, ColumnSet, File, Line, Piece, Pin, PinSet, Position, Rank, Role, Square,
     SquareSet, geometry::pin::end_pin,
 };
 
-/// The squares on which each side's pawns start.
+/// The start squares of each color's pawns.
 pub(crate) const FIRST_SQUARES: [SquareSet; 2] = {
     let mut sets = [SquareSet::EMPTY; 2];
     let mut color = 0;
@@ -19,13 +19,13 @@ pub(crate) const FIRST_SQUARES: [SquareSet; 2] = {
 };
 
 impl Position {
-    /// The furthest rank of a file for this side's pawns, as it is now.
+    /// The furthest rank of a file for this color's pawns, with the boards where they are now.
     #[must_use]
     pub fn furthest_rank(&self, color: Color, file: File) -> Rank {
         furthest_rank(color, file, self.board_pins())
     }
 
-    /// Whether the pawn on this square may still go two ranks, as far as its own history goes.
+    /// Whether the pawn on this square still has its double step.
     #[must_use]
     pub fn may_double_step(&self, color: Color, square: Square) -> bool {
         FIRST_SQUARES[color as usize].contains(square)
@@ -33,7 +33,7 @@ impl Position {
             && !self.carried.contains(square)
     }
 
-    /// Whether the next column of the pawn on this square does not exist.
+    /// Whether a pawn on this square is frozen: its next column does not exist.
     #[must_use]
     pub fn is_frozen(&self, square: Square) -> bool {
         let Some(Piece { color, role: Role::Pawn }) = self.piece_at(square) else {
@@ -45,7 +45,7 @@ impl Position {
             .is_none_or(|column| !self.existing().columns().contains(column))
     }
 
-    /// Whether a pawn on this square waits under a board that keeps its furthest rank away.
+    /// Whether a pawn on this square is deferred: the board above it keeps it from promoting.
     #[must_use]
     pub fn is_deferred(&self, square: Square) -> bool {
         let Some(Piece { color, role: Role::Pawn }) = self.piece_at(square) else {
@@ -54,7 +54,7 @@ impl Position {
         deferring_pin(color, square).is_some_and(|pin| self.board_pins().contains(pin))
     }
 
-    /// Whether a pawn on this square was carried to its furthest rank and stays a pawn there.
+    /// Whether a pawn on this square is stranded: it was carried to its furthest rank and stays a pawn.
     #[must_use]
     pub fn is_stranded(&self, square: Square) -> bool {
         let Some(Piece { color, role: Role::Pawn }) = self.piece_at(square) else {
@@ -63,7 +63,7 @@ impl Position {
         self.pending != Some(square) && square.rank() == self.furthest_rank(color, square.file())
     }
 
-    /// The columns at which a side's pawns promote now.
+    /// The columns on which this color's pawns promote, with the boards where they are now.
     #[inline]
     #[must_use]
     pub fn promoting_columns(&self, color: Color) -> ColumnSet {
@@ -73,7 +73,7 @@ impl Position {
     }
 }
 
-/// The columns at which a side's pawns promote, by whether boards stand on the two pins at their far end.
+/// The columns on which pawns promote, by color and by the boards on the two pins at their far end.
 static PROMOTING: [[ColumnSet; 4]; 2] = {
     let mut table = [[ColumnSet::EMPTY; 4]; 2];
     let mut index = 0;
@@ -98,7 +98,7 @@ static PROMOTING: [[ColumnSet; 4]; 2] = {
     table
 };
 
-/// The furthest rank of a file for this side's pawns while boards stand on these pins.
+/// The furthest rank of a file for this color's pawns with boards on these pins.
 pub(crate) const fn furthest_rank(color: Color, file: File, boards: PinSet) -> Rank {
     let over = match file {
         File::Z | File::E => true,
@@ -115,8 +115,8 @@ pub(crate) const fn furthest_rank(color: Color, file: File, boards: PinSet) -> R
     Rank::new(number).expect("0 to 9")
 }
 
-/// The pin whose board defers the promotion of this side's pawn on this square, if the square is one of
-/// the side's two deferred squares (a8B, d8B; a1W, d1W).
+/// The pin whose board defers this color's pawn on this square, if it is one of the color's two deferred
+/// squares (a8B, d8B; a1W, d1W).
 pub(crate) fn deferring_pin(color: Color, square: Square) -> Option<Pin> {
     Line::ALL
         .into_iter()
@@ -124,7 +124,7 @@ pub(crate) fn deferring_pin(color: Color, square: Square) -> Option<Pin> {
         .find(|&pin| deferred_square(pin) == Some((color, square)))
 }
 
-/// The deferred square under a board on this pin, and the side whose pawns it defers.
+/// The deferred square under a board on this pin, and the color of the pawns it defers.
 pub(crate) fn deferred_square(pin: Pin) -> Option<(Color, Square)> {
     let (color, rank) = match pin.number() {
         1 => (Color::Black, 1),

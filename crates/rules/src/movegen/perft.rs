@@ -1,8 +1,8 @@
-//! Counting the move tree: the measure of correctness and of speed.
+//! Perft: counts the leaves of the move tree.
 
 use crate::{Move, Position};
 
-/// How many sequences of `depth` plies there are; a forced promotion is a ply of its own.
+/// The number of move sequences of `depth` plies. A forced promotion is a ply of its own.
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
     match depth {
@@ -22,7 +22,7 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
     }
 }
 
-/// The count behind each legal move, sorted by the move's text. Empty at depth 0.
+/// The perft count of each legal move, sorted by its text. Empty at depth 0.
 #[must_use]
 pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     if depth == 0 {

@@ -1,10 +1,10 @@
-//! Where a piece could land if it were its side's turn: for those who ask what an opponent's piece threatens.
+//! The squares a piece could move to if it were its turn, to show what an opponent's piece threatens.
 
 use crate::{Move, Position, Square, SquareSet};
 
 impl Position {
-    /// The squares on which the piece on `square` could land by a legal move if it were its side's turn,
-    /// the king's when castling included. While a promotion is pending: the squares it attacks.
+    /// The squares that the piece on `square` could legally move to if it were its color's turn, including
+    /// the king's castling squares. While a promotion is pending, the squares it attacks.
     #[must_use]
     pub fn reach(&self, square: Square) -> SquareSet {
         let Some(piece) = self.piece_at(square) else {
@@ -43,7 +43,7 @@ mod tests {
     }
 
     #[test]
-    fn both_sides_pieces_tell_where_they_could_go() {
+    fn reach_works_for_both_colors() {
         let start = Position::start(RuleBook::Revised);
         check(&start, "a1W", &["b3W", "b3N"]);
         check(&start, "a8B", &["b6N", "b6B"]);
@@ -52,12 +52,12 @@ mod tests {
     }
 
     #[test]
-    fn the_king_reaches_where_it_castles_to() {
+    fn reach_includes_castling() {
         check(&Position::start(RuleBook::Revised), "d9KL6", &["e9KL6"]);
     }
 
     #[test]
-    fn a_pending_promotion_leaves_what_is_attacked() {
+    fn reach_is_the_attacks_while_a_promotion_is_pending() {
         let text =
             "4/4/4/4|4/4/4/4|P3/4/4/4|QL2w:2/R1,KL1w:2/K1,QL5b:2/2,KL6b:1k/2 w - - - - a8B 0 41";
         let position = Position::from_tfen(text, RuleBook::Revised).unwrap();

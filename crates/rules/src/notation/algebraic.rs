@@ -1,6 +1,6 @@
-//! Algebraic notation: the one exact way in which people's moves are written.
+//! Writes moves in algebraic notation.
 
-use core::{fmt, ops::ControlFlow};
+use std::{fmt, ops::ControlFlow};
 
 use crate::{
     Castling, ColumnSet, File, Level, Move, MoveBatch, Pin, PinSet, Position, Promotion, Rank,
@@ -8,10 +8,9 @@ use crate::{
 };
 
 impl Position {
-    /// A legal move in algebraic notation, in its one exact form: `Nc2W`, `bxa5N`, `KL1-KL3^180`, `d8BQ+`.
+    /// A legal move in canonical algebraic notation: `Nc2W`, `bxa5N`, `KL1-KL3^180`, `d8BQ+`.
     ///
-    /// No two legal moves of a position have the same text. Of a move that is not legal here the text is
-    /// unspecified.
+    /// No two legal moves of a position have the same text. The text of an illegal move is unspecified.
     ///
     /// ```
     /// use trid_rules::{Position, RuleBook};
@@ -24,14 +23,14 @@ impl Position {
     #[must_use]
     pub fn algebraic(&self, mv: Move) -> String {
         let mut text = String::with_capacity(8);
-        self.write_algebraic(mv, &mut text).expect("a string takes any text");
+        self.write_algebraic(mv, &mut text).expect("writing to a string cannot fail");
         text
     }
 
-    /// Writes what [`Position::algebraic`] gives.
+    /// Writes the text of [`Position::algebraic`].
     ///
     /// # Errors
-    /// What the writer reports.
+    /// Errors of the writer.
     pub fn write_algebraic(&self, mv: Move, out: &mut impl fmt::Write) -> fmt::Result {
         match mv {
             Move::Piece { from, to, promotion } => self.write_piece(from, to, promotion, out)?,
@@ -62,7 +61,7 @@ impl Position {
         out: &mut impl fmt::Write,
     ) -> fmt::Result {
         let role = self.role_at(from);
-        let like = self.rivals(role, from, to);
+        let like = self.candidates(role, from, to);
         let departure = if role == Role::Pawn {
             Departure::of_pawn(from, to, like)
         } else {
@@ -80,15 +79,15 @@ impl Position {
         }
     }
 
-    /// The squares from which a piece of this kind may legally go to this square; of pawns, those on the
-    /// file of the one that moves.
-    fn rivals(&self, role: Role, from: Square, to: Square) -> SquareSet {
+    /// The squares from which a piece with this role may legally move to `to`. For pawns, only squares on the
+    /// file of the moving pawn.
+    fn candidates(&self, role: Role, from: Square, to: Square) -> SquareSet {
         let near = match role {
             Role::Pawn => ColumnSet::on_file(from.file()),
             _ => attacks::unhindered(role, to.column()),
         };
         let like = self.pieces(self.turn, role).in_columns(near);
-        // Most often there is no other piece to confuse it with, and nothing to work out.
+        // Fast path: usually there is no other candidate.
         if like.len() == 1 {
             return like;
         }
@@ -103,7 +102,7 @@ impl Position {
         departures
     }
 
-    /// The pins from which a board may legally go to this pin.
+    /// The pins from which a board may legally move to this pin.
     fn pins_of_boards_to(&self, pin: Pin) -> PinSet {
         let mut pins = PinSet::EMPTY;
         self.for_each_board_move_to(PinSet::of(pin), |mv| {
@@ -135,7 +134,7 @@ fn write_choice(promotion: Option<Promotion>, out: &mut impl fmt::Write) -> fmt:
     }
 }
 
-/// As much of a square of departure as tells the piece from others of its kind.
+/// The part of the departure square that disambiguates the piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Departure {
     Nothing,
@@ -147,8 +146,7 @@ enum Departure {
 }
 
 impl Departure {
-    /// Among the departures of all like pieces that could make the move: file, else rank, else level,
-    /// else the whole square.
+    /// The first of file, rank and level that no other candidate shares, else the whole square.
     fn of_piece(from: Square, like: SquareSet) -> Departure {
         let alone =
             |same: &dyn Fn(Square) -> bool| like.filter(|&other| same(other)).nth(1).is_none();
@@ -165,8 +163,8 @@ impl Departure {
         }
     }
 
-    /// A pawn's advance names nothing, its capture the file; where that leaves several pawns, file and
-    /// level, else the whole square.
+    /// Nothing for an advance, the file for a capture. If several pawns match, file and level, else the whole
+    /// square.
     fn of_pawn(from: Square, to: Square, like: SquareSet) -> Departure {
         if like.len() <= 1 {
             if from.file() == to.file() { Departure::Nothing } else { Departure::File(from.file()) }

@@ -1,6 +1,6 @@
-//! Coordinate notation: moves as machines write them.
+//! Coordinate notation.
 
-use core::{fmt, str::FromStr};
+use std::{fmt, str::FromStr};
 
 use crate::{
     Castling, Move, Pin, Promotion, Square, geometry::pin::split_pin,
@@ -34,44 +34,44 @@ impl fmt::Display for Move {
     }
 }
 
-/// A text that is no move in coordinate notation.
+/// A text that is not a move in coordinate notation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseMoveError {
-    /// Where in the text, in bytes from 0.
+    /// The byte offset in the text.
     pub position: usize,
-    /// The offending part.
+    /// The invalid part of the text.
     pub text: String,
-    /// What is wrong with it.
+    /// What is wrong.
     pub kind: ParseMoveErrorKind,
 }
 
 /// What is wrong with the text of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ParseMoveErrorKind {
-    /// Nothing like a move.
+    /// Not a move.
     Form,
-    /// Something is left over behind a move.
+    /// Text after the end of a move.
     Leftover,
-    /// Not one of the letters Q R B N.
+    /// The promotion is not one of Q R B N.
     Promotion,
-    /// A departure whose level does not cover its column.
+    /// The level of the departure square does not cover its column.
     NoSuchDeparture,
-    /// An arrival whose level does not cover its column.
+    /// The level of the arrival square does not cover its column.
     NoSuchArrival,
     /// Several actions joined by `;`.
     SeveralActions,
-    /// A board capturing a board: `QL1xQL2`.
+    /// A board captures a board: `QL1xQL2`.
     BoardCapture {
         /// The board.
         from: Pin,
-        /// What it would capture.
+        /// The captured board.
         to: Pin,
     },
     /// A rotation other than 0 or 180.
     Rotation {
         /// The board.
         from: Pin,
-        /// Where it would go.
+        /// Its destination.
         to: Pin,
     },
 }
@@ -81,21 +81,21 @@ impl fmt::Display for ParseMoveError {
         write!(f, "bad move at column {}: {:?} ", self.position + 1, self.text)?;
         f.write_str(match self.kind {
             ParseMoveErrorKind::Form => {
-                "is no move, expected one such as b2Wb4N, d8Bd9KL6=Q, O-O, QL1-QL2, QL1-QL2^180, QL3^180 or a8B=Q"
+                "is not a move, expected one such as b2Wb4N, d8Bd9KL6=Q, O-O, QL1-QL2, QL1-QL2^180, QL3^180 or a8B=Q"
             }
-            ParseMoveErrorKind::Leftover => "is left over behind the move",
-            ParseMoveErrorKind::Promotion => "is no promotion, expected =Q, =R, =B or =N",
+            ParseMoveErrorKind::Leftover => "comes after the end of the move",
+            ParseMoveErrorKind::Promotion => "is not a promotion, expected =Q, =R, =B or =N",
             ParseMoveErrorKind::NoSuchDeparture | ParseMoveErrorKind::NoSuchArrival => {
-                "is no square: that level does not cover that column"
+                "is not a square: that level does not cover that column"
             }
             ParseMoveErrorKind::SeveralActions => "joins several actions: a turn is one action",
             ParseMoveErrorKind::BoardCapture { .. } => "has a board capture: nothing is captured by a board move",
-            ParseMoveErrorKind::Rotation { .. } => "is no rotation, expected ^180",
+            ParseMoveErrorKind::Rotation { .. } => "is not a rotation, expected ^180",
         })
     }
 }
 
-impl core::error::Error for ParseMoveError {}
+impl std::error::Error for ParseMoveError {}
 
 impl FromStr for Move {
     type Err = ParseMoveError;
@@ -116,7 +116,7 @@ impl FromStr for Move {
         let (from, rest) =
             split_square(text).ok_or_else(|| reader.error(text, ParseMoveErrorKind::Form))?;
         let from =
-            from.ok_or_else(|| reader.before(rest, 0, ParseMoveErrorKind::NoSuchDeparture))?;
+            from.ok_or_else(|| reader.error_before(rest, 0, ParseMoveErrorKind::NoSuchDeparture))?;
         reader.piece(from, rest)
     }
 }
@@ -127,7 +127,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// An error at `rest`, which is the end of the whole text.
+    /// An error at `rest`, the remaining text.
     fn error(self, rest: &str, kind: ParseMoveErrorKind) -> ParseMoveError {
         ParseMoveError {
             position: self.whole.len() - rest.len(),
@@ -136,8 +136,8 @@ impl Reader<'_> {
         }
     }
 
-    /// An error in what stands from `start` up to `rest`.
-    fn before(self, rest: &str, start: usize, kind: ParseMoveErrorKind) -> ParseMoveError {
+    /// An error in the text from `start` to `rest`.
+    fn error_before(self, rest: &str, start: usize, kind: ParseMoveErrorKind) -> ParseMoveError {
         let text = &self.whole[start..self.whole.len() - rest.len()];
         ParseMoveError { position: start, text: crate::text::excerpt(text), kind }
     }
@@ -152,7 +152,8 @@ impl Reader<'_> {
         let start = self.whole.len() - rest.len();
         let (to, rest) =
             split_square(rest).ok_or_else(|| self.error(rest, ParseMoveErrorKind::Form))?;
-        let to = to.ok_or_else(|| self.before(rest, start, ParseMoveErrorKind::NoSuchArrival))?;
+        let to =
+            to.ok_or_else(|| self.error_before(rest, start, ParseMoveErrorKind::NoSuchArrival))?;
         Ok(Move::Piece { from, to, promotion: self.promotion(rest)? })
     }
 

@@ -1,11 +1,11 @@
-//! The text of a move as people and machines write it, taken apart but not yet set against a position.
+//! Parses the text of a move in any notation, without a position.
 
 use crate::{
     Castling, Column, ColumnSet, File, Level, Pin, Promotion, Rank, Role, Square, SquareSet,
     geometry::pin::split_pin, geometry::square::split_level,
 };
 
-/// What the text of a move says.
+/// A parsed move text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum MoveText {
     Castle(Castling),
@@ -13,7 +13,7 @@ pub(crate) enum MoveText {
     Piece(PieceText),
 }
 
-/// A move of a board, or its turn on the spot: `KL1-KL3`, `QL5=Q`, `QL3^180`.
+/// A board move, or a turn in place: `KL1-KL3`, `QL5=Q`, `QL3^180`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct BoardText {
     pub(crate) from: Option<Pin>,
@@ -25,18 +25,18 @@ pub(crate) struct BoardText {
 /// A move of a piece, or a forced promotion: `Nbc5N`, `axb4W`, `b2Wb4N`, `a8B=Q`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct PieceText {
-    /// The kind, where it is said.
+    /// The role, if given.
     pub(crate) role: Option<Role>,
     pub(crate) departure: Part,
-    /// Whether it says that something is captured.
+    /// Whether the text has a capture sign.
     pub(crate) captures: bool,
     pub(crate) to: Square,
     pub(crate) promotion: Option<Promotion>,
-    /// Whether it says that it captures en passant.
+    /// Whether the text has `e.p.`.
     pub(crate) en_passant: bool,
 }
 
-/// As much of a square as is written.
+/// The given parts of a square.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Part {
     pub(crate) file: Option<File>,
@@ -58,7 +58,7 @@ impl Part {
         self.among(SquareSet::of(square)).contains(square)
     }
 
-    /// Those of these squares that it may mean.
+    /// The squares that match.
     pub(crate) fn among(self, squares: SquareSet) -> SquareSet {
         let mut among = squares;
         if let Some(file) = self.file {
@@ -74,23 +74,23 @@ impl Part {
     }
 }
 
-/// Why a text is no move in any notation.
+/// Why a text is not a move in any notation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum MoveTextError<'a> {
-    /// It is not written like a move.
+    /// It does not have the form of a move.
     Form,
-    /// The square of arrival lacks its level: `Nc5`.
+    /// The arrival square lacks its level: `Nc5`.
     NoLevel,
-    /// The level of the square of departure does not cover its column.
+    /// The level of the departure square does not cover its column.
     NoSuchDeparture(&'a str),
-    /// The level of the square of arrival does not cover its column.
+    /// The level of the arrival square does not cover its column.
     NoSuchArrival(&'a str),
-    /// A quadrant that is none, or does not fit the square it stands behind.
+    /// A quadrant that is unknown, or contradicts the square before it.
     Quadrant(&'a str),
 }
 
 impl MoveText {
-    /// Takes a text apart.
+    /// Parses a text.
     pub(crate) fn read(text: &str) -> Result<MoveText, MoveTextError<'_>> {
         let (body, en_passant) = strip_marks(text);
         match body {
@@ -107,7 +107,7 @@ impl MoveText {
     }
 }
 
-/// Takes the signs for check, mate and en passant off the end; they may stand in any order.
+/// Strips the signs for check, mate and en passant from the end, in any order.
 fn strip_marks(text: &str) -> (&str, bool) {
     let mut body = text.trim_ascii();
     let mut en_passant = false;
@@ -186,14 +186,14 @@ fn split_role(text: &str) -> (Option<Role>, &str) {
     }
 }
 
-/// `=Q` or `Q`, with nothing behind it.
+/// `=Q` or `Q`, and nothing else.
 fn whole_promotion(text: &str) -> Option<Promotion> {
     let mut chars = text.strip_prefix('=').unwrap_or(text).chars();
     let promotion = chars.next().and_then(Promotion::from_letter)?;
     chars.as_str().is_empty().then_some(promotion)
 }
 
-/// A part of a square with the text it was read from.
+/// A partial square with its text.
 #[derive(Clone, Copy, Default)]
 struct Written<'a> {
     part: Part,
@@ -201,7 +201,7 @@ struct Written<'a> {
 }
 
 impl Written<'_> {
-    /// Whether it says at least file and rank.
+    /// Whether file and rank are given.
     fn names_place(self) -> bool {
         self.part.file.is_some() && self.part.rank.is_some()
     }
@@ -215,7 +215,7 @@ impl Written<'_> {
     }
 }
 
-/// Reads file, rank, level and quadrant in this order, as far as they are there.
+/// Reads file, rank, level and quadrant, in this order, each optional.
 #[inline]
 fn read_part(text: &str) -> Result<(Written<'_>, &str), MoveTextError<'_>> {
     let mut part = Part::default();
@@ -245,7 +245,7 @@ fn read_part(text: &str) -> Result<(Written<'_>, &str), MoveTextError<'_>> {
     Ok((Written { part, text: &text[..text.len() - rest.len()] }, rest))
 }
 
-/// The square of a board named by its quadrant, numbered round the board: q1 (0,0), q2 (1,0), q3 (1,1), q4 (0,1).
+/// The square of a board by its quadrant: q1 (0,0), q2 (1,0), q3 (1,1), q4 (0,1).
 fn quadrant_square(level: Option<Level>, text: &str) -> Option<Square> {
     let (x, y) = match text.get(..2)? {
         "q1" => (false, false),

@@ -1,6 +1,6 @@
-//! Reading a move in any notation: exactly one legal move that fits the text, or why there is none.
+//! Reads a legal move in any notation.
 
-use core::{fmt, ops::ControlFlow};
+use std::{fmt, ops::ControlFlow};
 
 use crate::{
     Castling, Code, ColumnSet, IllegalMoveError, Move, MoveBatch, Pin, PinSet, Position, Promotion,
@@ -9,14 +9,14 @@ use crate::{
     sort::{sort_few, sort_few_by_key},
 };
 
-/// A text that does not name one legal move.
+/// A text that does not match exactly one legal move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReadMoveError {
     /// The text.
     pub text: String,
-    /// Why not, the headline first; never empty.
+    /// Every reason, the most important first; never empty.
     pub reasons: Vec<Reason>,
-    /// The legal moves among which an ambiguous text does not choose; else none.
+    /// The legal moves that an ambiguous text matches; otherwise empty.
     pub candidates: Vec<Move>,
 }
 
@@ -40,11 +40,11 @@ impl fmt::Display for ReadMoveError {
     }
 }
 
-impl core::error::Error for ReadMoveError {}
+impl std::error::Error for ReadMoveError {}
 
 impl Position {
-    /// Reads a legal move in coordinate or algebraic notation, the latter leniently: `O-O`, `=Q`, `×`, a
-    /// missing `x`, `+`, `#` or `e.p.`, more detail than needed, `P` for pawns, a hyphen, quadrants.
+    /// Reads a legal move in coordinate or algebraic notation. Algebraic notation is read leniently: `O-O`,
+    /// `=Q`, `×`, a missing `x`, `+`, `#` or `e.p.`, extra detail, `P` for pawns, a hyphen, quadrants.
     ///
     /// ```
     /// use trid_rules::{Position, RuleBook};
@@ -57,35 +57,35 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// [`ReadMoveError`] with the reasons, or with all candidates where several moves fit.
+    /// [`ReadMoveError`] with the reasons, or with all candidates if several moves match.
     pub fn read_move(&self, text: &str) -> Result<Move, ReadMoveError> {
         let read = match MoveText::read(text) {
             Ok(read) => read,
             Err(error) => {
-                return Err(ReadMoveError::new(text, self.explain_unreadable(text, error)));
+                return Err(ReadMoveError::new(text, self.explain_text_error(text, error)));
             }
         };
         let mut found = None;
         let mut several = false;
-        self.visit_fitting(read, |mv| {
+        self.visit_matching(read, |mv| {
             several |= found.is_some();
             found = Some(mv);
         });
         match found {
             Some(mv) if !several => Ok(mv),
             Some(_) => Err(self.ambiguous(text, read)),
-            None => Err(ReadMoveError::new(text, self.explain_unfitting(text, read))),
+            None => Err(ReadMoveError::new(text, self.explain_no_match(text, read))),
         }
     }
 
-    /// Every reason why a text names no legal move; none exactly when it names one.
+    /// Every reason why a text is not a legal move. Empty if and only if it is one.
     #[must_use]
     pub fn explain_text(&self, text: &str) -> Vec<Reason> {
         self.read_move(text).err().map_or_else(Vec::new, |error| error.reasons)
     }
 
-    /// Calls back with the legal moves that fit a text.
-    fn visit_fitting(&self, read: MoveText, mut visit: impl FnMut(Move)) {
+    /// Calls `visit` with each legal move that matches a text.
+    fn visit_matching(&self, read: MoveText, mut visit: impl FnMut(Move)) {
         match read {
             MoveText::Castle(castling) => {
                 let mv = Move::Castle(castling);
@@ -102,11 +102,11 @@ impl Position {
                     });
                 }
             }
-            MoveText::Piece(piece) => self.visit_fitting_pieces(piece, visit),
+            MoveText::Piece(piece) => self.visit_matching_pieces(piece, visit),
         }
     }
 
-    fn visit_fitting_pieces(&self, read: PieceText, mut visit: impl FnMut(Move)) {
+    fn visit_matching_pieces(&self, read: PieceText, mut visit: impl FnMut(Move)) {
         if let Some(square) = self.pending {
             if let Some(promotion) = read.promotion
                 && read.to == square
@@ -126,7 +126,7 @@ impl Position {
         let _ = self.visit_batches(scope, |batch| {
             if let MoveBatch::Piece { from, promotes, .. } = batch
                 && promotes == read.promotion.is_some()
-                && self.fits_as_capture(read, from)
+                && self.matches_as_capture(read, from)
             {
                 visit(Move::Piece { from, to: read.to, promotion: read.promotion });
             }
@@ -134,8 +134,8 @@ impl Position {
         });
     }
 
-    /// The pieces that a text may mean. Without a letter it is a pawn, or what stands on the whole square
-    /// of departure; a pawn of which no departure is given stays on its file.
+    /// The pieces that a text may mean. Without a letter it is a pawn, or the piece on a fully given departure
+    /// square. A pawn without a departure stays on its file.
     fn movers(&self, read: PieceText) -> SquareSet {
         let pieces = match read.role {
             Some(role) => self.pieces(self.turn, role),
@@ -149,8 +149,8 @@ impl Position {
         }
     }
 
-    /// Whether a text that says `x` or `e.p.` says so of a move that does it.
-    fn fits_as_capture(&self, read: PieceText, from: Square) -> bool {
+    /// Whether the move captures if the text has `x` or `e.p.`.
+    fn matches_as_capture(&self, read: PieceText, from: Square) -> bool {
         let captured = self.captured_by(from, read.to);
         (!read.captures || captured.is_some())
             && (!read.en_passant || captured.is_some_and(|square| square != read.to))
@@ -158,7 +158,7 @@ impl Position {
 
     fn ambiguous(&self, text: &str, read: MoveText) -> ReadMoveError {
         let mut candidates = Vec::new();
-        self.visit_fitting(read, |mv| candidates.push(mv));
+        self.visit_matching(read, |mv| candidates.push(mv));
         sort_few(&mut candidates);
         let names: Vec<String> = candidates.iter().map(|&mv| self.algebraic(mv)).collect();
         let sentence = format!("{:?} could be {}", crate::text::excerpt(text), names.join(" or "));
@@ -166,9 +166,9 @@ impl Position {
         ReadMoveError { candidates, ..ReadMoveError::new(text, reasons) }
     }
 
-    /// The reasons behind a text that is written like no move.
-    fn explain_unreadable(&self, text: &str, error: MoveTextError<'_>) -> Vec<Reason> {
-        // To people, a square alone is one of arrival.
+    /// The reasons for a text that does not have the form of a move.
+    fn explain_text_error(&self, text: &str, error: MoveTextError<'_>) -> Vec<Reason> {
+        // In algebraic notation, a square alone is the arrival square.
         if let MoveTextError::NoSuchArrival(square) = error {
             return vec![no_such_arrival(square)];
         }
@@ -184,7 +184,7 @@ impl Position {
             MoveTextError::Form => Reason::new(
                 Code::Syntax,
                 format!(
-                    "{excerpt:?} is no move, expected one such as Nc2W, b4N, bxa5N, d8BQ, 0-0, QL2, b2Wb4N or QL1-QL2^180"
+                    "{excerpt:?} is not a move, expected one such as Nc2W, b4N, bxa5N, d8BQ, 0-0, QL2, b2Wb4N or QL1-QL2^180"
                 ),
             ),
             MoveTextError::NoLevel => Reason::new(
@@ -196,7 +196,7 @@ impl Position {
             MoveTextError::Quadrant(square) => Reason::new(
                 Code::Syntax,
                 format!(
-                    "{square:?} is no square by quadrant, expected a board's pin and q1 to q4, as in QL3@q2"
+                    "{square:?} is not a square by quadrant, expected a board's pin and q1 to q4, as in QL3@q2"
                 ),
             ),
             MoveTextError::NoSuchDeparture(square) => Reason::new(
@@ -207,17 +207,17 @@ impl Position {
         }]
     }
 
-    /// The reasons behind a text that is written like a move but fits no legal one.
-    fn explain_unfitting(&self, text: &str, read: MoveText) -> Vec<Reason> {
-        // `b8B=Q` is a forced promotion to machines, a pawn's move there to people.
-        // `QL4^180` is a turn on the spot to machines, to people also the arrival of a board that turns.
+    /// The reasons for a text that has the form of a move but matches no legal one.
+    fn explain_no_match(&self, text: &str, read: MoveText) -> Vec<Reason> {
+        // `b8B=Q` is a forced promotion in coordinate notation, a pawn move in algebraic notation.
+        // `QL4^180` is a turn in place in coordinate notation, also a move to QL4 in algebraic notation.
         if let Ok(mv) = text.parse::<Move>() {
-            let names_what_stands = match mv {
+            let names_existing = match mv {
                 Move::Promote { square, .. } => self.occupied().contains(square),
                 Move::Turn { pin } => self.board_on(pin).is_some(),
                 _ => true,
             };
-            if names_what_stands {
+            if names_existing {
                 return self.explain(mv);
             }
         }
@@ -239,22 +239,22 @@ impl Position {
         self.explain_arrival(to, turned, promotion)
     }
 
-    /// Why no board may go to a pin. Where none could be meant, a turn is one on the spot.
+    /// Why no board may move to a pin. If no board could be meant, `turned` means a turn in place.
     pub(crate) fn explain_arrival(
         &self,
         to: Pin,
         turned: bool,
         promotion: Option<Promotion>,
     ) -> Vec<Reason> {
-        const HOPELESS: [Code; 3] = [Code::NotAdjacent, Code::NotControlled, Code::TooManyRiders];
+        const EXCLUDING: [Code; 3] = [Code::NotAdjacent, Code::NotControlled, Code::TooManyRiders];
         let own = self.boards().into_iter().filter(|board| {
             board.owner == self.turn
                 || !(self.riders(board.pin) & self.pieces_of(self.turn)).is_empty()
         });
         let attempts =
             own.map(|board| self.explain(Move::Board { from: board.pin, to, turned, promotion }));
-        let reasons = most_telling(attempts, &HOPELESS);
-        if turned && reasons.iter().any(|reason| HOPELESS.contains(&reason.code)) {
+        let reasons = closest_reasons(attempts, &EXCLUDING);
+        if turned && reasons.iter().any(|reason| EXCLUDING.contains(&reason.code)) {
             return self.explain(Move::Turn { pin: to });
         }
         reasons
@@ -290,7 +290,7 @@ impl Position {
             };
             return vec![Reason::new(Code::Syntax, sentence).at([to])];
         }
-        most_telling(attempts.into_iter(), &[Code::Geometry, Code::Vertical])
+        closest_reasons(attempts.into_iter(), &[Code::Geometry, Code::Vertical])
     }
 }
 
@@ -299,11 +299,11 @@ fn no_such_arrival(square: &str) -> Reason {
     Reason::new(Code::NonexistentTarget, message)
 }
 
-/// The reasons of the attempts that come nearest to a move: those without the codes that say that a piece
-/// or board was never meant, if there are any; merged, each code once, in order.
-fn most_telling(attempts: impl Iterator<Item = Vec<Reason>>, hopeless: &[Code]) -> Vec<Reason> {
+/// The reasons of the attempts that are closest to a legal move: those without a code that excludes the
+/// piece or board, if there are any. Merged, each code once, in order.
+fn closest_reasons(attempts: impl Iterator<Item = Vec<Reason>>, excluding: &[Code]) -> Vec<Reason> {
     let (far, near): (Vec<_>, Vec<_>) =
-        attempts.partition(|reasons| reasons.iter().any(|reason| hopeless.contains(&reason.code)));
+        attempts.partition(|reasons| reasons.iter().any(|reason| excluding.contains(&reason.code)));
     let mut reasons: Vec<Reason> = if near.is_empty() { far } else { near }.concat();
     sort_few_by_key(&mut reasons, |reason| reason.code);
     reasons.dedup_by_key(|reason| reason.code);

@@ -1,10 +1,10 @@
-//! Why a setup is no legal position: every reason, in words.
+//! Errors of invalid setups.
 
-use core::fmt;
+use std::fmt;
 
 use crate::{Color, Pin, Square, position::COUNTER_MAX, text::counted};
 
-/// A setup that is no legal position, with every reason.
+/// A setup that is not a legal position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PositionError {
     /// Everything that is wrong with it; never empty.
@@ -24,29 +24,29 @@ impl fmt::Display for PositionError {
     }
 }
 
-impl core::error::Error for PositionError {}
+impl std::error::Error for PositionError {}
 
-/// One reason why a setup is no legal position.
+/// One thing that is wrong with a setup.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PositionErrorKind {
-    /// Not four attack boards.
+    /// The number of attack boards is not four.
     BoardCount(usize),
-    /// Not two boards of each owner.
+    /// A color does not own two boards.
     OwnerCount {
-        /// Whose boards.
+        /// The color.
         owner: Color,
-        /// How many there are.
+        /// The actual number.
         count: usize,
     },
     /// Two boards on one pin.
     SharedPin(Pin),
     /// A piece on a pin without a board.
     NoBoardUnder(Square),
-    /// Not one king.
+    /// A color does not have one king.
     KingCount {
-        /// Whose kings.
+        /// The color.
         color: Color,
-        /// How many there are.
+        /// The actual number.
         count: usize,
     },
     /// The side that is not to move is in check.
@@ -63,22 +63,22 @@ pub enum PositionErrorKind {
         /// The rook's square.
         rook: Square,
     },
-    /// A lost double step that is not a pawn's on one of its first squares.
+    /// A lost double step on a square without a pawn on its start square.
     SpentMark(Square),
-    /// A carried mark that is not a pawn's.
+    /// A carried mark on a square without a pawn.
     CarriedMark(Square),
-    /// A double step that is not a pawn's of the side not to move, two ranks ahead of a first square.
+    /// A double step on a square that no pawn of the side not to move can have reached by one.
     DoubleStep(Square),
-    /// A double step with a piece in the column it passed.
+    /// A double step over a piece.
     DoubleStepOver {
         /// The pawn.
         pawn: Square,
-        /// The piece in the column behind it.
+        /// The piece in the passed column.
         piece: Square,
     },
-    /// A pending promotion that is not a pawn's of the side to move on its deferred square.
+    /// A pending promotion on a square without a pawn of the side to move that was deferred there.
     Pending(Square),
-    /// A pending promotion while the board still stands there.
+    /// A pending promotion under a board that is still there.
     PendingUnderBoard {
         /// The pawn.
         pawn: Square,
@@ -89,9 +89,9 @@ pub enum PositionErrorKind {
     FreedPawn(Square),
     /// A pawn on its furthest rank.
     PawnOnFurthestRank(Square),
-    /// Half-moves out of range.
+    /// The half-move counter is out of range.
     Halfmoves(i32),
-    /// Move number out of range.
+    /// The move number is out of range.
     MoveNumber(i32),
 }
 
@@ -104,9 +104,9 @@ impl fmt::Display for PositionErrorKind {
             PositionErrorKind::OwnerCount { owner, count } => {
                 write!(f, "{owner} owns {}, not two", counted(*count, "attack board"))
             }
-            PositionErrorKind::SharedPin(pin) => write!(f, "two boards stand on {pin}"),
+            PositionErrorKind::SharedPin(pin) => write!(f, "two boards are on {pin}"),
             PositionErrorKind::NoBoardUnder(square) => {
-                write!(f, "a piece stands on {square}, where there is no board")
+                write!(f, "a piece is on {square}, where there is no board")
             }
             PositionErrorKind::KingCount { color, count } => {
                 write!(f, "{color} has {}, not one", counted(*count, "king"))
@@ -126,15 +126,15 @@ impl fmt::Display for PositionErrorKind {
             PositionErrorKind::SpentMark(square) => {
                 write!(
                     f,
-                    "{square} is marked as having lost its double step, but is no pawn on a first square"
+                    "{square} is marked as having lost its double step, but is not a pawn on its start square"
                 )
             }
             PositionErrorKind::CarriedMark(square) => {
-                write!(f, "{square} is marked as carried, but is no pawn")
+                write!(f, "{square} is marked as carried, but is not a pawn")
             }
             PositionErrorKind::DoubleStep(square) => write!(
                 f,
-                "{square} cannot be a pawn of the side not to move that has just gone two ranks"
+                "{square} cannot be a pawn of the side not to move that has just made a double step"
             ),
             PositionErrorKind::DoubleStepOver { pawn, piece } => {
                 write!(f, "the pawn on {pawn} cannot just have passed the piece on {piece}")
@@ -144,13 +144,13 @@ impl fmt::Display for PositionErrorKind {
                 "{square} cannot be a pawn that must promote now: it is not the mover's on a deferred square"
             ),
             PositionErrorKind::PendingUnderBoard { pawn, pin } => {
-                write!(f, "the pawn on {pawn} need not promote while a board stands on {pin}")
+                write!(f, "the pawn on {pawn} need not promote while a board is on {pin}")
             }
             PositionErrorKind::FreedPawn(square) => {
                 write!(f, "the pawn on {square} must promote, but no promotion is pending")
             }
             PositionErrorKind::PawnOnFurthestRank(square) => {
-                write!(f, "the pawn on {square} stands on its furthest rank")
+                write!(f, "the pawn on {square} is on its furthest rank")
             }
             PositionErrorKind::Halfmoves(count) => {
                 write!(f, "half-moves must be 0 to {COUNTER_MAX}, not {count}")

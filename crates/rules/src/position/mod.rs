@@ -1,4 +1,4 @@
-//! A legal position: pieces, boards, whose turn, rights. Small, cheap to copy and to play.
+//! Legal positions: pieces, boards, side to move and rights.
 
 pub(crate) mod effects;
 pub(crate) mod error;
@@ -17,21 +17,21 @@ use crate::{
     movegen::pawns::FIRST_SQUARES,
 };
 
-/// An attack board: whose it is, where it stands, which way round.
+/// An attack board: pin, owner and rotation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct AttackBoard {
-    /// The pin it stands on.
+    /// The pin it is on.
     pub pin: Pin,
-    /// Whose board it is, whoever rides it.
+    /// The color that owns it, regardless of riders.
     pub owner: Color,
     /// Whether it is at rotation 180.
     pub turned: bool,
 }
 
-/// A legal position. Made by [`crate::Setup::position`] or from T-FEN, and by playing moves.
+/// A legal position. Made by [`crate::Setup::position`], from T-FEN, or by playing moves.
 ///
-/// Equality is of everything T-FEN records, the counters and the boards' rotations included; for
-/// sameness in the sense of repetition compare [`Position::key`].
+/// Equality compares everything in T-FEN, including the counters and the boards' rotations. To compare
+/// positions for repetition, use [`Position::key`].
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(crate) colors: [SquareSet; 2],
@@ -42,13 +42,13 @@ pub struct Position {
     /// Rooks and queens.
     pub(crate) orthogonal: SquareSet,
     pub(crate) carried: SquareSet,
-    /// The columns of pawns on first squares that have lost their double step without being carried.
+    /// The columns of pawns on start squares that have lost their double step without being carried.
     pub(crate) spent: ColumnSet,
     pub(crate) key: u64,
     pub(crate) kings: [Square; 2],
-    /// White's two boards, then Black's, each two in order of pin.
+    /// White's two boards, then Black's, each pair in order of pin.
     pub(crate) pins: [Pin; 4],
-    /// Bits 0 to 3: the board with this index is at rotation 180. Bit 4: a legal en-passant capture exists.
+    /// Bits 0 to 3: the board with this index is at rotation 180. Bit 4: a legal en passant capture exists.
     pub(crate) flags: u8,
     /// The rooks that may castle, by [`castling_right`].
     pub(crate) castling: u8,
@@ -62,7 +62,7 @@ pub struct Position {
 
 pub(crate) const EN_PASSANT_FLAG: u8 = 1 << 4;
 
-/// The largest count the two counters of T-FEN hold.
+/// The maximum of the two counters of T-FEN.
 pub(crate) const COUNTER_MAX: u16 = 9999;
 
 /// The bit of a rook's castling right, for a square of an attack board on a back rank.
@@ -83,7 +83,7 @@ pub(crate) const fn castling_right(square: Square) -> Option<usize> {
     })
 }
 
-/// The columns in which no square exists while boards stand on these pins.
+/// The columns without a square when boards are on these pins.
 #[inline]
 pub(crate) fn gaps(boards: [Pin; 4]) -> ColumnSet {
     const MAIN: ColumnSet = SquareSet::MAIN.columns();
@@ -91,7 +91,7 @@ pub(crate) fn gaps(boards: [Pin; 4]) -> ColumnSet {
 }
 
 impl Position {
-    /// The start of a game.
+    /// The start position.
     #[must_use]
     pub fn start(book: RuleBook) -> Position {
         static STARTS: [LazyLock<Position>; 2] = [
@@ -104,79 +104,79 @@ impl Position {
         Position::clone(&STARTS[book as usize])
     }
 
-    /// Which rule book is played.
+    /// The rule book.
     #[must_use]
     pub const fn book(&self) -> RuleBook {
         self.book
     }
 
-    /// What the rule book says.
+    /// The rules of the rule book.
     #[must_use]
     pub const fn rules(&self) -> &'static Rules {
         self.book.rules()
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     #[must_use]
     pub const fn turn(&self) -> Color {
         self.turn
     }
 
-    /// The 64-bit key: equal for the same positions in the sense of repetition.
+    /// The Zobrist key: equal positions, in the sense of repetition, have equal keys.
     #[must_use]
     pub const fn key(&self) -> u64 {
         self.key
     }
 
-    /// Half-moves since a capture or a pawn's move.
+    /// Half-moves since the last capture or pawn move.
     #[must_use]
     pub const fn halfmoves(&self) -> u16 {
         self.halfmoves
     }
 
-    /// The number of the move to be played, from 1.
+    /// The number of the next move, from 1.
     #[must_use]
     pub const fn move_number(&self) -> u16 {
         self.move_number
     }
 
-    /// The pawn that has just gone two ranks, whether or not it can be taken en passant.
+    /// The pawn that has just made a double step, even if it cannot be captured en passant.
     #[must_use]
     pub const fn double_stepped(&self) -> Option<Square> {
         self.double_stepped
     }
 
-    /// Whether a legal en-passant capture exists.
+    /// Whether a legal en passant capture exists.
     #[must_use]
     pub const fn has_en_passant(&self) -> bool {
         self.flags & EN_PASSANT_FLAG != 0
     }
 
-    /// The pawn that must promote before anything else is done.
+    /// The pawn that must promote before any other move.
     #[must_use]
     pub const fn pending(&self) -> Option<Square> {
         self.pending
     }
 
-    /// Where this side's king stands.
+    /// The square of this color's king.
     #[must_use]
     pub const fn king(&self, color: Color) -> Square {
         self.kings[color as usize]
     }
 
-    /// The squares held by this side.
+    /// The squares of this color's pieces.
     #[must_use]
     pub const fn pieces_of(&self, color: Color) -> SquareSet {
         self.colors[color as usize]
     }
 
-    /// The squares held by either side.
+    /// The squares of all pieces.
     #[must_use]
     pub fn occupied(&self) -> SquareSet {
         self.colors[0] | self.colors[1]
     }
 
-    /// The squares that hold this kind of piece, of either side.
+    /// The squares of all pieces with this role.
     #[must_use]
     pub fn pieces_with(&self, role: Role) -> SquareSet {
         match role {
@@ -189,7 +189,7 @@ impl Position {
         }
     }
 
-    /// The squares that hold this piece.
+    /// The squares of the pieces with this color and role.
     #[must_use]
     pub fn pieces(&self, color: Color, role: Role) -> SquareSet {
         match role {
@@ -198,7 +198,7 @@ impl Position {
         }
     }
 
-    /// What stands on a square.
+    /// The piece on a square.
     #[must_use]
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {
         let color = if self.colors[0].contains(square) {
@@ -211,7 +211,7 @@ impl Position {
         Some(Piece { color, role: self.role_at(square) })
     }
 
-    /// The kind of the piece on an occupied square; of an empty one it means nothing.
+    /// The role of the piece on an occupied square. Unspecified for an empty square.
     #[must_use]
     pub const fn role_at(&self, square: Square) -> Role {
         if self.pawns.contains(square) {
@@ -228,10 +228,10 @@ impl Position {
         }
     }
 
-    /// The four attack boards: White's two, then Black's, each two in order of pin.
+    /// The four attack boards: White's two, then Black's, each pair in order of pin.
     #[must_use]
     pub fn boards(&self) -> [AttackBoard; 4] {
-        core::array::from_fn(|index| self.board(index))
+        std::array::from_fn(|index| self.board(index))
     }
 
     pub(crate) const fn board(&self, index: usize) -> AttackBoard {
@@ -242,7 +242,7 @@ impl Position {
         }
     }
 
-    /// The board that stands on this pin.
+    /// The board on this pin.
     #[must_use]
     pub fn board_on(&self, pin: Pin) -> Option<AttackBoard> {
         self.board_index(pin).map(|index| self.board(index))
@@ -252,13 +252,13 @@ impl Position {
         self.pins.iter().position(|&other| other == pin)
     }
 
-    /// The pins on which boards stand.
+    /// The pins with boards.
     #[must_use]
     pub const fn board_pins(&self) -> PinSet {
         PinSet::of(self.pins[0]).with(self.pins[1]).with(self.pins[2]).with(self.pins[3])
     }
 
-    /// Who owns a pin: the owner of the board on it.
+    /// The owner of the board on this pin.
     #[must_use]
     pub fn pin_owner(&self, pin: Pin) -> Option<Color> {
         self.board_on(pin).map(|board| board.owner)
@@ -270,8 +270,8 @@ impl Position {
         self.occupied() & pin.squares()
     }
 
-    /// Who controls the board on this pin: its one rider's side, or its owner if it is empty. No one if
-    /// several pieces stand on it, or there is no board.
+    /// The color that controls the board on this pin: that of its only rider, or its owner if it is empty.
+    /// None if it has several riders or there is no board.
     #[must_use]
     pub fn controller(&self, pin: Pin) -> Option<Color> {
         let owner = self.pin_owner(pin)?;
@@ -290,23 +290,23 @@ impl Position {
         self.pins.iter().fold(SquareSet::MAIN, |set, pin| set | pin.squares())
     }
 
-    /// The columns in which no square exists now.
+    /// The columns without a square now.
     #[inline]
     #[must_use]
     pub fn gaps(&self) -> ColumnSet {
         gaps(self.pins)
     }
 
-    /// The rooks of this side that may still castle.
+    /// The rooks of this color that may still castle.
     #[must_use]
     pub fn castling_rooks(&self, color: Color) -> SquareSet {
         let rights = u64::from(self.castling >> (color as usize * 4) & 0b1111);
-        // Files b and c, which have no back rank, lie between the two lines.
+        // Files b and c have no back rank; skip them between the two lines.
         let files = rights & 0b11 | (rights & 0b1100) << 2;
         SquareSet([0, 0, files << Column::new(File::Z, color.back_rank()).index(), 0])
     }
 
-    /// The pawns on first squares that have lost their double step without being carried.
+    /// The pawns on start squares that have lost their double step without being carried.
     #[must_use]
     pub fn spent(&self) -> SquareSet {
         (FIRST_SQUARES[0] | FIRST_SQUARES[1]).in_columns(self.spent)
@@ -318,25 +318,25 @@ impl Position {
         self.carried
     }
 
-    /// Whether this side has nothing but its king.
+    /// Whether this color has only its king.
     #[must_use]
     pub fn is_bare_king(&self, color: Color) -> bool {
         self.pieces_of(color) == SquareSet::of(self.king(color))
     }
 
-    /// Whether nothing but the two kings is left.
+    /// Whether only the two kings are left.
     #[must_use]
     pub fn has_only_kings(&self) -> bool {
         (self.pawns | self.knights | self.diagonal | self.orthogonal).is_empty()
     }
 
-    /// The position with colours swapped and ranks mirrored: what the other side would see.
+    /// The position with colors swapped and ranks mirrored.
     #[must_use]
     pub fn mirrored(&self) -> Position {
         crate::Setup::from(self)
             .mirrored()
             .build(self.book)
-            .expect("the mirror has its kings and boards as the position has")
+            .expect("the mirrored position has the same kings and boards")
     }
 
     pub(crate) fn toggle_piece(&mut self, piece: Piece, square: Square) {
@@ -355,7 +355,7 @@ impl Position {
         self.key ^= zobrist::piece(piece.color, piece.role, square);
     }
 
-    /// The key computed from nothing but the position.
+    /// The key, computed from scratch.
     #[must_use]
     pub fn recomputed_key(&self) -> u64 {
         let mut key = if self.turn == Color::Black { zobrist::BLACK } else { 0 };
@@ -388,8 +388,8 @@ impl Position {
     }
 }
 
-impl core::fmt::Debug for Position {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+impl std::fmt::Debug for Position {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Position({self} {})", self.book)
     }
 }

@@ -1,4 +1,4 @@
-//! What a player can do in one action.
+//! Moves: one action of a player.
 
 use crate::{Pin, Promotion, Square};
 
@@ -16,48 +16,48 @@ impl Castling {
     pub const ALL: [Castling; 2] = [Castling::Short, Castling::Long];
 }
 
-/// One action, as coordinate notation writes it. What it does (a capture, a double step, en passant)
-/// follows from the position it is played in.
+/// A move, as coordinate notation writes it. Its effects, such as a capture, depend on the position:
+/// see [`crate::MoveEffects`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Move {
     /// A piece goes from one square to another: `b2Wb4N`, `d8Bd9KL6=Q`.
     Piece {
-        /// Where it stands.
+        /// The square it leaves.
         from: Square,
-        /// Where it lands.
+        /// The square it reaches.
         to: Square,
-        /// What a pawn that reaches its furthest rank becomes.
+        /// The promotion of a pawn that reaches its furthest rank.
         promotion: Option<Promotion>,
     },
     /// King and rook castle: `O-O`, `O-O-O`.
     Castle(Castling),
     /// A board goes to another pin: `QL1-QL2`, `QL6-KL6^180=Q`.
     Board {
-        /// The pin it stands on.
+        /// The pin it is on.
         from: Pin,
         /// The pin it goes to.
         to: Pin,
-        /// Whether the rider takes the opposite corner.
+        /// Whether the board turns, which takes the rider to the opposite corner.
         turned: bool,
-        /// What the mover's own pawn that promotes by it becomes.
+        /// The promotion of the mover's own pawn that it frees or carries.
         promotion: Option<Promotion>,
     },
-    /// A board turns on the spot: `QL3^180`.
+    /// A board turns in place: `QL3^180`.
     Turn {
-        /// The pin it stands on.
+        /// The pin it is on.
         pin: Pin,
     },
-    /// A pawn freed by the opponent's board move promotes: `a8B=Q`. It ends no turn.
+    /// A pawn freed by the opponent's board move promotes: `a8B=Q`. It does not end the turn.
     Promote {
-        /// Where the pawn stands.
+        /// The square of the pawn.
         square: Square,
-        /// What it becomes.
+        /// The promotion.
         promotion: Promotion,
     },
 }
 
 impl Move {
-    /// The promotion choice it carries.
+    /// The promotion, if the move has one.
     #[must_use]
     pub const fn promotion(self) -> Option<Promotion> {
         match self {
@@ -67,7 +67,7 @@ impl Move {
         }
     }
 
-    /// The move seen from the other side: ranks 9 - r, pins 7 - n.
+    /// The move mirrored: ranks 9 - r, pins 7 - n.
     #[must_use]
     pub const fn mirrored(self) -> Move {
         match self {

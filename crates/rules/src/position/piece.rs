@@ -1,6 +1,6 @@
-//! Kinds of pieces, pieces, and what a pawn may become.
+//! Roles, pieces and promotions.
 
-use core::fmt;
+use std::fmt;
 
 use crate::Color;
 
@@ -10,7 +10,7 @@ use crate::Color;
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 #[repr(u8)]
-#[allow(missing_docs, reason = "the names say it")]
+#[allow(missing_docs, reason = "the names are self-explanatory")]
 pub enum Role {
     Pawn = 0,
     Knight = 1,
@@ -21,11 +21,11 @@ pub enum Role {
 }
 
 impl Role {
-    /// All six kinds, from pawn to king.
+    /// All six roles, from pawn to king.
     pub const ALL: [Role; 6] =
         [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
 
-    /// The capital letter of notation: `P N B R Q K`.
+    /// The uppercase letter: `P N B R Q K`.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -38,7 +38,7 @@ impl Role {
         }
     }
 
-    /// The kind written with this capital letter.
+    /// The role with this uppercase letter.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Role> {
         Some(match letter {
@@ -52,7 +52,7 @@ impl Role {
         })
     }
 
-    /// Whether this is a queen, rook or bishop: a piece that goes column by column.
+    /// Whether this is a bishop, rook or queen.
     #[must_use]
     pub const fn is_line_piece(self) -> bool {
         matches!(self, Role::Bishop | Role::Rook | Role::Queen)
@@ -72,13 +72,13 @@ impl fmt::Display for Role {
     }
 }
 
-/// What a pawn becomes.
+/// The role that a pawn promotes to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 #[repr(u8)]
-#[allow(missing_docs, reason = "the names say it")]
+#[allow(missing_docs, reason = "the names are self-explanatory")]
 pub enum Promotion {
     Queen,
     Rook,
@@ -87,11 +87,11 @@ pub enum Promotion {
 }
 
 impl Promotion {
-    /// The four choices, the queen first.
+    /// The four promotions, the queen first.
     pub const ALL: [Promotion; 4] =
         [Promotion::Queen, Promotion::Rook, Promotion::Bishop, Promotion::Knight];
 
-    /// The kind of the piece the pawn becomes.
+    /// The role of the promoted piece.
     #[must_use]
     pub const fn role(self) -> Role {
         match self {
@@ -102,13 +102,13 @@ impl Promotion {
         }
     }
 
-    /// The capital letter of notation: `Q R B N`.
+    /// The uppercase letter: `Q R B N`.
     #[must_use]
     pub const fn letter(self) -> char {
         self.role().letter()
     }
 
-    /// The choice written with this capital letter.
+    /// The promotion with this uppercase letter.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Promotion> {
         Some(match letter {
@@ -121,17 +121,17 @@ impl Promotion {
     }
 }
 
-/// A piece: its side and its kind.
+/// A piece: color and role.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Piece {
-    /// Whose piece it is.
+    /// Its color.
     pub color: Color,
-    /// What kind it is.
+    /// Its role.
     pub role: Role,
 }
 
 impl Piece {
-    /// The letter of T-FEN: capital for White, small for Black.
+    /// The letter in T-FEN: uppercase for White, lowercase for Black.
     #[must_use]
     pub const fn letter(self) -> char {
         match self.color {
@@ -140,7 +140,7 @@ impl Piece {
         }
     }
 
-    /// The piece written with this letter of T-FEN.
+    /// The piece with this letter in T-FEN.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Piece> {
         let Some(role) = Role::from_letter(letter.to_ascii_uppercase()) else {

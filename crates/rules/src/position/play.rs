@@ -1,6 +1,6 @@
-//! Playing a move: the position after it, with its key kept up to date.
+//! Playing moves, with incremental updates of the key.
 
-use core::fmt;
+use std::fmt;
 
 use crate::{
     Color, ColumnSet, Move, Piece, Pin, Position, Promotion, Reason, Role, Square,
@@ -9,12 +9,12 @@ use crate::{
     position::{COUNTER_MAX, EN_PASSANT_FLAG, castling_right, zobrist},
 };
 
-/// A move that may not be played, with every reason.
+/// A move that is not legal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct IllegalMoveError {
     /// The move.
     pub mv: Move,
-    /// Why not, the headline first; never empty.
+    /// Every reason, the most important first; never empty.
     pub reasons: Vec<Reason>,
 }
 
@@ -28,10 +28,10 @@ impl fmt::Display for IllegalMoveError {
     }
 }
 
-impl core::error::Error for IllegalMoveError {}
+impl std::error::Error for IllegalMoveError {}
 
 impl Position {
-    /// The position after a legal move; every reason why not if it is illegal.
+    /// The position after a move.
     ///
     /// # Errors
     /// [`IllegalMoveError`] if the move is not legal here.
@@ -45,11 +45,11 @@ impl Position {
         }
     }
 
-    /// Plays a move that is known to be legal here. With any other move the position afterwards is
-    /// unspecified, and may be no legal position; nothing worse happens.
+    /// Plays a move without checking that it is legal. After an illegal move the position is unspecified
+    /// and may not be legal, but there is no panic.
     pub fn play_unchecked(&mut self, mv: Move) {
         let double_stepped = self.double_stepped;
-        self.forget_double_step();
+        self.clear_double_step();
         match mv {
             Move::Promote { square, promotion } => {
                 self.promote(square, promotion);
@@ -78,10 +78,10 @@ impl Position {
         self.pass_turn();
     }
 
-    /// Gives the turn away without a move. No player may: a search does it to see what the opponent
-    /// threatens. In check, or with a promotion pending, the position afterwards is no legal one.
+    /// Makes a null move, for searches. In check, or with a promotion pending, the resulting position is not
+    /// legal.
     pub fn pass_unchecked(&mut self) {
-        self.forget_double_step();
+        self.clear_double_step();
         self.count_halfmove();
         self.pass_turn();
     }
@@ -160,7 +160,7 @@ impl Position {
         }
     }
 
-    /// Takes the rider of a board along to another pin, or to the opposite corner.
+    /// Moves the rider of a board along to another pin, or to the opposite corner.
     fn carry_rider(&mut self, from: Pin, to: Pin, turned: bool) {
         let Some((square, piece)) = self.rider(from) else {
             return;
@@ -180,7 +180,7 @@ impl Position {
         }
     }
 
-    /// Puts a board on another pin, keeping the two boards of a side in order.
+    /// Moves a board to another pin, keeping the two boards of a color in order.
     fn place_board(&mut self, from: Pin, to: Pin, turned: bool) {
         let Some(index) = self.board_index(from) else {
             return;
@@ -200,7 +200,7 @@ impl Position {
         }
     }
 
-    /// Takes a piece off with its marks and rights; a king's rights are dropped by the caller.
+    /// Removes a piece with its marks and rights. The caller drops a king's rights.
     fn remove(&mut self, piece: Piece, square: Square) {
         self.toggle_piece(piece, square);
         match piece.role {
@@ -260,7 +260,7 @@ impl Position {
         self.pending = pending;
     }
 
-    fn forget_double_step(&mut self) {
+    fn clear_double_step(&mut self) {
         if let Some(square) = self.double_stepped
             && self.has_en_passant()
         {
@@ -270,8 +270,8 @@ impl Position {
         self.double_stepped = None;
     }
 
-    /// Notes whether the pawn that has just gone two ranks can legally be taken; the key depends on it.
-    pub(crate) fn note_en_passant(&mut self) {
+    /// Updates key and flag for a legal en passant capture.
+    pub(crate) fn update_en_passant(&mut self) {
         if let Some(square) = self.double_stepped
             && self.legal_en_passant_exists()
         {
@@ -290,6 +290,6 @@ impl Position {
         }
         self.turn = self.turn.other();
         self.key ^= zobrist::BLACK;
-        self.note_en_passant();
+        self.update_en_passant();
     }
 }

@@ -1,18 +1,18 @@
-//! The two rule books as data: one `Rules` value each, and nothing else that tells them apart.
+//! The two rule books: each is one `Rules` value, which holds all their differences.
 
-use core::{fmt, str::FromStr};
+use std::{fmt, str::FromStr};
 
 use crate::{Color, Pin, PinSet};
 
-/// Which of the two rule books is played.
+/// One of the two rule books.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 #[repr(u8)]
 pub enum RuleBook {
-    /// The default: boards carry their rider to either of two squares, may turn on the spot, and
-    /// need a clear shaft to land in.
+    /// The default: boards carry their rider to either of two squares, may turn in place, and need a clear
+    /// shaft.
     #[default]
     Revised,
     /// Jens Meder's tournament rules.
@@ -20,7 +20,7 @@ pub enum RuleBook {
 }
 
 impl RuleBook {
-    /// Both, the default first.
+    /// Both rule books, the default first.
     pub const ALL: [RuleBook; 2] = [RuleBook::Revised, RuleBook::Meder];
 
     /// Its name in T-FEN and on the command line.
@@ -32,7 +32,7 @@ impl RuleBook {
         }
     }
 
-    /// What it says.
+    /// Its rules.
     #[must_use]
     pub const fn rules(self) -> &'static Rules {
         match self {
@@ -48,17 +48,17 @@ impl fmt::Display for RuleBook {
     }
 }
 
-/// A text that names no rule book.
+/// A text that is not the name of a rule book.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseRuleBookError(String);
 
 impl fmt::Display for ParseRuleBookError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is no rule book, expected revised or meder", self.0)
+        write!(f, "{:?} is not a rule book, expected revised or meder", self.0)
     }
 }
 
-impl core::error::Error for ParseRuleBookError {}
+impl std::error::Error for ParseRuleBookError {}
 
 impl FromStr for RuleBook {
     type Err = ParseRuleBookError;
@@ -71,31 +71,31 @@ impl FromStr for RuleBook {
     }
 }
 
-/// Everything on which the rule books differ.
+/// Everything in which the rule books differ.
 #[derive(Debug)]
 pub struct Rules {
-    /// For each pin, by index, the pins next to it.
+    /// The adjacent pins of each pin, by index.
     neighbours: [PinSet; Pin::COUNT],
-    /// For each pin, by index, how far up it counts when a board with a rider must not go backward.
+    /// The height of each pin, by index. A board with a rider must not move backward in it.
     advance: [u8; Pin::COUNT],
-    /// A board needs a shaft clear of all but knights, its own rider aside.
+    /// A board needs a shaft without pieces other than knights and its own rider.
     pub shaft: bool,
-    /// A rider may take the opposite corner, in a board move or by a turn on the spot.
+    /// Boards may turn, in a board move or in place, which takes the rider to the opposite corner.
     pub turning: bool,
     /// A column without a square stops a line piece.
     pub gaps_stop: bool,
-    /// A piece may go straight from a board of one line to a board of the other.
+    /// A line piece may move directly from a board of one line to a board of the other.
     pub crossing: bool,
-    /// In O-O-O king and rook exchange squares; otherwise the king goes from KL to the square beside
-    /// the rook, and the rook to the square the king left.
+    /// In O-O-O king and rook exchange squares. Otherwise the king moves from KL to the square beside the
+    /// rook, and the rook to the square the king left.
     pub long_castling_exchanges: bool,
-    /// All existing squares between king and rook must be safe to castle.
+    /// Castling requires that no existing square between king and rook is attacked.
     pub castling_path_safe: bool,
-    /// No enemy piece may stand on a board used in castling.
+    /// Castling requires that no enemy piece is on a board used.
     pub castling_boards_clear: bool,
     /// Castling is allowed while the move number is 1.
     pub castling_first: bool,
-    /// A pawn carried to its furthest rank promotes there and then.
+    /// A pawn carried to its furthest rank promotes at once.
     pub carried_promotes: bool,
     /// A carried pawn may capture en passant.
     pub carried_en_passant: bool,
@@ -134,13 +134,13 @@ impl Rules {
         carried_en_passant: true,
     };
 
-    /// The pins next to this one.
+    /// The pins adjacent to this one.
     #[must_use]
     pub const fn neighbours(&self, pin: Pin) -> PinSet {
         self.neighbours[pin.index()]
     }
 
-    /// Whether going from one pin to the other is backward as seen by `mover`.
+    /// Whether a move between these pins is backward for `mover`.
     #[must_use]
     pub const fn is_backward(&self, mover: Color, from: Pin, to: Pin) -> bool {
         let (from, to) = (self.advance[from.index()], self.advance[to.index()]);
@@ -151,7 +151,7 @@ impl Rules {
     }
 }
 
-/// The graph in which pin n is joined to n + d for each d in `same` on its line, in `other` on the other.
+/// The graph that joins pin n to n + d for each d in `same` on its line, in `other` on the other line.
 const fn neighbours(same: &[i8], other: &[i8]) -> [PinSet; Pin::COUNT] {
     let mut graph = [PinSet::EMPTY; Pin::COUNT];
     let mut index = 0;

@@ -1,4 +1,4 @@
-//! A position that may be impossible, and the check that makes it a [`Position`].
+//! Setups: positions that are not yet validated.
 
 use crate::{
     AttackBoard, Color, Column, File, Line, Piece, PinSet, Position, Rank, Role, RuleBook, Square,
@@ -8,32 +8,32 @@ use crate::{
     sort::{sort_few, sort_few_by_key},
 };
 
-/// Everything that makes a position, not yet checked.
+/// An unvalidated position. [`Setup::position`] validates it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
     pieces: [Option<Piece>; Square::COUNT],
     /// The attack boards; four in a legal position.
     pub boards: Vec<AttackBoard>,
-    /// Whose turn it is.
+    /// The side to move.
     pub turn: Color,
     /// The rooks that may still castle.
     pub castling: Vec<Square>,
-    /// Pawns on a first square that have lost their double step without being carried.
+    /// Pawns on a start square that have lost their double step without being carried.
     pub spent: Vec<Square>,
     /// Pawns that were carried by a board.
     pub carried: Vec<Square>,
-    /// The pawn that has just gone two ranks.
+    /// The pawn that has just made a double step.
     pub double_stepped: Option<Square>,
     /// The pawn that must promote now.
     pub pending: Option<Square>,
-    /// Half-moves since a capture or a pawn's move.
+    /// Half-moves since the last capture or pawn move.
     pub halfmoves: i32,
-    /// The number of the move to be played.
+    /// The number of the next move.
     pub move_number: i32,
 }
 
 impl Setup {
-    /// No piece, no board, White to move.
+    /// A setup without pieces and boards, White to move.
     #[must_use]
     pub const fn empty() -> Setup {
         Setup {
@@ -50,7 +50,7 @@ impl Setup {
         }
     }
 
-    /// The start of a game.
+    /// The start position.
     #[must_use]
     pub fn start() -> Setup {
         use Role::{Bishop, King, Knight, Pawn, Queen, Rook};
@@ -95,13 +95,13 @@ impl Setup {
         setup
     }
 
-    /// What stands on a square.
+    /// The piece on a square.
     #[must_use]
     pub const fn piece(&self, square: Square) -> Option<Piece> {
         self.pieces[square.index()]
     }
 
-    /// Puts a piece on a square, or takes it off.
+    /// Puts a piece on a square, or removes it.
     pub const fn set_piece(&mut self, square: Square, piece: Option<Piece>) {
         self.pieces[square.index()] = piece;
     }
@@ -114,7 +114,7 @@ impl Setup {
             .filter_map(|(square, piece)| Some((square, piece?)))
     }
 
-    /// The setup with colours swapped and ranks mirrored.
+    /// The setup with colors swapped and ranks mirrored.
     #[must_use]
     pub fn mirrored(&self) -> Setup {
         let mirror = |squares: &[Square]| squares.iter().map(|square| square.mirrored()).collect();
@@ -160,7 +160,7 @@ impl Setup {
             .map(|(square, _)| square)
     }
 
-    /// The position, as far as boards and kings allow one to be built at all.
+    /// The position, unless boards or kings are missing.
     pub(crate) fn build(&self, book: RuleBook) -> Option<Position> {
         let mut boards = self.boards.clone();
         sort_few_by_key(&mut boards, |board| (board.owner, board.pin));
@@ -209,7 +209,7 @@ impl Setup {
         for (square, piece) in self.pieces() {
             position.toggle_piece(piece, square);
         }
-        position.note_en_passant();
+        position.update_en_passant();
         position.key = position.recomputed_key();
         Some(position)
     }

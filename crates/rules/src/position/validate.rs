@@ -1,4 +1,4 @@
-//! From a setup to a position: one check for each thing that can be wrong.
+//! Validation of setups.
 
 use crate::{
     Color, Pin, Position, PositionError, PositionErrorKind, Rank, Role, RuleBook, Setup, Square,
@@ -7,10 +7,10 @@ use crate::{
 };
 
 impl Setup {
-    /// The position, if it is possible under this rule book.
+    /// The position, if it is legal under this rule book.
     ///
     /// # Errors
-    /// [`PositionError`] with every reason.
+    /// [`PositionError`] with everything that is wrong.
     pub fn position(&self, book: RuleBook) -> Result<Position, PositionError> {
         let mut errors = Vec::new();
         self.check_boards(&mut errors);

@@ -1,4 +1,4 @@
-//! The random numbers behind a position's key, made at compile time.
+//! Zobrist numbers, computed at compile time.
 
 use crate::{Color, Pin, Role, Square};
 
@@ -10,12 +10,12 @@ const fn splitmix(state: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// The number at a place of the table with this seed.
+/// The entry of the table with this seed.
 const fn entry(seed: u64, index: usize) -> u64 {
     splitmix(((seed << 32) | (index as u64 + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }
 
-/// A table in memory; in the browser, where its 32 kB of noise would have to be downloaded, the formula behind it.
+/// A table of numbers. WebAssembly computes each number instead, because the tables would add 32 kB to the download.
 macro_rules! table {
     ($name:ident, $length:expr, $seed:expr) => {
         #[inline]

@@ -1,4 +1,4 @@
-//! A game with the tags that say who played it, where and when.
+//! Records: games with tags, and their formats.
 
 mod clock;
 pub(crate) mod format;
@@ -11,15 +11,15 @@ use crate::{Claim, Color, DrawReason, Ending, Game, GameResult};
 /// A game and its tags.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
-    /// Names and values in order, without those that follow from the game itself (see [`Record::DERIVED`])
-    /// and those that are unknown.
+    /// Names and values in order, without unknown values and without tags that are derived from the game
+    /// (see [`Record::DERIVED`]).
     pub tags: Vec<(String, String)>,
     /// The game.
     pub game: Game,
 }
 
 impl Record {
-    /// The tags that every T-PGN begins with, with what stands there when it is not known.
+    /// The tags at the start of every T-PGN, with their values for "unknown".
     pub const ROSTER: [(&'static str, &'static str); 6] = [
         ("Event", "?"),
         ("Site", "?"),
@@ -29,7 +29,7 @@ impl Record {
         ("Black", "?"),
     ];
 
-    /// The tags that follow from the game.
+    /// The tags that are derived from the game.
     pub const DERIVED: [&'static str; 5] = ["Result", "Variant", "SetUp", "TFEN", "Termination"];
 
     /// A game without tags.
@@ -44,7 +44,7 @@ impl Record {
         self.tags.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
     }
 
-    /// Whether a tag says no more than that something is unknown.
+    /// Whether the value of a tag means "unknown".
     #[must_use]
     pub fn is_unknown(name: &str, value: &str) -> bool {
         Record::ROSTER.contains(&(name, value))
@@ -52,8 +52,8 @@ impl Record {
 }
 
 impl Game {
-    /// Takes over how a record says that the game ended, at the end of the current line. Where the
-    /// position shows an ending itself, the record must agree.
+    /// Applies the ending that a record gives, at the end of the current line. If the position shows an
+    /// ending, the record must agree with it.
     pub(crate) fn end_as_recorded(
         &mut self,
         result: GameResult,
@@ -100,11 +100,11 @@ impl Game {
     }
 }
 
-/// Why a game did not end as its record says.
+/// Why a game cannot have ended as its record says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum EndingError {
-    /// The position shows that it ended so.
+    /// The position shows this other ending.
     Shown(Ending),
-    /// It cannot have ended so.
+    /// This ending is impossible here.
     Impossible(Ending),
 }

@@ -1,4 +1,4 @@
-//! Data for views: the places of boards and squares, and snapshots of games.
+//! Data for views: coordinates of boards and squares, and snapshots of games.
 
 #[cfg(feature = "serde")]
 pub mod snapshot;

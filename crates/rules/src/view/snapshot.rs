@@ -1,4 +1,4 @@
-//! The Snapshot: all that a viewer needs to draw a position and offer its moves.
+//! Snapshots: what a view needs to draw a position and offer its moves.
 
 use serde::Serialize;
 
@@ -7,20 +7,20 @@ use crate::{
     Role, RuleBook, Square, Status, sort::sort_few, world::instance_name,
 };
 
-/// A position with its moves, for a viewer.
+/// A position with its moves, for a view.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Snapshot {
-    /// Which rule book is played.
+    /// The rule book.
     pub rules: RuleBook,
     /// The position as T-FEN.
     pub tfen: String,
     /// The key, 16 hex digits.
     pub key: String,
-    /// Whose turn it is.
+    /// The side to move.
     pub turn: Color,
-    /// The number of the move to be played.
+    /// The number of the next move.
     pub move_number: u16,
     /// The game that the position is part of.
     #[serde(flatten)]
@@ -33,7 +33,7 @@ pub struct Snapshot {
     pub boards: Vec<SnapshotBoard>,
     /// All pieces.
     pub pieces: Vec<SnapshotPiece>,
-    /// The moves on offer: the legal ones, none once the game is over.
+    /// The legal moves; none when the game is over.
     pub moves: Vec<SnapshotMove>,
 }
 
@@ -66,16 +66,16 @@ pub struct SnapshotBoard {
     /// The instance to show: `QL1:0`.
     #[cfg_attr(feature = "typescript", ts(as = "crate::typescript::InstanceName"))]
     pub instance: String,
-    /// The pin it stands on.
+    /// The pin it is on.
     pub pin: Pin,
     /// 0 or 180.
     #[cfg_attr(feature = "typescript", ts(type = "0 | 180"))]
     pub rotation: u16,
-    /// Whose board it is.
+    /// The color that owns it.
     pub owner: Color,
-    /// Who may move it; no one if several pieces stand on it.
+    /// The color that may move it; none if it has several riders.
     pub controller: Option<Color>,
-    /// How many pieces stand on it.
+    /// The number of pieces on it.
     pub riders: usize,
     /// Whether the side to move can move or turn it now.
     pub movable: bool,
@@ -85,65 +85,65 @@ pub struct SnapshotBoard {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SnapshotPiece {
-    /// Where it stands.
+    /// Its square.
     pub square: Square,
-    /// Whose it is.
+    /// Its color.
     pub color: Color,
-    /// What it is.
+    /// Its role.
     pub kind: Role,
-    /// What is special about a pawn.
+    /// The marks of a pawn.
     pub marks: Vec<Mark>,
 }
 
-/// What is special about a pawn.
+/// The marks of a pawn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum Mark {
     /// Its next column does not exist.
     Frozen,
-    /// It waits under a board that keeps its furthest rank away.
+    /// The board above it keeps it from promoting.
     Deferred,
     /// It was carried by a board.
     Carried,
-    /// It was carried to its furthest rank and stays a pawn there.
+    /// It was carried to its furthest rank and stays a pawn.
     Stranded,
 }
 
-/// What a move does.
+/// The kind of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum MoveKind {
-    /// A piece goes to an empty square.
+    /// A piece moves to an empty square.
     Step,
-    /// A pawn goes two ranks.
+    /// A pawn makes a double step.
     Double,
-    /// A piece captures where it lands.
+    /// A piece captures on its arrival square.
     Capture,
     /// A pawn captures en passant.
     EnPassant,
     /// King and rook castle.
     Castle,
-    /// A board goes to another pin.
+    /// A board moves to another pin.
     Board,
-    /// A board turns on the spot.
+    /// A board turns in place.
     Turn,
     /// A pawn freed by the opponent promotes.
     Promote,
 }
 
-/// What a move gives the opponent.
+/// Check or mate.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
-#[allow(missing_docs, reason = "the names say it")]
+#[allow(missing_docs, reason = "the names are self-explanatory")]
 pub enum Gives {
     Check,
     Mate,
 }
 
-/// A move on offer.
+/// A legal move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SnapshotMove {
@@ -152,17 +152,17 @@ pub struct SnapshotMove {
     pub mv: String,
     /// Algebraic notation.
     pub text: String,
-    /// What it does.
+    /// The kind.
     pub kind: MoveKind,
-    /// The piece that moves; a board's rider.
+    /// The role of the piece that moves; for a board its rider.
     pub piece: Option<Role>,
-    /// Where the piece leaves; castling: the king.
+    /// The departure square; for castling the king's.
     pub from: Option<Square>,
-    /// Where the piece lands; castling: the king.
+    /// The arrival square; for castling the king's.
     pub to: Option<Square>,
-    /// What it takes.
+    /// The square of the captured piece.
     pub captures: Option<Square>,
-    /// What a pawn becomes.
+    /// The promotion.
     pub promotion: Option<Promotion>,
     /// The board that moves or turns.
     pub board: Option<SnapshotBoardMove>,
@@ -172,27 +172,27 @@ pub struct SnapshotMove {
     pub gives: Option<Gives>,
 }
 
-/// A board's way.
+/// The movement of a board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SnapshotBoardMove {
     /// The pin it leaves.
     pub from: Pin,
-    /// The pin it goes to; the same for a turn on the spot.
+    /// The pin it reaches; the same for a turn in place.
     pub to: Pin,
-    /// Whether the rider takes the opposite corner.
+    /// Whether the board turns, which takes the rider to the opposite corner.
     pub turned: bool,
-    /// The rider's way.
+    /// The movement of the rider.
     pub rider: Option<SnapshotRider>,
 }
 
-/// A rider's way.
+/// The movement of a rider.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SnapshotRider {
-    /// Where it stands.
+    /// Its square.
     pub from: Square,
-    /// Where it lands.
+    /// The square it reaches.
     pub to: Square,
 }
 
@@ -222,7 +222,7 @@ impl Snapshot {
 }
 
 impl Game {
-    /// The game as it stands at the ply now shown.
+    /// The snapshot of the current ply.
     #[must_use]
     pub fn snapshot(&self) -> Snapshot {
         let last = self.ply().checked_sub(1).and_then(|index| self.moves().nth(index));

@@ -1,4 +1,4 @@
-//! The World: every place of the game, computed once. Nothing else in the project computes a place.
+//! The World: coordinates of all boards, squares and pins. Nothing else in the project computes them.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -10,16 +10,16 @@ pub const SPACING: f64 = 2.1;
 pub const SQUARE_SIZE: f64 = 2.0;
 /// The height from one main board to the next.
 const STOREY: f64 = 6.0;
-/// How much further apart the boards are in the exploded view.
+/// The factor of heights in the exploded view.
 const EXPLOSION: f64 = 2.0;
 /// The tracks of the flat map from one main board's group to the next: two files of the queen's line,
 /// a gap, four files, a gap, two files of the king's line, a gap.
 const GROUP_TRACKS: u8 = 11;
 
-/// A place: x along the files, y along the ranks towards Black, z up.
+/// Coordinates: x along the files, y along the ranks towards Black, z up.
 pub type Place = [f64; 3];
 
-/// All boards, squares and pins with their places.
+/// All boards, squares and pins with their coordinates.
 #[derive(Clone, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -31,10 +31,10 @@ pub struct World {
     pub squares: Vec<WorldSquare>,
     /// The twelve pins.
     pub pins: Vec<WorldPin>,
-    /// For each column that can hold a square, by name, its squares from the lowest level up.
+    /// The squares of each column that can have any, from the lowest level up, by name.
     #[cfg_attr(feature = "typescript", ts(as = "BTreeMap<Column, Vec<Square>>"))]
     pub columns: BTreeMap<String, Vec<Square>>,
-    /// For each rule book, by name, the pins next to each pin.
+    /// The adjacent pins of each pin, by name, for each rule book.
     #[cfg_attr(feature = "typescript", ts(as = "BTreeMap<RuleBook, BTreeMap<Pin, Vec<Pin>>>"))]
     pub graphs: BTreeMap<&'static str, BTreeMap<String, Vec<Pin>>>,
     /// The distance between the centres of neighbouring columns.
@@ -43,15 +43,15 @@ pub struct World {
     pub square_size: f64,
 }
 
-/// Whether a board stays where it is.
+/// The kind of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum BoardKind {
-    /// One of the three fixed boards.
+    /// One of the three main boards.
     Main,
-    /// An attack board on a pin, one way round.
+    /// An attack board on a pin, at one rotation.
     Attack,
 }
 
@@ -73,17 +73,17 @@ pub struct WorldBoard {
     /// 0 or 180.
     #[cfg_attr(feature = "typescript", ts(type = "0 | 180"))]
     pub rotation: u16,
-    /// The main board over which an attack board stands.
+    /// The main board below an attack board.
     #[cfg_attr(feature = "typescript", ts(as = "Option<crate::typescript::MainLevel>"))]
     pub over: Option<Level>,
     /// Its files, left to right.
     pub files: Vec<File>,
     /// Its ranks, lowest first.
     pub ranks: Vec<Rank>,
-    /// Where its centre is.
+    /// The coordinates of its centre.
     #[cfg_attr(feature = "typescript", ts(as = "crate::typescript::Place"))]
     pub center: Place,
-    /// How many files and ranks it has.
+    /// The number of files and ranks.
     pub size: [u8; 2],
     /// The height of its centre in the exploded view.
     pub exploded_z: f64,
@@ -96,7 +96,7 @@ pub struct WorldBoard {
 pub struct WorldSquare {
     /// File, rank and board: `z1QL1:0`, `b4N`.
     pub id: String,
-    /// The square of the game: `z1QL1`.
+    /// The square: `z1QL1`.
     pub square: Square,
     /// The board it is part of.
     #[cfg_attr(feature = "typescript", ts(as = "crate::typescript::InstanceName"))]
@@ -107,7 +107,7 @@ pub struct WorldSquare {
     pub file: File,
     /// Its rank.
     pub rank: Rank,
-    /// Where its centre is.
+    /// The coordinates of its centre.
     #[cfg_attr(feature = "typescript", ts(as = "crate::typescript::Place"))]
     pub position: Place,
     /// Whether it is dark.
@@ -123,7 +123,7 @@ pub struct WorldSquare {
 pub struct WorldPin {
     /// `QL1` to `KL6`.
     pub id: Pin,
-    /// Where the centre of a board on it is.
+    /// The coordinates of the centre of a board on it.
     #[cfg_attr(feature = "typescript", ts(as = "crate::typescript::Place"))]
     pub position: Place,
     /// The four columns it covers.
@@ -131,7 +131,7 @@ pub struct WorldPin {
 }
 
 impl World {
-    /// The one World.
+    /// The World.
     #[must_use]
     pub fn get() -> &'static World {
         static WORLD: LazyLock<World> = LazyLock::new(World::compute);
@@ -229,8 +229,8 @@ fn world_square(square: Square, level: Level, rotation: u16) -> WorldSquare {
     }
 }
 
-/// The seven boards lie side by side with their ranks aligned, each attack board beside the main board
-/// it stands over.
+/// The boards are side by side with their ranks aligned, each attack board beside the main board below
+/// it.
 fn map_cell(square: Square, level: Level) -> [u8; 2] {
     let (over, first) = match level {
         Level::Attack(pin) => (pin.over(), if pin.line() == Line::Queen { 0 } else { 8 }),
@@ -262,7 +262,7 @@ fn graph(book: RuleBook) -> BTreeMap<String, Vec<Pin>> {
     named(Pin::all().map(|pin| (pin.to_string(), next(pin))))
 }
 
-/// Collects a few entries one by one: to build the whole at once takes more code, which the browser would download.
+/// Inserts entries one by one, because `collect` would make the WebAssembly module larger.
 fn named<K: Ord, V>(entries: impl Iterator<Item = (K, V)>) -> BTreeMap<K, V> {
     let mut map = BTreeMap::new();
     for (name, value) in entries {

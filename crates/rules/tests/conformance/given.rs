@@ -1,9 +1,9 @@
-//! Positions as the cases write them: boards, pieces and marks by name, the rest as in an empty start.
+//! Parses the positions of cases: boards, pieces and marks by name, the rest as in an empty start position.
 
 use trid_rules::{AttackBoard, Color, Pin, Setup, Square, Tfen};
 
 /// Reads `start`, `tfen ...`, or parts joined by `;`: `boards QL2w QL6b^; pieces Kb1W kc8B; turn black; castling e0KL1;
-/// carried b2W; spent a2W; double b5N; pending a8B; move 5`. Boards not given stand as at the start.
+/// carried b2W; spent a2W; double b5N; pending a8B; move 5`. Boards not given are where they start.
 pub(crate) fn read(text: &str) -> Result<Setup, String> {
     if text == "start" {
         return Ok(Setup::start());
@@ -64,16 +64,17 @@ pub(crate) fn color(word: &str) -> Result<Color, String> {
     Color::ALL
         .into_iter()
         .find(|color| color.to_string() == word)
-        .ok_or_else(|| format!("{word:?} is no side"))
+        .ok_or_else(|| format!("{word:?} is not a color"))
 }
 
 pub(crate) fn number<N: std::str::FromStr>(word: &str) -> Result<N, String> {
-    word.parse().map_err(|_| format!("{word:?} is no number"))
+    word.parse().map_err(|_| format!("{word:?} is not a number"))
 }
 
 fn board(word: &str) -> Result<AttackBoard, String> {
     let (word, turned) = word.strip_suffix('^').map_or((word, false), |word| (word, true));
-    let (name, owner) = word.split_at_checked(3).ok_or_else(|| format!("{word:?} is no board"))?;
+    let (name, owner) =
+        word.split_at_checked(3).ok_or_else(|| format!("{word:?} is not a board"))?;
     let owner = Color::ALL.into_iter().find(|color| color.letter().to_string() == owner);
     Ok(AttackBoard {
         pin: pin(name)?,

@@ -1,23 +1,23 @@
-//! Runs every test that the original notation and engine drafts list, as named cases of one table.
+//! Runs every test of the original notation and engine drafts as a named case.
 //!
-//! The cases are data (`matrix.txt`, `plan.txt`, `checklist.txt`, `examples.txt`); `docs/conformance.md` tells what became of each.
+//! The cases are data (`matrix.txt`, `plan.txt`, `checklist.txt`, `examples.txt`). `docs/conformance.md` lists how each is tested.
 
-mod bench;
 mod given;
 mod page;
+mod runner;
 mod steps;
 mod table;
 
-use bench::Problem;
+use runner::StepError;
 use table::{Case, Class};
 
 #[test]
-fn every_case_holds() {
+fn every_case_passes() {
     let cases = table::cases();
     let failures: Vec<String> = cases
         .iter()
         .filter_map(|case| {
-            bench::run(case, &cases).err().map(|problem| format!("{}: {problem}", case.id))
+            runner::run(case, &cases).err().map(|error| format!("{}: {error}", case.id))
         })
         .collect();
     assert!(
@@ -44,7 +44,7 @@ fn every_adapted_case_asserts_both_forms() {
 }
 
 #[test]
-fn the_page_tells_what_became_of_each() {
+fn the_page_lists_every_case() {
     page::check();
 }
 
@@ -58,7 +58,7 @@ fn a_false_claim_of_every_kind_fails() {
         assert!(same, "no false claim of the kind {:?}", step.verb);
     }
     for claim in claims {
-        let result = bench::claim_of_start(claim);
-        assert!(matches!(result, Err(Problem::False(_))), "{claim}: {result:?}");
+        let result = runner::claim_of_start(claim);
+        assert!(matches!(result, Err(StepError::False(_))), "{claim}: {result:?}");
     }
 }

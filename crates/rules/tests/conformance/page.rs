@@ -1,4 +1,4 @@
-//! Keeps `docs/conformance.md` true: what follows its mark is written from the table.
+//! Generates the tables of `docs/conformance.md` after its marker.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -7,16 +7,16 @@ use std::{env, fs};
 use crate::steps::WORDS;
 use crate::table::{self, Class};
 
-/// What stands before it is written by hand.
+/// The text before the marker is written by hand.
 const MARK: &str = "<!-- The rest is written from the table of the suite. -->";
 
-/// Compares the page with the table; with `UPDATE_DOCS` set, writes it.
+/// Compares the page with the tables, or writes it if `UPDATE_DOCS` is set.
 #[track_caller]
 pub(crate) fn check() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/conformance.md");
     let page =
         fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let (head, rest) = page.split_once(MARK).expect("the page has its mark");
+    let (head, rest) = page.split_once(MARK).expect("the page has its marker");
     let written = tables();
     if env::var_os("UPDATE_DOCS").is_some() {
         fs::write(&path, format!("{head}{MARK}{written}")).expect("the page can be written");
@@ -46,7 +46,7 @@ fn tables() -> String {
         if case.group != group {
             group = &case.group;
             write!(text, "\n## {group}\n\n| case | | why |\n|---|---|---|\n")
-                .expect("a string grows");
+                .expect("writing to a string cannot fail");
         }
         line(&mut text, &[&format!("`{}`", case.id), case.class.name(), &case.why]);
     }

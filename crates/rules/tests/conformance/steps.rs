@@ -5,10 +5,10 @@ use trid_rules::{
     perft, world::instance_name,
 };
 
-use crate::bench::{Bench, Problem, equal};
 use crate::given::{self, color, number, pin, square};
+use crate::runner::{Runner, StepError, equal};
 
-/// The originals' words for a refusal, and the codes that say the same.
+/// The originals' names for reasons, with our codes.
 pub(crate) const WORDS: [(&str, Code); 14] = [
     ("cannot-leap-over-opposing-board", Code::Leap),
     ("occupied-cannot-activate-backward", Code::Backward),
@@ -26,19 +26,19 @@ pub(crate) const WORDS: [(&str, Code); 14] = [
     ("vertical-only-prohibited", Code::Vertical),
 ];
 
-/// Checks a claim about the position at hand, or about the geometry.
-pub(crate) fn check(bench: &Bench<'_>, verb: &str, text: &str) -> Result<(), Problem> {
+/// Checks a claim about the current position or the geometry.
+pub(crate) fn check(runner: &Runner<'_>, verb: &str, text: &str) -> Result<(), StepError> {
     let words: Vec<&str> = text.split_whitespace().collect();
-    let word = |index: usize| -> Result<&str, Problem> {
-        words.get(index).copied().ok_or_else(|| Problem::Bad("too few words".into()))
+    let word = |index: usize| -> Result<&str, StepError> {
+        words.get(index).copied().ok_or_else(|| StepError::Invalid("too few words".into()))
     };
     match verb {
-        "says" => says(bench, text),
+        "says" => says(runner, text),
         "suite" => {
-            let members = bench.cases.iter().filter(|case| case.id.starts_with(words[0]));
+            let members = runner.cases.iter().filter(|case| case.id.starts_with(words[0]));
             equal(members.count(), number(word(1)?)?)
         }
-        "impossible" => impossible(bench, text),
+        "impossible" => impossible(runner, text),
         "no-square" => equal(words.iter().find(|word| word.parse::<Square>().is_ok()), None),
         "maps" => {
             let (from, to) = (square(word(0)?)?, pin(word(1)?)?);
@@ -47,13 +47,13 @@ pub(crate) fn check(bench: &Bench<'_>, verb: &str, text: &str) -> Result<(), Pro
         }
         "neighbours" => {
             let (from, list) = split_list(text)?;
-            equal(sorted(bench.book.rules().neighbours(pin(from)?)), list)
+            equal(sorted(runner.book.rules().neighbours(pin(from)?)), list)
         }
         "degrees" => {
             for line in Line::ALL {
                 let counts = (1..=6)
                     .filter_map(|number| Pin::new(line, number))
-                    .map(|pin| degree(bench.book, pin));
+                    .map(|pin| degree(runner.book, pin));
                 equal(counts.collect::<Vec<_>>().join(" "), text.to_owned())?;
             }
             Ok(())
@@ -79,13 +79,13 @@ pub(crate) fn check(bench: &Bench<'_>, verb: &str, text: &str) -> Result<(), Pro
             place(word(0)?, claimed)
         }
         "symmetric" => {
-            let rules = bench.book.rules();
+            let rules = runner.book.rules();
             let broken = Pin::all().find(|&from| {
                 rules.neighbours(from).any(|to| !rules.neighbours(to).contains(from))
             });
             equal(broken, None)
         }
-        _ => check_position(bench.position()?, verb, text, &words),
+        _ => check_position(runner.position()?, verb, text, &words),
     }
 }
 
@@ -94,9 +94,9 @@ fn check_position(
     verb: &str,
     text: &str,
     words: &[&str],
-) -> Result<(), Problem> {
-    let word = |index: usize| -> Result<&str, Problem> {
-        words.get(index).copied().ok_or_else(|| Problem::Bad("too few words".into()))
+) -> Result<(), StepError> {
+    let word = |index: usize| -> Result<&str, StepError> {
+        words.get(index).copied().ok_or_else(|| StepError::Invalid("too few words".into()))
     };
     match verb {
         "legal" => words.iter().try_for_each(|word| {
@@ -131,7 +131,7 @@ fn check_position(
         "landings" => {
             let (pins, list) = split_list(text)?;
             let (from, to) =
-                pins.split_once('-').ok_or_else(|| Problem::Bad("no two pins".into()))?;
+                pins.split_once('-').ok_or_else(|| StepError::Invalid("no two pins".into()))?;
             landings(position, pin(from)?, pin(to)?, list)
         }
         "becomes" => equal(position.to_tfen(), text.to_owned()),
@@ -163,13 +163,13 @@ fn check_position(
                 "deferred" => position.is_deferred(at),
                 "stranded" => position.is_stranded(at),
                 "carried" => position.carried().contains(at),
-                other => return Err(Problem::Bad(format!("{other:?} is no mark"))),
+                other => return Err(StepError::Invalid(format!("{other:?} is not a mark"))),
             };
             equal(marked, true)
         }
         "furthest" => {
             let file = word(1)?.chars().next().and_then(trid_rules::File::from_letter);
-            let file = file.ok_or_else(|| Problem::Bad("no file".into()))?;
+            let file = file.ok_or_else(|| StepError::Invalid("no file".into()))?;
             equal(position.furthest_rank(color(word(0)?)?, file).number(), number(word(2)?)?)
         }
         "visible" => {
@@ -185,33 +185,40 @@ fn check_position(
             equal(again.as_ref(), Ok(position))
         }
         "same-key" => equal(other_key(position, text)?, position.key()),
-        _ => Err(Problem::Bad(format!("unknown claim {verb:?}"))),
+        _ => Err(StepError::Invalid(format!("unknown claim {verb:?}"))),
     }
 }
 
-/// The original's word for the last refusal stands for a code that is among its reasons.
-fn says(bench: &Bench<'_>, word: &str) -> Result<(), Problem> {
+/// Checks that the last reasons include the code for the original's name.
+fn says(runner: &Runner<'_>, word: &str) -> Result<(), StepError> {
     let code = WORDS.iter().find(|(known, _)| *known == word).map(|(_, code)| *code);
-    let code = code.ok_or_else(|| Problem::Bad(format!("{word:?} is mapped to no code")))?;
-    if bench.refused.contains(&code) {
+    let code =
+        code.ok_or_else(|| StepError::Invalid(format!("{word:?} is not mapped to a code")))?;
+    if runner.refused.contains(&code) {
         Ok(())
     } else {
-        Err(Problem::False(format!("{code} is not among {:?}", bench.refused)))
+        Err(StepError::False(format!("{code} is not among {:?}", runner.refused)))
     }
 }
 
-/// `GIVEN: REASON`: there is no such position, for this reason.
-fn impossible(bench: &Bench<'_>, text: &str) -> Result<(), Problem> {
-    let (given, reason) = text.rsplit_once(": ").ok_or_else(|| Problem::Bad("no reason".into()))?;
-    match given::read(given)?.position(bench.book) {
-        Ok(position) => Err(Problem::False(format!("{position} is a position"))),
+/// `GIVEN: REASON`: the position is invalid for this reason.
+fn impossible(runner: &Runner<'_>, text: &str) -> Result<(), StepError> {
+    let (given, reason) =
+        text.rsplit_once(": ").ok_or_else(|| StepError::Invalid("no reason".into()))?;
+    match given::read(given)?.position(runner.book) {
+        Ok(position) => Err(StepError::False(format!("{position} is a position"))),
         Err(error) if error.kinds.iter().any(|known| known.to_string() == reason) => Ok(()),
-        Err(error) => Err(Problem::False(error.to_string())),
+        Err(error) => Err(StepError::False(error.to_string())),
     }
 }
 
-/// Where the rider of a board really stands after each legal move of the board from one pin to the other.
-fn landings(position: &Position, from: Pin, to: Pin, claimed: Vec<String>) -> Result<(), Problem> {
+/// Checks the rider's squares after all legal moves of the board from one pin to the other.
+fn landings(
+    position: &Position,
+    from: Pin,
+    to: Pin,
+    claimed: Vec<String>,
+) -> Result<(), StepError> {
     let mut found = Vec::new();
     for mv in position.legal_moves() {
         let there = match mv {
@@ -220,15 +227,15 @@ fn landings(position: &Position, from: Pin, to: Pin, claimed: Vec<String>) -> Re
             _ => false,
         };
         if there {
-            let after = position.play(mv).map_err(|error| Problem::False(error.to_string()))?;
+            let after = position.play(mv).map_err(|error| StepError::False(error.to_string()))?;
             found.extend(after.rider(to).map(|(square, _)| square));
         }
     }
     equal(sorted(found.into_iter()), claimed)
 }
 
-/// The place of a pin, or of a square on both of its instances.
-fn place(name: &str, claimed: [f64; 3]) -> Result<(), Problem> {
+/// Checks the coordinates of a pin, or of a square on both of its instances.
+fn place(name: &str, claimed: [f64; 3]) -> Result<(), StepError> {
     let world = World::get();
     let pins = world.pins.iter().filter(|pin| pin.id.to_string() == name).map(|pin| pin.position);
     let squares = world
@@ -241,14 +248,14 @@ fn place(name: &str, claimed: [f64; 3]) -> Result<(), Problem> {
         place.iter().zip(claimed).all(|(actual, claimed)| (actual - claimed).abs() < 1e-9)
     };
     if places.is_empty() || !places.iter().all(close) {
-        return Err(Problem::False(format!("is at {places:?}")));
+        return Err(StepError::False(format!("is at {places:?}")));
     }
     Ok(())
 }
 
-fn other_key(position: &Position, text: &str) -> Result<u64, Problem> {
+fn other_key(position: &Position, text: &str) -> Result<u64, StepError> {
     let other = given::read(text)?.position(position.book());
-    Ok(other.map_err(|error| Problem::Bad(error.to_string()))?.key())
+    Ok(other.map_err(|error| StepError::Invalid(error.to_string()))?.key())
 }
 
 fn degree(book: RuleBook, pin: Pin) -> String {
@@ -256,8 +263,8 @@ fn degree(book: RuleBook, pin: Pin) -> String {
 }
 
 /// `HEAD: word word` with the words sorted and each once.
-fn split_list(text: &str) -> Result<(&str, Vec<String>), Problem> {
-    let (head, list) = text.split_once(':').ok_or_else(|| Problem::Bad("no list".into()))?;
+fn split_list(text: &str) -> Result<(&str, Vec<String>), StepError> {
+    let (head, list) = text.split_once(':').ok_or_else(|| StepError::Invalid("no list".into()))?;
     Ok((head, sorted(list.split_whitespace())))
 }
 
@@ -268,6 +275,6 @@ fn sorted<T: ToString>(items: impl Iterator<Item = T>) -> Vec<String> {
     names
 }
 
-fn side(word: &str) -> Result<Option<Color>, Problem> {
+fn side(word: &str) -> Result<Option<Color>, StepError> {
     if word == "none" { Ok(None) } else { Ok(Some(color(word)?)) }
 }

@@ -1,13 +1,13 @@
-//! The table: reading the cases from their text.
+//! Parses the cases.
 
-/// What became of a test of the originals.
+/// How a test of the originals is tested here.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Class {
-    /// It holds as it stands; what it leaves open was filled in.
+    /// It holds as written. Missing details were filled in.
     AsWritten,
-    /// The rules decide otherwise: its form is refused, the form that the rules give works.
+    /// The rules differ: the original form is illegal, and the form that the rules give is legal.
     Adapted,
-    /// It cannot be a position or names nothing to check; the nearest sound case stands for it.
+    /// It has no valid position or nothing to check. The nearest valid case replaces it.
     Replaced,
 }
 
@@ -33,11 +33,11 @@ pub(crate) struct Case {
     pub(crate) steps: Vec<Step>,
 }
 
-/// One line of a case: something to set up, to do or to claim.
+/// One row of a case: a setup, an action or a claim.
 #[derive(Clone, Debug)]
 pub(crate) struct Step {
     pub(crate) line: usize,
-    /// Whether it is about the form that the original has, and the rules do not.
+    /// Whether it is about the original form, which the rules do not allow.
     pub(crate) literal: bool,
     pub(crate) verb: String,
     pub(crate) words: String,
@@ -68,7 +68,11 @@ pub(crate) fn cases() -> Vec<Case> {
     ];
     let cases: Vec<Case> = files.into_iter().flat_map(read).collect();
     for (index, case) in cases.iter().enumerate() {
-        assert!(cases[..index].iter().all(|other| other.id != case.id), "{} stands twice", case.id);
+        assert!(
+            cases[..index].iter().all(|other| other.id != case.id),
+            "{} appears twice",
+            case.id
+        );
         assert!(!case.why.is_empty(), "{} does not say why", case.id);
     }
     cases

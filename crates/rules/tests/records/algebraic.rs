@@ -1,4 +1,4 @@
-//! Algebraic notation: one exact form for every legal move, no form for two, and lenient reading.
+//! Algebraic notation: one canonical, unambiguous text for every legal move, and lenient reading.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use crate::playouts;
 const START: &str = "4/4/PPPP/NBBN|4/4/4/4|nbbn/pppp/4/4|QL1w:PP/RQ,KL1w:PP/KR,QL6b:rq/pp,KL6b:kr/pp w KQkq - - - - 0 1";
 
 #[test]
-fn text_to_move_to_text_is_the_identity() {
+fn every_text_reads_back_as_its_move() {
     let mut positions = 0;
     playouts::for_each_position(20, 120, |position| {
         positions += 1;
@@ -31,7 +31,7 @@ fn position(tfen: &str) -> Position {
     Position::from_tfen(tfen, RuleBook::Revised).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Each legal move is written and read so.
+/// Checks the texts of legal moves, in both directions.
 #[track_caller]
 fn check(position: &Position, moves: &[(&str, &str)]) {
     for (mv, text) in moves {
@@ -42,7 +42,7 @@ fn check(position: &Position, moves: &[(&str, &str)]) {
     }
 }
 
-/// The text is read as this move, however it is written exactly.
+/// Checks that the texts are read as this move.
 #[track_caller]
 fn check_reading(position: &Position, texts: &[&str], mv: &str) {
     for text in texts {
@@ -53,9 +53,9 @@ fn check_reading(position: &Position, texts: &[&str], mv: &str) {
     }
 }
 
-/// The text is refused with these codes.
+/// Checks that the text is rejected with these codes.
 #[track_caller]
-fn check_refused(position: &Position, text: &str, codes: &[Code]) {
+fn check_rejected(position: &Position, text: &str, codes: &[Code]) {
     let error = position.read_move(text).expect_err(text);
     let found: Vec<Code> = error.reasons.iter().map(|reason| reason.code).collect();
     assert_eq!(found, codes, "{text}: {:?}", error.reasons);
@@ -77,14 +77,14 @@ fn check_ambiguous(position: &Position, text: &str, candidates: &[&str]) {
 }
 
 #[test]
-fn each_kind_at_the_start() {
+fn moves_of_the_start_position() {
     check(
         &position(START),
         &[("b2Wb4N", "b4N"), ("b2Wb3W", "b3W"), ("a1Wb3N", "Nb3N"), ("O-O", "0-0")],
     );
 }
 
-/// A position with both kings out of the way, White to move, and these pieces.
+/// A position with these pieces, both kings out of the way and White to move.
 #[track_caller]
 fn with_pieces(pieces: &[(&str, char)]) -> Position {
     let mut setup = trid_rules::Setup::empty();
@@ -99,7 +99,7 @@ fn with_pieces(pieces: &[(&str, char)]) -> Position {
 }
 
 #[test]
-fn two_like_pieces() {
+fn two_candidates() {
     check(
         &with_pieces(&[("b3W", 'N'), ("d3W", 'N')]),
         &[("b3Wc5N", "Nbc5N"), ("d3Wc5N", "Ndc5N"), ("b3Wa5N", "Na5N")],
@@ -109,7 +109,7 @@ fn two_like_pieces() {
 }
 
 #[test]
-fn three_like_pieces() {
+fn three_candidates() {
     check(
         &with_pieces(&[("b3W", 'N'), ("b7B", 'N'), ("d3W", 'N')]),
         &[("b3Wc5N", "Nb3Wc5N"), ("b7Bc5N", "N7c5N"), ("d3Wc5N", "Ndc5N")],
@@ -121,7 +121,7 @@ fn three_like_pieces() {
 }
 
 #[test]
-fn four_like_pieces() {
+fn four_candidates() {
     check(
         &with_pieces(&[("b3W", 'N'), ("b3N", 'N'), ("d3W", 'N'), ("d3N", 'N')]),
         &[
@@ -138,7 +138,7 @@ fn four_like_pieces() {
 }
 
 #[test]
-fn pieces_that_may_not_move_are_no_rivals() {
+fn pieces_without_a_legal_move_are_not_candidates() {
     let pinned = position(
         "4/4/4/4|4/1N1N/4/4|4/4/4/4|QL1w:2/2,KL1w:2/1K,QL6b:2/2,KL6b:k1/2 w - - - - - 0 40",
     );
@@ -166,7 +166,7 @@ fn pawns() {
 }
 
 #[test]
-fn en_passant_and_the_advance_beside_it() {
+fn en_passant() {
     let before = position(
         "4/4/4/4|4/PP2/4/4|4/1ppp/4/4|QL1w:2/2,KL1w:2/K1,QL6b:2/2,KL6b:k1/2 b - - - - - 0 40",
     );
@@ -177,8 +177,8 @@ fn en_passant_and_the_advance_beside_it() {
         &[("b5Nc6N", "bxc6N e.p."), ("b5Nc6B", "bxc6B e.p."), ("b5Nb6N", "b6N"), ("b5Nb6B", "b6B")],
     );
     check_reading(&after, &["bxc6N", "bc6N", "bc6Ne.p.", "Pb5Nxc6N e.p.", "b5-c6N"], "b5Nc6N");
-    check_refused(&after, "a6N e.p.", &[Code::Syntax]);
-    check_refused(&after, "axb6N", &[Code::Geometry]);
+    check_rejected(&after, "a6N e.p.", &[Code::Syntax]);
+    check_rejected(&after, "axb6N", &[Code::Geometry]);
 }
 
 #[test]
@@ -213,7 +213,7 @@ fn boards() {
         position("4/4/4/4|4/4/4/4|P3/4/4/4|QL6w:2/2,KL1w:2/1K,QL1b:2/2,KL6b:k1/2 w - - - - - 0 40");
     check(&freed, &[("QL6-QL5=Q", "QL5=Q"), ("QL6-QL5=N", "QL5=N")]);
     check_reading(&freed, &["QL5Q", "QL6-QL5Q"], "QL6-QL5=Q");
-    check_refused(&freed, "QL5", &[Code::PromotionRequired]);
+    check_rejected(&freed, "QL5", &[Code::PromotionRequired]);
 }
 
 #[test]
@@ -223,8 +223,8 @@ fn forced_promotion() {
     );
     check(&pending, &[("a8B=Q", "a8B=Q"), ("a8B=N", "a8B=N")]);
     check_reading(&pending, &["a8BQ", "Pa8B=Q"], "a8B=Q");
-    check_refused(&pending, "Kd1KL1", &[Code::IllegalDelay]);
-    check_refused(&pending, "Nc5N", &[Code::IllegalDelay, Code::NoPiece]);
+    check_rejected(&pending, "Kd1KL1", &[Code::IllegalDelay]);
+    check_rejected(&pending, "Nc5N", &[Code::IllegalDelay, Code::NoPiece]);
 }
 
 #[test]
@@ -262,7 +262,7 @@ fn quadrants() {
 }
 
 #[test]
-fn refusals() {
+fn rejected_texts() {
     let start = position(START);
     for text in [
         "",
@@ -279,43 +279,43 @@ fn refusals() {
         let error = start.read_move(text).expect_err(text);
         assert!(matches!(error.reasons[0].code, Code::Syntax | Code::Rotation), "{error}");
     }
-    check_refused(&start, "b4N; b5N", &[Code::OneAction]);
-    check_refused(&start, "QL1xQL2", &[Code::BoardCapture, Code::TooManyRiders]);
-    check_refused(&start, "Nz1W", &[Code::NonexistentTarget]);
-    check_refused(&start, "z9W", &[Code::NonexistentTarget]);
-    check_refused(&start, "z9W=Q", &[Code::NonexistentTarget]);
-    check_refused(&start, "b2Wz9W", &[Code::NonexistentTarget]);
-    check_refused(&start, "z9Wb3N", &[Code::NoPiece]);
-    check_refused(&start, "Nz1Wb3N", &[Code::NoPiece]);
-    check_refused(&start, "Qa5N", &[Code::PathBlocked]);
-    check_refused(&start, "Qb5N", &[Code::Geometry]);
-    check_refused(&start, "b5N", &[Code::Geometry]);
-    check_refused(&start, "Nxb3N", &[Code::Syntax]);
-    check_refused(&start, "QL5", &[Code::TooManyRiders, Code::NotAdjacent]);
-    check_refused(&start, "b4N=Q", &[Code::PromotionBlocked]);
+    check_rejected(&start, "b4N; b5N", &[Code::OneAction]);
+    check_rejected(&start, "QL1xQL2", &[Code::BoardCapture, Code::TooManyRiders]);
+    check_rejected(&start, "Nz1W", &[Code::NonexistentTarget]);
+    check_rejected(&start, "z9W", &[Code::NonexistentTarget]);
+    check_rejected(&start, "z9W=Q", &[Code::NonexistentTarget]);
+    check_rejected(&start, "b2Wz9W", &[Code::NonexistentTarget]);
+    check_rejected(&start, "z9Wb3N", &[Code::NoPiece]);
+    check_rejected(&start, "Nz1Wb3N", &[Code::NoPiece]);
+    check_rejected(&start, "Qa5N", &[Code::PathBlocked]);
+    check_rejected(&start, "Qb5N", &[Code::Geometry]);
+    check_rejected(&start, "b5N", &[Code::Geometry]);
+    check_rejected(&start, "Nxb3N", &[Code::Syntax]);
+    check_rejected(&start, "QL5", &[Code::TooManyRiders, Code::NotAdjacent]);
+    check_rejected(&start, "b4N=Q", &[Code::PromotionBlocked]);
     let ambiguous = with_pieces(&[("b3W", 'N'), ("d3W", 'N')]);
     check_ambiguous(&ambiguous, "Nc5N", &["b3Wc5N", "d3Wc5N"]);
 }
 
-/// `QL4^180` turns the board on QL4, or brings one there turned: the reasons are those of what may be meant.
+/// `QL4^180` turns the board on QL4, or moves and turns a board to it. The reasons are for the more likely one.
 #[test]
-fn refused_turns() {
+fn rejected_turns() {
     let at = |tfen: &str, book| Position::from_tfen(tfen, book).expect("a position");
     let empty = "4/4/4/1K2|4/4/4/4|2k1/4/4/4|KL1w:2/2,QL3w:2/2,KL2b:2/2,KL6b:2/2 w - - - - - 0 9";
     let revised = at(empty, RuleBook::Revised);
-    check_refused(&revised, "QL4^180", &[Code::EmptyTurn]);
-    check_refused(&revised, "QL3^180", &[Code::EmptyTurn]);
-    check_refused(&revised, "QL6^180", &[Code::NoBoard]);
-    check_refused(&revised, "QL4^90", &[Code::Rotation]);
-    check_refused(&revised, "QL3-QL4^90", &[Code::Rotation]);
-    check_refused(&revised, "QL6^90", &[Code::Rotation, Code::NotAdjacent]);
-    check_refused(&revised, "QL3^90", &[Code::Rotation, Code::EmptyTurn]);
-    check_refused(&at(empty, RuleBook::Meder), "QL4^180", &[Code::Rotation, Code::EmptyTurn]);
+    check_rejected(&revised, "QL4^180", &[Code::EmptyTurn]);
+    check_rejected(&revised, "QL3^180", &[Code::EmptyTurn]);
+    check_rejected(&revised, "QL6^180", &[Code::NoBoard]);
+    check_rejected(&revised, "QL4^90", &[Code::Rotation]);
+    check_rejected(&revised, "QL3-QL4^90", &[Code::Rotation]);
+    check_rejected(&revised, "QL6^90", &[Code::Rotation, Code::NotAdjacent]);
+    check_rejected(&revised, "QL3^90", &[Code::Rotation, Code::EmptyTurn]);
+    check_rejected(&at(empty, RuleBook::Meder), "QL4^180", &[Code::Rotation, Code::EmptyTurn]);
     let start = position(START);
-    check_refused(
+    check_rejected(
         &start,
         "QL4^90",
         &[Code::Rotation, Code::TooManyRiders, Code::NotAdjacent, Code::Shadow],
     );
-    check_refused(&start, "QL4^180", &[Code::NoBoard]);
+    check_rejected(&start, "QL4^180", &[Code::NoBoard]);
 }

@@ -4,19 +4,19 @@ use trid_rules::{Move, Position, RuleBook, Tfen, tpgn};
 
 const PAGE: &str = include_str!("../../../../docs/notation.md");
 
-/// The contents of the boxes with this name.
-fn boxes(name: &str) -> Vec<&'static str> {
+/// The contents of the code blocks with this name.
+fn blocks(name: &str) -> Vec<&'static str> {
     let opening = format!("\n```{name}\n");
     let found: Vec<&str> = PAGE
         .split(opening.as_str())
         .skip(1)
-        .map(|rest| rest.split_once("```").expect("a box is closed").0)
+        .map(|rest| rest.split_once("```").expect("a code block is closed").0)
         .collect();
-    assert!(!found.is_empty(), "no box named {name}");
+    assert!(!found.is_empty(), "no code block named {name}");
     found
 }
 
-/// The position in the first line of a box, and the lines below.
+/// The position in the first row of a code block, and the rows below.
 #[track_caller]
 fn position_and_lines(text: &'static str) -> (Position, Vec<&'static str>) {
     let mut lines = text.lines();
@@ -33,7 +33,7 @@ fn position_and_lines(text: &'static str) -> (Position, Vec<&'static str>) {
 
 #[test]
 fn positions() {
-    for line in boxes("tfen").into_iter().flat_map(str::lines) {
+    for line in blocks("tfen").into_iter().flat_map(str::lines) {
         let tfen: Tfen = line.parse().unwrap_or_else(|error| panic!("{error}"));
         let position =
             tfen.position(RuleBook::Revised).unwrap_or_else(|error| panic!("{line}: {error}"));
@@ -45,7 +45,7 @@ fn positions() {
 
 #[test]
 fn moves() {
-    for text in boxes("moves") {
+    for text in blocks("moves") {
         let (position, lines) = position_and_lines(text);
         for line in lines {
             let (mv, text) = line.split_once(' ').expect("a move and its text");
@@ -59,7 +59,7 @@ fn moves() {
 
 #[test]
 fn reading() {
-    for text in boxes("reading") {
+    for text in blocks("reading") {
         let (position, lines) = position_and_lines(text);
         for line in lines {
             let (texts, mv) = line.split_once(" = ").expect("texts and a move");
@@ -72,8 +72,8 @@ fn reading() {
 }
 
 #[test]
-fn refused() {
-    for text in boxes("refused") {
+fn rejected_texts() {
+    for text in blocks("refused") {
         let (position, lines) = position_and_lines(text);
         for line in lines {
             let (text, codes) = line.split_once(' ').expect("a text and codes");
@@ -86,7 +86,7 @@ fn refused() {
 
 #[test]
 fn games() {
-    for text in boxes("tpgn") {
+    for text in blocks("tpgn") {
         let games: Result<Vec<_>, _> = tpgn::read(text, RuleBook::Revised).collect();
         let written: String = games
             .unwrap_or_else(|error| panic!("{error}"))

@@ -25,7 +25,7 @@ fn play(game: &mut Game, moves: &str) {
     }
 }
 
-/// Knights out and back: the position of the start again, four plies later.
+/// Knights out and back: the start position again, four plies later.
 const SHUFFLE: &str = "a1Wb3N a8Bb6N b3Na1W b6Na8B";
 
 #[test]
@@ -62,7 +62,7 @@ fn undo_and_jump_restore_position_and_key() {
 }
 
 #[test]
-fn playing_forgets_what_was_undone_unless_it_is_the_same() {
+fn playing_removes_undone_moves_unless_it_repeats_them() {
     let mut game = new_game();
     play(&mut game, "b2Wb4N b7Bb5N a2Wa3W");
     game.jump(1);
@@ -75,7 +75,7 @@ fn playing_forgets_what_was_undone_unless_it_is_the_same() {
 }
 
 #[test]
-fn variations_stand_beside_the_main_line() {
+fn variations_branch_from_the_main_line() {
     let mut game = new_game();
     play(&mut game, "b2Wb4N b7Bb5N a2Wa3W");
     game.jump(1);
@@ -102,7 +102,7 @@ fn variations_stand_beside_the_main_line() {
 }
 
 #[test]
-fn third_time_may_be_claimed_and_fifth_ends() {
+fn threefold_may_be_claimed_and_fivefold_ends_the_game() {
     let mut game = new_game();
     play(&mut game, SHUFFLE);
     assert_eq!(game.claims(), []);
@@ -135,7 +135,7 @@ fn third_time_may_be_claimed_and_fifth_ends() {
 const ROOKS: &str = "4/4/4/4|4/4/4/4|4/4/4/4|QL1w:2/R1,KL1w:2/K1,QL6b:r1/2,KL6b:k1/2 w - - - - -";
 
 #[test]
-fn fifty_moves_may_be_claimed_and_seventy_five_end() {
+fn fifty_moves_may_be_claimed_and_seventy_five_end_the_game() {
     let mut game = game_from(&format!("{ROOKS} 99 80"));
     assert_eq!(game.claims(), []);
     play(&mut game, "z0QL1z1QL1");
@@ -155,7 +155,7 @@ fn king_against_king_is_a_draw() {
 }
 
 #[test]
-fn draw_offers_stand_until_the_other_side_moves() {
+fn draw_offers_lapse_when_the_opponent_moves() {
     let mut game = new_game();
     assert_eq!(game.accept_draw(Color::Black), Err(GameError::NoOffer(Color::Black)));
     game.offer_draw(Color::White).unwrap();
@@ -197,7 +197,7 @@ fn declared_endings() {
 }
 
 #[test]
-fn a_flag_falls_in_vain_against_a_bare_king() {
+fn a_timeout_against_a_bare_king_is_a_draw() {
     let rook_and_king =
         "4/4/4/4|4/4/4/4|4/4/4/4|QL1w:2/R1,KL1w:2/K1,QL6b:2/2,KL6b:k1/2 w - - - - - 3 80";
     let mut game = game_from(rook_and_king);
@@ -219,7 +219,7 @@ fn turns_are_checked() {
 }
 
 #[test]
-fn takeback_goes_to_the_askers_own_last_decision() {
+fn takeback_undoes_the_players_own_last_decision() {
     let mut game = new_game();
     assert_eq!(game.takeback_ply(Color::White), None);
     assert!(!game.take_back(Color::White));
@@ -235,7 +235,7 @@ fn takeback_goes_to_the_askers_own_last_decision() {
 }
 
 #[test]
-fn takeback_of_a_forced_promotion_takes_its_move_too() {
+fn takeback_undoes_a_forced_promotion_with_its_move() {
     let mut game = game_from(
         "4/4/4/4|4/4/4/4|P3/4/4/4|QL1w:2/2,KL1w:2/K1,QL6b:2/2,KL6b:k1/2 b - - - - - 0 40",
     );
@@ -261,7 +261,7 @@ fn takeback_of_a_forced_promotion_takes_its_move_too() {
 }
 
 #[test]
-fn endings_are_known_by_their_names() {
+fn endings_are_found_by_their_names() {
     for game in
         [Ending::Resigned(Color::Black), Ending::Timeout { flagged: Color::White, drawn: true }]
     {

@@ -1,4 +1,4 @@
-//! Notation and records: what is written can be read, and reads back the same.
+//! Tests of notation, games and records.
 
 mod algebraic;
 mod documented;

@@ -1,4 +1,4 @@
-//! Spoilt texts: whatever is done to a record, reading gives an error or a game that reads back the same.
+//! Mutated records: reading gives an error, or a game that survives a round trip.
 
 use trid_rules::{
     Record, RuleBook,
@@ -12,7 +12,7 @@ use crate::tpgn::random_record;
 const BYTES: &[u8] = b" \n\t{}()[]\";$%!?.0123*-/xWNBQKL=^@qe+#\\abz\xff\xc3";
 
 /// Changes, removes and repeats some bytes.
-fn spoil(bytes: &mut Vec<u8>, random: &mut Rng) {
+fn mutate(bytes: &mut Vec<u8>, random: &mut Rng) {
     for _ in 0..=random.usize(..4) {
         let at = random.usize(..bytes.len().max(1));
         let end = (at + random.usize(..30)).min(bytes.len());
@@ -29,7 +29,7 @@ fn spoil(bytes: &mut Vec<u8>, random: &mut Rng) {
     }
 }
 
-/// The games of a text fed in pieces of this size, written again, or their errors.
+/// The games of a text fed in chunks of this size, written as T-PGN, or their errors.
 fn games(bytes: &[u8], size: usize) -> Vec<Result<String, String>> {
     let mut reader = TpgnReader::new();
     let mut pieces = bytes.chunks(size);
@@ -50,7 +50,7 @@ fn games(bytes: &[u8], size: usize) -> Vec<Result<String, String>> {
 }
 
 #[test]
-fn spoilt_tpgn() {
+fn mutated_tpgn() {
     let mut random = Rng::with_seed(7);
     let (mut read, mut refused) = (0, 0);
     let texts: Vec<String> =
@@ -60,7 +60,7 @@ fn spoilt_tpgn() {
         if round % 3 == 0 {
             bytes.extend_from_slice(texts[(round + 1) % 8].as_bytes());
         }
-        spoil(&mut bytes, &mut random);
+        mutate(&mut bytes, &mut random);
         let whole = games(&bytes, bytes.len().max(1));
         assert_eq!(games(&bytes, 3), whole, "{}", String::from_utf8_lossy(&bytes));
         for game in whole {
@@ -81,14 +81,14 @@ fn spoilt_tpgn() {
 
 #[cfg(feature = "serde")]
 #[test]
-fn spoilt_saved_games() {
+fn mutated_saved_games() {
     use trid_rules::saved::{SavedFile, SavedGame};
     let mut random = Rng::with_seed(8);
     let mut read = 0;
     for round in 0..rounds() {
         let record = random_record(RuleBook::Meder, round as u64 % 8, 12);
         let mut bytes = serde_json::to_vec(&SavedGame::from(&record)).unwrap();
-        spoil(&mut bytes, &mut random);
+        mutate(&mut bytes, &mut random);
         let Ok(file) = serde_json::from_slice::<SavedFile>(&bytes) else { continue };
         match file.record() {
             Ok(record) => {
@@ -104,7 +104,7 @@ fn spoilt_saved_games() {
     assert!(read > 0);
 }
 
-/// How many texts are spoilt; more of them with `TRID_ROUNDS`.
+/// The number of mutated texts, from `TRID_ROUNDS` if set.
 fn rounds() -> usize {
     std::env::var("TRID_ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(400)
 }

@@ -1,10 +1,10 @@
-//! Random games from a fixed seed, for tests that want thousands of positions.
+//! Random games from fixed seeds.
 
 use fastrand::Rng;
 use trid_rules::{Move, Position, RuleBook};
 
-/// A random game of at most `plies` moves. Board moves, promotions and captures are preferred now and
-/// then, since they are what notation finds hard.
+/// A random game of at most `plies` moves. Prefers board moves, castling and promotions one time in three,
+/// because they are rare and hard for notation.
 pub(crate) fn random_game(book: RuleBook, seed: u64, plies: usize) -> Vec<Move> {
     let mut random = Rng::with_seed(seed);
     let mut position = Position::start(book);
@@ -24,7 +24,7 @@ pub(crate) fn random_game(book: RuleBook, seed: u64, plies: usize) -> Vec<Move> 
     moves
 }
 
-/// Calls back with each position of random games in both rule books.
+/// Calls `visit` with each position of random games under both rule books.
 pub(crate) fn for_each_position(games: u64, plies: usize, mut visit: impl FnMut(&Position)) {
     for book in RuleBook::ALL {
         for seed in 0..games {

@@ -1,4 +1,4 @@
-//! Saved games: round trips of version 3, the older forms, and a clear error for everything else.
+//! Saved games: round trips of version 3, the older formats, and errors.
 
 use serde_json::{Value, json};
 use trid_rules::{
@@ -17,7 +17,7 @@ fn load(value: Value) -> Result<Record, SavedGameError> {
 }
 
 #[test]
-fn what_is_saved_loads_the_same() {
+fn saved_games_survive_a_round_trip() {
     for book in RuleBook::ALL {
         for seed in 0..40 {
             let record = random_record(book, seed, 80);
@@ -31,7 +31,7 @@ fn what_is_saved_loads_the_same() {
 }
 
 #[test]
-fn deep_variations_need_no_depth_in_json() {
+fn deep_variations_are_flat_in_json() {
     let mut game = Game::new(Position::start(RuleBook::Revised));
     for mv in crate::playouts::random_game(RuleBook::Revised, 1, 90) {
         let other = game.position().legal_moves().into_iter().find(|other| *other != mv);
@@ -53,12 +53,12 @@ fn deep_variations_need_no_depth_in_json() {
 }
 
 #[test]
-fn the_schema_fits_what_is_saved() {
+fn saved_games_match_the_schema() {
     let schema: Value =
         serde_json::from_str(include_str!("../../../../docs/saved-game.schema.json")).unwrap();
     for seed in 0..20 {
         let saved = save(&random_record(RuleBook::Meder, seed, 60));
-        assert_eq!(faults(&schema, &schema, &saved), Vec::<String>::new());
+        assert_eq!(violations(&schema, &schema, &saved), Vec::<String>::new());
     }
     for (name, value) in [
         ("version", json!(2)),
@@ -68,14 +68,14 @@ fn the_schema_fits_what_is_saved() {
         ("variations", json!([{"from": -1, "moves": []}])),
         ("extra", json!(1)),
     ] {
-        let mut spoilt = sound();
-        spoilt[name] = value;
-        assert_ne!(faults(&schema, &schema, &spoilt), Vec::<String>::new(), "{spoilt}");
+        let mut changet = valid();
+        changet[name] = value;
+        assert_ne!(violations(&schema, &schema, &changet), Vec::<String>::new(), "{changet}");
     }
 }
 
-/// What is wrong with a value by a schema, as far as the keywords that ours uses go.
-fn faults(root: &Value, schema: &Value, value: &Value) -> Vec<String> {
+/// The violations of a JSON schema, for the keywords that ours uses.
+fn violations(root: &Value, schema: &Value, value: &Value) -> Vec<String> {
     let mut found = Vec::new();
     for (keyword, rule) in schema.as_object().expect("a schema") {
         let holds = match keyword.as_str() {
@@ -84,7 +84,7 @@ fn faults(root: &Value, schema: &Value, value: &Value) -> Vec<String> {
                 let target = root
                     .pointer(rule.as_str().unwrap().trim_start_matches('#'))
                     .expect("a definition");
-                found.extend(faults(root, target, value));
+                found.extend(violations(root, target, value));
                 true
             }
             "type" => {
@@ -109,8 +109,9 @@ fn faults(root: &Value, schema: &Value, value: &Value) -> Vec<String> {
                 .all(|name| value.get(name.as_str().unwrap()).is_some()),
             "properties" => {
                 for (name, rule) in rule.as_object().unwrap() {
-                    found
-                        .extend(value.get(name).iter().flat_map(|value| faults(root, rule, value)));
+                    found.extend(
+                        value.get(name).iter().flat_map(|value| violations(root, rule, value)),
+                    );
                 }
                 true
             }
@@ -126,7 +127,7 @@ fn faults(root: &Value, schema: &Value, value: &Value) -> Vec<String> {
                         .as_object()
                         .into_iter()
                         .flatten()
-                        .flat_map(|(_, value)| faults(root, rule, value)),
+                        .flat_map(|(_, value)| violations(root, rule, value)),
                 );
                 true
             }
@@ -136,7 +137,7 @@ fn faults(root: &Value, schema: &Value, value: &Value) -> Vec<String> {
                         .as_array()
                         .into_iter()
                         .flatten()
-                        .flat_map(|value| faults(root, rule, value)),
+                        .flat_map(|value| violations(root, rule, value)),
                 );
                 true
             }
@@ -149,18 +150,18 @@ fn faults(root: &Value, schema: &Value, value: &Value) -> Vec<String> {
     found
 }
 
-/// A saved game of version 3 with one move, to be spoilt.
-fn sound() -> Value {
+/// A valid saved game of version 3 with one move.
+fn valid() -> Value {
     let mut game = Game::new(Position::start(RuleBook::Revised));
     game.play_text("b4N").unwrap();
     game.resign(Color::Black).unwrap();
     save(&Record::new(game))
 }
 
-/// With these fields changed, or removed where null, it is refused with these words.
+/// Checks the error of a valid game with these fields changed, or removed if null.
 #[track_caller]
-fn check_refused(changes: Value, words: &str) {
-    let mut value = sound();
+fn check_rejected(changes: Value, words: &str) {
+    let mut value = valid();
     for (name, change) in changes.as_object().unwrap() {
         match change {
             Value::Null => drop(value.as_object_mut().unwrap().remove(name)),
@@ -177,36 +178,36 @@ fn check_refused(changes: Value, words: &str) {
 }
 
 #[test]
-fn each_fault_has_its_error() {
-    assert!(load(sound()).is_ok());
-    check_refused(json!({"version": 4}), "unknown version 4");
-    check_refused(json!({"version": "three"}), "unknown version \"three\"");
-    check_refused(json!({"version": null}), "no saved game");
+fn each_defect_has_its_error() {
+    assert!(load(valid()).is_ok());
+    check_rejected(json!({"version": 4}), "unknown version 4");
+    check_rejected(json!({"version": "three"}), "unknown version \"three\"");
+    check_rejected(json!({"version": null}), "not a saved game");
     for field in ["rules", "start", "moves", "status", "result"] {
-        check_refused(json!({field: null}), &format!("{field:?} is missing"));
+        check_rejected(json!({field: null}), &format!("{field:?} is missing"));
     }
-    check_refused(json!({"rules": "chess"}), "chess");
-    check_refused(json!({"start": "nonsense"}), "T-FEN");
-    check_refused(json!({"extra": 1}), "unknown field \"extra\"");
-    check_refused(
+    check_rejected(json!({"rules": "chess"}), "chess");
+    check_rejected(json!({"start": "nonsense"}), "T-FEN");
+    check_rejected(json!({"extra": 1}), "unknown field \"extra\"");
+    check_rejected(
         json!({"moves": [{"move": "b2Wb9N"}]}),
         "move 1: \"b2Wb9N\" cannot be played: E_NONEXISTENT_TARGET",
     );
-    check_refused(json!({"moves": [{"move": "b2Wb4N", "text": "a3W"}]}), "not what its text");
-    check_refused(json!({"moves": [{"mv": "b2Wb4N"}]}), "unknown field `mv`");
-    check_refused(json!({"moves": 7}), "invalid type");
-    check_refused(json!({"variations": [{"from": 2, "moves": []}]}), "variation 1 follows move 2");
-    check_refused(json!({"result": "2-0"}), "is no result");
-    check_refused(json!({"result": "0-1", "status": "checkmate"}), "do not fit");
-    check_refused(
+    check_rejected(json!({"moves": [{"move": "b2Wb4N", "text": "a3W"}]}), "not what its text");
+    check_rejected(json!({"moves": [{"mv": "b2Wb4N"}]}), "unknown field `mv`");
+    check_rejected(json!({"moves": 7}), "invalid type");
+    check_rejected(json!({"variations": [{"from": 2, "moves": []}]}), "variation 1 follows move 2");
+    check_rejected(json!({"result": "2-0"}), "is not a result");
+    check_rejected(json!({"result": "0-1", "status": "checkmate"}), "contradict");
+    check_rejected(
         json!({"result": "1/2-1/2", "status": "draw", "reason": "threefold"}),
-        "do not fit",
+        "contradict",
     );
-    check_refused(json!({"status": "ongoing"}), "do not fit");
-    check_refused(json!({"tags": {"bad name": "x"}}), "no name of a tag");
+    check_rejected(json!({"status": "ongoing"}), "contradict");
+    check_rejected(json!({"tags": {"bad name": "x"}}), "not a tag name");
 }
 
-/// The pieces of the start as older forms have them.
+/// The pieces of the start position in older formats.
 fn old_pieces(level: impl Fn(&str) -> String) -> Value {
     let start = Position::start(RuleBook::Revised);
     let mut squares: Vec<_> = start.occupied().collect();
@@ -264,7 +265,7 @@ fn by_tracks() -> Value {
 }
 
 #[test]
-fn older_forms_are_read() {
+fn older_formats_are_read() {
     for old in [by_positions(), by_states(), by_tracks()] {
         let record = load(old.clone()).unwrap_or_else(|error| panic!("{error}\n{old:#}"));
         assert_eq!(record.game.position(), &Position::start(RuleBook::Revised));
@@ -272,7 +273,7 @@ fn older_forms_are_read() {
 }
 
 #[test]
-fn older_marks_are_taken_over() {
+fn older_marks_are_kept() {
     let mut old = by_tracks();
     old["trackStates"]["QL"]["whiteRotation"] = json!(180);
     old["moveHistory"] = json!([{}, {}, {}, {}]);
@@ -289,73 +290,73 @@ fn older_marks_are_taken_over() {
     assert!(tfen.ends_with(" w Qkq b2W a1QL1 - - 0 3"), "{tfen}");
 }
 
-/// An older form, spoilt, is refused with these words.
+/// Checks the error of a changed game in an older format.
 #[track_caller]
-fn check_old_refused(mut old: Value, spoil: impl Fn(&mut Value), words: &str) {
-    spoil(&mut old);
+fn check_old_rejected(mut old: Value, change: impl Fn(&mut Value), words: &str) {
+    change(&mut old);
     let error = load(old).expect_err(words);
     assert!(error.to_string().contains(words), "{error}");
 }
 
 #[test]
-fn older_forms_with_impossible_contents() {
-    check_old_refused(
+fn older_formats_with_invalid_contents() {
+    check_old_rejected(
         by_positions(),
         |old| old["attackBoardPositions"]["WQL"] = json!("QL7"),
-        "stands on no pin",
+        "is not on a pin",
     );
-    check_old_refused(
+    check_old_rejected(
         by_positions(),
         |old| old["attackBoardPositions"]["XQL"] = json!("QL2"),
         "no such board",
     );
-    check_old_refused(
+    check_old_rejected(
         by_positions(),
         |old| old["attackBoardPositions"] = json!({"WQL": "QL1"}),
         "is missing",
     );
-    check_old_refused(
+    check_old_rejected(
         by_positions(),
         |old| old["attackBoardPositions"]["WQL"] = json!("KL1"),
         "no square",
     );
-    check_old_refused(
+    check_old_rejected(
         by_states(),
         |old| old["attackBoardStates"]["WQL"] = json!("WKL@QL1:0"),
         "another board's",
     );
-    check_old_refused(
+    check_old_rejected(
         by_states(),
         |old| old["attackBoardStates"]["WQL"] = json!("WQL@QL1:90"),
         "neither 0 nor 180",
     );
-    check_old_refused(
+    check_old_rejected(
         by_tracks(),
         |old| old["trackStates"]["QL"]["whiteBoardPin"] = json!(7),
         "not 1 to 6",
     );
-    check_old_refused(by_tracks(), |old| old["trackStates"] = json!({}), "track is missing");
-    check_old_refused(by_tracks(), |old| old["pieces"] = json!([]), "king");
-    check_old_refused(
+    check_old_rejected(by_tracks(), |old| old["trackStates"] = json!({}), "track is missing");
+    check_old_rejected(by_tracks(), |old| old["pieces"] = json!([]), "king");
+    check_old_rejected(
         by_tracks(),
         |old| old["pieces"][0]["level"] = json!("QL3:0"),
-        "no board stands",
+        "there is no board",
     );
-    check_old_refused(by_tracks(), |old| old["pieces"][0]["file"] = json!(0), "no square");
-    check_old_refused(
+    check_old_rejected(by_tracks(), |old| old["pieces"][0]["file"] = json!(0), "no square");
+    check_old_rejected(
         by_tracks(),
         |old| old["pieces"][1] = old["pieces"][0].clone(),
         "another piece",
     );
-    check_old_refused(
+    check_old_rejected(
         by_tracks(),
         |old| old["pieces"][0]["type"] = json!("wizard"),
-        "no kind of piece",
+        "not a kind of piece",
     );
-    check_old_refused(
+    check_old_rejected(
         by_tracks(),
         |old| old["currentTurn"] = Value::Null,
         "\"currentTurn\" is missing",
     );
-    check_old_refused(by_tracks(), |old| old["trackStates"] = Value::Null, "no saved game");
+    check_old_rejected(by_tracks(), |old| old["trackStates"] = Value::Null, "not a saved game");
 }

@@ -1,4 +1,4 @@
-//! T-PGN: round trips, what is kept, what is refused and where.
+//! T-PGN: round trips, and errors with their places.
 
 use std::time::Duration;
 
@@ -78,7 +78,7 @@ pub(crate) fn random_record(book: RuleBook, seed: u64, plies: usize) -> Record {
 }
 
 #[test]
-fn what_is_written_reads_back_the_same() {
+fn records_survive_a_round_trip() {
     let mut wide = 0;
     for book in RuleBook::ALL {
         for seed in 0..60 {
@@ -101,7 +101,7 @@ fn what_is_written_reads_back_the_same() {
 }
 
 #[test]
-fn many_games_come_in_any_pieces() {
+fn games_are_read_in_chunks_of_any_size() {
     let records: Vec<Record> =
         (0..6).map(|seed| random_record(RuleBook::Revised, seed, 40)).collect();
     let text: String = records.iter().map(Record::to_tpgn).collect();
@@ -126,7 +126,7 @@ fn many_games_come_in_any_pieces() {
 }
 
 #[test]
-fn everything_is_kept() {
+fn annotations_are_kept() {
     let text = r#"% a line for machines
 [Event "Club"]
 [Variant "Tri-D revised"]
@@ -179,7 +179,7 @@ end} (1... c5N {first} 2. a3W (2. d3W $2) (2. c3W ; with a } brace
 }
 
 #[test]
-fn a_start_of_its_own() {
+fn start_positions_are_kept() {
     let tfen = "4/4/4/4|4/4/4/4|P3/4/4/4|QL1w:2/2,KL1w:2/K1,QL6b:2/2,KL6b:k1/2 b - - - - - 0 40";
     let text = format!("[SetUp \"1\"]\n[TFEN \"{tfen}\"]\n\n40... QL6-QL5 41. a8B=R Kd1KL1 *\n");
     let record = read_one(&text);
@@ -207,9 +207,9 @@ fn endings_are_kept() {
     assert_eq!(read_one(&record.to_tpgn()).game.final_ending(), record.game.final_ending());
 }
 
-/// The text is refused at this place, with these words.
+/// Checks the place and message of the error of a text.
 #[track_caller]
-fn check_refused(text: &str, line: usize, column: usize, words: &str) {
+fn check_rejected(text: &str, line: usize, column: usize, words: &str) {
     let errors: Vec<_> = tpgn::read(text, RuleBook::Revised).filter_map(Result::err).collect();
     let error = errors.first().unwrap_or_else(|| panic!("read without error: {text}"));
     assert_eq!((error.line, error.column), (line, column), "{error}");
@@ -217,36 +217,36 @@ fn check_refused(text: &str, line: usize, column: usize, words: &str) {
 }
 
 #[test]
-fn refusals_say_where() {
-    check_refused("1. b4N\n  Nb6N 2. Nb9N *", 2, 11, "E_NONEXISTENT_TARGET");
-    check_refused("1. b4N {ü} b4N *", 1, 12, "E_");
-    check_refused("1. b4N { never closed", 1, 8, "not closed");
-    check_refused("1. b4N ( 1. a3W *", 1, 17, "\"*\" has no place here");
-    check_refused("1. b4N ( 1. a3W", 1, 8, "not closed");
-    check_refused("1. b4N )", 1, 8, "no variation is open");
-    check_refused("(1. b4N)", 1, 1, "there is none");
-    check_refused("1. b4N ((1. a3W)) *", 1, 9, "there is none");
-    check_refused("1. b4N () *", 1, 9, "no place");
-    check_refused("1. b4N $256 *", 1, 8, "$0 to $255");
-    check_refused("1. b4N ]", 1, 8, "no place");
-    check_refused("[White \"a\n\n1. b4N", 1, 1, "is no tag");
-    check_refused("[White a]\n", 1, 1, "is no tag");
-    check_refused("[White \"a\"]\n[White \"b\"]\n", 2, 1, "stands twice");
-    check_refused("[Variant \"Chess\"]\n\n1. b4N *", 1, 1, "no variant");
-    check_refused("[TFEN \"nonsense\"]\n\n*", 1, 1, "T-FEN");
-    check_refused("[Result \"1-0\"]\n\n1. b4N 0-1", 3, 8, "says 1-0");
-    check_refused("[Result \"2-0\"]\n\n1. b4N *", 3, 8, "no result");
-    check_refused("[Termination \"threefold\"]\n\n1. b4N 1/2-1/2", 3, 8, "threefold");
-    check_refused("1. b4N b4N *", 1, 8, "E_GEOMETRY");
-    check_refused("[Termination \"checkmate\"]\n\n1. b4N 1-0", 3, 8, "checkmate");
-    check_refused("[Termination \"stalemate\"]\n\n1. b4N 1/2-1/2", 3, 8, "stalemate");
-    check_refused("{ü} 1. b4N * 1. b9N *", 1, 17, "E_NONEXISTENT_TARGET");
-    check_refused("1. b4N *\n{ü} * 1. b9N *", 2, 10, "E_NONEXISTENT_TARGET");
+fn errors_have_a_place() {
+    check_rejected("1. b4N\n  Nb6N 2. Nb9N *", 2, 11, "E_NONEXISTENT_TARGET");
+    check_rejected("1. b4N {ü} b4N *", 1, 12, "E_");
+    check_rejected("1. b4N { never closed", 1, 8, "not closed");
+    check_rejected("1. b4N ( 1. a3W *", 1, 17, "\"*\" is not allowed here");
+    check_rejected("1. b4N ( 1. a3W", 1, 8, "not closed");
+    check_rejected("1. b4N )", 1, 8, "closes no variation");
+    check_rejected("(1. b4N)", 1, 1, "there is none");
+    check_rejected("1. b4N ((1. a3W)) *", 1, 9, "there is none");
+    check_rejected("1. b4N () *", 1, 9, "not allowed");
+    check_rejected("1. b4N $256 *", 1, 8, "$0 to $255");
+    check_rejected("1. b4N ]", 1, 8, "not allowed");
+    check_rejected("[White \"a\n\n1. b4N", 1, 1, "is not a tag");
+    check_rejected("[White a]\n", 1, 1, "is not a tag");
+    check_rejected("[White \"a\"]\n[White \"b\"]\n", 2, 1, "appears twice");
+    check_rejected("[Variant \"Chess\"]\n\n1. b4N *", 1, 1, "not a variant");
+    check_rejected("[TFEN \"nonsense\"]\n\n*", 1, 1, "T-FEN");
+    check_rejected("[Result \"1-0\"]\n\n1. b4N 0-1", 3, 8, "says 1-0");
+    check_rejected("[Result \"2-0\"]\n\n1. b4N *", 3, 8, "not a result");
+    check_rejected("[Termination \"threefold\"]\n\n1. b4N 1/2-1/2", 3, 8, "threefold");
+    check_rejected("1. b4N b4N *", 1, 8, "E_GEOMETRY");
+    check_rejected("[Termination \"checkmate\"]\n\n1. b4N 1-0", 3, 8, "checkmate");
+    check_rejected("[Termination \"stalemate\"]\n\n1. b4N 1/2-1/2", 3, 8, "stalemate");
+    check_rejected("{ü} 1. b4N * 1. b9N *", 1, 17, "E_NONEXISTENT_TARGET");
+    check_rejected("1. b4N *\n{ü} * 1. b9N *", 2, 10, "E_NONEXISTENT_TARGET");
 }
 
-/// Comments behind the result belong to the game that ended, unless they stand before moves.
+/// Comments after the result belong to the finished game, unless moves follow them.
 #[test]
-fn comments_behind_the_result() {
+fn comments_after_the_result() {
     #[track_caller]
     fn check(text: &str, comments: &[&[&str]]) {
         let games: Result<Vec<_>, _> = tpgn::read(text, RuleBook::Revised).collect();
@@ -287,7 +287,7 @@ fn comments_behind_the_result() {
 }
 
 #[test]
-fn an_unread_game_does_not_hide_the_next() {
+fn an_error_in_a_game_does_not_hide_the_next() {
     let text =
         "1. nonsense *\n\n[White \"Ada\"]\n\n1. b4N *\n\n1. b4N \n[Black \"Bob\"]\n\n1. a3W 1-0";
     let games: Vec<_> = tpgn::read(text, RuleBook::Revised).collect();
@@ -299,11 +299,11 @@ fn an_unread_game_does_not_hide_the_next() {
 }
 
 #[test]
-fn hostile_texts_end_in_an_error() {
+fn malformed_texts_give_errors() {
     let deep = format!("1. b4N {}", "(1. a3W ".repeat(200_000));
-    check_refused(&deep, 1, 801 + 7, "100 deep");
+    check_rejected(&deep, 1, 801 + 7, "100 deep");
     let long = format!("1. b4N {{{}}}", "x".repeat(tpgn::LONGEST_GAME + 100_000));
-    check_refused(&long, 1, 1, "bytes");
+    check_rejected(&long, 1, 1, "bytes");
     let bytes = b"1. b4N \xff\xfe *";
     let mut reader = TpgnReader::new();
     reader.feed(bytes);
@@ -318,7 +318,7 @@ fn hostile_texts_end_in_an_error() {
 }
 
 #[test]
-fn every_prefix_of_a_file_is_read_or_refused() {
+fn every_prefix_of_a_file_is_read_or_rejected() {
     let text = random_record(RuleBook::Revised, 3, 30).to_tpgn();
     for (end, _) in text.char_indices() {
         for record in tpgn::read(&text[..end], RuleBook::Revised).flatten() {

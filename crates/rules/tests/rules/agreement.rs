@@ -1,5 +1,5 @@
-//! The move generator against the naive one: the same moves, the same positions after them, the same
-//! checks, in games and in positions no game would reach.
+//! Compares the move generator with the naive one: moves, positions after them and checks, in random games
+//! and in sparse positions.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use fastrand::Rng;
 
 use crate::random::{eventful_move, sparse_setup};
 
-/// How often each kind of move was compared, so that no rule goes untested unseen.
+/// How often each kind of move was compared, to prove coverage.
 #[derive(Default)]
 struct Seen(BTreeMap<&'static str, usize>);
 
@@ -48,7 +48,7 @@ impl Seen {
         *self.0.entry(kind).or_default() += 1;
     }
 
-    /// Checks that all kinds were seen this often: thirteen, or eleven where boards do not turn.
+    /// Checks that every kind was compared at least this often: thirteen, or eleven if boards do not turn.
     #[track_caller]
     fn check(&self, book: RuleBook, least: usize) {
         let kinds = if book == RuleBook::Revised { 13 } else { 11 };
@@ -57,7 +57,7 @@ impl Seen {
     }
 }
 
-/// Compares the two on one position and on all that follow from it by one move.
+/// Compares the two on one position and on all positions after one move.
 #[track_caller]
 fn agree(position: &Position, naive: &Naive, seen: &mut Seen) {
     let tfen = position.to_tfen();

@@ -1,8 +1,8 @@
-//! Lists of texts, one a line: what is read and how it is written back, what is refused and why.
+//! Corpora of valid and invalid texts, one per row.
 
 use trid_rules::{Move, RuleBook, Tfen, TfenError};
 
-/// The lines of a list that are no comments, each cut at `=>`.
+/// The rows of a corpus without comments, split at `=>`.
 fn lines(text: &'static str) -> Vec<(&'static str, Option<&'static str>)> {
     let lines: Vec<_> = text
         .lines()
@@ -16,7 +16,7 @@ fn lines(text: &'static str) -> Vec<(&'static str, Option<&'static str>)> {
     lines
 }
 
-/// A text as a position of the rule book it names, else of the revised rules.
+/// Reads a position, under the revised rules if it names no rule book.
 fn read(text: &str) -> Result<String, TfenError> {
     Ok(text.parse::<Tfen>()?.position(RuleBook::Revised)?.to_tfen())
 }
@@ -31,10 +31,10 @@ fn valid_tfens() {
 
 #[test]
 fn invalid_tfens() {
-    for (text, problems) in lines(include_str!("../corpus/tfen-invalid.txt")) {
+    for (text, messages) in lines(include_str!("../corpus/tfen-invalid.txt")) {
         let error = read(text).err().unwrap_or_else(|| panic!("{text} was read")).to_string();
-        for problem in problems.expect("every line says its problems").split("; ") {
-            assert!(error.contains(problem), "{text}: {error}");
+        for message in messages.expect("every row has its messages").split("; ") {
+            assert!(error.contains(message), "{text}: {error}");
         }
     }
 }
@@ -49,14 +49,14 @@ fn valid_moves() {
 
 #[test]
 fn invalid_moves() {
-    for (text, problem) in lines(include_str!("../corpus/moves-invalid.txt")) {
+    for (text, message) in lines(include_str!("../corpus/moves-invalid.txt")) {
         let error =
             text.parse::<Move>().err().unwrap_or_else(|| panic!("{text} was read")).to_string();
-        assert!(error.contains(problem.expect("every line says its problem")), "{text:?}: {error}");
+        assert!(error.contains(message.expect("every row has its message")), "{text:?}: {error}");
     }
 }
 
-/// An error quotes only the beginning of a text that has no end.
+/// Errors quote only the beginning of a long text.
 #[test]
 fn errors_do_not_grow_with_the_input() {
     let long = "x".repeat(1 << 20);
@@ -74,7 +74,7 @@ fn errors_do_not_grow_with_the_input() {
     }
 }
 
-/// Writing is exact even before a setup has become a position.
+/// An unvalidated setup is written canonically too.
 #[test]
 fn a_setup_writes_its_lists_in_order() {
     let boards = "QL1w:P1/1R,KL1w:2/KR,QL6b:2/2,KL6b:2/2";

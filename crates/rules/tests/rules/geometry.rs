@@ -1,4 +1,4 @@
-//! The shape of the set, checked before anything is built on it.
+//! The geometry of boards, squares and pins.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,7 +28,7 @@ fn names_parse_back() {
     assert_eq!(names.len(), 96);
 }
 
-/// Checks which squares a level has, by the names of its lowest and highest.
+/// Checks the squares of a level by the names of its lowest and highest.
 #[track_caller]
 fn check_level(level: Level, low: &str, high: &str, count: usize) {
     let squares: Vec<String> = level.squares().map(|square| square.to_string()).collect();
@@ -61,7 +61,7 @@ fn levels_cover_their_ranks() {
                 .ranks()
                 .map(|rank| Column::new(inner, rank))
                 .any(|column| pin.footprint().contains(column));
-            assert!(corner, "{pin} stands over a corner of {over}");
+            assert!(corner, "{pin} is over a corner of {over}");
         }
     }
 }
@@ -85,9 +85,9 @@ fn ranks_are_continuous() {
     }
 }
 
-/// A column holds at most four squares; those of one column and one height are one square.
+/// A column has at most four squares, all at different heights.
 #[test]
-fn no_two_squares_in_one_place() {
+fn squares_do_not_overlap() {
     let world = World::get();
     let mut places: BTreeMap<[i64; 3], Square> = BTreeMap::new();
     for square in &world.squares {
@@ -146,7 +146,7 @@ fn both_graphs_are_symmetric() {
     }
 }
 
-/// Checks the pins next to a pin, in order.
+/// Checks the adjacent pins of a pin, in order.
 #[track_caller]
 fn check_neighbours(book: RuleBook, pin: &str, expected: &str) {
     let pin: Pin = pin.parse().expect("a pin");
@@ -165,7 +165,7 @@ fn neighbours() {
 }
 
 #[test]
-fn the_world_has_its_places() {
+fn the_world_has_all_coordinates() {
     let world = World::get();
     assert_eq!((world.boards.len(), world.squares.len(), world.pins.len()), (27, 144, 12));
     let ids: BTreeSet<&str> = world.boards.iter().map(|board| board.id.as_str()).collect();
@@ -209,9 +209,9 @@ fn the_world_has_its_places() {
     }
 }
 
-/// The sets that stand for a file, a rank or a level hold what lies there, and nothing else.
+/// The sets of a file, a rank or a level contain exactly its squares.
 #[test]
-fn sets_of_places_hold_what_lies_there() {
+fn sets_contain_the_squares_of_their_area() {
     for level in Level::ALL {
         let expected: SquareSet = level.squares().collect();
         assert_eq!(SquareSet::on_level(level), expected, "{level}");
@@ -226,9 +226,9 @@ fn sets_of_places_hold_what_lies_there() {
     }
 }
 
-/// On the flat map every square has a cell of its own, the same whichever way round its board is.
+/// On the flat map every square has its own cell, independent of the rotation of its board.
 #[test]
-fn the_flat_map_keeps_squares_apart() {
+fn squares_have_their_own_cells_on_the_flat_map() {
     let mut cells: BTreeMap<[u8; 2], Square> = BTreeMap::new();
     let mut squares: BTreeMap<Square, [u8; 2]> = BTreeMap::new();
     for square in &World::get().squares {

@@ -1,4 +1,4 @@
-//! The key: kept up to date by every move, equal for the same positions, different for others.
+//! Zobrist keys: incremental updates, and equality exactly for equal positions.
 
 use std::collections::HashMap;
 
@@ -20,7 +20,7 @@ fn check_tree(position: &Position, depth: u32) {
 }
 
 #[test]
-fn kept_at_every_node() {
+fn keys_are_updated_at_every_node() {
     let mut random = Rng::with_seed(10);
     for book in RuleBook::ALL {
         check_tree(&Position::start(book), 3);
@@ -33,8 +33,8 @@ fn kept_at_every_node() {
     }
 }
 
-/// Fields 1 to 7 without the boards' rotations, and without a double step that nothing can take.
-fn sameness(position: &Position) -> String {
+/// T-FEN fields 1 to 7 without the boards' rotations and without a double step that cannot be captured.
+fn identity(position: &Position) -> String {
     let mut setup = Setup::from(position);
     setup.boards.iter_mut().for_each(|board| board.turned = false);
     if !position.has_en_passant() {
@@ -46,7 +46,7 @@ fn sameness(position: &Position) -> String {
 }
 
 #[test]
-fn same_exactly_when_the_position_is() {
+fn keys_are_equal_exactly_for_equal_positions() {
     let mut random = Rng::with_seed(11);
     for book in RuleBook::ALL {
         let mut seen: HashMap<u64, String> = HashMap::new();
@@ -54,7 +54,7 @@ fn same_exactly_when_the_position_is() {
         for _ in 0..60 {
             let mut position = Position::start(book);
             for _ in 0..100 {
-                let text = sameness(&position);
+                let text = identity(&position);
                 match seen.insert(position.key(), text.clone()) {
                     Some(before) => {
                         assert_eq!(before, text, "one key for two positions");
@@ -74,13 +74,13 @@ fn same_exactly_when_the_position_is() {
 }
 
 #[test]
-fn reading_gives_the_same_key() {
+fn reading_restores_the_key() {
     let mut random = Rng::with_seed(12);
     for book in RuleBook::ALL {
         for _ in 0..500 {
             let position = sparse_position(&mut random, book);
             let text = position.to_tfen();
-            let read = Position::from_tfen(&text, book).expect("what is written can be read");
+            let read = Position::from_tfen(&text, book).expect("written text can be read");
             assert_eq!(read.key(), position.key(), "{text}");
             let turned = Position::from_tfen(&text.replace("w:", "w^:"), book);
             assert_eq!(turned.map(|other| other.key()), Ok(position.key()), "{text}");
@@ -88,7 +88,7 @@ fn reading_gives_the_same_key() {
     }
 }
 
-/// Checks whether two T-FENs of the revised rules have one key.
+/// Checks whether two T-FENs under the revised rules have the same key.
 #[track_caller]
 fn check(one: &str, other: &str, same: bool) {
     let key = |text: &str| Position::from_tfen(text, RuleBook::Revised).expect("a position").key();
@@ -96,7 +96,7 @@ fn check(one: &str, other: &str, same: bool) {
 }
 
 #[test]
-fn each_part_counts() {
+fn every_field_affects_the_key() {
     const BARE: &str =
         "4/4/PK2/4|4/4/4/4|2k1/4/4/4|QL1w:2/2,KL1w:2/2,QL6b:2/2,KL6b:2/2 w - - - - - 0 1";
     check(BARE, &BARE.replace("QL1w", "QL1w^"), true);

@@ -1,4 +1,4 @@
-//! `is_legal` and `explain` against generation, over every move that can be expressed.
+//! `is_legal` and `explain` against move generation, for every expressible move.
 
 use std::collections::HashSet;
 
@@ -12,7 +12,7 @@ fn choices() -> impl Iterator<Item = Option<Promotion>> {
     std::iter::once(None).chain(Promotion::ALL.map(Some))
 }
 
-/// All moves that the notation can write, 48,000 of them.
+/// All 48,000 moves that coordinate notation can express.
 fn every_move() -> Vec<Move> {
     let mut moves: Vec<Move> = Castling::ALL.map(Move::Castle).into();
     for from in Square::ALL {
@@ -37,7 +37,7 @@ fn every_move() -> Vec<Move> {
     moves
 }
 
-/// Positions of games and sparse ones, of both rule books.
+/// Positions of random games and sparse positions, under both rule books.
 fn positions(seed: u64, count: usize) -> Vec<Position> {
     let mut random = Rng::with_seed(seed);
     let mut positions = Vec::new();
@@ -63,13 +63,13 @@ fn check_legality(position: &Position, every: &[Move]) {
     }
 }
 
-/// Checks that a move is explained exactly when it is illegal, by codes in order, each once.
+/// Checks that a move has reasons exactly if it is illegal, with codes in order and without duplicates.
 #[track_caller]
 fn check_explained(position: &Position, mv: Move) {
     let reasons = position.explain(mv);
     assert_eq!(reasons.is_empty(), position.is_legal(mv), "{mv} in {position:?}: {reasons:?}");
     let order = |code: Code| match (mv, code) {
-        // The code stands among the boards' and again among castling's.
+        // This code is used for boards and for castling.
         (Move::Castle(_), Code::NotControlled) => Code::Squares as usize * 2 + 1,
         _ => code as usize * 2,
     };

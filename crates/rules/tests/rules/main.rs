@@ -1,5 +1,5 @@
-//! Tests of the rules as a whole, in one program: against a second reading of them, against
-//! themselves, and against lists of texts and counts.
+//! Tests of the rules: against a naive implementation, for internal consistency, and against corpora and
+//! perft counts.
 
 mod agreement;
 mod corpora;

@@ -1,4 +1,4 @@
-//! The other side's view: colours swapped, rank r to 9 - r, pin n to 7 - n.
+//! Symmetry: colors swapped, rank r to 9 - r, pin n to 7 - n.
 
 use trid_rules::{Ending, Move, Position, Setup, Square};
 

@@ -1,4 +1,4 @@
-//! Counts of the move tree, from files: `id`, `tfen`, then lines of `perft`, depth and count.
+//! Perft counts from files: `id`, `tfen`, then rows of `perft`, depth and count.
 
 use std::fs;
 use std::path::Path;
@@ -40,7 +40,7 @@ fn entries(book: RuleBook) -> Vec<Entry> {
     entries
 }
 
-/// Runs every count of the files that is at most so large.
+/// Checks every count of the files up to `limit`.
 fn run(limit: u64, count: impl Fn(&Position, u32) -> u64) {
     for book in RuleBook::ALL {
         let entries = entries(book);

@@ -1,4 +1,4 @@
-//! Random numbers, games and positions, the same in every run.
+//! Random games and positions from fixed seeds.
 
 use fastrand::Rng;
 use trid_rules::{
@@ -6,7 +6,7 @@ use trid_rules::{
     Setup, Square,
 };
 
-/// A legal move, often one that moves a board, promotes or brings a pawn forward.
+/// A random legal move, often of a board or a pawn, castling or a promotion.
 pub(crate) fn eventful_move(random: &mut Rng, position: &Position) -> Option<Move> {
     let moves = position.legal_moves();
     let is_pawn = |from| position.piece_at(from).is_some_and(|piece| piece.role == Role::Pawn);
@@ -31,7 +31,7 @@ pub(crate) fn eventful_move(random: &mut Rng, position: &Position) -> Option<Mov
     random.choice(&preferred).copied().or_else(|| random.choice(&moves).copied())
 }
 
-/// Visits many positions of both rule books: scattered ones, then those of a random game from the start.
+/// Visits many positions under both rule books: sparse ones, then those of a random game.
 pub(crate) fn for_each_position(seed: u64, scattered: usize, visit: impl Fn(&Position)) {
     let mut random = Rng::with_seed(seed);
     for book in RuleBook::ALL {
@@ -47,7 +47,7 @@ pub(crate) fn for_each_position(seed: u64, scattered: usize, visit: impl Fn(&Pos
     }
 }
 
-/// A position with a few pieces anywhere.
+/// A random position with few pieces.
 pub(crate) fn sparse_position(random: &mut Rng, book: RuleBook) -> Position {
     loop {
         if let Ok(position) = sparse_setup(random, book).position(book) {
@@ -56,8 +56,8 @@ pub(crate) fn sparse_position(random: &mut Rng, book: RuleBook) -> Position {
     }
 }
 
-/// A few pieces anywhere, boards on any pins, with the marks and rights that may go with them. Nothing
-/// is wrong with it but, perhaps, a check to the side that is not to move.
+/// A random setup with few pieces, boards on any pins, and possible marks and rights. It is valid, except
+/// that the side not to move may be in check.
 pub(crate) fn sparse_setup(random: &mut Rng, book: RuleBook) -> Setup {
     loop {
         let setup = scatter(random, book);
@@ -114,7 +114,7 @@ fn scatter(random: &mut Rng, book: RuleBook) -> Setup {
     setup
 }
 
-/// Pawns of both sides on one rank, where one may have passed the others.
+/// Places pawns of both colors on one rank, where one may have passed the others.
 fn scatter_double_step(random: &mut Rng, setup: &mut Setup, existing: &[Square]) {
     let waiting = setup.turn.other();
     let rank = [[3, 4], [6, 5]][waiting as usize][random.usize(..2)];
@@ -181,7 +181,7 @@ fn place(random: &mut Rng, setup: &mut Setup, existing: &[Square], piece: Piece)
     }
 }
 
-/// Gives pawns what makes them possible where they stand, and some of the marks they may bear.
+/// Gives pawns the marks that make them valid, and some random ones.
 fn mark(random: &mut Rng, setup: &mut Setup, book: RuleBook) {
     let pawns: Vec<(Square, Color)> = setup
         .pieces()

@@ -1,4 +1,4 @@
-//! Every code that says why a move is illegal, each from a position where it applies.
+//! Every reason code, each in a position where it applies.
 
 use std::collections::BTreeSet;
 
@@ -55,7 +55,7 @@ const WATCHED: &str =
 const AIMED: &str =
     "4/4/4/4|4/4/4/2b1|2k1/4/4/4|QL1w:2/R1,KL1w:2/KR,QL6b:2/2,KL6b:2/2 w KQ - - - - 0 9";
 
-/// Rule book, position, move, the codes in order; none if it is legal.
+/// Rule book, position, move and the codes in order; no codes if the move is legal.
 const CASES: &[(RuleBook, &str, &str, &[Code])] = {
     use Code::*;
     use RuleBook::{Meder, Revised};
@@ -171,7 +171,7 @@ const CASES: &[(RuleBook, &str, &str, &[Code])] = {
     ]
 };
 
-/// The codes given for the text of a move.
+/// The codes for the text of a move.
 fn codes(book: RuleBook, tfen: &str, text: &str) -> Vec<Code> {
     let position =
         Position::from_tfen(tfen, book).unwrap_or_else(|error| panic!("{tfen}: {error}"));
@@ -179,7 +179,7 @@ fn codes(book: RuleBook, tfen: &str, text: &str) -> Vec<Code> {
 }
 
 #[test]
-fn every_code_where_it_applies() {
+fn every_code_occurs() {
     let wrong: Vec<String> = CASES
         .iter()
         .filter_map(|&(book, tfen, text, expected)| {
@@ -194,13 +194,13 @@ fn every_code_where_it_applies() {
         CASES.iter().flat_map(|(.., codes)| codes.iter().copied()).collect();
     let missing: Vec<Code> =
         Code::ALL.iter().copied().filter(|code| !covered.contains(code)).collect();
-    // Whose turn it is concerns a game between people; the other is reserved.
+    // `E_NOT_YOUR_TURN` belongs to games, and `E_BOARD_ACTIVE` is reserved.
     assert_eq!(missing, [Code::NotYourTurn, Code::BoardActive]);
 }
 
-/// Checks the sentence of the headline, and what it points at.
+/// Checks the message and squares of the first reason.
 #[track_caller]
-fn check_sentence(tfen: &str, text: &str, sentence: &str, squares: &str) {
+fn check_message(tfen: &str, text: &str, sentence: &str, squares: &str) {
     let position = Position::from_tfen(tfen, RuleBook::Revised).expect("a position");
     let reasons = position.explain_text(text);
     assert_eq!(reasons[0].message, sentence);
@@ -209,21 +209,21 @@ fn check_sentence(tfen: &str, text: &str, sentence: &str, squares: &str) {
 }
 
 #[test]
-fn sentences_name_what_is_in_the_way() {
-    check_sentence(START, "c1Wa3W", "the pawn on b2W stands in the way", "b2W");
-    check_sentence(CROWDED, "QL3^180", "the rook on a3N stands in the shaft of QL3", "a3N");
-    check_sentence(PINNED, "b2Wa2W", "your king would be in check from the rook on b6N", "b6N b1W");
-    check_sentence(
+fn messages_name_the_blocking_pieces() {
+    check_message(START, "c1Wa3W", "the pawn on b2W stands in the way", "b2W");
+    check_message(CROWDED, "QL3^180", "the rook on a3N stands in the shaft of QL3", "a3N");
+    check_message(PINNED, "b2Wa2W", "your king would be in check from the rook on b6N", "b6N b1W");
+    check_message(
         WATCHED,
         "O-O-O",
         "a0QL1 between king and rook is attacked by the rook on a5N",
         "a0QL1 a5N",
     );
-    check_sentence(FREED, "c8Bc7B", "the pawn on a1W must promote first (a1W=Q, R, B or N)", "a1W");
+    check_message(FREED, "c8Bc7B", "the pawn on a1W must promote first (a1W=Q, R, B or N)", "a1W");
 }
 
 #[test]
-fn codes_are_written_in_the_order_of_the_rules() {
+fn codes_are_listed_in_the_order_of_the_rules() {
     let names: Vec<&str> = Code::ALL.iter().map(|code| code.name()).collect();
     assert_eq!(
         names.join(" "),

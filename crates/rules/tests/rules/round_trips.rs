@@ -1,4 +1,4 @@
-//! What is written can be read back, and what is taken apart can be put together.
+//! Round trips of positions and moves through text and setups.
 
 use trid_rules::{Move, Position, RuleBook, Setup, Tfen};
 
@@ -11,9 +11,9 @@ fn check(position: &Position) {
     assert_eq!(setup.position(book).as_ref(), Ok(position));
     let text = position.to_tfen();
     assert_eq!(Position::from_tfen(&text, book).as_ref(), Ok(position));
-    let read: Tfen = text.parse().expect("what is written can be read");
+    let read: Tfen = text.parse().expect("written text can be read");
     assert_eq!((read.setup.to_string(), read.book), (text, None));
-    let named: Tfen = position.to_tfen_with_book().parse().expect("what is written can be read");
+    let named: Tfen = position.to_tfen_with_book().parse().expect("written text can be read");
     assert_eq!(named.book, Some(book));
     assert_eq!(named.position(RuleBook::Meder).as_ref(), Ok(position));
     for mv in position.legal_moves() {

@@ -1,47 +1,47 @@
-//! T-FEN: a position in one line of text.
+//! T-FEN: positions as text.
 
 mod read;
 
-use core::fmt;
+use std::fmt;
 
 use crate::{
     Column, Level, Position, PositionError, RuleBook, Setup, Square, position::COUNTER_MAX,
     sort::sort_few, text::counted,
 };
 
-/// A T-FEN as read: a setup, not yet checked, and the rule book if a tenth field names one.
+/// A parsed T-FEN: an unvalidated setup, and the rule book if there is a tenth field.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tfen {
-    /// The nine fields.
+    /// The setup of the first nine fields.
     pub setup: Setup,
-    /// The tenth.
+    /// The rule book of the tenth field.
     pub book: Option<RuleBook>,
 }
 
 impl Tfen {
-    /// The position, under the rule book it names, else under `book`.
+    /// The position, under its own rule book if it has one, else under `book`.
     ///
     /// # Errors
-    /// [`PositionError`] with every reason.
+    /// [`PositionError`] with everything that is wrong.
     pub fn position(&self, book: RuleBook) -> Result<Position, PositionError> {
         self.setup.position(self.book.unwrap_or(book))
     }
 }
 
-/// A text that is not written as T-FEN.
+/// A text that is not T-FEN.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseTfenError {
-    /// Where in the text, in bytes from 0.
+    /// The byte offset in the text.
     pub position: usize,
-    /// The offending part.
+    /// The invalid part of the text.
     pub text: String,
-    /// What is wrong with it.
+    /// What is wrong.
     pub kind: ParseTfenErrorKind,
 }
 
-/// What is wrong with a part of a T-FEN.
+/// What is wrong with a T-FEN.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs, reason = "the texts below say it")]
+#[allow(missing_docs, reason = "the messages below explain them")]
 pub enum ParseTfenErrorKind {
     FieldCount(usize),
     PlacementParts(usize),
@@ -76,27 +76,27 @@ impl fmt::Display for ParseTfenError {
             ParseTfenErrorKind::RankWidth { width, expected } => {
                 write!(f, "is {} wide, expected {expected}", counted(width, "square"))
             }
-            ParseTfenErrorKind::PieceLetter => f.write_str("is no piece (P N B R Q K, small for Black) nor a count of empty squares"),
-            ParseTfenErrorKind::BoardHead => f.write_str("is no attack board, expected pin, owner w or b, ^ if turned, and : before its ranks"),
-            ParseTfenErrorKind::Turn => f.write_str("is no side to move, expected w or b"),
+            ParseTfenErrorKind::PieceLetter => f.write_str("is not a piece (P N B R Q K, lowercase for Black) or a count of empty squares"),
+            ParseTfenErrorKind::BoardHead => f.write_str("is not an attack board, expected pin, owner w or b, ^ if turned, and : before its ranks"),
+            ParseTfenErrorKind::Turn => f.write_str("is not a side to move, expected w or b"),
             ParseTfenErrorKind::Castling => f.write_str("does not say which rooks may castle, expected letters of KQkq, squares, or -"),
-            ParseTfenErrorKind::Square => f.write_str("is no square, expected one such as b4N or z0QL1, or -"),
-            ParseTfenErrorKind::Repeated => f.write_str("stands twice"),
-            ParseTfenErrorKind::Number => f.write_str("is no number"),
+            ParseTfenErrorKind::Square => f.write_str("is not a square, expected one such as b4N or z0QL1, or -"),
+            ParseTfenErrorKind::Repeated => f.write_str("appears twice"),
+            ParseTfenErrorKind::Number => f.write_str("is not a number"),
             ParseTfenErrorKind::NumberRange => write!(f, "is out of range, expected at most {COUNTER_MAX}"),
-            ParseTfenErrorKind::RuleBook => f.write_str("is no rule book, expected revised or meder"),
+            ParseTfenErrorKind::RuleBook => f.write_str("is not a rule book, expected revised or meder"),
         }
     }
 }
 
-impl core::error::Error for ParseTfenError {}
+impl std::error::Error for ParseTfenError {}
 
-/// A text that gives no position: badly written, or impossible.
+/// A text that is not T-FEN, or not a legal position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TfenError {
-    /// It is not written as T-FEN.
+    /// It is not T-FEN.
     Parse(ParseTfenError),
-    /// It is no legal position.
+    /// It is not a legal position.
     Position(PositionError),
 }
 
@@ -109,7 +109,7 @@ impl fmt::Display for TfenError {
     }
 }
 
-impl core::error::Error for TfenError {}
+impl std::error::Error for TfenError {}
 
 impl From<ParseTfenError> for TfenError {
     fn from(error: ParseTfenError) -> TfenError {
@@ -124,21 +124,21 @@ impl From<PositionError> for TfenError {
 }
 
 impl Position {
-    /// Reads T-FEN. `book` counts where the text names no rule book itself.
+    /// Reads T-FEN. `book` is the rule book of a text that names none.
     ///
     /// # Errors
-    /// [`TfenError`] if it is badly written, or no legal position.
+    /// [`TfenError`] if the text is not T-FEN or not a legal position.
     pub fn from_tfen(text: &str, book: RuleBook) -> Result<Position, TfenError> {
         Ok(text.parse::<Tfen>()?.position(book)?)
     }
 
-    /// T-FEN in its one exact form, without the rule book.
+    /// Canonical T-FEN, without the rule book.
     #[must_use]
     pub fn to_tfen(&self) -> String {
         Setup::from(self).to_string()
     }
 
-    /// T-FEN with the rule book as tenth field.
+    /// Canonical T-FEN with the rule book as tenth field.
     #[must_use]
     pub fn to_tfen_with_book(&self) -> String {
         format!("{} {}", self.to_tfen(), self.book())
@@ -224,7 +224,7 @@ impl Setup {
     }
 }
 
-/// The letters of the third field with the squares of the rooks they stand for.
+/// The letters of the castling field with the rook squares they mean.
 pub(crate) fn castling_letters() -> [(char, Square); 4] {
     ["e0KL1", "z0QL1", "e9KL6", "z9QL6"]
         .map(|name| name.parse().expect("a square's name"))

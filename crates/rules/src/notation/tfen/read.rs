@@ -1,13 +1,13 @@
-//! Reading T-FEN, leniently as to spaces, counts and order, and saying where and what is wrong.
+//! Parses T-FEN. Lenient about spaces, counts of empty squares and order.
 
-use core::str::FromStr;
+use std::str::FromStr;
 
 use crate::{
     AttackBoard, Color, Column, Level, ParseTfenError, ParseTfenErrorKind, Piece, Setup, Square,
     Tfen, geometry::pin::split_pin, notation::tfen::castling_letters,
 };
 
-/// A part of the text with its place in the whole.
+/// A part of the text with its offset.
 #[derive(Clone, Copy)]
 struct Part<'a> {
     text: &'a str,
@@ -199,7 +199,7 @@ fn read_square_or_none(field: Part<'_>) -> Result<Option<Square>, ParseTfenError
     if field.is_dash() { Ok(None) } else { read_square(field).map(Some) }
 }
 
-/// A whole number; what is out of range for the position is judged there.
+/// Reads an integer. Validation checks its range.
 fn read_number(field: Part<'_>) -> Result<i32, ParseTfenError> {
     let digits = field.text.strip_prefix('-').unwrap_or(field.text);
     let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,16 +1,16 @@
-//! What can be wrong with a saved game that is well-formed JSON.
+//! Errors of saved games that are well-formed JSON.
 
-use core::fmt;
+use std::fmt;
 
 use crate::{Ending, PositionError, ReadMoveError, TfenError, tpgn::MOST_MOVES};
 
-/// A saved game that cannot be taken over.
+/// A saved game that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[allow(missing_docs, reason = "the texts below say it")]
+#[allow(missing_docs, reason = "the messages below explain them")]
 pub enum SavedGameError {
-    /// It is of a version that is not known.
+    /// The version is unknown.
     Version(String),
-    /// It has no version, and none of the fields by which older forms are known.
+    /// There is no version, and none of the fields of older formats.
     NoVersion,
     Missing(&'static str),
     Unknown(String),
@@ -20,7 +20,7 @@ pub enum SavedGameError {
         number: usize,
         error: Box<ReadMoveError>,
     },
-    OtherText {
+    TextMismatch {
         number: usize,
         mv: String,
         text: String,
@@ -35,7 +35,7 @@ pub enum SavedGameError {
         result: String,
         reason: Option<String>,
     },
-    EndedOtherwise(Ending),
+    EndedDifferently(Ending),
     Board {
         name: String,
         message: &'static str,
@@ -55,29 +55,29 @@ impl fmt::Display for SavedGameError {
                 "saved game of unknown version {version}, expected 3, or an older one with pieces and attack boards"
             ),
             SavedGameError::NoVersion => f.write_str(
-                "no saved game: expected \"version\": 3, or attackBoardPositions, attackBoardStates or trackStates",
+                "not a saved game: expected \"version\": 3, or attackBoardPositions, attackBoardStates or trackStates",
             ),
             SavedGameError::Missing(field) => write!(f, "the field {field:?} is missing"),
             SavedGameError::Unknown(field) => write!(f, "unknown field {field:?}"),
             SavedGameError::Start(error) => write!(f, "the start is impossible: {error}"),
             SavedGameError::TooManyMoves => write!(f, "more than {MOST_MOVES} moves"),
             SavedGameError::Move { number, error } => write!(f, "move {number}: {error}"),
-            SavedGameError::OtherText { number, mv, text } => {
+            SavedGameError::TextMismatch { number, mv, text } => {
                 write!(f, "move {number}: {mv} is not what its text {text:?} says")
             }
             SavedGameError::From { variation, from } => {
-                write!(f, "variation {variation} follows move {from}, which does not stand before it")
+                write!(f, "variation {variation} follows move {from}, which does not come before it")
             }
-            SavedGameError::Result(text) => write!(f, "{text:?} is no result, expected 1-0, 0-1, 1/2-1/2 or *"),
+            SavedGameError::Result(text) => write!(f, "{text:?} is not a result, expected 1-0, 0-1, 1/2-1/2 or *"),
             SavedGameError::Ending { status, result, reason } => {
                 write!(f, "status {status:?}, result {result:?} and ")?;
                 match reason {
                     Some(reason) => write!(f, "reason {reason:?}")?,
                     None => f.write_str("no reason")?,
                 }
-                f.write_str(" do not fit the game, or each other")
+                f.write_str(" contradict the game or each other")
             }
-            SavedGameError::EndedOtherwise(ending) => write!(f, "the game ended otherwise: {ending}"),
+            SavedGameError::EndedDifferently(ending) => write!(f, "the game ended differently: {ending}"),
             SavedGameError::Board { name, message } => write!(f, "attack board {name}: {message}"),
             SavedGameError::Piece { number, message } => write!(f, "piece {number}: {message}"),
             SavedGameError::Position(error) => error.fmt(f),
@@ -85,4 +85,4 @@ impl fmt::Display for SavedGameError {
     }
 }
 
-impl core::error::Error for SavedGameError {}
+impl std::error::Error for SavedGameError {}

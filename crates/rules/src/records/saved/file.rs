@@ -1,7 +1,7 @@
-//! Taking over a saved game of any known version.
+//! Reads a saved game of any known version.
 
-use core::fmt;
 use std::collections::BTreeMap;
+use std::fmt;
 
 use serde::{
     Deserialize, Deserializer,
@@ -17,7 +17,7 @@ use crate::{
     tpgn::MOST_MOVES,
 };
 
-/// What a file with a saved game may hold: version 3, or one of the older forms.
+/// A file with a saved game: version 3, or one of the older formats.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SavedFile {
@@ -45,7 +45,7 @@ pub struct SavedFile {
     unknown: BTreeMap<String, IgnoredAny>,
 }
 
-/// Version 3 is a number; older ones were texts such as `2.0`, or were not there.
+/// Version 3 is a number. Older versions are texts such as `2.0`, or missing.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(untagged)]
 enum Version {
@@ -63,10 +63,10 @@ impl fmt::Display for Version {
 }
 
 impl SavedFile {
-    /// The game, with every move checked, at its end.
+    /// The game at its end, with every move checked.
     ///
     /// # Errors
-    /// [`SavedGameError`] for an unknown version, a missing field, or contents that cannot be.
+    /// [`SavedGameError`] for an unknown version, a missing field or invalid contents.
     pub fn record(self) -> Result<Record, SavedGameError> {
         match &self.version {
             Some(Version::Number(number)) if *number == f64::from(VERSION) => self.current(),
@@ -79,7 +79,7 @@ impl SavedFile {
         }
     }
 
-    /// An older form: a position, without the moves that led to it.
+    /// An older format: a position without moves.
     fn older(self) -> Result<Record, SavedGameError> {
         self.older_position().map(|position| Record::new(Game::new(position)))
     }
@@ -127,7 +127,7 @@ impl SavedFile {
     }
 }
 
-/// Plays the moves of a line that follows a node, and notes the nodes.
+/// Plays the moves of a line after a node, and appends their nodes to `played`.
 fn play_line(
     game: &mut Game,
     from: NodeId,
@@ -146,7 +146,7 @@ fn play_line(
         if let Some(text) = &saved.text
             && position.read_move(text).map_err(fail)? != mv
         {
-            return Err(SavedGameError::OtherText {
+            return Err(SavedGameError::TextMismatch {
                 number,
                 mv: saved.mv.clone(),
                 text: crate::text::excerpt(text),
@@ -159,7 +159,7 @@ fn play_line(
             node.comments_before.clone_from(&saved.before);
             node.comments.clone_from(&saved.comments);
             node.nags.clone_from(&saved.nags);
-            node.clock = saved.clock.map(core::time::Duration::from_millis);
+            node.clock = saved.clock.map(std::time::Duration::from_millis);
         }
     }
     Ok(())
@@ -173,7 +173,7 @@ fn end_game(
 ) -> Result<(), SavedGameError> {
     let parsed: GameResult =
         result.parse().map_err(|_| SavedGameError::Result(crate::text::excerpt(result)))?;
-    let misfit = || SavedGameError::Ending {
+    let contradiction = || SavedGameError::Ending {
         status: crate::text::excerpt(status),
         result: result.to_owned(),
         reason: reason.map(crate::text::excerpt),
@@ -181,17 +181,17 @@ fn end_game(
     let named = match (status, parsed, reason) {
         ("ongoing", GameResult::None, None) => match game.ending() {
             None => return Ok(()),
-            Some(ending) => return Err(SavedGameError::EndedOtherwise(ending)),
+            Some(ending) => return Err(SavedGameError::EndedDifferently(ending)),
         },
-        _ => Ending::from_names(status, reason, parsed).ok_or_else(misfit)?,
+        _ => Ending::from_names(status, reason, parsed).ok_or_else(contradiction)?,
     };
     game.end_as_recorded(parsed, Some(named)).map_err(|error| match error {
-        EndingError::Shown(ending) => SavedGameError::EndedOtherwise(ending),
-        EndingError::Impossible(_) => misfit(),
+        EndingError::Shown(ending) => SavedGameError::EndedDifferently(ending),
+        EndingError::Impossible(_) => contradiction(),
     })
 }
 
-/// Tags in the order in which they stand; none may stand twice.
+/// Reads tags in order. A repeated tag is an error.
 fn read_tags<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Vec<(String, String)>, D::Error> {
@@ -210,11 +210,11 @@ fn read_tags<'de, D: Deserializer<'de>>(
                 let plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
                 if name.is_empty() || !plain {
                     return Err(A::Error::custom(format!(
-                        "{name:?} is no name of a tag, expected letters and digits"
+                        "{name:?} is not a tag name, expected letters and digits"
                     )));
                 }
                 if tags.iter().any(|(other, _)| *other == name) {
-                    return Err(A::Error::custom(format!("the tag {name} stands twice")));
+                    return Err(A::Error::custom(format!("the tag {name} appears twice")));
                 }
                 tags.push((name, value));
             }

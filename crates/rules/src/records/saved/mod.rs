@@ -1,7 +1,7 @@
-//! Saved games as JSON, version 3, and the three older forms that are still read.
+//! Saved games as JSON: version 3, and three older formats that are only read.
 //!
-//! JSON text itself is read and written elsewhere; here are the structures it is made of. [`SavedGame`] is
-//! what is written, [`SavedFile`] what may be found in a file.
+//! This module defines the structures; callers read and write the JSON text. [`SavedGame`] is written,
+//! [`SavedFile`] is read.
 
 mod error;
 mod file;
@@ -14,13 +14,13 @@ use serde::{Deserialize, Serialize, Serializer, ser::SerializeMap};
 
 use crate::{EndReason, Game, GameResult, Node, NodeId, Record, RuleBook, Status};
 
-/// The version that is written.
+/// The version of written games.
 pub const VERSION: u32 = 3;
 
-/// A game as it is saved.
+/// A game to be saved.
 ///
-/// The tree is written flat, so that no reader needs to recurse: the moves of all lines are numbered in
-/// the order in which they stand, from 1, the main line first, and a variation says which move it follows.
+/// The tree is flat, so that readers do not recurse: the moves of all lines are numbered in order from 1,
+/// the main line first, and a variation names the move it follows.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SavedGame {
@@ -45,7 +45,7 @@ pub struct SavedGame {
     reason: Option<EndReason>,
 }
 
-/// A move with what is said about it.
+/// A move with its annotations.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
@@ -53,22 +53,22 @@ pub(crate) struct SavedMove {
     /// Coordinate notation.
     #[serde(rename = "move")]
     mv: String,
-    /// Algebraic notation, for people who look into the file.
+    /// Algebraic notation, for human readers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     text: Option<String>,
-    /// Comments before the move, where it begins a variation.
+    /// Comments before the move, if it starts a variation.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     before: Vec<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     comments: Vec<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     nags: Vec<u8>,
-    /// What the mover's clock showed, in milliseconds.
+    /// The mover's clock after the move, in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     clock: Option<u64>,
 }
 
-/// A line that leaves another.
+/// A variation.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
@@ -103,7 +103,7 @@ impl From<&Record> for SavedGame {
 fn lines(game: &Game) -> Vec<SavedVariation> {
     let mut lines = Vec::new();
     let mut number = 0;
-    // What a line follows, with its number, and where the line begins.
+    // The number and node that a line follows, and its first node.
     let mut waiting = std::collections::VecDeque::from([(0, game.root(), None)]);
     while let Some((from, parent, first)) = waiting.pop_front() {
         let mut line = SavedVariation { from, moves: Vec::new() };

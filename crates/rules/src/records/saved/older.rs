@@ -1,4 +1,4 @@
-//! The older forms of saved games: a position with its boards by `attackBoardPositions` (board to pin),
+//! Older formats of saved games: a position with its boards as `attackBoardPositions` (board to pin),
 //! `attackBoardStates` (board to instance) or `trackStates` (line to pins).
 
 use std::collections::BTreeMap;
@@ -11,7 +11,7 @@ use crate::{
     Setup, Square,
 };
 
-/// A piece as older forms have it.
+/// A piece in older formats.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct OldPiece {
@@ -28,7 +28,7 @@ pub(super) struct OldPiece {
     moved_by_ab: bool,
 }
 
-/// A file was a number, z being 0, or a letter.
+/// A file as a number, with z as 0, or a letter.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
 enum OldFile {
@@ -36,7 +36,7 @@ enum OldFile {
     Letter(char),
 }
 
-/// Where a board stands, in `attackBoardStates`: its instance, alone or with details.
+/// A board in `attackBoardStates`: its instance, alone or with details.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
 pub(super) enum BoardState {
@@ -49,7 +49,7 @@ pub(super) enum BoardState {
     },
 }
 
-/// Where the two boards of a line stand, in `trackStates`.
+/// The two boards of a line in `trackStates`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct TrackState {
@@ -61,7 +61,7 @@ pub(super) struct TrackState {
     black_rotation: u16,
 }
 
-/// The four boards by the names that older forms give them.
+/// The four boards by their names in older formats.
 type Boards = BTreeMap<&'static str, AttackBoard>;
 
 const NAMES: [(&str, Color, Line); 4] = [
@@ -89,7 +89,7 @@ impl SavedFile {
             let role = old.role().map_err(fail)?;
             let square = old.place(&boards).map_err(fail)?;
             if setup.piece(square).is_some() {
-                return Err(fail(format!("another piece already stands on {square}")));
+                return Err(fail(format!("another piece is already on {square}")));
             }
             setup.set_piece(square, Some(Piece { color, role }));
             match role {
@@ -182,13 +182,14 @@ fn read_instance(name: &str, text: &str) -> Result<(Pin, bool), SavedGameError> 
         None => text,
     };
     let (pin, rotation) = instance.split_once(':').unwrap_or((instance, "0"));
-    let rotation = rotation.parse().map_err(|_| board_error(name, "its rotation is no number"))?;
+    let rotation =
+        rotation.parse().map_err(|_| board_error(name, "its rotation is not a number"))?;
     Ok((read_pin(name, pin)?, read_rotation(name, rotation)?))
 }
 
 fn read_pin(name: &str, text: &str) -> Result<Pin, SavedGameError> {
     text.parse()
-        .map_err(|_| board_error(name, "stands on no pin, expected QL1 to QL6 or KL1 to KL6"))
+        .map_err(|_| board_error(name, "is not on a pin, expected QL1 to QL6 or KL1 to KL6"))
 }
 
 fn read_rotation(name: &str, rotation: u16) -> Result<bool, SavedGameError> {
@@ -208,7 +209,7 @@ impl OldPiece {
         };
         letter
             .or_else(|| Role::ALL.into_iter().find(|role| role.to_string() == name))
-            .ok_or_else(|| format!("{:?} is no kind of piece", crate::text::excerpt(name)))
+            .ok_or_else(|| format!("{:?} is not a kind of piece", crate::text::excerpt(name)))
     }
 
     fn place(&self, boards: &Boards) -> Result<Square, String> {
@@ -234,19 +235,18 @@ impl OldPiece {
     }
 }
 
-/// The pin of a board that a piece's level names: `WQL`, `WQL@QL1:0`, `QL1:0` or `QL1`.
+/// The pin of the board that a piece's level names: `WQL`, `WQL@QL1:0`, `QL1:0` or `QL1`.
 fn board_pin(name: &str, boards: &Boards) -> Result<Pin, String> {
     let base = name.split_once('@').map_or(name, |(board, _)| board);
     if let Some(board) = boards.get(base) {
         return Ok(board.pin);
     }
     let pin: Option<Pin> = name.split_once(':').map_or(name, |(pin, _)| pin).parse().ok();
-    pin.filter(|pin| boards.values().any(|board| board.pin == *pin)).ok_or_else(|| {
-        format!("no board stands where its level {:?} says", crate::text::excerpt(name))
-    })
+    pin.filter(|pin| boards.values().any(|board| board.pin == *pin))
+        .ok_or_else(|| format!("there is no board for its level {:?}", crate::text::excerpt(name)))
 }
 
-/// Whether a king or rook on this square may still have its castling.
+/// Whether a king or rook on this square may still have the right to castle.
 fn may_castle(color: Color, square: Square) -> bool {
     square.pin().is_some() && square.rank() == color.back_rank()
 }

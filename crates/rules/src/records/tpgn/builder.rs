@@ -1,6 +1,6 @@
-//! Builds a game out of the tokens of its text, checking every move.
+//! Builds a game from its tokens, checking every move.
 
-use core::time::Duration;
+use std::time::Duration;
 
 use super::{DEEPEST_VARIATION, GameText, MOST_MOVES, Token, TokenKind, TpgnError, TpgnErrorKind};
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
 };
 
 impl GameText<'_> {
-    /// The game, with every move checked, at its end. `book` is the rule book of a text that names none.
+    /// The game at its end, with every move checked. `book` is the rule book of a text that names none.
     ///
     /// # Errors
     /// [`TpgnError`] with line and column.
@@ -18,7 +18,7 @@ impl GameText<'_> {
         self.record_from(&Position::start(book))
     }
 
-    /// The game, as [`GameText::record`] gives it. `start` is where a text begins that names no position.
+    /// Like [`GameText::record`]. `start` is the start position of a text that names none.
     ///
     /// # Errors
     /// [`TpgnError`] with line and column.
@@ -71,7 +71,7 @@ impl GameText<'_> {
     }
 }
 
-/// The ending that the tag Termination names together with the result, in this project's words or PGN's.
+/// The ending that the tag Termination and the result give, with Tri-D's names or those of PGN.
 fn named_ending(text: &str, result: GameResult) -> Option<Ending> {
     let loser = result.winner().map(Color::other);
     match text {
@@ -87,7 +87,7 @@ fn named_ending(text: &str, result: GameResult) -> Option<Ending> {
     }
 }
 
-/// The tags of a game, with where each stands.
+/// The tags of a game with their offsets.
 #[derive(Default)]
 struct Tags {
     tags: Vec<(String, String, usize)>,
@@ -109,7 +109,7 @@ impl Tags {
             .map(|(_, value, offset)| (value.as_str(), *offset))
     }
 
-    /// The position the game begins with.
+    /// The start position of the game.
     fn start(&self, default: &Position) -> Result<Position, (usize, TpgnErrorKind)> {
         let variant =
             match self.find("Variant") {
@@ -139,7 +139,7 @@ impl Tags {
             .map_err(|error| fail(TfenError::Position(error)))
     }
 
-    /// The result, where the moves end with `found`, and what the tag Termination says.
+    /// The result, given that the moves end with `found`, and the ending of the tag Termination.
     fn result(&self, found: GameResult) -> Result<(GameResult, Option<&str>), TpgnErrorKind> {
         let termination = self.find("Termination").map(|(text, _)| text);
         let tag = match self.find("Result") {
@@ -155,7 +155,7 @@ impl Tags {
         }
     }
 
-    /// The tags that do not follow from the game.
+    /// The tags that are not derived from the game.
     fn others(self) -> Vec<(String, String)> {
         self.tags
             .into_iter()
@@ -176,24 +176,24 @@ fn unescape(value: &str) -> String {
     text
 }
 
-/// How many bytes a move takes up in a text without comments, its share of a number included.
+/// The average number of bytes of a move in a text without comments, including its share of a number.
 const BYTES_OF_MOVE: usize = 8;
 
-/// A game on its way: where the next token belongs.
+/// A game under construction.
 struct Builder {
     game: Game,
-    /// The moves that open variations stand behind, and where those begin.
+    /// The moves that open variations replace, and the offsets of the variations.
     open: Vec<(NodeId, usize)>,
     moves: usize,
-    /// Comments that stand before the first move of a variation.
+    /// Comments before the first move of a variation.
     waiting: Vec<String>,
-    /// Whether a variation has just been opened and has no move yet.
+    /// Whether the innermost variation has no move yet.
     fresh: bool,
     result: Option<(GameResult, usize)>,
 }
 
 impl Builder {
-    /// A game in a text of so many bytes.
+    /// A game for a text of this many bytes.
     fn new(start: Position, length: usize) -> Builder {
         let mut game = Game::new(start);
         game.reserve((length / BYTES_OF_MOVE).min(MOST_MOVES));
@@ -207,7 +207,7 @@ impl Builder {
         }
     }
 
-    /// The game on its main line, and the result with where it stands.
+    /// The game on its main line, and the result with its offset.
     fn finish(self) -> (Game, Option<(GameResult, usize)>) {
         (self.game, self.result)
     }
@@ -219,7 +219,7 @@ impl Builder {
                     self.comment(text);
                     Ok(())
                 }
-                kind => Err(TpgnErrorKind::BehindResult(name(kind))),
+                kind => Err(TpgnErrorKind::AfterResult(name(kind))),
             };
         }
         match token.kind {
@@ -256,7 +256,7 @@ impl Builder {
         self.game.play_read(text).map_err(|error| TpgnErrorKind::Move(Box::new(error)))?;
         self.fresh = false;
         if !self.waiting.is_empty() {
-            let comments = core::mem::take(&mut self.waiting);
+            let comments = std::mem::take(&mut self.waiting);
             if let Some(node) = self.game.node_mut(self.game.current()) {
                 node.comments_before.extend(comments);
             }
@@ -264,7 +264,7 @@ impl Builder {
         Ok(())
     }
 
-    /// The move that glyphs and clocks now belong to.
+    /// The move that glyphs and clocks belong to.
     fn current_move(&self) -> Option<NodeId> {
         (self.game.ply() > 0 && !self.fresh).then(|| self.game.current())
     }
@@ -316,7 +316,7 @@ fn name(kind: TokenKind<'_>) -> String {
     }
 }
 
-/// A comment with single spaces, without the clock that may stand in it, and that clock.
+/// Splits a comment into its text, with single spaces, and its clock.
 fn split_clock(text: &str) -> (String, Option<Duration>) {
     let mut clock = None;
     let mut words = Vec::new();

@@ -1,24 +1,24 @@
-//! What can be wrong with a T-PGN, and where.
+//! Errors of T-PGN texts.
 
-use core::fmt;
+use std::fmt;
 
 use super::{DEEPEST_VARIATION, LONGEST_GAME, MOST_MOVES};
 use crate::{Ending, GameResult, ReadMoveError, RuleBook, TfenError};
 
-/// A T-PGN that cannot be read, with the place.
+/// A T-PGN that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TpgnError {
     /// The line, from 1.
     pub line: usize,
     /// The character in the line, from 1.
     pub column: usize,
-    /// What is wrong there.
+    /// What is wrong.
     pub kind: TpgnErrorKind,
 }
 
 /// What is wrong with a T-PGN.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[allow(missing_docs, reason = "the texts below say it")]
+#[allow(missing_docs, reason = "the messages below explain them")]
 pub enum TpgnErrorKind {
     NotUtf8,
     TooLong,
@@ -33,7 +33,7 @@ pub enum TpgnErrorKind {
     LateTag,
     Nag(String),
     Stray(String),
-    BehindResult(String),
+    AfterResult(String),
     Move(Box<ReadMoveError>),
     Variant(String),
     BookConflict { variant: RuleBook, tfen: RuleBook },
@@ -61,55 +61,52 @@ impl fmt::Display for TpgnErrorKind {
             TpgnErrorKind::TooDeep => {
                 write!(f, "variations nest more than {DEEPEST_VARIATION} deep")
             }
-            TpgnErrorKind::UnclosedComment => {
-                f.write_str("this comment is not closed, expected } behind it")
-            }
-            TpgnErrorKind::UnclosedVariation => {
-                f.write_str("this variation is not closed, expected ) behind it")
-            }
-            TpgnErrorKind::UnopenedVariation => {
-                f.write_str("no variation is open that this ) could close")
-            }
+            TpgnErrorKind::UnclosedComment => f.write_str("this comment is not closed with }"),
+            TpgnErrorKind::UnclosedVariation => f.write_str("this variation is not closed with )"),
+            TpgnErrorKind::UnopenedVariation => f.write_str("this ) closes no variation"),
             TpgnErrorKind::VariationOfNothing => {
-                f.write_str("a variation stands behind the move it replaces, and there is none")
+                f.write_str("a variation must follow the move it replaces, and there is none")
             }
             TpgnErrorKind::Tag(text) => {
-                write!(f, "{text:?} is no tag, expected one such as [White \"name\"]")
+                write!(f, "{text:?} is not a tag, expected one such as [White \"name\"]")
             }
-            TpgnErrorKind::RepeatedTag(name) => write!(f, "the tag {name} stands twice"),
+            TpgnErrorKind::RepeatedTag(name) => write!(f, "the tag {name} appears twice"),
             TpgnErrorKind::LateTag => f.write_str(
-                "a tag stands among the moves, expected a result such as 1-0 or * before it",
+                "there is a tag among the moves, expected a result such as 1-0 or * before it",
             ),
             TpgnErrorKind::Nag(text) => {
-                write!(f, "{text:?} is no annotation glyph, expected $0 to $255")
+                write!(f, "{text:?} is not an annotation glyph, expected $0 to $255")
             }
-            TpgnErrorKind::Stray(text) => write!(f, "{text:?} has no place here"),
-            TpgnErrorKind::BehindResult(text) => write!(f, "{text:?} stands behind the result"),
+            TpgnErrorKind::Stray(text) => write!(f, "{text:?} is not allowed here"),
+            TpgnErrorKind::AfterResult(text) => write!(f, "{text:?} comes after the result"),
             TpgnErrorKind::Move(error) => error.fmt(f),
             TpgnErrorKind::Variant(text) => {
-                write!(f, "{text:?} is no variant, expected \"Tri-D revised\" or \"Tri-D meder\"")
+                write!(
+                    f,
+                    "{text:?} is not a variant, expected \"Tri-D revised\" or \"Tri-D meder\""
+                )
             }
             TpgnErrorKind::BookConflict { variant, tfen } => {
                 write!(f, "the tag Variant names the rule book {variant}, the tag TFEN {tfen}")
             }
             TpgnErrorKind::Tfen(error) => error.fmt(f),
             TpgnErrorKind::ResultTag(text) => {
-                write!(f, "{text:?} is no result, expected 1-0, 0-1, 1/2-1/2 or *")
+                write!(f, "{text:?} is not a result, expected 1-0, 0-1, 1/2-1/2 or *")
             }
             TpgnErrorKind::ResultConflict { tag, found } => {
                 write!(f, "the tag Result says {tag}, the moves end with {found}")
             }
             TpgnErrorKind::EndingConflict { ending, found } => {
-                write!(f, "the result is {found}, but the game ended otherwise: {ending}")
+                write!(f, "the result is {found}, but the game ended differently: {ending}")
             }
             TpgnErrorKind::Termination(text) => {
                 write!(
                     f,
-                    "the tag Termination says {text:?}, which does not fit the game and its result"
+                    "the tag Termination says {text:?}, which contradicts the game and its result"
                 )
             }
         }
     }
 }
 
-impl core::error::Error for TpgnError {}
+impl std::error::Error for TpgnError {}

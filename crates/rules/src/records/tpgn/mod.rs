@@ -1,8 +1,8 @@
 //! T-PGN: games as text, with tags, comments, variations and annotation glyphs.
 //!
-//! Reading is split in two, so that a file of any length needs no more memory than its largest game:
-//! [`TpgnReader`] is fed bytes as they come and cuts out the text of one game after the other;
-//! [`GameText`] takes such a text apart into [`Token`]s, or builds a [`crate::Record`] of it.
+//! Reading has two steps, so that a file needs no more memory than its largest game: [`TpgnReader`]
+//! splits a stream of bytes into the texts of single games; [`GameText`] splits such a text into
+//! [`Token`]s, or builds a [`crate::Record`] from it.
 
 mod builder;
 mod error;
@@ -14,13 +14,13 @@ pub use error::{TpgnError, TpgnErrorKind};
 pub use reader::{GameText, TpgnReader};
 pub use tokens::{Token, TokenKind, Tokens};
 
-/// The deepest that variations may nest.
+/// The maximum nesting depth of variations.
 pub const DEEPEST_VARIATION: usize = 100;
 
-/// The longest text of a single game, in bytes.
+/// The maximum length of the text of a game, in bytes.
 pub const LONGEST_GAME: usize = 16 << 20;
 
-/// The most moves of a single game, those of its variations included.
+/// The maximum number of moves of a game, including variations.
 pub const MOST_MOVES: usize = 1 << 16;
 
 /// Reads all games of a text.
@@ -39,7 +39,7 @@ pub fn read(
 ) -> impl Iterator<Item = Result<crate::Record, TpgnError>> {
     let mut reader = TpgnReader::new();
     let mut rest = text.as_bytes();
-    core::iter::from_fn(move || {
+    std::iter::from_fn(move || {
         loop {
             if let Some(game) = reader.next_game() {
                 return Some(game.and_then(|game| game.record(book)));

@@ -1,35 +1,34 @@
-//! Cuts a stream of bytes into the texts of single games.
+//! Splits a stream of bytes into the texts of single games.
 
 use super::{LONGEST_GAME, Tokens, TpgnError, TpgnErrorKind, tokens::is_result};
 
-/// Takes bytes as they come and gives the text of one game after the other. Holds no more than a game and
-/// what was fed last.
+/// Splits bytes into the texts of single games. Buffers no more than one game and the bytes fed last.
 #[derive(Clone, Debug, Default)]
 pub struct TpgnReader {
     buffer: Vec<u8>,
-    /// Where the game now read begins in the buffer.
+    /// The offset of the current game in the buffer.
     start: usize,
-    /// How far the buffer has been looked at.
+    /// The offset of the next byte to scan.
     scanned: usize,
     state: State,
-    /// How many variations are open.
+    /// The number of open variations.
     depth: usize,
-    /// Whether a move or anything else that is no tag was seen.
+    /// Whether anything other than a tag was found in the current game.
     in_movetext: bool,
-    /// Where the word now read begins.
+    /// The offset of the current word.
     word: Option<usize>,
-    /// Where the result of the game now read ends. Comments behind it still belong to the game, unless moves
-    /// follow them without a tag.
+    /// The end of the result of the current game. Comments after it belong to the game, unless moves follow
+    /// them without a tag.
     ended: Option<usize>,
-    /// How many lines lie before `start`.
+    /// The number of lines before `start`.
     lines: usize,
-    /// How many characters lie before `start` on its line.
+    /// The number of characters before `start` on its line.
     columns: usize,
     closed: bool,
     failed: bool,
 }
 
-/// What the byte to be looked at stands in.
+/// The context of the next byte.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 enum State {
     #[default]
@@ -42,44 +41,44 @@ enum State {
     RestOfLine,
 }
 
-/// The text of one game, with the place where it begins.
+/// The text of one game, with its place in the file.
 #[derive(Clone, Copy, Debug)]
 pub struct GameText<'a> {
     text: &'a str,
     line: usize,
-    /// How many characters stand before it on its first line.
+    /// The number of characters before it on its first line.
     columns: usize,
 }
 
 impl TpgnReader {
-    /// A reader that was fed nothing yet.
+    /// A reader without input.
     #[must_use]
     pub fn new() -> TpgnReader {
         TpgnReader::default()
     }
 
-    /// Takes more bytes.
+    /// Appends bytes to the input.
     pub fn feed(&mut self, bytes: &[u8]) {
         self.forget_read();
         self.buffer.extend_from_slice(bytes);
     }
 
-    /// Takes notice that there are no more bytes.
+    /// Marks the end of the input.
     pub fn finish(&mut self) {
         self.closed = true;
     }
 
-    /// Whether there is nothing more to come.
+    /// Whether all games have been returned.
     #[must_use]
     pub fn is_finished(&self) -> bool {
         self.failed
             || self.closed && self.scanned == self.buffer.len() && self.start == self.scanned
     }
 
-    /// The text of the next game; none until more was fed, or at the end.
+    /// The text of the next game. None if more input is needed, or at the end.
     ///
     /// # Errors
-    /// Text that is not UTF-8 (the games behind can still be read), or a game that is too long.
+    /// The text is not UTF-8 (later games can still be read), or the game is too long.
     pub fn next_game(&mut self) -> Option<Result<GameText<'_>, TpgnError>> {
         if self.failed {
             return None;
@@ -112,20 +111,20 @@ impl TpgnReader {
         let bytes = &self.buffer[start..end];
         let bytes =
             if line == 1 { bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes) } else { bytes };
-        match core::str::from_utf8(bytes) {
+        match std::str::from_utf8(bytes) {
             Ok(text) => {
                 let game = GameText { text, line, columns };
                 game.tokens().next().is_some().then_some(Ok(game))
             }
             Err(error) => {
-                let text = core::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default();
+                let text = std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default();
                 let read = GameText { text, line, columns };
                 Some(Err(read.error(text.len(), TpgnErrorKind::NotUtf8)))
             }
         }
     }
 
-    /// Counts the lines and characters of a game that was read.
+    /// Counts the lines and characters of a returned game.
     fn pass(&mut self, start: usize, end: usize) {
         let bytes = &self.buffer[start..end];
         let lines = bytes.iter().filter(|&&byte| byte == b'\n').count();
@@ -134,7 +133,7 @@ impl TpgnReader {
             self.columns = 0;
         }
         let last_line = bytes.rsplit(|&byte| byte == b'\n').next().unwrap_or_default();
-        // All but the bytes that continue a character.
+        // Skip the continuation bytes of a character.
         self.columns += last_line.iter().filter(|&&byte| byte & 0b1100_0000 != 0b1000_0000).count();
     }
 
@@ -146,7 +145,7 @@ impl TpgnReader {
         self.start = 0;
     }
 
-    /// Looks at what was not looked at yet, up to the end of the game.
+    /// Scans new input up to the end of the game.
     fn scan(&mut self) -> Option<usize> {
         while self.scanned < self.buffer.len() {
             let byte = self.buffer[self.scanned];
@@ -193,7 +192,7 @@ impl TpgnReader {
         None
     }
 
-    /// Looks at a byte outside tags and comments.
+    /// Scans a byte outside tags and comments.
     fn scan_open(&mut self, byte: u8) -> Option<usize> {
         let here = self.scanned;
         let at_line_start = self.state == State::LineStart;
@@ -227,7 +226,7 @@ impl TpgnReader {
             _ => {
                 self.in_movetext = true;
                 self.word.get_or_insert(here);
-                // On to the last byte of the word: nothing in it is looked at by itself.
+                // Skip to the last byte of the word.
                 let behind = self.buffer[here + 1..].iter();
                 self.scanned += behind.take_while(|&&byte| !ends_word(byte)).count();
             }

@@ -1,34 +1,34 @@
-//! Takes the text of a game apart into tags, moves, comments, glyphs, variations and the result.
+//! Splits the text of a game into tokens.
 
-use core::iter::FusedIterator;
+use std::iter::FusedIterator;
 
 use super::{GameText, TpgnError, TpgnErrorKind};
 use crate::GameResult;
 
-/// A piece of the text of a game, with its place.
+/// A token with its offset.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Token<'a> {
-    /// Where it begins, in bytes from the beginning of the game's text.
+    /// The byte offset in the game's text.
     pub offset: usize,
-    /// What it is.
+    /// The kind.
     pub kind: TokenKind<'a>,
 }
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TokenKind<'a> {
     /// `[White "name"]`; the value is not yet unescaped.
     Tag {
         /// The name.
         name: &'a str,
-        /// What stands between the quotation marks.
+        /// The text between the quotation marks.
         value: &'a str,
     },
-    /// The text of a move, an `e.p.` behind it included.
+    /// The text of a move, including a following `e.p.`.
     Move(&'a str),
-    /// `{text}`, or `;` and the rest of the line, without the marks.
+    /// `{text}`, or `;` and the rest of the line, without the delimiters.
     Comment(&'a str),
-    /// `$3`, or `!?` behind a move.
+    /// `$3`, or `!?` after a move.
     Nag(u8),
     /// `(`.
     Open,
@@ -43,7 +43,7 @@ pub(super) fn is_result(word: &[u8]) -> bool {
     matches!(word, b"*" | b"1-0" | b"0-1" | b"1/2-1/2")
 }
 
-/// The tokens of a game. Ends behind the first error.
+/// An iterator over the tokens of a game. It ends after the first error.
 #[derive(Clone, Debug)]
 pub struct Tokens<'a> {
     game: GameText<'a>,
@@ -64,7 +64,7 @@ impl<'a> Tokens<'a> {
         &self.game.text().as_bytes()[self.offset..]
     }
 
-    /// Passes over spaces, lines that begin with `%`, and move numbers.
+    /// Skips spaces, lines that begin with `%`, and move numbers.
     fn skip(&mut self) {
         let text = self.game.text().as_bytes();
         while let Some(&byte) = text.get(self.offset) {
@@ -178,14 +178,14 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// Whether a byte ends a move or a result. A `;` does not: without a space before it, it joins actions, which is
-/// no comment but an error.
+/// Whether a byte ends a move or a result. A `;` does not: without a space before it, it joins actions,
+/// which is an error and not a comment.
 const fn ends_word(byte: u8) -> bool {
     byte.is_ascii_whitespace()
         || matches!(byte, b'{' | b'}' | b'(' | b')' | b'[' | b']' | b'!' | b'?' | b'$')
 }
 
-/// How long a sign for en passant is that stands behind a move, the spaces before it included.
+/// The length of an `e.p.` after a move, including the spaces before it.
 fn en_passant_length(behind: &[u8]) -> usize {
     let spaces = behind.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
     match behind[spaces..].strip_prefix(b"e.p.") {
@@ -197,7 +197,7 @@ fn en_passant_length(behind: &[u8]) -> usize {
     }
 }
 
-/// Where a part of a text begins in it.
+/// The offset of a part of a text.
 fn offset_in(text: &str, part: &str) -> usize {
     part.as_ptr().addr() - text.as_ptr().addr()
 }
@@ -206,7 +206,7 @@ fn line_length(text: &str) -> usize {
     text.bytes().position(|byte| byte == b'\n').unwrap_or(text.len())
 }
 
-/// The glyph that a mark behind a move stands for.
+/// The annotation glyph of a suffix such as `!?`.
 fn nag_of_mark(mark: &str) -> Option<u8> {
     Some(match mark {
         "!" => 1,

@@ -1,17 +1,17 @@
-//! Writes games as T-PGN, in lines of at most 80 characters where words allow.
+//! Writes games as T-PGN, wrapped at 80 characters.
 
-use core::fmt;
+use std::fmt;
 
 use crate::{
     Color, Ending, Game, GameResult, Move, Node, NodeId, Position, Record,
     records::clock::write_clock,
 };
 
-/// The longest line, but for words that are longer.
+/// The maximum line length, except for longer words.
 const LINE: usize = 80;
 
 impl Record {
-    /// The record as T-PGN, with an empty line behind it.
+    /// The record as T-PGN, followed by an empty line.
     #[must_use]
     pub fn to_tpgn(&self) -> String {
         let mut text = String::new();
@@ -19,10 +19,10 @@ impl Record {
         text
     }
 
-    /// Writes what [`Record::to_tpgn`] gives.
+    /// Writes the text of [`Record::to_tpgn`].
     ///
     /// # Errors
-    /// What the writer reports.
+    /// Errors of the writer.
     pub fn write_tpgn(&self, out: &mut impl fmt::Write) -> fmt::Result {
         let ending = self.game.final_ending();
         let result = ending.map_or(GameResult::None, Ending::result);
@@ -54,7 +54,7 @@ impl Record {
     }
 }
 
-/// What the tag Termination says: why it is a draw, else how it ended.
+/// The value of the tag Termination: the reason for a draw, else the status.
 fn termination(ending: Ending) -> &'static str {
     match ending {
         Ending::Draw(reason) => reason.name(),
@@ -74,33 +74,33 @@ fn write_tag(name: &str, value: &str, out: &mut impl fmt::Write) -> fmt::Result 
     out.write_str("\"]\n")
 }
 
-/// Moves and what belongs to them, word by word.
+/// A writer of movetext, word by word.
 struct Movetext<'a, W> {
     out: &'a mut W,
-    /// How many characters the line has.
+    /// The number of characters on the current line.
     width: usize,
-    /// The word that comes next, to which closing parentheses may still be added.
+    /// The next word, to which closing parentheses may be added.
     held: String,
-    /// What stands before the next word, without a space between.
+    /// Text directly before the next word, without a space.
     prefix: &'static str,
-    /// Whether what was written reaches to the end of its line.
+    /// Whether the next word must start a new line.
     line_ends: bool,
 }
 
-/// What is still to be written.
+/// A part of the tree that is still to be written.
 enum Task {
-    /// A move with what is said about it, the variations beside it, and what follows.
+    /// A move with its annotations, the variations beside it, and its continuation.
     Line { node: NodeId, numbered: bool },
-    /// A move with what is said about it, and what follows, in parentheses.
+    /// A move with its annotations and its continuation, in parentheses.
     Variation(NodeId),
-    /// What follows a move.
+    /// The continuation of a move.
     Rest { node: NodeId, numbered: bool },
     /// The end of a variation.
     Close,
 }
 
 impl<W: fmt::Write> Movetext<'_, W> {
-    /// The whole tree; what is still to be written is kept on a stack, the next on top.
+    /// Writes the whole tree with a stack instead of recursion.
     fn game(&mut self, game: &Game) -> fmt::Result {
         let root = game.root();
         if let Some(node) = game.node(root) {
@@ -135,7 +135,7 @@ impl<W: fmt::Write> Movetext<'_, W> {
         Ok(())
     }
 
-    /// A move with its number, where one is due, its glyphs and comments. Says whether comments stand behind it.
+    /// Writes a move with its number if needed, its glyphs and comments. Returns whether comments follow it.
     fn played(&mut self, parent: &Node, node: &Node, numbered: bool) -> Result<bool, fmt::Error> {
         let Some(mv) = node.mv() else {
             return Ok(false);
@@ -161,7 +161,7 @@ impl<W: fmt::Write> Movetext<'_, W> {
         self.comments(node)
     }
 
-    /// The clock and comments behind a move. Says whether there were any.
+    /// Writes the clock and comments after a move. Returns whether there were any.
     fn comments(&mut self, node: &Node) -> Result<bool, fmt::Error> {
         let mut comments = &node.comments[..];
         if let Some(clock) = node.clock {
@@ -180,7 +180,7 @@ impl<W: fmt::Write> Movetext<'_, W> {
         Ok(node.clock.is_some() || !node.comments.is_empty())
     }
 
-    /// A comment in braces; one that holds a closing brace itself, behind `;` to the end of the line.
+    /// Writes a comment in braces, or after `;` to the end of the line if it contains a closing brace.
     fn comment(&mut self, text: &str) -> fmt::Result {
         let words: Vec<&str> = text.split_ascii_whitespace().collect();
         if text.contains('}') {
@@ -208,15 +208,15 @@ impl<W: fmt::Write> Movetext<'_, W> {
         Ok(())
     }
 
-    /// A word behind those before it.
+    /// Queues a word.
     fn word(&mut self, text: &str) -> fmt::Result {
         self.flush()?;
-        self.held.push_str(core::mem::take(&mut self.prefix));
+        self.held.push_str(std::mem::take(&mut self.prefix));
         self.held.push_str(text);
         Ok(())
     }
 
-    /// Writes the word held back, on the next line if this one is full.
+    /// Writes the queued word, on the next line if this one is full.
     fn flush(&mut self) -> fmt::Result {
         let length = self.held.chars().count();
         if length == 0 {

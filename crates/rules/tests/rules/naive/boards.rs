@@ -1,4 +1,4 @@
-//! Board moves: who may move a board, where to, and what becomes of its rider.
+//! Board moves: control, destinations and riders.
 
 use trid_rules::{AttackBoard, Color, Level, Line, Move, Pin, Promotion, Role, RuleBook, Square};
 
@@ -19,7 +19,7 @@ impl Naive {
             let rider = riders.first().copied();
             for to in next_to(self.book, board.pin) {
                 let backward = rider.is_some() && self.goes_backward(board.pin, to);
-                if self.board_stands_on(to) || backward || !self.shaft_is_clear(to, rider) {
+                if self.has_board_on(to) || backward || !self.shaft_is_clear(to, rider) {
                     continue;
                 }
                 self.push_board_move(board.pin, to, false, moves);
@@ -78,7 +78,7 @@ impl Naive {
         })
     }
 
-    /// Where the pawn stands, before the move, that the mover must promote by this board move: his own
+    /// The square, before the move, of the pawn that the mover must promote by this board move: their own
     /// deferred pawn that it frees, or in `meder` a rider carried to its furthest rank.
     pub(super) fn own_pawn_to_promote(&self, mv: Move) -> Option<Square> {
         let Move::Board { from, to, turned, .. } = mv else {
@@ -103,7 +103,7 @@ impl Naive {
         promotes.then_some(rider)
     }
 
-    /// The pawn, of either side, that is deferred by the board on this pin.
+    /// The pawn of either color that the board on this pin defers.
     pub(super) fn freed_pawn(&self, board: Pin) -> Option<Square> {
         let file = match board.line() {
             Line::Queen => 1,
@@ -154,7 +154,7 @@ fn next_to(book: RuleBook, from: Pin) -> Vec<Pin> {
     pins
 }
 
-/// The board as it stands after a move to a pin.
+/// The board after a move to a pin.
 pub(super) fn moved(board: AttackBoard, to: Pin, turned: bool) -> AttackBoard {
     AttackBoard { pin: to, owner: board.owner, turned: board.turned != turned }
 }

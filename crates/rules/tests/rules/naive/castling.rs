@@ -1,4 +1,4 @@
-//! Castling: when it may be done, and where king and rook land.
+//! Castling.
 
 use trid_rules::{Castling, Color, Line, Move, RuleBook, Square};
 
@@ -13,7 +13,7 @@ impl Naive {
         }
     }
 
-    /// King from, rook from, king to, rook to, where this castling is allowed.
+    /// The squares of king and rook before and after this castling, if it is allowed.
     pub(super) fn castling_squares(&self, castling: Castling) -> Option<[Square; 4]> {
         let king = self.find_king(self.turn);
         let mut rooks =

@@ -1,6 +1,6 @@
-//! A second reading of the rules, deliberately naive: squares in a map, loops over coordinates, every
-//! candidate played before it is judged. It shares nothing with the library but the plain types, so
-//! that agreement with it means something.
+//! A deliberately naive implementation of the rules: squares in a map, loops over coordinates, every
+//! candidate played before it is judged. It shares only the plain types with the library, so that
+//! agreement is meaningful.
 
 mod boards;
 mod castling;
@@ -15,7 +15,7 @@ use trid_rules::{
     RuleBook, Setup, Square,
 };
 
-/// A position, and all that the rules say about it.
+/// A position.
 #[derive(Clone, Debug)]
 pub(crate) struct Naive {
     book: RuleBook,
@@ -68,7 +68,7 @@ impl Naive {
         moves
     }
 
-    /// How many sequences of this many legal moves there are.
+    /// The number of move sequences of this many plies.
     pub(crate) fn perft(&self, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
@@ -112,7 +112,7 @@ impl Naive {
         square
     }
 
-    /// The squares that exist in a column of the map; none beyond its edges.
+    /// The existing squares of a column; none outside the map.
     fn squares_at(&self, file: i32, rank: i32) -> Vec<Square> {
         let main = [Level::W, Level::N, Level::B];
         let attack = self.boards.iter().map(|board| Level::Attack(board.pin));
@@ -131,17 +131,17 @@ impl Naive {
         self.pieces.get(&square).map(|piece| piece.color)
     }
 
-    fn board_stands_on(&self, pin: Pin) -> bool {
+    fn has_board_on(&self, pin: Pin) -> bool {
         self.boards.iter().any(|board| board.pin == pin)
     }
 
-    /// The furthest rank of a file for the pawns of a side.
+    /// The furthest rank of a file for the pawns of a color.
     fn furthest_rank(&self, color: Color, file: i32) -> i32 {
         let last_pin = if color == Color::White { 6 } else { 1 };
         let on_the_edge = match file {
             0 | 5 => true,
-            1 => self.board_stands_on(pin(Line::Queen, last_pin)),
-            4 => self.board_stands_on(pin(Line::King, last_pin)),
+            1 => self.has_board_on(pin(Line::Queen, last_pin)),
+            4 => self.has_board_on(pin(Line::King, last_pin)),
             _ => false,
         };
         match (color, on_the_edge) {

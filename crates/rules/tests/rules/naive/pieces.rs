@@ -1,4 +1,4 @@
-//! How pieces move, and what they attack.
+//! Moves and attacks of pieces.
 
 use trid_rules::{Color, Move, Piece, Promotion, Role, RuleBook, Square};
 
@@ -20,14 +20,14 @@ impl Naive {
                 continue;
             }
             for to in self.attacks(from, piece) {
-                if self.color_at(to) != Some(self.turn) && self.is_no_king(to) {
+                if self.color_at(to) != Some(self.turn) && self.is_not_king(to) {
                     moves.push(Move::Piece { from, to, promotion: None });
                 }
             }
         }
     }
 
-    /// Every square that a piece could capture on, whoever stands there.
+    /// Every square that a piece attacks.
     pub(super) fn attacks(&self, from: Square, piece: Piece) -> Vec<Square> {
         let mut squares = match piece.role {
             Role::King => self.jumps(from, &[ROOK, BISHOP].concat()),
@@ -95,7 +95,7 @@ impl Naive {
             }
         }
         for to in self.attacks(from, Piece { color: self.turn, role: Role::Pawn }) {
-            let takes = self.color_at(to) == Some(self.turn.other()) && self.is_no_king(to);
+            let takes = self.color_at(to) == Some(self.turn.other()) && self.is_not_king(to);
             if takes || self.takes_en_passant(from, to) {
                 self.pawn_move(from, to, moves);
             }
@@ -114,8 +114,7 @@ impl Naive {
         }
     }
 
-    /// Whether a pawn of the side to move, going from one square to the other, takes the pawn that has
-    /// just gone two ranks.
+    /// Whether a pawn of the side to move captures en passant with this move.
     pub(super) fn takes_en_passant(&self, from: Square, to: Square) -> bool {
         let Some(victim) = self.double_stepped else {
             return false;
@@ -128,7 +127,7 @@ impl Naive {
             && !carried
     }
 
-    fn is_no_king(&self, square: Square) -> bool {
+    fn is_not_king(&self, square: Square) -> bool {
         Color::ALL
             .into_iter()
             .all(|color| self.pieces.get(&square) != Some(&Piece { color, role: Role::King }))

@@ -6,7 +6,7 @@ use super::boards::{landing, moved};
 use super::{Naive, is_first_square, rank_of};
 
 impl Naive {
-    /// The position after a move that obeys every rule but, perhaps, the safety of the king.
+    /// The position after a pseudo-legal move.
     pub(crate) fn after(&self, mv: Move) -> Naive {
         let mut after = self.clone();
         after.double_stepped = None;
@@ -17,8 +17,9 @@ impl Naive {
                 resets_the_clock = pawn || self.pieces.contains_key(&to);
                 after.remove(to);
                 if pawn && self.takes_en_passant(from, to) {
-                    let victim =
-                        self.double_stepped.expect("en passant takes the pawn that went two ranks");
+                    let victim = self
+                        .double_stepped
+                        .expect("en passant captures the pawn that made a double step");
                     after.remove(victim);
                 }
                 after.relocate(from, to);
@@ -94,10 +95,10 @@ impl Naive {
         self.pieces.remove(&square)
     }
 
-    /// A piece goes to another square; a pawn that was carried stays so.
+    /// Moves a piece to another square. A carried pawn keeps its mark.
     fn relocate(&mut self, from: Square, to: Square) {
         let carried = self.carried.contains(&from);
-        let piece = self.remove(from).expect("a piece stands where it goes from");
+        let piece = self.remove(from).expect("a piece is on its departure square");
         if piece.role == Role::King {
             self.lose_castling(piece.color);
         }

@@ -1,4 +1,4 @@
-//! T-FEN, written.
+//! Writes T-FEN.
 
 use std::collections::BTreeSet;
 
