@@ -4,7 +4,7 @@ import { useLayoutEffect } from "preact/hooks";
 import type { Store } from "../state/store";
 import { boardText, MAIN_BOARD, pinText, SIDE } from "../state/text";
 import type { PinName, SquareName } from "../wire/world";
-import { keepFocus } from "./focus";
+import { restoreFocus } from "./focus";
 import type { Area, Group, PlacedPin } from "./layout";
 import { SquareButton } from "./SquareButton";
 
@@ -52,20 +52,22 @@ function Pin({ placed, store, current }: { placed: PlacedPin; store: Store; curr
 }
 
 /** What has the focus on a pin goes with its board, or gives way to the board that comes: the focus stays on the pin. */
-function useKeptFocus(pin: PinName): void {
+function useKeptFocus(store: Store, pin: PinName): void {
   useLayoutEffect(
     () => () => {
       const focused = document.activeElement;
       if (!(focused instanceof HTMLElement) || !focused.closest(".map")) return;
-      if (focused.dataset.pin === pin || focused.dataset.square?.slice(2) === pin) keepFocus(focused);
+      const { square, pin: own } = focused.dataset;
+      const focusedPin = square === undefined ? own : store.index.squares.get(square)?.pin;
+      if (focusedPin === pin) restoreFocus(focused);
     },
-    [pin],
+    [store, pin],
   );
 }
 
 function AttackBoard({ placed, store, current }: { placed: PlacedPin; store: Store; current: Signal<SquareName> }) {
   const { pin } = placed;
-  useKeptFocus(pin);
+  useKeptFocus(store, pin);
   const board = store.snapshot.value.boards.find((each) => each.pin === pin);
   if (!board) return null;
   const selected = isSelected(store, pin);
@@ -112,7 +114,7 @@ function AttackBoard({ placed, store, current }: { placed: PlacedPin; store: Sto
 
 function FreePin({ placed, store }: { placed: PlacedPin; store: Store }) {
   const { pin } = placed;
-  useKeptFocus(pin);
+  useKeptFocus(store, pin);
   const target = store.pinTargets.value.get(pin);
   const choice = store.choice.value;
   const landings = choice?.kind === "landing" && choice.to === pin ? choice.landings : [];
@@ -121,7 +123,7 @@ function FreePin({ placed, store }: { placed: PlacedPin; store: Store }) {
   const forces = target?.forces;
   const name = target
     ? `move the board to ${pin}${forces ? `; the pawn on ${forces} must then promote` : ""}`
-    : `free pin ${pin}, ${pinText(pin)}`;
+    : `free pin ${pin}, ${pinText(store.index, pin)}`;
   return (
     <>
       <button

@@ -2,6 +2,7 @@
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Store } from "../state/store";
+import { squareExists } from "../state/worldIndex";
 import type { SquareName } from "../wire/world";
 import { BoardGroup } from "./BoardGroup";
 import { startDrag } from "./drag";
@@ -40,8 +41,7 @@ export function MapView({ store }: { store: Store }) {
 
   useSignalEffect(() => {
     // The square that takes the focus may be gone with its board.
-    const exists = existing(store).has(current.value);
-    if (!exists) current.value = "b2W";
+    if (!squareExists(store.index, store.snapshot.value.boards, current.value)) current.value = "b2W";
   });
 
   function focus(square: SquareName | null): void {
@@ -63,10 +63,10 @@ export function MapView({ store }: { store: Store }) {
       focus(neighbour(spots(root.current), from, direction));
     } else if (event.key === "PageUp" || event.key === "PageDown") {
       event.preventDefault();
-      focus(otherLevel(twins(store, from), from, event.key === "PageUp" ? 1 : -1));
+      focus(otherLevel(columnSquares(store, from), from, event.key === "PageUp" ? 1 : -1));
     } else if (event.key === "b" || event.key === "B") {
-      const pin = from.slice(2);
-      if (store.snapshot.value.boards.some((board) => board.pin === pin)) store.pickBoard(pin);
+      const pin = store.index.squares.get(from)?.pin ?? null;
+      if (pin !== null) store.pickBoard(pin);
     }
   }
 
@@ -94,14 +94,11 @@ export function MapView({ store }: { store: Store }) {
   );
 }
 
-function existing(store: Store): Set<SquareName> {
-  const levels = new Set(["W", "N", "B", ...store.snapshot.value.boards.map((board) => board.pin)]);
-  return new Set(store.world.squares.map((each) => each.square).filter((square) => levels.has(square.slice(2))));
-}
-
-function twins(store: Store, square: SquareName): SquareName[] {
-  const exists = existing(store);
-  return (store.world.columns[square.slice(0, 2)] ?? [square]).filter((each) => exists.has(each));
+/** The squares of a square's column that exist now, lowest first. */
+function columnSquares(store: Store, square: SquareName): SquareName[] {
+  const column = store.index.squares.get(square)?.column ?? "";
+  const { boards } = store.snapshot.value;
+  return (store.world.columns[column] ?? [square]).filter((each) => squareExists(store.index, boards, each));
 }
 
 function spots(root: HTMLElement | null): Spot[] {

@@ -2,7 +2,7 @@
 import { useComputed, type Signal } from "@preact/signals";
 import type { Landing } from "../state/choice";
 import type { Store } from "../state/store";
-import { columnOf, squareLabel } from "../state/text";
+import { squareLabel } from "../state/text";
 import type { SquareName } from "../wire/world";
 import type { PlacedSquare } from "./layout";
 import { PieceIcon } from "./pieces";
@@ -37,7 +37,7 @@ export function SquareButton({ placed, store, current }: SquareProps) {
       }}
       onPointerEnter={() => store.hover(square)}
     >
-      <Names placed={placed} all={store.view.value.labels} />
+      <Names placed={placed} column={store.view.value.labels ? columnOf(store, square) : null} />
       {shown && <PieceIcon kind={shown.kind} color={shown.color} />}
       {shown?.marks.map((mark) => (
         <span key={mark} class={`mark mark-${mark}`} aria-hidden="true" title={mark} />
@@ -47,8 +47,8 @@ export function SquareButton({ placed, store, current }: SquareProps) {
 }
 
 /** Every square's name, or files and ranks at the edges only; drawn by the style sheet, since the button has its own name. */
-function Names({ placed, all }: { placed: PlacedSquare; all: boolean }) {
-  if (all) return <span class="square-rank" data-text={columnOf(placed.square)} />;
+function Names({ placed, column }: { placed: PlacedSquare; column: string | null }) {
+  if (column !== null) return <span class="square-rank" data-text={column} />;
   return (
     <>
       {placed.rank !== null && <span class="square-rank" data-text={placed.rank} />}
@@ -68,9 +68,8 @@ function classesOf(store: Store, square: SquareName): string {
   const target = store.targets.value.get(square);
   const choice = store.choice.value;
   const hovered = store.hovered.value;
-  const piece = store.pieceAt.value.get(square);
   return [
-    piece?.color === store.snapshot.value.turn && store.mayMove.value && "own",
+    store.pickUpKind(square) !== null && "own",
     selects(store, square) && "selected",
     target && "target",
     target && target.captures !== null && "captures",
@@ -84,7 +83,7 @@ function classesOf(store: Store, square: SquareName): string {
     store.last.value.squares.includes(square) && "last",
     store.hint.value.squares.includes(square) && "hint",
     store.error.value?.reasons[0]?.squares.includes(square) && "pointed",
-    hovered !== null && columnOf(hovered) === columnOf(square) && "column",
+    hovered !== null && columnOf(store, hovered) === columnOf(store, square) && "column",
   ]
     .filter(Boolean)
     .join(" ");
@@ -98,11 +97,15 @@ function nameOf(store: Store, square: SquareName): string {
   const landing = landingOn(store, square);
   const counts = piece?.color === turn && status === "ongoing";
   const reached = new Set(moves.filter((each) => each.board === null && each.from === square).map((each) => each.to));
-  const notes = [squareLabel(square, piece, counts ? reached.size : null)];
+  const notes = [squareLabel(store.index, square, piece, counts ? reached.size : null)];
   if (target) notes.push(target.castles ? "castle here" : target.captures !== null ? "capture" : "can move here");
   if (landing) notes.push(landing.turned ? "rider lands here, turned" : "rider lands here, same place");
   if (check === square) notes.push("in check");
   return notes.join(", ");
+}
+
+function columnOf(store: Store, square: SquareName): string | null {
+  return store.index.squares.get(square)?.column ?? null;
 }
 
 function landingOn(store: Store, square: SquareName): Landing | undefined {

@@ -1,25 +1,20 @@
 // Dragging in the map: a piece to a square, a board by its handle to a pin. A press that does not move stays a click.
-// A finger drags what may move, by the style sheet's leave; anywhere else it scrolls the page, and the browser says so.
+// The style sheet lets a finger drag only what may be picked up; elsewhere a finger scrolls the page.
 import type { Store } from "../state/store";
+import type { PinName, SquareName } from "../wire/world";
 
+/** How far the pointer moves, in CSS pixels, before a press becomes a drag. */
 const THRESHOLD = 5;
 
 export function startDrag(down: PointerEvent, store: Store): void {
   if (down.button !== 0 || !down.isPrimary) return;
-  const origin = place(down.target);
+  const origin = locate(down.target);
   if (!origin) return;
   let ghost: HTMLElement | null = null;
 
   function begin(): void {
-    if (!origin || !lift(origin, store)) return stop();
-    ghost = origin.element.cloneNode(true) as HTMLElement;
-    ghost.classList.add("drag-ghost");
-    ghost.setAttribute("aria-hidden", "true");
-    ghost.removeAttribute("data-square");
-    ghost.removeAttribute("data-pin");
-    const { width, height } = origin.element.getBoundingClientRect();
-    ghost.style.width = `${width}px`;
-    ghost.style.height = `${height}px`;
+    if (!origin || !pickUp(origin, store)) return stop();
+    ghost = createGhost(origin.element);
     document.body.append(ghost);
     origin.element.classList.add("drag-origin");
   }
@@ -32,7 +27,7 @@ export function startDrag(down: PointerEvent, store: Store): void {
     if (!ghost) return;
     event.preventDefault();
     ghost.style.translate = `${event.clientX}px ${event.clientY}px`;
-    const over = place(document.elementFromPoint(event.clientX, event.clientY));
+    const over = locate(document.elementFromPoint(event.clientX, event.clientY));
     store.hover(over?.square ?? null);
   }
 
@@ -41,15 +36,10 @@ export function startDrag(down: PointerEvent, store: Store): void {
     stop();
     if (!dragged || !origin) return;
     suppressClick();
-    const over = place(document.elementFromPoint(event.clientX, event.clientY));
+    const over = locate(document.elementFromPoint(event.clientX, event.clientY));
     if (!over || over.element === origin.element) return;
-    if (origin.square !== undefined) {
-      if (over.square !== undefined) store.pickSquare(over.square);
-      else store.deselect();
-    } else {
-      const pin = over.pin ?? over.square?.slice(2);
-      if (pin !== undefined) store.pickPin(pin);
-    }
+    if (origin.square !== undefined) dropPiece(over, store);
+    else dropBoard(over, store);
   }
 
   function stop(): void {
@@ -66,37 +56,54 @@ export function startDrag(down: PointerEvent, store: Store): void {
   window.addEventListener("pointercancel", stop);
 }
 
-interface Place {
+/** A square or a pin of the map. */
+interface MapItem {
   readonly element: HTMLElement;
-  readonly square: string | undefined;
-  readonly pin: string | undefined;
+  readonly square: SquareName | undefined;
+  readonly pin: PinName | undefined;
 }
 
-function place(target: EventTarget | null): Place | null {
+function locate(target: EventTarget | null): MapItem | null {
   const element = (target as Element | null)?.closest<HTMLElement>("[data-square], [data-pin]");
   return element ? { element, square: element.dataset.square, pin: element.dataset.pin } : null;
 }
 
-/** Picks up what was pressed; false when there is nothing of one's own to drag. */
-function lift({ square, pin }: Place, store: Store): boolean {
-  const selected = store.selection.value;
-  if (square !== undefined) {
-    const piece = store.pieceAt.value.get(square);
-    if (piece?.color !== store.snapshot.value.turn || !store.mayMove.value) return false;
-    if (selected?.kind !== "piece" || selected.square !== square) {
-      store.deselect();
-      store.pickSquare(square);
-    }
-    return true;
-  }
+/** Selects the piece or board that was pressed; false when it may not be picked up. */
+function pickUp({ square, pin }: MapItem, store: Store): boolean {
+  if (square !== undefined) return store.pickUp(square);
   if (pin === undefined || !store.snapshot.value.boards.some((board) => board.pin === pin)) return false;
+  const selected = store.selection.value;
   if (selected?.kind !== "board" || selected.pin !== pin) store.pickBoard(pin);
   return true;
 }
 
+function dropPiece({ square }: MapItem, store: Store): void {
+  if (square === undefined) store.deselect();
+  else store.pickSquare(square);
+}
+
+/** A board goes to a pin, or to the pin of the square it is dropped on. A main board has no pin: the board is let go. */
+function dropBoard({ square, pin }: MapItem, store: Store): void {
+  const target = square === undefined ? pin : store.index.squares.get(square)?.pin;
+  if (target === undefined || target === null) store.deselect();
+  else store.pickPin(target);
+}
+
+function createGhost(element: HTMLElement): HTMLElement {
+  const ghost = element.cloneNode(true) as HTMLElement;
+  ghost.classList.add("drag-ghost");
+  ghost.setAttribute("aria-hidden", "true");
+  ghost.removeAttribute("data-square");
+  ghost.removeAttribute("data-pin");
+  const { width, height } = element.getBoundingClientRect();
+  ghost.style.width = `${width}px`;
+  ghost.style.height = `${height}px`;
+  return ghost;
+}
+
 /**
- * Suppresses the click that a browser may send at the end of a drag. It comes before the next press or key; a timer would
- * not do, since browsers hold timers back while a finger is down and would let a quick tap be lost.
+ * Suppresses the click that a browser may send at the end of a drag. It comes before the next press or key. A timer does
+ * not work: browsers delay timers while a finger is down, and a quick tap would be lost.
  */
 function suppressClick(): void {
   const stop = new AbortController();

@@ -49,7 +49,7 @@ export function otherLevel(column: readonly SquareName[], from: SquareName, step
  * Gives the focus back to an element once a new position is drawn, or to what stands in its place if a board came or
  * went. Whatever has taken the focus meanwhile keeps it.
  */
-export function keepFocus(element: HTMLElement): void {
+export function restoreFocus(element: HTMLElement): void {
   setTimeout(() => {
     const taken = document.activeElement;
     if (taken !== null && taken !== document.body) return;

@@ -1,6 +1,7 @@
 // Where things lie in the flat map, in grid tracks: taken from World's cells, turned for the side at the bottom,
 // and cut into one group for each main board.
 import type { Color } from "../wire/snapshot";
+import { boardPin } from "../state/worldIndex";
 import type { PinName, SquareName, World } from "../wire/world";
 
 /** Grid lines counted from 1, as CSS does. */
@@ -141,8 +142,7 @@ function flatten(world: World): Flat[] {
     const on = boards.get(board);
     if (!on || seen.has(square)) continue;
     seen.add(square);
-    const pin = on.line === null || on.pin === null ? null : `${on.line}${on.pin}`;
-    flats.push({ square, dark, u: map[0], v: map[1], file, rank, level: on.over ?? on.id, pin });
+    flats.push({ square, dark, u: map[0], v: map[1], file, rank, level: on.over ?? on.id, pin: boardPin(on) });
   }
   return flats;
 }

@@ -1,12 +1,12 @@
-// What the computer thinks of the position: score, depth and line, as they deepen.
+// What the computer thinks of the position: score, depth and variation, as they deepen.
 import type { Variation } from "../source/engine";
 import { counted } from "../state/text";
 import type { Page } from "./page";
 
 export function AnalysisPanel({ page }: { page: Page }) {
-  const thought = page.computer.analysis.value;
-  if (!thought) return null;
-  const [best] = thought.lines;
+  const analysis = page.computer.analysis.value;
+  if (!analysis) return null;
+  const [best] = analysis.variations;
   const over = page.session.store.snapshot.value.status !== "ongoing";
   return (
     <section class="thought" aria-label="What the computer thinks">
@@ -17,9 +17,9 @@ export function AnalysisPanel({ page }: { page: Page }) {
         </span>
       </p>
       <ol>
-        {thought.lines.map((line) => (
-          <li key={line.rank}>
-            <Line line={line} />
+        {analysis.variations.map((variation) => (
+          <li key={variation.rank}>
+            <VariationText variation={variation} />
           </li>
         ))}
       </ol>
@@ -29,11 +29,11 @@ export function AnalysisPanel({ page }: { page: Page }) {
 
 const SHOWN_MOVES = 6;
 
-function Line({ line }: { line: Variation }) {
+function VariationText({ variation }: { variation: Variation }) {
   return (
     <>
-      <b>{line.score}</b> {line.texts.slice(0, SHOWN_MOVES).join(" ")}
-      {line.texts.length > SHOWN_MOVES ? " …" : ""}
+      <b>{variation.score}</b> {variation.texts.slice(0, SHOWN_MOVES).join(" ")}
+      {variation.texts.length > SHOWN_MOVES ? " …" : ""}
     </>
   );
 }

@@ -1,6 +1,6 @@
 // The last question before a move: where the rider lands, or what the pawn becomes.
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { keepFocus } from "../map/focus";
+import { restoreFocus } from "../map/focus";
 import { PieceIcon } from "../map/pieces";
 import type { Choice } from "../state/choice";
 import type { Store } from "../state/store";
@@ -18,7 +18,7 @@ function Card({ choice, store }: { choice: Choice; store: Store }) {
     if (card.current) makeWay(card.current, choice);
     card.current?.querySelector("button")?.focus({ preventScroll: true });
     return () => {
-      if (before instanceof HTMLElement) keepFocus(before);
+      if (before instanceof HTMLElement) restoreFocus(before);
     };
   }, []);
   const title =
@@ -27,7 +27,7 @@ function Card({ choice, store }: { choice: Choice; store: Store }) {
         ? `Turn the board on ${choice.from}`
         : `Board ${choice.from} to ${choice.to}: where does the rider land?`
       : choice.forced
-        ? `The pawn on ${squareText(choice.square ?? "")} must promote now`
+        ? `The pawn on ${squareText(store.index, choice.square ?? "")} must promote now`
         : "The pawn becomes";
   return (
     <div

@@ -15,7 +15,7 @@ const ACTIONS: readonly { name: DialogName & string; icon: IconName; label: stri
 
 export function Header({ page }: { page: Page }) {
   const { info, store } = page.session;
-  const { name, kept, opponent } = info.value;
+  const { name, saved, opponent } = info.value;
   return (
     <header class="header">
       <h1 class="brand">
@@ -27,7 +27,9 @@ export function Header({ page }: { page: Page }) {
         Tri-D
       </h1>
       <p class="header-game">
-        <span>{kept ? name : opponent ? `Against the computer, level ${opponent.level}` : "Two at one screen"}</span>
+        <span>
+          {saved ? name : opponent ? `Against the computer, level ${opponent.strength}` : "Two at one screen"}
+        </span>
         <span class="header-rules">{RULE_BOOK[store.snapshot.value.rules]}</span>
       </p>
       <nav class="header-actions" aria-label="Games and settings">

@@ -1,6 +1,7 @@
 // The dialogs, fetched when the first one is opened: the game can be seen and played before.
 import { signal, useSignalEffect } from "@preact/signals";
 import type { FunctionComponent } from "preact";
+import { errorMessage } from "../state/sessionState";
 import type { Page } from "./page";
 
 const fetched = signal<{ Dialogs: FunctionComponent<{ page: Page }> } | null>(null);
@@ -12,10 +13,9 @@ export function LazyDialogs({ page }: { page: Page }) {
       (module) => (fetched.value = module),
       () => {
         page.dialog.value = null;
-        page.session.message.value = {
-          tone: "error",
-          text: "This part of the page could not be loaded; check the connection, then load the page anew.",
-        };
+        page.session.showMessage(
+          errorMessage("This part of the page could not be loaded; check the connection, then load the page anew."),
+        );
       },
     );
   });

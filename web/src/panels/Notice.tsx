@@ -20,7 +20,7 @@ export function Notice({ page }: { page: Page }) {
         {message.value && (
           <p class={`said said-${message.value.tone}`}>
             <span>{sentence(message.value.text)}</span>
-            <Dismiss act={() => (message.value = null)} />
+            <Dismiss act={() => page.session.showMessage(null)} />
           </p>
         )}
       </div>

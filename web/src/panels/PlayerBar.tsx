@@ -21,7 +21,7 @@ export function PlayerBar({ page, color }: { page: Page; color: Color }) {
         {online && <online.OnlineName page={page} color={color} />}
         {computer && (
           <small>
-            Computer, level {computer.level}
+            Computer, level {computer.strength}
             {page.computer.busy.value === "move" ? ", thinking…" : ""}
           </small>
         )}

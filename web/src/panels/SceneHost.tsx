@@ -1,6 +1,6 @@
-// Where the 3D view lives: loaded after the rest of the page, and done without where there is no WebGL.
-import type { Signal } from "@preact/signals";
-import { useEffect, useRef, useState } from "preact/hooks";
+// The 3D view's place in the page. It is loaded after the rest of the page; without WebGL the page works with the map.
+import { useSignal, type Signal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import type { SceneHandle } from "../state/sceneContract";
 import type { Store } from "../state/store";
 import type { Preset } from "../state/view";
@@ -17,17 +17,16 @@ const PRESETS: readonly { preset: Preset; label: string }[] = [
 
 declare global {
   interface Window {
-    /** The 3D view, for tests and for the curious. */
+    /** A hook for the browser tests. The page itself never reads it. */
     tridScene?: SceneHandle;
   }
 }
 
 export function SceneHost({ store, gone }: { store: Store; gone: Signal<string | null> }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [ready, setReady] = useState(false);
+  const scene = useSignal<SceneHandle | null>(null);
 
   useEffect(() => {
-    let handle: SceneHandle | undefined;
     let cancelled = false;
     const lost = (): void => {
       gone.value = "The 3D view was lost: the map alone, which can do everything.";
@@ -35,21 +34,19 @@ export function SceneHost({ store, gone }: { store: Store; gone: Signal<string |
     import("../scene/index")
       .then(({ mountScene }) => {
         if (cancelled || !canvas.current) return;
-        const mounted = mountScene(canvas.current, store, { lost });
-        handle = mounted;
-        window.tridScene = mounted;
-        setReady(true);
+        scene.value = window.tridScene = mountScene(canvas.current, store, { lost });
       })
       .catch(() => {
         gone.value = "No WebGL 2 here: the map alone, which can do everything.";
       });
     return () => {
       cancelled = true;
-      handle?.dispose();
+      scene.peek()?.dispose();
       delete window.tridScene;
     };
-  }, [store, gone]);
+  }, [store, gone, scene]);
 
+  const ready = scene.value !== null;
   return (
     <>
       <canvas
@@ -69,7 +66,7 @@ export function SceneHost({ store, gone }: { store: Store; gone: Signal<string |
               aria-pressed={store.view.value.preset === preset}
               onClick={() => {
                 store.setView({ preset });
-                window.tridScene?.setPreset(preset);
+                scene.peek()?.setPreset(preset);
               }}
             >
               {label}
@@ -77,7 +74,7 @@ export function SceneHost({ store, gone }: { store: Store; gone: Signal<string |
           ),
         )}
       </div>
-      <SceneTools store={store} scene={() => window.tridScene} />
+      <SceneTools store={store} scene={scene} />
     </>
   );
 }

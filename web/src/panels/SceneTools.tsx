@@ -1,5 +1,5 @@
-// The 3D view's own tools: pulling boards apart, looking at one level, through the glass, at threats; keeping a view, taking a picture.
-import { useSignal } from "@preact/signals";
+// The tools of the 3D view: exploded boards, focused level, glass, threats, themes, the saved view and pictures.
+import { useSignal, type ReadonlySignal } from "@preact/signals";
 import type { SceneHandle } from "../state/sceneContract";
 import type { Store } from "../state/store";
 import type { ViewOptions } from "../state/view";
@@ -29,9 +29,9 @@ const PIECE_THEMES: readonly Option<string>[] = [
   { value: "metal", label: "Metal" },
 ];
 
-export function SceneTools({ store, scene }: { store: Store; scene: () => SceneHandle | undefined }) {
+export function SceneTools({ store, scene }: { store: Store; scene: ReadonlySignal<SceneHandle | null> }) {
   const keepView = (): void => {
-    const mine = scene()?.currentView();
+    const mine = scene.peek()?.currentView();
     if (mine) store.setView({ myView: mine, preset: "mine" });
   };
   return (
@@ -67,13 +67,13 @@ export function SceneTools({ store, scene }: { store: Store; scene: () => SceneH
   );
 }
 
-/** Where software draws, the best picture takes a few seconds. */
-function PictureButton({ scene }: { scene: () => SceneHandle | undefined }) {
+/** With software rendering a picture takes a few seconds. */
+function PictureButton({ scene }: { scene: ReadonlySignal<SceneHandle | null> }) {
   const state = useSignal<"ready" | "drawing" | "failed">("ready");
   const save = async (): Promise<void> => {
     state.value = "drawing";
     try {
-      const picture = await scene()?.snapshotPng();
+      const picture = await scene.peek()?.snapshotPng();
       if (picture) download("tri-d.png", picture);
       state.value = "ready";
     } catch {

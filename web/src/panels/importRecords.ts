@@ -1,4 +1,5 @@
 // Records that come from outside: files chosen or dropped, text pasted.
+import { errorMessage } from "../state/sessionState";
 import { confirmLeaveGame, type Page } from "./page";
 
 /** A record longer than this is not one. */
@@ -14,7 +15,7 @@ export async function dropRecords(event: DragEvent, page: Page): Promise<void> {
 
 export async function openFile(file: File, page: Page): Promise<void> {
   if (file.size > LARGEST) {
-    page.session.message.value = { tone: "error", text: `“${file.name}” is too large to be a game.` };
+    page.session.showMessage(errorMessage(`“${file.name}” is too large to be a game.`));
     return;
   }
   openText(await file.text(), file.name, page);

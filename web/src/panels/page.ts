@@ -4,6 +4,7 @@ import type { Computer } from "../state/computer";
 import { announcement } from "../state/announcements";
 import type { Online } from "../state/online";
 import type { Session } from "../state/session";
+import { errorMessage } from "../state/sessionState";
 import { statusText } from "../state/text";
 
 export type DialogName =
@@ -37,7 +38,7 @@ export function createPage(session: Session, computer: Computer, online: Online)
     const { snapshot, history } = session.store.source.value;
     const refused = session.store.error.value;
     const message = session.message.value;
-    spoken.value = [refused?.message, message?.text, announcement(snapshot.value, history.value)]
+    spoken.value = [refused?.message, message?.text, announcement(session.store.index, snapshot.value, history.value)]
       .filter(Boolean)
       .join(" ");
   });
@@ -47,13 +48,13 @@ export function createPage(session: Session, computer: Computer, online: Online)
 /** What is going on: whose turn, check, the result. */
 export function statusLine({ session, online }: Page): string {
   if (online.game.value?.contest.value.state === "open") return "Waiting for an opponent";
-  return statusText(session.store.snapshot.value);
+  return statusText(session.store.index, session.store.snapshot.value);
 }
 
 /** Does it at once, or asks first while a game is being played that is not kept. */
 export function confirmLeaveGame(page: Page, what: string, then: () => void): void {
   const { session } = page;
-  if (!session.isUnderWay() || session.info.value.kept) return then();
+  if (!session.isUnderWay() || session.info.value.saved) return then();
   page.dialog.value = {
     confirm: {
       title: "A game is under way",
@@ -78,5 +79,5 @@ export async function openOnlineGame(page: Page, id: string): Promise<void> {
   const { online, session } = page;
   await online.open(id);
   const refused = online.error.peek();
-  if (refused) session.message.value = { tone: "error", text: `The game could not be opened: ${refused.message}.` };
+  if (refused) session.showMessage(errorMessage(`The game could not be opened: ${refused.message}.`));
 }

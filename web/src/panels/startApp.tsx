@@ -11,7 +11,8 @@ import { readLink } from "../state/links";
 import { createOnline } from "../state/online";
 import { savePreferences, readPreferences } from "../state/preferences";
 import { openStorage } from "../state/storage";
-import { createSession, prepareSession } from "../state/session";
+import { prepareSession, Session } from "../state/session";
+import { errorMessage } from "../state/sessionState";
 import { App } from "./App";
 import { loadOnlineModule } from "./lazyOnline";
 import { mountTitle } from "./online/title";
@@ -26,7 +27,7 @@ export async function startApp(root: HTMLElement): Promise<void> {
   const rules = await loadRules();
   const library = createLibrary(storage);
   await prepareSession(rules, library);
-  const session = createSession({ rules, library, view });
+  const session = new Session({ rules, library, view });
   const online = createOnline(session, rules, createServer(), loadOnlineModule);
   const computer = createComputer({ session, player: createEngine(spawnEngine), analyst: createEngine(spawnEngine) });
   const page = createPage(session, computer, online);
@@ -40,7 +41,7 @@ export async function startApp(root: HTMLElement): Promise<void> {
     const link = await readLink(location.hash);
     if (link.kind === "none") return;
     history.replaceState(null, "", location.pathname + location.search);
-    if (link.kind === "broken") session.message.value = { tone: "error", text: `${link.message}.` };
+    if (link.kind === "broken") session.showMessage(errorMessage(`${link.message}.`));
     else await session.openText(link.text, "The linked game", true);
   };
   // A server that does not answer must not keep the page away.

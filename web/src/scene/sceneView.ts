@@ -27,7 +27,6 @@ import { takeScreenshot } from "./render/screenshot";
 import { ChessSet } from "./set/chessSet";
 import { occludes } from "./set/occlusion";
 import { GROUND } from "./set/standModel";
-import { levelOf } from "./set/worldLayout";
 
 /** Half extent of the area around the set that receives shadows. */
 const SHADOW_EXTENT = 17;
@@ -323,7 +322,7 @@ export class SceneView implements SceneHandle {
     const selected = selection.peek();
     const squares = [hovered.peek(), selected && "square" in selected ? selected.square : null];
     const pins = [hoveredPin.peek(), selected?.kind === "board" ? selected.pin : null];
-    const levels = [...pins, ...squares.map((square) => (square === null ? null : levelOf(square)))];
+    const levels = [...pins, ...squares.map((square) => (square === null ? null : this.#set.layout.levelOf(square)))];
     return new Set(levels.filter((level) => level !== null));
   }
 

@@ -1,12 +1,12 @@
-// The engine in its worker. It never stalls the page, and it stops at once: a worker that is no longer wanted is ended.
+// The engine's client. The search runs in a worker, so that it never blocks the page; cancelling it ends the worker.
 import type { Color } from "../wire/snapshot";
 
-/** A line as the engine sees it so far. */
+/** One variation of the search so far. */
 export interface Variation {
   /** 1 is the best. */
   readonly rank: number;
   readonly depth: number;
-  /** As White sees it: "+0.35", "#3". */
+  /** From White's side: "+0.35", "#3". */
   readonly score: string;
   /** The same in centipawns, for a bar. */
   readonly white: number;
@@ -15,47 +15,52 @@ export interface Variation {
   readonly texts: readonly string[];
 }
 
-/** What the engine is asked; times in milliseconds. */
+/** Times are in milliseconds. */
 export interface SearchRequest {
-  /** The saved game, and the ply to think about. */
+  /** The record as JSON text. */
   readonly game: string;
+  /** The ply to search from. */
   readonly ply: number;
-  readonly level: number;
+  /** 1 to 10. */
+  readonly strength: number;
   readonly seed: number;
-  readonly lines: number;
+  /** How many variations to search. */
+  readonly variations: number;
   readonly moveTime: number | null;
   readonly clock: { readonly left: number; readonly increment: number } | null;
 }
 
 export interface Opponent {
-  readonly level: number;
+  /** 1 to 10. */
+  readonly strength: number;
   /** The side the computer plays. */
   readonly plays: Color;
 }
 
 /** What the worker sends. */
 export type EngineMessage =
-  | { readonly kind: "line"; readonly id: number; readonly line: Variation }
+  | { readonly kind: "variation"; readonly id: number; readonly variation: Variation }
   | { readonly kind: "move"; readonly id: number; readonly move: string | null }
   | { readonly kind: "failed"; readonly id: number; readonly message: string };
 
+/** What the worker receives. */
 export interface WorkerRequest {
   readonly id: number;
-  readonly question: SearchRequest;
+  readonly request: SearchRequest;
 }
 
 export interface Engine {
-  /** The best move; null when there is none or the thinking was cancelled. What was being thought about before is cancelled. */
-  think(question: SearchRequest, hear?: (line: Variation) => void): Promise<string | null>;
+  /** The best move; null when there is none or the search was cancelled. It cancels the search before it. */
+  search(request: SearchRequest, onVariation?: (variation: Variation) => void): Promise<string | null>;
   cancel(): void;
 }
 
-/** The part of a worker that is used, so that tests can stand in for it. */
+/** The part of a worker that the client uses. */
 export type EngineWorker = Pick<Worker, "postMessage" | "terminate" | "onmessage" | "onerror">;
 
 export function createEngine(spawn: () => EngineWorker): Engine {
   let worker: EngineWorker | null = null;
-  let asked = 0;
+  let lastId = 0;
   let settle: ((move: string | null) => void) | null = null;
 
   function cancel(): void {
@@ -66,33 +71,33 @@ export function createEngine(spawn: () => EngineWorker): Engine {
   }
 
   function finish(move: string | null): void {
-    const done = settle;
+    const resolve = settle;
     settle = null;
-    done?.(move);
+    resolve?.(move);
   }
 
   return {
     cancel,
-    think(question, hear) {
+    search(request, onVariation) {
       cancel();
-      const id = ++asked;
-      const mine = (worker ??= spawn());
+      const id = ++lastId;
+      const own = (worker ??= spawn());
       return new Promise((resolve, reject) => {
         settle = resolve;
         const fail = (message: string): void => {
           settle = null;
-          mine.terminate();
-          if (worker === mine) worker = null;
+          own.terminate();
+          if (worker === own) worker = null;
           reject(new Error(message));
         };
-        mine.onerror = () => fail("the engine could not be loaded");
-        mine.onmessage = ({ data }: MessageEvent<EngineMessage>) => {
+        own.onerror = () => fail("the engine could not be loaded");
+        own.onmessage = ({ data }: MessageEvent<EngineMessage>) => {
           if (data.id !== id) return;
-          if (data.kind === "line") hear?.(data.line);
+          if (data.kind === "variation") onVariation?.(data.variation);
           else if (data.kind === "move") finish(data.move);
           else fail(data.message);
         };
-        mine.postMessage({ id, question } satisfies WorkerRequest);
+        own.postMessage({ id, request } satisfies WorkerRequest);
       });
     },
   };

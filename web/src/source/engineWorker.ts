@@ -1,24 +1,29 @@
-// Runs in a worker of its own: the engine in WebAssembly, one question at a time.
+// The worker's side of the engine: WebAssembly, one search at a time.
 import start, { WasmEngine } from "../wasm/engine/trid_engine";
 import address from "../wasm/engine/trid_engine_bg.wasm?url";
-import type { EngineMessage, WorkerRequest } from "./engine";
+import type { EngineMessage, SearchRequest, Variation, WorkerRequest } from "./engine";
 
-const TABLE_MIB = 32;
+/** The size of the transposition table. */
+const HASH_MIB = 32;
 
-const engine = start({ module_or_path: address }).then(() => new WasmEngine(TABLE_MIB));
+const engine = start({ module_or_path: address }).then(() => new WasmEngine(HASH_MIB));
 
-function answer(message: EngineMessage): void {
+function send(message: EngineMessage): void {
   postMessage(message);
 }
 
-onmessage = async ({ data: { id, question } }: MessageEvent<WorkerRequest>): Promise<void> => {
+/** The request in the JSON form of the WebAssembly module. */
+function toJson({ strength, variations, ...rest }: SearchRequest): string {
+  return JSON.stringify({ ...rest, level: strength, lines: variations });
+}
+
+onmessage = async ({ data: { id, request } }: MessageEvent<WorkerRequest>): Promise<void> => {
   try {
-    const hear = (info: string): void => answer({ kind: "line", id, line: JSON.parse(info) as never });
-    const move = (await engine).think(JSON.stringify(question), { hear });
-    answer({ kind: "move", id, move: move ?? null });
-  } catch (failure) {
-    const message =
-      failure instanceof Error ? failure.message : ((failure as { message?: string }).message ?? "it failed");
-    answer({ kind: "failed", id, message });
+    const hear = (info: string): void => send({ kind: "variation", id, variation: JSON.parse(info) as Variation });
+    const move = (await engine).think(toJson(request), { hear });
+    send({ kind: "move", id, move: move ?? null });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : ((error as { message?: string }).message ?? "it failed");
+    send({ kind: "failed", id, message });
   }
 };

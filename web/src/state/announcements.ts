@@ -1,10 +1,11 @@
-// What deserves to be said when one position follows another: aloud for those who listen, as a line for those who look.
+// Texts for a change of position: announced by screen readers, and shown when a frozen pawn can move again.
 import type { History } from "../wire/game";
 import type { Snapshot } from "../wire/snapshot";
 import { SIDE, squareText, statusText } from "./text";
+import type { WorldIndex } from "./worldIndex";
 
-/** Pawns that were frozen and no longer are: the way has opened again. */
-export function unfrozenNotices(before: Snapshot, after: Snapshot): string[] {
+/** One sentence for each pawn that was frozen before and can move again. */
+export function unfrozenNotices(index: WorldIndex, before: Snapshot, after: Snapshot): string[] {
   const frozen = new Map(
     before.pieces.filter((piece) => piece.marks.includes("frozen")).map((piece) => [piece.square, piece.color]),
   );
@@ -12,17 +13,17 @@ export function unfrozenNotices(before: Snapshot, after: Snapshot): string[] {
     .filter(
       (piece) => piece.kind === "pawn" && !piece.marks.includes("frozen") && frozen.get(piece.square) === piece.color,
     )
-    .map((piece) => `The way is open again for ${SIDE[piece.color]}’s pawn on ${squareText(piece.square)}.`);
+    .map((piece) => `The way is open again for ${SIDE[piece.color]}’s pawn on ${squareText(index, piece.square)}.`);
 }
 
-/** The position now shown, in a sentence or two. */
-export function announcement(snapshot: Snapshot, history: History): string {
+/** The move that was played and the status of the position shown. */
+export function announcement(index: WorldIndex, snapshot: Snapshot, history: History): string {
   const played = history.moves[history.ply - 1];
-  const status = `${statusText(snapshot)}.`;
+  const status = `${statusText(index, snapshot)}.`;
   return played ? `${SIDE[played.color]} played ${played.text}. ${status}` : status;
 }
 
-/** Whether the second position came from the first by playing on, rather than by going back or to another game. */
+/** Whether a move was played, rather than undone, jumped to or replaced by another game. */
 export function isNextPly(before: History, after: History): boolean {
   return (
     after.ply === before.ply + 1 &&

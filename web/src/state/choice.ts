@@ -83,7 +83,7 @@ export function boardTargets(moves: readonly SnapshotMove[], from: PinName): Map
 }
 
 /** The next question that tells several moves apart; null when there is none to ask. */
-export function narrow(moves: readonly SnapshotMove[]): Choice | null {
+export function nextChoice(moves: readonly SnapshotMove[]): Choice | null {
   const first = moves[0];
   if (!first || (moves.length === 1 && first.kind !== "promote")) return null;
   if (first.board) {

@@ -1,4 +1,4 @@
-// My games: what this browser keeps. Every game is an entry of its own, so that a broken one harms no other.
+// "My games": the games that this browser stores. Each game is one storage item, so that an unreadable one harms no other.
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { ClockRecord } from "../source/clock";
 import type { Opponent } from "../source/engine";
@@ -6,11 +6,11 @@ import type { Opponent } from "../source/engine";
 export interface SavedGame {
   readonly id: string;
   readonly name: string;
-  /** Asked to be kept by the person; otherwise it is only the game under way. */
-  readonly kept: boolean;
+  /** Whether the player saved it or it is finished. Otherwise it is stored only while it is on the board. */
+  readonly saved: boolean;
   /** Milliseconds since 1970. */
   readonly changed: number;
-  /** The saved game, as the rules write it. */
+  /** The record as JSON text. */
   readonly game: string;
   /** The ply that was shown. */
   readonly ply: number;
@@ -19,56 +19,52 @@ export interface SavedGame {
   readonly opponent: Opponent | null;
 }
 
-/** An entry that cannot be read. It stays as it is until the person deletes it. */
+/** A storage item that cannot be read. It is left alone until the player deletes it. */
 export interface BrokenGame {
   readonly id: string;
   readonly broken: string;
   readonly raw: string;
 }
 
-export type Entry = SavedGame | BrokenGame;
+export type LibraryEntry = SavedGame | BrokenGame;
 
 export interface Library {
-  readonly entries: ReadonlySignal<readonly Entry[]>;
-  /** Why the browser would not keep what was last put; null when it did. */
+  readonly entries: ReadonlySignal<readonly LibraryEntry[]>;
+  /** Why the last write failed; null when it succeeded. */
   readonly error: ReadonlySignal<string | null>;
-  get(id: string): Entry | null;
-  /** Null when it was kept; otherwise why the browser would not keep it. */
+  get(id: string): LibraryEntry | null;
+  /** Writes a game; returns why it failed, or null. */
   put(game: SavedGame): string | null;
   remove(id: string): void;
-  /** The game under way, by id. */
+  /** The id of the game on the board. */
   current(): string | null;
   setCurrent(id: string): void;
-  /** Reads everything again, after another tab has written. */
+  /** Reads the storage again, after another tab has written to it. */
   refresh(): void;
 }
 
-const GAME = "trid.game.";
-const CURRENT = "trid.current";
+const GAME_KEY = "trid.game.";
+const CURRENT_KEY = "trid.current";
 
 export function createLibrary(storage: Storage): Library {
-  // The list is read when it is looked at, not at every move.
-  const shelf = signal({ storage });
-  const entries = computed(() => readAll(shelf.value.storage));
+  // A new object for each change, so that the list is read only when it is shown.
+  const contents = signal({ storage });
+  const entries = computed(() => readAll(contents.value.storage));
   const error = signal<string | null>(null);
-
-  function put(game: SavedGame): string | null {
-    return (error.value = write(game));
-  }
 
   function write(game: SavedGame): string | null {
     if (isBroken(get(game.id))) return "an entry that cannot be read has this name already; it is left alone";
     try {
-      storage.setItem(GAME + game.id, JSON.stringify(game));
+      storage.setItem(GAME_KEY + game.id, JSON.stringify(toStored(game)));
     } catch {
       return "the browser’s storage is full or switched off; export the game to a file instead";
     }
-    shelf.value = { storage };
+    contents.value = { storage };
     return null;
   }
 
-  function get(id: string): Entry | null {
-    const raw = storage.getItem(GAME + id);
+  function get(id: string): LibraryEntry | null {
+    const raw = storage.getItem(GAME_KEY + id);
     return raw === null ? null : readEntry(id, raw);
   }
 
@@ -76,55 +72,69 @@ export function createLibrary(storage: Storage): Library {
     entries,
     error,
     get,
-    put,
+    put: (game) => (error.value = write(game)),
     remove(id) {
-      storage.removeItem(GAME + id);
-      shelf.value = { storage };
+      storage.removeItem(GAME_KEY + id);
+      contents.value = { storage };
     },
-    current: () => storage.getItem(CURRENT),
+    current: () => storage.getItem(CURRENT_KEY),
     setCurrent(id) {
       try {
-        storage.setItem(CURRENT, id);
+        storage.setItem(CURRENT_KEY, id);
       } catch {
-        // Said by `put`, which comes before.
+        // `put` runs first and reports it.
       }
     },
-    refresh: () => (shelf.value = { storage }),
+    refresh: () => (contents.value = { storage }),
   };
 }
 
-export function isBroken(entry: Entry | null): entry is BrokenGame {
+export function isBroken(entry: LibraryEntry | null): entry is BrokenGame {
   return entry !== null && "broken" in entry;
 }
 
-/** Newest first; what cannot be read comes last. */
-function readAll(storage: Storage): Entry[] {
-  const found: Entry[] = [];
+/** Newest first, unreadable entries last. */
+function readAll(storage: Storage): LibraryEntry[] {
+  const found: LibraryEntry[] = [];
   for (let index = 0; index < storage.length; index++) {
     const key = storage.key(index);
-    if (key?.startsWith(GAME) !== true) continue;
+    if (key?.startsWith(GAME_KEY) !== true) continue;
     const raw = storage.getItem(key);
-    if (raw !== null) found.push(readEntry(key.slice(GAME.length), raw));
+    if (raw !== null) found.push(readEntry(key.slice(GAME_KEY.length), raw));
   }
-  return found.sort((one, other) => age(other) - age(one));
+  return found.sort((one, other) => changedAt(other) - changedAt(one));
 }
 
-function age(entry: Entry): number {
+function changedAt(entry: LibraryEntry): number {
   return isBroken(entry) ? 0 : entry.changed;
 }
 
-function readEntry(id: string, raw: string): Entry {
+/** The stored form. Its keys never change: browsers hold games written by every earlier version. */
+interface StoredGame extends Omit<SavedGame, "saved" | "opponent"> {
+  readonly kept: boolean;
+  readonly opponent: { readonly level: number; readonly plays: Opponent["plays"] } | null;
+}
+
+function toStored({ saved, opponent, ...rest }: SavedGame): StoredGame {
+  return { ...rest, kept: saved, opponent: opponent && { level: opponent.strength, plays: opponent.plays } };
+}
+
+function fromStored({ kept, opponent, ...rest }: StoredGame): SavedGame {
+  return { ...rest, saved: kept, opponent: opponent && { strength: opponent.level, plays: opponent.plays } };
+}
+
+function readEntry(id: string, raw: string): LibraryEntry {
   let value: unknown;
   try {
     value = JSON.parse(raw);
   } catch {
     return { id, raw, broken: "it is not JSON text" };
   }
-  const wrong = whatIsWrong(value);
-  return wrong === null ? { ...(value as SavedGame), id } : { id, raw, broken: wrong };
+  const defect = findDefect(value);
+  return defect === null ? { ...fromStored(value as StoredGame), id } : { id, raw, broken: defect };
 }
 
-function whatIsWrong(value: unknown): string | null {
+function findDefect(value: unknown): string | null {
   if (typeof value !== "object" || value === null) return "it is not an object";
   const fields = value as Record<string, unknown>;
   if (typeof fields.game !== "string") return "it holds no game";
@@ -140,17 +150,17 @@ function whatIsWrong(value: unknown): string | null {
 function isClock(value: unknown): value is ClockRecord {
   if (typeof value !== "object" || value === null) return false;
   const fields = value as Record<string, unknown>;
-  const pair = (each: unknown): boolean =>
+  const isPair = (each: unknown): boolean =>
     Array.isArray(each) && each.length === 2 && each.every((time) => typeof time === "number");
   return (
     typeof fields.initial === "number" &&
     typeof fields.increment === "number" &&
     Array.isArray(fields.left) &&
-    fields.left.every(pair)
+    fields.left.every(isPair)
   );
 }
 
-function isOpponent(value: unknown): value is Opponent {
+function isOpponent(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   const fields = value as Record<string, unknown>;
   return typeof fields.level === "number" && (fields.plays === "white" || fields.plays === "black");

@@ -1,60 +1,37 @@
-// The table: which game lies on it, how it came there, and where it is kept. One game at a time; the views stay.
-import { batch, computed, effect, signal, untracked, type ReadonlySignal, type Signal } from "@preact/signals-core";
+// The session: the game on screen, its opponent and its saving. It holds one local game, and an online game above it
+// while one is shown. The transitions are in `sessionState.ts`; this class opens games and runs the storage effects.
+import { batch, computed, effect, signal, untracked, type ReadonlySignal } from "@preact/signals-core";
 import { newClock, type ClockRecord, type LocalTimeControl } from "../source/clock";
 import type { Opponent } from "../source/engine";
 import { createLocalSource, type LocalSource } from "../source/local";
 import { asApiError, type GameHandle, type Rules } from "../source/rules";
 import type { GameSource } from "../source/source";
 import type { RuleBook } from "../wire/world";
-import { isBroken, type SavedGame, type Library } from "./library";
 import { isNextPly, unfrozenNotices } from "./announcements";
+import { isBroken, type Library, type SavedGame } from "./library";
+import { contentsOf, datedName, infoOf, openLocal, randomId, replay, restore } from "./localGames";
+import {
+  errorMessage,
+  isStored,
+  updateSession,
+  type GameContents,
+  type GameInfo,
+  type Message,
+  type SessionEffect,
+  type SessionInput,
+  type SessionState,
+  type StoredPly,
+} from "./sessionState";
 import { createStore, type Store } from "./store";
+import { counted } from "./text";
 import type { ViewOptions } from "./view";
-import { counted, statusText } from "./text";
+import type { WorldIndex } from "./worldIndex";
 
 export interface NewGame {
   readonly rules: RuleBook;
   readonly tfen: string | null;
   readonly clock: LocalTimeControl | null;
   readonly opponent: Opponent | null;
-}
-
-/** What the table knows of its game besides the game itself. */
-export interface GameInfo {
-  readonly id: string;
-  readonly name: string;
-  readonly kept: boolean;
-  readonly opponent: Opponent | null;
-}
-
-export interface Message {
-  readonly tone: "note" | "error";
-  readonly text: string;
-}
-
-export interface Session {
-  readonly store: Store;
-  readonly info: ReadonlySignal<GameInfo>;
-  readonly library: Library;
-  readonly message: Signal<Message | null>;
-  /** A game that is kept elsewhere and lies on the table above the one kept here. */
-  readonly online: ReadonlySignal<GameSource | null>;
-  /** Puts such a game on the table, or takes it away; the game kept here stays as it was. */
-  showOnline(online: GameSource | null): void;
-  /** Whether starting another game would end one that is being played. */
-  isUnderWay(): boolean;
-  startNew(game: NewGame): boolean;
-  /** Opens a record in any form. The game that was here is kept if asked for, else it goes unless it was kept before. */
-  openText(text: string, name: string, keepOld: boolean): Promise<boolean>;
-  openSaved(id: string): Promise<boolean>;
-  save(name: string): void;
-  rename(id: string, name: string): void;
-  remove(id: string): void;
-  /** Writes down what has changed without a move: the clock that runs. */
-  saveClock(): void;
-  /** Another tab has written: the list and, if it is the same, the game follow. */
-  syncFromStorage(): Promise<void>;
-  dispose(): void;
 }
 
 export interface SessionOptions {
@@ -65,269 +42,238 @@ export interface SessionOptions {
   readonly today?: () => number;
 }
 
-/**
- * Loads what the game under way needs to be read. Where that fails, for want of a network, the table says so,
- * and begins without it.
- */
+const ONLINE_INFO: GameInfo = { id: "", name: "Online game", saved: true, opponent: null };
+
+/** Loads the module that reads the stored game. If that fails, the session reports it and starts a new game. */
 export async function prepareSession(rules: Rules, library: Library): Promise<void> {
   const id = library.current();
   const entry = id === null ? null : library.get(id);
   if (entry && !isBroken(entry)) await rules.prepareReading(entry.game).catch(() => undefined);
 }
 
-export function createSession(parts: SessionOptions): Session {
-  const { rules, library } = parts;
-  const newId = parts.newId ?? randomId;
-  const today = parts.today ?? (() => Date.now());
-  const message = signal<Message | null>(null);
+export class Session {
+  readonly store: Store;
+  readonly library: Library;
+  readonly info: ReadonlySignal<GameInfo>;
+  readonly message: ReadonlySignal<Message | null>;
+  /** The online game shown in place of the local one. */
+  readonly online: ReadonlySignal<GameSource | null>;
+  readonly #rules: Rules;
+  readonly #newId: () => string;
+  readonly #today: () => number;
+  readonly #state;
+  readonly #local;
+  readonly #online = signal<GameSource | null>(null);
+  readonly #cleanups: (() => void)[];
 
-  const first = restore();
-  const info = signal<GameInfo>(first.info);
-  const local = signal<LocalSource>(first.source);
-  const online = signal<GameSource | null>(null);
-  const source = computed<GameSource>(() => online.value ?? local.value);
-  const store = createStore(rules.world, source, parts.view);
-  /** A game kept elsewhere has no place in this browser's list. */
-  const shown = computed<GameInfo>(() =>
-    online.value ? { id: "", name: "Online game", kept: true, opponent: null } : info.value,
-  );
-  let written: string | null = first.stored;
+  constructor({ rules, library, view, newId = randomId, today = () => Date.now() }: SessionOptions) {
+    this.library = library;
+    this.#rules = rules;
+    this.#newId = newId;
+    this.#today = today;
+    const first = restore(rules, library, () => this.#newInfo(null));
+    const state = (this.#state = signal<SessionState>(first.state));
+    const local = (this.#local = signal<LocalSource>(first.source));
+    const online = (this.online = this.#online);
+    const source = computed<GameSource>(() => online.value ?? local.value);
+    this.store = createStore(rules.world, source, view);
+    this.info = computed(() => (online.value ? ONLINE_INFO : state.value.info));
+    this.message = computed(() => state.value.message);
+    const position = computed(() => ({ snapshot: local.value.snapshot.value, history: local.value.history.value }));
+    this.#cleanups = [
+      watchMoves(local, this.store.index, (message) => this.showMessage(message)),
+      // Subscribed after the notices, so that they do not clear the error when a move cannot be stored.
+      position.subscribe(() => untracked(() => this.#dispatch({ type: "changed", contents: this.#contents() }))),
+      () => this.store.dispose(),
+    ];
+  }
 
-  function restore(): { info: GameInfo; source: LocalSource; stored: string | null } {
-    const id = library.current();
-    const entry = id === null ? null : library.get(id);
-    if (entry && !isBroken(entry)) {
-      const opened = attempt(() => reopen(entry), "The game under way could not be opened");
-      if (opened) return { ...seated(opened, entry, entry.clock), stored: fingerprint(entry) };
-    } else if (entry) {
-      complain(`The game under way cannot be read: ${entry.broken}. It is left alone under “My games”.`);
+  showMessage(message: Message | null): void {
+    this.#dispatch({ type: "message", message });
+  }
+
+  /** Shows an online game, or returns to the local one, which stays as it was. */
+  showOnline(source: GameSource | null): void {
+    batch(() => {
+      this.showMessage(null);
+      this.#online.value = source;
+    });
+  }
+
+  /** Whether starting another game would end one that is being played. */
+  isUnderWay(): boolean {
+    if (this.online.value) return false;
+    const { snapshot, history } = this.#local.value;
+    return snapshot.value.status === "ongoing" && history.value.moves.length > 0;
+  }
+
+  startNew({ rules, tfen, clock, opponent }: NewGame): boolean {
+    const game = this.#attempt(() => this.#rules.newGame(rules, tfen), "The game could not be started");
+    if (game) this.#open(game, this.#newInfo(opponent), clock && newClock(clock), null);
+    return game !== null;
+  }
+
+  /** Opens a record in any format. An unsaved game on the board is discarded unless `saveOld` is set. */
+  async openText(text: string, name: string, saveOld: boolean): Promise<boolean> {
+    if (!(await this.#prepareReading(text))) return false;
+    const read = this.#attempt(
+      () => ({ count: this.#rules.countGames(text), game: this.#rules.openGame(text, 0) }),
+      `${name} could not be opened`,
+    );
+    if (!read) return false;
+    if (saveOld && this.#local.peek().history.peek().moves.length > 0) this.save(this.#state.peek().info.name);
+    this.#open(read.game, { ...this.#newInfo(null), name }, null, null);
+    if (read.count > 1) this.#saveOthers(text, read.count, name);
+    return true;
+  }
+
+  async openSaved(id: string): Promise<boolean> {
+    const entry = this.library.get(id);
+    if (entry === null || isBroken(entry)) {
+      this.#showError(entry ? `This game cannot be read: ${entry.broken}.` : "This game is no longer kept here.");
+      return false;
     }
-    const fresh = seated(rules.newGame("revised", null), freshLabel(null), null);
-    // An untouched board is nothing to keep.
-    return { ...fresh, stored: fingerprint({ game: fresh.source.text("json"), ply: 0 }) };
+    const opened = await this.#openEntry(entry);
+    if (opened) this.library.setCurrent(id);
+    return opened;
   }
 
-  function reopen(entry: SavedGame): GameHandle {
-    const game = rules.openGame(entry.game, 0);
-    game.jump(entry.ply);
-    return game;
+  save(name: string): void {
+    this.#dispatch({ type: "save", name, contents: this.#contents() });
   }
 
-  function seated(game: GameHandle, from: GameInfo, clock: ClockRecord | null) {
-    const { id, name, kept, opponent } = from;
-    const seats = opponent === null ? (["white", "black"] as const) : ([other(opponent.plays)] as const);
-    return { info: { id, name, kept, opponent }, source: createLocalSource(game, { seats, clock }) };
+  rename(id: string, name: string): void {
+    const entry = this.library.get(id);
+    if (entry === null || isBroken(entry)) return;
+    this.library.put({ ...entry, name, saved: true });
+    this.#dispatch({ type: "renamed", id, name });
   }
 
-  function freshLabel(opponent: Opponent | null): GameInfo {
-    return { id: newId(), name: dated(today()), kept: false, opponent };
+  remove(id: string): void {
+    this.library.remove(id);
+    this.#dispatch({ type: "removed", id, newId: this.#newId() });
   }
 
-  function attempt<Value>(action: () => Value, what: string): Value | null {
+  /** Stores the time left on a running clock. */
+  saveClock(): void {
+    if (!this.#local.peek().clocks.peek()?.running) return;
+    this.#dispatch({ type: "clockPaused", contents: this.#contents() });
+  }
+
+  /** Reads the game again after another tab has written it. */
+  async syncFromStorage(): Promise<void> {
+    this.library.refresh();
+    const { info, stored } = this.#state.peek();
+    const entry = this.library.get(info.id);
+    if (entry !== null && !isBroken(entry) && !isStored(stored, entry)) await this.#openEntry(entry);
+  }
+
+  dispose(): void {
+    for (const cleanup of this.#cleanups) cleanup();
+    this.#local.peek().dispose();
+  }
+
+  #dispatch(input: SessionInput): void {
+    const step = updateSession(this.#state.peek(), input);
+    this.#state.value = step.state;
+    for (const effect of step.effects) this.#run(effect);
+  }
+
+  #run(effect: SessionEffect): void {
+    const { library } = this;
+    switch (effect.type) {
+      case "put": {
+        const failedBefore = library.error.peek() !== null;
+        return this.#dispatch({ type: "putDone", effect, error: library.put(effect.game), failedBefore });
+      }
+      case "discard":
+        if (!isBroken(library.get(effect.id))) library.remove(effect.id);
+        return;
+      case "setCurrent":
+        return library.setCurrent(effect.id);
+    }
+  }
+
+  #newInfo(opponent: Opponent | null): GameInfo {
+    return { id: this.#newId(), name: datedName(this.#today()), saved: false, opponent };
+  }
+
+  #contents(): GameContents {
+    return { ...contentsOf(this.#local.peek(), this.store.index), changed: this.#today() };
+  }
+
+  #showError(text: string): void {
+    this.showMessage(errorMessage(text));
+  }
+
+  /** Runs what may throw an `ApiError`, and shows the error. */
+  #attempt<Value>(action: () => Value, failure: string): Value | null {
     try {
       return action();
     } catch (thrown) {
-      complain(`${what}: ${asApiError(thrown).message}.`);
+      this.#showError(`${failure}: ${asApiError(thrown).message}.`);
       return null;
     }
   }
 
-  async function readingReady(text: string): Promise<boolean> {
+  async #prepareReading(text: string): Promise<boolean> {
     try {
-      await rules.prepareReading(text);
+      await this.#rules.prepareReading(text);
       return true;
     } catch {
-      complain("What reads games could not be loaded; try again when you are online.");
+      this.#showError("What reads games could not be loaded; try again when you are online.");
       return false;
     }
   }
 
-  function complain(text: string): void {
-    message.value = { tone: "error", text };
-  }
-
-  function replace(next: { info: GameInfo; source: LocalSource }, stored: string | null): void {
-    const old = local.peek();
-    written = stored;
+  /** Puts a game on the board. `stored` is what the storage already holds of it. */
+  #open(game: GameHandle, info: GameInfo, clock: ClockRecord | null, stored: StoredPly | null): void {
+    const old = this.#local.peek();
     batch(() => {
-      message.value = null;
-      info.value = next.info;
-      local.value = next.source;
-      online.value = null;
+      this.#dispatch({ type: "opened", info, stored });
+      this.#local.value = openLocal(game, info, clock);
+      this.#online.value = null;
     });
     old.dispose();
   }
 
-  function write(): void {
-    const at = local.value;
-    const { name, id, opponent } = info.value;
-    const finished = at.snapshot.value.status !== "ongoing";
-    const kept = info.value.kept || finished;
-    const summary = summarise(at);
-    const game = at.text("json");
-    const { ply } = at.history.value;
-    if (fingerprint({ game, ply }) === written && kept === info.value.kept) return;
-    written = fingerprint({ game, ply });
-    const clock = at.clockRecord();
-    const said = library.error.peek() !== null;
-    const refused = library.put({ id, name, kept, changed: today(), game, ply, summary, clock, opponent });
-    if (refused === null) library.setCurrent(id);
-    else if (!said) complain(`This game is not being kept: ${refused}.`);
-    if (kept !== info.peek().kept) info.value = { ...info.peek(), kept };
+  async #openEntry(entry: SavedGame): Promise<boolean> {
+    if (!(await this.#prepareReading(entry.game))) return false;
+    const game = this.#attempt(() => replay(this.#rules, entry), `“${entry.name}” could not be opened`);
+    if (game) this.#open(game, infoOf(entry), entry.clock, entry);
+    return game !== null;
   }
 
-  let before = { source: local.peek(), snapshot: local.peek().snapshot.peek(), history: local.peek().history.peek() };
-  const stopNoticing = effect(() => {
-    const now = { source: local.value, snapshot: local.value.snapshot.value, history: local.value.history.value };
-    if (now.source === before.source && isNextPly(before.history, now.history)) {
-      const opened = unfrozenNotices(before.snapshot, now.snapshot);
-      message.value = opened.length > 0 ? { tone: "note", text: opened.join(" ") } : null;
+  /** Saves all games of a text but the first, which is on the board. */
+  #saveOthers(text: string, count: number, name: string): void {
+    for (let at = 1; at < count; at++) {
+      const source = createLocalSource(this.#rules.openGame(text, at));
+      const { game, ply, summary } = contentsOf(source, this.store.index);
+      const rest = { saved: true, changed: this.#today(), clock: null, opponent: null };
+      this.library.put({ id: this.#newId(), name: `${name} (${at + 1})`, game, ply, summary, ...rest });
+      source.dispose();
     }
-    before = now;
+    const error = this.library.error.peek();
+    const others = `The other ${counted(count - 1, "game")} of ${name}`;
+    if (error !== null) this.#showError(`${others} could not all be kept: ${error}.`);
+    else this.showMessage({ tone: "note", text: `${others} stand in “My games”.` });
+  }
+}
+
+/** After each move of the local game: the notice of pawns that can move again, or null to clear the last message. */
+function watchMoves(
+  local: ReadonlySignal<LocalSource>,
+  index: WorldIndex,
+  show: (message: Message | null) => void,
+): () => void {
+  const read = (source: LocalSource) => ({ source, snapshot: source.snapshot.value, history: source.history.value });
+  let before = untracked(() => read(local.value));
+  return effect(() => {
+    const after = read(local.value);
+    if (after.source === before.source && isNextPly(before.history, after.history)) {
+      const notices = unfrozenNotices(index, before.snapshot, after.snapshot);
+      untracked(() => show(notices.length > 0 ? { tone: "note", text: notices.join(" ") } : null));
+    }
+    before = after;
   });
-
-  // After the notices of a move, so that a complaint about keeping it is not taken away by them.
-  const position = computed(() => ({ snapshot: local.value.snapshot.value, history: local.value.history.value }));
-  const stopWriting = position.subscribe(() => untracked(write));
-
-  function save(name: string): void {
-    info.value = { ...info.peek(), name, kept: true };
-    written = null;
-    write();
-    const refused = library.error.peek();
-    if (refused !== null) complain(`“${name}” could not be kept: ${refused}.`);
-  }
-
-  /** Puts one of several games of a text straight into the library. */
-  function saveAside(text: string, index: number, name: string): void {
-    const game = rules.openGame(text, index);
-    const aside = createLocalSource(game);
-    const { ply } = aside.history.value;
-    const record = { id: newId(), name, kept: true, changed: today(), ply, clock: null, opponent: null };
-    library.put({ ...record, game: aside.text("json"), summary: summarise(aside) });
-    aside.dispose();
-  }
-
-  /** A game that was neither finished nor kept leaves with the table's next one. */
-  function clearAway(): void {
-    const { id, kept } = info.peek();
-    if (!kept && !isBroken(library.get(id))) library.remove(id);
-  }
-
-  return {
-    store,
-    info: shown,
-    library,
-    message,
-    online,
-    showOnline(next) {
-      batch(() => {
-        message.value = null;
-        online.value = next;
-      });
-    },
-    isUnderWay() {
-      if (online.value) return false;
-      const { snapshot, history } = local.value;
-      return snapshot.value.status === "ongoing" && history.value.moves.length > 0;
-    },
-    startNew({ rules: book, tfen, clock, opponent }) {
-      const game = attempt(() => rules.newGame(book, tfen), "The game could not be started");
-      if (!game) return false;
-      clearAway();
-      replace(seated(game, freshLabel(opponent), clock && newClock(clock)), null);
-      return true;
-    },
-    async openText(text, name, keepOld) {
-      if (!(await readingReady(text))) return false;
-      const read = attempt(
-        () => ({ count: rules.countGames(text), game: rules.openGame(text, 0) }),
-        `${name} could not be opened`,
-      );
-      if (!read) return false;
-      if (keepOld && local.peek().history.peek().moves.length > 0) save(info.peek().name);
-      clearAway();
-      replace(seated(read.game, { ...freshLabel(null), name }, null), null);
-      for (let index = 1; index < read.count; index++) saveAside(text, index, `${name} (${index + 1})`);
-      const refused = library.error.peek();
-      if (read.count > 1) {
-        const others = `The other ${counted(read.count - 1, "game")} of ${name}`;
-        message.value =
-          refused === null
-            ? { tone: "note", text: `${others} stand in “My games”.` }
-            : { tone: "error", text: `${others} could not all be kept: ${refused}.` };
-      }
-      return true;
-    },
-    async openSaved(id) {
-      const entry = library.get(id);
-      if (entry === null || isBroken(entry)) {
-        complain(entry ? `This game cannot be read: ${entry.broken}.` : "This game is no longer kept here.");
-        return false;
-      }
-      if (!(await readingReady(entry.game))) return false;
-      const game = attempt(() => reopen(entry), `“${entry.name}” could not be opened`);
-      if (!game) return false;
-      if (info.peek().id !== id) clearAway();
-      replace(seated(game, entry, entry.clock), fingerprint(entry));
-      library.setCurrent(id);
-      return true;
-    },
-    save,
-    rename(id, name) {
-      const entry = library.get(id);
-      if (entry === null || isBroken(entry)) return;
-      library.put({ ...entry, name, kept: true });
-      if (info.peek().id === id) info.value = { ...info.peek(), name, kept: true };
-    },
-    remove(id) {
-      library.remove(id);
-      if (info.peek().id === id) info.value = { ...info.peek(), id: newId(), kept: false };
-    },
-    saveClock() {
-      if (!local.peek().clocks.peek()?.running) return;
-      written = null;
-      write();
-    },
-    async syncFromStorage() {
-      library.refresh();
-      const entry = library.get(info.peek().id);
-      if (entry === null || isBroken(entry) || fingerprint(entry) === written) return;
-      if (!(await readingReady(entry.game))) return;
-      const game = attempt(() => reopen(entry), `“${entry.name}” could not be opened`);
-      if (game) replace(seated(game, entry, entry.clock), fingerprint(entry));
-    },
-    dispose() {
-      stopWriting();
-      stopNoticing();
-      store.dispose();
-      local.peek().dispose();
-    },
-  };
-}
-
-/** Not by `randomUUID`, which browsers withhold from a host without https. */
-function randomId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-/** What tells whether a game has changed since it was written. */
-function fingerprint({ game, ply }: { game: string; ply: number }): string {
-  return `${ply} ${game}`;
-}
-
-function other(color: "white" | "black"): "white" | "black" {
-  return color === "white" ? "black" : "white";
-}
-
-function summarise(source: GameSource): string {
-  const { moves } = source.history.value;
-  const whole = moves.filter((each) => !each.forced && each.color === "white").length;
-  return `${counted(whole, "move")} · ${statusText(source.snapshot.value)}`;
-}
-
-function dated(time: number): string {
-  const day = new Date(time);
-  return `Game of ${day.toLocaleDateString("en-GB", { day: "numeric", month: "long" })}, ${day.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })}`;
 }

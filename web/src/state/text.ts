@@ -1,6 +1,7 @@
-// The words for things: names of pieces, squares, boards and results, as a person reads or hears them.
+// Texts for pieces, squares, boards, results and clocks, as the page shows them and screen readers read them.
 import type { Color, Mark, Role, Snapshot, SnapshotBoard, SnapshotPiece } from "../wire/snapshot";
 import type { PinName, RuleBook, SquareName } from "../wire/world";
+import type { WorldIndex } from "./worldIndex";
 
 export const SIDE: Readonly<Record<Color, string>> = { white: "White", black: "Black" };
 
@@ -19,17 +20,10 @@ export const MARK: Readonly<Record<Mark, string>> = {
   stranded: "stranded: carried to its furthest rank",
 };
 
-export function columnOf(square: SquareName): string {
-  return square.slice(0, 2);
-}
-
-export function levelOf(square: SquareName): string {
-  return square.slice(2);
-}
-
 /** "a1 on W" */
-export function squareText(square: SquareName): string {
-  return `${columnOf(square)} on ${levelOf(square)}`;
+export function squareText(index: WorldIndex, square: SquareName): string {
+  const parts = index.squares.get(square);
+  return parts ? `${parts.column} on ${parts.level}` : square;
 }
 
 export function pieceText(piece: { color: Color; kind: Role }): string {
@@ -37,9 +31,14 @@ export function pieceText(piece: { color: Color; kind: Role }): string {
 }
 
 /** "white knight, a1 on W, carried, 2 moves" */
-export function squareLabel(square: SquareName, piece: SnapshotPiece | undefined, moves: number | null): string {
-  if (!piece) return `${squareText(square)}, empty`;
-  const parts = [pieceText(piece), squareText(square), ...piece.marks];
+export function squareLabel(
+  index: WorldIndex,
+  square: SquareName,
+  piece: SnapshotPiece | undefined,
+  moves: number | null,
+): string {
+  if (!piece) return `${squareText(index, square)}, empty`;
+  const parts = [pieceText(piece), squareText(index, square), ...piece.marks];
   if (moves !== null) parts.push(counted(moves, "move"));
   return parts.join(", ");
 }
@@ -53,6 +52,12 @@ export function boardText(board: SnapshotBoard): string {
   return `${pin} ${parts.join(", ")}`;
 }
 
+/** "queen’s line, pin 1" */
+export function pinText(index: WorldIndex, pin: PinName): string {
+  const parts = index.pins.get(pin);
+  return parts ? `${parts.line === "QL" ? "queen’s line" : "king’s line"}, pin ${parts.number}` : pin;
+}
+
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
@@ -62,9 +67,7 @@ const REASON: Readonly<Record<string, string>> = {
   fivefold: "the position came five times",
   fifty: "50 moves without a capture or a pawn’s move",
   seventyFive: "75 moves without a capture or a pawn’s move",
-  kings: "only the kings are left",
   bareKings: "only the kings are left",
-  agreed: "agreed",
   agreement: "agreed",
   bareKing: "time ran out against a bare king",
 };
@@ -73,13 +76,13 @@ export function reasonText(reason: string): string {
   return REASON[reason] ?? reason;
 }
 
-/** What stands above the move list: whose turn, check, or how the game ended. */
-export function statusText(snapshot: Snapshot): string {
+/** Whose turn it is, check, or how the game ended. */
+export function statusText(index: WorldIndex, snapshot: Snapshot): string {
   const { status, turn, result, reason, check, pending } = snapshot;
   const winner = result === "1-0" ? "White" : result === "0-1" ? "Black" : null;
   switch (status) {
     case "ongoing":
-      if (pending !== null) return `${SIDE[turn]} must promote the pawn on ${squareText(pending)}`;
+      if (pending !== null) return `${SIDE[turn]} must promote the pawn on ${squareText(index, pending)}`;
       return check === null ? `${SIDE[turn]} to move` : `${SIDE[turn]} to move, in check`;
     case "checkmate":
       return `Checkmate. ${winner ?? "No one"} wins`;
@@ -98,13 +101,9 @@ export function statusText(snapshot: Snapshot): string {
   }
 }
 
-export function pinText(pin: PinName): string {
-  return `${pin.startsWith("QL") ? "queen’s line" : "king’s line"}, pin ${pin.slice(2)}`;
-}
-
 const DAY = 86_400_000;
 
-/** 754000 as "12:34"; tenths below ten seconds; from a day on, days and hours. */
+/** 754000 as "12:34"; tenths below ten seconds; days and hours from one day on. */
 export function clockText(milliseconds: number): string {
   const left = Math.max(0, milliseconds);
   if (left >= DAY) {
@@ -119,7 +118,7 @@ export function clockText(milliseconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** A message as a sentence: a capital to begin with, unless it begins with the name of a square, and a full stop. */
+/** A message as a sentence: with a full stop, and a capital unless it starts with the name of a square. */
 export function sentence(text: string): string {
   const capital = /^\S*[0-9]/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?…]$/.test(capital) ? capital : `${capital}.`;

@@ -154,7 +154,7 @@ describe("the position", () => {
 
   it("highlights the pins of a hinted board move", () => {
     const store = open({});
-    store.hint.value = { squares: [], pins: ["QL1", "KL2"] };
+    store.showHint({ squares: [], pins: ["QL1", "KL2"] });
     const { pins } = readHighlights(store, QUIET);
     expect([pins.get("QL1"), pins.get("KL2"), pins.get("QL2")]).toEqual(["hint", "hint", "free"]);
   });

@@ -10,17 +10,25 @@ import {
   type EngineWorker,
 } from "../../src/source/engine";
 
-const QUESTION: SearchRequest = { game: "{}", ply: 0, level: 3, seed: 1, lines: 1, moveTime: null, clock: null };
-const LINE: Variation = { rank: 1, depth: 4, score: "+0.20", white: 20, nodes: 99, moves: ["b2Wb4N"], texts: ["b4N"] };
+const REQUEST: SearchRequest = { game: "{}", ply: 0, strength: 3, seed: 1, variations: 1, moveTime: null, clock: null };
+const VARIATION: Variation = {
+  rank: 1,
+  depth: 4,
+  score: "+0.20",
+  white: 20,
+  nodes: 99,
+  moves: ["b2Wb4N"],
+  texts: ["b4N"],
+};
 
 class FakeWorker implements EngineWorker {
   onmessage: Worker["onmessage"] = null;
   onerror: Worker["onerror"] = null;
   ended = false;
-  readonly asked: WorkerRequest[] = [];
+  readonly requests: WorkerRequest[] = [];
 
   postMessage(request: WorkerRequest): void {
-    this.asked.push(request);
+    this.requests.push(request);
   }
 
   terminate(): void {
@@ -52,18 +60,18 @@ function worker(index: number): FakeWorker {
 
 test("lines are heard, then the move comes", async () => {
   const heard: Variation[] = [];
-  const move = engine.think(QUESTION, (line) => heard.push(line));
-  const [request] = worker(0).asked;
+  const move = engine.search(REQUEST, (line) => heard.push(line));
+  const [request] = worker(0).requests;
   const id = request?.id ?? 0;
-  worker(0).answer({ kind: "line", id, line: LINE });
+  worker(0).answer({ kind: "variation", id, variation: VARIATION });
   worker(0).answer({ kind: "move", id, move: "b2Wb4N" });
   expect(await move).toBe("b2Wb4N");
-  expect(heard).toEqual([LINE]);
+  expect(heard).toEqual([VARIATION]);
 });
 
 test("a worker that has answered is used again", async () => {
   for (const id of [1, 2]) {
-    const move = engine.think(QUESTION);
+    const move = engine.search(REQUEST);
     worker(0).answer({ kind: "move", id, move: "a" });
     await move;
   }
@@ -71,34 +79,34 @@ test("a worker that has answered is used again", async () => {
 });
 
 test("cancelling ends the worker at once, and the question has no answer", async () => {
-  const move = engine.think(QUESTION);
+  const move = engine.search(REQUEST);
   engine.cancel();
   expect(await move).toBeNull();
   expect(worker(0).ended).toBe(true);
 });
 
 test("a new question cancels the old one", async () => {
-  const old = engine.think(QUESTION);
-  const next = engine.think(QUESTION);
+  const old = engine.search(REQUEST);
+  const next = engine.search(REQUEST);
   expect(await old).toBeNull();
   worker(1).answer({ kind: "move", id: 2, move: "b" });
   expect(await next).toBe("b");
 });
 
 test("a late answer to an old question is not taken for the new one", async () => {
-  const first = engine.think(QUESTION);
+  const first = engine.search(REQUEST);
   worker(0).answer({ kind: "move", id: 1, move: "a" });
   await first;
-  const second = engine.think(QUESTION);
+  const second = engine.search(REQUEST);
   worker(0).answer({ kind: "move", id: 1, move: "late" });
   worker(0).answer({ kind: "move", id: 2, move: "right" });
   expect(await second).toBe("right");
 });
 
 test("a failure is said, and the next question gets a new worker", async () => {
-  const failing = engine.think(QUESTION);
+  const failing = engine.search(REQUEST);
   worker(0).answer({ kind: "failed", id: 1, message: "no such level" });
   await expect(failing).rejects.toThrow("no such level");
-  void engine.think(QUESTION);
+  void engine.search(REQUEST);
   expect(workers).toHaveLength(2);
 });

@@ -2,7 +2,11 @@
 import { expect, test } from "vitest";
 import { announcement, isNextPly, unfrozenNotices } from "../../src/state/announcements";
 import type { PlayedMove } from "../../src/wire/game";
+import { indexWorld } from "../../src/state/worldIndex";
 import { aPiece, aSnapshot } from "../fakes";
+import { realRules } from "./realRules";
+
+const index = indexWorld(realRules().world);
 
 const played = (move: string, color: "white" | "black" = "white"): PlayedMove => ({
   move,
@@ -20,14 +24,14 @@ test("a pawn whose way opens again is named; one that has gone or turned is not"
   const after = aSnapshot({
     pieces: [aPiece("a4W", "white", "pawn"), frozen("d4W"), aPiece("a8B", "black", "pawn")],
   });
-  expect(unfrozenNotices(before, after)).toEqual(["The way is open again for White’s pawn on a4 on W."]);
+  expect(unfrozenNotices(index, before, after)).toEqual(["The way is open again for White’s pawn on a4 on W."]);
 });
 
 test("a move is announced with what it leaves", () => {
   const history = { moves: [played("b4N")], ply: 1 };
   const after = aSnapshot({ turn: "black", check: "d9KL6" });
-  expect(announcement(after, history)).toBe("White played b4N. Black to move, in check.");
-  expect(announcement(aSnapshot(), { moves: [], ply: 0 })).toBe("White to move.");
+  expect(announcement(index, after, history)).toBe("White played b4N. Black to move, in check.");
+  expect(announcement(index, aSnapshot(), { moves: [], ply: 0 })).toBe("White to move.");
 });
 
 test("playing on is the next ply; going back, jumping and other games do not", () => {

@@ -1,6 +1,6 @@
 // From legal moves to what can be picked next.
 import { describe, expect, test } from "vitest";
-import { boardTargets, narrow, pieceTargets } from "../../src/state/choice";
+import { boardTargets, nextChoice, pieceTargets } from "../../src/state/choice";
 import { aBoardMove, aMove } from "../fakes";
 
 const promotions = (["queen", "rook", "bishop", "knight"] as const).map((kind) =>
@@ -46,8 +46,8 @@ describe("targets of a board", () => {
 });
 
 describe("the next question", () => {
-  test("none when one move is left", () => expect(narrow([aMove("a2Wa3W")])).toBeNull());
-  test("none when none is left", () => expect(narrow([])).toBeNull());
+  test("none when one move is left", () => expect(nextChoice([aMove("a2Wa3W")])).toBeNull());
+  test("none when none is left", () => expect(nextChoice([])).toBeNull());
 
   test("the landing comes before the promotion", () => {
     const moves = ([false, true] as const).flatMap((turned) =>
@@ -56,8 +56,8 @@ describe("the next question", () => {
         promotion,
       })),
     );
-    expect(narrow(moves)).toMatchObject({ kind: "landing", from: "QL6", to: "QL5" });
-    expect(narrow(moves.filter((each) => !each.board?.turned))).toMatchObject({
+    expect(nextChoice(moves)).toMatchObject({ kind: "landing", from: "QL6", to: "QL5" });
+    expect(nextChoice(moves.filter((each) => !each.board?.turned))).toMatchObject({
       kind: "promotion",
       kinds: ["queen", "rook"],
       forced: false,
@@ -66,6 +66,6 @@ describe("the next question", () => {
 
   test("a forced promotion is asked even if a single answer were legal", () => {
     const only = aMove("a8B=Q", { kind: "promote", from: "a8B", to: "a8B", promotion: "queen" });
-    expect(narrow([only])).toMatchObject({ kind: "promotion", square: "a8B", forced: true });
+    expect(nextChoice([only])).toMatchObject({ kind: "promotion", square: "a8B", forced: true });
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { createLibrary, isBroken } from "../../src/state/library";
 import { readLink } from "../../src/state/links";
 import { readPreferences } from "../../src/state/preferences";
-import { createSession, prepareSession, type Session } from "../../src/state/session";
+import { prepareSession, Session } from "../../src/state/session";
 import { aStorage } from "../fakes";
 import links from "../fixtures/links.json";
 import visits from "../fixtures/storage.json";
@@ -23,7 +23,7 @@ async function reopen(contents: Contents): Promise<{ storage: Storage; session: 
   const storage = aStorage(contents);
   const library = createLibrary(storage);
   await prepareSession(rules, library);
-  return { storage, session: createSession({ rules, library }) };
+  return { storage, session: new Session({ rules, library }) };
 }
 
 function writtenIn(name: string): Contents {
@@ -73,7 +73,7 @@ describe.each(visits)("storage after $name", ({ storage: written, shown }) => {
       expect(await session.openSaved(entry.id)).toBe(true);
       expect(session.store.snapshot.value.ply).toBe(stored.ply);
       expect(await session.store.source.value.record("json")).toBe(stored.game);
-      expect(session.info.value).toMatchObject({ id: entry.id, name: entry.name, kept: stored.kept });
+      expect(session.info.value).toMatchObject({ id: entry.id, name: entry.name, saved: stored.kept });
     }
     session.dispose();
   });
@@ -95,7 +95,7 @@ test("preferences of both views come back", () => {
 test("the computer and the clock come back with a game", async () => {
   const written = writtenIn("a game against the computer with a clock");
   const { session } = await reopen(written);
-  expect(session.info.value.opponent).toEqual({ level: 1, plays: "black" });
+  expect(session.info.value.opponent).toEqual({ strength: 1, plays: "black" });
   expect(session.store.source.value.seats.value).toEqual(["white"]);
   expect(session.store.source.value.clocks.value).toMatchObject({ increment: 10_000, running: "white" });
   session.dispose();

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { Engine, Variation, SearchRequest } from "../../src/source/engine";
 import { createComputer, type Computer } from "../../src/state/computer";
 import { createLibrary } from "../../src/state/library";
-import { createSession, type Session } from "../../src/state/session";
+import { Session } from "../../src/state/session";
 import { aStorage } from "../fakes";
 import { realRules } from "./realRules";
 
@@ -11,14 +11,14 @@ const rules = realRules();
 
 /** Answers when told to. */
 class FakeEngine implements Engine {
-  readonly asked: SearchRequest[] = [];
+  readonly requests: SearchRequest[] = [];
   cancelled = 0;
-  hear: ((line: Variation) => void) | undefined;
+  onVariation: ((variation: Variation) => void) | undefined;
   private settle: ((move: string | null) => void) | undefined;
 
-  think(question: SearchRequest, hear?: (line: Variation) => void): Promise<string | null> {
-    this.asked.push(question);
-    this.hear = hear;
+  search(request: SearchRequest, onVariation?: (variation: Variation) => void): Promise<string | null> {
+    this.requests.push(request);
+    this.onVariation = onVariation;
     return new Promise((resolve) => (this.settle = resolve));
   }
 
@@ -38,7 +38,7 @@ let analyst: FakeEngine;
 let computer: Computer;
 
 beforeEach(() => {
-  session = createSession({ rules, library: createLibrary(aStorage()) });
+  session = new Session({ rules, library: createLibrary(aStorage()) });
   player = new FakeEngine();
   analyst = new FakeEngine();
   computer = createComputer({ session, player, analyst, pause: () => Promise.resolve(), random: () => 0.5 });
@@ -46,15 +46,23 @@ beforeEach(() => {
 
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-const LINE: Variation = { rank: 1, depth: 3, score: "+0.10", white: 10, nodes: 50, moves: ["b2Wb4N"], texts: ["b4N"] };
+const VARIATION: Variation = {
+  rank: 1,
+  depth: 3,
+  score: "+0.10",
+  white: 10,
+  nodes: 50,
+  moves: ["b2Wb4N"],
+  texts: ["b4N"],
+};
 
 test("it plays its side, at its level, and not the person’s", async () => {
-  session.startNew({ rules: "revised", tfen: null, clock: null, opponent: { level: 4, plays: "black" } });
+  session.startNew({ rules: "revised", tfen: null, clock: null, opponent: { strength: 4, plays: "black" } });
   await settled();
-  expect(player.asked).toHaveLength(0);
+  expect(player.requests).toHaveLength(0);
   await session.store.playText("b4N");
   await settled();
-  expect(player.asked).toMatchObject([{ level: 4, ply: 1 }]);
+  expect(player.requests).toMatchObject([{ strength: 4, ply: 1 }]);
   expect(computer.busy.value).toBe("move");
   player.answer("b7Bb5N");
   await settled();
@@ -64,13 +72,13 @@ test("it plays its side, at its level, and not the person’s", async () => {
 
 test("it plays by the clock where there is one", async () => {
   const clock = { initial: 60_000, increment: 1000 };
-  session.startNew({ rules: "meder", tfen: null, clock, opponent: { level: 10, plays: "white" } });
+  session.startNew({ rules: "meder", tfen: null, clock, opponent: { strength: 10, plays: "white" } });
   await settled();
-  expect(player.asked).toMatchObject([{ moveTime: null, clock: { left: 60_000, increment: 1000 } }]);
+  expect(player.requests).toMatchObject([{ moveTime: null, clock: { left: 60_000, increment: 1000 } }]);
 });
 
 test("a change of position cancels it, and what it would have played is not played", async () => {
-  session.startNew({ rules: "revised", tfen: null, clock: null, opponent: { level: 4, plays: "black" } });
+  session.startNew({ rules: "revised", tfen: null, clock: null, opponent: { strength: 4, plays: "black" } });
   await session.store.playText("b4N");
   await settled();
   session.store.undo();
@@ -80,14 +88,14 @@ test("a change of position cancels it, and what it would have played is not play
 });
 
 test("looking at the past does not make it move there", async () => {
-  session.startNew({ rules: "revised", tfen: null, clock: null, opponent: { level: 4, plays: "black" } });
+  session.startNew({ rules: "revised", tfen: null, clock: null, opponent: { strength: 4, plays: "black" } });
   await session.store.playText("b4N");
   await settled();
   player.answer("b7Bb5N");
   await settled();
   session.store.goTo(1);
   await settled();
-  expect(player.asked).toHaveLength(1);
+  expect(player.requests).toHaveLength(1);
 });
 
 test("a hint marks the squares and plays nothing", async () => {
@@ -103,12 +111,12 @@ test("a hint marks the squares and plays nothing", async () => {
 test("what it thinks follows the position and goes when switched off", async () => {
   computer.setAnalysis(true);
   await settled();
-  analyst.hear?.(LINE);
-  expect(computer.analysis.value?.lines).toEqual([LINE]);
+  analyst.onVariation?.(VARIATION);
+  expect(computer.analysis.value?.variations).toEqual([VARIATION]);
   await session.store.playText("b4N");
   await settled();
-  expect(analyst.asked.map((each) => each.ply)).toEqual([0, 1]);
-  expect(computer.analysis.value?.lines).toEqual([]);
+  expect(analyst.requests.map((each) => each.ply)).toEqual([0, 1]);
+  expect(computer.analysis.value?.variations).toEqual([]);
   computer.setAnalysis(false);
   expect(computer.analysis.value).toBeNull();
 });

@@ -6,13 +6,41 @@ import { aStorage } from "../fakes";
 const game = (id: string, changed: number): SavedGame => ({
   id,
   name: id,
-  kept: true,
+  saved: true,
   changed,
   game: "{}",
   ply: 0,
   summary: "1 move",
   clock: null,
   opponent: null,
+});
+
+/** A stored item, as every version writes it. */
+const stored = (rest: object): string =>
+  JSON.stringify({
+    id: "x",
+    name: "x",
+    kept: true,
+    changed: 1,
+    game: "{}",
+    ply: 0,
+    summary: "1 move",
+    clock: null,
+    opponent: null,
+    ...rest,
+  });
+
+test("the stored form keeps its keys", () => {
+  const storage = aStorage({ "trid.game.x": stored({ opponent: { level: 3, plays: "black" } }) });
+  const library = createLibrary(storage);
+  const entry = library.get("x");
+  expect(entry).toEqual({ ...game("x", 1), opponent: { strength: 3, plays: "black" } });
+  if (entry === null || isBroken(entry)) throw new Error("unreadable");
+  library.put({ ...entry, id: "y" });
+  expect(JSON.parse(storage.getItem("trid.game.y") ?? "")).toEqual({
+    ...(JSON.parse(storage.getItem("trid.game.x") ?? "") as object),
+    id: "y",
+  });
 });
 
 test("what is put can be got, newest first", () => {
@@ -30,10 +58,10 @@ test.each([
   ["not JSON", "{"],
   ["no object", "3"],
   ["null", "null"],
-  ["no game", JSON.stringify({ ...game("x", 1), game: 5 })],
-  ["no date", JSON.stringify({ ...game("x", 1), changed: "yesterday" })],
-  ["a mad clock", JSON.stringify({ ...game("x", 1), clock: { initial: 1, increment: 1, left: [[1]] } })],
-  ["a mad opponent", JSON.stringify({ ...game("x", 1), opponent: { level: 3 } })],
+  ["no game", stored({ game: 5 })],
+  ["no date", stored({ changed: "yesterday" })],
+  ["a mad clock", stored({ clock: { initial: 1, increment: 1, left: [[1]] } })],
+  ["a mad opponent", stored({ opponent: { level: 3 } })],
 ])("an entry that is %s is shown as broken, the rest still opens, and nothing is overwritten", (_, raw) => {
   const storage = aStorage({ "trid.game.bad": raw, "trid.other": "1" });
   const library = createLibrary(storage);

@@ -5,7 +5,7 @@ import type { Contest, OnlineSource } from "../../src/source/online";
 import type { GameServer } from "../../src/source/server";
 import { createLibrary } from "../../src/state/library";
 import { createOnline, type Online } from "../../src/state/online";
-import { createSession, type Session } from "../../src/state/session";
+import { Session } from "../../src/state/session";
 import type { ApiError } from "../../src/wire/game";
 import type { GameSummary, NewOnlineGame, Player } from "../../src/wire/online";
 import { aSnapshot, aSource, aStorage } from "../fakes";
@@ -65,7 +65,7 @@ let opens: Promise<void>;
 
 beforeEach(() => {
   const rules = realRules();
-  session = createSession({ rules, library: createLibrary(aStorage()) });
+  session = new Session({ rules, library: createLibrary(aStorage()) });
   host = aServer();
   contests = new Map();
   opens = Promise.resolve();

@@ -1,7 +1,7 @@
 // The table with the real rules and a storage in memory: what is kept, what is put away, what is left alone.
 import { beforeEach, expect, test, vi } from "vitest";
 import { createLibrary, isBroken } from "../../src/state/library";
-import { createSession, prepareSession, type Session } from "../../src/state/session";
+import { prepareSession, Session } from "../../src/state/session";
 import { aStorage } from "../fakes";
 import { realRules } from "./realRules";
 
@@ -10,7 +10,7 @@ let storage: ReturnType<typeof aStorage>;
 let ids: number;
 
 function sit(on = rules): Session {
-  return createSession({ rules: on, library: createLibrary(storage), newId: () => `game${++ids}`, today: () => 1000 });
+  return new Session({ rules: on, library: createLibrary(storage), newId: () => `game${++ids}`, today: () => 1000 });
 }
 
 /** Comes back to the table as a later visit does. */
@@ -53,8 +53,8 @@ test("a game that is neither kept nor finished goes with the next one; one that 
   await session.store.source.value.resign("white");
   session.startNew(NEW);
   await play(session, "a3W");
-  const kept = session.library.entries.value.filter((each) => !isBroken(each) && each.kept);
-  expect(kept.map((each) => (isBroken(each) ? "" : each.summary))).toEqual(["1 move · White resigned. Black wins"]);
+  const saved = session.library.entries.value.filter((each) => !isBroken(each) && each.saved);
+  expect(saved.map((each) => (isBroken(each) ? "" : each.summary))).toEqual(["1 move · White resigned. Black wins"]);
 });
 
 test("a kept game is opened under its name, and keeps growing", async () => {
@@ -64,7 +64,7 @@ test("a kept game is opened under its name, and keeps growing", async () => {
   const { id } = session.info.value;
   session.startNew(NEW);
   expect(await session.openSaved(id)).toBe(true);
-  expect(session.info.value).toMatchObject({ name: "Mine", kept: true });
+  expect(session.info.value).toMatchObject({ name: "Mine", saved: true });
   await play(session, "b5N");
   expect(session.library.get(id)).toMatchObject({ summary: "1 move · White to move" });
 });
@@ -89,7 +89,7 @@ test("several games in one text: the first on the board, the others in the list"
   expect(session.store.source.value.history.value.moves).toHaveLength(2);
   expect(session.message.value?.text).toContain("1 game");
   const aside = session.library.entries.value.find((each) => !isBroken(each) && each.name === "two.tpgn (2)");
-  expect(aside).toMatchObject({ kept: true, ply: 3 });
+  expect(aside).toMatchObject({ saved: true, ply: 3 });
 });
 
 test("text that is no game changes nothing", async () => {
@@ -98,7 +98,7 @@ test("text that is no game changes nothing", async () => {
   expect(await session.openText("hello", "hello.txt", true)).toBe(false);
   expect(session.message.value?.text).toMatch(/^hello.txt could not be opened: /);
   expect(session.store.snapshot.value.ply).toBe(1);
-  expect(session.info.value.kept).toBe(false);
+  expect(session.info.value.saved).toBe(false);
 });
 
 test("comments and variations survive the table", async () => {
@@ -174,7 +174,7 @@ test("a game that needs the reader survives a visit without a network", async ()
 
 test("against the computer undo goes back to one’s own decision", async () => {
   const session = sit();
-  session.startNew({ ...NEW, opponent: { level: 1, plays: "black" } });
+  session.startNew({ ...NEW, opponent: { strength: 1, plays: "black" } });
   await play(session, "b4N", "b5N", "c3N", "c6N");
   session.store.undo();
   expect(session.store.snapshot.value.ply).toBe(2);

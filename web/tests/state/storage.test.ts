@@ -21,7 +21,7 @@ test("a refused storage holds nothing, and says so to whoever writes", () => {
   const why = library.put({
     id: "x",
     name: "x",
-    kept: true,
+    saved: true,
     changed: 1,
     game: "{}",
     ply: 0,

@@ -69,7 +69,7 @@ describe("picking pieces", () => {
 
   test("a new position ends what was being done", () => {
     store.pickSquare("b2W");
-    store.hint.value = { squares: ["b3W"], pins: ["QL2"] };
+    store.showHint({ squares: ["b3W"], pins: ["QL2"] });
     source.show(aSnapshot({ pieces, moves, turn: "black" }));
     expect(store.selection.value).toBeNull();
     expect(store.hint.value).toEqual({ squares: [], pins: [] });

@@ -1,16 +1,20 @@
 // The words for squares, boards, results and times.
 import { describe, expect, test } from "vitest";
 import { boardText, clockText, sentence, squareLabel, statusText } from "../../src/state/text";
+import { indexWorld } from "../../src/state/worldIndex";
 import type { Snapshot } from "../../src/wire/snapshot";
 import { aPiece, aSnapshot } from "../fakes";
+import { realRules } from "./realRules";
+
+const index = indexWorld(realRules().world);
 
 test("squares are named as one would say them", () => {
-  expect(squareLabel("a1W", aPiece("a1W", "white", "knight"), 2)).toBe("white knight, a1 on W, 2 moves");
-  expect(squareLabel("a1W", aPiece("a1W", "black", "pawn", { marks: ["carried"] }), null)).toBe(
+  expect(squareLabel(index, "a1W", aPiece("a1W", "white", "knight"), 2)).toBe("white knight, a1 on W, 2 moves");
+  expect(squareLabel(index, "a1W", aPiece("a1W", "black", "pawn", { marks: ["carried"] }), null)).toBe(
     "black pawn, a1 on W, carried",
   );
-  expect(squareLabel("z0QL1", aPiece("z0QL1", "white", "rook"), 1)).toBe("white rook, z0 on QL1, 1 move");
-  expect(squareLabel("b4N", undefined, null)).toBe("b4 on N, empty");
+  expect(squareLabel(index, "z0QL1", aPiece("z0QL1", "white", "rook"), 1)).toBe("white rook, z0 on QL1, 1 move");
+  expect(squareLabel(index, "b4N", undefined, null)).toBe("b4 on N, empty");
 });
 
 test("boards say whose they are and who controls them", () => {
@@ -37,7 +41,7 @@ describe("the status", () => {
     [{ status: "timeout", result: "0-1" }, "White ran out of time. Black wins"],
     [{ status: "timeout", result: "1/2-1/2" }, "Time is up. A draw"],
   ];
-  test.each(cases)("%j", (rest, words) => expect(statusText(aSnapshot(rest))).toBe(words));
+  test.each(cases)("%j", (rest, words) => expect(statusText(index, aSnapshot(rest))).toBe(words));
 });
 
 test.each([

@@ -12,8 +12,8 @@ const BOOKS: readonly { book: RuleBook; text: string }[] = [
   { book: "meder", text: "Jens Meder’s tournament rules, which most players know." },
 ];
 
-/** Levels 1 to 10 in words; each is about as far above the one before. */
-const LEVELS: readonly string[] = [
+/** Strengths 1 to 10 in words, at about equal distances. */
+const STRENGTHS: readonly string[] = [
   "a beginner, for a first game",
   "a beginner who overlooks less",
   "a learner",
@@ -39,12 +39,12 @@ export function NewGameDialog({ page, close }: { page: Page; close: () => void }
   const book = useSignal<RuleBook>(session.store.snapshot.value.rules);
   const clock = useSignal<LocalTimeControl | null>(null);
   const against = useSignal<"person" | "computer">(session.info.value.opponent ? "computer" : "person");
-  const level = useSignal(session.info.value.opponent?.level ?? 3);
+  const strength = useSignal(session.info.value.opponent?.strength ?? 3);
   const side = useSignal<Color | "random">("white");
   const start = (): void => {
     const mine = side.value === "random" ? (Math.random() < 0.5 ? "white" : "black") : side.value;
     const plays: Color = mine === "white" ? "black" : "white";
-    const opponent = against.value === "computer" ? { level: level.value, plays } : null;
+    const opponent = against.value === "computer" ? { strength: strength.value, plays } : null;
     close();
     confirmLeaveGame(page, "A new game", () => {
       if (!session.startNew({ rules: book.value, tfen: null, clock: clock.value, opponent })) return;
@@ -66,14 +66,14 @@ export function NewGameDialog({ page, close }: { page: Page; close: () => void }
         <>
           <label class="field">
             <span>
-              Level <b>{level}</b> of 10: {LEVELS[level.value - 1]}
+              Level <b>{strength}</b> of 10: {STRENGTHS[strength.value - 1]}
             </span>
             <input
               type="range"
               min={1}
               max={10}
-              value={level}
-              onInput={(event) => (level.value = event.currentTarget.valueAsNumber)}
+              value={strength}
+              onInput={(event) => (strength.value = event.currentTarget.valueAsNumber)}
             />
           </label>
           <Chips

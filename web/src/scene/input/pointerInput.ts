@@ -70,29 +70,20 @@ export class PointerInput {
   }
 
   /**
-   * Takes up a piece that may move now, or one of one's own for a move decided before its turn;
-   * a finger only one that is selected already, so that it can still orbit.
+   * Picks up a piece to move it now or to premove it. A finger picks up only the selected piece, so that it can
+   * still orbit.
    */
   grab(point: Point, touch: boolean): boolean {
     const hit = this.#pick(point);
-    if (hit?.kind !== "square" || !hit.piece || !this.#mayTake(hit.square)) return false;
+    if (hit?.kind !== "square" || !hit.piece) return false;
     const { square } = hit;
     const selection = this.#store.selection.value;
     const selected = (selection?.kind === "piece" || selection?.kind === "premove") && selection.square === square;
-    if (touch && !selected) return false;
-    if (!selected) this.#store.pickSquare(square);
+    if ((touch && !selected) || !this.#store.pickUp(square)) return false;
     const model = this.#set.pieceOn(square);
     if (!model) return false;
     this.#held = { model, from: square };
     return true;
-  }
-
-  #mayTake(square: SquareName): boolean {
-    const { pieceAt, snapshot, mayMove, source } = this.#store;
-    const color = pieceAt.value.get(square)?.color;
-    if (color === undefined) return false;
-    if (mayMove.value) return color === snapshot.value.turn;
-    return snapshot.value.status === "ongoing" && source.value.seats.value.includes(color);
   }
 
   /** Whether what is selected may go to a square, now or when its turn comes. */

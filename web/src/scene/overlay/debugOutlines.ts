@@ -1,6 +1,7 @@
 // `?debug` in the set: the outlines of all instances of attack boards where the World lays them out, each with a tick that
 // says which way round it is, and captions with their names and coordinates.
 import { BufferGeometry, Float32BufferAttribute, LineBasicMaterial, LineSegments } from "three";
+import { boardLevel } from "../../state/worldIndex";
 import type { World, WorldBoard } from "../../wire/world";
 import type { WorldLayout } from "../set/worldLayout";
 import type { Caption } from "./highlights";
@@ -49,11 +50,11 @@ export class DebugOutlines {
 
 /** A caption for each instance: its name and its place in the World. */
 export function debugCaptions(world: World): Caption[] {
-  return instances(world).map(({ id, center, rotation }) => ({
-    text: `${id}  ${center.map((each) => each.toFixed(2)).join(", ")}`,
+  return instances(world).map((board) => ({
+    text: `${board.id}  ${board.center.map((each) => each.toFixed(2)).join(", ")}`,
     tone: "debug",
-    at: { pin: id.split(":")[0] ?? id },
-    under: rotation === 180,
+    at: { pin: boardLevel(board) },
+    under: board.rotation === 180,
   }));
 }
 

@@ -2,9 +2,9 @@
 import type { PinTarget, SquareTarget } from "../../state/choice";
 import type { Store } from "../../state/store";
 import type { Threats } from "../../state/threats";
+import { squareExists } from "../../state/worldIndex";
 import type { Color, Role, SnapshotBoard } from "../../wire/snapshot";
-import type { ColumnName, PinName, SquareName } from "../../wire/world";
-import { levelOf } from "../set/worldLayout";
+import type { PinName, SquareName } from "../../wire/world";
 
 export type MarkShape = "fill" | "dot" | "ring" | "outline" | "corners";
 export type MarkTone =
@@ -82,8 +82,7 @@ export function readHighlights(store: Store, threats: Pick<Threats, "attacked" |
   const pinTargets = store.pinTargets.value;
   const hovered = store.hovered.value;
   const refusal = store.error.value;
-  const standing = new Map(snapshot.boards.map((board) => [board.pin, board]));
-  const exists = (square: SquareName) => levelOf(square).length === 1 || standing.has(levelOf(square));
+  const exists = (square: SquareName) => squareExists(store.index, snapshot.boards, square);
 
   const marks: Mark[] = [];
   const captions: Caption[] = [];
@@ -161,8 +160,8 @@ function markTargets(targets: Iterable<SquareTarget>, mark: Marker): void {
 }
 
 function columnOf(store: Store, square: SquareName): readonly SquareName[] {
-  const column: ColumnName = square.slice(0, 2);
-  return store.world.columns[column] ?? [];
+  const column = store.index.squares.get(square)?.column;
+  return (column === undefined ? undefined : store.world.columns[column]) ?? [];
 }
 
 /** The part that is about boards: how each pin is lit, and the ghost of the board on the pin pointed at. */
@@ -198,7 +197,10 @@ function readBoard(
   const target = pointed === null ? undefined : pinTargets.get(pointed);
   if (!standing || !target) return { pins, ghostBoard: null };
 
-  const rider = standing.riders === 1 ? pieces.find(({ square }) => levelOf(square) === selection.pin) : undefined;
+  const rider =
+    standing.riders === 1
+      ? pieces.find(({ square }) => store.index.squares.get(square)?.pin === selection.pin)
+      : undefined;
   for (const landing of target.landings) {
     if (rider) ghosts.push({ kind: rider.kind, color: rider.color, square: landing.square, turned: landing.turned });
     const text = landing.turned ? `${landing.square} · turned` : landing.square;

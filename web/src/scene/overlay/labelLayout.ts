@@ -1,5 +1,6 @@
 // Where labels go on the screen: along the edges that face the viewer, and only where they cover nothing.
 import { Vector3, type PerspectiveCamera } from "three";
+import { boardLevel } from "../../state/worldIndex";
 import type { WorldBoard } from "../../wire/world";
 import type { TextSize, LabelKind } from "./textAtlas";
 import { rectsOverlap, rectOverlapsPolygon, type Rect, type ScreenPoint } from "./screenShapes";
@@ -76,7 +77,7 @@ class Layout {
     this.#supports = supportOutlines(set, this.#project);
     this.#pieces = pieceRects(set, this.#project, height);
     const boards = this.#shown();
-    const rank = (board: WorldBoard) => (wanted.attention.has(boardName(board)) ? 0 : board.kind === "main" ? 1 : 2);
+    const rank = (board: WorldBoard) => (wanted.attention.has(boardLevel(board)) ? 0 : board.kind === "main" ? 1 : 2);
     const ordered = [...boards].sort((one, other) => rank(one) - rank(other));
     for (const board of ordered) this.#caption(board);
     for (const board of ordered) this.#coordinates(board, rank(board) === 0);
@@ -143,7 +144,7 @@ class Layout {
 
   /** A board's name, at the first of its corners and edges where nothing is in the way. */
   #caption(board: WorldBoard): void {
-    const text = boardName(board);
+    const text = boardLevel(board);
     const center = this.#set.layout.boardPosition(board);
     const [x, z] = this.#reach(board);
     const [near, far] = this.#edges(board, 1);
@@ -225,11 +226,6 @@ class Layout {
 /** Whether labels of one row are in each other's way: an edge that runs away from the viewer is better left bare. */
 function crowded(row: readonly Candidate[]): boolean {
   return row.some(({ box }, index) => row.slice(index + 1).some((other) => rectsOverlap(box, other.box, APART)));
-}
-
-/** The name of a main board, or of the pin on which an attack board stands. */
-export function boardName({ id }: WorldBoard): string {
-  return id.split(":")[0] ?? id;
 }
 
 function centered(x: number, y: number, width: number, height: number): Rect {

@@ -9,7 +9,8 @@ import {
   Vector2,
   type PerspectiveCamera,
 } from "three";
-import { layOutLabels, boardName, type Label } from "./labelLayout";
+import { boardLevel } from "../../state/worldIndex";
+import { layOutLabels, type Label } from "./labelLayout";
 import { measureText, fontScaleFor, TextAtlas, type LabelKind } from "./textAtlas";
 import type { Rect } from "./screenShapes";
 import { OVERLAY_LAYER } from "../render/tiledRenderer";
@@ -106,7 +107,7 @@ export class Labels {
         squares.flatMap(({ file, rank }) => [file, String(rank)]),
         "coordinate",
       ),
-      ...unique(boards.map(boardName), "board"),
+      ...unique(boards.map(boardLevel), "board"),
       ...unique(
         squares.map(({ square }) => square),
         "square",

@@ -8,7 +8,7 @@ import type { FramingSubject } from "../camera/viewpoint";
 import type { Materials } from "../materials/materials";
 import type { Animations } from "../render/animations";
 import { PieceModels, type PieceModel } from "./pieceModels";
-import { levelOf, WorldLayout } from "./worldLayout";
+import { WorldLayout } from "./worldLayout";
 import type { GhostPiece } from "../overlay/highlights";
 import type { TileTints } from "../geometry/boards";
 import type { Detail } from "../geometry/lathe";
@@ -90,7 +90,8 @@ export class ChessSet {
       this.boards.setController(model, to.controller);
       if (from.instance === to.instance) continue;
       const riders = moved.flatMap((each) => {
-        const rides = levelOf(each.from.square) === from.pin && levelOf(each.to.square) === to.pin;
+        const rides =
+          this.layout.levelOf(each.from.square) === from.pin && this.layout.levelOf(each.to.square) === to.pin;
         return rides && each.model && from.riders === 1 ? [each.model] : [];
       });
       for (const rider of riders) carried.add(rider);
@@ -239,7 +240,7 @@ export class ChessSet {
     this.boards.setFaded(isLevelFaded);
     for (const model of this.pieces.models) {
       if (model.ghost || model.leaving) continue;
-      const target = isLevelFaded(levelOf(model.square)) || isPieceFaded(model) ? 1 : 0;
+      const target = isLevelFaded(this.layout.levelOf(model.square)) || isPieceFaded(model) ? 1 : 0;
       if ((this.#fadeTargets.get(model) ?? 0) === target) continue;
       this.#fadeTargets.set(model, target);
       const start = model.fade;

@@ -1,15 +1,11 @@
 // Looks up scene positions in the World and interpolates them towards the exploded view. It computes no coordinates.
 import { MathUtils, Vector3 } from "three";
+import { boardLevel } from "../../state/worldIndex";
 import type { InstanceName, PinName, SquareName, World, WorldBoard, WorldSquare } from "../../wire/world";
 import { toScene } from "./axes";
 
 export type MainLevel = "W" | "N" | "B";
 export const MAIN_LEVELS: readonly MainLevel[] = ["W", "N", "B"];
-
-/** "W", or the pin of an attack board's square. */
-export function levelOf(square: SquareName): string {
-  return square.slice(2);
-}
 
 export class WorldLayout {
   readonly world: World;
@@ -42,6 +38,11 @@ export class WorldLayout {
     const square = this.#squares.get(name);
     if (!square) throw new Error(`the World has no square "${name}"`);
     return square;
+  }
+
+  /** The main board, or the pin of the attack board, that a square belongs to. */
+  levelOf(square: SquareName): string {
+    return boardLevel(this.instance(this.square(square).board));
   }
 
   /** The main level that a square's level or a pin belongs to. */

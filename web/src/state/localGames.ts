@@ -1,0 +1,78 @@
+// Opens local games from the storage and describes them for it.
+import type { ClockRecord } from "../source/clock";
+import { createLocalSource, type LocalSource } from "../source/local";
+import { asApiError, type GameHandle, type Rules } from "../source/rules";
+import type { Color } from "../wire/snapshot";
+import { opponent as otherSide } from "./choice";
+import { isBroken, type Library, type SavedGame } from "./library";
+import { errorMessage, type GameContents, type GameInfo, type Message, type SessionState } from "./sessionState";
+import { counted, statusText } from "./text";
+import type { WorldIndex } from "./worldIndex";
+
+/** The game that was on the board at the last visit, or a new one. */
+export function restore(
+  rules: Rules,
+  library: Library,
+  newInfo: () => GameInfo,
+): { state: SessionState; source: LocalSource } {
+  const id = library.current();
+  const entry = id === null ? null : library.get(id);
+  let message: Message | null = null;
+  if (entry && isBroken(entry)) {
+    message = errorMessage(`The game under way cannot be read: ${entry.broken}. It is left alone under “My games”.`);
+  } else if (entry) {
+    try {
+      const source = openLocal(replay(rules, entry), entry, entry.clock);
+      return { state: { info: infoOf(entry), stored: entry, message }, source };
+    } catch (thrown) {
+      message = errorMessage(`The game under way could not be opened: ${asApiError(thrown).message}.`);
+    }
+  }
+  const info = newInfo();
+  const source = openLocal(rules.newGame("revised", null), info, null);
+  // A game without a move is not stored.
+  return { state: { info, stored: { game: source.text("json"), ply: 0 }, message }, source };
+}
+
+export function replay(rules: Rules, entry: SavedGame): GameHandle {
+  const game = rules.openGame(entry.game, 0);
+  game.jump(entry.ply);
+  return game;
+}
+
+export function openLocal(
+  game: GameHandle,
+  { opponent }: Pick<GameInfo, "opponent">,
+  clock: ClockRecord | null,
+): LocalSource {
+  const seats: readonly Color[] = opponent === null ? ["white", "black"] : [otherSide(opponent.plays)];
+  return createLocalSource(game, { seats, clock });
+}
+
+export function infoOf({ id, name, saved, opponent }: SavedGame): GameInfo {
+  return { id, name, saved, opponent };
+}
+
+export function contentsOf(source: LocalSource, index: WorldIndex): Omit<GameContents, "changed"> {
+  const snapshot = source.snapshot.peek();
+  const { moves, ply } = source.history.peek();
+  const whole = moves.filter((each) => !each.forced && each.color === "white").length;
+  return {
+    game: source.text("json"),
+    ply,
+    finished: snapshot.status !== "ongoing",
+    summary: `${counted(whole, "move")} · ${statusText(index, snapshot)}`,
+    clock: source.clockRecord(),
+  };
+}
+
+/** `randomUUID` is missing on hosts without https. */
+export function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export function datedName(time: number): string {
+  const day = new Date(time);
+  return `Game of ${day.toLocaleDateString("en-GB", { day: "numeric", month: "long" })}, ${day.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })}`;
+}
