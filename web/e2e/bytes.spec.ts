@@ -15,7 +15,7 @@ test("the server sends at most 300 kB on the first visit, without engine, dialog
   server,
 }) => {
   const files = await firstLoad(page, server.address);
-  const loadedLater = /engine|Dialogs|parts/;
+  const loadedLater = /engine|Dialogs|onlineModule/;
   expect(files.map(({ path }) => path).filter((path) => loadedLater.test(path))).toEqual([]);
   // Makes sure that the names above are still the names of files.
   expect(readdirSync(ASSETS).filter((name) => loadedLater.test(name)).length).toBeGreaterThanOrEqual(5);

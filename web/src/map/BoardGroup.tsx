@@ -1,4 +1,4 @@
-// A main board with the attack boards and free pins that stand over it.
+// A main board of the map with its attack boards and free pins.
 import type { Signal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
 import type { Store } from "../state/store";
@@ -8,13 +8,13 @@ import { restoreFocus } from "./focus";
 import type { Area, Group, PlacedPin } from "./layout";
 import { SquareButton } from "./SquareButton";
 
-/** The main boards' names where the letter stands beside them. */
+/** Short names of the main boards, shown after their letter. */
 const SHORT: Readonly<Record<string, string>> = { W: "White’s", N: "Neutral", B: "Black’s" };
 
 interface GroupProps {
   group: Group;
   store: Store;
-  /** The square that takes the focus when the map is entered. */
+  /** The square that Tab focuses. */
   current: Signal<SquareName>;
 }
 
@@ -51,8 +51,8 @@ function Pin({ placed, store, current }: { placed: PlacedPin; store: Store; curr
   );
 }
 
-/** What has the focus on a pin goes with its board, or gives way to the board that comes: the focus stays on the pin. */
-function useKeptFocus(store: Store, pin: PinName): void {
+/** Keeps the focus on a pin when its board leaves or a board arrives, which replaces the focused element. */
+function useFocusOnPin(store: Store, pin: PinName): void {
   useLayoutEffect(
     () => () => {
       const focused = document.activeElement;
@@ -67,7 +67,7 @@ function useKeptFocus(store: Store, pin: PinName): void {
 
 function AttackBoard({ placed, store, current }: { placed: PlacedPin; store: Store; current: Signal<SquareName> }) {
   const { pin } = placed;
-  useKeptFocus(store, pin);
+  useFocusOnPin(store, pin);
   const board = store.snapshot.value.boards.find((each) => each.pin === pin);
   if (!board) return null;
   const selected = isSelected(store, pin);
@@ -114,7 +114,7 @@ function AttackBoard({ placed, store, current }: { placed: PlacedPin; store: Sto
 
 function FreePin({ placed, store }: { placed: PlacedPin; store: Store }) {
   const { pin } = placed;
-  useKeptFocus(store, pin);
+  useFocusOnPin(store, pin);
   const target = store.pinTargets.value.get(pin);
   const choice = store.choice.value;
   const landings = choice?.kind === "landing" && choice.to === pin ? choice.landings : [];
@@ -167,7 +167,7 @@ function isSelected(store: Store, pin: PinName): boolean {
   return selected?.kind === "board" && selected.pin === pin;
 }
 
-/** What the last move, a hint or a refusal says of a pin. */
+/** Classes of a pin for the last move, a hint and an error. */
 function marks(store: Store, pin: PinName): (string | false)[] {
   return [
     store.last.value.pins.includes(pin) && "last",
@@ -180,7 +180,7 @@ function areaStyle({ column, row, columns, rows }: Area) {
   return { gridColumn: `${column} / span ${columns}`, gridRow: `${row} / span ${rows}` };
 }
 
-/** The level's name stands in the row just outside the main board, on the lower side of the screen. */
+/** The level's name is in the row below the main board. */
 function below({ main }: Group) {
   return { gridColumn: `${main.column} / span ${main.columns}`, gridRow: main.row + main.rows };
 }

@@ -1,4 +1,4 @@
-// The flat map: seven boards side by side as real buttons, so that everything can be done without the 3D view.
+// The flat map: seven boards of real buttons, with which everything can be done without the 3D view.
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Store } from "../state/store";
@@ -23,7 +23,7 @@ export function MapView({ store }: { store: Store }) {
   const current = useSignal<SquareName>("b2W");
   const layout = useComputed(() => layoutMap(store.world, store.view.value.bottom, size.value.stacked));
 
-  // Before the first paint, so that nothing is seen to jump.
+  // Before the first paint, so that nothing jumps.
   useLayoutEffect(() => {
     const element = root.current;
     if (!element) return;
@@ -40,7 +40,7 @@ export function MapView({ store }: { store: Store }) {
   }, [size]);
 
   useSignalEffect(() => {
-    // The square that takes the focus may be gone with its board.
+    // The square may have left with its board.
     if (!squareExists(store.index, store.snapshot.value.boards, current.value)) current.value = "b2W";
   });
 

@@ -1,4 +1,4 @@
-// One square of the map: a button with a full name, and every mark that the state puts on it.
+// A square of the map: a button with an accessible name and its marks.
 import { useComputed, type Signal } from "@preact/signals";
 import type { Landing } from "../state/choice";
 import type { Store } from "../state/store";
@@ -46,7 +46,7 @@ export function SquareButton({ placed, store, current }: SquareProps) {
   );
 }
 
-/** Every square's name, or files and ranks at the edges only; drawn by the style sheet, since the button has its own name. */
+/** The square's name, or file and rank at the edges. The style sheet draws it, so that it is not part of the button's name. */
 function Names({ placed, column }: { placed: PlacedSquare; column: string | null }) {
   if (column !== null) return <span class="square-rank" data-text={column} />;
   return (
@@ -89,7 +89,7 @@ function classesOf(store: Store, square: SquareName): string {
     .join(" ");
 }
 
-/** "white knight, a1 on W, 2 moves", and what can be done there now. */
+/** "white knight, a1 on W, 2 moves", and what the player can do there. */
 function nameOf(store: Store, square: SquareName): string {
   const { turn, status, moves, check } = store.snapshot.value;
   const piece = store.pieceAt.value.get(square);

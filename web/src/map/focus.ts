@@ -1,16 +1,16 @@
-// Where the focus goes: by the arrow keys to the nearest square in a direction, and on to whatever took a place when a position went.
+// Keyboard focus in the map: arrow keys, and restoring it after a new position is drawn.
 import type { SquareName } from "../wire/world";
 
 export type Direction = "left" | "right" | "up" | "down";
 
 export interface Spot {
   readonly square: SquareName;
-  /** Position on the screen, to the right and downwards. */
+  /** The centre on the screen, in pixels to the right and down. */
   readonly x: number;
   readonly y: number;
 }
 
-/** Straight ahead counts most; a step aside costs twice. Null at the edge. */
+/** The nearest square in a direction; sideways distance counts double. Null at the edge. */
 export function neighbour(spots: readonly Spot[], from: SquareName, direction: Direction): SquareName | null {
   const start = spots.find((spot) => spot.square === from);
   if (!start) return spots[0]?.square ?? null;
@@ -39,24 +39,24 @@ function offset(start: Spot, spot: Spot, direction: Direction): { ahead: number;
   }
 }
 
-/** The next existing square of a column, up or down, going round. */
+/** The next square of a column, up or down, wrapping around. */
 export function otherLevel(column: readonly SquareName[], from: SquareName, step: 1 | -1): SquareName {
   const at = column.indexOf(from);
   return column[(at + step + column.length) % column.length] ?? from;
 }
 
 /**
- * Gives the focus back to an element once a new position is drawn, or to what stands in its place if a board came or
- * went. Whatever has taken the focus meanwhile keeps it.
+ * Focuses an element again once a new position is drawn, or what replaced it when a board arrived or left. An element
+ * that was focused in the meantime keeps the focus.
  */
 export function restoreFocus(element: HTMLElement): void {
   setTimeout(() => {
-    const taken = document.activeElement;
-    if (taken !== null && taken !== document.body) return;
+    const focused = document.activeElement;
+    if (focused !== null && focused !== document.body) return;
     const { square, pin } = element.dataset;
     const places = [`[data-square="${square ?? ""}"]`, `[data-pin="${pin ?? ""}"]`, ".square"];
-    const heirs = places.map((place) => document.querySelector<HTMLElement>(`.map ${place}`));
-    const next = element.isConnected ? element : heirs.find((heir) => heir !== null);
+    const replacements = places.map((place) => document.querySelector<HTMLElement>(`.map ${place}`));
+    const next = element.isConnected ? element : replacements.find((each) => each !== null);
     next?.focus({ preventScroll: true });
   });
 }

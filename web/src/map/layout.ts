@@ -1,10 +1,9 @@
-// Where things lie in the flat map, in grid tracks: taken from World's cells, turned for the side at the bottom,
-// and cut into one group for each main board.
+// The grid of the flat map: World's map cells, turned for the side at the bottom, in one group for each main board.
 import type { Color } from "../wire/snapshot";
 import { boardPin } from "../state/worldIndex";
 import type { PinName, SquareName, World } from "../wire/world";
 
-/** Grid lines counted from 1, as CSS does. */
+/** CSS grid lines, counted from 1. */
 export interface Cell {
   readonly column: number;
   readonly row: number;
@@ -18,7 +17,7 @@ export interface Area extends Cell {
 export interface PlacedSquare extends Cell {
   readonly square: SquareName;
   readonly dark: boolean;
-  /** The file's name on a board's lowest row on the screen, the rank's on its leftmost column. */
+  /** The file on a board's bottom row on the screen and the rank on its leftmost column; null elsewhere. */
   readonly file: string | null;
   readonly rank: string | null;
 }
@@ -26,7 +25,7 @@ export interface PlacedSquare extends Cell {
 export interface PlacedPin {
   readonly pin: PinName;
   readonly area: Area;
-  /** The strip beside the board by which it is picked up. */
+  /** The strip beside the board that selects and drags it. */
   readonly handle: Area;
   readonly squares: readonly PlacedSquare[];
 }
@@ -37,13 +36,13 @@ export interface Group {
   readonly main: Area;
   readonly squares: readonly PlacedSquare[];
   readonly pins: readonly PlacedPin[];
-  /** For each column track of the group, whether squares lie in it or it is a gap. */
+  /** For each column track of the group, whether it has squares or is a gap. */
   readonly tracks: readonly boolean[];
   readonly rows: number;
 }
 
 export interface MapLayout {
-  /** From left to right; when stacked, from top to bottom. */
+  /** Left to right, or top to bottom when stacked. */
   readonly groups: readonly Group[];
 }
 
@@ -59,8 +58,8 @@ interface Flat {
 }
 
 /**
- * Side by side, every group has all rows, so that ranks align. Stacked, a group has only its own rows,
- * and the far side's group comes first.
+ * Side by side, every group has all rows, so that ranks align. Stacked, each group has only its own rows, and the far
+ * side's group comes first.
  */
 export function layoutMap(world: World, bottom: Color, stacked: boolean): MapLayout {
   const flats = flatten(world);
@@ -133,7 +132,7 @@ function layoutGroup(level: string, flats: readonly Flat[], box: Box, bottom: Co
   };
 }
 
-/** Every square once: the two rotations of a board share their cells. */
+/** Every square once: both rotations of a board have the same cells. */
 function flatten(world: World): Flat[] {
   const boards = new Map(world.boards.map((board) => [board.id, board]));
   const seen = new Set<SquareName>();

@@ -1,4 +1,4 @@
-// How large a square of the map can be in the room there is, and whether the boards go side by side or stacked.
+// The size of the map's squares in the available space, and whether the boards are side by side or stacked.
 
 export interface MapSize {
   /** Width of a square in CSS pixels. */
@@ -6,17 +6,17 @@ export interface MapSize {
   readonly stacked: boolean;
 }
 
-/** Room that is not squares: gaps, rank names, margins. Kept in step with the style sheet. */
+/** Squares, and the pixels of gaps, labels and margins. It must match the style sheet. */
 const SIDE_BY_SIDE = { squares: 24, across: 120, rows: 10, down: 20 };
 const STACKED = { squares: 8, across: 54, rows: 18, down: 34 };
 const SMALLEST_SIDE_BY_SIDE = 26;
-/** What a finger hits. */
+/** The smallest size for touch. */
 const SMALLEST_FOR_FINGERS = 36;
 const SMALLEST_STACKED = 24;
 const LARGEST = 64;
 const LARGEST_STACKED = 48;
 
-/** A height of null is no limit: the page grows with the map. Fingers want larger squares than a mouse. */
+/** A height of null means no limit: the page grows with the map. */
 export function measure(width: number, height: number | null, fingers = false): MapSize {
   const across = Math.floor((width - SIDE_BY_SIDE.across) / SIDE_BY_SIDE.squares);
   const smallest = fingers ? SMALLEST_FOR_FINGERS : SMALLEST_SIDE_BY_SIDE;

@@ -1,4 +1,4 @@
-// The pieces as flat drawings: one outline each, filled in either colour, for the map and the panels.
+// The flat piece icons of the map and the panels: one outline each, filled in either colour.
 import type { Color, Role } from "../wire/snapshot";
 
 const OUTLINE: Readonly<Record<Role, string>> = {
@@ -13,7 +13,7 @@ const OUTLINE: Readonly<Record<Role, string>> = {
   king: "M22.4 5h3.200v2.900h2.900v3.200h-2.900v3.100c2.3.6 4 2.3 4.7 4.7 4.5-2.3 9.9.3 9.9 5.3 0 3.4-2.5 5.6-5 7.500l1 4.100V40H11.800v-4.200l1-4.100c-2.5-1.9-5-4.1-5-7.5 0-5 5.4-7.6 9.9-5.3.7-2.4 2.4-4.1 4.7-4.700v-3.100h-2.900V7.900h2.900z",
 };
 
-/** Lines drawn over the outline. */
+/** Strokes over the outline. */
 const DETAIL: Readonly<Record<Role, string>> = {
   pawn: "",
   knight: "M21.2 15.400h.1M24.8 13.600c4.7 2.7 8 7.7 8.2 14.6",

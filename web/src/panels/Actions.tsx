@@ -1,4 +1,4 @@
-// What ends a game by word instead of by move: claims, agreement, resignation. And what comes after the end.
+// The actions of a local game: draw claims and offers, resignation, saving, hint, analysis, and what follows the end.
 import { reasonText, SIDE } from "../state/text";
 import type { Color } from "../wire/snapshot";
 import { Icon } from "./icons";

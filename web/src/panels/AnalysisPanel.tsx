@@ -1,6 +1,7 @@
-// What the computer thinks of the position: score, depth and variation, as they deepen.
-import type { Variation } from "../source/engine";
+// The engine's analysis of the position: score, depth and variations.
+
 import { counted } from "../state/text";
+import type { Variation } from "../wire/engine";
 import type { Page } from "./page";
 
 export function AnalysisPanel({ page }: { page: Page }) {

@@ -1,4 +1,4 @@
-// The page: header, the two views, the game beside them, and whatever dialog is open.
+// The page: header, views, game panel and the open dialog.
 import { useComputed } from "@preact/signals";
 import { GamePanel } from "./GamePanel";
 import { Header } from "./Header";
@@ -9,7 +9,7 @@ import type { Page } from "./page";
 import { Views } from "./Views";
 
 export function App({ page }: { page: Page }) {
-  // Signals for attributes, so that a move does not draw the whole page anew.
+  // Signals as attributes, so that a move does not render the whole page again.
   const { snapshot } = page.session.store;
   const tfen = useComputed(() => snapshot.value.tfen);
   const ply = useComputed(() => snapshot.value.ply);
@@ -30,7 +30,7 @@ export function App({ page }: { page: Page }) {
       </main>
       <LazyDialogs page={page} />
       <div class="visually-hidden" aria-live="polite" role="status">
-        {page.spoken}
+        {page.announcement}
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-// Where the game stands below the boards, as on a phone: its state in the bar above them, with the clocks.
+// The status and clocks in the bar above the boards, for screens where the game panel is below them.
 import { SIDE } from "../state/text";
 import type { Color } from "../wire/snapshot";
 import { Clock } from "./Clock";
@@ -6,11 +6,11 @@ import { statusLine, type Page } from "./page";
 
 const SIDES: readonly Color[] = ["white", "black"];
 
-/** Hidden from who listens: the panel says the same. */
+/** Hidden from screen readers: the panel has the same text. */
 export function BarStatus({ page }: { page: Page }) {
   const { store } = page.session;
   const { status, check } = store.snapshot.value;
-  // A game online has its own strip, with names and clocks.
+  // An online game has its own strip with names and clocks.
   const clocks = page.online.game.value ? null : store.source.value.clocks.value;
   return (
     <div class={status === "ongoing" && check !== null ? "bar-status in-check" : "bar-status"} aria-hidden="true">

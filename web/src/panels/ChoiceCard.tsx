@@ -1,4 +1,4 @@
-// The last question before a move: where the rider lands, or what the pawn becomes.
+// The open choice before a move: the rider's landing, or the promotion.
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { restoreFocus } from "../map/focus";
 import { PieceIcon } from "../map/pieces";
@@ -15,7 +15,7 @@ function Card({ choice, store }: { choice: Choice; store: Store }) {
   const card = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const before = document.activeElement;
-    if (card.current) makeWay(card.current, choice);
+    if (card.current) avoidCovering(card.current, choice);
     card.current?.querySelector("button")?.focus({ preventScroll: true });
     return () => {
       if (before instanceof HTMLElement) restoreFocus(before);
@@ -54,8 +54,8 @@ function Card({ choice, store }: { choice: Choice; store: Store }) {
   );
 }
 
-/** Goes to the upper edge if what is asked about would lie underneath. */
-function makeWay(card: HTMLElement, choice: Choice): void {
+/** Moves the card to the upper edge if it would cover the square or pin in question. */
+function avoidCovering(card: HTMLElement, choice: Choice): void {
   const place = choice.kind === "landing" ? `[data-pin="${choice.to}"]` : `[data-square="${choice.square ?? ""}"]`;
   const asked = document.querySelector(`.map ${place}`)?.getBoundingClientRect();
   const own = card.getBoundingClientRect();

@@ -1,4 +1,4 @@
-// What a side has left on its clock, counted on while it runs.
+// A side's clock, counting down while it runs.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { remaining } from "../source/clock";

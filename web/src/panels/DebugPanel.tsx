@@ -1,4 +1,4 @@
-// `?debug`: all instances with their names and coordinates, as World gives them, and which of them stand now.
+// `?debug`: all attack board instances with their World coordinates, and which of them are on the set now.
 import type { Store } from "../state/store";
 import { SIDE } from "../state/text";
 import type { Color } from "../wire/snapshot";

@@ -1,4 +1,4 @@
-// The game beside the boards: players and clocks, what is going on, the moves, and what can be done.
+// The panel beside the boards: players, clocks, status, moves and actions.
 import { opponent } from "../state/choice";
 import { Actions } from "./Actions";
 import { onlineModule } from "./lazyOnline";

@@ -1,9 +1,9 @@
-// The bar at the top: what this is, and the ways to other games.
+// The bar at the top: the current game, and buttons that open the dialogs.
 import { RULE_BOOK } from "../state/text";
 import { Icon, type IconName } from "./icons";
 import type { DialogName, Page } from "./page";
 
-const ACTIONS: readonly { name: DialogName & string; icon: IconName; label: string }[] = [
+const ACTIONS: readonly { name: DialogName; icon: IconName; label: string }[] = [
   { name: "new", icon: "plus", label: "New game" },
   { name: "online", icon: "people", label: "Online" },
   { name: "games", icon: "games", label: "My games" },

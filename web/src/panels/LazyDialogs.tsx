@@ -1,16 +1,16 @@
-// The dialogs, fetched when the first one is opened: the game can be seen and played before.
+// Loads the dialogs when the first one is opened, so that the first visit does not wait for them.
 import { signal, useSignalEffect } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import { errorMessage } from "../state/sessionState";
 import type { Page } from "./page";
 
-const fetched = signal<{ Dialogs: FunctionComponent<{ page: Page }> } | null>(null);
+const loaded = signal<{ Dialogs: FunctionComponent<{ page: Page }> } | null>(null);
 
 export function LazyDialogs({ page }: { page: Page }) {
   useSignalEffect(() => {
-    if (page.dialog.value === null || fetched.value) return;
+    if (page.dialog.value === null || loaded.value) return;
     import("./dialogs/Dialogs").then(
-      (module) => (fetched.value = module),
+      (module) => (loaded.value = module),
       () => {
         page.dialog.value = null;
         page.session.showMessage(
@@ -19,6 +19,6 @@ export function LazyDialogs({ page }: { page: Page }) {
       },
     );
   });
-  const module = fetched.value;
+  const module = loaded.value;
   return module && <module.Dialogs page={page} />;
 }

@@ -1,5 +1,5 @@
-// A line to type moves into, in any notation; what is refused stays there to be corrected. It keeps the focus while the
-// opponent thinks: what is typed then waits for its turn.
+// The field for typed moves, in any notation. Text that cannot be played stays for correction. The field keeps the focus
+// in the opponent's turn, so that the next move can be typed.
 import { useRef } from "preact/hooks";
 import type { Store } from "../state/store";
 
@@ -11,7 +11,7 @@ export function MoveEntry({ store }: { store: Store }) {
     const text = field.current?.value.trim() ?? "";
     if (text === "" || !store.mayMove.peek()) return;
     const played = await store.playText(text);
-    // What was typed meanwhile stays.
+    // Text that was typed in the meantime stays.
     if (field.current?.value.trim() !== text) return;
     if (played) field.current.value = "";
     else field.current.select();

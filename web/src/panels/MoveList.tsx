@@ -1,21 +1,21 @@
-// The moves in algebraic notation, two to a line; each goes to its position.
+// The moves in algebraic notation, a row for each move number. A click shows the position.
 import { Component } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Store } from "../state/store";
 import type { PlayedMove } from "../wire/game";
 import { Icon, type IconName } from "./icons";
-import { moveRows, type Line, type Ply } from "./moveRows";
+import { moveRows, type MoveRow, type Ply } from "./moveRows";
 
 export function MoveList({ store }: { store: Store }) {
   const { history } = store.source.value;
   const { moves, ply } = history.value;
   const list = useRef<HTMLDivElement>(null);
-  const lines = useLines(moves);
+  const rows = useMoveRows(moves);
 
   useEffect(() => {
     const box = list.current;
     const current = box?.querySelector<HTMLElement>("[aria-current]");
-    if (box) bringIntoSight(box, current ?? null);
+    if (box) scrollIntoView(box, current ?? null);
   }, [ply, moves.length]);
 
   return (
@@ -27,8 +27,8 @@ export function MoveList({ store }: { store: Store }) {
           </p>
         ) : (
           <ol class={ply === 0 ? "undone" : undefined}>
-            {lines.map((line) => (
-              <Row key={line.number} line={line} current={holds(line, ply) ? ply : null} store={store} />
+            {rows.map((row) => (
+              <Row key={row.number} row={row} current={holds(row, ply) ? ply : null} store={store} />
             ))}
           </ol>
         )}
@@ -49,42 +49,42 @@ export function MoveList({ store }: { store: Store }) {
   );
 }
 
-function useLines(moves: readonly PlayedMove[]): readonly Line[] {
-  const before = useRef<readonly Line[]>([]);
+function useMoveRows(moves: readonly PlayedMove[]): readonly MoveRow[] {
+  const before = useRef<readonly MoveRow[]>([]);
   return (before.current = moveRows(moves, before.current));
 }
 
-/** Scrolls only if it must: what is in sight stays where it is. */
-function bringIntoSight(box: HTMLElement, current: HTMLElement | null): void {
+/** Scrolls only if the current ply is out of view. */
+function scrollIntoView(box: HTMLElement, current: HTMLElement | null): void {
   const top = current?.offsetTop ?? 0;
   const bottom = top + (current?.offsetHeight ?? 0);
   const { scrollTop, clientHeight } = box;
   if (top < scrollTop || bottom > scrollTop + clientHeight) box.scrollTop = top - clientHeight / 2;
 }
 
-function holds({ white, black }: Line, ply: number): boolean {
+function holds({ white, black }: MoveRow, ply: number): boolean {
   return white.some((each) => each.ply === ply) || black.some((each) => each.ply === ply);
 }
 
 interface RowProps {
-  readonly line: Line;
-  /** The ply now shown, if it is on this line. What follows it is told apart by the style sheet. */
+  readonly row: MoveRow;
+  /** The ply shown, if it is in this row. The style sheet marks the rows after it as undone. */
   readonly current: number | null;
   readonly store: Store;
 }
 
 class Row extends Component<RowProps> {
-  /** A long game has hundreds of lines, of which a move changes two. */
-  override shouldComponentUpdate({ line, current }: RowProps): boolean {
-    return line !== this.props.line || current !== this.props.current;
+  /** A long game has hundreds of rows, and a move changes two of them. */
+  override shouldComponentUpdate({ row, current }: RowProps): boolean {
+    return row !== this.props.row || current !== this.props.current;
   }
 
-  override render({ line, current, store }: RowProps) {
+  override render({ row, current, store }: RowProps) {
     return (
       <li class={current === null ? undefined : "current"}>
-        <span class="moves-number">{line.number}</span>
-        <Plies plies={line.white} current={current} store={store} />
-        <Plies plies={line.black} current={current} store={store} />
+        <span class="moves-number">{row.number}</span>
+        <Plies plies={row.white} current={current} store={store} />
+        <Plies plies={row.black} current={current} store={store} />
       </li>
     );
   }
@@ -110,7 +110,7 @@ function Plies({ plies, current, store }: { plies: readonly Ply[]; current: numb
 
 function Step({ name, label, off, act }: { name: IconName; label: string; off: boolean; act: () => void }) {
   return (
-    // Not by `disabled`, which would take the focus away from who goes back to the start step by step.
+    // `disabled` would take the focus away at the first or last ply.
     <button
       type="button"
       class="quiet"

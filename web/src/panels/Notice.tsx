@@ -1,4 +1,4 @@
-// What is going on: whose turn, check, the result; below it why something was refused, or what has changed.
+// The game's status, and below it the last error or message.
 import { MARK, sentence } from "../state/text";
 import type { Mark } from "../wire/snapshot";
 import { Icon } from "./icons";
@@ -14,9 +14,9 @@ export function Notice({ page }: { page: Page }) {
         {over && <b class="result">{snapshot.result.replaceAll("1/2", "½")}</b>}
         <span>{statusLine(page)}</span>
       </p>
-      <MarksSaid page={page} />
+      <MarkNotes page={page} />
       <div class="passing">
-        <Refused page={page} />
+        <AttemptError page={page} />
         {message.value && (
           <p class={`said said-${message.value.tone}`}>
             <span>{sentence(message.value.text)}</span>
@@ -28,14 +28,14 @@ export function Notice({ page }: { page: Page }) {
   );
 }
 
-/** The reason of a refusal. */
-function Refused({ page }: { page: Page }) {
+/** Why the last attempt failed. */
+function AttemptError({ page }: { page: Page }) {
   const { store } = page.session;
-  const refused = store.error.value;
-  if (!refused) return null;
+  const error = store.error.value;
+  if (!error) return null;
   return (
-    <p class="said said-error" data-code={refused.code}>
-      <span>{sentence(refused.message)}</span>
+    <p class="said said-error" data-code={error.code}>
+      <span>{sentence(error.message)}</span>
       <Dismiss act={() => store.deselect()} />
     </p>
   );
@@ -49,8 +49,8 @@ function Dismiss({ act }: { act: () => void }) {
   );
 }
 
-/** What the selected piece's marks mean, unless something was refused. */
-function MarksSaid({ page }: { page: Page }) {
+/** What the selected pawn's marks mean, unless an error is shown. */
+function MarkNotes({ page }: { page: Page }) {
   const marks = page.session.store.error.value ? [] : selectedMarks(page);
   if (marks.length === 0) return null;
   return <p class="said said-note">This pawn is {marks.map((mark) => MARK[mark]).join("; ")}.</p>;

@@ -1,4 +1,4 @@
-// One player: side, name, what was taken, and the clock.
+// A player's bar: side, name, captured pieces and clock.
 import { PieceIcon } from "../map/pieces";
 import { SIDE } from "../state/text";
 import type { Color, Role, Snapshot } from "../wire/snapshot";
@@ -40,7 +40,7 @@ const STARTING: readonly (readonly [Role, number])[] = [
   ["pawn", 8],
 ];
 
-/** The other side's pieces that are missing from the boards. */
+/** The other side's pieces that are missing from the boards, compared with the start. */
 function Taken({ snapshot, by }: { snapshot: Snapshot; by: Color }) {
   const theirs = snapshot.pieces.filter((piece) => piece.color !== by);
   const missing = STARTING.map(([kind, count]) => ({

@@ -1,8 +1,8 @@
-// The switches by which a view is told how to look, for every panel that offers them.
+// Controls for view options, shared by the panels.
 import type { Store } from "../state/store";
 import type { ViewOptions } from "../state/view";
 
-/** The options that are on or off, in words. */
+/** Labels of the options that are on or off. */
 const SWITCHES = {
   exploded: "Pull the boards apart",
   labels: "Names on every square",
@@ -25,7 +25,7 @@ export function Switch({ store, option }: { store: Store; option: keyof typeof S
 export interface Option<Value> {
   readonly value: Value;
   readonly label: string;
-  /** What it is called where the label is too short to say. */
+  /** The accessible name, where the label is too short. */
   readonly name?: string;
 }
 
@@ -36,7 +36,7 @@ interface ChoicesProps<Key extends keyof ViewOptions> {
   readonly values: readonly Option<ViewOptions[Key]>[];
 }
 
-/** One of several values of an option, as buttons in a row. */
+/** A row of buttons for the values of an option. */
 export function Choices<Key extends keyof ViewOptions>({ store, legend, option, values }: ChoicesProps<Key>) {
   return (
     <div class="scene-tools-row">

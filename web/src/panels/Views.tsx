@@ -1,4 +1,4 @@
-// The two views of the game, which of them are shown, and the question that stands between a pick and its move.
+// The map and the 3D view, the switch between them, and the open choice.
 import { useSignal } from "@preact/signals";
 import { MapView } from "../map/MapView";
 import type { Layout } from "../state/view";

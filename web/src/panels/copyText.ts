@@ -1,8 +1,8 @@
-// Putting text on the clipboard, also where a page without https has none of its own.
+// Copies text to the clipboard, also on pages without https, which have no Clipboard API.
 
-/** Whether it worked. */
+/** Returns whether it worked. */
 export async function copyText(text: string): Promise<boolean> {
-  // Browsers keep it from pages without https; the types do not say so.
+  // Undefined without https, which the types do not say.
   const clipboard = navigator.clipboard as Clipboard | undefined;
   try {
     if (clipboard) {
@@ -10,11 +10,11 @@ export async function copyText(text: string): Promise<boolean> {
       return true;
     }
   } catch {
-    // Not allowed: the old way may be.
+    // Denied: the old way may still work.
   }
   const field = document.createElement("textarea");
   field.value = text;
-  // Inside an open dialog, since nothing beside it can be selected.
+  // Inside an open dialog, because nothing outside it can be selected.
   (document.querySelector("dialog[open]") ?? document.body).append(field);
   field.select();
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- there is no other way without https

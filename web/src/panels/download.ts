@@ -1,4 +1,4 @@
-// Hands a text or a picture to the person as a file.
+// Downloads a text or a picture as a file.
 
 export function download(name: string, content: string | Blob): void {
   const blob = typeof content === "string" ? new Blob([content], { type: "text/plain;charset=utf-8" }) : content;

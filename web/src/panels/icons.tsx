@@ -1,4 +1,4 @@
-// Small line drawings for buttons.
+// Icons for buttons.
 
 const PATHS = {
   first: "M18 5 9 12l9 7zM6 5v14",

@@ -1,8 +1,8 @@
-// Records that come from outside: files chosen or dropped, text pasted.
+// Imports records from chosen or dropped files and pasted text.
 import { errorMessage } from "../state/sessionState";
 import { confirmLeaveGame, type Page } from "./page";
 
-/** A record longer than this is not one. */
+/** The largest file that is read. */
 const LARGEST = 2_000_000;
 
 export async function dropRecords(event: DragEvent, page: Page): Promise<void> {

@@ -1,13 +1,13 @@
-// What only a game online needs, fetched when the first one is opened: no other visit waits for it.
+// Loads the code of online games with the first one; other visits do not wait for it.
 import { signal, type ReadonlySignal } from "@preact/signals";
 
-type OnlineModule = typeof import("./online");
+type OnlineModule = typeof import("./online/onlineModule");
 
-const fetched = signal<OnlineModule | null>(null);
+const loaded = signal<OnlineModule | null>(null);
 
-/** Null until a game online is on the table. */
-export const onlineModule: ReadonlySignal<OnlineModule | null> = fetched;
+/** Null until an online game has been opened. */
+export const onlineModule: ReadonlySignal<OnlineModule | null> = loaded;
 
 export async function loadOnlineModule(): Promise<OnlineModule> {
-  return (fetched.value ??= await import("./online"));
+  return (loaded.value ??= await import("./online/onlineModule"));
 }

@@ -1,7 +1,7 @@
-// The moves of a game cut into numbered lines, a line for what White and Black did in a move.
+// Groups the moves of a game into rows, one for each move number.
 import type { PlayedMove } from "../wire/game";
 
-export interface Line {
+export interface MoveRow {
   readonly number: number;
   readonly white: readonly Ply[];
   readonly black: readonly Ply[];
@@ -12,28 +12,28 @@ export interface Ply {
   readonly text: string;
 }
 
-/** Lines that were there before and have not changed stay the same objects, so that they need not be drawn anew. */
-export function moveRows(moves: readonly PlayedMove[], before: readonly Line[]): readonly Line[] {
-  return cut(moves).map((line, at) => {
+/** Rows that have not changed stay the same objects, so that they are not rendered again. */
+export function moveRows(moves: readonly PlayedMove[], before: readonly MoveRow[]): readonly MoveRow[] {
+  return group(moves).map((row, at) => {
     const old = before[at];
-    return old && isSame(old, line) ? old : line;
+    return old && isSame(old, row) ? old : row;
   });
 }
 
-function cut(moves: readonly PlayedMove[]): Line[] {
-  const lines: { number: number; white: Ply[]; black: Ply[] }[] = [];
+function group(moves: readonly PlayedMove[]): MoveRow[] {
+  const rows: { number: number; white: Ply[]; black: Ply[] }[] = [];
   moves.forEach(({ number, color, text }, index) => {
-    let line = lines.at(-1);
-    if (line?.number !== number) {
-      line = { number, white: [], black: [] };
-      lines.push(line);
+    let row = rows.at(-1);
+    if (row?.number !== number) {
+      row = { number, white: [], black: [] };
+      rows.push(row);
     }
-    line[color].push({ ply: index + 1, text });
+    row[color].push({ ply: index + 1, text });
   });
-  return lines;
+  return rows;
 }
 
-function isSame(one: Line, other: Line): boolean {
+function isSame(one: MoveRow, other: MoveRow): boolean {
   return one.number === other.number && areSame(one.white, other.white) && areSame(one.black, other.black);
 }
 

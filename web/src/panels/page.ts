@@ -1,4 +1,4 @@
-// What the panels share beyond the table: which dialog is open, and what is said aloud.
+// The state that the panels share: the session, the open dialog and the screen reader's announcement.
 import { effect, signal, type Signal } from "@preact/signals";
 import type { Computer } from "../state/computer";
 import { announcement } from "../state/announcements";
@@ -7,10 +7,11 @@ import type { Session } from "../state/session";
 import { errorMessage } from "../state/sessionState";
 import { statusText } from "../state/text";
 
-export type DialogName =
-  "new" | "games" | "share" | "import" | "view" | "help" | "save" | "online" | { readonly confirm: Confirmation };
+export const DIALOGS = ["new", "games", "share", "import", "view", "help", "save", "online"] as const;
+export type DialogName = (typeof DIALOGS)[number];
+export type OpenDialog = DialogName | { readonly confirm: Confirmation };
 
-/** A question that must be answered before something happens that cannot be taken back. */
+/** A question before an action that cannot be undone. */
 export interface Confirmation {
   readonly title: string;
   readonly text: string;
@@ -27,31 +28,31 @@ export interface Page {
   readonly session: Session;
   readonly computer: Computer;
   readonly online: Online;
-  readonly dialog: Signal<DialogName | null>;
-  /** Read out by screen readers as it changes. */
-  readonly spoken: Signal<string>;
+  readonly dialog: Signal<OpenDialog | null>;
+  /** Read by screen readers when it changes. */
+  readonly announcement: Signal<string>;
 }
 
 export function createPage(session: Session, computer: Computer, online: Online): Page {
-  const spoken = signal("");
+  const announced = signal("");
   effect(() => {
     const { snapshot, history } = session.store.source.value;
-    const refused = session.store.error.value;
+    const error = session.store.error.value;
     const message = session.message.value;
-    spoken.value = [refused?.message, message?.text, announcement(session.store.index, snapshot.value, history.value)]
+    announced.value = [error?.message, message?.text, announcement(session.store.index, snapshot.value, history.value)]
       .filter(Boolean)
       .join(" ");
   });
-  return { session, computer, online, dialog: signal<DialogName | null>(null), spoken };
+  return { session, computer, online, dialog: signal<OpenDialog | null>(null), announcement: announced };
 }
 
-/** What is going on: whose turn, check, the result. */
+/** Whose turn it is, check, or the result. */
 export function statusLine({ session, online }: Page): string {
   if (online.game.value?.contest.value.state === "open") return "Waiting for an opponent";
   return statusText(session.store.index, session.store.snapshot.value);
 }
 
-/** Does it at once, or asks first while a game is being played that is not kept. */
+/** Runs the action, after a confirmation if it would discard a game that is being played and is not saved. */
 export function confirmLeaveGame(page: Page, what: string, then: () => void): void {
   const { session } = page;
   if (!session.isUnderWay() || session.info.value.saved) return then();
@@ -74,10 +75,10 @@ export function confirmLeaveGame(page: Page, what: string, then: () => void): vo
   };
 }
 
-/** Opens a game online by its link; says so when it cannot. */
+/** Opens an online game and shows the error if that fails. */
 export async function openOnlineGame(page: Page, id: string): Promise<void> {
   const { online, session } = page;
   await online.open(id);
-  const refused = online.error.peek();
-  if (refused) session.showMessage(errorMessage(`The game could not be opened: ${refused.message}.`));
+  const error = online.error.peek();
+  if (error) session.showMessage(errorMessage(`The game could not be opened: ${error.message}.`));
 }

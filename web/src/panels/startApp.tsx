@@ -1,4 +1,4 @@
-// Puts the parts together once the rules are loaded: stored preferences, stored games, the link in the address.
+// Starts the app: loads the rules, restores preferences and the stored game, and opens the link in the URL.
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { mountSound } from "../sound";
@@ -18,7 +18,7 @@ import { loadOnlineModule } from "./lazyOnline";
 import { mountTitle } from "./online/title";
 import { createPage, openOnlineGame } from "./page";
 
-const LINK_PATIENCE = 3_000;
+const LINK_TIMEOUT = 3_000;
 
 export async function startApp(root: HTMLElement): Promise<void> {
   const storage = openStorage(() => localStorage);
@@ -44,8 +44,8 @@ export async function startApp(root: HTMLElement): Promise<void> {
     if (link.kind === "broken") session.showMessage(errorMessage(`${link.message}.`));
     else await session.openText(link.text, "The linked game", true);
   };
-  // A server that does not answer must not keep the page away.
-  await Promise.race([openLink(), new Promise((resolve) => setTimeout(resolve, LINK_PATIENCE))]);
+  // A server that does not respond must not block the page.
+  await Promise.race([openLink(), new Promise((resolve) => setTimeout(resolve, LINK_TIMEOUT))]);
   window.addEventListener("hashchange", () => void openLink());
   window.addEventListener("pagehide", () => session.saveClock());
   document.addEventListener("visibilitychange", () => document.hidden && session.saveClock());
@@ -60,14 +60,14 @@ export async function startApp(root: HTMLElement): Promise<void> {
   render(<App page={page} />, root);
   root.dataset.ready = "true";
   setTimeout(() => warmUp(rules), 200);
-  keepForOffline();
+  registerServiceWorker();
 }
 
-/** Once everything is there: what the page needs without a network. Not while it is being developed. */
-function keepForOffline(): void {
+/** Registers the service worker after loading. Not during development. */
+function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   const register = (): void => {
-    // A host without https refuses; the page then needs the network, as pages do.
+    // Not allowed without https; the page then works only online.
     navigator.serviceWorker.register("./offline.js").catch(() => undefined);
   };
   if (document.readyState === "complete") register();

@@ -1,4 +1,4 @@
-// A clock for two people at one screen: what each has left after every ply, and what runs now.
+// The clocks of a local game: the time left after every ply, and the running clock.
 import type { Color } from "../wire/snapshot";
 import type { Clocks } from "./source";
 
@@ -9,7 +9,7 @@ export interface LocalTimeControl {
 }
 
 export interface ClockRecord extends LocalTimeControl {
-  /** What White and Black had left after each ply; the first entry is the start. */
+  /** The time White and Black had left after each ply; the first entry is the start. */
   readonly left: readonly (readonly [number, number])[];
 }
 
@@ -17,19 +17,19 @@ export function newClock(settings: LocalTimeControl): ClockRecord {
   return { ...settings, left: [[settings.initial, settings.initial]] };
 }
 
-/** The clocks at a ply. They run once the first move is made, for the side to move. */
+/** The clocks at a ply. They start with the first move, for the side to move. */
 export function clocksAt(record: ClockRecord, ply: number, running: Color | null, now: number): Clocks {
   const [white, black] = leftAt(record, ply);
   return { white, black, increment: record.increment, running: ply === 0 ? null : running, since: now };
 }
 
-/** What a side has left at a moment. */
+/** The time a side has left at a moment. */
 export function remaining(clocks: Clocks, color: Color, now: number): number {
   const spent = clocks.running === color ? Math.max(0, now - clocks.since) : 0;
   return Math.max(0, clocks[color] - spent);
 }
 
-/** The record after a ply by `color`: what followed is dropped. The increment comes when the turn passes. */
+/** The record after a ply by `color`; later entries are dropped. The increment is added when the turn passes. */
 export function press(
   record: ClockRecord,
   ply: number,
@@ -47,13 +47,13 @@ export function press(
   return { ...record, left: [...before, [left.white, left.black]] };
 }
 
-/** The record with what is left at a moment, so that opening it again gives nobody his time back. */
-export function noted(record: ClockRecord, ply: number, clocks: Clocks, now: number): ClockRecord {
+/** The record with the time left at a moment, so that reopening the game does not give time back. */
+export function recordRemaining(record: ClockRecord, ply: number, clocks: Clocks, now: number): ClockRecord {
   const before = Array.from({ length: ply }, (_, index) => leftAt(record, index));
   return { ...record, left: [...before, [remaining(clocks, "white", now), remaining(clocks, "black", now)]] };
 }
 
-/** A record says something for every ply; one that is short holds its last word. */
+/** The entry of a ply; a record that is too short repeats its last entry. */
 function leftAt(record: ClockRecord, ply: number): readonly [number, number] {
   return record.left[ply] ?? record.left.at(-1) ?? [record.initial, record.initial];
 }

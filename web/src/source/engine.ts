@@ -1,34 +1,6 @@
 // The engine's client. The search runs in a worker, so that it never blocks the page; cancelling it ends the worker.
+import type { SearchRequest, Variation } from "../wire/engine";
 import type { Color } from "../wire/snapshot";
-
-/** One variation of the search so far. */
-export interface Variation {
-  /** 1 is the best. */
-  readonly rank: number;
-  readonly depth: number;
-  /** From White's side: "+0.35", "#3". */
-  readonly score: string;
-  /** The same in centipawns, for a bar. */
-  readonly white: number;
-  readonly nodes: number;
-  readonly moves: readonly string[];
-  readonly texts: readonly string[];
-}
-
-/** Times are in milliseconds. */
-export interface SearchRequest {
-  /** The record as JSON text. */
-  readonly game: string;
-  /** The ply to search from. */
-  readonly ply: number;
-  /** 1 to 10. */
-  readonly strength: number;
-  readonly seed: number;
-  /** How many variations to search. */
-  readonly variations: number;
-  readonly moveTime: number | null;
-  readonly clock: { readonly left: number; readonly increment: number } | null;
-}
 
 export interface Opponent {
   /** 1 to 10. */

@@ -1,7 +1,8 @@
 // The worker's side of the engine: WebAssembly, one search at a time.
 import start, { WasmEngine } from "../wasm/engine/trid_engine";
 import address from "../wasm/engine/trid_engine_bg.wasm?url";
-import type { EngineMessage, SearchRequest, Variation, WorkerRequest } from "./engine";
+import type { Variation } from "../wire/engine";
+import type { EngineMessage, WorkerRequest } from "./engine";
 
 /** The size of the transposition table. */
 const HASH_MIB = 32;
@@ -12,15 +13,10 @@ function send(message: EngineMessage): void {
   postMessage(message);
 }
 
-/** The request in the JSON form of the WebAssembly module. */
-function toJson({ strength, variations, ...rest }: SearchRequest): string {
-  return JSON.stringify({ ...rest, level: strength, lines: variations });
-}
-
 onmessage = async ({ data: { id, request } }: MessageEvent<WorkerRequest>): Promise<void> => {
   try {
     const hear = (info: string): void => send({ kind: "variation", id, variation: JSON.parse(info) as Variation });
-    const move = (await engine).think(toJson(request), { hear });
+    const move = (await engine).think(JSON.stringify(request), { hear });
     send({ kind: "move", id, move: move ?? null });
   } catch (error) {
     const message = error instanceof Error ? error.message : ((error as { message?: string }).message ?? "it failed");

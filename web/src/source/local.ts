@@ -1,9 +1,9 @@
-// A game kept here: the rules in WebAssembly, both sides (or one, against the computer) at this screen.
+// A local game: the rules in WebAssembly, with both sides, or one against the computer, at this screen.
 import { batch, signal } from "@preact/signals-core";
 import type { History, PlayedMove, ApiError } from "../wire/game";
 import type { Color, Snapshot } from "../wire/snapshot";
 import type { SquareName } from "../wire/world";
-import { clocksAt, noted, press, remaining, type ClockRecord } from "./clock";
+import { clocksAt, press, recordRemaining, remaining, type ClockRecord } from "./clock";
 import { asApiError, type GameHandle } from "./rules";
 import type { Clocks, GameSource, RecordFormat } from "./source";
 
@@ -13,9 +13,9 @@ export interface LocalOptions {
   readonly now?: () => number;
 }
 
-/** A game kept here is written down at once, its clock beside it. */
+/** A local source writes its record and its clock synchronously, to save them. */
 export interface LocalSource extends GameSource {
-  text(form: RecordFormat): string;
+  text(format: RecordFormat): string;
   clockRecord(): ClockRecord | null;
 }
 
@@ -28,29 +28,29 @@ export function createLocalSource(game: GameHandle, options: LocalOptions = {}):
   const history = signal(readHistory(game, []));
   const clocks = signal<Clocks | null>(null);
   const seats = signal<readonly Color[]>(options.seats ?? ["white", "black"]);
-  wind();
+  updateClocks();
 
-  /** Shows what the game has become; of its moves the first so many are still the same. */
+  /** Publishes the game's new state. The first `same` moves of the history have not changed. */
   function show(same: number): void {
     batch(() => {
       snapshot.value = readSnapshot(game);
       history.value = readHistory(game, history.value.moves.slice(0, same));
-      wind();
+      updateClocks();
     });
   }
 
-  /** Sets the clocks to the ply shown; they run at the end of an unfinished game only. */
-  function wind(): void {
+  /** Sets the clocks to the ply shown. They run only at the last ply of an ongoing game. */
+  function updateClocks(): void {
     clearTimeout(alarm);
     if (!clock) return;
     const { ply, moves } = history.value;
     const { status, turn } = snapshot.value;
     const runs = status === "ongoing" && ply === moves.length;
     clocks.value = clocksAt(clock, ply, runs ? turn : null, now());
-    if (clocks.value.running) alarm = setTimeout(fall, remaining(clocks.value, turn, now()));
+    if (clocks.value.running) alarm = setTimeout(runOut, remaining(clocks.value, turn, now()));
   }
 
-  function fall(): void {
+  function runOut(): void {
     const { turn } = snapshot.value;
     const running = clocks.value;
     if (!clock || !running) return;
@@ -58,7 +58,7 @@ export function createLocalSource(game: GameHandle, options: LocalOptions = {}):
     void attempt(() => game.flag(turn));
   }
 
-  /** A ply, and further while it is the computer's turn: a person goes from one own decision to another. */
+  /** Steps once, and on while it is the computer's turn, to the player's own decision. */
   function step(once: () => void): void {
     const { moves } = history.value;
     for (let ply = -1; ply !== readHistory(game, moves).ply;) {
@@ -110,11 +110,11 @@ export function createLocalSource(game: GameHandle, options: LocalOptions = {}):
     claim: (kind) => attempt(() => game.claim(kind)),
     agreeDraw: () => attempt(() => game.agree_draw()),
     resign: (color) => attempt(() => game.resign(color)),
-    record: (form) => Promise.resolve(game.record(form)),
-    text: (form) => game.record(form),
+    record: (format) => Promise.resolve(game.record(format)),
+    text: (format) => game.record(format),
     clockRecord() {
       const running = clocks.value;
-      return clock && running?.running ? noted(clock, history.value.ply, running, now()) : clock;
+      return clock && running?.running ? recordRemaining(clock, history.value.ply, running, now()) : clock;
     },
     dispose() {
       clearTimeout(alarm);
@@ -127,7 +127,7 @@ function readSnapshot(game: GameHandle): Snapshot {
   return JSON.parse(game.snapshot()) as Snapshot;
 }
 
-/** Reads on behind the moves that are known, which stay the same objects. */
+/** Reads the moves after the known ones, which stay the same objects. */
 function readHistory(game: GameHandle, known: readonly PlayedMove[]): History {
   const { moves, ply } = JSON.parse(game.history(known.length)) as History;
   return { moves: moves.length === 0 ? known : [...known, ...moves], ply };

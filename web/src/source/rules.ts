@@ -1,12 +1,12 @@
-// The rules in WebAssembly, as the page sees them: geometry, games, and errors with codes.
+// The page's interface to the rules in WebAssembly: World, games and errors.
 import type { ApiError } from "../wire/game";
 import type { Snapshot } from "../wire/snapshot";
 import type { RuleBook, World } from "../wire/world";
 
-/** One game held in WebAssembly. What is asked comes back as JSON text; what is refused is thrown as a `ApiError`. */
+/** A game in WebAssembly. Results are JSON text; errors are thrown as `ApiError`. */
 export interface GameHandle {
   snapshot(): string;
-  /** All moves, or those behind the first so many, which are known. */
+  /** All moves, or those after the first `known`. */
   history(known?: number): string;
   play(move: string): void;
   explain(move: string): void;
@@ -20,7 +20,7 @@ export interface GameHandle {
   agree_draw(): void;
   resign(color: string): void;
   flag(color: string): void;
-  record(form: string): string;
+  record(format: string): string;
   free(): void;
 }
 
@@ -28,20 +28,20 @@ export interface Rules {
   readonly world: World;
   newGame(rules: RuleBook, tfen: string | null): GameHandle;
   /**
-   * Loads what reading this text needs. A position, or a game under way as this page writes it, needs nothing;
-   * other records are read by a larger module, which most visits can do without.
+   * Loads the module that reads this text. A position, or a game as this page saves it, needs no other module. Other
+   * records need a larger one, which most visits do not load.
    */
   prepareReading(text: string): Promise<void>;
-  /** Reads a saved game, T-PGN or T-FEN, whichever the text is. Reading it must have been prepared. */
+  /** Reads a game from JSON, T-PGN or T-FEN. Call `prepareReading` first. */
   openGame(text: string, index: number): GameHandle;
-  /** How many games a text holds. Reading it must have been prepared. */
+  /** The number of games in a text. Call `prepareReading` first. */
   countGames(text: string): number;
 }
 
 type RulesModule = Pick<typeof import("../wasm/rules/trid_rules"), "WasmGame" | "world">;
 type Reader = typeof import("../wasm/engine/trid_engine").WasmGame;
 
-/** Fetches and starts the module. */
+/** Loads the rules module. */
 export async function loadRules(): Promise<Rules> {
   const [module, { default: address }] = await Promise.all([
     import("../wasm/rules/trid_rules"),
@@ -61,9 +61,9 @@ export function createRules(module: RulesModule, loadReader: () => Promise<Reade
       const plain = openPlain(module, text);
       plain?.free();
       if (plain) return;
-      loading ??= loadReader().catch((failure: unknown) => {
+      loading ??= loadReader().catch((error: unknown) => {
         loading = null;
-        throw failure;
+        throw error;
       });
       reader = await loading;
     },
@@ -78,8 +78,8 @@ export function createRules(module: RulesModule, loadReader: () => Promise<Reade
 }
 
 /**
- * A position, or a game as this page writes it while it is being played: replayed, it must come out as the same text.
- * Null for anything else, sound or not: the reader tells.
+ * Reads a position, or a game as this page saves it: replayed, it must give the same text. Null for any other text, which
+ * the reader module handles.
  */
 function openPlain(module: RulesModule, text: string): GameHandle | null {
   let game: GameHandle | null = null;
@@ -90,13 +90,13 @@ function openPlain(module: RulesModule, text: string): GameHandle | null {
     for (const { move } of moves) game.play(move);
     if (game.record("json") === text) return game;
   } catch {
-    // Not a plain one.
+    // Left to the reader module.
   }
   game?.free();
   return null;
 }
 
-/** Goes once through what a first move needs, so that the browser has compiled it when a person makes theirs. */
+/** Runs the code of a first move once, so that the browser has compiled it before the player moves. */
 export function warmUp(rules: Rules): void {
   const game = rules.newGame("revised", null);
   for (let ply = 0; ply < 2; ply++) {
@@ -117,7 +117,7 @@ async function loadReader(): Promise<Reader> {
   return module.WasmGame;
 }
 
-/** What was thrown, as a refusal; anything that is not one is a defect and goes on. */
+/** The thrown value as an `ApiError`; anything else is a bug and is thrown again. */
 export function asApiError(thrown: unknown): ApiError {
   if (typeof thrown === "object" && thrown !== null && "code" in thrown && "reasons" in thrown) {
     return thrown as ApiError;

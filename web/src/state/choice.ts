@@ -1,10 +1,10 @@
-// From the legal moves of a Snapshot to what can be picked next: target squares, target pins, landings, promotions.
+// Groups the legal moves of a Snapshot into target squares, target pins, landings and promotions.
 import type { Color, Promotion, SnapshotMove } from "../wire/snapshot";
 import type { PinName, SquareName } from "../wire/world";
 
 export interface SquareTarget {
   readonly square: SquareName;
-  /** The square of the piece that would be taken; not `square` itself when it is en passant. */
+  /** The square of the captured piece. En passant it is not `square`. */
   readonly captures: SquareName | null;
   readonly castles: boolean;
   readonly promotes: boolean;
@@ -13,9 +13,9 @@ export interface SquareTarget {
 
 export interface PinTarget {
   readonly pin: PinName;
-  /** Where the rider would land; empty for an empty board. */
+  /** Where the rider lands; empty for an empty board. */
   readonly landings: readonly Landing[];
-  /** The pawn that would have to promote, of either side. */
+  /** The pawn, of either side, that must promote after the move. */
   readonly forces: SquareName | null;
   readonly promotes: boolean;
   readonly moves: readonly SnapshotMove[];
@@ -26,7 +26,7 @@ export interface Landing {
   readonly turned: boolean;
 }
 
-/** What is left to say once a move has been pointed at. */
+/** A choice that the player must make before a move can be played. */
 export type Choice =
   | {
       readonly kind: "landing";
@@ -36,11 +36,11 @@ export type Choice =
     }
   | {
       readonly kind: "promotion";
-      /** The pawn's square now. */
+      /** The pawn's square before the move. */
       readonly square: SquareName | null;
       readonly kinds: readonly Promotion[];
       readonly moves: readonly SnapshotMove[];
-      /** The opponent's board move made this necessary: it cannot be put off. */
+      /** The opponent's board move forces it: it cannot be cancelled. */
       readonly forced: boolean;
     };
 
@@ -82,7 +82,7 @@ export function boardTargets(moves: readonly SnapshotMove[], from: PinName): Map
   return targets;
 }
 
-/** The next question that tells several moves apart; null when there is none to ask. */
+/** The next choice that tells several moves apart; null when there is nothing to choose. */
 export function nextChoice(moves: readonly SnapshotMove[]): Choice | null {
   const first = moves[0];
   if (!first || (moves.length === 1 && first.kind !== "promote")) return null;

@@ -1,22 +1,22 @@
-// Positions and games in the part of an address after "#", so that a link opens them on any static host.
+// Links to positions and games. The data is in the URL fragment, so that any static host can serve them.
 
 export type Link =
   | { readonly kind: "none" }
   | { readonly kind: "record"; readonly text: string }
   | { readonly kind: "broken"; readonly message: string };
 
-/** A position: the T-FEN with its rule book, readable in the address. */
+/** A link to a position: its T-FEN with the rule book, readable in the URL. */
 export function positionLink(tfen: string): string {
   return `#tfen=${encodeURIComponent(tfen).replaceAll("%20", "_").replaceAll("%2F", "/").replaceAll("%2C", ",").replaceAll("%3A", ":")}`;
 }
 
-/** A game: its record, compressed. */
+/** A link to a game: its record, compressed. */
 export async function gameLink(record: string): Promise<string> {
   const packed = await through(new TextEncoder().encode(record), new CompressionStream("deflate-raw"));
   return `#game=${toBase64Url(packed)}`;
 }
 
-/** At most this much text comes out of a link, whatever was packed into it. */
+/** The longest text that a link may unpack to. */
 const LONGEST = 1_000_000;
 
 export async function readLink(hash: string): Promise<Link> {
@@ -34,7 +34,7 @@ function readPosition(value: string): Link {
   });
   try {
     const text = decodeURIComponent(value.replaceAll("_", " ").replaceAll("+", " "));
-    // Without a bar between levels it is no position, and would be read as moves.
+    // Text without a bar between levels is not a position and would be read as moves.
     return text.includes("|") ? { kind: "record", text } : broken("is not whole");
   } catch {
     return broken("cannot be read");

@@ -1,14 +1,9 @@
-// View options kept between visits, and those that the address asks for this once.
-import { DEFAULT_VIEW, type Layout, type Preset, type Quality, type Theme, type ViewOptions } from "./view";
+// View options: stored between visits, and set for one visit by the URL.
+import { DEFAULT_VIEW, LAYOUTS, PRESETS, QUALITIES, THEMES, type ViewOptions } from "./view";
 
 const KEY = "trid.view";
 
-const LAYOUTS: readonly Layout[] = ["both", "scene", "map"];
-const PRESETS: readonly Preset[] = ["white", "black", "top", "side", "front", "mine"];
-const THEMES: readonly Theme[] = ["system", "light", "dark"];
-const QUALITIES: readonly Quality[] = ["auto", "low", "high"];
-
-/** What is stored and still means something; the address wins. Anything else is left out. */
+/** The stored options that are valid, overridden by those of the URL. */
 export function readPreferences(storage: Storage, address: URLSearchParams): Partial<ViewOptions> {
   const view = stored(storage);
   const quality = oneOf(QUALITIES, address.get("quality"));
@@ -24,12 +19,12 @@ export function readPreferences(storage: Storage, address: URLSearchParams): Par
 }
 
 export function savePreferences(storage: Storage, view: ViewOptions): void {
-  // What is left undefined is not written.
-  const kept = { ...view, debug: undefined, quality: undefined, threats: undefined };
+  // JSON leaves out what is undefined.
+  const lasting = { ...view, debug: undefined, quality: undefined, threats: undefined };
   try {
-    storage.setItem(KEY, JSON.stringify(kept));
+    storage.setItem(KEY, JSON.stringify(lasting));
   } catch {
-    // A full storage costs the preferences of the next visit, nothing else.
+    // With a full storage only the preferences are lost.
   }
 }
 
@@ -41,11 +36,11 @@ function stored(storage: Storage): Partial<ViewOptions> {
     return {};
   }
   if (typeof value !== "object" || value === null) return {};
-  const sound: Record<string, unknown> = {};
+  const valid: Record<string, unknown> = {};
   for (const [key, each] of Object.entries(value)) {
-    if (key in DEFAULT_VIEW && typeof each === typeof DEFAULT_VIEW[key as keyof ViewOptions]) sound[key] = each;
+    if (key in DEFAULT_VIEW && typeof each === typeof DEFAULT_VIEW[key as keyof ViewOptions]) valid[key] = each;
   }
-  const { layout, preset, theme, ...rest } = sound;
+  const { layout, preset, theme, ...rest } = valid;
   const fits = {
     layout: oneOf(LAYOUTS, layout),
     preset: oneOf(PRESETS, preset),

@@ -1,4 +1,4 @@
-// A link as a QR code: byte mode, error correction M, versions 1 to 6, which hold up to 106 bytes.
+// Encodes a link as a QR code: byte mode, error correction M, versions 1 to 6, up to 106 bytes.
 
 interface Version {
   readonly blocks: number;
@@ -27,7 +27,7 @@ const MASKS: readonly ((row: number, column: number) => boolean)[] = [
   (r, c) => (((r + c) % 2) + ((r * c) % 3)) % 2 === 0,
 ];
 
-/** Rows of dark (true) and light modules; null when the text is too long. */
+/** Rows of dark (true) and light modules; null if the text is too long. */
 export function qrCode(text: string): boolean[][] | null {
   const bytes = new TextEncoder().encode(text);
   const index = VERSIONS.findIndex(({ blocks, dataPerBlock }) => bytes.length + 2 <= blocks * dataPerBlock);
@@ -63,7 +63,7 @@ function toBits(value: number, count: number): boolean[] {
   return Array.from({ length: count }, (_, at) => ((value >> (count - 1 - at)) & 1) === 1);
 }
 
-/** Multiplication in the field of 256 elements that QR codes use. */
+/** Multiplication in the Galois field GF(256) of QR codes. */
 function times(a: number, b: number): number {
   let product = 0;
   for (let bit = 7; bit >= 0; bit--) {
@@ -73,7 +73,7 @@ function times(a: number, b: number): number {
   return product;
 }
 
-/** The Reed-Solomon check words of a block. */
+/** The Reed-Solomon error correction codewords of a block. */
 function remainder(data: readonly number[], count: number): number[] {
   const divisor: number[] = [...Array.from({ length: count - 1 }, () => 0), 1];
   let root = 1;
@@ -139,7 +139,7 @@ function square(reach: number, act: (row: number, column: number) => void): void
   for (let row = -reach; row <= reach; row++) for (let column = -reach; column <= reach; column++) act(row, column);
 }
 
-/** Which mask, and that the error correction is M (00), twice, with check bits of their own. */
+/** Writes the format information twice: error correction M (00), the mask and the check bits. */
 function putFormat(size: number, mask: number, put: (row: number, column: number, dark: boolean) => void): void {
   let check = mask;
   for (let step = 0; step < 10; step++) check = (check << 1) ^ ((check >> 9) * 0x537);
@@ -155,7 +155,7 @@ function putFormat(size: number, mask: number, put: (row: number, column: number
   put(size - 8, 8, true);
 }
 
-/** Long runs and blocks of one colour are hard to read. */
+/** The penalty of a mask: long runs and blocks of one colour are hard to read. */
 function penalty(code: readonly (readonly boolean[])[]): number {
   let points = 0;
   const size = code.length;

@@ -1,26 +1,26 @@
-// The contract between the page and the 3D view. `src/scene/index.ts` exports `mountScene` of type `MountScene`;
-// the page loads it with a dynamic import, so that the map works before it and without it.
+// The contract between the page and the 3D view. `src/scene/index.ts` exports `mountScene` of type `MountScene`. The page
+// loads it with a dynamic import, so that the map works before it and without it.
 import type { SquareName, PinName } from "../wire/world";
 import type { Store } from "./store";
 import type { Preset, SavedView } from "./view";
 
 export interface SceneHandle {
   setPreset(preset: Preset): void;
-  /** Where the camera stands now, to be kept. */
+  /** The camera's viewpoint, to be saved. */
   currentView(): SavedView;
-  /** The view as it is, as a PNG. */
+  /** A PNG of the view. */
   snapshotPng(): Promise<Blob>;
-  /** Where a square or a pin's board is seen now, in CSS pixels from the canvas's corner; null when something covers it. */
+  /** A visible point of a square or a pin's board, in CSS pixels from the canvas's corner; null when it is covered. */
   pointOf(target: { square: SquareName } | { pin: PinName }): { x: number; y: number } | null;
-  /** Resolves once everything asked for so far is on the screen and nothing moves any more. */
+  /** Resolves once the view has drawn its state and nothing moves. */
   settled(): Promise<void>;
   dispose(): void;
 }
 
 export interface SceneEvents {
-  /** WebGL is gone for good (lost and not restored): the page goes on with the map alone. */
+  /** The WebGL context is lost and was not restored: the page continues with the map alone. */
   lost(): void;
 }
 
-/** Throws when the browser offers no WebGL 2. */
+/** Throws when the browser has no WebGL 2. */
 export type MountScene = (canvas: HTMLCanvasElement, store: Store, events: SceneEvents) => SceneHandle;

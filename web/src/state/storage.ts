@@ -1,17 +1,17 @@
-// Where this browser keeps things, if it lets the page keep any.
+// The browser's storage, or a stand-in where it is denied.
 
-/** A browser told to keep nothing throws at the first look; the page then works, and says what it cannot keep. */
+/** A browser may deny storage by throwing on access. The page then works and reports what it cannot save. */
 export function openStorage(find: () => Storage): Storage {
   try {
     const storage = find();
     storage.getItem("");
     return storage;
   } catch {
-    return NOTHING;
+    return NO_STORAGE;
   }
 }
 
-const NOTHING: Storage = {
+const NO_STORAGE: Storage = {
   length: 0,
   clear: () => undefined,
   getItem: () => null,

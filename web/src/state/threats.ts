@@ -1,4 +1,4 @@
-// What a side attacks and what gives check, asked of the game whenever the position or the question changes.
+// The squares a side attacks and the pieces that give check, updated when the position or the chosen side changes.
 import { batch, effect, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { GameSource } from "../source/source";
 import type { Color, Snapshot } from "../wire/snapshot";
@@ -8,7 +8,7 @@ import type { Store } from "./store";
 export interface Threats {
   /** The squares that the chosen side attacks. */
   readonly attacked: ReadonlySignal<readonly SquareName[]>;
-  /** The pieces that give the check now standing. */
+  /** The squares of the pieces that give check. */
   readonly checkers: ReadonlySignal<readonly SquareName[]>;
   dispose(): void;
 }
@@ -23,11 +23,11 @@ export function watchThreats(store: Store): Threats {
     const snapshot = store.snapshot.value;
     const side = store.view.value.threats;
     let current = true;
-    void ask(source, snapshot, side).then((answer) => {
+    void load(source, snapshot, side).then((loaded) => {
       if (!current) return;
       batch(() => {
-        attacked.value = answer.attacked;
-        checkers.value = answer.checkers;
+        attacked.value = loaded.attacked;
+        checkers.value = loaded.checkers;
       });
     });
     return () => {
@@ -37,7 +37,7 @@ export function watchThreats(store: Store): Threats {
   return { attacked, checkers, dispose: stop };
 }
 
-async function ask(
+async function load(
   source: GameSource,
   { check }: Snapshot,
   side: Color | null,

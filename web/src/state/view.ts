@@ -1,13 +1,23 @@
-// How a person likes to look at the game: kept between visits, no part of the game.
+// View options: how the player looks at the game. They are stored between visits and are not part of the game.
 import type { Color } from "../wire/snapshot";
 
-/** Where the camera stands; "mine" is the view a person has kept. */
-export type Preset = "white" | "black" | "top" | "side" | "front" | "mine";
-export type Layout = "both" | "scene" | "map";
-export type Theme = "system" | "light" | "dark";
-export type Quality = "auto" | "low" | "high";
+/** Camera presets; "mine" is the player's saved view. */
+export const PRESETS = ["white", "black", "top", "side", "front", "mine"] as const;
+export type Preset = (typeof PRESETS)[number];
 
-/** A place to look from: angles in radians, azimuth 0 behind White, elevation 0 level; 1 shows the whole set. */
+export const LAYOUTS = ["both", "scene", "map"] as const;
+export type Layout = (typeof LAYOUTS)[number];
+
+export const THEMES = ["system", "light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
+
+export const QUALITIES = ["auto", "low", "high"] as const;
+export type Quality = (typeof QUALITIES)[number];
+
+export const MAIN_LEVELS = ["W", "N", "B"] as const;
+export type MainLevel = (typeof MAIN_LEVELS)[number];
+
+/** A camera's viewpoint. Angles are in radians: azimuth 0 is behind White, elevation 0 level. Zoom 1 shows the whole set. */
 export interface SavedView {
   readonly azimuth: number;
   readonly elevation: number;
@@ -23,20 +33,20 @@ export interface ViewOptions {
   readonly myView: SavedView | null;
   readonly theme: Theme;
   readonly quality: Quality;
-  /** The boards pulled apart in height. */
+  /** Whether the boards are pulled apart in height. */
   readonly exploded: boolean;
-  /** One level in focus, the others thin; null shows all alike. */
-  readonly focus: "W" | "N" | "B" | null;
-  /** 0 solid to 1 clear. */
+  /** The level in focus, the others being faded; null for none. */
+  readonly focus: MainLevel | null;
+  /** The glass, from 0 (solid) to 1 (clear). */
   readonly seeThrough: number;
-  /** Square names in the views. */
+  /** Whether every square shows its name. */
   readonly labels: boolean;
-  /** Squares attacked by this side are marked. */
+  /** The side whose attacked squares are marked. */
   readonly threats: Color | null;
   readonly boardTheme: string;
   readonly pieceTheme: string;
   readonly sound: boolean;
-  /** All 24 instances with names and coordinates. */
+  /** Whether all 24 board instances are shown with their coordinates. */
   readonly debug: boolean;
 }
 

@@ -1,9 +1,10 @@
 // The computer at the table: it moves when it is its turn, stops when the position changes, and points without playing.
 import { beforeEach, expect, test } from "vitest";
-import type { Engine, Variation, SearchRequest } from "../../src/source/engine";
+import type { Engine } from "../../src/source/engine";
 import { createComputer, type Computer } from "../../src/state/computer";
 import { createLibrary } from "../../src/state/library";
 import { Session } from "../../src/state/session";
+import type { SearchRequest, Variation } from "../../src/wire/engine";
 import { aStorage } from "../fakes";
 import { realRules } from "./realRules";
 
@@ -62,7 +63,7 @@ test("it plays its side, at its level, and not the person’s", async () => {
   expect(player.requests).toHaveLength(0);
   await session.store.playText("b4N");
   await settled();
-  expect(player.requests).toMatchObject([{ strength: 4, ply: 1 }]);
+  expect(player.requests).toMatchObject([{ level: 4, ply: 1 }]);
   expect(computer.busy.value).toBe("move");
   player.answer("b7Bb5N");
   await settled();

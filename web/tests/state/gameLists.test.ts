@@ -1,6 +1,6 @@
 // The lists of games: what is asked of the server, and what is shown of its answers.
 import { expect, test } from "vitest";
-import { createGameList, isNarrowed, listQuery, NO_FILTER } from "../../src/state/gameLists";
+import { createGameList, isFiltered, listQuery, NO_FILTER } from "../../src/state/gameLists";
 import type { GamePage, GameSummary } from "../../src/wire/online";
 
 function aGame(id: string): GameSummary {
@@ -44,16 +44,16 @@ test("more comes page by page, and a refresh keeps what is shown", async () => {
   const list = createGameList("finished", ask);
   await list.refresh();
   expect(list.games.value).toEqual(games.slice(0, 20));
-  await list.more();
+  await list.loadMore();
   expect(list.games.value).toEqual(games.slice(0, 40));
   expect(list.hasMore.value).toBe(true);
   games.unshift(aGame("new"));
   await list.refresh();
   expect(list.games.value).toEqual(games.slice(0, 40));
-  await list.more();
+  await list.loadMore();
   expect(list.games.value).toEqual(games);
   expect(list.hasMore.value).toBe(false);
-  await list.more();
+  await list.loadMore();
   expect(list.games.value).toHaveLength(46);
 });
 
@@ -61,11 +61,11 @@ test("beyond the longest page the rest stays and each game is there once", async
   const { games, ask } = aServer(150);
   const list = createGameList("finished", ask);
   await list.refresh();
-  for (let page = 0; page < 6; page += 1) await list.more();
+  for (let page = 0; page < 6; page += 1) await list.loadMore();
   expect(list.games.value).toHaveLength(140);
   await list.refresh();
   expect(list.games.value).toEqual(games.slice(0, 140));
-  await list.more();
+  await list.loadMore();
   expect(list.games.value).toEqual(games);
 });
 
@@ -73,20 +73,20 @@ test("an answer that comes after the next question is dropped", async () => {
   const answers: ((page: GamePage) => void)[] = [];
   const list = createGameList("open", () => new Promise((resolve) => answers.push(resolve)));
   const slow = list.refresh();
-  const narrowed = list.narrow({ rules: "meder" });
+  const narrowed = list.setFilter({ rules: "meder" });
   answers[1]?.({ games: [aGame("meder")], next: null });
   answers[0]?.({ games: [aGame("all")], next: null });
   await Promise.all([slow, narrowed]);
   expect(list.games.value?.map((game) => game.id)).toEqual(["meder"]);
-  expect(isNarrowed(list.filter.value)).toBe(true);
-  expect(isNarrowed(NO_FILTER)).toBe(false);
+  expect(isFiltered(list.filter.value)).toBe(true);
+  expect(isFiltered(NO_FILTER)).toBe(false);
 });
 
 test("a refresh does not cancel the page that the player asked for", async () => {
   const { games, ask } = aServer(45);
   const list = createGameList("finished", ask);
   await list.refresh();
-  await Promise.all([list.more(), list.refresh()]);
+  await Promise.all([list.loadMore(), list.refresh()]);
   expect(list.games.value).toEqual(games.slice(0, 40));
 });
 
@@ -96,8 +96,8 @@ test("another page of the old filter does not cancel a new filter", async () => 
   const first = list.refresh();
   answers[0]?.({ games: [aGame("all")], next: "all" });
   await first;
-  const narrowed = list.narrow({ rules: "meder" });
-  const more = list.more();
+  const narrowed = list.setFilter({ rules: "meder" });
+  const more = list.loadMore();
   answers[1]?.({ games: [aGame("meder")], next: null });
   answers[2]?.({ games: [aGame("more")], next: null });
   await Promise.all([narrowed, more]);

@@ -1,4 +1,4 @@
-// A confirmation with its answers, before something that cannot be taken back.
+// A confirmation before an action that cannot be undone.
 import type { Confirmation } from "../page";
 import { Dialog } from "./Dialog";
 

@@ -1,4 +1,4 @@
-// A dialog: title, content, a way out by button, Escape or a click beside it.
+// The frame of a dialog. It closes by its button, Escape or a click outside.
 import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { Icon } from "../icons";
@@ -6,7 +6,7 @@ import { Icon } from "../icons";
 interface DialogProps {
   title: string;
   close: () => void;
-  /** Whether it stands in two columns where there is room. */
+  /** Whether it uses two columns on a wide screen. */
   wide?: boolean;
   children: ComponentChildren;
 }
@@ -14,7 +14,7 @@ interface DialogProps {
 export function Dialog({ title, close, wide = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  // Before the next key is heard: Escape must find it open.
+  // Before the next key event, so that Escape finds it open.
   useLayoutEffect(() => {
     dialog.current?.showModal();
   }, []);

@@ -1,4 +1,4 @@
-// Which dialog is open.
+// Renders the open dialog.
 import "../../styles/dialogs.css";
 import "../../styles/online.css";
 import { OnlineDialog } from "../online/OnlineDialog";

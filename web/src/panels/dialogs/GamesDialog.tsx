@@ -1,4 +1,4 @@
-// My games: what this browser keeps, to open, rename, export or delete. What cannot be read is shown as it is.
+// The saved games of this browser, to open, rename or delete. Unreadable entries can be exported.
 import { useSignal } from "@preact/signals";
 import { isBroken, type BrokenGame, type SavedGame } from "../../state/library";
 import { download } from "../download";

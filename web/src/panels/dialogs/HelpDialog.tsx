@@ -1,4 +1,4 @@
-// How it is played and handled, on one page.
+// Help: rules, keys, the 3D set and marks.
 import { Dialog } from "./Dialog";
 
 const KEYS: readonly (readonly [string, string])[] = [

@@ -1,4 +1,4 @@
-// Opening a record from elsewhere: a file, or pasted text in any form.
+// Opens a record from a file or pasted text, in any format.
 import { useRef } from "preact/hooks";
 import { openFile, openText } from "../importRecords";
 import type { Page } from "../page";

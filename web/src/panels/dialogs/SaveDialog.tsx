@@ -1,4 +1,4 @@
-// Keeping the game on the board under a name.
+// Saves the game on the board under a name.
 import { useSignal } from "@preact/signals";
 import type { Page } from "../page";
 import { Dialog } from "./Dialog";

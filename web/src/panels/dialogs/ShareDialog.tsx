@@ -1,4 +1,4 @@
-// Giving a game away: links that open it anywhere, and its record in every form, to copy or as a file.
+// Shares a game: links, and its record in every format, to copy or download.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { GameSource, RecordFormat } from "../../source/source";
@@ -8,14 +8,14 @@ import { download } from "../download";
 import type { Page } from "../page";
 import { Dialog } from "./Dialog";
 
-const FORMS: readonly { form: RecordFormat; label: string; text: string; ending: string }[] = [
-  { form: "tpgn", label: "T-PGN", text: "the moves, as people write them", ending: "tpgn" },
-  { form: "json", label: "JSON", text: "the saved game, for programs", ending: "json" },
-  { form: "tfen", label: "T-FEN", text: "the position on the board, one line", ending: "tfen" },
+const FORMATS: readonly { format: RecordFormat; label: string; text: string; ending: string }[] = [
+  { format: "tpgn", label: "T-PGN", text: "the moves, as people write them", ending: "tpgn" },
+  { format: "json", label: "JSON", text: "the saved game, for programs", ending: "json" },
+  { format: "tfen", label: "T-FEN", text: "the position on the board, one line", ending: "tfen" },
 ];
 
-/** A server that writes the record may take longer than a person likes to see nothing for. */
-const PATIENCE = 300;
+/** How long to wait for the record, in milliseconds, before the dialog opens without it. */
+const OPEN_AFTER = 300;
 
 interface Shared {
   readonly gameLink: string;
@@ -25,10 +25,10 @@ interface Shared {
 
 async function prepare(source: GameSource): Promise<Shared> {
   const [tpgn, json, tfen] = await Promise.all([source.record("tpgn"), source.record("json"), source.record("tfen")]);
-  const here = location.origin + location.pathname;
+  const page = location.origin + location.pathname;
   return {
-    gameLink: here + (await gameLink(tpgn)),
-    positionLink: here + positionLink(tfen),
+    gameLink: page + (await gameLink(tpgn)),
+    positionLink: page + positionLink(tfen),
     records: { tpgn, json, tfen },
   };
 }
@@ -37,31 +37,31 @@ export function ShareDialog({ page, close }: { page: Page; close: () => void }) 
   const { source } = page.session.store;
   const shared = useSignal<Shared | null>(null);
   const waited = useSignal(false);
-  const form = useSignal<RecordFormat>("tpgn");
+  const format = useSignal<RecordFormat>("tpgn");
 
   useEffect(() => {
     void prepare(source.peek()).then((ready) => (shared.value = ready));
-    const timer = setTimeout(() => (waited.value = true), PATIENCE);
+    const timer = setTimeout(() => (waited.value = true), OPEN_AFTER);
     return () => clearTimeout(timer);
   }, [source, shared, waited]);
 
-  // A game kept here is ready before anyone could miss the dialog: it opens with everything in it.
+  // A local game is ready at once: its dialog opens complete.
   if (shared.value === null && !waited.value) return null;
-  const text = shared.value?.records[form.value] ?? "";
-  const chosen = FORMS.find((each) => each.form === form.value) ?? FORMS[0];
+  const text = shared.value?.records[format.value] ?? "";
+  const chosen = FORMATS.find((each) => each.format === format.value) ?? FORMATS[0];
   return (
     <Dialog title="Share or export" close={close}>
       <LinkField label="Link to the game" link={shared.value?.gameLink ?? null} />
       <LinkField label="Link to this position" link={shared.value?.positionLink ?? null} />
       <fieldset class="chips">
         <legend>Record</legend>
-        {FORMS.map((each) => (
-          <label key={each.form} class="chip" title={each.text}>
+        {FORMATS.map((each) => (
+          <label key={each.format} class="chip" title={each.text}>
             <input
               type="radio"
               name="form"
-              checked={form.value === each.form}
-              onChange={() => (form.value = each.form)}
+              checked={format.value === each.format}
+              onChange={() => (format.value = each.format)}
             />
             <span>{each.label}</span>
           </label>

@@ -1,4 +1,4 @@
-// How things look and sound: theme, names on squares, sound.
+// View options: theme, square names, sound.
 import type { Theme } from "../../state/view";
 import type { Page } from "../page";
 import { Switch } from "../ViewSwitches";

@@ -1,8 +1,8 @@
-// The games on the server in four lists, each to be narrowed down and read on: mine, the lobby, being played, finished.
+// The lists of games on the server: own games, lobby, live and finished, with filters and paging.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import {
-  isNarrowed,
+  isFiltered,
   LIST_KINDS,
   NO_FILTER,
   type GameList,
@@ -98,11 +98,11 @@ function Games({ page, list, open, join }: GamesProps) {
   const me = page.online.me.value;
   if (games === null) return <p class="empty">{page.online.listError.value ? "Trying again…" : "Looking…"}</p>;
   if (games.length === 0) {
-    if (!isNarrowed(list.filter.value)) return <p class="empty">{EMPTY[list.kind]}</p>;
+    if (!isFiltered(list.filter.value)) return <p class="empty">{EMPTY[list.kind]}</p>;
     return (
       <p class="empty">
         No game fits the filter.{" "}
-        <button type="button" class="small" onClick={() => void list.narrow(NO_FILTER)}>
+        <button type="button" class="small" onClick={() => void list.setFilter(NO_FILTER)}>
           Show all
         </button>
       </p>
@@ -129,7 +129,7 @@ function Games({ page, list, open, join }: GamesProps) {
         })}
       </ul>
       {list.hasMore.value && (
-        <button type="button" class="more" onClick={() => void list.more()}>
+        <button type="button" class="more" onClick={() => void list.loadMore()}>
           Show more
         </button>
       )}
@@ -139,17 +139,17 @@ function Games({ page, list, open, join }: GamesProps) {
 
 function Filter({ list }: { list: GameList }) {
   const filter = list.filter.value;
-  const shown = useSignal(isNarrowed(filter));
-  const narrow = (part: Partial<ListFilter>): void => void list.narrow(part);
+  const shown = useSignal(isFiltered(filter));
+  const setFilter = (part: Partial<ListFilter>): void => void list.setFilter(part);
   return (
     <details class="filter" open={shown.value} onToggle={(event) => (shown.value = event.currentTarget.open)}>
-      <summary>Filter{isNarrowed(filter) && " (on)"}</summary>
+      <summary>Filter{isFiltered(filter) && " (on)"}</summary>
       <div class="filter-fields">
         <label class="field">
           Rules
           <select
             value={filter.rules ?? ""}
-            onChange={(event) => narrow({ rules: (event.currentTarget.value || null) as ListFilter["rules"] })}
+            onChange={(event) => setFilter({ rules: (event.currentTarget.value || null) as ListFilter["rules"] })}
           >
             <option value="">any</option>
             <option value="revised">revised</option>
@@ -160,7 +160,7 @@ function Filter({ list }: { list: GameList }) {
           Clock
           <select
             value={filter.clock ?? ""}
-            onChange={(event) => narrow({ clock: (event.currentTarget.value || null) as ListFilter["clock"] })}
+            onChange={(event) => setFilter({ clock: (event.currentTarget.value || null) as ListFilter["clock"] })}
           >
             <option value="">any</option>
             <option value="none">none</option>
@@ -173,7 +173,7 @@ function Filter({ list }: { list: GameList }) {
             Result
             <select
               value={filter.result ?? ""}
-              onChange={(event) => narrow({ result: (event.currentTarget.value || null) as ListFilter["result"] })}
+              onChange={(event) => setFilter({ result: (event.currentTarget.value || null) as ListFilter["result"] })}
             >
               <option value="">any</option>
               <option value="1-0">1–0</option>
@@ -190,7 +190,7 @@ function Filter({ list }: { list: GameList }) {
             maxLength={40}
             placeholder="name begins with"
             value={filter.name}
-            onInput={(event) => narrow({ name: event.currentTarget.value })}
+            onInput={(event) => setFilter({ name: event.currentTarget.value })}
           />
         </label>
         {list.kind !== "open" && (
@@ -200,7 +200,7 @@ function Filter({ list }: { list: GameList }) {
               <input
                 type="date"
                 value={filter.from}
-                onChange={(event) => narrow({ from: event.currentTarget.value })}
+                onChange={(event) => setFilter({ from: event.currentTarget.value })}
               />
             </label>
             <label class="field">
@@ -208,7 +208,7 @@ function Filter({ list }: { list: GameList }) {
               <input
                 type="date"
                 value={filter.until}
-                onChange={(event) => narrow({ until: event.currentTarget.value })}
+                onChange={(event) => setFilter({ until: event.currentTarget.value })}
               />
             </label>
           </>

@@ -1,4 +1,4 @@
-// What a new game between people shall be: rules, colour, clock, where it begins, and who may find it.
+// The form for a new online game: rules, colour, time control, start position and access.
 import { useSignal, type Signal } from "@preact/signals";
 import { RULE_BOOK } from "../../state/text";
 import type { Access, ColorChoice, TimeControl } from "../../wire/online";
@@ -25,23 +25,23 @@ export function NewOnlineGame({ page, close }: { page: Page; close: () => void }
   const rules = useSignal<RuleBook>("revised");
   const color = useSignal<ColorChoice>("random");
   const clock = useSignal<TimeControl>({ type: "none" });
-  const here = useSignal(false);
+  const fromBoard = useSignal(false);
   const asking = useSignal(false);
   const create = (access: Access): void => {
-    const start = here.value ? page.session.store.snapshot.value.tfen : null;
-    const wish = { rules: rules.value, start, color: color.value, access, clock: clock.value };
+    const start = fromBoard.value ? page.session.store.snapshot.value.tfen : null;
+    const game = { rules: rules.value, start, color: color.value, access, clock: clock.value };
     asking.value = true;
-    void page.online.create(wish).then((created) => {
+    void page.online.create(game).then((created) => {
       asking.value = false;
       if (!created) return;
       close();
       reportError(page, Promise.resolve(page.online.error.peek()));
     });
   };
-  const beginHere = (): void => {
-    here.value = !here.value;
-    // A position belongs to its rule book.
-    if (here.value) rules.value = page.session.store.snapshot.value.rules;
+  const toggleFromBoard = (): void => {
+    fromBoard.value = !fromBoard.value;
+    // A position is valid only under its rule book.
+    if (fromBoard.value) rules.value = page.session.store.snapshot.value.rules;
   };
   return (
     <section class="online-new" aria-label="A new game">
@@ -76,7 +76,8 @@ export function NewOnlineGame({ page, close }: { page: Page; close: () => void }
       </fieldset>
       <ClockChoice clock={clock} />
       <label class="check">
-        <input type="checkbox" checked={here.value} onChange={beginHere} /> Begin with the position on the board
+        <input type="checkbox" checked={fromBoard.value} onChange={toggleFromBoard} /> Begin with the position on the
+        board
       </label>
       <div class="dialog-answers">
         <button type="button" disabled={asking.value} onClick={() => create("lobby")}>
@@ -91,16 +92,17 @@ export function NewOnlineGame({ page, close }: { page: Page; close: () => void }
 }
 
 function ClockChoice({ clock }: { clock: Signal<TimeControl> }) {
-  const own = useSignal(false);
+  const custom = useSignal(false);
   const choose = (chosen: TimeControl): void => {
-    own.value = false;
+    custom.value = false;
     clock.value = chosen;
   };
-  const chooseOwn = (): void => {
-    own.value = true;
+  const chooseCustom = (): void => {
+    custom.value = true;
     clock.value = { type: "realTime", initial: 600, increment: 5 };
   };
-  const isChosen = (each: TimeControl): boolean => !own.value && JSON.stringify(clock.value) === JSON.stringify(each);
+  const isChosen = (each: TimeControl): boolean =>
+    !custom.value && JSON.stringify(clock.value) === JSON.stringify(each);
   return (
     <>
       <fieldset class="chips">
@@ -117,17 +119,17 @@ function ClockChoice({ clock }: { clock: Signal<TimeControl> }) {
           </label>
         ))}
         <label class="chip">
-          <input type="radio" name="online-clock" checked={own.value} onChange={chooseOwn} />
+          <input type="radio" name="online-clock" checked={custom.value} onChange={chooseCustom} />
           <span>Other…</span>
         </label>
       </fieldset>
-      {own.value && <OwnClock clock={clock} />}
+      {custom.value && <CustomClock clock={clock} />}
     </>
   );
 }
 
-/** Minutes with an increment, or days, in numbers of one's own; the server says what is too much. */
-function OwnClock({ clock }: { clock: Signal<TimeControl> }) {
+/** A custom time control. The server checks the limits. */
+function CustomClock({ clock }: { clock: Signal<TimeControl> }) {
   const { value } = clock;
   const whole = (event: Event): number => Math.round(Number((event.currentTarget as HTMLInputElement).value));
   return (

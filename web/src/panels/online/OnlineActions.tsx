@@ -1,4 +1,4 @@
-// What can be done in a game online besides moving, and after its end.
+// The actions of an online game: offers, takeback, resignation, rematch, leaving.
 import type { OnlineSource } from "../../source/online";
 import { reasonText, SIDE } from "../../state/text";
 import type { Action } from "../../wire/online";

@@ -1,4 +1,4 @@
-// The start page for games between people: who I am, a new game, and the lists of those that are there.
+// The dialog for playing online: the player's name, a new game, and the lists of games.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Dialog } from "../dialogs/Dialog";
@@ -9,16 +9,16 @@ import { NewOnlineGame } from "./NewOnlineGame";
 
 export function OnlineDialog({ page, close }: { page: Page; close: () => void }) {
   const { error, listError } = page.online;
-  // What was refused before is no news.
+  // Errors from before the dialog opened are stale.
   useEffect(() => {
     error.value = null;
   }, [error]);
-  const refused = error.value ?? listError.value;
+  const shown = error.value ?? listError.value;
   return (
     <Dialog title="Play online" close={close} wide>
-      {refused && (
+      {shown && (
         <p class="said said-error" role="alert">
-          {sentence(refused.message)}
+          {sentence(shown.message)}
         </p>
       )}
       <div class="online-start">
@@ -34,7 +34,7 @@ export function OnlineDialog({ page, close }: { page: Page; close: () => void })
 
 function Name({ page }: { page: Page }) {
   const { me } = page.online;
-  // What is being typed stays, though the server may tell only now who this is.
+  // The text being typed stays when the identity arrives later.
   const draft = useSignal<string | null>(null);
   const rename = async (name: string): Promise<void> => {
     if (await page.online.rename(name.trim())) draft.value = null;

@@ -1,4 +1,4 @@
-// Who sits on a side of a game online, and whether he is here.
+// A player's name in an online game, and whether they are connected.
 import type { OnlineSource } from "../../source/online";
 import type { Color } from "../../wire/snapshot";
 import type { Page } from "../page";
@@ -17,7 +17,7 @@ export function OnlineName({ page, color }: { page: Page; color: Color }) {
   );
 }
 
-/** Whether a player is here; without a connection that is not known. */
+/** Whether a player is connected; unknown while this page is disconnected. */
 export function Presence({ game, color }: { game: OnlineSource; color: Color }) {
   const known = game.connection.value === "open" ? game.presence.value : null;
   const word = known === null ? "unknown" : known[color].here ? "here" : "gone";

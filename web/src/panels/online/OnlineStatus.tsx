@@ -1,4 +1,4 @@
-// What a game online waits for: an opponent (link and QR code), an answer, the connection, someone who is gone.
+// The status of an online game: invitation with link and QR code, connection, offers, an opponent who is gone.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { OnlineSource } from "../../source/online";
@@ -37,11 +37,11 @@ export function OnlineStatus({ page }: { page: Page }) {
       {connection === "broken" && game.sending.value !== null && (
         <p class="said said-note">{game.sending.value} is sent as soon as the connection is back.</p>
       )}
-      {seat !== null && <Asked game={game} />}
+      {seat !== null && <OwnOffers game={game} />}
       <div class="online-waits">
         {state === "open" && mine && <Invitation page={page} game={game} />}
         {state === "open" && !mine && <Challenge page={page} game={game} />}
-        {state === "live" && <Past page={page} game={game} />}
+        {state === "live" && <EarlierPosition page={page} game={game} />}
         {state === "live" && seat !== null && <Gone page={page} game={game} />}
         {seat !== null && <Offers page={page} game={game} />}
       </div>
@@ -55,11 +55,11 @@ function Invitation({ page, game }: { page: Page; game: OnlineSource }) {
   const copy = async (): Promise<void> => {
     copied.value = await copyText(link);
   };
-  // What could not be called off still waits for an opponent.
+  // If aborting fails, the game still waits for an opponent.
   const cancel = async (): Promise<ApiError | null> => {
-    const refused = await game.act({ type: "abort" });
-    if (refused === null) page.online.leave();
-    return refused;
+    const error = await game.act({ type: "abort" });
+    if (error === null) page.online.leave();
+    return error;
   };
   return (
     <div class="invitation">
@@ -78,7 +78,7 @@ function Invitation({ page, game }: { page: Page; game: OnlineSource }) {
       </div>
       <div class="invitation-answers">
         {"share" in navigator && (
-          // Whoever changes his mind on the way shares nothing.
+          // Cancelling the share sheet rejects; nothing is shared.
           <button
             type="button"
             onClick={() => void navigator.share({ title: "Tri-D", url: link }).catch(() => undefined)}
@@ -129,8 +129,8 @@ function Challenge({ page, game }: { page: Page; game: OnlineSource }) {
   );
 }
 
-/** The game goes on while an earlier position is looked at. */
-function Past({ page, game }: { page: Page; game: OnlineSource }) {
+/** Shown while the player looks at an earlier position of a live game. */
+function EarlierPosition({ page, game }: { page: Page; game: OnlineSource }) {
   const { ply, moves } = game.history.value;
   const { seat, turn } = game.contest.value;
   if (ply === moves.length) return null;
@@ -144,7 +144,7 @@ function Past({ page, game }: { page: Page; game: OnlineSource }) {
   );
 }
 
-/** An opponent who is gone in his turn, and what may be claimed after a while. */
+/** An opponent who is gone in their turn, and the claims this allows after a while. */
 function Gone({ page, game }: { page: Page; game: OnlineSource }) {
   const { seat, turn, turnSince, goneAfter, overdueAfter } = game.contest.value;
   const tick = useSignal(0);
@@ -219,8 +219,8 @@ function Offers({ page, game }: { page: Page; game: OnlineSource }) {
   );
 }
 
-/** What I wait for an answer to. */
-function Asked({ game }: { game: OnlineSource }) {
+/** The player's own open offers. */
+function OwnOffers({ game }: { game: OnlineSource }) {
   const { seat, drawOffer, takeback, rematch, state } = game.contest.value;
   return (
     <>

@@ -1,4 +1,4 @@
-// On a phone, where the game stands below the boards: both players with their clocks in one line above them.
+// Both players with their clocks in one row above the boards, for phones.
 import type { OnlineSource } from "../../source/online";
 import { opponent } from "../../state/choice";
 import type { Color } from "../../wire/snapshot";
@@ -25,12 +25,12 @@ export function OnlineStrip({ page }: { page: Page }) {
     <div class="strip">
       {side(bottom)}
       {side(opponent(bottom))}
-      {game.connection.value !== "open" && <span class="strip-lost">{lostWords(game)}</span>}
+      {game.connection.value !== "open" && <span class="strip-lost">{lostText(game)}</span>}
     </div>
   );
 }
 
-function lostWords(game: OnlineSource): string {
+function lostText(game: OnlineSource): string {
   const move = game.sending.value;
   return move === null ? "connecting again…" : `connecting again… ${move} is sent then`;
 }

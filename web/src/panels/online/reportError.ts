@@ -1,10 +1,10 @@
-// Says why something done in a game online was refused.
+// Shows the error of a failed action in an online game.
 import type { ActionResult } from "../../source/source";
 import { errorMessage } from "../../state/sessionState";
 import type { Page } from "../page";
 
-export function reportError(page: Page, outcome: ActionResult): void {
-  void outcome.then((refused) => {
-    if (refused) page.session.showMessage(errorMessage(refused.message));
+export function reportError(page: Page, result: ActionResult): void {
+  void result.then((error) => {
+    if (error) page.session.showMessage(errorMessage(error.message));
   });
 }

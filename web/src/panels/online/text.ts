@@ -1,17 +1,17 @@
-// The words for games between people: names, clocks, states, as a person reads them.
+// Texts for online games: names, time controls and states.
 import type { OnlineSource } from "../../source/online";
 import { opponent } from "../../state/choice";
 import { SIDE } from "../../state/text";
 import type { GameSummary, Player, TimeControl } from "../../wire/online";
 import type { Color } from "../../wire/snapshot";
 
-/** Letters that are written from right to left. */
+/** Letters of right-to-left scripts. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 export function nameOf(player: Player | null): string {
   if (player === null) return "nobody yet";
   if (player.name === "") return "Anonymous";
-  // Kept apart, so that such a name does not turn the words around it.
+  // Isolated, so that a right-to-left name does not reorder the text around it.
   return RIGHT_TO_LEFT.test(player.name) ? `\u2068${player.name}\u2069` : player.name;
 }
 
@@ -30,7 +30,7 @@ function minutesText(seconds: number): string {
   return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
 }
 
-/** Whose game it is: the opponent's name in my own, both names in others'. */
+/** The opponent's name in the player's own games, both names in others. */
 export function namesText(game: GameSummary, me: Player | null): string {
   const { state, white, black, by } = game;
   if (white === null || black === null) {
@@ -68,7 +68,7 @@ export function summaryText(game: GameSummary, me: Player | null): string {
   return parts.join(" · ");
 }
 
-/** Who sits on a side, or will; before the game begins the creator may have chosen one. */
+/** The name of the player in a seat. Before the start it may be the creator's chosen seat. */
 export function seatedName(game: OnlineSource, color: Color): string {
   const contest = game.contest.value;
   const player = contest[color] ?? (contest.color === color ? contest.creator : null);
@@ -77,7 +77,7 @@ export function seatedName(game: OnlineSource, color: Color): string {
   return nameOf(player) + (mine ? " (you)" : "");
 }
 
-/** For how long a player is gone, in milliseconds; null while here. */
+/** How long a player has been gone, in milliseconds; null while connected. */
 export function goneFor(game: OnlineSource, color: Color): number | null {
   const since = game.presence.value?.[color].goneSince ?? null;
   return since === null ? null : Math.max(0, game.serverTime() - since);

@@ -1,4 +1,4 @@
-// The tab says when it is my turn in a game online, in its title and, where the system shows one, by a badge.
+// Shows in the tab's title, and in the app badge where supported, that it is the player's turn online.
 import { effect } from "@preact/signals";
 import type { Page } from "../page";
 
@@ -10,7 +10,7 @@ export function mountTitle(page: Page): void {
     const myTurn = contest?.state === "live" && contest.seat !== null && contest.seat === contest.turn;
     document.title = myTurn ? `● Your turn – ${usual}` : usual;
     const badge = navigator as Partial<Pick<Navigator, "setAppBadge" | "clearAppBadge">>;
-    // Not every browser knows badges, and one that does may refuse.
+    // Badges are optional in browsers and may be denied.
     const shown = myTurn ? badge.setAppBadge?.(1) : badge.clearAppBadge?.();
     shown?.catch(() => undefined);
   });

@@ -1,4 +1,4 @@
-// All that only a game online needs, to be fetched in one piece when the first one is opened.
+// The code of online games, as one chunk that is loaded with the first one.
 import "../../styles/dialogs.css";
 import "../../styles/online.css";
 
