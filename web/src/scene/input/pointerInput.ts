@@ -1,4 +1,4 @@
-// What a person does with the set: pointing, picking, dragging, and tapping twice where a finger hides what it does.
+// Turns gestures on the set into store actions: hovering, selecting, dragging, and a two-tap confirmation on touch.
 import type { Store } from "../../state/store";
 import type { SquareName } from "../../wire/world";
 import type { Point } from "./gestures";
@@ -6,28 +6,29 @@ import type { Hit } from "./picker";
 import type { PieceModel } from "../set/pieceModels";
 import type { ChessSet } from "../set/chessSet";
 
-const HELD_ABOVE = 0.5;
+/** How far a dragged piece is lifted. */
+const DRAG_LIFT = 0.5;
 
 export class PointerInput {
   readonly #store: Store;
   readonly #set: ChessSet;
   readonly #pick: (point: Point) => Hit | null;
-  readonly #changed: () => void;
-  #held: { readonly model: PieceModel; readonly from: SquareName } | null = null;
+  readonly #requestFrame: () => void;
+  #drag: { readonly model: PieceModel; readonly from: SquareName } | null = null;
 
-  constructor(store: Store, set: ChessSet, pick: (point: Point) => Hit | null, changed: () => void) {
+  constructor(store: Store, set: ChessSet, pick: (point: Point) => Hit | null, requestFrame: () => void) {
     this.#store = store;
     this.#set = set;
     this.#pick = pick;
-    this.#changed = changed;
+    this.#requestFrame = requestFrame;
   }
 
-  /** The piece being dragged, which is no longer where the Snapshot says. */
+  /** The dragged piece, which is not at its Snapshot position. */
   get dragged(): PieceModel | null {
-    return this.#held?.model ?? null;
+    return this.#drag?.model ?? null;
   }
 
-  /** True when something there can be clicked. */
+  /** Returns whether something clickable is at the point. */
   hover(point: Point | null): boolean {
     const hit = point ? this.#pick(point) : null;
     const square = hit?.kind === "square" ? hit.square : null;
@@ -40,7 +41,7 @@ export class PointerInput {
   click(point: Point, touch: boolean): void {
     const hit = this.#pick(point);
     if (!hit) return this.#store.deselect();
-    if (touch && this.#asksFirst(hit)) return;
+    if (touch && this.#previewsFirst(hit)) return;
     switch (hit.kind) {
       case "square":
         return this.#store.pickSquare(hit.square);
@@ -54,8 +55,8 @@ export class PointerInput {
     }
   }
 
-  /** A finger's first tap on a target shows the ghost there, the second one moves. */
-  #asksFirst(hit: Hit): boolean {
+  /** On touch, the first tap on a target shows its ghost and the second moves. */
+  #previewsFirst(hit: Hit): boolean {
     if (hit.kind === "square" && this.#reaches(hit.square)) {
       if (this.#store.hovered.value === hit.square) return false;
       this.#store.hover(hit.square);
@@ -82,40 +83,40 @@ export class PointerInput {
     if ((touch && !selected) || !this.#store.pickUp(square)) return false;
     const model = this.#set.pieceOn(square);
     if (!model) return false;
-    this.#held = { model, from: square };
+    this.#drag = { model, from: square };
     return true;
   }
 
-  /** Whether what is selected may go to a square, now or when its turn comes. */
+  /** Whether the selection can move or premove to a square. */
   #reaches(square: SquareName): boolean {
     const selection = this.#store.selection.value;
     return this.#store.targets.value.has(square) || (selection?.kind === "premove" && selection.reach.includes(square));
   }
 
-  /** Holds the piece over the target under the pointer, on that target's own level, or over where it came from. */
+  /** Holds the piece over the hovered target, or over its origin. */
   drag(point: Point): void {
-    if (!this.#held) return;
-    const { model, from } = this.#held;
+    if (!this.#drag) return;
+    const { model, from } = this.#drag;
     this.hover(point);
     const over = this.#store.hovered.value;
     const onTarget = over !== null && this.#reaches(over);
     model.position.copy(this.#set.layout.squarePosition(onTarget ? over : from));
-    model.lift = HELD_ABOVE;
-    this.#changed();
+    model.lift = DRAG_LIFT;
+    this.#requestFrame();
   }
 
   drop(point: Point | null): void {
-    const held = this.#held;
-    if (!held) return;
-    this.#held = null;
+    const dropped = this.#drag;
+    if (!dropped) return;
+    this.#drag = null;
     const over = point ? this.#store.hovered.value : null;
     if (over !== null && this.#store.targets.value.has(over)) {
       this.#store.pickSquare(over);
     } else {
-      held.model.position.copy(this.#set.layout.squarePosition(held.from));
-      held.model.lift = 0;
-      if (over !== null && over !== held.from) this.#store.pickSquare(over);
+      dropped.model.position.copy(this.#set.layout.squarePosition(dropped.from));
+      dropped.model.lift = 0;
+      if (over !== null && over !== dropped.from) this.#store.pickSquare(over);
     }
-    this.#changed();
+    this.#requestFrame();
   }
 }

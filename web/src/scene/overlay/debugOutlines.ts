@@ -1,12 +1,12 @@
-// `?debug` in the set: the outlines of all instances of attack boards where the World lays them out, each with a tick that
-// says which way round it is, and captions with their names and coordinates.
+// Debug overlay (`?debug`): outlines of all 24 attack board instances with a tick on the front side, and captions with
+// names and coordinates.
 import { BufferGeometry, Float32BufferAttribute, LineBasicMaterial, LineSegments } from "three";
 import { boardLevel } from "../../state/worldIndex";
 import type { World, WorldBoard } from "../../wire/world";
 import type { WorldLayout } from "../set/worldLayout";
 import type { Caption } from "./highlights";
 
-/** Two rotations of one place are drawn one within the other. */
+/** The rotated instance is drawn inside the unrotated one. */
 const INSET = 0.22;
 
 export class DebugOutlines {
@@ -25,7 +25,7 @@ export class DebugOutlines {
     this.place();
   }
 
-  /** Puts the outlines at the boards' heights as they are now. */
+  /** Moves the outlines to the current board heights. */
   place(): void {
     if (!this.lines.visible) return;
     const positions = instances(this.#layout.world).flatMap((board) => this.#outline(board));

@@ -1,4 +1,4 @@
-// Where labels go on the screen: along the edges that face the viewer, and only where they cover nothing.
+// Lays out labels in screen space: along the board edges that face the viewer, where they overlap nothing.
 import { Vector3, type PerspectiveCamera } from "three";
 import { boardLevel } from "../../state/worldIndex";
 import type { WorldBoard } from "../../wire/world";
@@ -7,6 +7,7 @@ import { rectsOverlap, rectOverlapsPolygon, type Rect, type ScreenPoint } from "
 import {
   boardOutlines,
   pieceRects,
+  RAIL,
   supportOutlines,
   makeProjection,
   type BoardOutline,
@@ -17,7 +18,7 @@ import type { ChessSet } from "../set/chessSet";
 export interface Label extends Rect {
   readonly text: string;
   readonly kind: LabelKind;
-  /** What lies behind a square's name. */
+  /** What is behind the label. */
   readonly background: "backdrop" | "light" | "dark";
 }
 
@@ -25,25 +26,27 @@ export interface LabelViewport {
   readonly camera: PerspectiveCamera;
   readonly width: number;
   readonly height: number;
-  /** What the page lays over the picture. */
+  /** The page's controls over the canvas. */
   readonly covered: readonly Rect[];
 }
 
 export interface LabelOptions {
-  /** A name on every square that can be seen. */
+  /** Also name every visible square. */
   readonly names: boolean;
-  /** Levels that are pointed at or selected: their coordinates come before the others'. */
+  /** Hovered or selected levels; their labels are placed first. */
   readonly attention: ReadonlySet<string>;
   measure(text: string, kind: LabelKind): TextSize;
 }
 
+/** Distance of labels from the board's edge, in pixels. */
 const GAP = 4;
-/** Between a board's name and its edge there is room for the coordinates. */
-const BEYOND = 15;
-const APART = 2;
+/** Leaves space for the coordinates between a board's name and its edge. */
+const NAME_GAP = 15;
+/** Minimum distance between labels. */
+const SPACING = 2;
 
 interface Edge {
-  /** Along which way of the board's plane the edge faces. */
+  /** The outward direction in the board's plane. */
   readonly out: readonly [right: number, near: number];
   readonly middle: ScreenPoint;
 }
@@ -53,35 +56,35 @@ interface Candidate {
   readonly box: Rect;
 }
 
-export function layOutLabels(set: ChessSet, picture: LabelViewport, wanted: LabelOptions): Label[] {
-  return new Layout(set, picture, wanted).labels;
+export function layOutLabels(set: ChessSet, viewport: LabelViewport, options: LabelOptions): Label[] {
+  return new Layout(set, viewport, options).labels;
 }
 
 class Layout {
   readonly labels: Label[] = [];
   readonly #set: ChessSet;
-  readonly #picture: LabelViewport;
-  readonly #wanted: LabelOptions;
+  readonly #viewport: LabelViewport;
+  readonly #options: LabelOptions;
   readonly #project: Projection;
   readonly #outlines: readonly BoardOutline[];
   readonly #supports: readonly (readonly ScreenPoint[])[];
   readonly #pieces: readonly Rect[];
 
-  constructor(set: ChessSet, picture: LabelViewport, wanted: LabelOptions) {
-    const { camera, width, height } = picture;
+  constructor(set: ChessSet, viewport: LabelViewport, options: LabelOptions) {
+    const { camera, width, height } = viewport;
     this.#set = set;
-    this.#picture = picture;
-    this.#wanted = wanted;
+    this.#viewport = viewport;
+    this.#options = options;
     this.#project = makeProjection(camera, width, height);
     this.#outlines = boardOutlines(set, this.#project);
     this.#supports = supportOutlines(set, this.#project);
     this.#pieces = pieceRects(set, this.#project, height);
     const boards = this.#shown();
-    const rank = (board: WorldBoard) => (wanted.attention.has(boardLevel(board)) ? 0 : board.kind === "main" ? 1 : 2);
+    const rank = (board: WorldBoard) => (options.attention.has(boardLevel(board)) ? 0 : board.kind === "main" ? 1 : 2);
     const ordered = [...boards].sort((one, other) => rank(one) - rank(other));
-    for (const board of ordered) this.#caption(board);
+    for (const board of ordered) this.#nameBoard(board);
     for (const board of ordered) this.#coordinates(board, rank(board) === 0);
-    if (wanted.names) this.#names(boards);
+    if (options.names) this.#nameSquares(boards);
   }
 
   #shown(): WorldBoard[] {
@@ -92,12 +95,12 @@ class Layout {
     ];
   }
 
-  /** The four edges of a board, those lowest on the screen first: they face the viewer. */
+  /** The two edges of a board along an axis, the one nearer to the viewer first (lower on the screen). */
   #edges(board: WorldBoard, axis: 0 | 1): Edge[] {
     const center = this.#set.layout.boardPosition(board);
     const reach = this.#reach(board);
-    const edges = [-1, 1].map((way): Edge => {
-      const out = axis === 0 ? ([way, 0] as const) : ([0, way] as const);
+    const edges = [-1, 1].map((side): Edge => {
+      const out = axis === 0 ? ([side, 0] as const) : ([0, side] as const);
       const at = new Vector3(center.x + out[0] * reach[0], center.y, center.z + out[1] * reach[1]);
       return { out, middle: this.#project(at) };
     });
@@ -106,44 +109,44 @@ class Layout {
 
   #reach(board: WorldBoard): readonly [number, number] {
     const { spacing } = this.#set.layout.world;
-    return [(board.size[0] * spacing) / 2 + 0.17, (board.size[1] * spacing) / 2 + 0.17];
+    return [(board.size[0] * spacing) / 2 + RAIL, (board.size[1] * spacing) / 2 + RAIL];
   }
 
-  /** A box of a text's size beside a place on a board's edge, pushed outwards by so many pixels. */
-  #beside(text: string, kind: LabelKind, place: Vector3, out: readonly [number, number], gap: number): Rect {
-    const dot = this.#project(place);
-    const further = this.#project(new Vector3(place.x + out[0], place.y, place.z + out[1]));
-    let [dx, dy] = [further.x - dot.x, further.y - dot.y];
+  /** The rectangle of a text next to a point on a board's edge, `gap` pixels outwards. */
+  #rectBeside(text: string, kind: LabelKind, position: Vector3, out: readonly [number, number], gap: number): Rect {
+    const point = this.#project(position);
+    const outer = this.#project(new Vector3(position.x + out[0], position.y, position.z + out[1]));
+    let [dx, dy] = [outer.x - point.x, outer.y - point.y];
     const length = Math.hypot(dx, dy);
-    // An edge seen from its own height leaves no room beside it: its labels hang below.
+    // Seen from its own height, an edge has no room beside it, so labels go below.
     [dx, dy] = length < 3 ? [0, 1] : [dx / length, dy / length];
-    const { width, height } = this.#wanted.measure(text, kind);
+    const { width, height } = this.#options.measure(text, kind);
     const push = (Math.abs(dx) * width + Math.abs(dy) * height) / 2 + gap;
-    return centered(dot.x + dx * push, dot.y + dy * push, width, height);
+    return centeredRect(point.x + dx * push, point.y + dy * push, width, height);
   }
 
-  /** In the picture, and on no piece, label or button. */
-  #clear(box: Rect): boolean {
-    const { width, height, covered } = this.#picture;
+  /** Whether the rectangle is inside the viewport and overlaps no piece, label or button. */
+  #isClear(box: Rect): boolean {
+    const { width, height, covered } = this.#viewport;
     if (box.left < 2 || box.top < 2 || box.right > width - 2 || box.bottom > height - 2) return false;
     return (
-      this.labels.every((label) => !rectsOverlap(label, box, APART)) &&
-      covered.every((cover) => !rectsOverlap(cover, box, APART)) &&
+      this.labels.every((label) => !rectsOverlap(label, box, SPACING)) &&
+      covered.every((cover) => !rectsOverlap(cover, box, SPACING)) &&
       this.#pieces.every((piece) => !rectsOverlap(piece, box))
     );
   }
 
-  /** Clear, and on no board but perhaps its own, nor on what holds the boards up. */
-  #free(box: Rect, own: WorldBoard): boolean {
+  /** Whether the rectangle is clear and overlaps no other board, post or part of the stand. */
+  #isFree(box: Rect, own: WorldBoard): boolean {
     return (
-      this.#clear(box) &&
+      this.#isClear(box) &&
       this.#outlines.every(({ board, corners }) => board === own.id || !rectOverlapsPolygon(box, corners)) &&
       this.#supports.every((support) => !rectOverlapsPolygon(box, support))
     );
   }
 
-  /** A board's name, at the first of its corners and edges where nothing is in the way. */
-  #caption(board: WorldBoard): void {
+  /** Places a board's name at the first free corner or edge. */
+  #nameBoard(board: WorldBoard): void {
     const text = boardLevel(board);
     const center = this.#set.layout.boardPosition(board);
     const [x, z] = this.#reach(board);
@@ -155,36 +158,36 @@ class Layout {
     const corners = (edge: Edge) => flanks.map(({ out }) => [out[0], edge.out[1]] as const);
     const sides = [...flanks, near, far].map(({ out }) => out);
     const tries = [
-      ...corners(near).map((way) => [way, GAP] as const),
-      ...sides.map((way) => [way, BEYOND] as const),
-      ...corners(far).map((way) => [way, GAP] as const),
-      ...sides.map((way) => [way, GAP] as const),
-      ...[...sides, ...corners(near), ...corners(far)].map((way) => [way, 2 * BEYOND] as const),
-    ].map(([way, gap]) => {
-      const corner = new Vector3(center.x + way[0] * x, center.y - 0.08, center.z + way[1] * z);
-      return this.#beside(text, "board", corner, way, gap);
+      ...corners(near).map((direction) => [direction, GAP] as const),
+      ...sides.map((direction) => [direction, NAME_GAP] as const),
+      ...corners(far).map((direction) => [direction, GAP] as const),
+      ...sides.map((direction) => [direction, GAP] as const),
+      ...[...sides, ...corners(near), ...corners(far)].map((direction) => [direction, 2 * NAME_GAP] as const),
+    ].map(([direction, gap]) => {
+      const corner = new Vector3(center.x + direction[0] * x, center.y - 0.08, center.z + direction[1] * z);
+      return this.#rectBeside(text, "board", corner, direction, gap);
     });
-    // A board in the midst of others has its name on their glass rather than none.
-    const box = tries.find((each) => this.#free(each, board)) ?? tries.find((each) => this.#clear(each));
+    // A board surrounded by others gets its name over their glass rather than none.
+    const box = tries.find((each) => this.#isFree(each, board)) ?? tries.find((each) => this.#isClear(each));
     if (box) this.labels.push({ ...box, text, kind: "board", background: "backdrop" });
   }
 
-  /** Files along one edge and ranks along another: the nearer one, or its opposite where that has far more room. */
+  /** Places files along one edge and ranks along another: the nearer edge, or the far one if it has much more room. */
   #coordinates(board: WorldBoard, attention: boolean): void {
-    const least = attention ? 1 : board.kind === "main" ? 2 : board.size[0];
+    const minimum = attention ? 1 : board.kind === "main" ? 2 : board.size[0];
     for (const axis of [1, 0] as const) {
       const rows = this.#edges(board, axis).map((edge) => {
-        const row = this.#row(board, edge, axis);
-        return crowded(row) ? [] : row.filter(({ box }) => this.#free(box, board));
+        const row = this.#coordinateRow(board, edge, axis);
+        return isCrowded(row) ? [] : row.filter(({ box }) => this.#isFree(box, board));
       });
       const [near = [], far = []] = rows;
       const row = far.length > near.length + 1 ? far : near;
-      if (row.length < least) continue;
+      if (row.length < minimum) continue;
       for (const { text, box } of row) this.labels.push({ ...box, text, kind: "coordinate", background: "backdrop" });
     }
   }
 
-  #row(board: WorldBoard, { out }: Edge, axis: 0 | 1): Candidate[] {
+  #coordinateRow(board: WorldBoard, { out }: Edge, axis: 0 | 1): Candidate[] {
     const { layout } = this.#set;
     const center = layout.boardPosition(board);
     const [x, z] = this.#reach(board);
@@ -192,42 +195,42 @@ class Layout {
       const first = axis === 1 ? square.rank === board.ranks[0] : square.file === board.files[0];
       if (square.board !== board.id || !first) return [];
       const at = layout.squarePosition(square.square);
-      const place =
+      const position =
         axis === 1
           ? new Vector3(at.x, center.y - 0.08, center.z + out[1] * z)
           : new Vector3(center.x + out[0] * x, center.y - 0.08, at.z);
       const text = axis === 1 ? square.file : String(square.rank);
-      return [{ text, box: this.#beside(text, "coordinate", place, out, GAP) }];
+      return [{ text, box: this.#rectBeside(text, "coordinate", position, out, GAP) }];
     });
   }
 
-  /** Names on the squares themselves, where the square is seen and its name covers nothing. */
-  #names(boards: readonly WorldBoard[]): void {
+  /** Names visible squares where the label overlaps nothing. */
+  #nameSquares(boards: readonly WorldBoard[]): void {
     const { layout } = this.#set;
     const depths = new Map(this.#outlines.map(({ board, depth }) => [board, depth]));
     for (const board of boards) {
       const own = depths.get(board.id) ?? 0;
-      const nearer = this.#outlines.filter((outline) => outline.board !== board.id && outline.depth < own);
+      const inFront = this.#outlines.filter((outline) => outline.board !== board.id && outline.depth < own);
       const [near] = this.#edges(board, 1);
       for (const square of layout.world.squares) {
         if (square.board !== board.id) continue;
-        const place = layout.squarePosition(square.square);
-        if (this.#set.pieceOn(square.square)) place.z += (near?.out[1] ?? 1) * 0.9;
-        const { x, y } = this.#project(place);
-        const { width, height } = this.#wanted.measure(square.square, "square");
-        const box = centered(x, y, width, height);
-        if (!this.#clear(box) || nearer.some(({ corners }) => rectOverlapsPolygon(box, corners))) continue;
+        const position = layout.squarePosition(square.square);
+        if (this.#set.pieceOn(square.square)) position.z += (near?.out[1] ?? 1) * 0.9;
+        const { x, y } = this.#project(position);
+        const { width, height } = this.#options.measure(square.square, "square");
+        const box = centeredRect(x, y, width, height);
+        if (!this.#isClear(box) || inFront.some(({ corners }) => rectOverlapsPolygon(box, corners))) continue;
         this.labels.push({ ...box, text: square.square, kind: "square", background: square.dark ? "dark" : "light" });
       }
     }
   }
 }
 
-/** Whether labels of one row are in each other's way: an edge that runs away from the viewer is better left bare. */
-function crowded(row: readonly Candidate[]): boolean {
-  return row.some(({ box }, index) => row.slice(index + 1).some((other) => rectsOverlap(box, other.box, APART)));
+/** Whether labels of a row overlap each other, as on an edge that recedes from the viewer. */
+function isCrowded(row: readonly Candidate[]): boolean {
+  return row.some(({ box }, index) => row.slice(index + 1).some((other) => rectsOverlap(box, other.box, SPACING)));
 }
 
-function centered(x: number, y: number, width: number, height: number): Rect {
+function centeredRect(x: number, y: number, width: number, height: number): Rect {
   return { left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 };
 }

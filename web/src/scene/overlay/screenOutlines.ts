@@ -7,7 +7,7 @@ import type { ChessSet } from "../set/chessSet";
 import { HEIGHT } from "../geometry/pieces";
 
 /** Width of the frame around a board, in world units. */
-const RAIL = 0.17;
+export const RAIL = 0.17;
 /** Half width of a post in pixels. */
 const HALF_ROD = 3;
 const RECTANGLE = [
