@@ -1,4 +1,4 @@
-// Stand-ins for tests: a position written out by hand, and a game that answers as it is told.
+// Fakes for tests: moves, pieces, positions, a game source and a storage.
 import { signal } from "@preact/signals-core";
 import type { GameSource } from "../src/source/source";
 import type { History, ApiError } from "../src/wire/game";
@@ -82,13 +82,13 @@ export const REFUSED: ApiError = {
 };
 
 export interface FakeSource extends GameSource {
-  /** Every move it was asked to play. */
+  /** Every move that was played, legal or not. */
   readonly played: string[];
   readonly explained: string[];
   show(snapshot: Snapshot): void;
 }
 
-/** Plays what the Snapshot lists, refuses everything else, and stays where it is. */
+/** A source that accepts the Snapshot's moves, rejects all others and never changes position. */
 export function aSource(start: Snapshot, seats: readonly Color[] = ["white", "black"]): FakeSource {
   const snapshot = signal(start);
   const played: string[] = [];
@@ -125,7 +125,7 @@ export function aSource(start: Snapshot, seats: readonly Color[] = ["white", "bl
   };
 }
 
-/** A Storage in memory, which refuses to write when told so. */
+/** A Storage in memory; writing fails while it is `full`. */
 export function aStorage(contents: Readonly<Record<string, string>> = {}): Storage & { full: boolean } {
   const map = new Map(Object.entries(contents));
   return {

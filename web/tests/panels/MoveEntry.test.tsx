@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { MoveEntry } from "../../src/panels/MoveEntry";
 import type { Store } from "../../src/state/store";
 
-test("the next move, typed before the last one is answered, stays in the field", async () => {
+test("a move typed before the last one is played stays in the field", async () => {
   let answer: (played: boolean) => void = () => undefined;
   const store = {
     source: signal({ seats: signal(["white", "black"]) }),

@@ -1,4 +1,4 @@
-// Moves cut into lines: forced promotions beside their player's move, and what has not changed staying what it was.
+// Rows of the move list: forced promotions, and rows that stay the same objects.
 import { expect, test } from "vitest";
 import { moveRows } from "../../src/panels/moveRows";
 import type { PlayedMove } from "../../src/wire/game";
@@ -22,7 +22,7 @@ const GAME = [
   played(3, "white", "c3N"),
 ];
 
-test("a forced promotion stands on the line of its player's move", () => {
+test("a forced promotion is in the row of its player's move", () => {
   expect(moveRows(GAME, [])[1]).toEqual({
     number: 2,
     white: [{ ply: 3, text: "QL5" }],
@@ -33,13 +33,13 @@ test("a forced promotion stands on the line of its player's move", () => {
   });
 });
 
-test("a game that Black begins has no move of White's on its first line", () => {
+test("a game that Black starts has no white move in its first row", () => {
   expect(moveRows([played(7, "black", "b5N")], [])).toEqual([
     { number: 7, white: [], black: [{ ply: 1, text: "b5N" }] },
   ]);
 });
 
-test("a move changes the last line only, another move in its place that line only", () => {
+test("a move changes only its own row", () => {
   const before = moveRows(GAME.slice(0, 5), []);
   const after = moveRows(GAME, before);
   expect(after).toHaveLength(3);

@@ -1,16 +1,16 @@
-// Clock arithmetic, with the time given from outside.
+// Clock arithmetic.
 import { expect, test } from "vitest";
 import { clocksAt, newClock, press, remaining } from "../../src/source/clock";
 
 const settings = { initial: 60_000, increment: 2_000 };
 
-test("nothing runs before the first move", () => {
+test("no clock runs before the first move", () => {
   const clocks = clocksAt(newClock(settings), 0, "white", 1000);
   expect(clocks.running).toBeNull();
   expect(remaining(clocks, "white", 9000)).toBe(60_000);
 });
 
-test("thinking time is taken off and the increment comes with the move", () => {
+test("a move costs the time used and adds the increment", () => {
   const first = press(newClock(settings), 1, clocksAt(newClock(settings), 0, "white", 0), "white", true, 5000);
   expect(first.left).toEqual([
     [60_000, 60_000],
@@ -22,13 +22,13 @@ test("thinking time is taken off and the increment comes with the move", () => {
   expect(second.left.at(-1)).toEqual([60_000, 59_000]);
 });
 
-test("a forced promotion passes no turn: no increment", () => {
+test("a forced promotion adds no increment", () => {
   const record = { ...settings, left: [[60_000, 60_000] as const, [60_000, 30_000] as const] };
   const after = press(record, 2, clocksAt(record, 1, "black", 0), "black", false, 1000);
   expect(after.left.at(-1)).toEqual([60_000, 29_000]);
 });
 
-test("a move after going back drops what followed", () => {
+test("a move after an undo drops later entries", () => {
   const record = { ...settings, left: [[9, 9] as const, [8, 9] as const, [8, 8] as const, [7, 8] as const] };
   const after = press(record, 2, clocksAt(record, 1, null, 0), "black", true, 0);
   expect(after.left).toEqual([

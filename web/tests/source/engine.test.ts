@@ -1,4 +1,4 @@
-// The engine's client against a worker that answers as it is told: one question at a time, cancelled at once.
+// The engine's client against a fake worker: one search at a time.
 import { beforeEach, expect, test } from "vitest";
 import {
   createEngine,
@@ -57,7 +57,7 @@ function worker(index: number): FakeWorker {
   return found;
 }
 
-test("lines are heard, then the move comes", async () => {
+test("variations arrive before the move", async () => {
   const heard: Variation[] = [];
   const move = engine.search(REQUEST, (line) => heard.push(line));
   const [request] = worker(0).requests;
@@ -68,7 +68,7 @@ test("lines are heard, then the move comes", async () => {
   expect(heard).toEqual([VARIATION]);
 });
 
-test("a worker that has answered is used again", async () => {
+test("a worker is reused for the next search", async () => {
   for (const id of [1, 2]) {
     const move = engine.search(REQUEST);
     worker(0).answer({ kind: "move", id, move: "a" });
@@ -77,14 +77,14 @@ test("a worker that has answered is used again", async () => {
   expect(workers).toHaveLength(1);
 });
 
-test("cancelling ends the worker at once, and the question has no answer", async () => {
+test("cancelling ends the worker and resolves to null", async () => {
   const move = engine.search(REQUEST);
   engine.cancel();
   expect(await move).toBeNull();
   expect(worker(0).ended).toBe(true);
 });
 
-test("a new question cancels the old one", async () => {
+test("a new search cancels the old one", async () => {
   const old = engine.search(REQUEST);
   const next = engine.search(REQUEST);
   expect(await old).toBeNull();
@@ -92,7 +92,7 @@ test("a new question cancels the old one", async () => {
   expect(await next).toBe("b");
 });
 
-test("a late answer to an old question is not taken for the new one", async () => {
+test("a late message of an old search is ignored", async () => {
   const first = engine.search(REQUEST);
   worker(0).answer({ kind: "move", id: 1, move: "a" });
   await first;
@@ -102,7 +102,7 @@ test("a late answer to an old question is not taken for the new one", async () =
   expect(await second).toBe("right");
 });
 
-test("a failure is said, and the next question gets a new worker", async () => {
+test("a failure rejects, and the next search gets a new worker", async () => {
   const failing = engine.search(REQUEST);
   worker(0).answer({ kind: "failed", id: 1, message: "no such level" });
   await expect(failing).rejects.toThrow("no such level");

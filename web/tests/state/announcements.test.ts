@@ -1,4 +1,4 @@
-// What is said when one position follows another.
+// Texts for a change of position.
 import { expect, test } from "vitest";
 import { announcement, isNextPly, unfrozenNotices } from "../../src/state/announcements";
 import type { PlayedMove } from "../../src/wire/game";
@@ -18,7 +18,7 @@ const played = (move: string, color: "white" | "black" = "white"): PlayedMove =>
   pins: [],
 });
 
-test("a pawn whose way opens again is named; one that has gone or turned is not", () => {
+test("a pawn that can move again is named, a captured one is not", () => {
   const frozen = (square: string) => aPiece(square, "white", "pawn", { marks: ["frozen"] });
   const before = aSnapshot({ pieces: [frozen("a4W"), frozen("d4W"), frozen("a8B")] });
   const after = aSnapshot({
@@ -27,14 +27,14 @@ test("a pawn whose way opens again is named; one that has gone or turned is not"
   expect(unfrozenNotices(index, before, after)).toEqual(["The way is open again for White’s pawn on a4 on W."]);
 });
 
-test("a move is announced with what it leaves", () => {
+test("a move is announced with the status after it", () => {
   const history = { moves: [played("b4N")], ply: 1 };
   const after = aSnapshot({ turn: "black", check: "d9KL6" });
   expect(announcement(index, after, history)).toBe("White played b4N. Black to move, in check.");
   expect(announcement(index, aSnapshot(), { moves: [], ply: 0 })).toBe("White to move.");
 });
 
-test("playing on is the next ply; going back, jumping and other games do not", () => {
+test("playing a move is the next ply; undoing, jumping and other games are not", () => {
   const one = { moves: [played("a")], ply: 1 };
   const two = { moves: [played("a"), played("b", "black")], ply: 2 };
   expect(isNextPly(one, two)).toBe(true);

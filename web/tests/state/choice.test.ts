@@ -1,4 +1,4 @@
-// From legal moves to what can be picked next.
+// Targets and choices from legal moves.
 import { describe, expect, test } from "vitest";
 import { boardTargets, nextChoice, pieceTargets } from "../../src/state/choice";
 import { aBoardMove, aMove } from "../fakes";
@@ -8,19 +8,19 @@ const promotions = (["queen", "rook", "bishop", "knight"] as const).map((kind) =
 );
 
 describe("targets of a piece", () => {
-  test("are the squares its moves lead to, one for all four promotions", () => {
+  test("are the destinations of its moves, one for all four promotions", () => {
     const targets = pieceTargets([...promotions, aMove("a2Wa3W")], "d8B");
     expect([...targets.keys()]).toEqual(["d9KL6"]);
     expect(targets.get("d9KL6")).toMatchObject({ promotes: true, captures: null, castles: false });
     expect(targets.get("d9KL6")?.moves).toHaveLength(4);
   });
 
-  test("tell what is captured, which en passant is not where one lands", () => {
+  test("name the captured square, which differs from the destination en passant", () => {
     const targets = pieceTargets([aMove("b5Na6N", { kind: "enPassant", captures: "a5N" })], "b5N");
     expect(targets.get("a6N")?.captures).toBe("a5N");
   });
 
-  test("leave board moves to the board", () => {
+  test("exclude board moves", () => {
     const rides = { ...aBoardMove("QL1", "QL2", "a5QL2"), from: "a1QL1", to: "a5QL2" };
     expect(pieceTargets([rides], "a1QL1").size).toBe(0);
   });
@@ -34,7 +34,7 @@ describe("targets of a board", () => {
     aBoardMove("KL6", "KL5", null),
   ];
 
-  test("are the pins it may go to, with both landings, same place first", () => {
+  test("are the legal pins with both landings, same place first", () => {
     const targets = boardTargets([...moves].reverse(), "QL1");
     expect([...targets.keys()].sort()).toEqual(["KL1", "QL2"]);
     expect(targets.get("QL2")?.landings).toEqual([
@@ -45,11 +45,11 @@ describe("targets of a board", () => {
   });
 });
 
-describe("the next question", () => {
-  test("none when one move is left", () => expect(nextChoice([aMove("a2Wa3W")])).toBeNull());
-  test("none when none is left", () => expect(nextChoice([])).toBeNull());
+describe("the next choice", () => {
+  test("is null for one move", () => expect(nextChoice([aMove("a2Wa3W")])).toBeNull());
+  test("is null for no moves", () => expect(nextChoice([])).toBeNull());
 
-  test("the landing comes before the promotion", () => {
+  test("asks for the landing before the promotion", () => {
     const moves = ([false, true] as const).flatMap((turned) =>
       (["queen", "rook"] as const).map((promotion) => ({
         ...aBoardMove("QL6", "QL5", turned ? "z4QL5" : "a5QL5", turned),
@@ -64,7 +64,7 @@ describe("the next question", () => {
     });
   });
 
-  test("a forced promotion is asked even if a single answer were legal", () => {
+  test("asks for a forced promotion even if only one is legal", () => {
     const only = aMove("a8B=Q", { kind: "promote", from: "a8B", to: "a8B", promotion: "queen" });
     expect(nextChoice([only])).toMatchObject({ kind: "promotion", square: "a8B", forced: true });
   });

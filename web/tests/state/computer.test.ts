@@ -1,4 +1,4 @@
-// The computer at the table: it moves when it is its turn, stops when the position changes, and points without playing.
+// The computer: playing its side, cancelling, hints and analysis.
 import { beforeEach, expect, test } from "vitest";
 import type { Engine } from "../../src/source/engine";
 import { createComputer, type Computer } from "../../src/state/computer";
@@ -10,7 +10,7 @@ import { realRules } from "./realRules";
 
 const rules = realRules();
 
-/** Answers when told to. */
+/** An engine that finds a move when `answer` is called. */
 class FakeEngine implements Engine {
   readonly requests: SearchRequest[] = [];
   cancelled = 0;
@@ -57,7 +57,7 @@ const VARIATION: Variation = {
   texts: ["b4N"],
 };
 
-test("it plays its side, at its level, and not the person’s", async () => {
+test("it plays only its side, at its strength", async () => {
   session.startNew({ rules: "revised", tfen: null, clock: null, opponent: { strength: 4, plays: "black" } });
   await settled();
   expect(player.requests).toHaveLength(0);
@@ -71,14 +71,14 @@ test("it plays its side, at its level, and not the person’s", async () => {
   expect(computer.busy.value).toBeNull();
 });
 
-test("it plays by the clock where there is one", async () => {
+test("it uses the clock if there is one", async () => {
   const clock = { initial: 60_000, increment: 1000 };
   session.startNew({ rules: "meder", tfen: null, clock, opponent: { strength: 10, plays: "white" } });
   await settled();
   expect(player.requests).toMatchObject([{ moveTime: null, clock: { left: 60_000, increment: 1000 } }]);
 });
 
-test("a change of position cancels it, and what it would have played is not played", async () => {
+test("a change of position cancels the search and its move", async () => {
   session.startNew({ rules: "revised", tfen: null, clock: null, opponent: { strength: 4, plays: "black" } });
   await session.store.playText("b4N");
   await settled();
@@ -88,7 +88,7 @@ test("a change of position cancels it, and what it would have played is not play
   expect(session.store.snapshot.value.ply).toBe(0);
 });
 
-test("looking at the past does not make it move there", async () => {
+test("it does not move in earlier positions", async () => {
   session.startNew({ rules: "revised", tfen: null, clock: null, opponent: { strength: 4, plays: "black" } });
   await session.store.playText("b4N");
   await settled();
@@ -99,7 +99,7 @@ test("looking at the past does not make it move there", async () => {
   expect(player.requests).toHaveLength(1);
 });
 
-test("a hint marks the squares and plays nothing", async () => {
+test("a hint marks the squares without playing", async () => {
   const hinted = computer.hint();
   await settled();
   player.answer("b2Wb4N");
@@ -109,7 +109,7 @@ test("a hint marks the squares and plays nothing", async () => {
   expect(session.store.snapshot.value.ply).toBe(0);
 });
 
-test("what it thinks follows the position and goes when switched off", async () => {
+test("the analysis follows the position and stops when it is switched off", async () => {
   computer.setAnalysis(true);
   await settled();
   analyst.onVariation?.(VARIATION);

@@ -1,4 +1,4 @@
-// The lists of games: what is asked of the server, and what is shown of its answers.
+// The lists of games: queries, paging and refreshing.
 import { expect, test } from "vitest";
 import { createGameList, isFiltered, listQuery, NO_FILTER } from "../../src/state/gameLists";
 import type { GamePage, GameSummary } from "../../src/wire/online";
@@ -7,7 +7,7 @@ function aGame(id: string): GameSummary {
   return { id } as GameSummary;
 }
 
-/** A server that has so many games, and notes what it was asked. */
+/** A server with a number of games that records the queries. */
 function aServer(count: number) {
   const games = Array.from({ length: count }, (_, index) => aGame(`game${index}`));
   const asked: string[] = [];
@@ -22,7 +22,7 @@ function aServer(count: number) {
   return { games, asked, ask };
 }
 
-test("a filter is asked for, and what is not set is not", () => {
+test("the query has only the filters that are set", () => {
   expect(listQuery("mine", NO_FILTER, 20, null)).toBe("mine=true&limit=20");
   expect(listQuery("open", { ...NO_FILTER, rules: "meder", clock: "days" }, 20, "x")).toBe(
     "state=open&rules=meder&clock=days&limit=20&cursor=x",
@@ -31,7 +31,7 @@ test("a filter is asked for, and what is not set is not", () => {
   expect(query).toBe("state=finished&result=1%2F2-1%2F2&name=Ada&limit=20");
 });
 
-test("days are asked for whole, as they are where the person is", () => {
+test("days are queried whole, in local time", () => {
   const query = listQuery("finished", { ...NO_FILTER, from: "2026-11-15", until: "2026-11-15" }, 20, null);
   const asked = new URLSearchParams(query);
   expect(Number(asked.get("from"))).toBe(new Date(2026, 10, 15).getTime());
@@ -39,7 +39,7 @@ test("days are asked for whole, as they are where the person is", () => {
   expect(listQuery("finished", { ...NO_FILTER, from: "soon" }, 20, null)).toBe("state=finished&limit=20");
 });
 
-test("more comes page by page, and a refresh keeps what is shown", async () => {
+test("pages are appended, and a refresh keeps them", async () => {
   const { games, ask } = aServer(45);
   const list = createGameList("finished", ask);
   await list.refresh();
@@ -57,7 +57,7 @@ test("more comes page by page, and a refresh keeps what is shown", async () => {
   expect(list.games.value).toHaveLength(46);
 });
 
-test("beyond the longest page the rest stays and each game is there once", async () => {
+test("a refresh keeps the games beyond the longest page, without duplicates", async () => {
   const { games, ask } = aServer(150);
   const list = createGameList("finished", ask);
   await list.refresh();
@@ -69,7 +69,7 @@ test("beyond the longest page the rest stays and each game is there once", async
   expect(list.games.value).toEqual(games);
 });
 
-test("an answer that comes after the next question is dropped", async () => {
+test("a response to an earlier request is dropped", async () => {
   const answers: ((page: GamePage) => void)[] = [];
   const list = createGameList("open", () => new Promise((resolve) => answers.push(resolve)));
   const slow = list.refresh();

@@ -1,4 +1,4 @@
-// Kept games: order, broken entries, a full storage.
+// Saved games: order, unreadable entries, a full storage.
 import { expect, test } from "vitest";
 import { createLibrary, isBroken, type SavedGame } from "../../src/state/library";
 import { aStorage } from "../fakes";
@@ -43,7 +43,7 @@ test("the stored form keeps its keys", () => {
   });
 });
 
-test("what is put can be got, newest first", () => {
+test("saved games are read back, newest first", () => {
   const storage = aStorage();
   const library = createLibrary(storage);
   library.put(game("old", 1));
@@ -55,14 +55,14 @@ test("what is put can be got, newest first", () => {
 });
 
 test.each([
-  ["not JSON", "{"],
-  ["no object", "3"],
+  ["invalid JSON", "{"],
+  ["a number", "3"],
   ["null", "null"],
   ["no game", stored({ game: 5 })],
   ["no date", stored({ changed: "yesterday" })],
-  ["a mad clock", stored({ clock: { initial: 1, increment: 1, left: [[1]] } })],
-  ["a mad opponent", stored({ opponent: { level: 3 } })],
-])("an entry that is %s is shown as broken, the rest still opens, and nothing is overwritten", (_, raw) => {
+  ["an invalid clock", stored({ clock: { initial: 1, increment: 1, left: [[1]] } })],
+  ["an invalid opponent", stored({ opponent: { level: 3 } })],
+])("an entry with %s is listed as broken, harms no other and is not overwritten", (_, raw) => {
   const storage = aStorage({ "trid.game.bad": raw, "trid.other": "1" });
   const library = createLibrary(storage);
   library.put(game("good", 1));
@@ -74,13 +74,13 @@ test.each([
   expect(storage.getItem("trid.game.bad")).toBe(raw);
 });
 
-test("a full storage is said, not thrown", () => {
+test("a full storage is reported, not thrown", () => {
   const storage = aStorage();
   storage.full = true;
   expect(createLibrary(storage).put(game("a", 1))).toMatch(/full/);
 });
 
-test("a move reads no game but its own, however many are kept", () => {
+test("saving a game does not read the others", () => {
   const storage = aStorage(
     Object.fromEntries(
       Array.from({ length: 200 }, (_, at) => [`trid.game.${at}`, JSON.stringify(game(String(at), at))]),

@@ -1,4 +1,4 @@
-// View options: kept, asked for by the address, and damaged.
+// View options: stored, set by the URL, and damaged.
 import { expect, test } from "vitest";
 import { savePreferences, readPreferences } from "../../src/state/preferences";
 import { DEFAULT_VIEW } from "../../src/state/view";
@@ -6,7 +6,7 @@ import { aStorage } from "../fakes";
 
 const none = new URLSearchParams();
 
-test("preferences come back, but not what the address asked for once", () => {
+test("preferences are restored, except those for one visit", () => {
   const storage = aStorage();
   savePreferences(storage, { ...DEFAULT_VIEW, theme: "dark", bottom: "black", debug: true, quality: "low" });
   expect(readPreferences(storage, none)).toMatchObject({ theme: "dark", bottom: "black" });
@@ -14,7 +14,7 @@ test("preferences come back, but not what the address asked for once", () => {
   expect(readPreferences(storage, none)).not.toHaveProperty("quality");
 });
 
-test("the address wins", () => {
+test("the URL overrides the storage", () => {
   const address = new URLSearchParams("?quality=low&view=map&theme=dark&debug");
   expect(readPreferences(aStorage({ "trid.view": '{"theme":"light"}' }), address)).toEqual({
     quality: "low",
@@ -24,9 +24,6 @@ test("the address wins", () => {
   });
 });
 
-test.each(["{", "null", "3", '{"theme":"pink","layout":7,"unknown":1,"labels":"yes"}'])(
-  "%s asks for nothing",
-  (raw) => {
-    expect(readPreferences(aStorage({ "trid.view": raw }), none)).toEqual({});
-  },
-);
+test.each(["{", "null", "3", '{"theme":"pink","layout":7,"unknown":1,"labels":"yes"}'])("%s sets nothing", (raw) => {
+  expect(readPreferences(aStorage({ "trid.view": raw }), none)).toEqual({});
+});

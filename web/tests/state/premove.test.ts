@@ -1,4 +1,4 @@
-// A move decided on while the opponent thinks.
+// Premoves: chosen in the opponent's turn, played in the player's own.
 import { signal } from "@preact/signals-core";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { GameSource } from "../../src/source/source";
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 describe("a premove", () => {
-  test("is picked like a move, and shown", () => {
+  test("is picked like a move", () => {
     expect(store.selection.value).toEqual({ kind: "premove", square: "b2W", reach: ["b3W", "b4N"] });
     store.pickSquare("b4N");
     expect(store.premove.value).toEqual({ from: "b2W", to: "b4N" });
@@ -28,14 +28,14 @@ describe("a premove", () => {
     expect(source.played).toEqual([]);
   });
 
-  test("is played as soon as the turn has come", () => {
+  test("is played when the turn comes", () => {
     store.pickSquare("b4N");
     source.show(aSnapshot({ pieces, moves: [aMove("b2Wb3W"), aMove("b2Wb4N")] }));
     expect(source.played).toEqual(["b2Wb4N"]);
     expect(store.premove.value).toBeNull();
   });
 
-  test("is dropped when it cannot be played then", () => {
+  test("is dropped if it is not legal then", () => {
     store.pickSquare("b4N");
     source.show(aSnapshot({ pieces, moves: [aMove("b2Wb3W")] }));
     expect(source.played).toEqual([]);
@@ -49,14 +49,14 @@ describe("a premove", () => {
     expect(source.played).toEqual(["b2Wb4N=Q"]);
   });
 
-  test("is taken back by letting go", () => {
+  test("is dropped by deselecting", () => {
     store.pickSquare("b4N");
     store.deselect();
     source.show(aSnapshot({ pieces, moves: [aMove("b2Wb4N")] }));
     expect(source.played).toEqual([]);
   });
 
-  test("is not made for the opponent's pieces", async () => {
+  test("is not possible with the opponent's pieces", async () => {
     store.deselect();
     store.pickSquare("b7B");
     await answers();

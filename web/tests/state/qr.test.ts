@@ -1,4 +1,4 @@
-// QR codes against a code that is known to be right, and their fixed parts.
+// QR codes: a known code, sizes and fixed patterns.
 import { describe, expect, test } from "vitest";
 import { qrCode } from "../../src/state/qr";
 
@@ -17,7 +17,7 @@ describe("a QR code", () => {
     expect(lines.every((line) => line.length === size)).toBe(true);
   });
 
-  test("has its three finders, its timing lines and its dark module", () => {
+  test("has three finder patterns, timing patterns and the dark module", () => {
     const lines = drawn("http://127.0.0.1:8080/g/3vXKq0hTn5cYbL2a");
     const size = lines.length;
     const finder = ["#######", "#.....#", "#.###.#", "#.###.#", "#.###.#", "#.....#", "#######"];
@@ -32,7 +32,7 @@ describe("a QR code", () => {
     expect(lines[size - 8]?.[8]).toBe("#");
   });
 
-  test("is none where the text is too long", () => {
+  test("is null for a text that is too long", () => {
     expect(qrCode("x".repeat(107))).toBeNull();
   });
 });

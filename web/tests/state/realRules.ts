@@ -1,4 +1,4 @@
-// The real rules for tests that need games: both modules that the page loads, from disk.
+// The real rules for tests: both WebAssembly modules of the page, read from disk.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createRules, type Rules } from "../../src/source/rules";
@@ -7,7 +7,7 @@ import * as rules from "../../src/wasm/rules/trid_rules";
 
 const MODULES = join(import.meta.dirname, "../../src/wasm");
 
-/** `loadReader` may be told to fail, or to count. */
+/** `loadReader` runs when the reader module is loaded, and may throw. */
 export function realRules(loadReader: () => void = () => undefined): Rules {
   rules.initSync({ module: readFileSync(join(MODULES, "rules/trid_rules_bg.wasm")) });
   return createRules(rules, () => {

@@ -1,4 +1,4 @@
-// The table with the real rules and a storage in memory: what is kept, what is put away, what is left alone.
+// The session with the real rules and a storage in memory: saving, discarding and opening games.
 import { beforeEach, expect, test, vi } from "vitest";
 import { createLibrary, isBroken } from "../../src/state/library";
 import { prepareSession, Session } from "../../src/state/session";
@@ -9,14 +9,14 @@ const rules = realRules();
 let storage: ReturnType<typeof aStorage>;
 let ids: number;
 
-function sit(on = rules): Session {
+function open(on = rules): Session {
   return new Session({ rules: on, library: createLibrary(storage), newId: () => `game${++ids}`, today: () => 1000 });
 }
 
-/** Comes back to the table as a later visit does. */
-async function sitAgain(on = rules): Promise<Session> {
+/** Opens the page again, as a later visit. */
+async function reopen(on = rules): Promise<Session> {
   await prepareSession(on, createLibrary(storage));
-  return sit(on);
+  return open(on);
 }
 
 beforeEach(() => {
@@ -30,23 +30,23 @@ async function play(session: Session, ...moves: string[]): Promise<void> {
 
 const NEW = { rules: "revised", tfen: null, clock: null, opponent: null } as const;
 
-test("an untouched board is not kept; a game is, move by move", async () => {
-  const session = sit();
+test("a game is stored after each move, and not before the first", async () => {
+  const session = open();
   expect(storage.length).toBe(0);
   await play(session, "b4N", "b5N");
-  const again = sit();
+  const again = open();
   expect(again.store.source.value.history.value.moves.map((each) => each.text)).toEqual(["b4N", "b5N"]);
 });
 
-test("the ply that was shown is shown again", async () => {
-  const session = sit();
+test("the ply shown is restored", async () => {
+  const session = open();
   await play(session, "b4N", "b5N", "c3N");
   session.store.goTo(1);
-  expect(sit().store.snapshot.value.ply).toBe(1);
+  expect(open().store.snapshot.value.ply).toBe(1);
 });
 
-test("a game that is neither kept nor finished goes with the next one; one that ended stays", async () => {
-  const session = sit();
+test("a new game discards an unsaved one and keeps a finished one", async () => {
+  const session = open();
   await play(session, "b4N");
   session.startNew(NEW);
   await play(session, "c3N");
@@ -57,8 +57,8 @@ test("a game that is neither kept nor finished goes with the next one; one that 
   expect(saved.map((each) => (isBroken(each) ? "" : each.summary))).toEqual(["1 move · White resigned. Black wins"]);
 });
 
-test("a kept game is opened under its name, and keeps growing", async () => {
-  const session = sit();
+test("a saved game opens under its name and is updated by moves", async () => {
+  const session = open();
   await play(session, "b4N");
   session.save("Mine");
   const { id } = session.info.value;
@@ -69,22 +69,22 @@ test("a kept game is opened under its name, and keeps growing", async () => {
   expect(session.library.get(id)).toMatchObject({ summary: "1 move · White to move" });
 });
 
-test("a game that cannot be read is said and left alone", async () => {
-  const session = sit();
+test("an unreadable game is reported and left alone", async () => {
+  const session = open();
   await play(session, "b4N");
   session.save("Mine");
   const key = `trid.game.${session.info.value.id}`;
   const raw = (storage.getItem(key) ?? "").replace("b2Wb4N", "b2Wb9N");
   storage.setItem(key, raw);
-  const again = await sitAgain();
+  const again = await reopen();
   expect(again.message.value).toMatchObject({ tone: "error" });
   expect(again.message.value?.text).toMatch(/could not be opened: .*move 1/);
   await play(again, "c3N");
   expect(storage.getItem(key)).toBe(raw);
 });
 
-test("several games in one text: the first on the board, the others in the list", async () => {
-  const session = sit();
+test("of several games in a text the first is opened, the others are saved", async () => {
+  const session = open();
   expect(await session.openText("1. b4N b5N *\n\n1. c3N c6N 2. a3W *\n", "two.tpgn", false)).toBe(true);
   expect(session.store.source.value.history.value.moves).toHaveLength(2);
   expect(session.message.value?.text).toContain("1 game");
@@ -92,8 +92,8 @@ test("several games in one text: the first on the board, the others in the list"
   expect(aside).toMatchObject({ saved: true, ply: 3 });
 });
 
-test("text that is no game changes nothing", async () => {
-  const session = sit();
+test("text that is not a game changes nothing", async () => {
+  const session = open();
   await play(session, "b4N");
   expect(await session.openText("hello", "hello.txt", true)).toBe(false);
   expect(session.message.value?.text).toMatch(/^hello.txt could not be opened: /);
@@ -101,8 +101,8 @@ test("text that is no game changes nothing", async () => {
   expect(session.info.value.saved).toBe(false);
 });
 
-test("comments and variations survive the table", async () => {
-  const session = sit();
+test("comments and variations survive a move", async () => {
+  const session = open();
   const text = "1. b4N {best} b5N (1... c6N $2) 2. c3N *\n";
   await session.openText(text, "annotated", false);
   await play(session, "c6N");
@@ -111,17 +111,17 @@ test("comments and variations survive the table", async () => {
   expect(written).toContain("(1... c6N $2)");
 });
 
-test("another tab’s move arrives", async () => {
-  const session = sit();
+test("a move in another tab is synchronized", async () => {
+  const session = open();
   await play(session, "b4N");
-  const other = sit();
+  const other = open();
   await play(other, "b5N");
   await session.syncFromStorage();
   expect(session.store.snapshot.value.ply).toBe(2);
 });
 
-test("a full storage is said once and costs no move", async () => {
-  const session = sit();
+test("a full storage is reported once and loses no move", async () => {
+  const session = open();
   storage.full = true;
   await play(session, "b4N");
   expect(session.message.value?.text).toMatch(/not being kept/);
@@ -133,47 +133,47 @@ test("a full storage is said once and costs no move", async () => {
   storage.full = false;
   await play(session, "c3N");
   expect(session.library.error.value).toBeNull();
-  expect((await sitAgain()).store.snapshot.value.ply).toBe(3);
+  expect((await reopen()).store.snapshot.value.ply).toBe(3);
 });
 
-test("games of a file that do not fit are not said to be kept", async () => {
-  const session = sit();
+test("games of a file that cannot be stored are reported", async () => {
+  const session = open();
   storage.full = true;
   await session.openText("1. b4N b5N *\n\n1. c3N c6N 2. a3W *\n", "two.tpgn", false);
   expect(session.message.value).toMatchObject({ tone: "error" });
 });
 
-test("a game under way comes back without what reads other records", async () => {
+test("the stored game opens without the reader module", async () => {
   let loaded = 0;
   const counting = realRules(() => loaded++);
-  const session = sit(counting);
+  const session = open(counting);
   await play(session, "b4N", "b5N", "c3N");
   session.store.goTo(2);
-  expect((await sitAgain(counting)).store.snapshot.value.ply).toBe(2);
+  expect((await reopen(counting)).store.snapshot.value.ply).toBe(2);
   expect(await session.openText(await session.store.source.value.record("tfen"), "a position", false)).toBe(true);
   expect(loaded).toBe(0);
   expect(await session.openText("1. b4N b5N *", "a record", false)).toBe(true);
   expect(loaded).toBe(1);
 });
 
-test("a game that needs the reader survives a visit without a network", async () => {
-  const session = sit();
+test("a game that needs the reader module survives a visit without a network", async () => {
+  const session = open();
   await session.openText("1. b4N {best} b5N *", "annotated", false);
   const { id } = session.info.value;
   const cut = realRules(() => {
     throw new Error("no network");
   });
-  const again = await sitAgain(cut);
+  const again = await reopen(cut);
   expect(again.message.value?.text).toMatch(/could not be opened: what reads such games could not be loaded/);
   await play(again, "a3W");
-  const back = sit();
+  const back = open();
   expect(back.library.entries.value.map((each) => each.id)).toContain(id);
   expect(await back.openSaved(id)).toBe(true);
   expect(await back.store.source.value.record("tpgn")).toContain("{best}");
 });
 
-test("against the computer undo goes back to one’s own decision", async () => {
-  const session = sit();
+test("against the computer, undo goes back to the player’s own move", async () => {
+  const session = open();
   session.startNew({ ...NEW, opponent: { strength: 1, plays: "black" } });
   await play(session, "b4N", "b5N", "c3N", "c6N");
   session.store.undo();
@@ -182,16 +182,16 @@ test("against the computer undo goes back to one’s own decision", async () => 
   expect(session.store.snapshot.value.ply).toBe(4);
 });
 
-test("who leaves and comes back has no more time than he had", async () => {
+test("reopening a game gives no time back", async () => {
   vi.useFakeTimers();
-  const session = sit();
+  const session = open();
   session.startNew({ ...NEW, clock: { initial: 300_000, increment: 0 } });
   await play(session, "b4N");
   vi.advanceTimersByTime(20_000);
   session.saveClock();
   session.dispose();
   vi.advanceTimersByTime(60_000);
-  const again = await sitAgain();
+  const again = await reopen();
   expect(again.store.source.value.clocks.value).toMatchObject({ white: 300_000, black: 280_000, running: "black" });
   again.dispose();
   vi.useRealTimers();

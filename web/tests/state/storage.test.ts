@@ -1,16 +1,16 @@
-// A storage that is there, one that is full, one that is refused.
+// The browser's storage: available, full and denied.
 import { expect, test } from "vitest";
 import { createLibrary } from "../../src/state/library";
 import { openStorage } from "../../src/state/storage";
 import { aStorage } from "../fakes";
 
-test("the browser’s own storage is used, even when it is full: what was kept is still there", () => {
+test("a full storage is still read", () => {
   const storage = aStorage({ "trid.current": "x" });
   storage.full = true;
   expect(openStorage(() => storage)).toBe(storage);
 });
 
-test("a refused storage holds nothing, and says so to whoever writes", () => {
+test("a denied storage is empty and reports failed writes", () => {
   const refused = (): Storage => {
     throw new DOMException("denied", "SecurityError");
   };

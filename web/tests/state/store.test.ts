@@ -1,4 +1,4 @@
-// What picking, choosing and letting go do, against a game that answers as it is told.
+// The store against a fake source: picking, choosing and deselecting.
 import { signal } from "@preact/signals-core";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { GameSource } from "../../src/source/source";
@@ -14,7 +14,7 @@ function open(rest: Partial<Snapshot>, seats?: readonly Color[]): void {
   store = createStore(EMPTY_WORLD, signal<GameSource>(source));
 }
 
-/** Lets answers that come as promises arrive. */
+/** Waits until promises have resolved. */
 const answers = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 const pieces = [aPiece("b2W", "white", "pawn"), aPiece("a1W", "white", "knight"), aPiece("b7B", "black", "pawn")];
@@ -23,7 +23,7 @@ const moves = [aMove("b2Wb3W"), aMove("b2Wb3N"), aMove("a1Wb3W", { piece: "knigh
 describe("picking pieces", () => {
   beforeEach(() => open({ pieces, moves }));
 
-  test("an own piece is selected and shows its targets on all levels", () => {
+  test("an own piece is selected with its targets on all levels", () => {
     store.pickSquare("b2W");
     expect(store.selection.value).toEqual({ kind: "piece", square: "b2W" });
     expect([...store.targets.value.keys()]).toEqual(["b3W", "b3N"]);
@@ -35,7 +35,7 @@ describe("picking pieces", () => {
     expect(source.played).toEqual(["b2Wb3N"]);
   });
 
-  test("another own piece takes over, the same one lets go", () => {
+  test("another own piece is selected instead, the same one is deselected", () => {
     store.pickSquare("b2W");
     store.pickSquare("a1W");
     expect(store.selection.value).toEqual({ kind: "piece", square: "a1W" });
@@ -43,7 +43,7 @@ describe("picking pieces", () => {
     expect(store.selection.value).toBeNull();
   });
 
-  test("elsewhere deselects and says why the piece cannot go there", async () => {
+  test("any other square deselects and explains why the move is not legal", async () => {
     store.pickSquare("a1W");
     store.pickSquare("c4W");
     await answers();
@@ -54,7 +54,7 @@ describe("picking pieces", () => {
     expect(store.error.value).toBeNull();
   });
 
-  test("a piece of the other side is looked at, not moved", async () => {
+  test("the reach of the other side's piece is shown", async () => {
     store.pickSquare("b7B");
     await answers();
     expect(store.selection.value).toEqual({ kind: "look", square: "b7B", reach: ["reach of b7B"] });
@@ -67,7 +67,7 @@ describe("picking pieces", () => {
     expect([source.played, source.explained, store.selection.value]).toEqual([[], [], null]);
   });
 
-  test("a new position ends what was being done", () => {
+  test("a new position clears selection and hint", () => {
     store.pickSquare("b2W");
     store.showHint({ squares: ["b3W"], pins: ["QL2"] });
     source.show(aSnapshot({ pieces, moves, turn: "black" }));
@@ -76,7 +76,7 @@ describe("picking pieces", () => {
   });
 });
 
-test("who plays only Black cannot move White", async () => {
+test("a player with Black cannot move White", async () => {
   open({ pieces, moves }, ["black"]);
   store.pickSquare("b2W");
   await answers();
@@ -107,7 +107,7 @@ describe("moving boards", () => {
   });
   beforeEach(() => open({ pieces, moves: [...both, turn, aBoardMove("QL1", "KL2", "e5KL2")] }));
 
-  test("a board, then a pin, then the landing by choice", () => {
+  test("a board, a pin and the choice of a landing", () => {
     store.pickBoard("QL1");
     expect([...store.pinTargets.value.keys()]).toEqual(["QL2", "QL1", "KL2"]);
     store.pickPin("QL2");
@@ -123,7 +123,7 @@ describe("moving boards", () => {
     expect(source.played).toEqual(["QL1-QL2"]);
   });
 
-  test("a pin with one landing is played at once", () => {
+  test("a pin with one landing is played", () => {
     store.pickBoard("QL1");
     store.pickPin("KL2");
     expect(source.played).toEqual(["QL1-KL2"]);
@@ -135,7 +135,7 @@ describe("moving boards", () => {
     expect(source.played).toEqual(["QL1^180"]);
   });
 
-  test("a pin it cannot reach is refused with the reason", async () => {
+  test("a pin out of reach is explained", async () => {
     store.pickBoard("QL1");
     store.pickPin("QL4");
     await answers();
@@ -143,7 +143,7 @@ describe("moving boards", () => {
     expect(store.error.value).toBe(REFUSED);
   });
 
-  test("letting go leaves the choice", () => {
+  test("deselecting closes the choice", () => {
     store.pickBoard("QL1");
     store.pickPin("QL2");
     store.deselect();
@@ -156,7 +156,7 @@ describe("promotion", () => {
   const kinds = ["queen", "rook", "bishop", "knight"] as const;
   const letter = { queen: "Q", rook: "R", bishop: "B", knight: "N" };
 
-  test("is asked for, then played", () => {
+  test("is chosen, then played", () => {
     open({
       pieces: [aPiece("b7B", "white", "pawn")],
       moves: kinds.map((kind) => aMove(`b7Bb8B=${letter[kind]}`, { promotion: kind })),
@@ -168,7 +168,7 @@ describe("promotion", () => {
     expect(source.played).toEqual(["b7Bb8B=N"]);
   });
 
-  test("forced by the opponent, it is asked at once and cannot be waved away", () => {
+  test("forced by the opponent, it is open at once and cannot be closed", () => {
     open({
       pending: "a8B",
       moves: kinds.map((kind) =>
@@ -182,14 +182,14 @@ describe("promotion", () => {
   });
 });
 
-test("typed moves that are refused say why", async () => {
+test("a typed move that is not legal shows the error", async () => {
   open({ pieces, moves });
   expect(await store.playText("b2Wb3W")).toBe(true);
   expect(await store.playText("Ke9")).toBe(false);
   expect(store.error.value).toBe(REFUSED);
 });
 
-test("the views stay when another game comes to the table", () => {
+test("the store follows the source when another game is opened", () => {
   const first = aSource(aSnapshot({ turn: "white" }));
   const second = aSource(aSnapshot({ turn: "black" }));
   const shown = signal<GameSource>(first);

@@ -1,4 +1,4 @@
-// The words for squares, boards, results and times.
+// Texts for squares, boards, results and clocks.
 import { describe, expect, test } from "vitest";
 import { boardText, clockText, sentence, squareLabel, statusText } from "../../src/state/text";
 import { indexWorld } from "../../src/state/worldIndex";
@@ -8,7 +8,7 @@ import { realRules } from "./realRules";
 
 const index = indexWorld(realRules().world);
 
-test("squares are named as one would say them", () => {
+test("squares with pieces, marks and moves", () => {
   expect(squareLabel(index, "a1W", aPiece("a1W", "white", "knight"), 2)).toBe("white knight, a1 on W, 2 moves");
   expect(squareLabel(index, "a1W", aPiece("a1W", "black", "pawn", { marks: ["carried"] }), null)).toBe(
     "black pawn, a1 on W, carried",
@@ -17,7 +17,7 @@ test("squares are named as one would say them", () => {
   expect(squareLabel(index, "b4N", undefined, null)).toBe("b4 on N, empty");
 });
 
-test("boards say whose they are and who controls them", () => {
+test("boards with owner, controller and riders", () => {
   const [board] = aSnapshot().boards;
   if (!board) throw new Error("no board");
   expect(boardText(board)).toBe("QL1 White’s board, 1 rider, can move");
@@ -61,4 +61,4 @@ test.each([
   ["a2QL3 does not exist now", "a2QL3 does not exist now."],
   ["Hint: b4N", "Hint: b4N."],
   ["Is that so?", "Is that so?"],
-])("a message as a sentence: %s", (text, expected) => expect(sentence(text)).toBe(expected));
+])("the sentence of: %s", (text, expected) => expect(sentence(text)).toBe(expected));

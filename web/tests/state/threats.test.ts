@@ -1,4 +1,4 @@
-// What a side attacks and what gives check, as the game answers.
+// Attacked squares and checking pieces.
 import { signal } from "@preact/signals-core";
 import { describe, expect, test } from "vitest";
 import { createLocalSource } from "../../src/source/local";
@@ -23,7 +23,7 @@ function open(check: string | null) {
 }
 
 describe("with the real rules", () => {
-  test("a rook that checks is named, though no move could ever take the king", async () => {
+  test("a checking rook is found, though no move captures a king", async () => {
     const tfen = "4/4/4/4|4/4/4/4|4/4/4/1R1k|QL1w:2/K1,KL1w:2/2,QL6b:2/2,KL6b:2/2 b - - - - - 0 30";
     const source = signal(createLocalSource(realRules().newGame("revised", tfen)));
     const threats = watchThreats(createStore(EMPTY_WORLD, source));
@@ -33,7 +33,7 @@ describe("with the real rules", () => {
 });
 
 describe("threats", () => {
-  test("are asked for only when wanted", async () => {
+  test("are loaded only when switched on", async () => {
     const { store, threats } = open(null);
     await answers();
     expect(threats.attacked.value).toEqual([]);
@@ -45,7 +45,7 @@ describe("threats", () => {
     expect(threats.attacked.value).toEqual([]);
   });
 
-  test("name what gives check, and forget it when it is over", async () => {
+  test("name the checking piece until the check ends", async () => {
     const { source, threats } = open("d0KL1");
     await answers();
     expect(threats.checkers.value).toEqual(["d4W"]);

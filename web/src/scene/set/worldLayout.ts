@@ -1,11 +1,11 @@
 // Looks up scene positions in the World and interpolates them towards the exploded view. It computes no coordinates.
 import { MathUtils, Vector3 } from "three";
+import { MAIN_LEVELS, type MainLevel } from "../../state/view";
 import { boardLevel } from "../../state/worldIndex";
 import type { InstanceName, PinName, SquareName, World, WorldBoard, WorldSquare } from "../../wire/world";
 import { toScene } from "./axes";
 
-export type MainLevel = "W" | "N" | "B";
-export const MAIN_LEVELS: readonly MainLevel[] = ["W", "N", "B"];
+export { MAIN_LEVELS, type MainLevel };
 
 export class WorldLayout {
   readonly world: World;
