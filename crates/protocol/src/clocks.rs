@@ -13,6 +13,7 @@ pub const LAG_BOUND: Millis = 500;
 
 /// The milliseconds both players have left at the time of an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[cfg_attr(feature = "utoipa", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Remaining {
@@ -52,6 +53,7 @@ pub struct Clocks {
 
 /// Both clocks at a point in time, as a display needs them to count down from there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct RunningClocks {
     /// What both had left at `since`.
     #[serde(flatten)]

@@ -12,6 +12,7 @@ use crate::{Access, ColorChoice, GameId, Millis, Player, Remaining, TimeControl}
 
 /// An event of a game. The events of a game are numbered from 1 without gaps.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "OnlineEvent"))]
 #[cfg_attr(feature = "utoipa", derive(utoipa::ToSchema))]
 pub struct Event {
     /// Its number in the game.
@@ -25,6 +26,7 @@ pub struct Event {
 
 /// What happened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[cfg_attr(feature = "utoipa", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub enum EventKind {
@@ -134,6 +136,7 @@ pub enum EventKind {
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct End {
     /// Checkmate, draw, resigned ...
     pub status: Status,

@@ -9,6 +9,7 @@ macro_rules! public_id {
     ($name:ident, $length:literal, $what:literal, $example:literal, $pattern:literal) => {
         #[doc = concat!("The public id of a ", $what, ": ", stringify!($length), " letters and digits.")]
         #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+        #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
         #[cfg_attr(feature = "utoipa", derive(utoipa::ToSchema))]
         #[serde(try_from = "String", into = "String")]
         #[cfg_attr(feature = "utoipa", schema(value_type = String, example = $example, pattern = $pattern))]

@@ -19,6 +19,8 @@ mod online_game;
 pub mod schema;
 mod summary;
 mod time_control;
+#[cfg(feature = "typescript")]
+mod typescript;
 mod view;
 
 pub use action::{Action, GoneClaim};

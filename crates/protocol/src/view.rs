@@ -24,6 +24,7 @@ pub struct GameView {
 
 /// The state of an online game as a client shows it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct OnlineGameState {
     /// The stage of the game.
@@ -62,6 +63,7 @@ pub struct OnlineGameState {
     #[serde(rename = "asked")]
     pub used_requests: UsedBySide,
     /// The names of the actions without parameters that the client may take now.
+    #[cfg_attr(feature = "typescript", ts(type = "Array<Action[\"type\"]>"))]
     pub allowed: Vec<&'static str>,
     /// The server time from which the client may claim the game against an opponent who left.
     pub claim_gone_at: Option<Millis>,
@@ -75,6 +77,7 @@ pub struct OnlineGameState {
 
 /// The requests that each side has used up for now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct UsedBySide {
     /// White.
     pub white: UsedRequests,

@@ -1,6 +1,6 @@
 // Asking the server what is asked once: who am I, which games are there, a new one, a seat.
 import type { ApiError } from "../wire/game";
-import type { GamePage, GameSummary, NewOnlineGame, Player } from "../wire/online";
+import type { GamePage, GameSummary, NewGame, Player } from "../wire/online";
 import type { RecordFormat } from "./source";
 
 export type Asked<Value> = Promise<{ readonly value: Value } | { readonly refusal: ApiError }>;
@@ -12,7 +12,7 @@ export interface GameServer {
   identify(): Asked<Player>;
   rename(name: string): Asked<Player>;
   list(query: string): Asked<GamePage>;
-  create(game: NewOnlineGame): Asked<GameSummary>;
+  create(game: NewGame): Asked<GameSummary>;
   join(id: string): Asked<GameSummary>;
   show(id: string): Asked<GameSummary>;
   /** Null when the server cannot be reached. */

@@ -1,6 +1,7 @@
 // The lists of games on the server: filters, pages and refreshing.
 import { batch, signal, type ReadonlySignal } from "@preact/signals-core";
-import type { ClockKind, GamePage, GameSummary, Points } from "../wire/online";
+import type { ClockKind, GamePage, GameSummary } from "../wire/online";
+import type { GameResult } from "../wire/snapshot";
 import type { RuleBook } from "../wire/world";
 
 export const LIST_KINDS = ["mine", "open", "live", "finished"] as const;
@@ -10,7 +11,7 @@ export type ListKind = (typeof LIST_KINDS)[number];
 export interface ListFilter {
   readonly rules: RuleBook | null;
   readonly clock: ClockKind | null;
-  readonly result: Points | null;
+  readonly result: GameResult | null;
   /** The beginning of a player's name. */
   readonly name: string;
   /** Days as a date field gives them, `2026-11-15`, inclusive. */

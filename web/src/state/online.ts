@@ -4,7 +4,7 @@ import type { OnlineSource, openOnline } from "../source/online";
 import type { Rules } from "../source/rules";
 import type { Asked, GameServer } from "../source/server";
 import type { ApiError } from "../wire/game";
-import type { GamePage, NewOnlineGame, Player } from "../wire/online";
+import type { GamePage, NewGame, Player } from "../wire/online";
 import { createGameList, LIST_KINDS, type GameList, type ListKind } from "./gameLists";
 import type { Session } from "./session";
 
@@ -20,7 +20,7 @@ export interface Online {
   readonly listError: ReadonlySignal<ApiError | null>;
   identify(): Promise<Player | null>;
   rename(name: string): Promise<boolean>;
-  create(game: NewOnlineGame): Promise<boolean>;
+  create(game: NewGame): Promise<boolean>;
   /** Puts a game on the table: to play in it, to wait, or to watch. */
   open(id: string): Promise<void>;
   join(id: string): Promise<boolean>;

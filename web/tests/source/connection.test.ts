@@ -1,6 +1,7 @@
 // A socket that comes back by itself: nothing is heard twice, nothing is missed, whatever the network does.
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createConnection, type Connection, type Socket } from "../../src/source/connection";
+import type { ApiError } from "../../src/wire/game";
 import type { ClientMessage, OnlineEvent, ServerMessage } from "../../src/wire/online";
 
 class FakeSocket implements Socket {
@@ -35,7 +36,7 @@ interface Set {
   caughtUp: number;
 }
 
-const GONE = { code: "E_NO_GAME", message: "there is no such game", reasons: [] };
+const GONE: ApiError = { code: "E_NO_GAME", message: "there is no such game", reasons: [] };
 
 afterEach(() => vi.useRealTimers());
 

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Socket } from "../../src/source/connection";
 import { openOnline, type OnlineSource } from "../../src/source/online";
-import type { ClientMessage, Happening, OnlineEvent, ServerMessage } from "../../src/wire/online";
+import type { ClientMessage, EventKind, OnlineEvent, ServerMessage } from "../../src/wire/online";
 import { realRules } from "../state/realRules";
 
 const ADA = { id: "ada", name: "Ada" };
@@ -11,7 +11,7 @@ const BOB = { id: "bob", name: "Bob" };
 interface Wire {
   readonly source: OnlineSource;
   readonly sent: ClientMessage[];
-  readonly happen: (...what: Happening[]) => void;
+  readonly happen: (...what: EventKind[]) => void;
   /** Breaks the connection, and lets another be opened, which hears what happened meanwhile. */
   readonly break: () => void;
   readonly comeBack: () => void;
@@ -19,7 +19,7 @@ interface Wire {
 }
 
 /** Ada's game against Bob, in which she has White. */
-function anOnlineGame(clock: Happening & { type: "created" }): Wire {
+function anOnlineGame(clock: EventKind & { type: "created" }): Wire {
   const sent: ClientMessage[] = [];
   const events: OnlineEvent[] = [];
   const timers: (() => void)[] = [];
@@ -48,7 +48,7 @@ function anOnlineGame(clock: Happening & { type: "created" }): Wire {
     const rest = { seat: "white", lagBound: 500, goneAfter: null, overdueAfter: null } as const;
     tell({ type: "welcome", game: "g", you: "ada", seq: events.length, now: 1000, ...rest });
   };
-  const happen = (...what: Happening[]): void => {
+  const happen = (...what: EventKind[]): void => {
     for (const each of what) {
       const event = { seq: events.length + 1, at: 1000, ...each };
       events.push(event);
@@ -74,7 +74,7 @@ function anOnlineGame(clock: Happening & { type: "created" }): Wire {
   };
 }
 
-const CREATED: Happening & { type: "created" } = {
+const CREATED: EventKind & { type: "created" } = {
   type: "created",
   rules: "revised",
   start: null,
@@ -85,7 +85,7 @@ const CREATED: Happening & { type: "created" } = {
   rematchOf: null,
 };
 
-function moved(move: string): Happening {
+function moved(move: string): EventKind {
   return { type: "moved", move, clocks: null };
 }
 
@@ -212,7 +212,7 @@ describe("the clocks", () => {
     const clocks = { white: 50_000, black: 40_000 };
     const ended = { type: "ended", status: "timeout", result: "1-0", reason: null } as const;
     const plays = ["b2Wb4N", "b7Bb5N", "c2Wc3W"].map((move) => ({ type: "moved" as const, move, clocks }));
-    happen(...plays, { ...ended, at: 41_000 } as Happening);
+    happen(...plays, { ...ended, at: 41_000 } as EventKind);
     comeBack();
     expect(source.clocks.value).toMatchObject({ white: 50_000, black: 0, running: null });
   });

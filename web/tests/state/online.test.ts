@@ -7,11 +7,11 @@ import { createLibrary } from "../../src/state/library";
 import { createOnline, type Online } from "../../src/state/online";
 import { Session } from "../../src/state/session";
 import type { ApiError } from "../../src/wire/game";
-import type { GameSummary, NewOnlineGame, Player } from "../../src/wire/online";
+import type { GameSummary, NewGame, Player } from "../../src/wire/online";
 import { aSnapshot, aSource, aStorage } from "../fakes";
 import { realRules } from "./realRules";
 
-const WISH: NewOnlineGame = {
+const WISH: NewGame = {
   rules: "revised",
   start: null,
   color: "white",
@@ -19,7 +19,7 @@ const WISH: NewOnlineGame = {
   clock: { type: "none" },
 };
 
-function refusal(code: string): { refusal: ApiError } {
+function refusal(code: ApiError["code"]): { refusal: ApiError } {
   return { refusal: { code, message: code, reasons: [] } };
 }
 

@@ -50,6 +50,7 @@ pub enum Due {
 
 /// The requests that a player has used up for now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct UsedRequests {
     /// A draw, since their last move.
     pub draw: bool,

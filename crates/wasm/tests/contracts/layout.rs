@@ -5,7 +5,15 @@ pub(crate) fn declaration(docs: &str, declared: &str) -> String {
     let mut layout = Layout::default();
     layout.text += &comment(docs);
     layout.text += "export ";
-    layout.run(declared);
+    match declared.split_once(" = {").filter(|(_, body)| body.contains(" | {")) {
+        Some((name, body)) => {
+            layout.text += name;
+            layout.text += " =";
+            layout.is_union = true;
+            layout.run(&format!("|{{{body}"));
+        }
+        None => layout.run(declared),
+    }
     layout.text + "\n"
 }
 
@@ -21,6 +29,8 @@ enum Bracket {
 struct Layout {
     text: String,
     open: Vec<Bracket>,
+    /// Whether it is a union of objects, whose members are indented.
+    is_union: bool,
 }
 
 impl Layout {
@@ -42,8 +52,7 @@ impl Layout {
                 }
                 _ => {
                     self.end_field();
-                    self.new_row();
-                    self.text += "}";
+                    self.close_object();
                 }
             },
             ',' if self.open.last() == Some(&Bracket::Object) => {
@@ -56,7 +65,8 @@ impl Layout {
                 return after;
             }
             '[' => {
-                self.text += "readonly [";
+                let is_tuple = self.text.ends_with([' ', '<', '(']);
+                self.text += if is_tuple { "readonly [" } else { "[" };
                 self.open.push(Bracket::Other);
             }
             '(' | '<' => {
@@ -74,7 +84,8 @@ impl Layout {
             '|' if after.trim_start().starts_with('{') => {
                 self.text.truncate(self.text.trim_end().len());
                 self.new_row();
-                self.text += "  |";
+                self.text += "| ";
+                return after.trim_start();
             }
             _ => self.text.push(next),
         }
@@ -123,8 +134,26 @@ impl Layout {
         }
     }
 
+    /// Closes an object. One with a single field and no comment stays on one row.
+    fn close_object(&mut self) {
+        let start = self.text.rfind('{').unwrap();
+        let fields: Vec<&str> = self.text[start..].lines().skip(1).map(str::trim).collect();
+        match fields[..] {
+            [field] => {
+                let row = format!("{{ {} }}", field.trim_end_matches(';'));
+                self.text.truncate(start);
+                self.text += &row;
+            }
+            _ => {
+                self.new_row();
+                self.text += "}";
+            }
+        }
+    }
+
     fn new_row(&mut self) {
-        let depth = self.open.iter().filter(|bracket| **bracket == Bracket::Object).count();
+        let objects = self.open.iter().filter(|bracket| **bracket == Bracket::Object).count();
+        let depth = objects + usize::from(self.is_union);
         self.text += "\n";
         self.text += &"  ".repeat(depth);
     }

@@ -8,7 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use trid_protocol::ApiError;
+use trid_protocol::{
+    ApiError, ClientMessage, ClockKind, EventKind, GamePage, NewGame, OnlineGameState,
+    ServerMessage,
+};
 use trid_rules::saved::SavedGame;
 use trid_rules::{Snapshot, World};
 use trid_wasm::{History, SearchRequest, Variation};
@@ -27,6 +30,15 @@ fn typescript_types_are_current() {
     contracts.file("engine", |types| {
         types.visit::<SearchRequest>();
         types.visit::<Variation>();
+    });
+    contracts.file("online", |types| {
+        types.visit::<ClientMessage>();
+        types.visit::<EventKind>();
+        types.visit::<ServerMessage>();
+        types.visit::<NewGame>();
+        types.visit::<GamePage>();
+        types.visit::<ClockKind>();
+        types.visit::<OnlineGameState>();
     });
     contracts.check();
 }
@@ -62,8 +74,7 @@ impl Contracts {
                 path.display()
             );
         }
-        let names: BTreeSet<&str> =
-            self.files.iter().map(|(name, _)| *name).chain(["online"]).collect();
+        let names: BTreeSet<&str> = self.files.iter().map(|(name, _)| *name).collect();
         for entry in fs::read_dir(folder()).unwrap() {
             let path = entry.unwrap().path();
             let name = path.file_stem().unwrap().to_str().unwrap();
@@ -115,7 +126,10 @@ impl TypeVisitor for Types {
                 return;
             }
             let needs = T::dependencies(&config).into_iter().map(|needed| needed.ts_name);
-            let text = layout::declaration(&T::docs().unwrap_or_default(), &T::decl(&config));
+            // An event contains its kind by name, not by its many variants.
+            let kinds = EventKind::inline_flattened(&config);
+            let declared = T::decl(&config).replace(&kinds, &EventKind::ident(&config));
+            let text = layout::declaration(&T::docs().unwrap_or_default(), &declared);
             self.declarations.insert(name, Declaration { text, needs: needs.collect() });
         }
         T::visit_dependencies(self);
