@@ -7,4 +7,6 @@ mod mutations;
 mod playouts;
 #[cfg(feature = "serde")]
 mod saved;
+#[cfg(feature = "serde")]
+mod tags;
 mod tpgn;

@@ -1,6 +1,6 @@
 //! Reads a saved game of any known version.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 
 use serde::{
@@ -206,6 +206,7 @@ fn read_tags<'de, D: Deserializer<'de>>(
 
         fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
             let mut tags: Vec<(String, String)> = Vec::new();
+            let mut names = HashSet::new();
             while let Some((name, value)) = map.next_entry::<String, String>()? {
                 let plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
                 if name.is_empty() || !plain {
@@ -213,7 +214,7 @@ fn read_tags<'de, D: Deserializer<'de>>(
                         "{name:?} is not a tag name, expected letters and digits"
                     )));
                 }
-                if tags.iter().any(|(other, _)| *other == name) {
+                if !names.insert(name.clone()) {
                     return Err(A::Error::custom(format!("the tag {name} appears twice")));
                 }
                 tags.push((name, value));

@@ -1,6 +1,6 @@
 //! Builds a game from its tokens, checking every move.
 
-use std::time::Duration;
+use std::{collections::HashSet, time::Duration};
 
 use super::{DEEPEST_VARIATION, GameText, MOST_MOVES, Token, TokenKind, TpgnError, TpgnErrorKind};
 use crate::{
@@ -89,13 +89,14 @@ fn named_ending(text: &str, result: GameResult) -> Option<Ending> {
 
 /// The tags of a game with their offsets.
 #[derive(Default)]
-struct Tags {
+struct Tags<'a> {
     tags: Vec<(String, String, usize)>,
+    names: HashSet<&'a str>,
 }
 
-impl Tags {
-    fn add(&mut self, name: &str, value: &str, offset: usize) -> Result<(), TpgnErrorKind> {
-        if self.find(name).is_some() {
+impl<'a> Tags<'a> {
+    fn add(&mut self, name: &'a str, value: &str, offset: usize) -> Result<(), TpgnErrorKind> {
+        if !self.names.insert(name) {
             return Err(TpgnErrorKind::RepeatedTag(name.to_owned()));
         }
         self.tags.push((name.to_owned(), unescape(value), offset));
