@@ -12,7 +12,7 @@ use crate::{Claim, Color, DrawReason, Ending, Game, GameResult};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
     /// Names and values in order, without unknown values and without tags that are derived from the game
-    /// (see [`Record::DERIVED`]).
+    /// (see [`Record::DERIVED`]). Only a Termination that does not name an ending is kept.
     pub tags: Vec<(String, String)>,
     /// The game.
     pub game: Game,
@@ -30,7 +30,8 @@ impl Record {
     ];
 
     /// The tags that are derived from the game.
-    pub const DERIVED: [&'static str; 5] = ["Result", "Variant", "SetUp", "TFEN", "Termination"];
+    pub const DERIVED: [&'static str; 6] =
+        ["Result", "Variant", "SetUp", "TFEN", "FEN", "Termination"];
 
     /// A game without tags.
     #[must_use]
@@ -48,6 +49,14 @@ impl Record {
     #[must_use]
     pub fn is_unknown(name: &str, value: &str) -> bool {
         Record::ROSTER.contains(&(name, value))
+    }
+
+    /// Whether a tag of a file is kept, because it says something that the game does not.
+    pub(crate) fn keeps_tag(name: &str, value: &str) -> bool {
+        if name == "Termination" {
+            return !tpgn::termination::names_an_ending(value);
+        }
+        !Record::DERIVED.contains(&name) && !Record::is_unknown(name, value)
     }
 }
 

@@ -120,10 +120,8 @@ impl SavedFile {
         let end = game.main_line().last().copied().unwrap_or(root);
         game.go_to(end);
         end_game(&mut game, status, result, self.reason.as_deref())?;
-        let known = |(name, value): &(String, String)| {
-            !Record::DERIVED.contains(&name.as_str()) && !Record::is_unknown(name, value)
-        };
-        Ok(Record { tags: self.tags.into_iter().filter(known).collect(), game })
+        let tags = self.tags.into_iter().filter(|(name, value)| Record::keeps_tag(name, value));
+        Ok(Record { tags: tags.collect(), game })
     }
 }
 

@@ -2,10 +2,12 @@
 
 use std::{collections::HashSet, time::Duration};
 
-use super::{DEEPEST_VARIATION, GameText, MOST_MOVES, Token, TokenKind, TpgnError, TpgnErrorKind};
+use super::{
+    DEEPEST_VARIATION, GameText, MOST_MOVES, Token, TokenKind, TpgnError, TpgnErrorKind,
+    termination::named_ending,
+};
 use crate::{
-    Color, DrawReason, Ending, Game, GameResult, NodeId, Position, Record, RuleBook, Tfen,
-    TfenError,
+    Game, GameResult, NodeId, Position, Record, RuleBook, Tfen, TfenError,
     records::{EndingError, clock::read_clock},
 };
 
@@ -71,22 +73,6 @@ impl GameText<'_> {
     }
 }
 
-/// The ending that the tag Termination and the result give, with Tri-D's names or those of PGN.
-fn named_ending(text: &str, result: GameResult) -> Option<Ending> {
-    let loser = result.winner().map(Color::other);
-    match text {
-        "aborted" | "abandoned" => Some(Ending::Aborted),
-        "resigned" => loser.map(Ending::Resigned),
-        "checkmate" => result.winner().map(|winner| Ending::Checkmate { winner }),
-        "stalemate" => Some(Ending::Stalemate),
-        "timeout" | "time forfeit" => Some(Ending::Timeout {
-            flagged: loser.unwrap_or(Color::White),
-            drawn: result == GameResult::Draw,
-        }),
-        _ => DrawReason::ALL.into_iter().find(|reason| reason.name() == text).map(Ending::Draw),
-    }
-}
-
 /// The tags of a game with their offsets.
 #[derive(Default)]
 struct Tags<'a> {
@@ -123,13 +109,25 @@ impl<'a> Tags<'a> {
                     })?)
                 }
             };
-        let Some((text, offset)) = self.find("TFEN") else {
-            return match variant {
-                Some(book) if book != default.book() => Ok(Position::start(book)),
-                _ => Ok(default.clone()),
-            };
+        // Programs for chess write the start position in the tag FEN.
+        let (text, offset, in_fen) = match (self.find("TFEN"), self.find("FEN")) {
+            (Some((tfen, _)), Some((fen, offset))) if tfen != fen => {
+                return Err((offset, TpgnErrorKind::StartConflict));
+            }
+            (Some((text, offset)), _) => (text, offset, false),
+            (None, Some((text, offset))) => (text, offset, true),
+            (None, None) => {
+                return match variant {
+                    Some(book) if book != default.book() => Ok(Position::start(book)),
+                    _ => Ok(default.clone()),
+                };
+            }
         };
-        let fail = |error: TfenError| (offset, TpgnErrorKind::Tfen(Box::new(error)));
+        let fail = |error: TfenError| {
+            let error = Box::new(error);
+            let kind = if in_fen { TpgnErrorKind::Fen(error) } else { TpgnErrorKind::Tfen(error) };
+            (offset, kind)
+        };
         let tfen: Tfen = text.parse().map_err(|error| fail(TfenError::Parse(error)))?;
         if let (Some(variant), Some(tfen)) = (variant, tfen.book)
             && variant != tfen
@@ -161,9 +159,7 @@ impl<'a> Tags<'a> {
         self.tags
             .into_iter()
             .map(|(name, value, _)| (name, value))
-            .filter(|(name, value)| {
-                !Record::DERIVED.contains(&name.as_str()) && !Record::is_unknown(name, value)
-            })
+            .filter(|(name, value)| Record::keeps_tag(name, value))
             .collect()
     }
 }
@@ -271,12 +267,18 @@ impl Builder {
     }
 
     fn comment(&mut self, text: &str) {
-        let (text, clock) = split_clock(text);
-        if self.fresh {
-            self.waiting.extend(Some(text).filter(|text| !text.is_empty()));
+        let Some(node) = self.current_move() else {
+            // No move has this clock, so it stays in the text.
+            let text = text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
+            let text = Some(text).filter(|text| !text.is_empty());
+            if self.fresh {
+                self.waiting.extend(text);
+            } else if let Some(root) = self.game.node_mut(self.game.root()) {
+                root.comments.extend(text);
+            }
             return;
-        }
-        let node = self.game.current();
+        };
+        let (text, clock) = split_clock(text);
         if let Some(node) = self.game.node_mut(node) {
             node.clock = clock.or(node.clock);
             node.comments.extend(Some(text).filter(|text| !text.is_empty()));

@@ -38,6 +38,8 @@ pub enum TpgnErrorKind {
     Variant(String),
     BookConflict { variant: RuleBook, tfen: RuleBook },
     Tfen(Box<TfenError>),
+    Fen(Box<TfenError>),
+    StartConflict,
     ResultTag(String),
     ResultConflict { tag: GameResult, found: GameResult },
     EndingConflict { ending: Ending, found: GameResult },
@@ -90,6 +92,12 @@ impl fmt::Display for TpgnErrorKind {
                 write!(f, "the tag Variant names the rule book {variant}, the tag TFEN {tfen}")
             }
             TpgnErrorKind::Tfen(error) => error.fmt(f),
+            TpgnErrorKind::Fen(error) => {
+                write!(f, "the tag FEN must hold a T-FEN, as the tag TFEN does: {error}")
+            }
+            TpgnErrorKind::StartConflict => {
+                f.write_str("the tags FEN and TFEN give different start positions")
+            }
             TpgnErrorKind::ResultTag(text) => {
                 write!(f, "{text:?} is not a result, expected 1-0, 0-1, 1/2-1/2 or *")
             }

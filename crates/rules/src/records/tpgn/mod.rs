@@ -7,6 +7,7 @@
 mod builder;
 mod error;
 mod reader;
+pub(crate) mod termination;
 mod tokens;
 mod writer;
 

@@ -2,6 +2,9 @@
 
 use super::{LONGEST_GAME, Tokens, TpgnError, TpgnErrorKind, tokens::is_result};
 
+/// Some programs start UTF-8 files with it, and concatenated files have it between games.
+pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
 /// Splits bytes into the texts of single games. Buffers no more than one game and the bytes fed last.
 #[derive(Clone, Debug, Default)]
 pub struct TpgnReader {
@@ -109,8 +112,6 @@ impl TpgnReader {
             self.state = State::Open;
         }
         let bytes = &self.buffer[start..end];
-        let bytes =
-            if line == 1 { bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes) } else { bytes };
         match std::str::from_utf8(bytes) {
             Ok(text) => {
                 let game = GameText { text, line, columns };
@@ -151,6 +152,16 @@ impl TpgnReader {
             let byte = self.buffer[self.scanned];
             match self.state {
                 State::LineStart | State::Open => {
+                    if byte == BYTE_ORDER_MARK[0] && self.word.is_none() {
+                        let rest = &self.buffer[self.scanned..];
+                        if rest.starts_with(BYTE_ORDER_MARK) {
+                            self.scanned += BYTE_ORDER_MARK.len();
+                            continue;
+                        }
+                        if BYTE_ORDER_MARK.starts_with(rest) && !self.closed {
+                            return None;
+                        }
+                    }
                     if let Some(end) = self.scan_open(byte) {
                         return Some(end);
                     }
@@ -272,9 +283,10 @@ impl<'a> GameText<'a> {
             Some(newline) => (0, newline + 1),
             None => (self.columns, 0),
         };
+        let visible = before[line_start..].chars().filter(|&char| char != '\u{feff}');
         TpgnError {
             line: self.line + before.matches('\n').count(),
-            column: columns + before[line_start..].chars().count() + 1,
+            column: columns + visible.count() + 1,
             kind,
         }
     }

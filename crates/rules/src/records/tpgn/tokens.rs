@@ -2,7 +2,7 @@
 
 use std::iter::FusedIterator;
 
-use super::{GameText, TpgnError, TpgnErrorKind};
+use super::{GameText, TpgnError, TpgnErrorKind, reader::BYTE_ORDER_MARK};
 use crate::GameResult;
 
 /// A token with its offset.
@@ -64,12 +64,17 @@ impl<'a> Tokens<'a> {
         &self.game.text().as_bytes()[self.offset..]
     }
 
-    /// Skips spaces, lines that begin with `%`, and move numbers.
+    /// Skips spaces, byte order marks, lines that begin with `%`, and move numbers.
     fn skip(&mut self) {
         let text = self.game.text().as_bytes();
         while let Some(&byte) = text.get(self.offset) {
-            let at_line_start = self.offset == 0 || text[self.offset - 1] == b'\n';
+            let before = &text[..self.offset];
+            let before = before.strip_suffix(BYTE_ORDER_MARK).unwrap_or(before);
+            let at_line_start = matches!(before.last(), None | Some(b'\n'));
             match byte {
+                _ if self.bytes().starts_with(BYTE_ORDER_MARK) => {
+                    self.offset += BYTE_ORDER_MARK.len();
+                }
                 b' ' | b'\t' | b'\r' | b'\n' => self.offset += 1,
                 b'%' if at_line_start => self.offset += line_length(self.rest()),
                 b'.' => self.offset += 1,

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::termination::{is_implied, names_an_ending, termination};
 use crate::{
     Color, Ending, Game, GameResult, Move, Node, NodeId, Position, Record,
     records::clock::write_clock,
@@ -35,8 +36,11 @@ impl Record {
             write_tag("SetUp", "1", out)?;
             write_tag("TFEN", &self.game.start().to_tfen(), out)?;
         }
-        if let Some(ending) = ending {
-            write_tag("Termination", termination(ending), out)?;
+        let kept = self.tag("Termination").filter(|text| !names_an_ending(text));
+        match (kept, ending) {
+            (Some(text), _) if is_implied(ending) => write_tag("Termination", text, out)?,
+            (_, Some(ending)) => write_tag("Termination", termination(ending), out)?,
+            (_, None) => {}
         }
         let roster = |name: &str| Record::ROSTER.iter().any(|(other, _)| *other == name);
         for (name, value) in &self.tags {
@@ -51,14 +55,6 @@ impl Record {
         movetext.word(result.name())?;
         movetext.flush()?;
         out.write_str("\n\n")
-    }
-}
-
-/// The value of the tag Termination: the reason for a draw, else the status.
-fn termination(ending: Ending) -> &'static str {
-    match ending {
-        Ending::Draw(reason) => reason.name(),
-        _ => ending.status().name(),
     }
 }
 
