@@ -1,8 +1,9 @@
 // Drives the 3D scene as a player does: clicks go where the scene says that a square or pin is visible.
 import { expect, type Page } from "@playwright/test";
+import type { PinName } from "../src/wire/world";
 import type { BoardInput } from "./gamePage";
 
-export type Target = { readonly square: string } | { readonly pin: string };
+export type Target = { readonly square: string } | { readonly pin: PinName };
 
 interface Point {
   readonly x: number;
@@ -55,7 +56,7 @@ export function sceneInput(page: Page): BoardInput {
     }
     throw new Error(`no camera shows ${JSON.stringify(target)}`);
   };
-  return { square: (name) => click({ square: name }), pin: (name) => click({ pin: name }) };
+  return { square: (name) => click({ square: name }), pin: (name) => click({ pin: name as PinName }) };
 }
 
 /** What the scene reports about its last frame. */

@@ -3,7 +3,7 @@ import { signal } from "@preact/signals-core";
 import type { GameSource } from "../src/source/source";
 import type { History, ApiError } from "../src/wire/game";
 import type { Color, Role, Snapshot, SnapshotMove, SnapshotPiece } from "../src/wire/snapshot";
-import type { World } from "../src/wire/world";
+import type { PinName, World } from "../src/wire/world";
 
 export function aMove(move: string, rest: Partial<SnapshotMove> = {}): SnapshotMove {
   const [from = null, to = null] = move.match(/[zabcde][0-9](?:[QK]L[1-6]|[WNB])/g) ?? [];
@@ -23,7 +23,7 @@ export function aMove(move: string, rest: Partial<SnapshotMove> = {}): SnapshotM
   };
 }
 
-export function aBoardMove(from: string, to: string, landing: string | null, turned = false): SnapshotMove {
+export function aBoardMove(from: PinName, to: PinName, landing: string | null, turned = false): SnapshotMove {
   const rider = landing === null ? null : { from: `a1${from}`, to: landing };
   return aMove(`${from}-${to}${turned ? "^180" : ""}`, {
     kind: "board",
@@ -70,7 +70,7 @@ export const EMPTY_WORLD: World = {
   squares: [],
   pins: [],
   columns: {},
-  graphs: { revised: {}, meder: {} },
+  graphs: { revised: {}, meder: {} } as World["graphs"],
   spacing: 2.1,
   squareSize: 2,
 };

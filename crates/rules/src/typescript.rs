@@ -64,7 +64,7 @@ typescript_types! {
     /// A board in the World: `W`, `N`, `B`, or a pin with a rotation, `QL1:0` or `KL6:180`.
     InstanceName = "InstanceName", "string";
     /// A place where an attack board can stand.
-    Pin = "PinName", "string";
+    Pin = "PinName", union(Pin::all());
     /// A line of pins.
     Line = "Line", union(Line::ALL.map(Line::name));
     /// The height of a square: a main board, or the pin of an attack board.

@@ -65,7 +65,7 @@ interface MapItem {
 
 function locate(target: EventTarget | null): MapItem | null {
   const element = (target as Element | null)?.closest<HTMLElement>("[data-square], [data-pin]");
-  return element ? { element, square: element.dataset.square, pin: element.dataset.pin } : null;
+  return element ? { element, square: element.dataset.square, pin: element.dataset.pin as PinName | undefined } : null;
 }
 
 /** Selects the piece or board that was pressed; false when it may not be picked up. */

@@ -1,5 +1,6 @@
 // View options: how the player looks at the game. They are stored between visits and are not part of the game.
 import type { Color } from "../wire/snapshot";
+import type { MainLevel } from "../wire/world";
 
 /** Camera presets; "mine" is the player's saved view. */
 export const PRESETS = ["white", "black", "top", "side", "front", "mine"] as const;
@@ -14,8 +15,7 @@ export type Theme = (typeof THEMES)[number];
 export const QUALITIES = ["auto", "low", "high"] as const;
 export type Quality = (typeof QUALITIES)[number];
 
-export const MAIN_LEVELS = ["W", "N", "B"] as const;
-export type MainLevel = (typeof MAIN_LEVELS)[number];
+export const MAIN_LEVELS = ["W", "N", "B"] as const satisfies readonly MainLevel[];
 
 /** A camera's viewpoint. Angles are in radians: azimuth 0 is behind White, elevation 0 level. Zoom 1 shows the whole set. */
 export interface SavedView {

@@ -1,10 +1,10 @@
 // Look-up tables built once from World: the parts of squares and pins. No code cuts their names apart.
-import type { ColumnName, InstanceName, PinName, SquareName, World, WorldBoard } from "../wire/world";
+import type { ColumnName, InstanceName, Level, MainLevel, PinName, SquareName, World, WorldBoard } from "../wire/world";
 
 export interface SquareParts {
   readonly column: ColumnName;
   /** The main board, or the pin of the attack board. */
-  readonly level: string;
+  readonly level: Level;
   /** The pin of the attack board; null on a main board. */
   readonly pin: PinName | null;
 }
@@ -43,8 +43,8 @@ export function boardPin({ line, pin }: WorldBoard): PinName | null {
 }
 
 /** The main board, or the pin of an attack board, whatever its rotation. */
-export function boardLevel(board: WorldBoard): string {
-  return boardPin(board) ?? board.id;
+export function boardLevel(board: WorldBoard): Level {
+  return boardPin(board) ?? (board.id as MainLevel);
 }
 
 /** Whether a square exists now: on a main board, or on a pin that carries a board. */

@@ -12,6 +12,9 @@ export type File = "z" | "a" | "b" | "c" | "d" | "e";
 /** A board in the World: `W`, `N`, `B`, or a pin with a rotation, `QL1:0` or `KL6:180`. */
 export type InstanceName = string;
 
+/** The height of a square: a main board, or the pin of an attack board. */
+export type Level = "W" | "QL1" | "KL1" | "QL2" | "KL2" | "N" | "QL3" | "KL3" | "QL4" | "KL4" | "B" | "QL5" | "KL5" | "QL6" | "KL6";
+
 /** A line of pins. */
 export type Line = "QL" | "KL";
 
@@ -19,7 +22,7 @@ export type Line = "QL" | "KL";
 export type MainLevel = "W" | "N" | "B";
 
 /** A place where an attack board can stand. */
-export type PinName = string;
+export type PinName = "QL1" | "KL1" | "QL2" | "KL2" | "QL3" | "KL3" | "QL4" | "KL4" | "QL5" | "KL5" | "QL6" | "KL6";
 
 /** A place: x along the files, y along the ranks towards Black, z up. */
 export type Place = readonly [number, number, number];
@@ -60,7 +63,7 @@ export type WorldBoard = {
   /** The line of an attack board. */
   readonly line: Line | null;
   /** The pin's number of an attack board. */
-  readonly pin: number | null;
+  readonly pin: 1 | 2 | 3 | 4 | 5 | 6 | null;
   /** 0 or 180. */
   readonly rotation: 0 | 180;
   /** The main board below an attack board. */

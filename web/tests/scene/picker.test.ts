@@ -6,6 +6,7 @@ import { samplePoints, type PickTarget } from "../../src/scene/input/samplePoint
 import { NO_HIGHLIGHTS, type Highlights } from "../../src/scene/overlay/highlights";
 import type { ChessSet } from "../../src/scene/set/chessSet";
 import type { Snapshot } from "../../src/wire/snapshot";
+import type { PinName } from "../../src/wire/world";
 import { randomGame } from "./randomGames";
 import { makeCamera, makeSet } from "./fixtures";
 
@@ -64,7 +65,7 @@ describe.each([
     set.show(start());
     set.explode(exploded ? explodeFactorFor("white") : 0, () => undefined);
     const { finds } = picker(set, "white");
-    const pins = ["QL1", "KL1", "QL6", "KL6", "QL2", "KL2", "QL3", "KL3", "QL4", "KL4", "QL5", "KL5"];
+    const pins: PinName[] = ["QL1", "KL1", "QL6", "KL6", "QL2", "KL2", "QL3", "KL3", "QL4", "KL4", "QL5", "KL5"];
     expect(pins.filter((pin) => !finds({ pin }))).toEqual([]);
   });
 });

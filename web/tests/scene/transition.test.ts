@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { transition, type Transition } from "../../src/scene/transition";
 import type { Snapshot } from "../../src/wire/snapshot";
+import type { PinName } from "../../src/wire/world";
 import { realRules } from "../state/realRules";
 
 const rules = realRules();
@@ -97,6 +98,6 @@ describe("a jump", () => {
   });
 });
 
-function boardOn(pin: string, owner: "white" | "black"): Snapshot["boards"][number] {
+function boardOn(pin: PinName, owner: "white" | "black"): Snapshot["boards"][number] {
   return { instance: `${pin}:0`, pin, rotation: 0, owner, controller: owner, riders: 0, movable: true };
 }

@@ -20,7 +20,7 @@ test.each([
 test.each([
   ["QL1", { line: "QL", number: 1 }],
   ["KL6", { line: "KL", number: 6 }],
-])("%s", (pin, parts) => expect(index.pins.get(pin)).toEqual(parts));
+] as const)("%s", (pin, parts) => expect(index.pins.get(pin)).toEqual(parts));
 
 test("a square of an attack board exists only while a board is on its pin", () => {
   expect(squareExists(index, [], "b4N")).toBe(true);

@@ -69,6 +69,7 @@ pub struct WorldBoard {
     /// The line of an attack board.
     pub line: Option<Line>,
     /// The pin's number of an attack board.
+    #[cfg_attr(feature = "typescript", ts(type = "1 | 2 | 3 | 4 | 5 | 6 | null"))]
     pub pin: Option<u8>,
     /// 0 or 180.
     #[cfg_attr(feature = "typescript", ts(type = "0 | 180"))]

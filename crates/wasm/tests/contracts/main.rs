@@ -13,14 +13,17 @@ use trid_protocol::{
     ServerMessage,
 };
 use trid_rules::saved::SavedGame;
-use trid_rules::{Snapshot, World};
+use trid_rules::{Level, Snapshot, World};
 use trid_wasm::{History, SearchRequest, Variation};
 use ts_rs::{Config, TS, TypeVisitor};
 
 #[test]
 fn typescript_types_are_current() {
     let mut contracts = Contracts::default();
-    contracts.file("world", |types| types.visit::<World>());
+    contracts.file("world", |types| {
+        types.visit::<World>();
+        types.visit::<Level>();
+    });
     contracts.file("snapshot", |types| types.visit::<Snapshot>());
     contracts.file("game", |types| {
         types.visit::<History>();

@@ -1,7 +1,7 @@
 // Debug overlay (`?debug`): outlines of all 24 attack board instances with a tick on the front side, and captions with
 // names and coordinates.
 import { BufferGeometry, Float32BufferAttribute, LineBasicMaterial, LineSegments } from "three";
-import { boardLevel } from "../../state/worldIndex";
+import { boardPin } from "../../state/worldIndex";
 import type { World, WorldBoard } from "../../wire/world";
 import type { WorldLayout } from "../set/worldLayout";
 import type { Caption } from "./highlights";
@@ -50,12 +50,11 @@ export class DebugOutlines {
 
 /** A caption for each instance: its name and its place in the World. */
 export function debugCaptions(world: World): Caption[] {
-  return instances(world).map((board) => ({
-    text: `${board.id}  ${board.center.map((each) => each.toFixed(2)).join(", ")}`,
-    tone: "debug",
-    at: { pin: boardLevel(board) },
-    under: board.rotation === 180,
-  }));
+  return instances(world).flatMap((board) => {
+    const pin = boardPin(board);
+    const text = `${board.id}  ${board.center.map((each) => each.toFixed(2)).join(", ")}`;
+    return pin === null ? [] : [{ text, tone: "debug", at: { pin }, under: board.rotation === 180 }];
+  });
 }
 
 function instances({ boards }: World): WorldBoard[] {

@@ -9,10 +9,11 @@ import {
   type BufferGeometry,
   type Material,
 } from "three";
+import { MAIN_LEVELS } from "../../state/view";
 import type { Color, SnapshotBoard } from "../../wire/snapshot";
-import type { InstanceName, PinName } from "../../wire/world";
+import type { InstanceName, Level, MainLevel, PinName } from "../../wire/world";
 import type { Materials } from "../materials/materials";
-import { MAIN_LEVELS, type MainLevel, type WorldLayout } from "./worldLayout";
+import type { WorldLayout } from "./worldLayout";
 import { makeFrame, makeTiles, TILE_THICKNESS, type TileTints } from "../geometry/boards";
 import { makePost, makeSocket } from "../geometry/stand";
 import { setInlay, type Detail } from "../geometry/lathe";
@@ -178,7 +179,7 @@ export class BoardModels {
     this.placeGhost();
   }
 
-  setFaded(isFaded: (level: string) => boolean): void {
+  setFaded(isFaded: (level: Level) => boolean): void {
     for (const model of this.main) {
       model.faded = isFaded(model.level);
       model.tiles.material = model.faded ? this.#materials.fadedTiles : this.#materials.tiles;

@@ -1,7 +1,7 @@
 // The physical chess set: places boards and pieces as a Snapshot says and animates the changes.
 import { Group, MathUtils, Vector3, type Frustum } from "three";
 import type { Color, Snapshot, SnapshotBoard, SnapshotPiece } from "../../wire/snapshot";
-import type { PinName, SquareName, World } from "../../wire/world";
+import type { Level, PinName, SquareName, World } from "../../wire/world";
 import { BoardModels, type AttackBoardModel } from "./boardModels";
 import { ContactShadows } from "./contactShadows";
 import type { FramingSubject } from "../camera/viewpoint";
@@ -236,7 +236,7 @@ export class ChessSet {
   }
 
   /** Fades the levels and pieces for which the predicates hold. */
-  setFaded(isLevelFaded: (level: string) => boolean, isPieceFaded: (model: PieceModel) => boolean): void {
+  setFaded(isLevelFaded: (level: Level) => boolean, isPieceFaded: (model: PieceModel) => boolean): void {
     this.boards.setFaded(isLevelFaded);
     for (const model of this.pieces.models) {
       if (model.ghost || model.leaving) continue;

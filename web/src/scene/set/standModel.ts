@@ -1,7 +1,9 @@
 // The stand: a base, and a spine behind the boards with an arm under each main board.
 import { Group, InstancedMesh, Matrix4, Mesh, Vector3 } from "three";
 import type { Materials } from "../materials/materials";
-import { MAIN_LEVELS, type MainLevel, type WorldLayout } from "./worldLayout";
+import { MAIN_LEVELS } from "../../state/view";
+import type { MainLevel } from "../../wire/world";
+import type { WorldLayout } from "./worldLayout";
 import { JOINT, makeArm, makeBase, makeFoot, makeSpine } from "../geometry/stand";
 import type { Detail } from "../geometry/lathe";
 

@@ -1,11 +1,17 @@
 // Looks up scene positions in the World and interpolates them towards the exploded view. It computes no coordinates.
 import { MathUtils, Vector3 } from "three";
-import { MAIN_LEVELS, type MainLevel } from "../../state/view";
 import { boardLevel } from "../../state/worldIndex";
-import type { InstanceName, PinName, SquareName, World, WorldBoard, WorldSquare } from "../../wire/world";
+import type {
+  InstanceName,
+  Level,
+  MainLevel,
+  PinName,
+  SquareName,
+  World,
+  WorldBoard,
+  WorldSquare,
+} from "../../wire/world";
 import { toScene } from "./axes";
-
-export { MAIN_LEVELS, type MainLevel };
 
 export class WorldLayout {
   readonly world: World;
@@ -30,7 +36,7 @@ export class WorldLayout {
   }
 
   /** The main board of a level, or the unrotated board of a pin. */
-  boardOfLevel(level: string): WorldBoard {
+  boardOfLevel(level: Level): WorldBoard {
     return this.instance(this.#boards.has(level) ? level : `${level}:0`);
   }
 
@@ -41,12 +47,12 @@ export class WorldLayout {
   }
 
   /** The main board, or the pin of the attack board, that a square belongs to. */
-  levelOf(square: SquareName): string {
+  levelOf(square: SquareName): Level {
     return boardLevel(this.instance(this.square(square).board));
   }
 
   /** The main level that a square's level or a pin belongs to. */
-  mainLevel(level: string): MainLevel {
+  mainLevel(level: Level): MainLevel {
     return this.boardOfLevel(level).over ?? (level as MainLevel);
   }
 
