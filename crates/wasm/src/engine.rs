@@ -40,11 +40,11 @@ pub struct SearchRequest {
     /// The ply of the game to search.
     ply: usize,
     /// The playing strength, 1 to 10.
-    level: u8,
+    strength: u8,
     /// Varies the moves of the weaker strengths.
     seed: u32,
     /// The number of variations.
-    lines: usize,
+    variations: usize,
     /// The time for this move.
     move_time: Option<u32>,
     /// The clock of the side to move.
@@ -97,8 +97,8 @@ impl WasmEngine {
     pub fn think(&mut self, request: &str, listener: &Listener) -> Result<Option<String>, JsValue> {
         let request: SearchRequest = serde_json::from_str(request)
             .map_err(|error| ThrownError::new(ErrorCode::Json, error))?;
-        let strength = Strength::new(request.level).ok_or_else(|| {
-            ThrownError::new(ErrorCode::Level, format!("there is no level {}", request.level))
+        let strength = Strength::new(request.strength).ok_or_else(|| {
+            ThrownError::new(ErrorCode::Level, format!("there is no level {}", request.strength))
         })?;
         let mut game = import::read(&request.game)?.swap_remove(0).game;
         game.jump(request.ply);
@@ -106,7 +106,7 @@ impl WasmEngine {
             game.moves().take(game.ply()).map(|played| played.before.key()).collect();
         let position = game.position();
         let options = Options {
-            multi_pv: request.lines,
+            multi_pv: request.variations,
             strength,
             seed: u64::from(request.seed),
             ..self.engine.options().clone()

@@ -1,5 +1,5 @@
 // The page's interface to the rules in WebAssembly: World, games and errors.
-import type { ApiError } from "../wire/game";
+import type { ApiError, SavedGame } from "../wire/game";
 import type { Snapshot } from "../wire/snapshot";
 import type { RuleBook, World } from "../wire/world";
 
@@ -85,7 +85,7 @@ function openPlain(module: RulesModule, text: string): GameHandle | null {
   let game: GameHandle | null = null;
   try {
     if (!text.startsWith("{")) return new module.WasmGame("revised", text);
-    const { rules, start, moves } = JSON.parse(text) as { rules: string; start: string; moves: { move: string }[] };
+    const { rules, start, moves } = JSON.parse(text) as SavedGame;
     game = new module.WasmGame(rules, start);
     for (const { move } of moves) game.play(move);
     if (game.record("json") === text) return game;

@@ -62,13 +62,13 @@ export function createComputer(options: ComputerOptions): Computer {
     const game = await source.record("json");
     const { ply } = source.history.peek();
     const seed = Math.floor(random() * 2 ** 32);
-    return { game, ply, level: FULL_STRENGTH, seed, lines: 1, moveTime: null, clock: null, ...part };
+    return { game, ply, strength: FULL_STRENGTH, seed, variations: 1, moveTime: null, clock: null, ...part };
   }
 
   async function move(): Promise<void> {
     const source = store.source.peek();
     const searched = source.snapshot.peek();
-    const level = session.info.peek().opponent?.strength ?? FULL_STRENGTH;
+    const strength = session.info.peek().opponent?.strength ?? FULL_STRENGTH;
     const clocks = source.clocks.peek();
     const clock = clocks && {
       left: Math.floor(remaining(clocks, searched.turn, now())),
@@ -76,7 +76,7 @@ export function createComputer(options: ComputerOptions): Computer {
     };
     busy.value = "move";
     try {
-      const request = await searchRequest({ level, moveTime: clock ? null : MOVE_TIME, clock });
+      const request = await searchRequest({ strength, moveTime: clock ? null : MOVE_TIME, clock });
       const [best] = await Promise.all([player.search(request), pause(SHORTEST_MOVE)]);
       const same = store.source.peek() === source && source.snapshot.peek() === searched;
       if (best !== null && same) await source.play(best);
@@ -112,7 +112,7 @@ export function createComputer(options: ComputerOptions): Computer {
   async function analyse(): Promise<void> {
     const searched = store.snapshot.peek();
     try {
-      const request = await searchRequest({ lines: ANALYSIS_VARIATIONS, moveTime: ANALYSIS_TIME });
+      const request = await searchRequest({ variations: ANALYSIS_VARIATIONS, moveTime: ANALYSIS_TIME });
       if (store.snapshot.peek() !== searched || !analysing.peek()) return;
       await analyst.search(request, (variation) => {
         if (store.snapshot.peek() !== searched) return;

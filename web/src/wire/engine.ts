@@ -15,11 +15,11 @@ export type SearchRequest = {
   /** The ply of the game to search. */
   readonly ply: number;
   /** The playing strength, 1 to 10. */
-  readonly level: number;
+  readonly strength: number;
   /** Varies the moves of the weaker strengths. */
   readonly seed: number;
   /** The number of variations. */
-  readonly lines: number;
+  readonly variations: number;
   /** The time for this move. */
   readonly moveTime: number | null;
   /** The clock of the side to move. */

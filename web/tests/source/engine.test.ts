@@ -9,7 +9,7 @@ import {
 } from "../../src/source/engine";
 import type { SearchRequest, Variation } from "../../src/wire/engine";
 
-const REQUEST: SearchRequest = { game: "{}", ply: 0, level: 3, seed: 1, lines: 1, moveTime: null, clock: null };
+const REQUEST: SearchRequest = { game: "{}", ply: 0, strength: 3, seed: 1, variations: 1, moveTime: null, clock: null };
 const VARIATION: Variation = {
   rank: 1,
   depth: 4,
