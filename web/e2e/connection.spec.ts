@@ -139,7 +139,7 @@ test("a browser that rejects cookies gets an error message", async ({ players })
 test("a link to a game that does not exist shows an error", async ({ players }) => {
   for (const [id, message] of [
     ["AAAAAAAAAAAAAAAA", "there is no such game, or it has expired"],
-    ["ab-c", "is no game's id"],
+    ["ab-c", "is not a game id"],
   ]) {
     const page = await players.open(`/?view=map#online=${id}`);
     await expect(page.locator(".notice .said-error")).toContainText(message ?? "");

@@ -2,9 +2,8 @@
 
 use std::fmt;
 
-use serde::de::IntoDeserializer;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use trid_rules::{Color, Ending, GameResult, RuleBook, Status};
+use trid_rules::{Color, DrawReason, EndReason, Ending, GameResult, RuleBook, Status};
 
 #[cfg(feature = "utoipa")]
 use crate::schema;
@@ -163,7 +162,7 @@ impl From<End> for EventKind {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OnlineEndReason {
     /// A reason that the rules of chess give.
-    Rules(trid_rules::EndReason),
+    Rules(EndReason),
     /// A player left, and the opponent claimed the game.
     Abandoned,
     /// The game was cancelled before anyone joined.
@@ -178,6 +177,14 @@ impl OnlineEndReason {
     /// The reasons that only online games have.
     pub const ONLINE: [Self; 4] =
         [Self::Abandoned, Self::Cancelled, Self::Expired, Self::NoFirstMove];
+
+    /// The reason with this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        let draws = DrawReason::ALL.into_iter().map(EndReason::Draw);
+        let rules = draws.chain([EndReason::BareKing]).map(Self::Rules);
+        Self::ONLINE.into_iter().chain(rules).find(|reason| reason.name() == name)
+    }
 
     /// The name in JSON and in storage.
     #[must_use]
@@ -207,9 +214,7 @@ impl Serialize for OnlineEndReason {
 impl<'de> Deserialize<'de> for OnlineEndReason {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let name = String::deserialize(deserializer)?;
-        match Self::ONLINE.into_iter().find(|reason| reason.name() == name) {
-            Some(reason) => Ok(reason),
-            None => trid_rules::EndReason::deserialize(name.into_deserializer()).map(Self::Rules),
-        }
+        Self::from_name(&name)
+            .ok_or_else(|| serde::de::Error::custom(format!("unknown reason {name:?}")))
     }
 }

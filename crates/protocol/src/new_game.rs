@@ -55,6 +55,21 @@ pub enum ColorChoice {
     Random,
 }
 
+impl ColorChoice {
+    /// All choices.
+    pub const ALL: [Self; 3] = [Self::White, Self::Black, Self::Random];
+
+    /// The name in JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::White => "white",
+            Self::Black => "black",
+            Self::Random => "random",
+        }
+    }
+}
+
 /// Who can find a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]

@@ -5,7 +5,7 @@ use trid_rules::{Color, Game, Move, Position, ReadMoveError, RuleBook};
 
 use crate::{
     Action, Circumstances, ColorChoice, End, Event, EventKind, GameId, GameState, Millis,
-    OnlineGame, Player, PlayerId, Presence, ReplayError, RunningClocks, TimeControl, UsedRequests,
+    OnlineGame, Player, PlayerId, ReplayError, RunningClocks, TimeControl, UsedRequests,
 };
 
 /// A client's view of an online game.
@@ -17,7 +17,8 @@ pub struct GameView {
     id: GameId,
     online: Option<OnlineGame>,
     player: Option<PlayerId>,
-    presence: Option<Presence>,
+    /// When each player left; `None` while connected.
+    gone_since: [Option<Millis>; 2],
     board: Game,
     unconfirmed: Option<Move>,
 }
@@ -90,7 +91,7 @@ impl GameView {
     #[must_use]
     pub fn new(id: GameId) -> Self {
         let board = Game::new(Position::start(RuleBook::default()));
-        Self { id, online: None, player: None, presence: None, board, unconfirmed: None }
+        Self { id, online: None, player: None, gone_since: [None; 2], board, unconfirmed: None }
     }
 
     /// Sets the player whose view this is; `None` for a client without an identity.
@@ -98,9 +99,9 @@ impl GameView {
         self.player = player;
     }
 
-    /// Sets who is connected.
-    pub fn set_presence(&mut self, presence: Presence) {
-        self.presence = Some(presence);
+    /// Sets when each player left, White first; `None` while they are connected.
+    pub fn set_gone_since(&mut self, gone_since: [Option<Millis>; 2]) {
+        self.gone_since = gone_since;
     }
 
     /// Applies the next event. A board at the last ply follows the game; one at an earlier ply stays there until the
@@ -216,7 +217,9 @@ impl GameView {
                 black: online.used_requests(Color::Black),
             },
             allowed: self.allowed(online),
-            claim_gone_at: seat.and_then(|seat| self.claim_gone_at(online, seat)),
+            claim_gone_at: seat.and_then(|seat| {
+                online.claim_gone_at(seat, self.gone_since[seat.other() as usize])
+            }),
             clocks: online.clocks().shown(),
             end: online.end(),
             sending,
@@ -231,15 +234,6 @@ impl GameView {
         Action::SIMPLE.iter().filter(|action| may(action)).map(Action::name).collect()
     }
 
-    fn claim_gone_at(&self, online: &OnlineGame, seat: Color) -> Option<Millis> {
-        let presence = self.presence?;
-        let opponent = match seat {
-            Color::White => presence.black,
-            Color::Black => presence.white,
-        };
-        online.claim_gone_at(seat, opponent.gone_since)
-    }
-
     fn show_latest(&mut self) {
         if let Some(online) = &self.online {
             self.board = online.game().clone();
@@ -250,7 +244,7 @@ impl GameView {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{NewGame, SeatPresence, create};
+    use crate::{NewGame, create};
 
     const ID: &str = "3vXKq0hTn5cYbL2a";
 
@@ -355,9 +349,7 @@ mod tests {
     fn an_absent_opponent_can_be_claimed_against() {
         let mut view = view_of(&[moved("b2Wb4N")]);
         assert_eq!(view.state().unwrap().claim_gone_at, None);
-        let white = SeatPresence { here: true, gone_since: None };
-        let black = SeatPresence { here: false, gone_since: Some(2_000) };
-        view.set_presence(Presence { white, black, spectators: 0 });
+        view.set_gone_since([None, Some(2_000)]);
         let at = 1_000 + crate::OVERDUE_AFTER;
         assert_eq!(view.state().unwrap().claim_gone_at, Some(at));
     }

@@ -181,7 +181,7 @@ fn names(squares: SquareSet) -> String {
     json(&squares.collect::<Vec<Square>>())
 }
 
-fn read_color(text: &str) -> Result<Color, ThrownError> {
+pub(crate) fn read_color(text: &str) -> Result<Color, ThrownError> {
     let found = Color::ALL.into_iter().find(|color| color.to_string() == text);
     found.ok_or_else(|| {
         ThrownError::new(Code::Syntax, format!("{text:?} is not a side, expected white or black"))

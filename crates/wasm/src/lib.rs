@@ -6,6 +6,7 @@ mod export;
 mod game;
 #[cfg(feature = "engine")]
 mod import;
+mod js_event;
 mod online_game;
 #[cfg(feature = "engine")]
 mod perft;

@@ -1,9 +1,10 @@
-//! An online game for the page: events in as JSON, its state and the board out.
+//! An online game for the page: events in, its state as JSON and the board out.
 
-use trid_protocol::{ErrorCode, GameView, ParseIdError};
+use trid_protocol::{ErrorCode, GameView, Millis, ParseIdError};
 use trid_rules::Record;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
+use crate::js_event::JsEvent;
 use crate::thrown_error::ThrownError;
 use crate::{WasmGame, json};
 
@@ -30,15 +31,14 @@ impl WasmOnlineGame {
         Ok(())
     }
 
-    /// Sets who is connected, a `Presence` as JSON.
-    pub fn set_presence(&mut self, presence: &str) -> Result<(), JsValue> {
-        self.view.set_presence(parse(presence)?);
-        Ok(())
+    /// Sets when each player left, in server time; undefined while they are connected.
+    pub fn set_gone_since(&mut self, white: Option<f64>, black: Option<f64>) {
+        self.view.set_gone_since([white, black].map(|since| since.map(|since| since as Millis)));
     }
 
-    /// Applies the next event, an `Event` as JSON.
-    pub fn apply(&mut self, event: &str) -> Result<(), JsValue> {
-        let applied = self.view.apply(&parse(event)?);
+    /// Applies the next event.
+    pub fn apply(&mut self, event: &JsEvent) -> Result<(), JsValue> {
+        let applied = self.view.apply(&event.read()?);
         Ok(applied.map_err(|error| ThrownError::new(ErrorCode::BadMessage, error))?)
     }
 
@@ -68,10 +68,6 @@ impl WasmOnlineGame {
     pub fn withdraw(&mut self, mv: &str) {
         self.view.withdraw(mv);
     }
-}
-
-fn parse<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, ThrownError> {
-    serde_json::from_str(text).map_err(|error| ThrownError::new(ErrorCode::BadMessage, error))
 }
 
 fn invalid_id(error: ParseIdError) -> ThrownError {

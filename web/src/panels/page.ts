@@ -48,7 +48,7 @@ export function createPage(session: Session, computer: Computer, online: Online)
 
 /** Whose turn it is, check, or the result. */
 export function statusLine({ session, online }: Page): string {
-  if (online.game.value?.contest.value.state === "open") return "Waiting for an opponent";
+  if (online.game.value?.state.value.state === "open") return "Waiting for an opponent";
   return statusText(session.store.index, session.store.snapshot.value);
 }
 

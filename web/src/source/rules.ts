@@ -1,5 +1,6 @@
 // The page's interface to the rules in WebAssembly: World, games and errors.
 import type { ApiError, SavedGame } from "../wire/game";
+import type { OnlineEvent } from "../wire/online";
 import type { Snapshot } from "../wire/snapshot";
 import type { RuleBook, World } from "../wire/world";
 
@@ -24,9 +25,28 @@ export interface GameHandle {
   free(): void;
 }
 
+/** One online game held in WebAssembly: events in, its state as JSON and the board out. Errors are thrown as an `ApiError`. */
+export interface OnlineGameHandle {
+  set_player(id?: string): void;
+  /** When each player left, in server time; undefined while connected. */
+  set_gone_since(white?: number, black?: number): void;
+  apply(event: OnlineEvent): void;
+  /** An `OnlineGameState`, or null before the first event. */
+  state(): string;
+  /** A copy of the game at the ply on screen, with my unconfirmed move. */
+  board(): GameHandle;
+  /** False if there is no such ply. */
+  show(ply: number): boolean;
+  /** Plays my move before the server confirms it. Returns it in coordinate notation. */
+  play(move: string): string;
+  withdraw(move: string): void;
+  free(): void;
+}
+
 export interface Rules {
   readonly world: World;
   newGame(rules: RuleBook, tfen: string | null): GameHandle;
+  newOnlineGame(id: string): OnlineGameHandle;
   /**
    * Loads the module that reads this text. A position, or a game as this page saves it, needs no other module. Other
    * records need a larger one, which most visits do not load.
@@ -38,7 +58,7 @@ export interface Rules {
   countGames(text: string): number;
 }
 
-type RulesModule = Pick<typeof import("../wasm/rules/trid_rules"), "WasmGame" | "world">;
+type RulesModule = Pick<typeof import("../wasm/rules/trid_rules"), "WasmGame" | "WasmOnlineGame" | "world">;
 type Reader = typeof import("../wasm/engine/trid_engine").WasmGame;
 
 /** Loads the rules module. */
@@ -57,6 +77,7 @@ export function createRules(module: RulesModule, loadReader: () => Promise<Reade
   return {
     world: JSON.parse(module.world()) as World,
     newGame: (rules, tfen) => new module.WasmGame(rules, tfen ?? undefined),
+    newOnlineGame: (id) => new module.WasmOnlineGame(id),
     async prepareReading(text) {
       const plain = openPlain(module, text);
       plain?.free();

@@ -180,7 +180,7 @@ export function createOnline(
   let before: { readonly at: OnlineSource | null; readonly next: string | null } = { at: null, next: null };
   effect(() => {
     const at = game.value;
-    const { nextGame: next, seat } = at?.contest.value ?? { nextGame: null, seat: null };
+    const { nextGame: next, seat } = at?.state.value ?? { nextGame: null, seat: null };
     const begins = at !== null && at === before.at && before.next === null && next !== null && seat !== null;
     before = { at, next };
     if (begins) void open(next);
@@ -189,7 +189,7 @@ export function createOnline(
   let seated: string | null = null;
   effect(() => {
     const at = game.value;
-    const color = at?.contest.value.seat ?? null;
+    const color = at?.state.value.seat ?? null;
     const key = at && color ? `${at.id} ${color}` : null;
     if (key !== null && key !== seated && color) session.store.setView({ bottom: color });
     seated = key;

@@ -1,12 +1,13 @@
-// A game kept by a server as the page sees it: one's own move at once, kept through a broken connection, never twice.
+// An online game as the page sees it: own moves at once, sent again after a broken connection, never played twice.
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Socket } from "../../src/source/connection";
 import { openOnline, type OnlineSource } from "../../src/source/online";
 import type { ClientMessage, EventKind, OnlineEvent, ServerMessage } from "../../src/wire/online";
 import { realRules } from "../state/realRules";
 
-const ADA = { id: "ada", name: "Ada" };
-const BOB = { id: "bob", name: "Bob" };
+const GAME = "3vXKq0hTn5cYbL2a";
+const ADA = { id: "adaAdaAdaAda", name: "Ada" };
+const BOB = { id: "bobBobBobBob", name: "Bob" };
 
 interface Wire {
   readonly source: OnlineSource;
@@ -29,7 +30,7 @@ function anOnlineGame(clock: EventKind & { type: "created" }): Wire {
     socket?.onmessage?.call(socket as WebSocket, new MessageEvent("message", { data }));
   };
   const { source } = openOnline({
-    id: "g",
+    id: GAME,
     rules: realRules(),
     address: String,
     record: () => Promise.resolve(null),
@@ -46,7 +47,7 @@ function anOnlineGame(clock: EventKind & { type: "created" }): Wire {
   });
   const welcome = (): void => {
     const rest = { seat: "white", lagBound: 500, goneAfter: null, overdueAfter: null } as const;
-    tell({ type: "welcome", game: "g", you: "ada", seq: events.length, now: 1000, ...rest });
+    tell({ type: "welcome", game: GAME, you: ADA.id, seq: events.length, now: 1000, ...rest });
   };
   const happen = (...what: EventKind[]): void => {
     for (const each of what) {
@@ -102,22 +103,22 @@ beforeEach(() => {
   wire = anOnlineGame(CREATED);
 });
 
-describe("a move of one's own", () => {
-  test("is shown at once, and counts once it is stored", async () => {
+describe("an own move", () => {
+  test("is shown at once, and counts when it is stored", async () => {
     const outcome = wire.source.play("b2Wb4N");
     expect(wire.source.snapshot.value.turn).toBe("black");
     expect(wire.source.sending.value).toBe("b4N");
-    expect(wire.source.contest.value).toMatchObject({ plies: 0, turn: "white" });
+    expect(wire.source.state.value).toMatchObject({ plies: 0, turn: "white" });
     const shown = wire.source.snapshot.value;
     wire.happen(moved("b2Wb4N"));
     wire.tell({ type: "done", ref: 1, seq: 3 });
     expect(await outcome).toBeNull();
     expect(wire.source.snapshot.value).toBe(shown);
     expect(wire.source.sending.value).toBeNull();
-    expect(wire.source.contest.value).toMatchObject({ plies: 1, turn: "black" });
+    expect(wire.source.state.value).toMatchObject({ plies: 1, turn: "black" });
   });
 
-  test("that is refused is taken back", async () => {
+  test("is withdrawn when rejected", async () => {
     const outcome = wire.source.play("b2Wb4N");
     wire.tell({ type: "refused", ref: 1, refusal: { code: "E_STALE", message: "", reasons: [] } });
     expect(await outcome).toMatchObject({ code: "E_STALE" });
@@ -125,13 +126,13 @@ describe("a move of one's own", () => {
     expect(wire.source.snapshot.value.turn).toBe("white");
   });
 
-  test("that is illegal is not sent", async () => {
+  test("is not sent if illegal", async () => {
     expect(await wire.source.play("b2Wb5N")).toMatchObject({ code: "E_GEOMETRY" });
     expect(wire.sent).toEqual([]);
     expect(wire.source.snapshot.value.ply).toBe(0);
   });
 
-  test("made without a connection is sent when it is back", async () => {
+  test("made offline is sent after reconnecting", async () => {
     wire.break();
     const outcome = wire.source.play("b2Wb4N");
     expect(moves(wire.sent)).toEqual([]);
@@ -143,7 +144,7 @@ describe("a move of one's own", () => {
     expect(played(wire.source)).toEqual(["b2Wb4N"]);
   });
 
-  test("whose answer was lost is sent again, and played once", async () => {
+  test("is sent again when the reply is lost, and played once", async () => {
     const outcome = wire.source.play("b2Wb4N");
     wire.break();
     wire.comeBack();
@@ -154,40 +155,40 @@ describe("a move of one's own", () => {
     expect(played(wire.source)).toEqual(["b2Wb4N", "b7Bb5N"]);
   });
 
-  test("gives way to the one that another tab has played", () => {
+  test("gives way to a move from another tab", () => {
     void wire.source.play("b2Wb4N");
     wire.happen(moved("c2Wc3W"));
     expect(played(wire.source)).toEqual(["c2Wc3W"]);
     expect(wire.source.sending.value).toBeNull();
   });
 
-  test("goes when the game has ended meanwhile", () => {
+  test("is withdrawn when the game ends", () => {
     void wire.source.play("b2Wb4N");
     wire.happen({ type: "ended", status: "timeout", result: "0-1", reason: null });
     expect(played(wire.source)).toEqual([]);
     expect(wire.source.snapshot.value).toMatchObject({ status: "timeout", moves: [] });
   });
 
-  test("does not outlive the table", async () => {
+  test("ends with the source", async () => {
     const outcome = wire.source.play("b2Wb4N");
     wire.source.dispose();
     expect(await outcome).toMatchObject({ code: "E_CONNECTION" });
   });
 });
 
-test("an offer takes no piece out of the hand: the position stays the same one", () => {
+test("an offer does not change the snapshot, so a dragged piece is kept", () => {
   const shown = wire.source.snapshot.value;
   wire.happen({ type: "drawOffered", by: "black" });
-  expect(wire.source.contest.value.drawOffer).toBe("black");
+  expect(wire.source.state.value.drawOffer).toBe("black");
   expect(wire.source.snapshot.value).toBe(shown);
 });
 
-test("the past stays in sight while the game goes on, until it ends", async () => {
+test("an earlier position stays on the board until the game ends", async () => {
   wire.happen(moved("b2Wb4N"));
   await wire.source.jump(0);
   wire.happen(moved("b7Bb5N"));
   expect(wire.source.history.value).toMatchObject({ ply: 0 });
-  expect(wire.source.contest.value).toMatchObject({ plies: 2, turn: "white" });
+  expect(wire.source.state.value).toMatchObject({ plies: 2, turn: "white" });
   expect(wire.source.seats.value).toEqual([]);
   wire.happen({ type: "ended", status: "resigned", result: "1-0", reason: null });
   expect(wire.source.snapshot.value).toMatchObject({ ply: 2, status: "resigned" });
@@ -197,16 +198,16 @@ describe("the clocks", () => {
   const CLOCK = { type: "realTime", initial: 60, increment: 0 } as const;
   const FORCED = "4/4/2P1/3K|4/4/4/3P|P1n1/4/4/4|QL1w:2/2,QL2w:2/b1,QL6b:1r/2,KL6b:1k/1p b - c2W - - - 0 39";
 
-  test("wait for two turns; a forced promotion ends none", () => {
+  test("start after two turns; a forced promotion completes none", () => {
     const { source, happen } = anOnlineGame({ ...CREATED, start: FORCED, clock: CLOCK });
     happen(moved("QL6-KL5"), moved("a8B=Q"));
-    expect(source.contest.value).toMatchObject({ plies: 2, turns: 1, turn: "white" });
+    expect(source.state.value).toMatchObject({ plies: 2, turns: 1, turn: "white" });
     expect(source.clocks.value?.running).toBeNull();
     happen(moved("c2Wc3W"));
     expect(source.clocks.value?.running).toBe("black");
   });
 
-  test("stand as they stood at the end, also when all of it is heard at once", () => {
+  test("show the time at the end, also when all events arrive at once", () => {
     const { source, happen, comeBack, ...game } = anOnlineGame({ ...CREATED, clock: CLOCK });
     game.break();
     const clocks = { white: 50_000, black: 40_000 };
@@ -218,14 +219,14 @@ describe("the clocks", () => {
   });
 });
 
-test("what is not a move is refused while there is no connection", async () => {
+test("actions other than moves are rejected offline", async () => {
   wire.break();
   expect(await wire.source.act({ type: "resign" })).toMatchObject({ code: "E_OFFLINE" });
   wire.comeBack();
   expect(wire.sent.filter((each) => each.type === "act")).toEqual([]);
 });
 
-test("half the way there and back belongs to the server's time", () => {
+test("half of the round trip is added to the server's time", () => {
   vi.useFakeTimers({ now: 5000 });
   const other = anOnlineGame({ ...CREATED, clock: { type: "days", days: 1 } });
   vi.setSystemTime(5400);

@@ -1,7 +1,8 @@
 // Games between people as the page handles them: who I am, what is asked in which order, and which game is on the table.
 import { signal } from "@preact/signals-core";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Contest, OnlineSource } from "../../src/source/online";
+import type { OnlineSource } from "../../src/source/online";
+import type { OnlineGameState } from "../../src/wire/online";
 import type { GameServer } from "../../src/source/server";
 import { createLibrary } from "../../src/state/library";
 import { createOnline, type Online } from "../../src/state/online";
@@ -54,12 +55,12 @@ function aServer() {
   return { server, asked, state };
 }
 
-const CONTEST = { state: "finished", seat: "white", nextGame: null } as Contest;
+const FINISHED = { state: "finished", seat: "white", nextGame: null } as OnlineGameState;
 
 let session: Session;
 let host: ReturnType<typeof aServer>;
 let online: Online;
-let contests: Map<string, ReturnType<typeof signal<Contest>>>;
+let states: Map<string, ReturnType<typeof signal<OnlineGameState>>>;
 /** Whether a game's socket opens. */
 let opens: Promise<void>;
 
@@ -67,14 +68,14 @@ beforeEach(() => {
   const rules = realRules();
   session = new Session({ rules, library: createLibrary(aStorage()) });
   host = aServer();
-  contests = new Map();
+  states = new Map();
   opens = Promise.resolve();
   online = createOnline(session, rules, host.server, () =>
     Promise.resolve({
       openOnline({ id }) {
-        const contest = signal<Contest>(contests.get(id)?.peek() ?? CONTEST);
-        contests.set(id, contest);
-        const source = { ...aSource(aSnapshot()), id, contest, sending: signal(null) } as unknown as OnlineSource;
+        const state = signal<OnlineGameState>(states.get(id)?.peek() ?? FINISHED);
+        states.set(id, state);
+        const source = { ...aSource(aSnapshot()), id, state, sending: signal(null) } as unknown as OnlineSource;
         return { source, ready: opens };
       },
     }),
@@ -129,13 +130,13 @@ test("a list that comes does not take away why something was refused", async () 
 describe("a rematch", () => {
   test("is followed when it begins", async () => {
     await online.open("first");
-    const contest = contests.get("first");
-    if (contest) contest.value = { ...CONTEST, nextGame: "second" };
+    const state = states.get("first");
+    if (state) state.value = { ...FINISHED, nextGame: "second" };
     await vi.waitFor(() => expect(now()).toBe("second"));
   });
 
   test("that was played long ago is not", async () => {
-    contests.set("first", signal<Contest>({ ...CONTEST, nextGame: "second" }));
+    states.set("first", signal<OnlineGameState>({ ...FINISHED, nextGame: "second" }));
     await online.open("first");
     await new Promise((resolve) => setTimeout(resolve, 10));
     expect(now()).toBe("first");

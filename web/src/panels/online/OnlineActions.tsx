@@ -7,7 +7,7 @@ import { openOnlineGame, type Page } from "../page";
 import { reportError } from "./reportError";
 
 export function OnlineActions({ page, game }: { page: Page; game: OnlineSource }) {
-  const { state, seat, plies, turns, drawOffer, takeback, rematch, asked, nextGame } = game.contest.value;
+  const { state, seat, drawOffer, takeback, asked, allowed, nextGame } = game.state.value;
   const spent = seat === null ? null : asked[seat];
   const { claims } = game.snapshot.value;
   const act = (action: Action): void => reportError(page, game.act(action));
@@ -24,7 +24,7 @@ export function OnlineActions({ page, game }: { page: Page; game: OnlineSource }
             ))}
           <button
             type="button"
-            disabled={drawOffer !== null || spent?.draw}
+            disabled={drawOffer !== null || !allowed.includes("offerDraw")}
             title={spent?.draw ? "Once between two moves of yours" : undefined}
             onClick={() => act({ type: "offerDraw" })}
           >
@@ -32,13 +32,13 @@ export function OnlineActions({ page, game }: { page: Page; game: OnlineSource }
           </button>
           <button
             type="button"
-            disabled={takeback !== null || plies === 0 || spent?.takeback}
+            disabled={takeback !== null || !allowed.includes("askTakeback")}
             title={spent?.takeback ? "Once between two moves of yours" : undefined}
             onClick={() => act({ type: "askTakeback" })}
           >
             Take back
           </button>
-          {turns < 2 ? (
+          {allowed.includes("abort") ? (
             <button type="button" onClick={() => act({ type: "abort" })}>
               Call it off
             </button>
@@ -58,7 +58,7 @@ export function OnlineActions({ page, game }: { page: Page; game: OnlineSource }
         <button
           type="button"
           class="primary"
-          disabled={rematch === seat || spent?.rematch}
+          disabled={!allowed.includes("offerRematch")}
           onClick={() => act({ type: "offerRematch" })}
         >
           Rematch
@@ -77,7 +77,7 @@ export function OnlineActions({ page, game }: { page: Page; game: OnlineSource }
 }
 
 function askResign(page: Page, game: OnlineSource): void {
-  const { seat } = game.contest.peek();
+  const { seat } = game.state.peek();
   if (seat === null) return;
   page.dialog.value = {
     confirm: {

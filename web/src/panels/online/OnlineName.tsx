@@ -7,7 +7,7 @@ import { seatedName } from "./text";
 export function OnlineName({ page, color }: { page: Page; color: Color }) {
   const game = page.online.game.value;
   if (!game) return null;
-  const { state } = game.contest.value;
+  const { state } = game.state.value;
   if (state === "open") return <small>{seatedName(game, color)}</small>;
   return (
     <small class="online-name" title={seatedName(game, color)}>

@@ -14,7 +14,7 @@ import { timeControlText, goneFor, nameOf } from "./text";
 export function OnlineStatus({ page }: { page: Page }) {
   const game = page.online.game.value;
   if (!game) return null;
-  const { state, mine, seat, clock } = game.contest.value;
+  const { state, mine, seat, clock } = game.state.value;
   const watchers = game.presence.value?.watchers ?? 0;
   const connection = game.connection.value;
   return (
@@ -108,7 +108,7 @@ function QrCode({ text }: { text: string }) {
 }
 
 function Challenge({ page, game }: { page: Page; game: OnlineSource }) {
-  const { creator, clock, color } = game.contest.value;
+  const { creator, clock, color } = game.state.value;
   const asking = useSignal(false);
   const join = async (): Promise<ApiError | null> => {
     asking.value = true;
@@ -132,7 +132,7 @@ function Challenge({ page, game }: { page: Page; game: OnlineSource }) {
 /** Shown while the player looks at an earlier position of a live game. */
 function EarlierPosition({ page, game }: { page: Page; game: OnlineSource }) {
   const { ply, moves } = game.history.value;
-  const { seat, turn } = game.contest.value;
+  const { seat, turn } = game.state.value;
   if (ply === moves.length) return null;
   return (
     <div class="said said-note online-past">
@@ -146,7 +146,7 @@ function EarlierPosition({ page, game }: { page: Page; game: OnlineSource }) {
 
 /** An opponent who is gone in their turn, and the claims this allows after a while. */
 function Gone({ page, game }: { page: Page; game: OnlineSource }) {
-  const { seat, turn, turnSince, goneAfter, overdueAfter } = game.contest.value;
+  const { seat, claimGoneAt } = game.state.value;
   const tick = useSignal(0);
   const other = seat === null ? null : opponent(seat);
   const gone = other === null || tick.value < 0 ? null : goneFor(game, other);
@@ -156,15 +156,14 @@ function Gone({ page, game }: { page: Page; game: OnlineSource }) {
     return () => clearInterval(timer);
   }, [gone === null, tick]);
   if (other === null || gone === null) return null;
-  const waited = game.serverTime() - turnSince;
-  const left = goneAfter === null ? null : Math.ceil(Math.max(goneAfter - gone, (overdueAfter ?? 0) - waited) / 1000);
+  const left = claimGoneAt === null ? null : Math.ceil((claimGoneAt - game.serverTime()) / 1000);
   return (
     <div class="said said-note online-gone">
       <span>
         {SIDE[other]} is gone.
-        {turn === other && left !== null && left > 0 && left <= 600 && ` You can claim the game in ${left} s.`}
+        {left !== null && left > 0 && left <= 600 && ` You can claim the game in ${left} s.`}
       </span>
-      {turn === other && left !== null && left <= 0 && (
+      {left !== null && left <= 0 && (
         <span class="online-answers">
           <button
             type="button"
@@ -183,7 +182,7 @@ function Gone({ page, game }: { page: Page; game: OnlineSource }) {
 }
 
 function Offers({ page, game }: { page: Page; game: OnlineSource }) {
-  const { seat, drawOffer, takeback, rematch, state } = game.contest.value;
+  const { seat, drawOffer, takeback, rematch, state } = game.state.value;
   if (seat === null) return null;
   const other = opponent(seat);
   return (
@@ -221,7 +220,7 @@ function Offers({ page, game }: { page: Page; game: OnlineSource }) {
 
 /** The player's own open offers. */
 function OwnOffers({ game }: { game: OnlineSource }) {
-  const { seat, drawOffer, takeback, rematch, state } = game.contest.value;
+  const { seat, drawOffer, takeback, rematch, state } = game.state.value;
   return (
     <>
       {drawOffer === seat && <p class="said said-note">You have offered a draw.</p>}

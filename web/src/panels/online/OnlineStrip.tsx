@@ -11,7 +11,7 @@ export function OnlineStrip({ page }: { page: Page }) {
   const game = page.online.game.value;
   if (!game) return null;
   const { bottom } = page.session.store.view.value;
-  const { state, turn, seat } = game.contest.value;
+  const { state, turn, seat } = game.state.value;
   const clocks = game.clocks.value;
   const side = (color: Color) => (
     <span class={state === "live" && turn === color ? "strip-side to-move" : "strip-side"}>

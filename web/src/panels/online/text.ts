@@ -70,10 +70,10 @@ export function summaryText(game: GameSummary, me: Player | null): string {
 
 /** The name of the player in a seat. Before the start it may be the creator's chosen seat. */
 export function seatedName(game: OnlineSource, color: Color): string {
-  const contest = game.contest.value;
-  const player = contest[color] ?? (contest.color === color ? contest.creator : null);
-  if (contest.state === "open" && player === null) return contest.color === "random" ? "drawn by lot" : "free";
-  const mine = contest.seat === color || (contest.mine && contest.color === color && contest.state === "open");
+  const online = game.state.value;
+  const player = online[color] ?? (online.color === color ? online.creator : null);
+  if (online.state === "open" && player === null) return online.color === "random" ? "drawn by lot" : "free";
+  const mine = online.seat === color || (online.mine && online.color === color && online.state === "open");
   return nameOf(player) + (mine ? " (you)" : "");
 }
 

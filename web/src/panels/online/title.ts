@@ -6,8 +6,8 @@ export function mountTitle(page: Page): void {
   const usual = document.title;
   effect(() => {
     const game = page.online.game.value;
-    const contest = game?.contest.value;
-    const myTurn = contest?.state === "live" && contest.seat !== null && contest.seat === contest.turn;
+    const state = game?.state.value;
+    const myTurn = state?.state === "live" && state.seat !== null && state.seat === state.turn;
     document.title = myTurn ? `● Your turn – ${usual}` : usual;
     const badge = navigator as Partial<Pick<Navigator, "setAppBadge" | "clearAppBadge">>;
     // Badges are optional in browsers and may be denied.
