@@ -6,6 +6,11 @@ use std::path::Path;
 
 use crate::error::CliError;
 
+/// The name of an input in messages.
+pub(crate) fn name(path: &Path) -> String {
+    if path.as_os_str() == "-" { "standard input".to_owned() } else { path.display().to_string() }
+}
+
 pub(crate) fn open(path: &Path) -> Result<Box<dyn Read>, CliError> {
     if path.as_os_str() == "-" {
         return Ok(Box::new(io::stdin().lock()));

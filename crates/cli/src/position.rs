@@ -30,6 +30,15 @@ impl PositionArguments {
         }
     }
 
+    /// The T-FEN of a position, with its rule book unless that is the one of `--rules` or the default.
+    pub(crate) fn write(&self, position: &Position) -> String {
+        if position.book() == self.book() {
+            position.to_tfen()
+        } else {
+            position.to_tfen_with_book()
+        }
+    }
+
     /// Parses a T-FEN. Its rule book is the one it names, else that of `--rules`.
     pub(crate) fn parse(&self, text: &str) -> Result<Position, CliError> {
         let tfen: Tfen = text.parse().map_err(CliError::input)?;

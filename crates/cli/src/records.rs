@@ -36,10 +36,17 @@ impl From<CliError> for RecordError {
 }
 
 impl RecordError {
+    fn report(&self) {
+        match self {
+            Self::IllegalMove(message) => eprintln!("{message}"),
+            Self::Cli(error) => eprintln!("error: {error}"),
+        }
+    }
+
     /// Reports an illegal move on standard error; passes other errors on.
-    pub(crate) fn exit_status(result: Result<(), Self>) -> Result<ExitStatus, CliError> {
+    pub(crate) fn exit_status(result: Result<ExitStatus, Self>) -> Result<ExitStatus, CliError> {
         match result {
-            Ok(()) => Ok(ExitStatus::Success),
+            Ok(status) => Ok(status),
             Err(Self::IllegalMove(message)) => {
                 eprintln!("{message}");
                 Ok(ExitStatus::Negative)
@@ -49,7 +56,11 @@ impl RecordError {
     }
 
     fn input(path: &Path, message: impl std::fmt::Display) -> RecordError {
-        RecordError::Cli(CliError::Input(format!("{}: {message}", path.display())))
+        RecordError::Cli(CliError::Input(format!("{}: {message}", input::name(path))))
+    }
+
+    fn empty(path: &Path) -> RecordError {
+        RecordError::input(path, "there is no game and no position in it")
     }
 
     /// An illegal move with its reasons, one per row.
@@ -57,19 +68,67 @@ impl RecordError {
         let reasons: Vec<String> = error.reasons.iter().map(ToString::to_string).collect();
         RecordError::IllegalMove(format!(
             "{}: {place}: {:?} cannot be played\n{}",
-            path.display(),
+            input::name(path),
             error.text,
             reasons.join("\n")
         ))
     }
 }
 
-/// Called with each record; returns whether to read the next one.
-pub(crate) type RecordCallback<'a> = dyn FnMut(Record) -> Result<ControlFlow<()>, CliError> + 'a;
+/// Called with each record, or why it could not be read; returns whether to read the next one.
+type RecordCallback<'a> =
+    dyn FnMut(Result<Record, RecordError>) -> Result<ControlFlow<()>, RecordError> + 'a;
 
-/// Calls `visit` with each record of a file until it breaks or a record cannot be read. A position counts as a game without moves.
-/// `arguments` gives the start position and rule book of records that name none.
-pub(crate) fn for_each_record(
+/// The first record of a file. `arguments` gives the start position and rule book of a record that names none.
+pub(crate) fn first_record(
+    path: &Path,
+    arguments: &PositionArguments,
+) -> Result<Record, RecordError> {
+    let mut first = None;
+    for_each_record(path, arguments, &mut |record| {
+        first = Some(record?);
+        Ok(ControlFlow::Break(()))
+    })?;
+    first.ok_or_else(|| RecordError::empty(path))
+}
+
+/// Calls `visit` with each record of a file that can be read, and reports the others on standard error. Fails if no record
+/// can be read. A position counts as a game without moves.
+pub(crate) fn for_each_readable_record(
+    path: &Path,
+    arguments: &PositionArguments,
+    visit: &mut dyn FnMut(&Record) -> Result<(), CliError>,
+) -> Result<ExitStatus, RecordError> {
+    let mut readable = 0;
+    let mut errors = 0;
+    // Reported only when another record follows, because a single bad record is the error of the command.
+    let mut last_error: Option<RecordError> = None;
+    for_each_record(path, arguments, &mut |record| {
+        if let Some(error) = last_error.take() {
+            error.report();
+        }
+        match record {
+            Ok(record) => {
+                readable += 1;
+                visit(&record)?;
+            }
+            Err(error) => {
+                errors += 1;
+                last_error = Some(error);
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    })?;
+    match last_error {
+        Some(error) if readable == 0 => return Err(error),
+        Some(error) => error.report(),
+        None => {}
+    }
+    Ok(if errors == 0 { ExitStatus::Success } else { ExitStatus::Negative })
+}
+
+/// Calls `visit` with each record of a file until it breaks or fails.
+fn for_each_record(
     path: &Path,
     arguments: &PositionArguments,
     visit: &mut RecordCallback<'_>,
@@ -92,7 +151,7 @@ pub(crate) fn for_each_record(
         RecordFormat::Tpgn => read_tpgn(path, input, &start, visit)?,
     };
     if count == 0 {
-        return Err(RecordError::input(path, "there is no game and no position in it"));
+        return Err(RecordError::empty(path));
     }
     Ok(())
 }
@@ -117,7 +176,7 @@ fn read_tpgn(
         if let Some(game) = reader.next_game() {
             let game = game.and_then(|game| game.record_from(start));
             count += 1;
-            if visit(game.map_err(|error| tpgn_error(path, error))?)?.is_break() {
+            if visit(game.map_err(|error| tpgn_error(path, error)))?.is_break() {
                 break;
             }
             continue;
@@ -161,23 +220,29 @@ fn read_positions(
         if length == 0 {
             break;
         }
-        let text = str::from_utf8(&line).map_err(|error| {
-            let column = String::from_utf8_lossy(&line[..error.valid_up_to()]).chars().count() + 1;
-            RecordError::input(path, format!("line {number}, column {column}: not text in UTF-8"))
-        })?;
-        let text = text.trim();
-        if text.is_empty() {
-            continue;
-        }
-        let position = arguments
-            .parse(text)
-            .map_err(|error| RecordError::input(path, format!("line {number}: {error}")))?;
+        let Some(position) = read_position(&line, arguments) else { continue };
+        let record = position
+            .map(|position| Record::new(Game::new(position)))
+            .map_err(|message| RecordError::input(path, format!("line {number}{message}")));
         count += 1;
-        if visit(Record::new(Game::new(position)))?.is_break() {
+        if visit(record)?.is_break() {
             break;
         }
     }
     Ok(count)
+}
+
+/// The position of a line, or the rest of the message that says what is wrong with it. None if the line is empty.
+fn read_position(line: &[u8], arguments: &PositionArguments) -> Option<Result<Position, String>> {
+    let text = match str::from_utf8(line) {
+        Ok(text) => text.trim_start_matches('\u{feff}').trim(),
+        Err(error) => {
+            let column = String::from_utf8_lossy(&line[..error.valid_up_to()]).chars().count() + 1;
+            return Some(Err(format!(", column {column}: not text in UTF-8")));
+        }
+    };
+    let position = || arguments.parse(text).map_err(|error| format!(": {error}"));
+    (!text.is_empty()).then(position)
 }
 
 fn read_saved(
@@ -192,13 +257,14 @@ fn read_saved(
         serde_json::Deserializer::from_reader(BufReader::new(limited)).into_iter::<SavedFile>()
     {
         let file = file.map_err(|error| RecordError::input(path, error))?;
+        count += 1;
+        let game = if count == 1 { String::new() } else { format!("game {count}: ") };
         let record = file.record().map_err(|error| match error {
             SavedGameError::Move { number, error } => {
-                RecordError::illegal(path, &format!("move {number}"), &error)
+                RecordError::illegal(path, &format!("{game}move {number}"), &error)
             }
-            error => RecordError::input(path, error),
-        })?;
-        count += 1;
+            error => RecordError::input(path, format!("{game}{error}")),
+        });
         if visit(record)?.is_break() {
             break;
         }

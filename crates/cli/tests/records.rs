@@ -118,7 +118,7 @@ fn convert_writes_files_atomically() {
     stdout(&["convert", "-", "--to", "json", "--output", name], GAME);
     let whole = fs::read_to_string(&path).unwrap();
     assert!(whole.starts_with("{\"version\":3,"));
-    let broken = format!("{GAME}\n1. nonsense *\n");
+    let broken = "1. nonsense *\n";
     check_error(&["convert", "-", "--to", "json", "--output", name], broken, 1, "nonsense");
     assert_eq!(fs::read_to_string(&path).unwrap(), whole, "the old file is kept");
     let left: Vec<_> = fs::read_dir(folder.path()).unwrap().collect();
@@ -203,4 +203,86 @@ fn board_draws_any_ply() {
     assert_eq!(stdout(&["board", "-", "--ply", "4"], GAME), stdout(&["board", "-"], GAME));
     check_error(&["board", "-", "--ply", "5"], GAME, 2, "there is no ply 5: the game has 4");
     check_error(&["board", "--ply", "5"], b"", 2, "FILE");
+}
+
+const BAD_GAMES: &str = "1. b4N *\n\n1. b4N Nb9N *\n\n1. a3W {unclosed\n";
+
+#[test]
+fn a_bad_game_does_not_stop_the_next() {
+    let text = format!("1. nonsense *\n\n{GAME}\n{BAD_GAMES}");
+    let replayed = trid::trid(&["replay", "-"], &text);
+    let b4 = stdout(&["apply", "b4N"], "");
+    assert_eq!((replayed.status, replayed.stdout), (1, format!("{FINAL}{b4}")));
+    for message in [
+        "standard input: line 1, column 4: \"nonsense\" cannot be played\n",
+        "standard input: line 9, column 8: \"Nb9N\" cannot be played\nE_NONEXISTENT_TARGET",
+        "error: standard input: line 11, column 8: this comment is not closed with }\n",
+    ] {
+        assert!(replayed.stderr.contains(message), "{message:?} is not in {:?}", replayed.stderr);
+    }
+    let positions = trid::trid(&["replay", "-"], format!("{FINAL}4/4|x\n\u{feff}{FINAL}"));
+    assert_eq!((positions.status, positions.stdout), (1, FINAL.repeat(2)));
+    assert!(
+        positions.stderr.starts_with("error: standard input: line 2: "),
+        "{}",
+        positions.stderr
+    );
+
+    let json = stdout(&["convert", "-", "--to", "json"], GAME);
+    let bad = json.replace("b2Wb4N", "b2Wb9N");
+    let saved = trid::trid(&["convert", "-", "--to", "json"], format!("{json}{bad}{json}"));
+    assert_eq!((saved.status, saved.stdout), (1, json.repeat(2)));
+    assert!(saved.stderr.starts_with("standard input: game 2: move 1: "), "{}", saved.stderr);
+}
+
+#[test]
+fn convert_writes_the_good_games_but_never_loses_the_bad_ones() {
+    let folder = tempfile::tempdir().unwrap();
+    let (input, output) = (folder.path().join("games.tpgn"), folder.path().join("games.txt"));
+    let (input_name, output_name) = (input.to_str().unwrap(), output.to_str().unwrap());
+    fs::write(&input, BAD_GAMES).unwrap();
+    check_error(&["convert", input_name, "--to", "tfen", "-o", output_name], "", 1, "Nb9N");
+    assert_eq!(fs::read_to_string(&output).unwrap(), stdout(&["apply", "b4N"], ""));
+    check_error(
+        &["convert", input_name, "--to", "tpgn", "-o", input_name],
+        "",
+        1,
+        "was left as it is, because writing it would lose the games with errors",
+    );
+    assert_eq!(fs::read_to_string(&input).unwrap(), BAD_GAMES);
+}
+
+#[test]
+fn replay_names_the_rule_book() {
+    let game = "[Variant \"Tri-D meder\"]\n\n1. b4N *\n";
+    let replayed = stdout(&["replay", "-"], game);
+    assert!(replayed.ends_with(" 0 1 meder\n"), "{replayed}");
+    assert_eq!(stdout(&["replay", "-"], &replayed), replayed);
+}
+
+/// A signal during a long conversion leaves nothing behind.
+#[cfg(unix)]
+#[test]
+fn interrupting_convert_removes_its_temporary_file() {
+    for (signal, status) in [("-INT", 130), ("-TERM", 143)] {
+        let folder = tempfile::tempdir().unwrap();
+        let files = || fs::read_dir(folder.path()).unwrap().count();
+        let mut child = Command::new(env!("CARGO_BIN_EXE_trid"))
+            .args(["convert", "-", "--to", "json", "--output"])
+            .arg(folder.path().join("game.json"))
+            .stdin(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // Kept open, so that the input does not end before the signal arrives.
+        let stdin = child.stdin.take();
+        while files() == 0 {
+            assert!(child.try_wait().unwrap().is_none());
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+        let id = child.id().to_string();
+        assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
+        assert_eq!(child.wait().unwrap().code(), Some(status));
+        drop(stdin);
+        assert_eq!(files(), 0, "{signal}");
+    }
 }

@@ -1,7 +1,6 @@
 //! `trid board`: draws a position as text or SVG.
 
 use std::io::Write;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -11,7 +10,7 @@ use trid_rules::{Position, Record};
 use crate::error::CliError;
 use crate::exit_status::ExitStatus;
 use crate::position::PositionArguments;
-use crate::records::{RecordError, for_each_record};
+use crate::records::{RecordError, first_record};
 use crate::text_board::{ColorMode, draw};
 
 /// Draw the position as text, or as SVG
@@ -46,9 +45,9 @@ impl Arguments {
             self.draw(&self.position.read()?, output)?;
             return Ok(ExitStatus::Success);
         };
-        RecordError::exit_status(for_each_record(file, &self.position, &mut |record| {
+        RecordError::exit_status(first_record(file, &self.position).and_then(|record| {
             self.draw(self.at_ply(record)?.game.position(), output)?;
-            Ok(ControlFlow::Break(()))
+            Ok(ExitStatus::Success)
         }))
     }
 

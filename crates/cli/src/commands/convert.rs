@@ -1,8 +1,8 @@
 //! `trid convert`: converts games and positions between formats.
 
+use std::fs;
 use std::io::Write;
-use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use trid_rules::Record;
@@ -13,7 +13,7 @@ use crate::exit_status::ExitStatus;
 use crate::json::write_json;
 use crate::output::write_atomically;
 use crate::position::PositionArguments;
-use crate::records::{RecordError, for_each_record};
+use crate::records::{RecordError, for_each_readable_record};
 
 /// Write games or positions in another form
 #[derive(Args)]
@@ -21,7 +21,8 @@ use crate::records::{RecordError, for_each_record};
                         Reads T-PGN, lists of moves, saved games (also older ones) and T-FEN, and tells\n\
                         them apart by how they begin. T-FEN is the position at the end of the game;\n\
                         saved games are JSON, one a line. With --output the file appears only when all\n\
-                        of it was written.")]
+                        of it was written. Games with errors are left out; which ones and why goes to\n\
+                        standard error, and the exit status is 1.")]
 pub(crate) struct Arguments {
     /// The file to read, - for standard input
     #[arg(value_name = "FILE")]
@@ -48,35 +49,45 @@ impl Arguments {
         let Some(path) = &self.output else {
             return RecordError::exit_status(self.convert(output));
         };
-        let mut converted = Ok(());
+        let mut converted = Ok(ExitStatus::Success);
         let written = write_atomically(path, |file| {
             converted = self.convert(file);
             match &converted {
-                Ok(()) => Ok(()),
+                Ok(ExitStatus::Negative) if self.replaces_input(path) => {
+                    Err(CliError::Input(format!(
+                        "{} was left as it is, because writing it would lose the games with errors",
+                        path.display()
+                    )))
+                }
+                Ok(_) => Ok(()),
                 Err(_) => Err(CliError::Input("nothing was written".to_owned())),
             }
         });
-        match converted {
-            Ok(()) => written.map(|()| ExitStatus::Success),
-            Err(error) => RecordError::exit_status(Err(error)),
+        match (converted, written) {
+            (Ok(ExitStatus::Negative), Err(error)) => {
+                eprintln!("error: {error}");
+                Ok(ExitStatus::Negative)
+            }
+            (Ok(status), written) => written.map(|()| status),
+            (Err(error), _) => RecordError::exit_status(Err(error)),
         }
     }
 
-    fn convert(&self, output: &mut dyn Write) -> Result<(), RecordError> {
-        for_each_record(&self.file, &self.position, &mut |record| {
-            self.write(&record, output)?;
-            Ok(ControlFlow::Continue(()))
+    fn replaces_input(&self, output: &Path) -> bool {
+        let input = fs::canonicalize(&self.file);
+        input.is_ok_and(|input| fs::canonicalize(output).is_ok_and(|output| input == output))
+    }
+
+    fn convert(&self, output: &mut dyn Write) -> Result<ExitStatus, RecordError> {
+        for_each_readable_record(&self.file, &self.position, &mut |record| {
+            self.write(record, output)
         })
     }
 
     fn write(&self, record: &Record, output: &mut dyn Write) -> Result<(), CliError> {
         match self.to {
             OutputFormat::Tfen => {
-                let position = record.game.position();
-                let is_implied = position.book() == self.position.book();
-                let text =
-                    if is_implied { position.to_tfen() } else { position.to_tfen_with_book() };
-                writeln!(output, "{text}")?;
+                writeln!(output, "{}", self.position.write(record.game.position()))?;
             }
             OutputFormat::Json => write_json(output, &SavedGame::from(record))?,
             OutputFormat::Tpgn => output.write_all(record.to_tpgn().as_bytes())?,
