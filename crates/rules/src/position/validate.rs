@@ -100,9 +100,11 @@ impl Setup {
                 .is_some_and(|column| FIRST_SQUARES[mover as usize].columns().contains(column));
             if !self.is(square, mover, Role::Pawn) || !from_first {
                 errors.push(PositionErrorKind::DoubleStep(square));
-            }
-            for (other, _) in self.pieces().filter(|(other, _)| Some(other.column()) == passed) {
-                errors.push(PositionErrorKind::DoubleStepOver { pawn: square, piece: other });
+            } else {
+                let passed = self.pieces().filter(|(other, _)| Some(other.column()) == passed);
+                for (piece, _) in passed {
+                    errors.push(PositionErrorKind::DoubleStepOver { pawn: square, piece });
+                }
             }
         }
         if let Some(square) = self.pending {

@@ -1,6 +1,6 @@
 //! Corpora of valid and invalid texts, one per row.
 
-use trid_rules::{Move, RuleBook, Tfen, TfenError};
+use trid_rules::{Move, Position, RuleBook, Tfen, TfenError};
 
 /// The rows of a corpus without comments, split at `=>`.
 fn lines(text: &'static str) -> Vec<(&'static str, Option<&'static str>)> {
@@ -37,6 +37,17 @@ fn invalid_tfens() {
             assert!(error.contains(message), "{text}: {error}");
         }
     }
+}
+
+/// Only a pawn can have passed a piece.
+#[test]
+fn a_double_step_of_another_piece_is_not_called_a_pawn() {
+    let start = Position::start(RuleBook::Revised).to_tfen();
+    let text = start.replace(" w KQkq - - - ", " b KQkq - - d1W ");
+    assert_ne!(text, start);
+    let error = read(&text).unwrap_err().to_string();
+    assert!(error.contains("d1W cannot be a pawn"), "{error}");
+    assert!(!error.contains("the pawn on d1W"), "{error}");
 }
 
 #[test]
