@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use trid_rules::saved::{SavedFile, SavedGameError};
 use trid_rules::tpgn::{LONGEST_GAME, TpgnError, TpgnErrorKind, TpgnReader};
-use trid_rules::{Color, Game, Position, ReadMoveError, Record, RecordFormat};
+use trid_rules::{Color, Game, Position, ReadMoveError, Record, RecordFormat, RuleBook};
 
 use crate::error::CliError;
 use crate::exit_status::ExitStatus;
@@ -146,7 +146,7 @@ fn for_each_record(
     let beginning = beginning.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&beginning);
     let input = beginning.chain(input);
     let count = match RecordFormat::detect(beginning) {
-        RecordFormat::Json => read_saved(path, input, visit)?,
+        RecordFormat::Json => read_saved(path, input, arguments.book(), visit)?,
         RecordFormat::Tfen => read_positions(path, input, arguments, visit)?,
         RecordFormat::Tpgn => read_tpgn(path, input, &start, visit)?,
     };
@@ -248,6 +248,7 @@ fn read_position(line: &[u8], arguments: &PositionArguments) -> Option<Result<Po
 fn read_saved(
     path: &Path,
     input: impl Read,
+    book: RuleBook,
     visit: &mut RecordCallback<'_>,
 ) -> Result<usize, RecordError> {
     let left = Rc::new(Cell::new(LONGEST_GAME));
@@ -259,11 +260,17 @@ fn read_saved(
         let file = file.map_err(|error| RecordError::input(path, error))?;
         count += 1;
         let game = if count == 1 { String::new() } else { format!("game {count}: ") };
-        let record = file.record().map_err(|error| match error {
+        let record = file.record_with_warning(book).map_err(|error| match error {
             SavedGameError::Move { number, error } => {
                 RecordError::illegal(path, &format!("{game}move {number}"), &error)
             }
             error => RecordError::input(path, format!("{game}{error}")),
+        });
+        let record = record.map(|(record, warning)| {
+            if let Some(warning) = warning {
+                eprintln!("{}: {game}{warning}", input::name(path));
+            }
+            record
         });
         if visit(record)?.is_break() {
             break;

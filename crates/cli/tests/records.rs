@@ -286,3 +286,20 @@ fn interrupting_convert_removes_its_temporary_file() {
         assert_eq!(files(), 0, "{signal}");
     }
 }
+
+#[test]
+fn exports_of_the_original_program_are_replayed() {
+    let export = include_str!("../../../docs/examples/older/export.json");
+    let tpgn = stdout(&["convert", "-", "--to", "tpgn"], export);
+    assert!(tpgn.contains(" 9. 0-0-0 ") && tpgn.trim_end().ends_with(" 11. KL2 *"), "{tpgn}");
+    let meder = trid::trid(&["convert", "-", "--to", "tpgn", "--rules", "meder"], export);
+    assert!(meder.stdout.contains("[Variant \"Tri-D meder\"]"), "{}", meder.stdout);
+
+    let illegal = export.replacen("\"to\": \"a6N\"", "\"to\": \"a4N\"", 1);
+    let replayed = trid::trid(&["replay", "-"], illegal);
+    assert_eq!(replayed.status, 0);
+    let warning = "standard input: Only the saved position was kept: \
+                   move 2 (a7B to a4N) is not legal: E_";
+    assert!(replayed.stderr.starts_with(warning), "{}", replayed.stderr);
+    assert!(replayed.stdout.contains("KL2w:P1/2"), "{}", replayed.stdout);
+}

@@ -2,6 +2,8 @@
 
 mod algebraic;
 mod documented;
+#[cfg(feature = "serde")]
+mod exported;
 mod game;
 mod mutations;
 mod playouts;

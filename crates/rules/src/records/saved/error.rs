@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Ending, PositionError, ReadMoveError, TfenError, tpgn::MOST_MOVES};
+use crate::{Ending, PositionError, ReadMoveError, RuleBook, TfenError, tpgn::MOST_MOVES};
 
 /// A saved game that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,6 +15,10 @@ pub enum SavedGameError {
     Missing(&'static str),
     Unknown(String),
     Start(Box<TfenError>),
+    BookConflict {
+        rules: RuleBook,
+        start: RuleBook,
+    },
     TooManyMoves,
     Move {
         number: usize,
@@ -55,10 +59,13 @@ impl fmt::Display for SavedGameError {
                 "saved game of unknown version {version}, expected 3, or an older one with pieces and attack boards"
             ),
             SavedGameError::NoVersion => f.write_str(
-                "not a saved game: expected \"version\": 3, or attackBoardPositions, attackBoardStates or trackStates",
+                "not a saved game: expected \"version\": 3, or attackBoardPositions, attackBoardStates or trackStates, also in a payload",
             ),
             SavedGameError::Missing(field) => write!(f, "the field {field:?} is missing"),
             SavedGameError::Unknown(field) => write!(f, "unknown field {field:?}"),
+            SavedGameError::BookConflict { rules, start } => {
+                write!(f, "the field \"rules\" names the rule book {rules}, the start {start}")
+            }
             SavedGameError::Start(error) => write!(f, "the start is impossible: {error}"),
             SavedGameError::TooManyMoves => write!(f, "more than {MOST_MOVES} moves"),
             SavedGameError::Move { number, error } => write!(f, "move {number}: {error}"),

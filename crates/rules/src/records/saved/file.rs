@@ -10,6 +10,8 @@ use serde::{
 
 use super::{
     SavedGameError, SavedMove, SavedVariation, VERSION,
+    history::{OldMove, replay},
+    number::Number,
     older::{BoardState, OldPiece, TrackState},
 };
 use crate::{
@@ -40,14 +42,17 @@ pub struct SavedFile {
     pub(super) attack_board_states: Option<BTreeMap<String, BoardState>>,
     pub(super) track_states: Option<BTreeMap<String, TrackState>>,
     pub(super) current_turn: Option<Color>,
-    pub(super) move_history: Option<Vec<IgnoredAny>>,
+    pub(super) move_history: Option<Vec<OldMove>>,
+    pub(super) board_rotations: Option<BTreeMap<String, Number>>,
+    /// The game in an export of the original program.
+    payload: Option<Box<SavedFile>>,
     #[serde(flatten)]
     unknown: BTreeMap<String, IgnoredAny>,
 }
 
 /// Version 3 is a number. Older versions are texts such as `2.0`, or missing.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "the version must be a number or a text")]
 enum Version {
     Number(f64),
     Text(String),
@@ -68,25 +73,79 @@ impl SavedFile {
     /// # Errors
     /// [`SavedGameError`] for an unknown version, a missing field or invalid contents.
     pub fn record(self) -> Result<Record, SavedGameError> {
+        self.record_with(RuleBook::Revised)
+    }
+
+    /// Like [`SavedFile::record`]. `book` is the rule book of older formats, which name none.
+    ///
+    /// # Errors
+    /// [`SavedGameError`] for an unknown version, a missing field or invalid contents.
+    pub fn record_with(self, book: RuleBook) -> Result<Record, SavedGameError> {
+        self.record_with_warning(book).map(|(record, _)| record)
+    }
+
+    /// Like [`SavedFile::record_with`], with a warning if the moves of an export were not kept. The warning is
+    /// also the comment before the first move.
+    ///
+    /// # Errors
+    /// [`SavedGameError`] for an unknown version, a missing field or invalid contents.
+    pub fn record_with_warning(
+        self,
+        book: RuleBook,
+    ) -> Result<(Record, Option<String>), SavedGameError> {
         match &self.version {
-            Some(Version::Number(number)) if *number == f64::from(VERSION) => self.current(),
-            None => self.older(),
-            Some(Version::Number(number)) if *number == 1.0 || *number == 2.0 => self.older(),
+            Some(Version::Number(number)) if *number == f64::from(VERSION) => {
+                self.current().map(|record| (record, None))
+            }
+            None => self.older(book),
+            Some(Version::Number(number)) if *number == 1.0 || *number == 2.0 => self.older(book),
             Some(Version::Text(text)) if ["1", "1.0", "2", "2.0"].contains(&text.as_str()) => {
-                self.older()
+                self.older(book)
             }
             Some(version) => Err(SavedGameError::Version(version.to_string())),
         }
     }
 
-    /// An older format: a position without moves.
-    fn older(self) -> Result<Record, SavedGameError> {
-        self.older_position().map(|position| Record::new(Game::new(position)))
+    /// An older format: a position without moves, or an export.
+    fn older(self, book: RuleBook) -> Result<(Record, Option<String>), SavedGameError> {
+        match self.payload {
+            Some(payload) => payload.exported(book),
+            None => {
+                let position = self.older_position(book)?;
+                Ok((Record::new(Game::new(position)), None))
+            }
+        }
+    }
+
+    /// The payload of an export: a game, or only its position with a comment if a move is illegal.
+    fn exported(&self, book: RuleBook) -> Result<(Record, Option<String>), SavedGameError> {
+        let position = self.older_position(book)?;
+        let history = self.move_history.as_deref().unwrap_or_default();
+        if history.len() > MOST_MOVES {
+            return Err(SavedGameError::TooManyMoves);
+        }
+        if history.is_empty() {
+            return Ok((Record::new(Game::new(position)), None));
+        }
+        let error = match replay(history, &position) {
+            Ok(game) => return Ok((Record::new(game), None)),
+            Err(error) => error,
+        };
+        let warning = format!("Only the saved position was kept: {error}.");
+        let mut game = Game::new(position);
+        let root = game.root();
+        if let Some(root) = game.node_mut(root) {
+            root.comments.push(warning.clone());
+        }
+        Ok((Record::new(game), Some(warning)))
     }
 
     fn current(self) -> Result<Record, SavedGameError> {
         if let Some(name) = self.unknown.keys().next() {
             return Err(SavedGameError::Unknown(crate::text::excerpt(name)));
+        }
+        if self.payload.is_some() {
+            return Err(SavedGameError::Unknown("payload".to_owned()));
         }
         let book = self.rules.ok_or(SavedGameError::Missing("rules"))?;
         let start = self.start.as_deref().ok_or(SavedGameError::Missing("start"))?;
@@ -96,10 +155,7 @@ impl SavedFile {
         let start = Position::from_tfen(start, book)
             .map_err(|error| SavedGameError::Start(Box::new(error)))?;
         if start.book() != book {
-            return Err(SavedGameError::Unknown(format!(
-                "{} in a game of the {book} rules",
-                start.book()
-            )));
+            return Err(SavedGameError::BookConflict { rules: book, start: start.book() });
         }
         let mut game = Game::new(start);
         let root = game.root();

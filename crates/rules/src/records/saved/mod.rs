@@ -1,10 +1,12 @@
-//! Saved games as JSON: version 3, and three older formats that are only read.
+//! Saved games as JSON: version 3, and three older formats and their exports that are only read.
 //!
 //! This module defines the structures; callers read and write the JSON text. [`SavedGame`] is written,
 //! [`SavedFile`] is read.
 
 mod error;
 mod file;
+mod history;
+mod number;
 mod older;
 
 pub use error::SavedGameError;
@@ -61,7 +63,11 @@ pub(crate) struct SavedMove {
     before: Vec<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     comments: Vec<String>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        deserialize_with = "number::read_nags"
+    )]
     nags: Vec<u8>,
     /// The mover's clock after the move, in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::{SavedFile, SavedGameError};
+use super::{SavedFile, SavedGameError, number::Number};
 use crate::{
     AttackBoard, Color, Column, File, Level, Line, Piece, Pin, Position, Rank, Role, RuleBook,
     Setup, Square,
@@ -20,7 +20,7 @@ pub(super) struct OldPiece {
     color: Option<Color>,
     square: Option<String>,
     file: Option<OldFile>,
-    rank: Option<u8>,
+    rank: Option<Number>,
     level: Option<String>,
     #[serde(default)]
     has_moved: bool,
@@ -30,7 +30,7 @@ pub(super) struct OldPiece {
 
 /// A file as a number, with z as 0, or a letter.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "the file of a piece must be 0 to 5, or one of z a b c d e")]
 enum OldFile {
     Number(u8),
     Letter(char),
@@ -38,14 +38,17 @@ enum OldFile {
 
 /// A board in `attackBoardStates`: its instance, alone or with details.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = "a board in attackBoardStates must be an instance such as \"WQL@QL1:0\", or have activeInstanceId or currentPin"
+)]
 pub(super) enum BoardState {
     Instance(String),
     #[serde(rename_all = "camelCase")]
     Details {
         active_instance_id: Option<String>,
         current_pin: Option<String>,
-        current_rotation: Option<u16>,
+        current_rotation: Option<Number>,
     },
 }
 
@@ -53,18 +56,16 @@ pub(super) enum BoardState {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct TrackState {
-    white_board_pin: Option<u8>,
-    black_board_pin: Option<u8>,
-    #[serde(default)]
-    white_rotation: u16,
-    #[serde(default)]
-    black_rotation: u16,
+    white_board_pin: Option<Number>,
+    black_board_pin: Option<Number>,
+    white_rotation: Option<Number>,
+    black_rotation: Option<Number>,
 }
 
 /// The four boards by their names in older formats.
 type Boards = BTreeMap<&'static str, AttackBoard>;
 
-const NAMES: [(&str, Color, Line); 4] = [
+pub(super) const NAMES: [(&str, Color, Line); 4] = [
     ("WQL", Color::White, Line::Queen),
     ("WKL", Color::White, Line::King),
     ("BQL", Color::Black, Line::Queen),
@@ -72,7 +73,8 @@ const NAMES: [(&str, Color, Line); 4] = [
 ];
 
 impl SavedFile {
-    pub(super) fn older_position(&self) -> Result<Position, SavedGameError> {
+    /// The position of an older format under this rule book.
+    pub(super) fn older_position(&self, book: RuleBook) -> Result<Position, SavedGameError> {
         let boards = self.older_boards()?;
         let pieces = self.pieces.as_deref().ok_or(SavedGameError::Missing("pieces"))?;
         let mut setup = Setup::empty();
@@ -111,7 +113,7 @@ impl SavedFile {
             .filter(|(color, _)| kings_unmoved[*color as usize])
             .map(|(_, square)| square)
             .collect();
-        setup.position(RuleBook::Revised).map_err(|error| SavedGameError::Position(Box::new(error)))
+        setup.position(book).map_err(|error| SavedGameError::Position(Box::new(error)))
     }
 
     fn older_boards(&self) -> Result<Boards, SavedGameError> {
@@ -121,16 +123,21 @@ impl SavedFile {
                 BoardState::Details { active_instance_id: Some(instance), .. } => {
                     read_instance(name, instance)
                 }
-                BoardState::Details { current_pin: Some(pin), current_rotation, .. } => {
-                    Ok((read_pin(name, pin)?, read_rotation(name, current_rotation.unwrap_or(0))?))
-                }
+                BoardState::Details { current_pin: Some(pin), current_rotation, .. } => Ok((
+                    read_pin(name, pin)?,
+                    read_rotation(name, current_rotation.map_or(0, Number::get))?,
+                )),
                 BoardState::Details { .. } => {
                     Err(board_error(name, "neither activeInstanceId nor currentPin is given"))
                 }
             });
         }
         if let Some(positions) = &self.attack_board_positions {
-            return boards_by_name(positions, |name, pin| Ok((read_pin(name, pin)?, false)));
+            return boards_by_name(positions, |name, pin| {
+                let rotations = self.board_rotations.as_ref();
+                let rotation = rotations.and_then(|rotations| rotations.get(name));
+                Ok((read_pin(name, pin)?, read_rotation(name, rotation.map_or(0, |it| it.get()))?))
+            });
         }
         let tracks = self.track_states.as_ref().ok_or(SavedGameError::NoVersion)?;
         let mut boards = Boards::new();
@@ -144,9 +151,16 @@ impl SavedFile {
             };
             let number =
                 number.ok_or_else(|| board_error(name, "its pin is missing in trackStates"))?;
-            let pin =
-                Pin::new(line, number).ok_or_else(|| board_error(name, "its pin is not 1 to 6"))?;
-            boards.insert(name, AttackBoard { pin, owner, turned: read_rotation(name, rotation)? });
+            let pin = Pin::new(line, number.small())
+                .ok_or_else(|| board_error(name, "its pin is not 1 to 6"))?;
+            boards.insert(
+                name,
+                AttackBoard {
+                    pin,
+                    owner,
+                    turned: read_rotation(name, rotation.map_or(0, Number::get))?,
+                },
+            );
         }
         Ok(boards)
     }
@@ -222,7 +236,7 @@ impl OldPiece {
         };
         let file = file.ok_or("its file is neither 0 to 5 nor z a b c d e")?;
         let rank = self.rank.ok_or("the field \"rank\" is missing")?;
-        let rank = Rank::new(rank).ok_or("its rank is not 0 to 9")?;
+        let rank = Rank::new(rank.small()).ok_or("its rank is not 0 to 9")?;
         let name = self.level.as_deref().ok_or("the field \"level\" is missing")?;
         let level = match name {
             "W" => Level::W,
