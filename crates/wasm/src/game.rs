@@ -73,8 +73,8 @@ impl WasmGame {
         json(&self.record.game.snapshot())
     }
 
-    /// The moves of the current line, and the ply now shown. Whoever knows the first of them already says how
-    /// many: a long game is not written out at every move.
+    /// The moves of the current line after the first `known`, and the current ply. Callers that keep earlier moves
+    /// skip them, so that a long game is not written out at every move.
     #[must_use]
     pub fn history(&self, known: Option<usize>) -> String {
         let game = &self.record.game;

@@ -1,24 +1,24 @@
-// Asking the server what is asked once: who am I, which games are there, a new one, a seat.
+// HTTP requests to the server: identity, game lists, creating and joining games.
 import type { ApiError } from "../wire/game";
 import type { GamePage, GameSummary, NewGame, Player } from "../wire/online";
 import type { RecordFormat } from "./source";
 
-export type Asked<Value> = Promise<{ readonly value: Value } | { readonly refusal: ApiError }>;
+export type ServerResult<Value> = Promise<{ readonly value: Value } | { readonly refusal: ApiError }>;
 
 export interface GameServer {
-  /** Whether the page comes from a server that keeps games. */
+  /** Whether a game server serves the page. */
   isThere(): Promise<boolean>;
-  /** Who I am; made at the first call. */
-  identify(): Asked<Player>;
-  rename(name: string): Asked<Player>;
-  list(query: string): Asked<GamePage>;
-  create(game: NewGame): Asked<GameSummary>;
-  join(id: string): Asked<GameSummary>;
-  show(id: string): Asked<GameSummary>;
+  /** The identity of this browser, created on the first call. */
+  identify(): ServerResult<Player>;
+  rename(name: string): ServerResult<Player>;
+  list(query: string): ServerResult<GamePage>;
+  create(game: NewGame): ServerResult<GameSummary>;
+  join(id: string): ServerResult<GameSummary>;
+  show(id: string): ServerResult<GameSummary>;
   /** Null when the server cannot be reached. */
   record(id: string, form: RecordFormat): Promise<string | null>;
   socketAddress(id: string, after: number): string;
-  /** What to send to an opponent. */
+  /** The link to send to an opponent. */
   link(id: string): string;
 }
 
@@ -28,18 +28,18 @@ const UNREACHABLE: ApiError = {
   reasons: [],
 };
 
-/** A server that has not answered by then is not there. */
-const PATIENCE = 15_000;
+/** After this time in milliseconds without a response the server counts as unreachable. */
+const TIMEOUT = 15_000;
 
-/** What a server writes into the page it sends; a static host does not, and is asked for nothing. */
-const SERVED = 'meta[name="trid-server"]';
+/** The server adds this tag to the page. Without it the page comes from a static host and sends no requests. */
+const SERVER_TAG = 'meta[name="trid-server"]';
 
 export function createServer(base: string = location.origin): GameServer {
-  async function ask<Value>(method: string, path: string, body?: unknown): Asked<Value> {
+  async function ask<Value>(method: string, path: string, body?: unknown): ServerResult<Value> {
     try {
       const response = await fetch(base + path, {
         method,
-        signal: AbortSignal.timeout(PATIENCE),
+        signal: AbortSignal.timeout(TIMEOUT),
         ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
       });
       const answer: unknown = await response.json();
@@ -51,7 +51,7 @@ export function createServer(base: string = location.origin): GameServer {
 
   return {
     async isThere() {
-      if (document.querySelector(SERVED) === null) {
+      if (document.querySelector(SERVER_TAG) === null) {
         return false;
       }
       try {

@@ -2,7 +2,7 @@
 import { batch, effect, signal, type ReadonlySignal, type Signal } from "@preact/signals-core";
 import type { OnlineSource, openOnline } from "../source/online";
 import type { Rules } from "../source/rules";
-import type { Asked, GameServer } from "../source/server";
+import type { GameServer, ServerResult } from "../source/server";
 import type { ApiError } from "../wire/game";
 import type { GamePage, NewGame, Player } from "../wire/online";
 import { createGameList, LIST_KINDS, type GameList, type ListKind } from "./gameLists";
@@ -70,7 +70,7 @@ export function createOnline(
   // A page that was opened without a network is asked again when there is one.
   window.addEventListener("online", () => there.peek() !== true && look());
 
-  async function ask<Value>(asked: Asked<Value>, said: Signal<ApiError | null> = error): Promise<Value | null> {
+  async function ask<Value>(asked: ServerResult<Value>, said: Signal<ApiError | null> = error): Promise<Value | null> {
     const answer = await asked;
     said.value = "value" in answer ? null : answer.refusal;
     return "value" in answer ? answer.value : null;
@@ -78,7 +78,7 @@ export function createOnline(
 
   let identifying: Promise<Player | null> | null = null;
 
-  /** Asked once, however many wait for the answer. */
+  /** One request at a time; concurrent callers share its result. */
   async function identify(said = error): Promise<Player | null> {
     if (me.peek() !== null) return me.peek();
     identifying ??= ask(server.identify(), said);
@@ -87,8 +87,8 @@ export function createOnline(
     return me.peek();
   }
 
-  /** Asks for what needs an identity. One that the server no longer knows is made anew, once. */
-  async function askAsMe<Value>(question: () => Asked<Value>, said = error): Promise<Value | null> {
+  /** Sends a request that needs an identity. If the server no longer knows it, creates a new one and retries once. */
+  async function askAsMe<Value>(question: () => ServerResult<Value>, said = error): Promise<Value | null> {
     if ((await identify(said)) === null) return null;
     const answer = await ask(question(), said);
     if (said.peek()?.code !== "E_NO_IDENTITY") return answer;
