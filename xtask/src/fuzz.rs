@@ -93,6 +93,7 @@ fn seeds(target: &str) -> io::Result<Vec<String>> {
             "older/attackBoardPositions.json",
             "older/attackBoardStates.json",
             "older/trackStates.json",
+            "older/export.json",
         ],
         _ => &[],
     };

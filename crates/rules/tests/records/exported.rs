@@ -205,3 +205,21 @@ fn messages_name_what_is_wrong() {
         "a nag must be a whole number from 0 to 255",
     );
 }
+
+/// Two knights that go back and forth are ambiguous at every move if their squares are not named.
+#[test]
+fn ambiguous_exports_take_little_time() {
+    let started = std::time::Instant::now();
+    let mut file = export(&play("b4N Nb6N a3W"));
+    let unnamed = |color: &str| {
+        json!({"type": "piece-move", "from": "", "to": "",
+               "piece": {"type": "knight", "color": color}})
+    };
+    let history: Vec<Value> =
+        (0..400).map(|ply| unnamed(if ply % 2 == 0 { "white" } else { "black" })).collect();
+    file["payload"]["moveHistory"] = json!(history);
+    let record = load(file).unwrap();
+    let root = record.game.node(record.game.root()).unwrap();
+    assert!(root.comments[0].contains("the moves are too ambiguous"), "{:?}", root.comments);
+    assert!(started.elapsed() < std::time::Duration::from_secs(5), "{:?}", started.elapsed());
+}

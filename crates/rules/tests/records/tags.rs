@@ -83,8 +83,12 @@ fn an_unknown_termination_is_kept() {
             assert!(written.contains(&format!("[Termination \"{text}\"]\n")), "{written}");
         }
     }
-    let record = read_one("[Termination \"resigned\"]\n\n1. b4N 1-0\n");
-    assert_eq!(record.tag("Termination"), None);
+    // The writer replaces the tab, and the text would then name another ending.
+    for text in ["resigned", "time\tforfeit"] {
+        let record = read_one(&format!("[Termination \"{text}\"]\n\n1. b4N 1-0\n"));
+        assert_eq!(record.tag("Termination"), None);
+        assert_eq!(read_one(&record.to_tpgn()).to_tpgn(), record.to_tpgn());
+    }
 }
 
 /// An ending that the result does not show is more important than the old text.

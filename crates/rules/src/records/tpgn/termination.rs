@@ -18,9 +18,11 @@ pub(super) fn named_ending(text: &str, result: GameResult) -> Option<Ending> {
     }
 }
 
-/// Whether a value names an ending. Records keep other values as they are.
+/// Whether a value names an ending, at least once the writer has replaced its control characters. Records keep
+/// other values as they are.
 pub(crate) fn names_an_ending(text: &str) -> bool {
-    GameResult::ALL.into_iter().any(|result| named_ending(text, result).is_some())
+    let text = text.replace(char::is_control, " ");
+    GameResult::ALL.into_iter().any(|result| named_ending(&text, result).is_some())
 }
 
 /// The value for an ending: the reason for a draw, else the status.
