@@ -54,6 +54,20 @@ fn a_match_prints_its_result_and_saves_its_games() {
     assert_eq!(again, output, "a match limited by nodes is deterministic");
 }
 
+/// The example runs in a shell exactly as printed, and ends by itself.
+#[cfg(unix)]
+#[test]
+fn the_example_of_help_uci_works() {
+    let help = stdout(&["help", "uci"], "");
+    let example = help.lines().find_map(|line| line.strip_prefix("Example: ")).unwrap();
+    let folder = std::path::Path::new(env!("CARGO_BIN_EXE_trid")).parent().unwrap();
+    let path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap());
+    let output = Command::new("sh").args(["-c", example]).env("PATH", path).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success() && text.contains("\ninfo depth 8 "), "{text}");
+    assert!(text.lines().last().unwrap().starts_with("bestmove "), "{text}");
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_hash_size_beyond_memory_is_refused() {

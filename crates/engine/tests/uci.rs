@@ -140,8 +140,11 @@ fn invalid_commands_are_reported_and_not_fatal() {
     client.check_rejected("position startpos moves b2Wb9N", "b9N");
     client.check_rejected("position tfen rubbish", "T-FEN");
     client.check_rejected("position startpos moves a1Wa1W", "a1Wa1W");
-    client.check_rejected("go depth many", "many");
+    client.send("position startpos");
+    client.check_rejected("go depth many nodes 100", "many");
+    client.receive_best_move();
     client.check_rejected("go searchmoves b2Wb5N depth 2", "b2Wb5N");
+    client.receive_best_move();
     client.check_rejected("setoption name Hash value -3", "Hash");
     client.check_rejected("setoption name Colour value red", "Colour");
     client.check_rejected("\u{fffd}\u{0}x", "unknown command");
@@ -152,6 +155,68 @@ fn invalid_commands_are_reported_and_not_fatal() {
     client.check_ready();
     client.send("go depth 3");
     client.receive_best_move();
+    client.quit();
+}
+
+#[test]
+fn go_ignores_unknown_and_invalid_tokens() {
+    let mut client = Client::start();
+    for line in [
+        "go fast depth 2",
+        "go depth 2 now",
+        "go nodes many depth 2",
+        "go nodes depth 2",
+        "go wtime 1e3 depth 2",
+        "go searchmoves b2Wb5N nonsense9 depth 2",
+    ] {
+        client.send(line);
+        let lines = client.receive_until("bestmove");
+        assert!(lines[0].starts_with("info string "), "{line}: {lines:?}");
+        assert!(lines.iter().any(|line| line.starts_with("info depth 2 ")), "{line}: {lines:?}");
+    }
+    // Without a valid limit the search waits for `stop`, like a bare `go`.
+    client.check_rejected("go depth many", "depth many");
+    client.send("stop");
+    client.receive_best_move();
+    // An illegal move does not widen the search beyond the legal ones.
+    client.send("go searchmoves b2Wb5N a2Wa3W depth 2");
+    assert_eq!(client.receive_best_move().to_string(), "a2Wa3W");
+    client.quit();
+}
+
+#[test]
+fn go_after_an_invalid_position_has_bestmove_0000() {
+    let mut client = Client::start();
+    for line in ["position", "position tfen rubbish", "position startpos moves b2Wb4N b2Wb4N"] {
+        for recovery in ["position startpos moves b2Wb4N", "ucinewgame"] {
+            client.send("position startpos moves a2Wa3W");
+            client.send(line);
+            let reason = client.receive();
+            for go in ["go depth 2", "go infinite", "go fast"] {
+                client.send(go);
+                let lines = client.receive_until("bestmove");
+                let reported = &lines[lines.len() - 2];
+                assert!(
+                    reported.ends_with(reason.strip_prefix("info string ").unwrap()),
+                    "{lines:?}"
+                );
+                assert_eq!(lines.last().unwrap(), "bestmove 0000", "{line}, {go}");
+            }
+            client.send("setoption name UCI_Variant value tridmeder");
+            client.send("setoption name UCI_Variant value tridrevised");
+            client.send("go depth 1");
+            assert_eq!(client.receive_until("bestmove").last().unwrap(), "bestmove 0000");
+            client.send(recovery);
+            client.send("go depth 2");
+            let best = client.receive_best_move();
+            let position = Position::start(RuleBook::Revised);
+            let position = match recovery {
+                "ucinewgame" => position,
+                _ => position.play("b2Wb4N".parse().unwrap()).unwrap(),
+            };
+            assert!(position.is_legal(best), "{line}, {recovery}: {best}");
+        }
+    }
     client.quit();
 }
 
@@ -233,6 +298,19 @@ fn end_of_input_ends_a_running_search() {
     drop(to);
     engine.join().unwrap().unwrap();
     drop(from);
+}
+
+#[test]
+fn end_of_input_lets_a_limited_search_finish() {
+    let mut client = Client::start();
+    client.send("go depth 8");
+    let Client { to, engine, mut from } = client;
+    drop(to);
+    let mut lines = String::new();
+    std::io::Read::read_to_string(&mut from, &mut lines).unwrap();
+    assert!(lines.contains("\ninfo depth 8 "), "{lines}");
+    assert!(lines.lines().last().unwrap().starts_with("bestmove "), "{lines}");
+    engine.join().unwrap().unwrap();
 }
 
 #[test]

@@ -7,11 +7,10 @@ use clap::Args;
 use crate::error::CliError;
 use crate::exit_status::ExitStatus;
 
-/// Speak UCI on standard input and output, for chess programs
+/// Run the engine as a UCI engine for chess programs
 #[derive(Args)]
-#[command(
-    after_help = "Example: printf 'uci\\nposition startpos\\ngo depth 8\\nquit\\n' | trid uci"
-)]
+#[command(after_help = "Example: printf 'position startpos\\ngo depth 8\\n' | trid uci\n\n\
+                        At the end of the input, a search with a limit finishes. `quit` stops it.")]
 pub(crate) struct Arguments {}
 
 impl Arguments {

@@ -1,10 +1,10 @@
 //! Parses UCI commands.
 
-use std::{fmt, time::Duration};
+use std::fmt;
 
 use trid_rules::{Move, Position, RuleBook};
 
-use crate::{ClockState, Limits};
+use super::go::Go;
 
 /// A UCI command.
 #[derive(Clone, PartialEq, Debug)]
@@ -16,62 +16,14 @@ pub(super) enum Command {
     SetOption(String, Option<String>),
     /// A T-FEN (`None` for `startpos`) and moves.
     Position(Option<String>, Vec<String>),
+    /// A `position` command with a syntax error.
+    InvalidPosition(UciError),
     Go(Go),
     Stop,
     PonderHit,
     Quit,
     /// Commands without effect: `debug`, `register`, an empty line.
     Ignored,
-}
-
-/// The parameters of `go`.
-#[derive(Clone, Default, PartialEq, Eq, Debug)]
-pub(super) struct Go {
-    pub(super) depth: Option<u32>,
-    pub(super) nodes: Option<u64>,
-    pub(super) mate: Option<u32>,
-    pub(super) move_time: Option<u64>,
-    /// `wtime` and `btime` in milliseconds.
-    pub(super) time: [Option<i64>; 2],
-    /// `winc` and `binc` in milliseconds.
-    pub(super) increment: [i64; 2],
-    pub(super) moves_to_go: Option<u32>,
-    pub(super) infinite: bool,
-    pub(super) ponder: bool,
-    pub(super) search_moves: Vec<String>,
-}
-
-impl Go {
-    /// The search limits for the side to move. Illegal `searchmoves` are an error.
-    pub(super) fn limits(&self, position: &Position) -> Result<Limits, UciError> {
-        let side = position.turn() as usize;
-        let other = position.turn().other() as usize;
-        let milliseconds = |number: i64| Duration::from_millis(number.max(0) as u64);
-        // With only the opponent's clock, assume the same time instead of searching without a limit.
-        let clock = self.time[side].or(self.time[other]).map(|left| ClockState {
-            remaining: milliseconds(left),
-            increment: milliseconds(self.increment[side]),
-            moves_to_go: self.moves_to_go,
-        });
-        let search_moves = self
-            .search_moves
-            .iter()
-            .map(|text| parse_move(position, text))
-            .collect::<Result<Vec<Move>, UciError>>()?;
-        Ok(Limits {
-            depth: self.depth,
-            nodes: self.nodes,
-            move_time: self.move_time.map(Duration::from_millis),
-            clock: clock.filter(|_| !self.infinite),
-            mate: self.mate,
-            search_moves,
-        })
-    }
-
-    /// Whether `bestmove` must wait for `stop`.
-    pub(super) const fn waits_for_stop(&self) -> bool {
-        self.infinite
-    }
 }
 
 /// A command that cannot be executed; reported as `info string`.
@@ -137,8 +89,8 @@ impl Command {
             "quit" => Ok(Command::Quit),
             "debug" | "register" => Ok(Command::Ignored),
             "setoption" => set_option(&tokens),
-            "position" => position(&tokens),
-            "go" => go(&tokens),
+            "position" => Ok(position(&tokens).unwrap_or_else(Command::InvalidPosition)),
+            "go" => Ok(Command::Go(Go::parse(&tokens))),
             _ => error(format!(
                 "unknown command {:?}, expected uci, isready, setoption, ucinewgame, position, go, stop, ponderhit or quit",
                 excerpt(keyword)
@@ -178,44 +130,6 @@ fn position(tokens: &[&str]) -> Result<Command, UciError> {
             Ok(Command::Position(Some(tfen.join(" ")), moves))
         }
         _ => error("position needs startpos, or tfen and a T-FEN, then moves if any"),
-    }
-}
-
-fn go(tokens: &[&str]) -> Result<Command, UciError> {
-    let mut go = Go::default();
-    let mut tokens = tokens.iter().peekable();
-    while let Some(&token) = tokens.next() {
-        match token {
-            "infinite" => go.infinite = true,
-            "ponder" => go.ponder = true,
-            "searchmoves" => {
-                while let Some(text) =
-                    tokens.next_if(|token| token.contains(|c: char| c.is_ascii_digit() || c == '-'))
-                {
-                    go.search_moves.push((*text).to_owned());
-                }
-            }
-            "depth" => go.depth = Some(number(token, tokens.next())?),
-            "nodes" => go.nodes = Some(number(token, tokens.next())?),
-            "mate" => go.mate = Some(number(token, tokens.next())?),
-            "movetime" => go.move_time = Some(number(token, tokens.next())?),
-            "movestogo" => go.moves_to_go = Some(number(token, tokens.next())?),
-            "wtime" => go.time[0] = Some(number(token, tokens.next())?),
-            "btime" => go.time[1] = Some(number(token, tokens.next())?),
-            "winc" => go.increment[0] = number(token, tokens.next())?,
-            "binc" => go.increment[1] = number(token, tokens.next())?,
-            _ => return error(format!("go does not know {:?}", excerpt(token))),
-        }
-    }
-    Ok(Command::Go(go))
-}
-
-fn number<T: std::str::FromStr>(name: &str, token: Option<&&str>) -> Result<T, UciError> {
-    match token {
-        Some(token) => token.parse().or_else(|_| {
-            error(format!("{name} needs a number in range, not {:?}", excerpt(token)))
-        }),
-        None => error(format!("{name} needs a number")),
     }
 }
 
@@ -261,7 +175,9 @@ mod tests {
     #[track_caller]
     fn check_error(line: &str, part: &str) {
         match Command::parse(line) {
-            Err(UciError(text)) => assert!(text.contains(part), "{text}"),
+            Err(UciError(text)) | Ok(Command::InvalidPosition(UciError(text))) => {
+                assert!(text.contains(part), "{text}")
+            }
             Ok(command) => panic!("{line:?} was parsed as {command:?}"),
         }
     }
@@ -309,29 +225,11 @@ mod tests {
     #[test]
     fn invalid_commands_are_rejected() {
         check_error("hello", "unknown command \"hello\"");
-        check_error("go depth", "depth needs a number");
-        check_error("go depth x", "not \"x\"");
-        check_error("go nodes -1", "not \"-1\"");
-        check_error("go fast", "\"fast\"");
         check_error("position", "startpos");
         check_error("position startpos b2Wb4N", "startpos");
         check_error("position tfen", "startpos");
         check_error("setoption Hash 5", "\"Hash\"");
         check_error("setoption name value 5", "needs a name");
-    }
-
-    #[test]
-    fn one_clock_limits_both_sides() {
-        let start = Position::start(RuleBook::Revised);
-        for line in ["go wtime 700 winc 5", "go btime 700 winc 5"] {
-            let Ok(Command::Go(go)) = Command::parse(line) else { panic!("{line}") };
-            let clock = go.limits(&start).unwrap().clock.unwrap();
-            assert_eq!(
-                (clock.remaining.as_millis(), clock.increment.as_millis()),
-                (700, 5),
-                "{line}"
-            );
-        }
     }
 
     #[test]

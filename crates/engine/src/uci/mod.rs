@@ -1,9 +1,11 @@
 //! The UCI protocol.
 //!
 //! One thread reads commands. A search runs in a second thread, which owns the engine until it is done.
-//! Invalid commands are reported as `info string` and otherwise ignored.
+//! Invalid commands are reported as `info string` and otherwise ignored. After an invalid `position`,
+//! `go` answers `bestmove 0000` instead of searching another position.
 
 mod command;
+mod go;
 mod options;
 
 use std::{
@@ -16,13 +18,15 @@ use std::{
     time::Duration,
 };
 
-use command::{Command, Go, UciError, excerpt, parse_position, split_unknown};
+use command::{Command, UciError, excerpt, parse_position, split_unknown};
+use go::Go;
 use options::{Effect, Settings};
 use trid_rules::{Move, Position};
 
 use crate::{Engine, Info, Limits, Score, SearchResult, Signals, SystemClock};
 
-/// Executes commands until `quit` or the end of the input.
+/// Executes commands until `quit` or the end of the input. `quit` stops the search. The end of the input
+/// lets a search with a limit finish, so that `printf 'go depth 8\n' | trid uci` prints its result.
 ///
 /// # Errors
 /// When the input cannot be read or the output cannot be written.
@@ -39,7 +43,8 @@ pub fn run(input: impl BufRead, output: impl Write + Send + 'static) -> io::Resu
         }
         let command = Command::parse(line);
         if command == Ok(Command::Quit) {
-            break;
+            session.end_search();
+            return Ok(());
         }
         let done = match command {
             Ok(command) => session.execute(command)?,
@@ -49,7 +54,7 @@ pub fn run(input: impl BufRead, output: impl Write + Send + 'static) -> io::Resu
             session.send(|output| writeln!(output, "info string {error}"))?;
         }
     }
-    session.end_search();
+    session.finish_search();
     Ok(())
 }
 
@@ -59,6 +64,8 @@ type Output<W> = Arc<Mutex<W>>;
 struct RunningSearch {
     handle: JoinHandle<Engine>,
     flags: Arc<Flags>,
+    /// See [`Go::is_finite`].
+    is_finite: bool,
 }
 
 #[derive(Default)]
@@ -75,8 +82,8 @@ struct Session<W> {
     /// `None` while a search owns it.
     engine: Option<Engine>,
     running: Option<RunningSearch>,
-    position: Position,
-    history: Vec<u64>,
+    /// The position with the keys of the earlier positions, or why the last `position` was invalid.
+    position: Result<(Position, Vec<u64>), UciError>,
 }
 
 impl<W: Write + Send + 'static> Session<W> {
@@ -86,8 +93,7 @@ impl<W: Write + Send + 'static> Session<W> {
             output: Arc::new(Mutex::new(output)),
             engine: Some(Engine::new(settings.engine.clone())),
             running: None,
-            position: Position::start(settings.book),
-            history: Vec::new(),
+            position: Ok((Position::start(settings.book), Vec::new())),
             settings,
         }
     }
@@ -109,18 +115,14 @@ impl<W: Write + Send + 'static> Session<W> {
                 })?;
             }
             Command::IsReady => self.send(|output| writeln!(output, "readyok"))?,
-            Command::NewGame => {
-                return Ok(self.idle_engine().map(|engine| engine.new_game()));
-            }
+            Command::NewGame => return Ok(self.new_game()),
             Command::SetOption(name, value) => return Ok(self.set_option(&name, value.as_deref())),
             Command::Position(tfen, moves) => {
-                return Ok(parse_position(tfen.as_deref(), &moves, self.settings.book).map(
-                    |read| {
-                        (self.position, self.history) = read;
-                    },
-                ));
+                let position = parse_position(tfen.as_deref(), &moves, self.settings.book);
+                return Ok(self.set_position(position));
             }
-            Command::Go(go) => return Ok(self.go(&go)),
+            Command::InvalidPosition(error) => return Ok(self.set_position(Err(error))),
+            Command::Go(go) => return self.go(&go),
             Command::Stop => self.signal(|flags| flags.stop.store(true, Ordering::Relaxed)),
             Command::PonderHit => {
                 self.signal(|flags| flags.pondering.store(false, Ordering::Relaxed))
@@ -130,13 +132,32 @@ impl<W: Write + Send + 'static> Session<W> {
         Ok(Ok(()))
     }
 
+    fn new_game(&mut self) -> Result<(), UciError> {
+        self.idle_engine()?.new_game();
+        if self.position.is_err() {
+            self.reset_position();
+        }
+        Ok(())
+    }
+
+    fn reset_position(&mut self) {
+        self.position = Ok((Position::start(self.settings.book), Vec::new()));
+    }
+
+    fn set_position(
+        &mut self,
+        position: Result<(Position, Vec<u64>), UciError>,
+    ) -> Result<(), UciError> {
+        self.position = position;
+        self.position.as_ref().map(|_| ()).map_err(UciError::clone)
+    }
+
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), UciError> {
         self.idle_engine()?;
         let before = self.settings.clone();
         let effect = self.settings.set(name, value)?;
-        if self.settings.book != before.book {
-            self.position = Position::start(self.settings.book);
-            self.history.clear();
+        if self.settings.book != before.book && self.position.is_ok() {
+            self.reset_position();
         }
         let options = self.settings.engine.clone();
         let engine = self.idle_engine()?;
@@ -152,16 +173,37 @@ impl<W: Write + Send + 'static> Session<W> {
         }
     }
 
-    fn go(&mut self, go: &Go) -> Result<(), UciError> {
-        self.idle_engine()?;
-        let limits = go.limits(&self.position)?;
-        let Some(mut engine) = self.engine.take() else {
-            return Err(UciError("a search is running, send stop first".to_owned()));
+    fn go(&mut self, go: &Go) -> io::Result<Result<(), UciError>> {
+        if let Err(error) = self.idle_engine() {
+            return Ok(Err(error));
+        }
+        if !go.ignored.is_empty() {
+            let ignored = excerpt(&go.ignored.join(", "));
+            self.send(|output| writeln!(output, "info string go ignores {ignored:?}"))?;
+        }
+        let (position, history) = match self.position.clone() {
+            Ok(position) => position,
+            Err(error) => {
+                self.send(|output| {
+                    writeln!(output, "info string there is no position to search: {error}")?;
+                    writeln!(output, "bestmove 0000")
+                })?;
+                return Ok(Ok(()));
+            }
         };
+        let (limits, errors) = go.limits(&position);
+        for error in errors {
+            self.send(|output| writeln!(output, "info string searchmoves: {error}"))?;
+        }
+        self.start_search(position, history, limits, go);
+        Ok(Ok(()))
+    }
+
+    fn start_search(&mut self, position: Position, history: Vec<u64>, limits: Limits, go: &Go) {
+        let Some(mut engine) = self.engine.take() else { return };
         let flags = Arc::new(Flags::default());
         flags.pondering.store(go.ponder, Ordering::Relaxed);
-        let (position, history, output) =
-            (self.position.clone(), self.history.clone(), self.output.clone());
+        let output = self.output.clone();
         let waits_for_stop = go.waits_for_stop();
         let clock = SystemClock::start();
         let search_flags = flags.clone();
@@ -177,8 +219,7 @@ impl<W: Write + Send + 'static> Session<W> {
             let _ = send(&output, |output| writeln!(output, "{}", best_move_line(&result)));
             engine
         });
-        self.running = Some(RunningSearch { handle, flags });
-        Ok(())
+        self.running = Some(RunningSearch { handle, flags, is_finite: go.is_finite() });
     }
 
     /// Sets a flag of the running search and wakes it if it waits for `stop` or `ponderhit`.
@@ -196,14 +237,29 @@ impl<W: Write + Send + 'static> Session<W> {
         }
     }
 
+    /// Waits for a finite search; stops any other.
+    fn finish_search(&mut self) {
+        match self.running.take() {
+            Some(running) if running.is_finite => self.reclaim_from(running),
+            running => {
+                self.running = running;
+                self.end_search();
+            }
+        }
+    }
+
     fn end_search(&mut self) {
         self.signal(|flags| flags.stop.store(true, Ordering::Relaxed));
         if let Some(running) = self.running.take() {
-            // The engine is lost if the search panicked: create a new one.
-            let engine = running.handle.join();
-            self.engine =
-                Some(engine.unwrap_or_else(|_| Engine::new(self.settings.engine.clone())));
+            self.reclaim_from(running);
         }
+    }
+
+    /// Waits for the end of the search.
+    fn reclaim_from(&mut self, running: RunningSearch) {
+        // The engine is lost if the search panicked: create a new one.
+        let engine = running.handle.join();
+        self.engine = Some(engine.unwrap_or_else(|_| Engine::new(self.settings.engine.clone())));
     }
 
     /// The engine, unless a search is running. Waits for a search that is about to end.
