@@ -210,16 +210,10 @@ impl Position {
     /// The reasons for a text that has the form of a move but matches no legal one.
     fn explain_no_match(&self, text: &str, read: MoveText) -> Vec<Reason> {
         // `b8B=Q` is a forced promotion in coordinate notation, a pawn move in algebraic notation.
-        // `QL4^180` is a turn in place in coordinate notation, also a move to QL4 in algebraic notation.
-        if let Ok(mv) = text.parse::<Move>() {
-            let names_existing = match mv {
-                Move::Promote { square, .. } => self.occupied().contains(square),
-                Move::Turn { pin } => self.board_on(pin).is_some(),
-                _ => true,
-            };
-            if names_existing {
-                return self.explain(mv);
-            }
+        if let Ok(mv) = text.parse::<Move>()
+            && !matches!(mv, Move::Promote { square, .. } if !self.occupied().contains(square))
+        {
+            return self.explain(mv);
         }
         match read {
             MoveText::Castle(castling) => self.explain(Move::Castle(castling)),
@@ -233,7 +227,8 @@ impl Position {
         if let Some(from) = read.from {
             return self.explain(Move::Board { from, to, turned, promotion });
         }
-        if turned && self.board_on(to).is_some() {
+        // `QL4^180+` is also a move to QL4, but without a legal one it is a turn in place.
+        if turned && (promotion.is_none() || self.board_on(to).is_some()) {
             return self.explain(Move::Turn { pin: to });
         }
         self.explain_arrival(to, turned, promotion)

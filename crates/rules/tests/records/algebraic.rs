@@ -297,20 +297,22 @@ fn rejected_texts() {
     check_ambiguous(&ambiguous, "Nc5N", &["b3Wc5N", "d3Wc5N"]);
 }
 
-/// `QL4^180` turns the board on QL4, or moves and turns a board to it. The reasons are for the more likely one.
+/// `QL4^180` turns the board on QL4, or moves and turns a board to it. If neither is legal, it is a turn in place.
 #[test]
 fn rejected_turns() {
     let at = |tfen: &str, book| Position::from_tfen(tfen, book).expect("a position");
     let empty = "4/4/4/1K2|4/4/4/4|2k1/4/4/4|KL1w:2/2,QL3w:2/2,KL2b:2/2,KL6b:2/2 w - - - - - 0 9";
     let revised = at(empty, RuleBook::Revised);
-    check_rejected(&revised, "QL4^180", &[Code::EmptyTurn]);
+    check_rejected(&revised, "QL4^180", &[Code::NoBoard]);
+    check_rejected(&revised, "QL3-QL4^180", &[Code::EmptyTurn]);
     check_rejected(&revised, "QL3^180", &[Code::EmptyTurn]);
     check_rejected(&revised, "QL6^180", &[Code::NoBoard]);
     check_rejected(&revised, "QL4^90", &[Code::Rotation]);
     check_rejected(&revised, "QL3-QL4^90", &[Code::Rotation]);
     check_rejected(&revised, "QL6^90", &[Code::Rotation, Code::NotAdjacent]);
     check_rejected(&revised, "QL3^90", &[Code::Rotation, Code::EmptyTurn]);
-    check_rejected(&at(empty, RuleBook::Meder), "QL4^180", &[Code::Rotation, Code::EmptyTurn]);
+    check_rejected(&at(empty, RuleBook::Meder), "QL4^180", &[Code::NoBoard]);
+    check_rejected(&at(empty, RuleBook::Meder), "QL3-QL4^180", &[Code::Rotation, Code::EmptyTurn]);
     let start = position(START);
     check_rejected(
         &start,

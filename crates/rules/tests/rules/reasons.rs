@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use trid_rules::{Code, Position, RuleBook};
+use trid_rules::{Code, Move, PinSet, Position, RuleBook};
 
 const START: &str = "4/4/PPPP/NBBN|4/4/4/4|nbbn/pppp/4/4|QL1w:PP/RQ,KL1w:PP/KR,QL6b:rq/pp,KL6b:kr/pp w KQkq - - - - 0 1";
 const PAWNS: &str =
@@ -220,6 +220,33 @@ fn messages_name_the_blocking_pieces() {
         "a0QL1 a5N",
     );
     check_message(FREED, "c8Bc7B", "the pawn on a1W must promote first (a1W=Q, R, B or N)", "a1W");
+}
+
+/// Without a board on the pin, a turn in place names no other board's reasons.
+#[test]
+fn turns_without_a_board_are_rejected_with_no_board() {
+    let positions: BTreeSet<&str> = CASES.iter().map(|&(_, tfen, ..)| tfen).collect();
+    let mut count = 0;
+    for tfen in positions {
+        for book in RuleBook::ALL {
+            let Ok(position) = Position::from_tfen(tfen, book) else { continue };
+            for pin in PinSet::ALL.into_iter().filter(|&pin| position.board_on(pin).is_none()) {
+                for suffix in ["", "+", "#"] {
+                    let text = format!("{pin}^180{suffix}");
+                    // The text may also be a legal move of other boards to the pin.
+                    let Err(error) = position.read_move(&text) else { continue };
+                    if !error.candidates.is_empty() {
+                        continue;
+                    }
+                    let expected = position.explain(Move::Turn { pin });
+                    assert_eq!(error.reasons, expected, "{text} in {tfen} {book}");
+                    assert_eq!(expected.last().unwrap().code, Code::NoBoard, "{text} in {tfen}");
+                    count += 1;
+                }
+            }
+        }
+    }
+    assert!(count > 500, "{count}");
 }
 
 #[test]
