@@ -69,7 +69,7 @@ describe("a hovered square", () => {
     store.hover("a4N");
     const highlights = readHighlights(store, QUIET);
     expect(highlights.column).toEqual(["a4W", "a4N"]);
-    expect(marked(highlights, "twin")).toEqual(["outline a4W"]);
+    expect(marked(highlights, "column")).toEqual(["outline a4W"]);
     expect(marked(highlights, "hover")).toEqual(["outline a4N"]);
   });
 
@@ -85,7 +85,7 @@ describe("a selected board", () => {
     const store = open({ pieces, moves });
     store.pickBoard("QL1");
     const { pins, ghostBoard } = readHighlights(store, QUIET);
-    expect(pins.get("QL1")).toBe("chosen");
+    expect(pins.get("QL1")).toBe("selected");
     expect(pins.get("KL2")).toBe("eligible");
     expect(pins.get("QL2")).toBe("barred");
     expect(pins.get("QL6")).toBe("occupied");

@@ -3,6 +3,7 @@ import { MathUtils, PerspectiveCamera, Vector3 } from "three";
 import type { Color } from "../../wire/snapshot";
 import type { Preset, SavedView } from "../../state/view";
 import { rectsOverlap, type Rect } from "../overlay/screenShapes";
+import { NARROW_WIDTH } from "../overlay/textAtlas";
 
 /** A camera position in spherical coordinates around a target: radians, azimuth 0 behind White, elevation 0 level. */
 export interface Viewpoint {
@@ -16,8 +17,8 @@ const DEGREE = Math.PI / 180;
 export const FIELD_OF_VIEW = 18;
 /** Margins around the set for its labels, in CSS pixels. */
 const MARGIN = { side: 40, above: 10, below: 24 };
-/** Labels are smaller in a narrow viewport. */
-const NARROW = { maxWidth: 520, side: 28 };
+/** The side margin in a narrow viewport, where labels are smaller. */
+const NARROW_SIDE_MARGIN = 28;
 /** Minimum distance between the set and the page's controls. */
 const CLEARANCE = 16;
 /** Just short of straight down, where the azimuth is undefined. */
@@ -137,7 +138,7 @@ function fitWithMargins(
   const { right, up, back } = cameraAxes(azimuth, elevation);
   const tanHalfFov = Math.tan((FIELD_OF_VIEW / 2) * DEGREE);
   const tangent = (pixels: number) => (tanHalfFov * Math.max(0.2 * height, pixels)) / (height / 2);
-  const wide = tangent(width / 2 - (width < NARROW.maxWidth ? NARROW.side : MARGIN.side));
+  const wide = tangent(width / 2 - (width < NARROW_WIDTH ? NARROW_SIDE_MARGIN : MARGIN.side));
   const inCameraAxes = points.map((point) => [point.dot(right), point.dot(up), point.dot(back)] as const);
   // With the eye at e along `back` and centred at c, a point at offset o is within the tangents `less` and `more` if
   // -less (e - depth) <= o - c <= more (e - depth). Each point bounds c on both sides, which gives the minimal e.

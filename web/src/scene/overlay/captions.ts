@@ -2,6 +2,7 @@
 import { Vector3, type PerspectiveCamera } from "three";
 import type { WorldLayout } from "../set/worldLayout";
 import type { Caption } from "./highlights";
+import { makeProjection } from "./screenOutlines";
 
 export class Captions {
   readonly #layer: HTMLElement;
@@ -35,19 +36,19 @@ export class Captions {
 
   /** Moves the captions to the current screen positions. */
   place(camera: PerspectiveCamera, width: number, height: number): void {
-    const point = new Vector3();
+    const project = makeProjection(camera, width, height);
     this.#captions.forEach(({ at, under }, index) => {
       const span = this.#spans[index];
       if (!span) return;
-      if ("square" in at) point.copy(this.#layout.squarePosition(at.square)).add(new Vector3(0, under ? -0.9 : 2.5, 0));
-      else
-        point
-          .copy(this.#layout.boardPosition(this.#layout.boardOfLevel(at.pin)))
-          .add(new Vector3(0, under ? -0.3 : 0.6, 0));
-      point.project(camera);
-      const [x, y] = [((point.x + 1) * width) / 2, ((1 - point.y) * height) / 2];
+      const { x, y } = project(this.#anchor(at, under ?? false));
       span.style.transform = `translate(${x}px, ${y}px) translate(-50%, -100%)`;
     });
+  }
+
+  #anchor(at: Caption["at"], under: boolean): Vector3 {
+    if ("square" in at) return this.#layout.squarePosition(at.square).add(new Vector3(0, under ? -0.9 : 2.5, 0));
+    const board = this.#layout.boardOfLevel(at.pin);
+    return this.#layout.boardPosition(board).add(new Vector3(0, under ? -0.3 : 0.6, 0));
   }
 
   dispose(): void {

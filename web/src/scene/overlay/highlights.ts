@@ -1,9 +1,9 @@
-// What the set must say at a moment, worked out from the state alone: marks on squares, lit pins, ghosts, words.
+// Derives from the state what the set highlights: square marks, pin tones, ghosts and captions.
 import type { PinTarget, SquareTarget } from "../../state/choice";
 import type { Store } from "../../state/store";
 import type { Threats } from "../../state/threats";
 import { squareExists } from "../../state/worldIndex";
-import type { Color, Role, SnapshotBoard } from "../../wire/snapshot";
+import type { Color, Role, SnapshotBoard, SnapshotPiece } from "../../wire/snapshot";
 import type { PinName, SquareName } from "../../wire/world";
 
 export type MarkShape = "fill" | "dot" | "ring" | "outline" | "corners";
@@ -14,15 +14,14 @@ export type MarkTone =
   | "capture"
   | "check"
   | "hover"
-  | "twin"
+  | "column"
   | "look"
   | "hint"
-  | "refused"
+  | "illegal"
   | "threat"
   | "pending"
   | "premove";
 
-/** What a caption is about; "debug" is for the curious. */
 export type CaptionTone = MarkTone | "debug";
 
 export interface Mark {
@@ -31,13 +30,13 @@ export interface Mark {
   readonly square: SquareName;
 }
 
-export type PinTone = "free" | "occupied" | "eligible" | "barred" | "chosen" | "refused" | "last" | "hint";
+export type PinTone = "free" | "occupied" | "eligible" | "barred" | "selected" | "illegal" | "last" | "hint";
 
 export interface GhostPiece {
   readonly kind: Role;
   readonly color: Color;
   readonly square: SquareName;
-  /** The landing it stands for, when it stands for one. */
+  /** The rotation of the landing it previews; null if it is not a landing. */
   readonly turned: boolean | null;
 }
 
@@ -45,20 +44,20 @@ export interface Caption {
   readonly text: string;
   readonly tone: CaptionTone;
   readonly at: { readonly square: SquareName } | { readonly pin: PinName };
-  /** Under the square instead of over the piece on it, so that two near each other can both be read. */
+  /** Below the square instead of above its piece, to separate two close captions. */
   readonly under?: boolean;
 }
 
 export interface Highlights {
   readonly marks: readonly Mark[];
-  /** The squares of the column pointed at, lowest first. */
+  /** The squares of the hovered column, lowest first. */
   readonly column: readonly SquareName[];
   readonly pins: ReadonlyMap<PinName, PinTone>;
   readonly ghosts: readonly GhostPiece[];
-  /** Where a ghost of the selected board stands. */
+  /** The preview of the selected board on another pin. */
   readonly ghostBoard: { readonly pin: PinName; readonly owner: Color } | null;
   readonly captions: readonly Caption[];
-  /** What must be seen: pieces in front of these squares fade. */
+  /** Pieces in front of these squares fade. */
   readonly keepVisible: readonly SquareName[];
   readonly lifted: SquareName | null;
 }
@@ -74,148 +73,161 @@ export const NO_HIGHLIGHTS: Highlights = {
   lifted: null,
 };
 
-/** Reads the store's signals; inside an effect it runs again whenever one of them changes. */
+/** Reads the store's signals, so an effect that calls it tracks them. */
 export function readHighlights(store: Store, threats: Pick<Threats, "attacked" | "checkers">): Highlights {
-  const snapshot = store.snapshot.value;
+  const draft = new Draft(store);
+  addPosition(draft, store, threats);
+  addSelection(draft, store);
+  if (store.premove.value) draft.mark("fill", "premove", [store.premove.value.from, store.premove.value.to]);
+  const column = addHoveredSquare(draft, store);
+  const boards = addBoards(draft, store);
+  const { marks, ghosts, captions, keepVisible, lifted } = draft;
+  return { marks, column, ghosts, captions, keepVisible, lifted, ...boards };
+}
+
+/** The highlights collected so far. */
+class Draft {
+  readonly marks: Mark[] = [];
+  readonly captions: Caption[] = [];
+  readonly ghosts: GhostPiece[] = [];
+  readonly keepVisible: SquareName[] = [];
+  lifted: SquareName | null = null;
+  readonly exists: (square: SquareName) => boolean;
+
+  constructor({ index, snapshot }: Store) {
+    const { boards } = snapshot.value;
+    this.exists = (square) => squareExists(index, boards, square);
+  }
+
+  mark(shape: MarkShape, tone: MarkTone, squares: Iterable<SquareName>): void {
+    for (const square of squares) if (this.exists(square)) this.marks.push({ shape, tone, square });
+  }
+
+  addGhost(piece: SnapshotPiece | undefined, square: SquareName): void {
+    if (piece) this.ghosts.push({ kind: piece.kind, color: piece.color, square, turned: null });
+  }
+}
+
+/** The last move, threats, hint, check, pending promotion and the reasons of the last error. */
+function addPosition(draft: Draft, store: Store, threats: Pick<Threats, "attacked" | "checkers">): void {
+  const { check, pending } = store.snapshot.value;
+  draft.mark("fill", "last", store.last.value.squares);
+  draft.mark("corners", "threat", threats.attacked.value);
+  draft.mark("corners", "check", threats.checkers.value);
+  draft.mark("fill", "hint", store.hint.value.squares);
+  if (check) draft.mark("ring", "check", [check]);
+  if (pending) {
+    draft.mark("outline", "pending", [pending]);
+    draft.captions.push({ text: "must promote", tone: "pending", at: { square: pending } });
+  }
+  for (const { squares } of store.error.value?.reasons ?? []) {
+    draft.mark("fill", "illegal", squares);
+    draft.mark("ring", "illegal", squares);
+    draft.keepVisible.push(...squares.filter(draft.exists));
+  }
+}
+
+function addSelection(draft: Draft, store: Store): void {
   const selection = store.selection.value;
-  const targets = store.targets.value;
-  const pinTargets = store.pinTargets.value;
+  if (selection === null || selection.kind === "board") return;
+  const { square } = selection;
   const hovered = store.hovered.value;
-  const refusal = store.error.value;
-  const exists = (square: SquareName) => squareExists(store.index, snapshot.boards, square);
-
-  const marks: Mark[] = [];
-  const captions: Caption[] = [];
-  const keepVisible: SquareName[] = [];
-  const mark = (shape: MarkShape, tone: MarkTone, squares: Iterable<SquareName>) => {
-    for (const square of squares) if (exists(square)) marks.push({ shape, tone, square });
-  };
-
-  mark("fill", "last", store.last.value.squares);
-  mark("corners", "threat", threats.attacked.value);
-  mark("corners", "check", threats.checkers.value);
-  mark("fill", "hint", store.hint.value.squares);
-  if (snapshot.check) mark("ring", "check", [snapshot.check]);
-  if (snapshot.pending) {
-    mark("outline", "pending", [snapshot.pending]);
-    captions.push({ text: "must promote", tone: "pending", at: { square: snapshot.pending } });
-  }
-  for (const { squares } of refusal?.reasons ?? []) {
-    mark("fill", "refused", squares);
-    mark("ring", "refused", squares);
-    keepVisible.push(...squares.filter(exists));
-  }
-
-  const ghosts: GhostPiece[] = [];
-  let lifted: SquareName | null = null;
-  if (selection?.kind === "piece") {
-    lifted = selection.square;
-    mark("outline", "selected", [selection.square]);
-    markTargets(targets.values(), mark);
-    keepVisible.push(selection.square, ...targets.keys());
-    const piece = store.pieceAt.value.get(selection.square);
-    if (piece && hovered && targets.has(hovered)) {
-      ghosts.push({ kind: piece.kind, color: piece.color, square: hovered, turned: null });
+  const piece = store.pieceAt.value.get(square);
+  switch (selection.kind) {
+    case "piece": {
+      const targets = store.targets.value;
+      draft.lifted = square;
+      draft.mark("outline", "selected", [square]);
+      for (const target of targets.values()) addTarget(draft, target);
+      draft.keepVisible.push(square, ...targets.keys());
+      if (hovered && targets.has(hovered)) draft.addGhost(piece, hovered);
+      return;
     }
-  } else if (selection?.kind === "premove") {
-    lifted = selection.square;
-    mark("outline", "premove", [selection.square]);
-    mark("dot", "premove", selection.reach);
-    keepVisible.push(selection.square);
-    const piece = store.pieceAt.value.get(selection.square);
-    if (piece && hovered && selection.reach.includes(hovered)) {
-      ghosts.push({ kind: piece.kind, color: piece.color, square: hovered, turned: null });
-    }
-  } else if (selection?.kind === "look") {
-    mark("outline", "look", [selection.square]);
-    mark("dot", "look", selection.reach);
-    keepVisible.push(selection.square);
-  }
-
-  if (store.premove.value) mark("fill", "premove", [store.premove.value.from, store.premove.value.to]);
-  const marked = hovered === null ? undefined : store.pieceAt.value.get(hovered);
-  if (marked && marked.marks.length > 0) {
-    captions.push({ text: marked.marks.join(", "), tone: "hover", at: { square: marked.square } });
-  }
-
-  const column = hovered ? columnOf(store, hovered).filter(exists) : [];
-  mark(
-    "outline",
-    "twin",
-    column.filter((square) => square !== hovered),
-  );
-  if (hovered) mark("outline", "hover", [hovered]);
-
-  const board = readBoard(store, pinTargets, captions, ghosts, mark);
-  return { marks, column, ghosts, captions, keepVisible, lifted, ...board };
-}
-
-type Marker = (shape: MarkShape, tone: MarkTone, squares: Iterable<SquareName>) => void;
-
-function markTargets(targets: Iterable<SquareTarget>, mark: Marker): void {
-  for (const target of targets) {
-    mark(target.captures ? "ring" : "dot", target.captures ? "capture" : "target", [target.square]);
-    if (target.captures && target.captures !== target.square) mark("corners", "capture", [target.captures]);
+    case "premove":
+      draft.lifted = square;
+      draft.mark("outline", "premove", [square]);
+      draft.mark("dot", "premove", selection.reach);
+      draft.keepVisible.push(square);
+      if (hovered && selection.reach.includes(hovered)) draft.addGhost(piece, hovered);
+      return;
+    case "look":
+      draft.mark("outline", "look", [square]);
+      draft.mark("dot", "look", selection.reach);
+      draft.keepVisible.push(square);
   }
 }
 
-function columnOf(store: Store, square: SquareName): readonly SquareName[] {
-  const column = store.index.squares.get(square)?.column;
-  return (column === undefined ? undefined : store.world.columns[column]) ?? [];
+function addTarget(draft: Draft, { square, captures }: SquareTarget): void {
+  draft.mark(captures ? "ring" : "dot", captures ? "capture" : "target", [square]);
+  if (captures && captures !== square) draft.mark("corners", "capture", [captures]);
 }
 
-/** The part that is about boards: how each pin is lit, and the ghost of the board on the pin pointed at. */
-function readBoard(
-  store: Store,
-  pinTargets: ReadonlyMap<PinName, PinTarget>,
-  captions: Caption[],
-  ghosts: GhostPiece[],
-  mark: Marker,
-): Pick<Highlights, "pins" | "ghostBoard"> {
-  const { boards, pieces, rules } = store.snapshot.value;
+/** Marks the hovered square and its column; returns the column's squares, lowest first. */
+function addHoveredSquare(draft: Draft, store: Store): readonly SquareName[] {
+  const hovered = store.hovered.value;
+  if (hovered === null) return [];
+  const piece = store.pieceAt.value.get(hovered);
+  if (piece && piece.marks.length > 0) {
+    draft.captions.push({ text: piece.marks.join(", "), tone: "hover", at: { square: hovered } });
+  }
+  const columnName = store.index.squares.get(hovered)?.column;
+  const squares = columnName === undefined ? [] : (store.world.columns[columnName] ?? []);
+  const column = squares.filter(draft.exists);
+  const others = column.filter((square) => square !== hovered);
+  draft.mark("outline", "column", others);
+  draft.mark("outline", "hover", [hovered]);
+  return column;
+}
+
+/** The tone of each pin, and the ghost of the selected board on the hovered pin. */
+function addBoards(draft: Draft, store: Store): Pick<Highlights, "pins" | "ghostBoard"> {
+  const { boards, rules } = store.snapshot.value;
   const selection = store.selection.value;
-  const choice = store.choice.value;
   const pins = new Map<PinName, PinTone>();
   for (const { id } of store.world.pins) pins.set(id, "free");
   for (const { pin } of boards) pins.set(pin, "occupied");
   for (const pin of store.last.value.pins) pins.set(pin, "last");
   for (const pin of store.hint.value.pins) pins.set(pin, "hint");
-  for (const reason of store.error.value?.reasons ?? []) for (const pin of reason.pins) pins.set(pin, "refused");
+  for (const reason of store.error.value?.reasons ?? []) for (const pin of reason.pins) pins.set(pin, "illegal");
   if (selection?.kind !== "board") {
-    const pointed = boards.find(({ pin }) => pin === store.hoveredPin.value);
-    if (pointed) captions.push({ text: describeBoard(pointed), tone: "hover", at: { pin: pointed.pin } });
+    const hovered = boards.find(({ pin }) => pin === store.hoveredPin.value);
+    if (hovered) draft.captions.push({ text: describeBoard(hovered), tone: "hover", at: { pin: hovered.pin } });
     return { pins, ghostBoard: null };
   }
 
   for (const pin of store.world.graphs[rules][selection.pin] ?? []) {
-    if (pins.get(pin) !== "refused") pins.set(pin, "barred");
+    if (pins.get(pin) !== "illegal") pins.set(pin, "barred");
   }
-  for (const pin of pinTargets.keys()) pins.set(pin, "eligible");
-  pins.set(selection.pin, "chosen");
-  const standing = boards.find(({ pin }) => pin === selection.pin);
-  const pointed = choice?.kind === "landing" ? choice.to : store.hoveredPin.value;
-  const target = pointed === null ? undefined : pinTargets.get(pointed);
-  if (!standing || !target) return { pins, ghostBoard: null };
-
-  const rider =
-    standing.riders === 1
-      ? pieces.find(({ square }) => store.index.squares.get(square)?.pin === selection.pin)
-      : undefined;
-  for (const landing of target.landings) {
-    if (rider) ghosts.push({ kind: rider.kind, color: rider.color, square: landing.square, turned: landing.turned });
-    const text = landing.turned ? `${landing.square} · turned` : landing.square;
-    captions.push({ text, tone: "target", at: { square: landing.square }, under: landing.turned });
-  }
-  if (target.landings.length === 0) captions.push({ text: target.pin, tone: "target", at: { pin: target.pin } });
-  if (target.forces) {
-    mark("outline", "pending", [target.forces]);
-    captions.push({ text: "would have to promote", tone: "pending", at: { square: target.forces } });
-  }
-  const ghostBoard = target.pin === selection.pin ? null : { pin: target.pin, owner: standing.owner };
-  return { pins, ghostBoard };
+  for (const pin of store.pinTargets.value.keys()) pins.set(pin, "eligible");
+  pins.set(selection.pin, "selected");
+  const selected = boards.find(({ pin }) => pin === selection.pin);
+  const choice = store.choice.value;
+  const to = choice?.kind === "landing" ? choice.to : store.hoveredPin.value;
+  const target = to === null ? undefined : store.pinTargets.value.get(to);
+  if (!selected || !target) return { pins, ghostBoard: null };
+  addPinTarget(draft, store, selected, target);
+  return { pins, ghostBoard: target.pin === selection.pin ? null : { pin: target.pin, owner: selected.owner } };
 }
 
-/** Whose board it is and who may move it, in words. */
+/** Ghosts and captions for moving a board to a pin. */
+function addPinTarget(draft: Draft, store: Store, board: SnapshotBoard, target: PinTarget): void {
+  const { pieces } = store.snapshot.value;
+  const isRider = ({ square }: SnapshotPiece) => store.index.squares.get(square)?.pin === board.pin;
+  const rider = board.riders === 1 ? pieces.find(isRider) : undefined;
+  for (const { square, turned } of target.landings) {
+    if (rider) draft.ghosts.push({ kind: rider.kind, color: rider.color, square, turned });
+    const text = turned ? `${square} · turned` : square;
+    draft.captions.push({ text, tone: "target", at: { square }, under: turned });
+  }
+  if (target.landings.length === 0) {
+    draft.captions.push({ text: target.pin, tone: "target", at: { pin: target.pin } });
+  }
+  if (target.forces) {
+    draft.mark("outline", "pending", [target.forces]);
+    draft.captions.push({ text: "would have to promote", tone: "pending", at: { square: target.forces } });
+  }
+}
+
 function describeBoard({ pin, owner, controller, riders }: SnapshotBoard): string {
   const whose = `${pin}: ${side(owner)}’s board`;
   if (controller === null) return `${whose}, held down by ${riders} pieces`;

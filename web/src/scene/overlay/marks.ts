@@ -23,10 +23,10 @@ const MARK_COLORS: Readonly<Record<MarkTone, number>> = {
   capture: 0xff5a3c,
   check: 0xff2d2d,
   hover: 0x2f9be6,
-  twin: 0x8ac6f2,
+  column: 0x8ac6f2,
   look: 0xb08cff,
   hint: 0x4aa8ff,
-  refused: 0xff5a3c,
+  illegal: 0xff5a3c,
   threat: 0xff7a59,
   pending: 0xffa51f,
   premove: 0xb08cff,
@@ -35,8 +35,8 @@ const MARK_COLORS: Readonly<Record<MarkTone, number>> = {
 const PIN_COLORS: Readonly<Partial<Record<PinTone, number>>> = {
   eligible: 0x2ecc8f,
   barred: 0x8a8f96,
-  chosen: 0xffc233,
-  refused: 0xff5a3c,
+  selected: 0xffc233,
+  illegal: 0xff5a3c,
   last: 0xe9b949,
   hint: 0x4aa8ff,
 };

@@ -8,8 +8,9 @@ const FONTS: Readonly<Record<LabelKind, { readonly weight: number; readonly size
   board: { weight: 600, size: 11.5 },
   square: { weight: 500, size: 10.5 },
 };
-/** Labels are smaller in a narrow viewport. */
-const NARROW = { maxWidth: 520, scale: 0.86 };
+/** Labels are smaller in a viewport narrower than this, in CSS pixels. */
+export const NARROW_WIDTH = 520;
+const NARROW_SCALE = 0.86;
 const FAMILY = "system-ui, sans-serif";
 /** Letter spacing in em. */
 const LETTER_SPACING = 0.03;
@@ -30,7 +31,7 @@ export interface TextSize {
 
 /** The font scale for a viewport width in CSS pixels. */
 export function fontScaleFor(width: number): number {
-  return width < NARROW.maxWidth ? NARROW.scale : 1;
+  return width < NARROW_WIDTH ? NARROW_SCALE : 1;
 }
 
 /** The size of a text in CSS pixels; without a canvas context, an upper estimate. */
