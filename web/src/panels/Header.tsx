@@ -33,7 +33,7 @@ export function Header({ page }: { page: Page }) {
         <span class="header-rules">{RULE_BOOK[store.snapshot.value.rules]}</span>
       </p>
       <nav class="header-actions" aria-label="Games and settings">
-        {ACTIONS.filter((action) => action.name !== "online" || page.online.there.value === true).map(
+        {ACTIONS.filter((action) => action.name !== "online" || page.online.available.value === true).map(
           ({ name: dialog, icon, label: text }) => (
             <button key={dialog} type="button" class="quiet" onClick={() => (page.dialog.value = dialog)}>
               <Icon name={icon} />

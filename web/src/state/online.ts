@@ -1,4 +1,4 @@
-// Games between people in different places: who I am, what is open, and the game on the table.
+// Online play: the player's identity, the lists of games, and the online game on screen.
 import { batch, effect, signal, type ReadonlySignal, type Signal } from "@preact/signals-core";
 import type { OnlineSource, openOnline } from "../source/online";
 import type { Rules } from "../source/rules";
@@ -9,26 +9,26 @@ import { createGameList, LIST_KINDS, type GameList, type ListKind } from "./game
 import type { Session } from "./session";
 
 export interface Online {
-  /** Whether the page comes from a server that keeps games; null until that is known. */
-  readonly there: ReadonlySignal<boolean | null>;
+  /** Whether the page comes from a game server; null until that is known. */
+  readonly available: ReadonlySignal<boolean | null>;
   readonly me: ReadonlySignal<Player | null>;
   readonly game: ReadonlySignal<OnlineSource | null>;
   readonly lists: Readonly<Record<ListKind, GameList>>;
-  /** Why the last thing asked for was refused. */
+  /** Why the last request failed. */
   readonly error: Signal<ApiError | null>;
-  /** Why the lists are not fresh. */
+  /** Why the lists could not be loaded. */
   readonly listError: ReadonlySignal<ApiError | null>;
   identify(): Promise<Player | null>;
   rename(name: string): Promise<boolean>;
   create(game: NewGame): Promise<boolean>;
-  /** Puts a game on the table: to play in it, to wait, or to watch. */
+  /** Shows a game, to play it, to wait for an opponent or to watch. */
   open(id: string): Promise<void>;
   join(id: string): Promise<boolean>;
   leave(): void;
   link(id: string): string;
 }
 
-/** What a game online needs beyond the rest of the page; most visits do without. */
+/** The part of the lazily loaded module that opens online games. */
 export interface OnlineModule {
   readonly openOnline: typeof openOnline;
 }
@@ -39,8 +39,8 @@ const NOT_LOADED: ApiError = {
   reasons: [],
 };
 
-/** How long to wait for a game's socket before it is said that it does not open. */
-const PATIENCE = 5_000;
+/** How long to wait for a game's socket before an error is shown. */
+const SOCKET_TIMEOUT = 5_000;
 
 const NO_SOCKET: ApiError = {
   code: "E_NO_SOCKET",
@@ -57,50 +57,53 @@ export function createOnline(
   session: Session,
   rules: Rules,
   server: GameServer,
-  loadParts: () => Promise<OnlineModule>,
+  loadModule: () => Promise<OnlineModule>,
 ): Online {
-  const there = signal<boolean | null>(null);
+  const available = signal<boolean | null>(null);
   const me = signal<Player | null>(null);
   const game = signal<OnlineSource | null>(null);
   const error = signal<ApiError | null>(null);
   const listError = signal<ApiError | null>(null);
 
-  const look = (): void => void server.isThere().then((answer) => (there.value = answer));
-  look();
-  // A page that was opened without a network is asked again when there is one.
-  window.addEventListener("online", () => there.peek() !== true && look());
+  const checkServer = (): void => void server.isThere().then((found) => (available.value = found));
+  checkServer();
+  // A page that was opened offline checks again when the network is back.
+  window.addEventListener("online", () => available.peek() !== true && checkServer());
 
-  async function ask<Value>(asked: ServerResult<Value>, said: Signal<ApiError | null> = error): Promise<Value | null> {
-    const answer = await asked;
-    said.value = "value" in answer ? null : answer.refusal;
-    return "value" in answer ? answer.value : null;
+  async function receive<Value>(
+    request: ServerResult<Value>,
+    errors: Signal<ApiError | null> = error,
+  ): Promise<Value | null> {
+    const response = await request;
+    errors.value = "value" in response ? null : response.refusal;
+    return "value" in response ? response.value : null;
   }
 
   let identifying: Promise<Player | null> | null = null;
 
-  /** One request at a time; concurrent callers share its result. */
-  async function identify(said = error): Promise<Player | null> {
+  /** Concurrent callers share one request. */
+  async function identify(errors = error): Promise<Player | null> {
     if (me.peek() !== null) return me.peek();
-    identifying ??= ask(server.identify(), said);
+    identifying ??= receive(server.identify(), errors);
     me.value = await identifying;
     identifying = null;
     return me.peek();
   }
 
   /** Sends a request that needs an identity. If the server no longer knows it, creates a new one and retries once. */
-  async function askAsMe<Value>(question: () => ServerResult<Value>, said = error): Promise<Value | null> {
-    if ((await identify(said)) === null) return null;
-    const answer = await ask(question(), said);
-    if (said.peek()?.code !== "E_NO_IDENTITY") return answer;
+  async function receiveAsMe<Value>(send: () => ServerResult<Value>, errors = error): Promise<Value | null> {
+    if ((await identify(errors)) === null) return null;
+    const response = await receive(send(), errors);
+    if (errors.peek()?.code !== "E_NO_IDENTITY") return response;
     me.value = null;
-    if ((await identify(said)) === null) return null;
-    const again = await ask(question(), said);
-    if (said.peek()?.code === "E_NO_IDENTITY") said.value = NO_COOKIE;
-    return again;
+    if ((await identify(errors)) === null) return null;
+    const second = await receive(send(), errors);
+    if (errors.peek()?.code === "E_NO_IDENTITY") errors.value = NO_COOKIE;
+    return second;
   }
 
   function list(query: string): Promise<GamePage | null> {
-    return askAsMe(() => server.list(query), listError);
+    return receiveAsMe(() => server.list(query), listError);
   }
 
   let renaming = Promise.resolve(true);
@@ -110,7 +113,7 @@ export function createOnline(
       error.value = null;
       return true;
     }
-    const renamed = await askAsMe(() => server.rename(name));
+    const renamed = await receiveAsMe(() => server.rename(name));
     if (renamed) me.value = renamed;
     return renamed !== null;
   }
@@ -124,30 +127,30 @@ export function createOnline(
 
   async function open(id: string): Promise<void> {
     opening = id;
-    const loading = loadParts().catch(() => null);
+    const loading = loadModule().catch(() => null);
     if ((await identify()) === null) return;
-    if ((await ask(server.show(id))) === null) return;
-    const parts = await loading;
-    if (parts === null) {
+    if ((await receive(server.show(id))) === null) return;
+    const module = await loading;
+    if (module === null) {
       error.value = NOT_LOADED;
       return;
     }
-    const { source, ready } = parts.openOnline({
+    const { source, ready } = module.openOnline({
       id,
       rules,
       address: (after) => server.socketAddress(id, after),
       record: (form) => server.record(id, form),
       async whyGone() {
-        const answer = await server.show(id);
-        return "refusal" in answer && answer.refusal.code === "E_NO_GAME" ? answer.refusal : null;
+        const response = await server.show(id);
+        return "refusal" in response && response.refusal.code === "E_NO_GAME" ? response.refusal : null;
       },
     });
-    const opened = ready.then(() => seat(source));
-    const inTime = await Promise.race([opened.then(() => true), later(PATIENCE)]);
+    const opened = ready.then(() => show(source));
+    const inTime = await Promise.race([opened.then(() => true), later(SOCKET_TIMEOUT)]);
     if (!inTime && opening === id) error.value = NO_SOCKET;
   }
 
-  function seat(source: OnlineSource): void {
+  function show(source: OnlineSource): void {
     if (opening !== source.id) return source.dispose();
     const old = game.peek();
     batch(() => {
@@ -171,12 +174,12 @@ export function createOnline(
     if (location.hash.startsWith("#online=")) history.replaceState(null, "", location.pathname + location.search);
   }
 
-  // A game kept here that is put on the table takes the place of the one online.
+  // Opening a local game leaves the online one.
   effect(() => {
     if (session.online.value === null) leave();
   });
 
-  // A rematch is followed when it begins, not when a game is looked at that had one.
+  // Follows a rematch when it starts, but not from a game that already had one.
   let before: { readonly at: OnlineSource | null; readonly next: string | null } = { at: null, next: null };
   effect(() => {
     const at = game.value;
@@ -185,7 +188,7 @@ export function createOnline(
     before = { at, next };
     if (begins) void open(next);
   });
-  // One's own seat turns the board.
+  // The player's own side goes to the bottom.
   let seated: string | null = null;
   effect(() => {
     const at = game.value;
@@ -195,13 +198,13 @@ export function createOnline(
     seated = key;
   });
 
-  // A move that waits for the connection goes with the page.
+  // A move that is not sent yet would be lost with the page.
   window.addEventListener("beforeunload", (event) => {
     if (game.peek()?.sending.peek()) event.preventDefault();
   });
 
   return {
-    there,
+    available,
     me,
     game,
     lists,
@@ -209,17 +212,17 @@ export function createOnline(
     listError,
     identify: () => identify(),
     rename: (name) => (renaming = rename(name)),
-    async create(wish) {
-      // With the name that was typed just before.
+    async create(newGame) {
+      // Under the name that was typed just before.
       if (!(await renaming)) return false;
-      const created = await askAsMe(() => server.create(wish));
+      const created = await receiveAsMe(() => server.create(newGame));
       if (created) await open(created.id);
       return created !== null;
     },
     open,
     async join(id) {
       if (!(await renaming)) return false;
-      const joined = await askAsMe(() => server.join(id));
+      const joined = await receiveAsMe(() => server.join(id));
       if (joined && game.peek()?.id !== id) await open(id);
       return joined !== null;
     },
@@ -228,7 +231,7 @@ export function createOnline(
   };
 }
 
-/** False after a while. */
+/** Resolves to false after a delay. */
 function later(delay: number): Promise<false> {
   return new Promise((resolve) => setTimeout(() => resolve(false), delay));
 }

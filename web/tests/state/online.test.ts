@@ -1,4 +1,4 @@
-// Games between people as the page handles them: who I am, what is asked in which order, and which game is on the table.
+// Online play: identity, the order of requests, and the game on screen.
 import { signal } from "@preact/signals-core";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { OnlineSource } from "../../src/source/online";
@@ -12,7 +12,7 @@ import type { GameSummary, NewGame, Player } from "../../src/wire/online";
 import { aSnapshot, aSource, aStorage } from "../fakes";
 import { realRules } from "./realRules";
 
-const WISH: NewGame = {
+const NEW_GAME: NewGame = {
   rules: "revised",
   start: null,
   color: "white",
@@ -24,7 +24,7 @@ function refusal(code: ApiError["code"]): { refusal: ApiError } {
   return { refusal: { code, message: code, reasons: [] } };
 }
 
-/** A server that notes what it is asked, and does as it is told. */
+/** A fake server that records requests. */
 function aServer() {
   const asked: string[] = [];
   const state = { known: true, keepsCookies: true, listed: true };
@@ -86,39 +86,39 @@ function now(): string | undefined {
   return online.game.value?.id;
 }
 
-describe("a name typed just before", () => {
-  test("is given before the game is created", async () => {
+describe("a name typed just before a game is created", () => {
+  test("is sent first", async () => {
     void online.rename("Ada");
-    expect(await online.create(WISH)).toBe(true);
+    expect(await online.create(NEW_GAME)).toBe(true);
     expect(host.asked).toEqual(["identify", "rename Ada", "create"]);
   });
 
-  test("that is refused creates no game, until it is mended", async () => {
+  test("creates no game while it is invalid", async () => {
     void online.rename("bad");
-    expect(await online.create(WISH)).toBe(false);
+    expect(await online.create(NEW_GAME)).toBe(false);
     expect(online.error.value?.code).toBe("E_BAD_REQUEST");
     void online.rename("");
-    expect(await online.create(WISH)).toBe(true);
+    expect(await online.create(NEW_GAME)).toBe(true);
     expect(online.error.value).toBeNull();
   });
 });
 
 describe("an identity", () => {
-  test("that the server has forgotten is made anew", async () => {
+  test("that the server does not know is created again", async () => {
     await online.identify();
     host.state.known = false;
-    expect(await online.create(WISH)).toBe(true);
+    expect(await online.create(NEW_GAME)).toBe(true);
     expect(host.asked).toEqual(["identify", "create", "identify", "create"]);
   });
 
-  test("that the browser does not keep is said", async () => {
+  test("that the browser does not store is reported", async () => {
     host.state.keepsCookies = false;
-    expect(await online.create(WISH)).toBe(false);
+    expect(await online.create(NEW_GAME)).toBe(false);
     expect(online.error.value?.code).toBe("E_NO_COOKIE");
   });
 });
 
-test("a list that comes does not take away why something was refused", async () => {
+test("loading a list does not clear the error of another request", async () => {
   await online.open("gone");
   await online.lists.open.refresh();
   expect(online.error.value?.code).toBe("E_NO_GAME");
@@ -128,14 +128,14 @@ test("a list that comes does not take away why something was refused", async () 
 });
 
 describe("a rematch", () => {
-  test("is followed when it begins", async () => {
+  test("is followed when it starts", async () => {
     await online.open("first");
     const state = states.get("first");
     if (state) state.value = { ...FINISHED, nextGame: "second" };
     await vi.waitFor(() => expect(now()).toBe("second"));
   });
 
-  test("that was played long ago is not", async () => {
+  test("that started earlier is not followed", async () => {
     states.set("first", signal<OnlineGameState>({ ...FINISHED, nextGame: "second" }));
     await online.open("first");
     await new Promise((resolve) => setTimeout(resolve, 10));
@@ -143,7 +143,7 @@ describe("a rematch", () => {
   });
 });
 
-test("a socket that does not open in time is said, and taken when it does", async () => {
+test("a slow socket is reported, and used when it opens", async () => {
   vi.useFakeTimers();
   let open: () => void = () => undefined;
   opens = new Promise((resolve) => (open = resolve));
@@ -158,7 +158,7 @@ test("a socket that does not open in time is said, and taken when it does", asyn
   expect(online.error.value).toBeNull();
 });
 
-test("a page with a move still to be sent asks before it goes", async () => {
+test("closing the page with an unsent move asks for confirmation", async () => {
   await online.open("first");
   const at = online.game.value;
   const leaving = (): Event => {
