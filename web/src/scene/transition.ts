@@ -1,4 +1,4 @@
-// Pairs the pieces and boards of two consecutive snapshots, so that each can glide to its new place.
+// Pairs the pieces and boards of two consecutive snapshots, so that each can be animated to its new position.
 import type { MoveEffects, Snapshot, SnapshotBoard, SnapshotPiece } from "../wire/snapshot";
 import type { SquareName } from "../wire/world";
 

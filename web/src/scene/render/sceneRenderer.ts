@@ -87,7 +87,7 @@ export class SceneRenderer {
     this.#webgl.render(this.scene, this.camera);
   }
 
-  /** Renders a still image at a size in device pixels; returns false if another frame was drawn meanwhile. */
+  /** Renders a still image at a size in device pixels; returns false if another frame was drawn first. */
   refine(width: number, height: number, prepare: (frustum: Frustum | null) => void): Promise<boolean> {
     return this.#tiledRenderer.render(width, height, prepare);
   }
