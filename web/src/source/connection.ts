@@ -1,5 +1,5 @@
-// One socket for one game that comes back by itself: it knows the last event it has, asks for what it missed, drops
-// what it has heard before, and sends a move again until it is answered.
+// The socket of a game, which reconnects by itself: it requests missed events, ignores repeated ones, and sends a move
+// again until the server replies.
 import { signal, type ReadonlySignal } from "@preact/signals-core";
 import type { ApiError } from "../wire/game";
 import type { Action, ClientMessage, OnlineEvent, ServerMessage } from "../wire/online";
@@ -8,23 +8,23 @@ export type ConnectionState = "connecting" | "open" | "broken" | "closed";
 
 export interface Connection {
   readonly state: ReadonlySignal<ConnectionState>;
-  /** Why there is no coming back: the game is no longer there. */
+  /** Why the connection will not come back: the game no longer exists. */
   readonly ended: ReadonlySignal<ApiError | null>;
   /**
-   * Null once the server has stored it; otherwise why not. A move outlasts a broken connection, since it is played
-   * once however often it is sent; anything else is answered with the loss.
+   * Resolves to null once the server has stored the action, or to the error. A move survives a broken connection, because
+   * the server plays it once however often it is sent. Any other action fails with the connection.
    */
   act(action: Action): Promise<ApiError | null>;
   close(): void;
 }
 
 export interface Listener {
-  /** Events come in order, each once; those that are old news are followed by others, or by `caughtUp`. */
+  /** Events arrive in order, each once. After old ones come others, or `caughtUp`. */
   event(event: OnlineEvent, old: boolean): void;
-  /** All that had happened before has been told. */
+  /** All events that happened before the socket opened have arrived. */
   caughtUp(): void;
-  /** `way`: for a pong, how long it took there and back. */
-  other(message: ServerMessage, way: number): void;
+  /** `roundTrip`: for a pong, the milliseconds since its ping. */
+  other(message: ServerMessage, roundTrip: number): void;
 }
 
 /** The part of a browser's socket that is used. */
@@ -34,19 +34,19 @@ export interface ConnectionParts {
   readonly address: (after: number) => string;
   readonly open?: (address: string) => Socket;
   readonly setTimer?: (action: () => void, delay: number) => unknown;
-  /** Calls back when trying at once is worth while; returns how to stop that. */
+  /** Calls back when an immediate retry is worthwhile; returns a function that stops this. */
   readonly onWake?: (wake: () => void) => () => void;
-  /** Asked when the socket does not open: why it never will, or null when it may. */
+  /** Called when the socket does not open: why it never will, or null if it may. */
   readonly whyGone?: () => Promise<ApiError | null>;
 }
 
-const FIRST_PAUSE = 300;
-const LONGEST_PAUSE = 5_000;
-const PING_EVERY = 5_000;
-/** A socket that does not answer for so long is given up. */
-const PATIENCE = 6_000;
-/** So many times in a row a socket may fail before it is asked whether the game is still there. */
-const FAILURES = 2;
+const FIRST_RETRY_DELAY = 300;
+const MAX_RETRY_DELAY = 5_000;
+const PING_INTERVAL = 5_000;
+/** A socket that does not reply for this long is broken. */
+const REPLY_TIMEOUT = 6_000;
+/** After this many failures in a row the server is asked whether the game still exists. */
+const MAX_FAILURES = 2;
 
 const LOST: ApiError = {
   code: "E_CONNECTION",
@@ -59,181 +59,195 @@ const OFFLINE: ApiError = {
   reasons: [],
 };
 
-interface Waiting {
+/** An action that the server has not replied to. */
+interface PendingAction {
   readonly action: Action;
-  readonly answer: (refusal: ApiError | null) => void;
+  readonly resolve: (error: ApiError | null) => void;
 }
 
 export function createConnection(parts: ConnectionParts, listener: Listener): Connection {
-  const open = parts.open ?? ((address: string) => new WebSocket(address));
-  const setTimer = parts.setTimer ?? ((action, delay) => setTimeout(action, delay));
-  const state = signal<ConnectionState>("connecting");
-  const ended = signal<ApiError | null>(null);
-  const waiting = new Map<number, Waiting>();
-  let socket: Socket | null = null;
-  let seq = 0;
-  let head: number | null = null;
-  let reference = 0;
-  let pause = FIRST_PAUSE;
-  let failures = 0;
-  let heard = Date.now();
-  /** Since when any word is waited for. */
-  let asked: number | null = null;
-  let pinged = 0;
+  return new GameConnection(parts, listener);
+}
 
-  function connect(): void {
-    if (state.peek() === "closed" || socket !== null) return;
-    const next = open(parts.address(seq));
-    socket = next;
-    head = null;
-    next.onmessage = ({ data }: MessageEvent) => {
-      if (socket === next) hear(JSON.parse(String(data)) as ServerMessage);
+class GameConnection implements Connection {
+  readonly state = signal<ConnectionState>("connecting");
+  readonly ended = signal<ApiError | null>(null);
+  readonly #parts: ConnectionParts;
+  readonly #listener: Listener;
+  readonly #pending = new Map<number, PendingAction>();
+  readonly #stopWaking: () => void;
+  #socket: Socket | null = null;
+  /** The number of the last event. */
+  #seq = 0;
+  /** The number of the last event when the socket opened; null once it has arrived. */
+  #catchUpTo: number | null = null;
+  #lastRef = 0;
+  #retryDelay = FIRST_RETRY_DELAY;
+  #failures = 0;
+  #lastReceived = Date.now();
+  /** When the client began to wait for any message; null if it does not. */
+  #waitingSince: number | null = null;
+  #pingedAt = 0;
+
+  constructor(parts: ConnectionParts, listener: Listener) {
+    this.#parts = parts;
+    this.#listener = listener;
+    this.#stopWaking = (parts.onWake ?? onBrowserWake)(() => this.#wake());
+    this.#connect();
+    this.#setTimer(() => this.#checkAlive(), PING_INTERVAL);
+  }
+
+  act(action: Action): Promise<ApiError | null> {
+    const state = this.state.peek();
+    if (state === "closed") return Promise.resolve(this.ended.peek() ?? LOST);
+    if (state !== "open" && action.type !== "move") return Promise.resolve(OFFLINE);
+    this.#lastRef += 1;
+    const ref = this.#lastRef;
+    return new Promise((resolve) => {
+      this.#pending.set(ref, { action, resolve });
+      if (state === "open") this.#send({ type: "act", ref, action });
+    });
+  }
+
+  close(why = LOST): void {
+    this.state.value = "closed";
+    this.#stopWaking();
+    for (const { resolve } of this.#pending.values()) resolve(why);
+    this.#pending.clear();
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+  }
+
+  #connect(): void {
+    if (this.state.peek() === "closed" || this.#socket !== null) return;
+    const address = this.#parts.address(this.#seq);
+    const socket = this.#parts.open?.(address) ?? new WebSocket(address);
+    this.#socket = socket;
+    this.#catchUpTo = null;
+    socket.onmessage = ({ data }: MessageEvent) => {
+      if (this.#socket === socket) this.#receive(JSON.parse(String(data)) as ServerMessage);
     };
-    next.onclose = () => {
-      if (socket === next) lose();
+    socket.onclose = () => {
+      if (this.#socket === socket) this.#disconnected();
     };
-    expectWord();
+    this.#expectMessage();
   }
 
-  /** A cable that is pulled closes no socket: one that is silent for too long is given up. */
-  function expectWord(): void {
-    const at = Date.now();
-    const silent = socket;
-    asked = at;
-    setTimer(() => {
-      if (silent === null || socket !== silent || asked !== at) return;
-      lose();
-      silent.close();
-    }, PATIENCE);
+  /** A pulled cable does not close a socket, so one that is silent for too long counts as broken. */
+  #expectMessage(): void {
+    const since = Date.now();
+    const socket = this.#socket;
+    this.#waitingSince = since;
+    this.#setTimer(() => {
+      if (socket === null || this.#socket !== socket || this.#waitingSince !== since) return;
+      this.#disconnected();
+      socket.close();
+    }, REPLY_TIMEOUT);
   }
 
-  function lose(): void {
-    socket = null;
-    asked = null;
-    failures += 1;
-    for (const [ref, { action, answer }] of waiting) {
-      if (action.type === "move") continue;
-      waiting.delete(ref);
-      answer(LOST);
-    }
-    if (state.peek() === "closed") return;
-    state.value = "broken";
-    if (failures > FAILURES) void askWhy();
-    setTimer(connect, pause * (0.75 + Math.random() / 2));
-    pause = Math.min(pause * 2, LONGEST_PAUSE);
+  #disconnected(): void {
+    this.#socket = null;
+    this.#waitingSince = null;
+    this.#failures += 1;
+    for (const [ref, { action }] of this.#pending) if (action.type !== "move") this.#settle(ref, LOST);
+    if (this.state.peek() === "closed") return;
+    this.state.value = "broken";
+    if (this.#failures > MAX_FAILURES) void this.#checkGone();
+    this.#setTimer(() => this.#connect(), this.#retryDelay * (0.75 + Math.random() / 2));
+    this.#retryDelay = Math.min(this.#retryDelay * 2, MAX_RETRY_DELAY);
   }
 
-  async function askWhy(): Promise<void> {
-    const why = (await parts.whyGone?.()) ?? null;
-    if (why === null || state.peek() !== "broken") return;
-    ended.value = why;
-    close(why);
+  async #checkGone(): Promise<void> {
+    const why = (await this.#parts.whyGone?.()) ?? null;
+    if (why === null || this.state.peek() !== "broken") return;
+    this.ended.value = why;
+    this.close(why);
   }
 
-  function hear(message: ServerMessage): void {
-    heard = Date.now();
-    asked = null;
+  #receive(message: ServerMessage): void {
+    this.#lastReceived = Date.now();
+    this.#waitingSince = null;
     switch (message.type) {
       case "welcome":
-        head = message.seq;
-        pause = FIRST_PAUSE;
-        failures = 0;
-        state.value = "open";
-        listener.other(message, 0);
-        for (const [ref, { action }] of waiting) say({ type: "act", ref, action });
+        this.#catchUpTo = message.seq;
+        this.#retryDelay = FIRST_RETRY_DELAY;
+        this.#failures = 0;
+        this.state.value = "open";
+        this.#listener.other(message, 0);
+        for (const [ref, { action }] of this.#pending) this.#send({ type: "act", ref, action });
         break;
       case "event":
-        if (message.event.seq > seq + 1) return say({ type: "resume", after: seq });
-        if (message.event.seq <= seq) return;
-        seq = message.event.seq;
-        listener.event(message.event, head !== null);
+        this.#receiveEvent(message.event);
         break;
       case "done":
-        settle(message.ref, null);
+        this.#settle(message.ref, null);
         break;
       case "refused":
-        if (message.ref !== null) settle(message.ref, message.refusal);
+        if (message.ref !== null) this.#settle(message.ref, message.refusal);
         break;
       case "presence":
       case "pong":
       case "closing":
-        listener.other(message, heard - pinged);
+        this.#listener.other(message, this.#lastReceived - this.#pingedAt);
         break;
     }
-    if (head !== null && seq >= head) {
-      head = null;
-      listener.caughtUp();
-      ping();
+    if (this.#catchUpTo !== null && this.#seq >= this.#catchUpTo) {
+      this.#catchUpTo = null;
+      this.#listener.caughtUp();
+      this.#ping();
     }
   }
 
-  function settle(ref: number, refusal: ApiError | null): void {
-    waiting.get(ref)?.answer(refusal);
-    waiting.delete(ref);
+  #receiveEvent(event: OnlineEvent): void {
+    if (event.seq > this.#seq + 1) return this.#send({ type: "resume", after: this.#seq });
+    if (event.seq <= this.#seq) return;
+    this.#seq = event.seq;
+    this.#listener.event(event, this.#catchUpTo !== null);
   }
 
-  function say(message: ClientMessage): void {
-    socket?.send(JSON.stringify(message));
+  #settle(ref: number, error: ApiError | null): void {
+    this.#pending.get(ref)?.resolve(error);
+    this.#pending.delete(ref);
   }
 
-  function ping(): void {
-    if (socket === null || state.peek() !== "open") return;
-    pinged = Date.now();
-    say({ type: "ping", ref: 0 });
-    if (asked === null) expectWord();
+  #send(message: ClientMessage): void {
+    this.#socket?.send(JSON.stringify(message));
   }
 
-  function watch(): void {
-    if (state.peek() === "closed") return;
-    if (asked === null && Date.now() - heard > PING_EVERY - 1000) ping();
-    setTimer(watch, PING_EVERY);
+  #ping(): void {
+    if (this.#socket === null || this.state.peek() !== "open") return;
+    this.#pingedAt = Date.now();
+    this.#send({ type: "ping", ref: 0 });
+    if (this.#waitingSince === null) this.#expectMessage();
   }
 
-  function wake(): void {
-    pause = FIRST_PAUSE;
-    connect();
-    ping();
+  #checkAlive(): void {
+    if (this.state.peek() === "closed") return;
+    if (this.#waitingSince === null && Date.now() - this.#lastReceived > PING_INTERVAL - 1000) this.#ping();
+    this.#setTimer(() => this.#checkAlive(), PING_INTERVAL);
   }
 
-  function close(why: ApiError): void {
-    state.value = "closed";
-    stopWaking();
-    for (const { answer } of waiting.values()) answer(why);
-    waiting.clear();
-    const last = socket;
-    socket = null;
-    last?.close();
+  #wake(): void {
+    this.#retryDelay = FIRST_RETRY_DELAY;
+    this.#connect();
+    this.#ping();
   }
 
-  const stopWaking = (parts.onWake ?? onWaking)(wake);
-  connect();
-  setTimer(watch, PING_EVERY);
-
-  return {
-    state,
-    ended,
-    act(action) {
-      if (state.peek() === "closed") return Promise.resolve(ended.peek() ?? LOST);
-      if (state.peek() !== "open" && action.type !== "move") return Promise.resolve(OFFLINE);
-      reference += 1;
-      const ref = reference;
-      return new Promise((answer) => {
-        waiting.set(ref, { action, answer });
-        if (state.peek() === "open") say({ type: "act", ref, action });
-      });
-    },
-    close: () => close(LOST),
-  };
+  #setTimer(action: () => void, delay: number): void {
+    if (this.#parts.setTimer) this.#parts.setTimer(action, delay);
+    else setTimeout(action, delay);
+  }
 }
 
-/** A network that is back, or a page that is looked at again after it slept. */
-function onWaking(wake: () => void): () => void {
-  const heeded = [
+/** Calls back when the network returns, or when the page is shown again after a sleep. */
+function onBrowserWake(wake: () => void): () => void {
+  const events = [
     [window, ["online", "offline", "pageshow"]],
     [document, ["visibilitychange", "resume"]],
   ] as const;
-  for (const [target, names] of heeded) for (const name of names) target.addEventListener(name, wake);
+  for (const [target, names] of events) for (const name of names) target.addEventListener(name, wake);
   return () => {
-    for (const [target, names] of heeded) for (const name of names) target.removeEventListener(name, wake);
+    for (const [target, names] of events) for (const name of names) target.removeEventListener(name, wake);
   };
 }

@@ -1,4 +1,4 @@
-// A socket that comes back by itself: nothing is heard twice, nothing is missed, whatever the network does.
+// A socket that reconnects by itself: no event is missed or applied twice.
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createConnection, type Connection, type Socket } from "../../src/source/connection";
 import type { ApiError } from "../../src/wire/game";
@@ -26,12 +26,13 @@ class FakeSocket implements Socket {
   }
 }
 
-interface Set {
+interface TestConnection {
   readonly connection: Connection;
   readonly sockets: FakeSocket[];
-  readonly heard: number[];
+  /** The numbers of the events that the listener received. */
+  readonly received: number[];
   readonly timers: (() => void)[];
-  /** As the network coming back would. */
+  /** Simulates the network coming back. */
   wake: () => void;
   caughtUp: number;
 }
@@ -40,11 +41,11 @@ const GONE: ApiError = { code: "E_NO_GAME", message: "there is no such game", re
 
 afterEach(() => vi.useRealTimers());
 
-function setUp(whyGone = () => Promise.resolve<typeof GONE | null>(null)): Set {
+function connect(whyGone = () => Promise.resolve<typeof GONE | null>(null)): TestConnection {
   const sockets: FakeSocket[] = [];
   const timers: (() => void)[] = [];
-  const heard: number[] = [];
-  const set = { sockets, timers, heard, caughtUp: 0, wake: (): void => undefined };
+  const received: number[] = [];
+  const opened = { sockets, timers, received, caughtUp: 0, wake: (): void => undefined };
   const connection = createConnection(
     {
       address: (after) => `after ${after}`,
@@ -55,18 +56,18 @@ function setUp(whyGone = () => Promise.resolve<typeof GONE | null>(null)): Set {
       },
       setTimer: (action) => timers.push(action),
       onWake: (wake) => {
-        set.wake = wake;
-        return () => (set.wake = () => undefined);
+        opened.wake = wake;
+        return () => (opened.wake = () => undefined);
       },
       whyGone,
     },
     {
-      event: ({ seq }) => heard.push(seq),
-      caughtUp: () => (set.caughtUp += 1),
+      event: ({ seq }) => received.push(seq),
+      caughtUp: () => (opened.caughtUp += 1),
       other: () => undefined,
     },
   );
-  return Object.assign(set, { connection });
+  return Object.assign(opened, { connection });
 }
 
 function event(seq: number): ServerMessage {
@@ -87,118 +88,118 @@ function welcome(seq: number): ServerMessage {
   };
 }
 
-function last(set: Set): FakeSocket {
-  const socket = set.sockets.at(-1);
+function last(opened: TestConnection): FakeSocket {
+  const socket = opened.sockets.at(-1);
   if (!socket) throw new Error("no socket was opened");
   return socket;
 }
 
 describe("a connection", () => {
-  test("drops what it has heard and asks for what it missed", () => {
-    const set = setUp();
-    last(set).tell(welcome(2));
-    for (const seq of [1, 1, 2, 4, 2, 3, 4]) last(set).tell(event(seq));
-    expect(set.heard).toEqual([1, 2, 3, 4]);
-    const { sent } = last(set);
+  test("ignores repeated events and requests missed ones", () => {
+    const opened = connect();
+    last(opened).tell(welcome(2));
+    for (const seq of [1, 1, 2, 4, 2, 3, 4]) last(opened).tell(event(seq));
+    expect(opened.received).toEqual([1, 2, 3, 4]);
+    const { sent } = last(opened);
     expect(sent.filter(({ type }) => type !== "ping")).toEqual([{ type: "resume", after: 2 }]);
-    expect(set.caughtUp).toBe(1);
+    expect(opened.caughtUp).toBe(1);
   });
 
-  test("comes back where it was", () => {
-    const set = setUp();
-    last(set).tell(welcome(2));
-    last(set).tell(event(1));
-    last(set).tell(event(2));
-    last(set).close();
-    expect(set.connection.state.value).toBe("broken");
-    set.timers.at(-1)?.();
-    expect(last(set).address).toBe("after 2");
-    last(set).tell(welcome(3));
-    expect(set.connection.state.value).toBe("open");
-    last(set).tell(event(3));
-    expect(set.heard).toEqual([1, 2, 3]);
+  test("resumes after the last event", () => {
+    const opened = connect();
+    last(opened).tell(welcome(2));
+    last(opened).tell(event(1));
+    last(opened).tell(event(2));
+    last(opened).close();
+    expect(opened.connection.state.value).toBe("broken");
+    opened.timers.at(-1)?.();
+    expect(last(opened).address).toBe("after 2");
+    last(opened).tell(welcome(3));
+    expect(opened.connection.state.value).toBe("open");
+    last(opened).tell(event(3));
+    expect(opened.received).toEqual([1, 2, 3]);
   });
 
-  test("an action is answered by its own answer, or by the loss of the connection", async () => {
-    const set = setUp();
-    expect(await set.connection.act({ type: "resign" })).toMatchObject({ code: "E_OFFLINE" });
-    last(set).tell(welcome(0));
-    const first = set.connection.act({ type: "offerDraw" });
-    const second = set.connection.act({ type: "resign" });
-    const third = set.connection.act({ type: "abort" });
-    last(set).tell({ type: "refused", ref: 2, refusal: { code: "E_GAME_OVER", message: "", reasons: [] } });
-    last(set).tell({ type: "done", ref: 1, seq: 5 });
-    last(set).close();
+  test("an action resolves with its own reply, or fails with the connection", async () => {
+    const opened = connect();
+    expect(await opened.connection.act({ type: "resign" })).toMatchObject({ code: "E_OFFLINE" });
+    last(opened).tell(welcome(0));
+    const first = opened.connection.act({ type: "offerDraw" });
+    const second = opened.connection.act({ type: "resign" });
+    const third = opened.connection.act({ type: "abort" });
+    last(opened).tell({ type: "refused", ref: 2, refusal: { code: "E_GAME_OVER", message: "", reasons: [] } });
+    last(opened).tell({ type: "done", ref: 1, seq: 5 });
+    last(opened).close();
     expect(await first).toBeNull();
     expect(await second).toMatchObject({ code: "E_GAME_OVER" });
     expect(await third).toMatchObject({ code: "E_CONNECTION" });
   });
 
-  test("what an old socket still says is not heard", () => {
-    const set = setUp();
-    const old = last(set);
+  test("messages of an old socket are ignored", () => {
+    const opened = connect();
+    const old = last(opened);
     old.tell(welcome(0));
     old.close();
     old.tell(event(1));
-    expect(set.heard).toEqual([]);
+    expect(opened.received).toEqual([]);
   });
 
-  test("a timer that sleeps does not make a silence", () => {
+  test("a late timer does not break the connection", () => {
     vi.useFakeTimers();
-    const set = setUp();
-    last(set).tell(welcome(0));
-    last(set).tell({ type: "pong", ref: 0, now: 0 });
-    // A hidden tab: its timers run once a minute, though the socket is well.
+    const opened = connect();
+    last(opened).tell(welcome(0));
+    last(opened).tell({ type: "pong", ref: 0, now: 0 });
+    // In a hidden tab timers run once a minute.
     vi.setSystemTime(Date.now() + 60_000);
-    for (const timer of set.timers.splice(0)) timer();
-    expect(set.connection.state.value).toBe("open");
-    expect(last(set).sent.at(-1)).toEqual({ type: "ping", ref: 0 });
-    last(set).tell({ type: "pong", ref: 0, now: 0 });
+    for (const timer of opened.timers.splice(0)) timer();
+    expect(opened.connection.state.value).toBe("open");
+    expect(last(opened).sent.at(-1)).toEqual({ type: "ping", ref: 0 });
+    last(opened).tell({ type: "pong", ref: 0, now: 0 });
     vi.setSystemTime(Date.now() + 60_000);
-    for (const timer of set.timers.splice(0)) timer();
-    expect(set.sockets).toHaveLength(1);
+    for (const timer of opened.timers.splice(0)) timer();
+    expect(opened.sockets).toHaveLength(1);
   });
 
-  test("a socket that does not answer is given up", () => {
+  test("a socket that does not reply is broken", () => {
     vi.useFakeTimers();
-    const set = setUp();
-    last(set).tell(welcome(0));
-    last(set).tell({ type: "pong", ref: 0, now: 0 });
+    const opened = connect();
+    last(opened).tell(welcome(0));
+    last(opened).tell({ type: "pong", ref: 0, now: 0 });
     vi.setSystemTime(Date.now() + 5_000);
-    for (const timer of set.timers.splice(0)) timer();
+    for (const timer of opened.timers.splice(0)) timer();
     vi.setSystemTime(Date.now() + 6_000);
-    for (const timer of set.timers.splice(0)) timer();
-    expect(set.connection.state.value).toBe("broken");
+    for (const timer of opened.timers.splice(0)) timer();
+    expect(opened.connection.state.value).toBe("broken");
   });
 
-  test("whoever wakes up does not wait for the next try", () => {
-    const set = setUp();
-    last(set).tell(welcome(0));
-    last(set).close();
-    set.wake();
-    expect(set.sockets).toHaveLength(2);
-    for (const timer of set.timers.splice(0)) timer();
-    expect(set.sockets).toHaveLength(2);
+  test("waking up retries at once", () => {
+    const opened = connect();
+    last(opened).tell(welcome(0));
+    last(opened).close();
+    opened.wake();
+    expect(opened.sockets).toHaveLength(2);
+    for (const timer of opened.timers.splice(0)) timer();
+    expect(opened.sockets).toHaveLength(2);
   });
 
-  test("a game that is no longer there is not waited for", async () => {
-    const set = setUp(() => Promise.resolve(GONE));
-    last(set).tell(welcome(0));
+  test("the connection closes when the game no longer exists", async () => {
+    const opened = connect(() => Promise.resolve(GONE));
+    last(opened).tell(welcome(0));
     for (let failure = 0; failure < 3; failure += 1) {
-      last(set).close();
-      set.wake();
+      last(opened).close();
+      opened.wake();
     }
-    last(set).close();
-    await vi.waitFor(() => expect(set.connection.state.value).toBe("closed"));
-    expect(set.connection.ended.value).toEqual(GONE);
-    expect(await set.connection.act({ type: "resign" })).toEqual(GONE);
+    last(opened).close();
+    await vi.waitFor(() => expect(opened.connection.state.value).toBe("closed"));
+    expect(opened.connection.ended.value).toEqual(GONE);
+    expect(await opened.connection.act({ type: "resign" })).toEqual(GONE);
   });
 
-  test("closed is closed", () => {
-    const set = setUp();
-    last(set).tell(welcome(0));
-    set.connection.close();
-    for (const timer of set.timers) timer();
-    expect(set.sockets).toHaveLength(1);
+  test("a closed connection does not reopen", () => {
+    const opened = connect();
+    last(opened).tell(welcome(0));
+    opened.connection.close();
+    for (const timer of opened.timers) timer();
+    expect(opened.sockets).toHaveLength(1);
   });
 });

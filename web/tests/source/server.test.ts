@@ -1,4 +1,4 @@
-// Whether there is a server to ask: one that says so in the page, and answers.
+// Whether the page comes from a Tri-D server: one that says so in the page, and responds.
 import { afterEach, expect, test, vi } from "vitest";
 import { createServer } from "../../src/source/server";
 
@@ -7,14 +7,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a static host is asked for nothing", async () => {
+test("a static host gets no requests", async () => {
   const fetch = vi.fn();
   vi.stubGlobal("fetch", fetch);
   expect(await createServer("http://host").isThere()).toBe(false);
   expect(fetch).not.toHaveBeenCalled();
 });
 
-test("a server that names itself in the page is there if it answers", async () => {
+test("a server that names itself in the page is there if it responds", async () => {
   const name = document.createElement("meta");
   name.name = "trid-server";
   document.head.append(name);
