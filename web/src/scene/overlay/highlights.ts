@@ -195,7 +195,7 @@ function addBoards(draft: Draft, store: Store): Pick<Highlights, "pins" | "ghost
     return { pins, ghostBoard: null };
   }
 
-  for (const pin of store.world.graphs[rules][selection.pin] ?? []) {
+  for (const pin of store.world.graphs[rules][selection.pin]) {
     if (pins.get(pin) !== "illegal") pins.set(pin, "barred");
   }
   for (const pin of store.pinTargets.value.keys()) pins.set(pin, "eligible");
