@@ -123,6 +123,62 @@ fn a_terminal_game_can_be_played_saved_and_resumed() {
 }
 
 #[test]
+fn a_terminal_game_names_the_landings_of_a_move_without_a_level() {
+    for (text, expected) in [
+        ("b4", "\"b4\" names no level: type b4N or b4W"),
+        ("Nb3", "\"Nb3\" names no level: type Nb3N or Nb3W"),
+        ("b2-b4", "\"b2-b4\" names no level: type b4N or b4W"),
+    ] {
+        let output = stdout(&["play", "--level", "1"], format!("{text}\n"));
+        assert!(output.contains(expected), "{output}");
+    }
+}
+
+#[test]
+fn a_terminal_game_reads_annotated_moves_and_capitals() {
+    for text in ["1. b4N", "b4N!"] {
+        let output = stdout(&["play", "--level", "1"], format!("{text}\nQuit\nhelp\n"));
+        assert!(output.contains("black plays ") && !output.contains("save FILE"), "{output}");
+    }
+}
+
+#[test]
+fn a_finished_terminal_game_offers_no_moves() {
+    let output = stdout(&["play", "--level", "1"], "resign\nmoves\nhint\nb4\n");
+    assert!(!output.contains("b4N"), "{output}");
+    assert_eq!(output.matches("the game is over").count(), 3, "{output}");
+}
+
+#[test]
+fn a_terminal_game_resumes_every_record_format() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game");
+    let path = file.to_str().unwrap();
+    for format in ["tpgn", "json", "tfen"] {
+        fs::write(&file, stdout(&["convert", "-", "--to", format], "1. b4N b5N")).unwrap();
+        let output = stdout(&["play", "--resume", path, "--level", "1"], "");
+        assert!(output.contains("White to move, move 2"), "{format}: {output}");
+    }
+    fs::write(&file, "1. b4N b5N").unwrap();
+    let output = stdout(&["play", "--resume", path, "--level", "1"], "");
+    assert!(output.contains("White to move, move 2"), "{output}");
+    fs::write(&file, "1. b4N b4N").unwrap();
+    check_error(&["play", "--resume", path], "", 1, "\"b4N\" cannot be played");
+}
+
+/// With piped input nothing is asked: the file is overwritten, and `quit` leaves.
+#[test]
+fn a_terminal_game_does_not_ask_without_a_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.tpgn");
+    fs::write(&file, "old").unwrap();
+    let script = format!("save {}\nb4N\nquit\nhelp\n", file.display());
+    let output = stdout(&["play", "--level", "1"], script);
+    assert!(!output.contains("[y/N]") && !output.contains("save FILE"), "{output}");
+    assert!(fs::read_to_string(&file).unwrap().contains("[White \"you\"]"));
+}
+
+#[test]
 fn a_terminal_game_survives_invalid_utf8() {
     let output = stdout(&["play", "--level", "1"], b"\xff\xfe\nb4N\n");
     assert!(output.contains("cannot be played") && output.contains("black plays "), "{output}");
