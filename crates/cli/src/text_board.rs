@@ -106,8 +106,8 @@ impl TextBoard<'_> {
         };
         let label = match (upper, board.turned) {
             (true, _) => pin.to_string(),
-            (false, true) => format!("{}^", board.owner.letter()),
-            (false, false) => board.owner.letter().to_string(),
+            (false, true) => format!("{}^", owner_mark(board.owner)),
+            (false, false) => owner_mark(board.owner).to_owned(),
         };
         let squares = self.squares(Level::Attack(pin), rank);
         match line {
@@ -131,6 +131,14 @@ impl TextBoard<'_> {
             }
         });
         letters.collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// The owner of an attack board. Two letters, because `b` alone reads like a bishop.
+fn owner_mark(owner: Color) -> &'static str {
+    match owner {
+        Color::White => "Wh",
+        Color::Black => "Bl",
     }
 }
 

@@ -16,25 +16,25 @@ use crate::text_board::{ColorMode, draw};
 /// Draw the position as text, or as SVG
 #[derive(Args)]
 #[command(after_help = "Example: trid board --rules meder\n\n\
-                        The three main boards lie side by side, each between the attack boards that\n\
-                        stand over it, with all ranks aligned. White's pieces are capital letters.\n\
-                        Beside an attack board stand its pin and its owner, w or b, and ^ when it is\n\
-                        turned by 180 degrees. A pin without a board is \"free\".\n\n\
-                        trid board --svg > position.svg draws the same as a picture.\n\
-                        trid board --ply 10 game.tpgn draws the position after ten plies.")]
+                        The three main boards are side by side, each between the attack boards above it,\n\
+                        with all ranks aligned. White's pieces are capital letters. Each attack board\n\
+                        is labelled with its pin and its owner, Wh or Bl, and with ^ if it is turned by\n\
+                        180 degrees. A pin without a board is \"free\".\n\n\
+                        `trid board --svg > position.svg` draws a picture of the position.\n\
+                        `trid board --ply 10 game.tpgn` draws the position after ten plies.")]
 pub(crate) struct Arguments {
-    /// A record whose first game is drawn, - for standard input
+    /// Draw the first game of this file, or of standard input with -
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
 
-    /// After how many plies of the game; without it, at its end
+    /// Draw the position after N plies [default: at the end]
     #[arg(long, value_name = "N", requires = "file")]
     ply: Option<usize>,
 
     #[command(flatten)]
     position: PositionArguments,
 
-    /// Draw a picture (SVG) instead of text
+    /// Draw an SVG picture instead of text
     #[arg(long)]
     svg: bool,
 }
