@@ -54,6 +54,34 @@ fn a_match_prints_its_result_and_saves_its_games() {
     assert_eq!(again, output, "a match limited by nodes is deterministic");
 }
 
+#[cfg(unix)]
+#[test]
+fn an_interrupted_match_prints_its_result_so_far() {
+    use std::io::{BufRead, BufReader, Read};
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("match.tpgn");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_trid"))
+        .args(["match", "random", "random", "--games", "1000000", "--json", "--tpgn"])
+        .arg(&file)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Progress after 50 games.
+    let mut progress = String::new();
+    BufReader::new(child.stderr.as_mut().unwrap()).read_line(&mut progress).unwrap();
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    let mut output = String::new();
+    child.stdout.as_mut().unwrap().read_to_string(&mut output).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130), "{output}");
+    let result: Value = serde_json::from_str(output.trim_end()).unwrap();
+    assert!(result["games"].as_u64().unwrap() >= 50, "{output}");
+    let games = fs::read_to_string(&file).unwrap();
+    assert_eq!(games.matches("[Event ").count() as u64, result["games"].as_u64().unwrap());
+    assert!(games.trim_end().ends_with(['0', '1', '2', '*']), "the last game is incomplete");
+}
+
 /// The example runs in a shell exactly as printed, and ends by itself.
 #[cfg(unix)]
 #[test]

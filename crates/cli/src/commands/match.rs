@@ -1,8 +1,11 @@
 //! `trid match`: plays two engine players against each other and estimates their Elo difference.
 
 use std::fs::File;
-use std::io::{BufWriter, IsTerminal, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
+use std::process;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::Duration;
 
 use clap::Args;
@@ -19,54 +22,84 @@ use crate::json::write_json;
 use crate::position::book_parser;
 use crate::records::player_tag;
 
-/// Play players against each other and tell how strong they are
-#[derive(Args)]
+/// Play a match between two players and estimate the Elo difference
+#[derive(Clone, Args)]
 #[command(after_help = "Examples:\n  \
                         trid match full material3 --games 200 --nodes 20000\n  \
                         trid match level4 level3 --games 400 --json\n  \
                         trid match full level9 --clock 10+0.1 --sprt 0,10 --tpgn games.tpgn\n\n\
-                        Players: full, level1 to level10, random, greedy, material3. A fixed set of\n\
-                        openings is played, each with both colours. Progress goes to standard error.")]
+                        Players: full, level1 to level10, random, greedy, material3. Each opening of a\n\
+                        fixed set is played twice, with colours reversed. Progress goes to standard\n\
+                        error. Ctrl-C stops the match, prints the result so far and exits with 130.")]
 pub(crate) struct Arguments {
-    /// Whose results are told
+    /// First player: the result is from its point of view
     #[arg(value_name = "A", value_parser = parse_player)]
     first: PlayerKind,
-    /// Its opponent
+    /// Second player
     #[arg(value_name = "B", value_parser = parse_player)]
     second: PlayerKind,
-    /// How many games
+    /// Number of games
     #[arg(long, value_name = "N", default_value = "100", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
-    /// Milliseconds a move
+    /// Time per move in milliseconds
     #[arg(long, value_name = "MS", group = "control", value_parser = clap::value_parser!(u64).range(1..))]
     movetime: Option<u64>,
-    /// Positions a move; 20000 where nothing else is said
+    /// Nodes per move [default: 20000, without another limit]
     #[arg(long, value_name = "N", group = "control", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Seconds a game, and seconds added by each move: 10+0.1
+    /// Clock in seconds, base time and increment: 10+0.1
     #[arg(long, value_name = "S+S", group = "control", value_parser = parse_clock)]
     clock: Option<(Duration, Duration)>,
-    /// Games at a time; by default one for each processor
+    /// Simultaneous games [default: one per processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: Option<u16>,
-    /// The size of each engine's table in MiB
+    /// Hash table of each engine in MiB
     #[arg(long, value_name = "MIB", default_value = "16", value_parser = clap::value_parser!(u32).range(1..=4096))]
     hash: u32,
-    /// Seed of what players choose at random
+    /// Seed for the random choices of players
     #[arg(long, value_name = "N", default_value = "0")]
     seed: u64,
-    /// End when it is clear whether A is so much better: 0,10
+    /// Stop when an SPRT decides: 0,10
     #[arg(long, value_name = "ELO,ELO", allow_hyphen_values = true, value_parser = parse_sprt)]
     sprt: Option<Sprt>,
-    /// Write the games to this file as T-PGN
+    /// Save the games to this file as T-PGN
     #[arg(long, value_name = "FILE")]
     tpgn: Option<PathBuf>,
-    /// End with the result as a JSON object
+    /// Print the result as a JSON object
     #[arg(long)]
     json: bool,
-    /// The rule book: revised (the default) or meder
+    /// Rule book: revised or meder [default: revised]
     #[arg(long, value_name = "BOOK", value_parser = book_parser(), hide_possible_values = true)]
     rules: Option<RuleBook>,
+}
+
+/// The games played so far.
+struct Standing {
+    wdl: Wdl,
+    /// The file of `--tpgn`.
+    games: Option<BufWriter<File>>,
+}
+
+impl Standing {
+    fn add(&mut self, report: &GameReport) -> io::Result<()> {
+        self.wdl = report.wdl;
+        match &mut self.games {
+            Some(file) => file.write_all(record(report).to_tpgn().as_bytes()),
+            None => Ok(()),
+        }
+    }
+
+    /// Completes the file of games, and the row of progress in a terminal.
+    fn finish(&mut self) -> io::Result<()> {
+        if io::stderr().is_terminal() {
+            eprintln!();
+        }
+        self.games.as_mut().map_or(Ok(()), BufWriter::flush)
+    }
+}
+
+fn lock(standing: &Mutex<Standing>) -> MutexGuard<'_, Standing> {
+    standing.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The result as JSON, from player A's side.
@@ -124,7 +157,7 @@ impl Arguments {
         // Fail before the first game if the transposition table is too large.
         let options = Options { hash: self.hash as usize, ..Options::default() };
         Engine::try_new(options).map_err(CliError::input)?;
-        let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        let processors = thread::available_parallelism().map_or(1, usize::from);
         let tournament = Tournament {
             players: [self.first, self.second],
             book: self.rules.unwrap_or_default(),
@@ -134,7 +167,7 @@ impl Arguments {
             hash: self.hash as usize,
             seed: self.seed,
         };
-        let mut games = match &self.tpgn {
+        let games = match &self.tpgn {
             Some(path) => {
                 let file = File::create(path).map_err(|error| {
                     CliError::input(format!("cannot write {}: {error}", path.display()))
@@ -143,32 +176,60 @@ impl Arguments {
             }
             None => None,
         };
+        let standing = Arc::new(Mutex::new(Standing { wdl: Wdl::default(), games }));
+        self.print_result_on_interrupt(Arc::clone(&standing));
         let mut write_error = None;
         let wdl = tournament.play(|report| {
             self.show_progress(&report);
-            if let Some(file) = &mut games
-                && let Err(error) = file.write_all(record(&report).to_tpgn().as_bytes())
-            {
+            if let Err(error) = lock(&standing).add(&report) {
                 write_error = Some(error);
             }
             write_error.is_none()
                 && self.sprt.is_none_or(|sprt| sprt.state(report.wdl) == SprtState::Undecided)
         });
+        // Locked to the end, so that an interrupt does not print the result a second time.
+        let mut standing = lock(&standing);
         if let Some(error) = write_error {
             return Err(error.into());
         }
-        if let Some(mut file) = games {
-            file.flush()?;
-        }
-        if std::io::stderr().is_terminal() {
-            eprintln!();
-        }
+        standing.finish()?;
+        self.print_result(wdl, output)?;
+        output.flush()?;
+        Ok(ExitStatus::Success)
+    }
+
+    /// Starts a thread that ends the program on Ctrl-C, after the result so far.
+    fn print_result_on_interrupt(&self, standing: Arc<Mutex<Standing>>) {
+        /// The exit status of programs ended by Ctrl-C.
+        const INTERRUPTED: i32 = 130;
+        let arguments = self.clone();
+        thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+            let interrupted = runtime.and_then(|runtime| runtime.block_on(tokio::signal::ctrl_c()));
+            // Without a handler Ctrl-C ends the program as usual.
+            if interrupted.is_err() {
+                return;
+            }
+            let mut standing = lock(&standing);
+            let wdl = standing.wdl;
+            let written = standing
+                .finish()
+                .map_err(CliError::from)
+                .and_then(|()| arguments.print_result(wdl, &mut io::stdout()));
+            if let Err(error) = written {
+                eprintln!("error: {error}");
+            }
+            process::exit(INTERRUPTED);
+        });
+    }
+
+    fn print_result(&self, wdl: Wdl, output: &mut dyn Write) -> Result<(), CliError> {
         if self.json {
             write_json(output, &Summary::from(wdl))?;
+            Ok(())
         } else {
-            self.write_result(wdl, output)?;
+            self.write_result(wdl, output)
         }
-        Ok(ExitStatus::Success)
     }
 
     fn time_control(&self) -> TimeControl {
@@ -195,7 +256,7 @@ impl Arguments {
             wdl.elo(),
             wdl.error(),
         );
-        if std::io::stderr().is_terminal() {
+        if io::stderr().is_terminal() {
             eprint!("\r{progress}  ");
         } else if wdl.games().is_multiple_of(50) {
             eprintln!("{progress}");

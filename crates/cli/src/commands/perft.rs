@@ -1,6 +1,6 @@
 //! `trid perft`: counts the leaves of the tree of legal moves, on several threads.
 
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 
@@ -14,15 +14,15 @@ use crate::position::PositionArguments;
 /// Count the leaves of the tree of legal moves
 #[derive(Args)]
 #[command(after_help = "Example: trid perft 3 --divide --rules meder\n\n\
-                        A forced promotion counts as a ply. The last line is the count alone.")]
+                        A forced promotion counts as a ply. The count is printed alone on the last line.")]
 pub(crate) struct Arguments {
-    /// How many plies deep
+    /// Depth in plies
     #[arg(value_parser = clap::value_parser!(u32).range(0..=64))]
     depth: u32,
-    /// Also print the count below each move
+    /// Also print the count for each move
     #[arg(long)]
     divide: bool,
-    /// How many threads count
+    /// Number of threads
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
     #[command(flatten)]
@@ -69,6 +69,7 @@ fn count_below(
         }
     }
     let next = AtomicUsize::new(0);
+    let progress = Progress::new(work.len());
     thread::scope(|scope| {
         for _ in 0..threads.min(work.len()) {
             scope.spawn(|| {
@@ -76,11 +77,40 @@ fn count_below(
                     work.get(next.fetch_add(1, Ordering::Relaxed))
                 {
                     counts[*index].fetch_add(perft(position, *depth), Ordering::Relaxed);
+                    progress.advance();
                 }
             });
         }
     });
+    progress.clear();
     counts.into_iter().map(AtomicU64::into_inner).collect()
+}
+
+/// A row on standard error, if that is a terminal, with the finished share of the work.
+struct Progress {
+    is_shown: bool,
+    done: AtomicUsize,
+    total: usize,
+}
+
+impl Progress {
+    fn new(total: usize) -> Self {
+        Self { is_shown: io::stderr().is_terminal(), done: AtomicUsize::new(0), total }
+    }
+
+    fn advance(&self) {
+        let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
+        if self.is_shown {
+            eprint!("\r{} %", 100 * done / self.total);
+        }
+    }
+
+    /// Clears the row, so that the result starts an empty one.
+    fn clear(&self) {
+        if self.is_shown {
+            eprint!("\r\x1b[K");
+        }
+    }
 }
 
 fn position_after(position: &Position, legal: Move) -> Position {
