@@ -19,14 +19,14 @@ use clap::Parser;
 use crate::commands::Command;
 use crate::error::CliError;
 
-/// Tridimensional chess: its moves, its positions, its trees.
+/// Tridimensional chess: play, analyse, convert and serve games
 #[derive(Parser)]
 #[command(
     name = "trid",
     version,
-    after_help = "Without a command the game is served on this machine and opened in the browser.\n\n\
+    after_help = "Without a command, `trid` starts a local server and opens the game in the browser.\n\n\
                   Results go to standard output, messages to standard error. The exit status is 0,\n\
-                  1 for a \"no\" (an illegal move), 2 for bad usage or bad input.\n\
+                  1 if the answer is no (an illegal move), 2 for wrong usage or invalid input.\n\
                   `trid help COMMAND` shows a command's options and an example."
 )]
 struct Arguments {

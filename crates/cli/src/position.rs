@@ -8,10 +8,10 @@ use crate::error::CliError;
 
 #[derive(Args)]
 pub(crate) struct PositionArguments {
-    /// The rule book: revised (the default) or meder
+    /// Rule book: revised or meder [default: revised]
     #[arg(long, value_name = "BOOK", value_parser = book_parser(), hide_possible_values = true)]
     rules: Option<RuleBook>,
-    /// The position as T-FEN; without it, the start
+    /// Position as T-FEN: --tfen '4/4/PPPP/…' [default: start]
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     tfen: Option<String>,
 }

@@ -372,3 +372,11 @@ fn unknown_commands_and_options_are_refused() {
     refuses(&["moves", "--bacth"], "--batch");
     refuses(&["board", "extra"], "extra");
 }
+
+#[test]
+fn help_shows_a_quoted_tfen() {
+    for command in ["moves", "explain", "apply", "board", "perft", "play", "analyse", "snapshot"] {
+        let help = stdout(&["help", command], "").replace(char::is_whitespace, " ");
+        assert!(help.contains("--tfen '4/4/PPPP/"), "{command}: {help}");
+    }
+}

@@ -19,33 +19,33 @@ use crate::position::PositionArguments;
 /// Milliseconds to search if no limit is given.
 const DEFAULT_MOVE_TIME: u64 = 10_000;
 
-/// Show the best lines of a position as they deepen
+/// Analyse a position and show the best variations
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
                         trid analyse --depth 12 --lines 3\n  \
                         trid analyse --movetime 2000 --json --rules meder\n\n\
-                        Scores are as the side to move sees them: pawns, or #3 for mate in three.\n\
-                        Without a limit it thinks for ten seconds.")]
+                        Scores are from the point of view of the side to move: in pawns, or #3 for mate\n\
+                        in three. Without a limit the search takes ten seconds.")]
 pub(crate) struct Arguments {
-    /// Stop after so many plies
+    /// Search to this depth, in plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
     depth: Option<u32>,
-    /// Stop after so many milliseconds
+    /// Search for this many milliseconds
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     movetime: Option<u64>,
-    /// Stop after so many positions
+    /// Search this many nodes
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// How many lines
+    /// Number of variations to show
     #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=256))]
     lines: u16,
-    /// How many threads think
+    /// Number of search threads
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS as i64))]
     threads: u16,
-    /// The size of the table in MiB
+    /// Size of the transposition table in MiB
     #[arg(long, value_name = "MIB", default_value = "64", value_parser = clap::value_parser!(u32).range(1..=MAX_HASH as i64))]
     hash: u32,
-    /// Write a JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     json: bool,
     #[command(flatten)]

@@ -11,18 +11,18 @@ use crate::exit_status::ExitStatus;
 use crate::json::write_json;
 use crate::position::PositionArguments;
 
-/// Play a move and print the T-FEN after it
+/// Play a move and print the resulting T-FEN
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
                         trid apply b2Wb4N\n  \
                         trid apply --json QL1-QL2\n\n\
-                        An illegal move changes nothing: the reasons go to standard error, or with\n\
-                        --json into the object, and the exit status is 1.")]
+                        If the move is illegal, the reasons go to standard error, or into the object\n\
+                        with --json, and the exit status is 1.")]
 pub(crate) struct Arguments {
     /// The move in either notation: b2Wb4N, Nc2W, O-O, QL1-QL2^180
     #[arg(value_name = "MOVE")]
     text: String,
-    /// Print a JSON object: T-FEN, key, what changed, or why not
+    /// Print a JSON object: T-FEN, key, changes, reasons
     #[arg(long)]
     json: bool,
     #[command(flatten)]

@@ -12,10 +12,10 @@ use crate::exit_status::ExitStatus;
 /// Search fixed positions to a fixed depth and count the nodes
 #[derive(Args)]
 #[command(after_help = "Example: trid bench\n\n\
-                        One thread; the count is the same on every machine. The last line is the\n\
-                        count alone.")]
+                        Uses one thread. The count is the same on every machine and is printed alone on\n\
+                        the last line.")]
 pub(crate) struct Arguments {
-    /// How many plies deep
+    /// Search depth in plies
     #[arg(long, value_name = "N", default_value_t = BENCH_DEPTH, value_parser = clap::value_parser!(u32).range(1..=30))]
     depth: u32,
 }

@@ -29,27 +29,27 @@ const MAX_MOVE_TIME: Duration = Duration::from_secs(2);
 const FIRST_RETRY_DELAY: Duration = Duration::from_millis(250);
 const MAX_RETRY_DELAY: Duration = Duration::from_secs(15);
 
-/// Play on a server as the engine: take open games from the lobby and play them
+/// Let the engine play on a server: join open games in the lobby
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
                         trid bot http://127.0.0.1:8080 --level 4\n  \
                         trid bot https://chess.example --identity bot.token\n\n\
-                        It takes whatever waits in the lobby, grants takebacks, declines draws, takes\n\
-                        rematches, and comes back by itself when the connection breaks. Interrupt it\n\
-                        to end it.")]
+                        The bot joins every open game in the lobby, grants takebacks, declines draws and\n\
+                        accepts rematches. It reconnects when the connection breaks. Press Ctrl-C to\n\
+                        stop it.")]
 pub(crate) struct Arguments {
-    /// The server
+    /// Address of the server
     url: String,
-    /// How strong it plays, 1 to 10
+    /// Strength of the engine, 1 to 10
     #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u8).range(1..=10))]
     level: u8,
-    /// The most games at once
+    /// Maximum number of simultaneous games
     #[arg(long, value_name = "N", default_value = "8", value_parser = clap::value_parser!(u16).range(1..=100))]
     games: u16,
-    /// The name that others see [default: one with the level]
+    /// Name shown to players [default: one with the level]
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
-    /// Keeps the identity, so that games go on after a restart
+    /// Identity file, to resume games after a restart
     #[arg(long, value_name = "FILE", env = "TRID_BOT_IDENTITY", hide_env = true)]
     identity: Option<PathBuf>,
 }

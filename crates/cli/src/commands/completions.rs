@@ -8,11 +8,11 @@ use clap_complete::Shell;
 use crate::error::CliError;
 use crate::exit_status::ExitStatus;
 
-/// Write a script that completes trid's words in a shell
+/// Print a completion script for a shell
 #[derive(Args)]
 #[command(after_help = "Example: trid completions fish > ~/.config/fish/completions/trid.fish")]
 pub(crate) struct Arguments {
-    /// bash, elvish, fish, powershell or zsh
+    /// The shell: bash, elvish, fish, powershell or zsh
     #[arg(hide_possible_values = true)]
     shell: Shell,
 }

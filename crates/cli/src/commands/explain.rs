@@ -8,11 +8,11 @@ use crate::error::CliError;
 use crate::exit_status::ExitStatus;
 use crate::position::PositionArguments;
 
-/// Say whether a move is legal, and every reason why not
+/// Explain whether a move is legal, with every reason if it is not
 #[derive(Args)]
 #[command(after_help = "Example: trid explain QL1-QL2\n\n\
-                        Prints \"legal\", or a line for each reason, code first, the headline on top.\n\
-                        The exit status is 1 when the move is not legal.")]
+                        Prints \"legal\", or one reason per line: its code, then a sentence. The most\n\
+                        important reason is first. If the move is illegal, the exit status is 1.")]
 pub(crate) struct Arguments {
     /// The move in either notation: b2Wb4N, Nc2W, O-O, QL1-QL2^180
     #[arg(value_name = "MOVE")]

@@ -17,7 +17,7 @@ use crate::position::PositionArguments;
                         trid moves --rules meder\n  \
                         trid moves --batch < positions.txt")]
 pub(crate) struct Arguments {
-    /// Read a T-FEN a line, write a JSON object a line
+    /// Read one T-FEN per line and print one JSON object per line
     #[arg(long, conflicts_with = "tfen")]
     batch: bool,
     #[command(flatten)]

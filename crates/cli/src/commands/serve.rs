@@ -18,55 +18,56 @@ use crate::data_folder::data_folder;
 use crate::error::CliError;
 use crate::exit_status::ExitStatus;
 
-/// Serve games between people and programs, with the page
+/// Run the game server with the browser client
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
                         trid serve --addr 0.0.0.0:8080 --data /var/lib/trid\n  \
                         trid serve --public-url https://chess.example --trust-proxy --log json\n\n\
-                        It prints its address. Interrupt or terminate it to stop it: nothing is lost.")]
+                        Prints the address when it is ready. Press Ctrl-C or send SIGTERM to stop the\n\
+                        server; no game is lost.")]
 pub(crate) struct Arguments {
-    /// The address to listen on; port 0 takes any free port
+    /// Address to listen on; port 0 selects a free port
     #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:8080", env = "TRID_ADDR", value_parser = parse_address)]
     addr: SocketAddr,
-    /// The folder for the database [default: the user's data folder]
+    /// Folder of the database [default: the user's data folder]
     #[arg(long, value_name = "DIR", env = "TRID_DATA")]
     data: Option<PathBuf>,
-    /// The database: sqlite:PATH [default: trid.db in the data folder]
+    /// Database, as sqlite:PATH [default: trid.db in the data folder]
     #[arg(long, value_name = "URL", env = "TRID_DATABASE", conflicts_with = "data")]
     database: Option<String>,
-    /// The address by which people reach the server
+    /// Public address of the server
     #[arg(long, value_name = "URL", env = "TRID_PUBLIC_URL", value_parser = parse_public_url)]
     public_url: Option<String>,
-    /// Believe what a proxy in front says about whom it asks for
+    /// Trust `X-Forwarded-*` headers from the reverse proxy
     #[arg(long, env = "TRID_TRUST_PROXY")]
     trust_proxy: bool,
-    /// What to write to standard error about each request
+    /// Format of the log on standard error
     #[arg(long, value_enum, value_name = "FORM", default_value = "text", env = "TRID_LOG")]
     log: Log,
-    /// Remove a game that no one joins after so many days
+    /// Days after which a game that nobody joined is removed
     #[arg(long, value_name = "DAYS", default_value = "14", env = "TRID_OPEN_DAYS", value_parser = clap::value_parser!(u32).range(1..=36_500))]
     open_days: u32,
-    /// Call a game without a clock off after so many days without a move
+    /// Days without a move after which a game without a clock is aborted
     #[arg(long, value_name = "DAYS", default_value = "90", env = "TRID_IDLE_DAYS", value_parser = clap::value_parser!(u32).range(1..=36_500))]
     idle_days: u32,
-    /// Forget an identity in no game after so many days unseen
+    /// Days after which an unused identity without games is deleted
     #[arg(long, value_name = "DAYS", default_value = "365", env = "TRID_IDENTITY_DAYS", value_parser = clap::value_parser!(u32).range(1..=36_500))]
     identity_days: u32,
-    /// Hold at most so many connections at once
+    /// Maximum number of simultaneous connections
     #[arg(long, value_name = "NUMBER", default_value = "10000", env = "TRID_CONNECTIONS", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     connections: u32,
-    /// Limit no one: for load tests on a machine of one's own
+    /// Disable rate limits, for load tests only
     #[arg(long, env = "TRID_NO_LIMITS")]
     no_limits: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Log {
-    /// A line for people
+    /// One line of text per request
     Text,
-    /// A JSON object a line
+    /// One JSON object per line
     Json,
-    /// Only what goes wrong
+    /// Errors only
     Quiet,
 }
 

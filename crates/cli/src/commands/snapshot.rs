@@ -10,7 +10,7 @@ use crate::exit_status::ExitStatus;
 use crate::json::write_json;
 use crate::position::PositionArguments;
 
-/// Print the Snapshot as JSON: the position, its boards, pieces and moves
+/// Print the snapshot as JSON: position, boards, pieces and legal moves
 #[derive(Args)]
 #[command(after_help = "Example: trid snapshot --rules meder | jq '.moves[].text'")]
 pub(crate) struct Arguments {

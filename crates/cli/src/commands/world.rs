@@ -9,7 +9,7 @@ use crate::error::CliError;
 use crate::exit_status::ExitStatus;
 use crate::json::write_json;
 
-/// Print the World as JSON: boards, squares, pins and where they are
+/// Print the geometry as JSON: boards, squares, pins and their coordinates
 #[derive(Args)]
 #[command(after_help = "Example: trid world | jq .graphs.revised")]
 pub(crate) struct Arguments {}
