@@ -6,6 +6,8 @@ mod error;
 mod exit_status;
 mod input;
 mod json;
+#[cfg(test)]
+mod man_pages;
 mod output;
 mod position;
 mod records;
