@@ -51,10 +51,6 @@ export function MapView({ store }: { store: Store }) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key === "Escape") {
-      store.deselect();
-      return;
-    }
     const from = (event.target as HTMLElement).dataset.square;
     if (from === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     const direction = ARROWS[event.key];

@@ -30,13 +30,7 @@ function Card({ choice, store }: { choice: Choice; store: Store }) {
         ? `The pawn on ${squareText(store.index, choice.square ?? "")} must promote now`
         : "The pawn becomes";
   return (
-    <div
-      ref={card}
-      class="choice-card"
-      role="dialog"
-      aria-label={title}
-      onKeyDown={(event) => event.key === "Escape" && store.deselect()}
-    >
+    <div ref={card} class="choice-card" role="dialog" aria-label={title}>
       <p>{title}</p>
       <div class="choice-answers">
         {choice.kind === "landing" ? (

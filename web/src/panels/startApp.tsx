@@ -50,6 +50,10 @@ export async function startApp(root: HTMLElement): Promise<void> {
   window.addEventListener("pagehide", () => session.saveClock());
   document.addEventListener("visibilitychange", () => document.hidden && session.saveClock());
   window.addEventListener("storage", () => void session.syncFromStorage());
+  // Escape deselects wherever the focus is, unless it closes a dialog.
+  window.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && document.querySelector("dialog[open]") === null) session.store.deselect();
+  });
 
   effect(() => {
     document.documentElement.dataset.theme = session.store.view.value.theme;
