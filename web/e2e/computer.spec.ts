@@ -1,5 +1,5 @@
 // The computer opponent: a whole game against it, hints, analysis, and a page that stays usable while it thinks.
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test, type Locator, type Page } from "@playwright/test";
 import { expectNoDialog, expectPly, openDialog, openPage, playInMap, square } from "./gamePage";
 
 async function startAgainstComputer(page: Page, level: number, side: string): Promise<void> {
@@ -19,10 +19,29 @@ async function playAnyMove(page: Page, turn: number): Promise<void> {
     return;
   }
   const squares = page.locator('.map .square[aria-label*=" move"]:not([aria-label*=" 0 moves"])');
+  const boards = page.locator(".map .map-handle.movable");
+  await expect(squares.or(boards).first()).toBeVisible();
+  if ((await squares.count()) === 0) {
+    await moveAnyBoard(page, boards);
+    return;
+  }
   await squares.nth((turn * 7) % (await squares.count())).click();
   const targets = page.locator(".map .square.target");
   await expect(targets).not.toHaveCount(0);
   await targets.nth((turn * 5) % (await targets.count())).click();
+}
+
+/** Moves or turns a board, for positions in which no piece can move. */
+async function moveAnyBoard(page: Page, boards: Locator): Promise<void> {
+  const ply = (await page.locator(".app").getAttribute("data-ply")) ?? "";
+  await boards.first().click();
+  const selected = page.locator(".map .map-handle.selected");
+  await expect(selected).toBeVisible();
+  const pins = page.locator(".map .map-pin.target");
+  await ((await pins.count()) > 0 ? pins.first() : selected).click();
+  const landing = page.getByRole("button", { name: "same place" });
+  await expect(landing.or(page.locator(`.app:not([data-ply="${ply}"])`)).first()).toBeVisible();
+  if (await landing.isVisible()) await landing.click();
 }
 
 test("a game against level 3 to the end", async ({ page }) => {
