@@ -90,7 +90,7 @@ test("a spectator sees the game and cannot move", async ({ players }) => {
   }
 });
 
-/** Starts a game with a clock of so many seconds, and plays the first move of both sides. */
+/** Starts a game with this many seconds on the clock, and plays the first move of both sides. */
 async function playWithClock(white: Page, black: Page, initial: number): Promise<void> {
   for (const page of [white, black]) await post(page, "/api/identities", {});
   const clock = { type: "realTime", initial, increment: 0 };

@@ -5,7 +5,7 @@ use crate::shell::quote;
 /// How to repeat tests of one `cargo test` run.
 #[derive(Clone, Copy)]
 pub(crate) struct CargoTest {
-    /// Options of cargo besides the target, such as `--release`.
+    /// Options of cargo other than the target, such as `--release`.
     pub(crate) options: &'static str,
     /// Options of the test program, such as `--ignored`.
     pub(crate) harness_options: &'static str,
