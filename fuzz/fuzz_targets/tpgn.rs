@@ -11,8 +11,9 @@ fuzz_target!(|bytes: &[u8]| {
     let whole = games(bytes, bytes.len().max(1));
     assert_eq!(games(bytes, 3), whole);
     for text in whole.into_iter().flatten() {
-        let again: Vec<Record> =
-            tpgn::read(&text, RuleBook::Revised).map(|game| game.expect("our own output is valid")).collect();
+        let again: Vec<Record> = tpgn::read(&text, RuleBook::Revised)
+            .map(|game| game.expect("our own output is valid"))
+            .collect();
         assert_eq!(again.len(), 1, "{text}");
         assert_eq!(again[0].to_tpgn(), text);
     }
