@@ -115,6 +115,7 @@ error_codes! {
     Rules "E_RULES" "There is no such rule book.",
     SeatsTaken "E_SEATS_TAKEN" "Both seats are taken.",
     Stale "E_STALE" "The move was decided at another ply.",
+    Storage "E_STORAGE" "The database is not available; nothing was stored.",
     Tfen "E_TFEN" "The T-FEN could not be read.",
     TooLate "E_TOO_LATE" "The game can no longer be called off.",
     TooLong "E_TOO_LONG" "The body, or the game, is too long.",

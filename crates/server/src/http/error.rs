@@ -66,6 +66,14 @@ impl HttpError {
         Self { retry_after: Some(seconds), ..error }
     }
 
+    /// The storage is not available. The log gets the details, the client does not.
+    fn storage(error: &StorageError) -> Self {
+        tracing::error!(%error, "request failed");
+        let body = error.to_api_error();
+        let retry_after = Some(STORAGE_RETRY_SECONDS);
+        Self { status: StatusCode::SERVICE_UNAVAILABLE, body, retry_after }
+    }
+
     /// A failure of the server itself. The log gets the details, the client does not.
     pub(crate) fn internal(error: &dyn std::fmt::Display) -> Self {
         tracing::error!(%error, "request failed");
@@ -76,6 +84,9 @@ impl HttpError {
         )
     }
 }
+
+/// Seconds after which a client should retry when the storage is not available.
+const STORAGE_RETRY_SECONDS: u64 = 5;
 
 /// The raw response to a connection over the limit, sent before anything is read from it.
 pub(crate) fn too_many_connections() -> String {
@@ -96,6 +107,7 @@ impl From<HubError> for HttpError {
             HubError::Rejected(body) => {
                 Self { status: StatusCode::CONFLICT, body, retry_after: None }
             }
+            HubError::Storage(error) => Self::storage(&error),
             HubError::Internal(error) => Self::internal(&error),
         }
     }
@@ -103,7 +115,7 @@ impl From<HubError> for HttpError {
 
 impl From<StorageError> for HttpError {
     fn from(error: StorageError) -> Self {
-        Self::internal(&error)
+        if error.is_damage() { Self::internal(&error) } else { Self::storage(&error) }
     }
 }
 
@@ -127,6 +139,9 @@ pub(crate) enum AnonymousErrors {
     /// Too many requests; `Retry-After` says when to try again.
     #[response(status = 429)]
     TooMany(ApiError),
+    /// The database is not available and nothing was stored; `Retry-After` says when to try again.
+    #[response(status = 503)]
+    Storage(ApiError),
 }
 
 /// Errors of a request that needs an identity.
@@ -154,6 +169,9 @@ pub(crate) enum IdentityErrors {
     /// Too many requests; `Retry-After` says when to try again.
     #[response(status = 429)]
     TooMany(ApiError),
+    /// The database is not available and nothing was stored; `Retry-After` says when to try again.
+    #[response(status = 503)]
+    Storage(ApiError),
 }
 
 /// Errors of a request for one game.
@@ -169,4 +187,7 @@ pub(crate) enum GameErrors {
     /// Too many requests; `Retry-After` says when to try again.
     #[response(status = 429)]
     TooMany(ApiError),
+    /// The database is not available and nothing was stored; `Retry-After` says when to try again.
+    #[response(status = 503)]
+    Storage(ApiError),
 }

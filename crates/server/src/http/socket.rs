@@ -280,6 +280,10 @@ impl<'a> SocketSession<'a> {
                 HubError::NoGame => {
                     ApiError::new(ErrorCode::NoGame, "there is no such game, or it has expired")
                 }
+                HubError::Storage(error) => {
+                    tracing::error!(game = %self.room.id, %error, "action not stored");
+                    error.to_api_error()
+                }
                 HubError::Internal(error) => {
                     tracing::error!(game = %self.room.id, %error, "action failed");
                     ApiError::new(ErrorCode::Internal, "internal error, try again")

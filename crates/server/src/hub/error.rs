@@ -13,6 +13,8 @@ pub(crate) enum HubError {
     NoGame,
     /// The rules, or the state of the game, do not allow it.
     Rejected(ApiError),
+    /// The storage is not available. Nothing was stored.
+    Storage(StorageError),
     /// A failure of the server itself. The details go to the log only.
     Internal(String),
 }
@@ -22,6 +24,7 @@ impl fmt::Display for HubError {
         match self {
             Self::NoGame => f.write_str("there is no such game"),
             Self::Rejected(error) => f.write_str(&error.message),
+            Self::Storage(error) => error.fmt(f),
             Self::Internal(error) => f.write_str(error),
         }
     }
@@ -29,7 +32,7 @@ impl fmt::Display for HubError {
 
 impl From<StorageError> for HubError {
     fn from(error: StorageError) -> Self {
-        Self::Internal(error.to_string())
+        if error.is_damage() { Self::Internal(error.to_string()) } else { Self::Storage(error) }
     }
 }
 

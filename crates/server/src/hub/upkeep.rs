@@ -82,7 +82,7 @@ impl Hub {
         for game in self.alarms.take_due(self.now()) {
             if let Err(error) = self.carry_out(&game, Command::CheckClock, 0).await {
                 tracing::error!(%game, %error, "alarm failed");
-                if let HubError::Internal(_) = error {
+                if let HubError::Storage(_) | HubError::Internal(_) = error {
                     self.alarms.set(&game, Some(self.now() + ALARM_RETRY));
                 }
             }

@@ -78,6 +78,20 @@ impl From<rusqlite::Error> for MigrationError {
     }
 }
 
+/// A failed operation of an open database.
+pub(super) fn storage_error(operation: &str, error: &rusqlite::Error) -> StorageError {
+    use rusqlite::Error::{
+        FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType, Utf8Error,
+    };
+    match error {
+        FromSqlConversionFailure(..)
+        | IntegralValueOutOfRange(..)
+        | InvalidColumnType(..)
+        | Utf8Error(..) => StorageError::damage(operation, error),
+        _ => StorageError::new(operation, with_advice(error)),
+    }
+}
+
 /// SQLite's error message, with advice if there is any.
 pub(super) fn with_advice(error: &rusqlite::Error) -> String {
     let advice = match error.sqlite_error_code() {

@@ -14,7 +14,9 @@ use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
 
-use trid_protocol::{ClockKind, Event, GameId, GameState, GameSummary, Millis, Player, PlayerId};
+use trid_protocol::{
+    ApiError, ClockKind, ErrorCode, Event, GameId, GameState, GameSummary, Millis, Player, PlayerId,
+};
 use trid_rules::{GameResult, RuleBook};
 
 use crate::identity::TokenHash;
@@ -145,17 +147,37 @@ pub trait Storage: Send + Sync + 'static {
 
 /// A failure of the storage.
 #[derive(Debug)]
-pub struct StorageError(String);
+pub struct StorageError {
+    message: String,
+    is_damage: bool,
+}
 
 impl StorageError {
+    /// The storage cannot be used now. Nothing was stored, and a retry may succeed.
     pub(crate) fn new(operation: &str, error: impl fmt::Display) -> Self {
-        Self(format!("cannot {operation}: {error}"))
+        Self { message: format!("cannot {operation}: {error}"), is_damage: false }
+    }
+
+    /// Something in the storage cannot be read. A retry does not help.
+    pub(crate) fn damage(operation: &str, error: impl fmt::Display) -> Self {
+        Self { is_damage: true, ..Self::new(operation, error) }
+    }
+
+    /// Whether something in the storage cannot be read, so that a retry does not help.
+    pub(crate) const fn is_damage(&self) -> bool {
+        self.is_damage
+    }
+
+    /// The error for clients, without details.
+    pub(crate) fn to_api_error(&self) -> ApiError {
+        let message = "the database is not available and nothing was stored, try again";
+        ApiError::new(ErrorCode::Storage, message)
     }
 }
 
 impl fmt::Display for StorageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.message)
     }
 }
 

@@ -11,7 +11,7 @@ use rusqlite::Connection;
 use tokio::sync::oneshot;
 use trid_protocol::{Event, GameId, GameSummary, Millis, Player, PlayerId};
 
-use super::connection::{connect, open, with_advice};
+use super::connection::{connect, open, storage_error};
 use super::lock::DatabaseLock;
 use super::{
     Absence, Append, Appended, Deadline, Expired, ListQuery, OpenError, Storage, StorageError,
@@ -105,8 +105,8 @@ impl Sqlite {
             Box::new(move |committed| {
                 let result = match (result, committed) {
                     (Ok(value), Ok(())) => Ok(value),
-                    (Err(error), _) => Err(StorageError::new(operation, with_advice(&error))),
-                    (Ok(_), Err(error)) => Err(StorageError::new(operation, with_advice(error))),
+                    (Err(error), _) => Err(storage_error(operation, &error)),
+                    (Ok(_), Err(error)) => Err(storage_error(operation, error)),
                 };
                 // The caller may have been cancelled.
                 let _ = sender.send(result);
@@ -133,8 +133,7 @@ impl Sqlite {
         let job: Read = Box::new(move |connection| {
             let result = work(connection);
             // The caller may have been cancelled.
-            let _ = sender
-                .send(result.map_err(|error| StorageError::new(operation, with_advice(&error))));
+            let _ = sender.send(result.map_err(|error| storage_error(operation, &error)));
         });
         send(readers, job);
         wait(operation, received)
