@@ -100,7 +100,7 @@ impl WasmEngine {
         let strength = Strength::new(request.strength).ok_or_else(|| {
             ThrownError::new(ErrorCode::Level, format!("there is no level {}", request.strength))
         })?;
-        let mut game = import::read(&request.game)?.swap_remove(0).game;
+        let mut game = import::read_first(&request.game)?.game;
         game.jump(request.ply);
         let history: Vec<u64> =
             game.moves().take(game.ply()).map(|played| played.before.key()).collect();

@@ -15,6 +15,8 @@ mod thrown_error;
 #[cfg(feature = "engine")]
 pub use engine::{SearchClock, SearchRequest, Variation, WasmEngine};
 pub use game::{History, PlayedMove, WasmGame};
+#[cfg(feature = "engine")]
+pub use import::{BadGame, ImportWarning, WasmRecords};
 pub use online_game::WasmOnlineGame;
 #[cfg(feature = "engine")]
 pub use perft::perft;

@@ -28,6 +28,12 @@ impl ThrownError {
     }
 }
 
+impl From<ApiError> for ThrownError {
+    fn from(error: ApiError) -> ThrownError {
+        ThrownError(error)
+    }
+}
+
 impl From<ReadMoveError> for ThrownError {
     fn from(error: ReadMoveError) -> ThrownError {
         let message = error.to_string();

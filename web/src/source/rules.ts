@@ -54,12 +54,12 @@ export interface Rules {
   prepareReading(text: string): Promise<void>;
   /** Reads a game from JSON, T-PGN or T-FEN. Call `prepareReading` first. */
   openGame(text: string, index: number): GameHandle;
-  /** The number of games in a text. Call `prepareReading` first. */
+  /** The number of readable games in a text. Call `prepareReading` first. */
   countGames(text: string): number;
 }
 
 type RulesModule = Pick<typeof import("../wasm/rules/trid_rules"), "WasmGame" | "WasmOnlineGame" | "world">;
-type Reader = typeof import("../wasm/engine/trid_engine").WasmGame;
+type Reader = typeof import("../wasm/engine/trid_engine").WasmRecords;
 
 /** Loads the rules module. */
 export async function loadRules(): Promise<Rules> {
@@ -91,11 +91,20 @@ export function createRules(module: RulesModule, loadReader: () => Promise<Reade
     openGame(text, index) {
       const plain = index === 0 ? openPlain(module, text) : null;
       if (plain) return plain;
-      if (reader) return reader.open(text, index);
+      if (reader) return withRecords(reader, text, (records) => records.open(index));
       throw Object.assign(new Error("what reads such games could not be loaded"), { code: "E_READER", reasons: [] });
     },
-    countGames: (text) => reader?.count(text) ?? 1,
+    countGames: (text) => (reader ? withRecords(reader, text, (records) => records.count()) : 1),
   };
+}
+
+function withRecords<T>(reader: Reader, text: string, use: (records: InstanceType<Reader>) => T): T {
+  const records = new reader(text);
+  try {
+    return use(records);
+  } finally {
+    records.free();
+  }
 }
 
 /**
@@ -135,7 +144,7 @@ async function loadReader(): Promise<Reader> {
     import("../wasm/engine/trid_engine_bg.wasm?url"),
   ]);
   await module.default({ module_or_path: address });
-  return module.WasmGame;
+  return module.WasmRecords;
 }
 
 /** The thrown value as an `ApiError`; anything else is a bug and is thrown again. */

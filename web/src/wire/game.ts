@@ -12,6 +12,16 @@ export type ApiError = {
   readonly reasons: ReadonlyArray<Reason>;
 };
 
+/** A game that could not be read. */
+export type BadGame = {
+  /** Its number among all games of the text, from 1. */
+  readonly number: number;
+  /** The line of the error, from 1. */
+  readonly line: number;
+  /** What is wrong. The message names the line unless it is the first. */
+  readonly error: ApiError;
+};
+
 /** Why a move is illegal. */
 export type Code = "E_SYNTAX" | "E_GAME_OVER" | "E_NOT_YOUR_TURN" | "E_ILLEGAL_DELAY" | "E_ONE_ACTION" | "E_NO_PIECE" | "E_NOT_YOUR_PIECE" | "E_NO_OP" | "E_NONEXISTENT_TARGET" | "E_ADVANCEMENT_FROZEN" | "E_VERTICAL" | "E_GEOMETRY" | "E_OWN_PIECE" | "E_CROSS_LINE" | "E_GAP" | "E_PATH_BLOCKED" | "E_DOUBLE_STEP_SPENT" | "E_DOUBLE_STEP_CARRIED" | "E_EP_CARRIED" | "E_PROMOTION_REQUIRED" | "E_PROMOTION_BLOCKED" | "E_NO_BOARD" | "E_BOARD_CAPTURE" | "E_ROTATION" | "E_TOO_MANY_RIDERS" | "E_NOT_CONTROLLED" | "E_EMPTY_TURN" | "E_LEAP" | "E_NOT_ADJACENT" | "E_PIN_OCCUPIED" | "E_BACKWARD" | "E_SHADOW" | "E_MOVED" | "E_BRIDGE" | "E_SQUARES" | "E_FIRST_MOVE" | "E_CHECK" | "E_PATH_ATTACKED" | "E_DEST_ATTACKED" | "E_KING_IN_CHECK" | "E_BOARD_ACTIVE";
 
@@ -24,6 +34,14 @@ export type History = {
   readonly moves: ReadonlyArray<PlayedMove>;
   /** The ply on screen: 0 is the start, the number of moves the end. */
   readonly ply: number;
+};
+
+/** A game that was read without its moves. */
+export type ImportWarning = {
+  /** Its number among all games of the text, from 1. */
+  readonly number: number;
+  /** Which move could not be replayed and why, as a sentence. */
+  readonly message: string;
 };
 
 /** A ply of the game. */

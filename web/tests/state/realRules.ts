@@ -13,6 +13,6 @@ export function realRules(loadReader: () => void = () => undefined): Rules {
   return createRules(rules, () => {
     loadReader();
     engine.initSync({ module: readFileSync(join(MODULES, "engine/trid_engine_bg.wasm")) });
-    return Promise.resolve(engine.WasmGame);
+    return Promise.resolve(engine.WasmRecords);
   });
 }

@@ -10,5 +10,7 @@ mod playouts;
 #[cfg(feature = "serde")]
 mod saved;
 #[cfg(feature = "serde")]
+mod saved_reader;
+#[cfg(feature = "serde")]
 mod tags;
 mod tpgn;

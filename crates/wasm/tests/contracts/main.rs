@@ -14,7 +14,7 @@ use trid_protocol::{
 };
 use trid_rules::saved::SavedGame;
 use trid_rules::{Level, Snapshot, World};
-use trid_wasm::{History, SearchRequest, Variation};
+use trid_wasm::{BadGame, History, ImportWarning, SearchRequest, Variation};
 use ts_rs::{Config, TS, TypeVisitor};
 
 #[test]
@@ -29,6 +29,8 @@ fn typescript_types_are_current() {
         types.visit::<History>();
         types.visit::<ApiError>();
         types.visit::<SavedGame>();
+        types.visit::<BadGame>();
+        types.visit::<ImportWarning>();
     });
     contracts.file("engine", |types| {
         types.visit::<SearchRequest>();

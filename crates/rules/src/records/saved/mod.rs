@@ -1,16 +1,18 @@
 //! Saved games as JSON: version 3, and three older formats and their exports that are only read.
 //!
 //! This module defines the structures; callers read and write the JSON text. [`SavedGame`] is written,
-//! [`SavedFile`] is read.
+//! [`SavedFile`] is read. [`SavedReader`] splits a file of several games.
 
 mod error;
 mod file;
 mod history;
 mod number;
 mod older;
+mod reader;
 
 pub use error::SavedGameError;
 pub use file::SavedFile;
+pub use reader::{SavedReader, SavedText, SavedTextError};
 
 use serde::{Deserialize, Serialize, Serializer, ser::SerializeMap};
 

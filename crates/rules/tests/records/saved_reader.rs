@@ -1,0 +1,127 @@
+//! Files of several saved games: where each begins, and which can be read after a broken one.
+
+use serde_json::Value;
+use trid_rules::saved::SavedReader;
+use trid_rules::tpgn::LONGEST_GAME;
+
+/// Reads a file in chunks of this size: the number `n` of each game, or an error with its place.
+fn read(file: &[u8], chunk: usize) -> Vec<String> {
+    let mut reader = SavedReader::new();
+    let mut chunks = file.chunks(chunk);
+    let mut games = Vec::new();
+    while !reader.is_finished() {
+        match reader.next_game() {
+            Some(Ok(text)) => {
+                games.push(match serde_json::from_slice::<Value>(text.bytes()) {
+                    Ok(value) => format!("{} on line {}", value["n"], text.line()),
+                    Err(error) => {
+                        text.error(error.line(), error.column(), &error.to_string()).to_string()
+                    }
+                });
+            }
+            Some(Err(error)) => games.push(error.to_string()),
+            None => match chunks.next() {
+                Some(chunk) => reader.feed(chunk),
+                None => reader.finish(),
+            },
+        }
+    }
+    games
+}
+
+#[track_caller]
+fn check(file: &str, games: &[&str]) {
+    for chunk in [1, 2, 7, usize::MAX] {
+        assert_eq!(read(file.as_bytes(), chunk), games, "{file:?} in chunks of {chunk}");
+    }
+}
+
+#[test]
+fn games_follow_each_other_on_one_line_or_several() {
+    check("", &[]);
+    check(" \n", &[]);
+    check("{\"n\":1}", &["1 on line 1"]);
+    check("{\"n\":1}{\"n\":2}\n\n {\"n\":3}\r\n", &["1 on line 1", "2 on line 1", "3 on line 3"]);
+    check("{\n \"n\": 1,\n \"a\": [\n  {\n}]}\n{\n\"n\":2}", &["1 on line 1", "2 on line 6"]);
+    // Nested objects without indentation.
+    check("{\"n\":1,\"a\":[\n{},\n{\"b\":\n{}}]}\n{\"n\":2}", &["1 on line 1", "2 on line 5"]);
+    check(r#"{"n":"}{\"[\\"}{"n":2}"#, &[r#""}{\"[\\" on line 1"#, "2 on line 1"]);
+}
+
+#[test]
+fn byte_order_marks_between_games_are_skipped() {
+    check(
+        "\u{feff}{\"n\":1}\u{feff}{\"n\":2}\n\u{feff}\n{\"n\":3}\u{feff}",
+        &["1 on line 1", "2 on line 1", "3 on line 3"],
+    );
+    check(
+        "{\"n\":1\n\u{feff}{\"n\":2}",
+        &["line 1, column 6: EOF while parsing an object", "2 on line 2"],
+    );
+}
+
+#[test]
+fn reading_continues_after_a_broken_game() {
+    let cases: [(&str, &str); 9] = [
+        ("{\"n\" 2}", "line 2, column 6: expected `:`"),
+        ("{'n': \"2}", "line 2, column 2: key must be a string"),
+        ("{\"n\": 2", "line 2, column 7: EOF while parsing an object"),
+        ("{\"n\": [2", "line 2, column 8: EOF while parsing a list"),
+        ("{\"n\": \"2}", "line 2, column 9: EOF while parsing a string"),
+        ("{\"n\": \"2\\", "line 2, column 9: EOF while parsing a string"),
+        ("{\"n\": [2}}", "line 2, column 9: expected `,` or `]`"),
+        ("garbage \"{[", "line 2, column 1: expected value"),
+        (",", "line 2, column 1: expected value"),
+    ];
+    for (broken, error) in cases {
+        let file = format!("{{\"n\":1}}\n{broken}\n{{\"n\":3}}\n{{\n \"n\": 4\n}}\n");
+        check(&file, &["1 on line 1", error, "3 on line 3", "4 on line 4"]);
+    }
+    // The line after a truncated game could be inside it; the line after that cannot.
+    check(
+        "{\"n\":1,\"a\":[\n{\"n\":2}\n{\"n\":3}",
+        &["line 1, column 12: EOF while parsing a list", "2 on line 2", "3 on line 3"],
+    );
+    check(
+        "{\"n\":1,\"a\":[\n{\"n\":2},\n{\"n\":3}",
+        &[
+            "line 1, column 12: EOF while parsing a list",
+            "2 on line 2",
+            "line 2, column 8: expected value",
+            "3 on line 3",
+        ],
+    );
+    check(
+        "{\"n\":1},{\"n\":2}}\n{\"n\":3}",
+        &[
+            "1 on line 1",
+            "line 1, column 8: expected value",
+            "2 on line 1",
+            "line 1, column 16: expected value",
+            "3 on line 2",
+        ],
+    );
+}
+
+#[test]
+fn the_error_says_if_no_game_can_be_found_after_it() {
+    check(
+        "{\"n\":1 {\"n\":2}\n {\"n\":3}",
+        &["line 1, column 8: expected `,` or `}`; no game can be found after it"],
+    );
+    check("{\"n\":1", &["line 1, column 6: EOF while parsing an object"]);
+    let long = format!("{{\"n\":1}}\n{{\"a\": \"{}", "x".repeat(LONGEST_GAME));
+    let error =
+        "line 2, column 1: a single game of more than 16777216 bytes; the rest was not read";
+    assert_eq!(read(long.as_bytes(), 1 << 16), ["1 on line 1", error]);
+}
+
+/// Every line could be inside the game of the line before it.
+#[test]
+fn many_unclosed_games_take_linear_time() {
+    let started = std::time::Instant::now();
+    let file = "{\"a\":[\n".repeat(300_000);
+    let games = read(file.as_bytes(), 1 << 16);
+    assert_eq!(games.len(), 300_000);
+    assert!(started.elapsed().as_secs() < 10, "{:?}", started.elapsed());
+}
