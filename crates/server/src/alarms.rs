@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
-use trid_protocol::{GameId, Millis};
+use trid_protocol::{ClockKind, GameId, Millis};
 
 #[derive(Default)]
 pub(crate) struct Alarms {
@@ -12,25 +12,46 @@ pub(crate) struct Alarms {
     changed: Notify,
 }
 
+/// When a game's clock or deadline is due.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Alarm {
+    pub(crate) at: Millis,
+    pub(crate) clock: ClockKind,
+}
+
 #[derive(Default)]
 struct AlarmTimes {
     by_time: BTreeSet<(Millis, GameId)>,
-    by_game: HashMap<GameId, Millis>,
+    by_game: HashMap<GameId, Alarm>,
+    /// The number of alarms of games with a real-time clock.
+    real_time: usize,
+}
+
+impl AlarmTimes {
+    fn insert(&mut self, game: &GameId, alarm: Alarm) {
+        self.by_game.insert(game.clone(), alarm);
+        self.by_time.insert((alarm.at, game.clone()));
+        self.real_time += usize::from(alarm.clock == ClockKind::RealTime);
+    }
+
+    fn remove(&mut self, game: &GameId) {
+        if let Some(alarm) = self.by_game.remove(game) {
+            self.by_time.remove(&(alarm.at, game.clone()));
+            self.real_time -= usize::from(alarm.clock == ClockKind::RealTime);
+        }
+    }
 }
 
 impl Alarms {
     /// Sets or clears the alarm of a game.
-    pub(crate) fn set(&self, game: &GameId, at: Option<Millis>) {
+    pub(crate) fn set(&self, game: &GameId, alarm: Option<Alarm>) {
         let mut times = self.lock();
-        if times.by_game.get(game).copied() == at {
+        if times.by_game.get(game).copied() == alarm {
             return;
         }
-        if let Some(old) = times.by_game.remove(game) {
-            times.by_time.remove(&(old, game.clone()));
-        }
-        if let Some(at) = at {
-            times.by_game.insert(game.clone(), at);
-            times.by_time.insert((at, game.clone()));
+        times.remove(game);
+        if let Some(alarm) = alarm {
+            times.insert(game, alarm);
             let is_first = times.by_time.first().is_some_and(|(_, first)| first == game);
             drop(times);
             if is_first {
@@ -40,15 +61,14 @@ impl Alarms {
     }
 
     /// Removes and returns the games whose alarm is due.
-    pub(crate) fn take_due(&self, now: Millis) -> Vec<GameId> {
+    pub(crate) fn take_due(&self, now: Millis) -> Vec<(GameId, Alarm)> {
         let mut times = self.lock();
         let mut due = Vec::new();
-        while let Some((at, _)) = times.by_time.first()
-            && *at <= now
-            && let Some((_, game)) = times.by_time.pop_first()
+        while let Some((at, game)) = times.by_time.first().cloned()
+            && at <= now
         {
-            times.by_game.remove(&game);
-            due.push(game);
+            due.extend(times.by_game.get(&game).map(|alarm| (game.clone(), *alarm)));
+            times.remove(&game);
         }
         due
     }
@@ -68,6 +88,11 @@ impl Alarms {
         self.lock().by_time.len()
     }
 
+    /// Whether a real-time clock runs.
+    pub(crate) fn any_real_time(&self) -> bool {
+        self.lock().real_time > 0
+    }
+
     fn lock(&self) -> MutexGuard<'_, AlarmTimes> {
         self.times.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -78,18 +103,41 @@ mod tests {
     use super::*;
     use crate::identity::random_game_id;
 
+    fn alarm(at: Millis, clock: ClockKind) -> Alarm {
+        Alarm { at, clock }
+    }
+
     #[test]
     fn each_game_has_one_alarm_and_the_earliest_is_first() {
         let alarms = Alarms::default();
         let [a, b] = [random_game_id(), random_game_id()];
-        alarms.set(&a, Some(30));
-        alarms.set(&b, Some(20));
-        alarms.set(&a, Some(10));
+        let days = |at| Some(alarm(at, ClockKind::Days));
+        alarms.set(&a, days(30));
+        alarms.set(&b, days(20));
+        alarms.set(&a, days(10));
         assert_eq!((alarms.next(), alarms.len()), (Some(10), 2));
         assert_eq!(alarms.take_due(9), []);
-        assert_eq!(alarms.take_due(20), [a.clone(), b.clone()]);
-        alarms.set(&a, Some(40));
+        let due = alarms.take_due(20).into_iter().map(|(game, alarm)| (game, alarm.at));
+        assert_eq!(due.collect::<Vec<_>>(), [(a.clone(), 10), (b.clone(), 20)]);
+        alarms.set(&a, days(40));
         alarms.set(&a, None);
         assert_eq!((alarms.next(), alarms.take_due(99)), (None, vec![]));
+    }
+
+    #[test]
+    fn real_time_clocks_are_counted() {
+        let alarms = Alarms::default();
+        let [a, b] = [random_game_id(), random_game_id()];
+        alarms.set(&a, Some(alarm(10, ClockKind::Days)));
+        assert!(!alarms.any_real_time());
+        for at in [20, 30] {
+            alarms.set(&b, Some(alarm(at, ClockKind::RealTime)));
+            assert!(alarms.any_real_time());
+        }
+        alarms.set(&b, None);
+        assert!(!alarms.any_real_time());
+        alarms.set(&b, Some(alarm(20, ClockKind::RealTime)));
+        alarms.take_due(20);
+        assert!(!alarms.any_real_time());
     }
 }

@@ -64,7 +64,7 @@ impl Server {
         periodic.spawn(run_every(Duration::from_secs(1), Arc::clone(&app), async |app| {
             app.hub.broadcast_spectators();
             app.hub.note_absences().await;
-            app.hub.note_alive().await;
+            app.hub.heartbeat().await;
         }));
         periodic.spawn(run_every(Duration::from_secs(30), Arc::clone(&app), async |app| {
             app.hub.unload_unused();

@@ -14,7 +14,7 @@ use trid_protocol::{
     NewGame, OnlineGame, Player, PlayerId, ServerMessage,
 };
 
-use crate::alarms::Alarms;
+use crate::alarms::{Alarm, Alarms};
 use crate::clock::Clock;
 use crate::identity::{random_color, random_game_id};
 use crate::metrics::Metrics;
@@ -210,16 +210,22 @@ impl Hub {
             deadline: game.deadline().map(|(at, _)| at),
         }];
         appends.extend(other_games);
-        let alarms: Vec<(GameId, Option<Millis>)> =
-            appends.iter().skip(1).map(|append| (append.game.clone(), append.deadline)).collect();
+        let alarms: Vec<(GameId, Option<Alarm>)> = appends
+            .iter()
+            .skip(1)
+            .map(|Append { game, summary, deadline, .. }| {
+                let clock = summary.clock.kind();
+                (game.clone(), deadline.map(|at| Alarm { at, clock }))
+            })
+            .collect();
         if self.storage.append(appends).await? == Appended::Conflict {
             self.catch_up(room, state).await?;
             return Ok(false);
         }
         state.game = game;
         self.broadcast(room, state, &events);
-        for (game, deadline) in alarms {
-            self.alarms.set(&game, deadline);
+        for (game, alarm) in alarms {
+            self.alarms.set(&game, alarm);
         }
         Ok(true)
     }
@@ -253,7 +259,8 @@ impl Hub {
             Due::Flag(color) => at + room.lag(color).clamp(0, LAG_BOUND),
             Due::NoFirstMove => at,
         });
-        self.alarms.set(&room.id, at);
+        let clock = game.terms().clock.kind();
+        self.alarms.set(&room.id, at.map(|at| Alarm { at, clock }));
     }
 
     /// The id of the rematch, and what to store together with the event that names it.

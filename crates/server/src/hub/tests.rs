@@ -186,3 +186,39 @@ async fn a_restart_resets_the_time_for_the_first_move() {
     assert!(room.state.lock().await.game.end().is_none());
     test.close().await;
 }
+
+#[tokio::test]
+async fn the_heartbeat_is_written_only_while_a_real_time_clock_runs() {
+    let test = TestHub::open().await;
+    let file = rusqlite::Connection::open(&test.file).unwrap();
+    // Changes when another connection commits.
+    let version = || file.query_row("PRAGMA data_version", (), |row| row.get::<_, i64>(0)).unwrap();
+    let [white, black] =
+        [random_player_id(), random_player_id()].map(|id| Player { id, name: String::new() });
+    for clock in [TimeControl::Days { days: 3 }, TimeControl::Unlimited {}] {
+        let game = NewGame { clock, ..NewGame::default() };
+        let game = test.hub.create(game, white.clone()).await.unwrap().id;
+        test.hub.join(&game, black.clone()).await.unwrap();
+    }
+    let before = version();
+    for _ in 0..100 {
+        test.clock.advance(1_000);
+        test.hub.note_absences().await;
+        test.hub.heartbeat().await;
+    }
+    // The start of the games is stored as an absence, once.
+    assert_eq!(version(), before + 1);
+
+    let (game, [white, _]) = test.start_game().await;
+    let before = version();
+    test.clock.advance(1_000);
+    test.hub.heartbeat().await;
+    assert_eq!(version(), before + 1);
+    assert_eq!(test.hub.storage.last_alive().await.unwrap(), Some(test.clock.now()));
+    test.hub.act(&game, white, Action::Resign {}, 0).await.unwrap();
+    let before = version();
+    test.hub.heartbeat().await;
+    assert_eq!(version(), before);
+    drop(file);
+    test.close().await;
+}

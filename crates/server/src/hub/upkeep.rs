@@ -8,6 +8,7 @@ use tokio::task::JoinSet;
 use trid_protocol::{ClockKind, EventKind, GameId, Millis, ServerMessage};
 
 use super::{Command, Hub, HubError};
+use crate::alarms::Alarm;
 use crate::room::{Room, to_text};
 use crate::storage::{Absence, Deadline};
 
@@ -24,7 +25,7 @@ impl Hub {
         self.storage.resume_absences(last_alive, now).await?;
         let mut resuming = JoinSet::new();
         for Deadline { game, at, clock } in self.storage.deadlines().await? {
-            self.alarms.set(&game, Some(at));
+            self.alarms.set(&game, Some(Alarm { at, clock }));
             if clock == ClockKind::RealTime {
                 let hub = Arc::clone(self);
                 resuming.spawn(async move {
@@ -55,12 +56,17 @@ impl Hub {
         Ok(())
     }
 
-    /// Stores that the server is alive, if a clock or an absence depends on it.
+    /// Stores that the server is alive while a real-time clock runs. Nothing else depends on the exact time, and an
+    /// idle server writes nothing.
+    pub(crate) async fn heartbeat(&self) {
+        if self.alarms.any_real_time() {
+            self.note_alive().await;
+        }
+    }
+
+    /// Stores that the server is alive.
     pub(crate) async fn note_alive(&self) {
-        let (rooms, _, alarms) = self.sizes();
-        if rooms + alarms > 0
-            && let Err(error) = self.storage.note_alive(self.now()).await
-        {
+        if let Err(error) = self.storage.note_alive(self.now()).await {
             tracing::error!(%error, "time of the last sign of life not stored");
         }
     }
@@ -79,11 +85,12 @@ impl Hub {
     }
 
     pub(super) async fn run_due_alarms(self: &Arc<Self>) {
-        for game in self.alarms.take_due(self.now()) {
+        for (game, Alarm { clock, .. }) in self.alarms.take_due(self.now()) {
             if let Err(error) = self.carry_out(&game, Command::CheckClock, 0).await {
                 tracing::error!(%game, %error, "alarm failed");
                 if let HubError::Storage(_) | HubError::Internal(_) = error {
-                    self.alarms.set(&game, Some(self.now() + ALARM_RETRY));
+                    let at = self.now() + ALARM_RETRY;
+                    self.alarms.set(&game, Some(Alarm { at, clock }));
                 }
             }
         }
