@@ -131,7 +131,7 @@ async fn play(
         let ply = game.ply() as u32;
         let mover = game.position().turn() as usize;
         let action = Action::Move { mv: mv.to_string(), ply };
-        sockets[mover].send(&ClientMessage::Act { reference: ply, action }).await?;
+        sockets[mover].send(&ClientMessage::Act { reference: ply, seen: None, action }).await?;
         let acknowledged = loop {
             match sockets[mover].receive().await? {
                 Some(ServerMessage::Event { event }) => received.add(&id, &event),

@@ -14,7 +14,7 @@ use hyper_util::rt::TokioIo;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use trid_protocol::{Action, Event, GameId, GamePage, GameSummary, NewGame, Player};
+use trid_protocol::{Action, ActionRequest, Event, GameId, GamePage, GameSummary, NewGame, Player};
 
 use self::address::Address;
 use self::connection::connect;
@@ -116,12 +116,24 @@ impl Client {
         self.request(Method::GET, &format!("/api/games/{game}/events?after={after}"), None).await
     }
 
-    /// Acts in a game. Returns the number of the event.
+    /// Acts in a game, without saying which events the client has received. Returns the number of the event.
     ///
     /// # Errors
     /// [`ClientError`].
     pub async fn act(&self, game: &GameId, action: &Action) -> Result<u32, ClientError> {
-        let body = serde_json::to_value(action).map_err(ClientError::connection)?;
+        self.request_action(game, &ActionRequest { seen: None, action: action.clone() }).await
+    }
+
+    /// Acts in a game. Returns the number of the event.
+    ///
+    /// # Errors
+    /// [`ClientError`].
+    pub async fn request_action(
+        &self,
+        game: &GameId,
+        request: &ActionRequest,
+    ) -> Result<u32, ClientError> {
+        let body = serde_json::to_value(request).map_err(ClientError::connection)?;
         let Done { seq } =
             self.request(Method::POST, &format!("/api/games/{game}/actions"), Some(&body)).await?;
         Ok(seq)

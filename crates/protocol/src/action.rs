@@ -82,6 +82,19 @@ impl Action {
     }
 }
 
+/// An action sent by HTTP: the fields of the action, and `seen`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "utoipa", derive(utoipa::ToSchema))]
+pub struct ActionRequest {
+    /// The number of the last event that the player had received. With it, an action that is decided in an earlier
+    /// state of the game is refused with `E_STALE`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seen: Option<u32>,
+    /// What to do.
+    #[serde(flatten)]
+    pub action: Action,
+}
+
 /// What is claimed against an opponent who left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -107,6 +120,23 @@ mod tests {
         ];
         for action in Action::SIMPLE.into_iter().chain(others) {
             assert_eq!(serde_json::to_value(&action).unwrap()["type"], action.name());
+            for seen in [None, Some(7)] {
+                let request = ActionRequest { seen, action: action.clone() };
+                let json = serde_json::to_string(&request).unwrap();
+                assert_eq!(serde_json::from_str::<ActionRequest>(&json).unwrap(), request);
+            }
+        }
+    }
+
+    #[test]
+    fn a_request_rejects_unknown_fields() {
+        for json in [
+            r#"{"type":"resign","seen":7,"now":true}"#,
+            r#"{"type":"resign","seen":-1}"#,
+            r#"{"type":"fly","seen":7}"#,
+            r#"{"seen":7}"#,
+        ] {
+            assert!(serde_json::from_str::<ActionRequest>(json).is_err(), "{json}");
         }
     }
 }

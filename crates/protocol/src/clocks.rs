@@ -8,14 +8,10 @@ use crate::TimeControl;
 /// Milliseconds: a duration, or a time since 1970 in UTC.
 pub type Millis = i64;
 
-/// The most network lag that is not charged to a player's clock.
-pub const LAG_BOUND: Millis = 500;
-
 /// The milliseconds both players have left at the time of an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[cfg_attr(feature = "utoipa", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
 pub struct Remaining {
     /// White's milliseconds.
     pub white: Millis,
@@ -49,6 +45,8 @@ pub struct Clocks {
     remaining: Option<Remaining>,
     running: Option<Color>,
     since: Millis,
+    /// When the clocks were last set or credited. Credits for the time before it are part of `since`.
+    settled: Millis,
 }
 
 /// Both clocks at a point in time, as a display needs them to count down from there.
@@ -71,7 +69,7 @@ impl Clocks {
     #[must_use]
     pub fn new(control: TimeControl, at: Millis) -> Self {
         let remaining = control.initial().map(|full| Remaining { white: full, black: full });
-        Self { control, remaining, running: None, since: at }
+        Self { control, remaining, running: None, since: at, settled: at }
     }
 
     /// Sets what an event says both have left, and starts this side's clock, or stops both.
@@ -79,6 +77,31 @@ impl Clocks {
         self.remaining = remaining.or(self.remaining);
         self.running = running.filter(|_| self.remaining.is_some());
         self.since = at;
+        self.settled = at;
+    }
+
+    /// Does not charge this much of the time before `at` to the running clock.
+    pub fn credit(&mut self, millis: Millis, at: Millis) {
+        self.since = (self.since + millis).min(at.max(self.since));
+        self.settled = at;
+    }
+
+    /// When the clocks were last set or credited.
+    #[must_use]
+    pub const fn settled(&self) -> Millis {
+        self.settled
+    }
+
+    /// The side whose clock runs.
+    #[must_use]
+    pub const fn running(&self) -> Option<Color> {
+        self.running
+    }
+
+    /// How long the running clock has run, apart from this much time that is not charged.
+    #[must_use]
+    pub fn elapsed(&self, now: Millis, uncharged: Millis) -> Millis {
+        (now - self.since - uncharged).max(0)
     }
 
     /// What both had left at the last event.
@@ -90,7 +113,7 @@ impl Clocks {
     /// The clocks for a display; `None` without a clock.
     #[must_use]
     pub fn shown(&self) -> Option<RunningClocks> {
-        let Self { control, remaining, running, since } = *self;
+        let Self { control, remaining, running, since, .. } = *self;
         let increment = control.increment();
         remaining.map(|remaining| RunningClocks { remaining, increment, running, since })
     }
@@ -102,28 +125,28 @@ impl Clocks {
         Some((color, self.since + self.remaining?.of(color)))
     }
 
-    /// The side whose flag has fallen, with this much lag allowed.
+    /// The side whose flag has fallen, with this much time not charged.
     #[must_use]
-    pub fn flagged(&self, now: Millis, lag: Millis) -> Option<Color> {
+    pub fn flagged(&self, now: Millis, uncharged: Millis) -> Option<Color> {
         let (color, fall) = self.flag_fall()?;
-        (now - allowed(lag) >= fall).then_some(color)
+        (now - uncharged >= fall).then_some(color)
     }
 
-    /// What both have left now, with the elapsed time charged to the running clock.
+    /// What both have left now, with the elapsed time charged to the running clock, apart from `uncharged`.
     #[must_use]
-    pub fn charged(&self, now: Millis, lag: Millis) -> Option<Remaining> {
+    pub fn charged(&self, now: Millis, uncharged: Millis) -> Option<Remaining> {
         let remaining = self.remaining?;
         let Some(color) = self.running else {
             return Some(remaining);
         };
-        let used = (now - self.since - allowed(lag)).max(0);
-        Some(remaining.with(color, (remaining.of(color) - used).max(0)))
+        let left = remaining.of(color) - self.elapsed(now, uncharged);
+        Some(remaining.with(color, left.max(0)))
     }
 
     /// What both have left after this side ended its turn: charged, plus the increment or the next move's days.
     #[must_use]
-    pub fn pressed(&self, color: Color, now: Millis, lag: Millis) -> Option<Remaining> {
-        let charged = self.charged(now, lag)?;
+    pub fn pressed(&self, color: Color, now: Millis, uncharged: Millis) -> Option<Remaining> {
+        let charged = self.charged(now, uncharged)?;
         let left = match self.control {
             TimeControl::RealTime { .. } if self.running.is_some() => {
                 charged.of(color) + self.control.increment()
@@ -135,13 +158,10 @@ impl Clocks {
     }
 }
 
-fn allowed(lag: Millis) -> Millis {
-    lag.clamp(0, LAG_BOUND)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lag::LagQuota;
 
     const DAY: Millis = 86_400_000;
     const FIVE_PLUS_THREE: TimeControl = TimeControl::RealTime { initial: 300, increment: 3 };
@@ -155,7 +175,7 @@ mod tests {
     #[track_caller]
     fn check_pressed(now: Millis, lag: Millis, expected_white: Millis) {
         let clocks = running(FIVE_PLUS_THREE, Color::White);
-        let left = clocks.pressed(Color::White, now, lag);
+        let left = clocks.pressed(Color::White, now, LagQuota::default().allowed(lag));
         assert_eq!(left, Some(Remaining { white: expected_white, black: 300_000 }));
     }
 
@@ -186,8 +206,21 @@ mod tests {
         assert_eq!(clocks.flagged(300_999, 0), None);
         assert_eq!(clocks.flagged(301_000, 0), Some(Color::Black));
         assert_eq!(clocks.flagged(301_000, 1), None);
-        assert_eq!(clocks.flagged(301_499, 10_000), None);
-        assert_eq!(clocks.flagged(301_500, 10_000), Some(Color::Black));
+        let allowed = LagQuota::default().allowed(10_000);
+        assert_eq!(clocks.flagged(301_499, allowed), None);
+        assert_eq!(clocks.flagged(301_500, allowed), Some(Color::Black));
+    }
+
+    #[test]
+    fn credited_time_is_not_charged() {
+        let mut clocks = running(FIVE_PLUS_THREE, Color::White);
+        clocks.credit(5_000, 8_000);
+        assert_eq!(clocks.flag_fall(), Some((Color::White, 306_000)));
+        assert_eq!(clocks.charged(11_000, 0).unwrap().white, 295_000);
+        assert_eq!((clocks.settled(), clocks.shown().unwrap().since), (8_000, 6_000));
+        // No more than the time that has passed.
+        clocks.credit(60_000, 12_000);
+        assert_eq!(clocks.charged(12_000, 0).unwrap().white, 300_000);
     }
 
     #[test]

@@ -12,7 +12,6 @@ use crate::schema;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[cfg_attr(feature = "utoipa", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
 pub struct ApiError {
     /// A stable code, that of the first reason if there is one.
     #[cfg_attr(feature = "utoipa", schema(value_type = String, example = "E_NOT_YOUR_TURN"))]
@@ -65,6 +64,8 @@ macro_rules! error_codes {
             $(#[doc = $doc] $name,)+
             /// A code of the rules of chess.
             Rule(Code),
+            /// A code that this version does not know. Only a client of a newer server meets it.
+            Unknown,
         }
 
         const OWN: &[ErrorCode] = &[$(ErrorCode::$name,)+];
@@ -76,6 +77,7 @@ macro_rules! error_codes {
                 match self {
                     $(Self::$name => $text,)+
                     Self::Rule(code) => code.name(),
+                    Self::Unknown => "E_UNKNOWN",
                 }
             }
         }
@@ -114,7 +116,7 @@ error_codes! {
     Repeated "E_REPEATED" "The player has asked since their last move.",
     Rules "E_RULES" "There is no such rule book.",
     SeatsTaken "E_SEATS_TAKEN" "Both seats are taken.",
-    Stale "E_STALE" "The move was decided at another ply.",
+    Stale "E_STALE" "The action was decided in an earlier state of the game.",
     Storage "E_STORAGE" "The database is not available; nothing was stored.",
     Tfen "E_TFEN" "The T-FEN could not be read.",
     TooLate "E_TOO_LATE" "The game can no longer be called off.",
@@ -132,7 +134,7 @@ error_codes! {
 }
 
 impl ErrorCode {
-    /// Every code, those of the rules last.
+    /// Every code that is sent, those of the rules last.
     pub const ALL: [Self; OWN.len() + Code::ALL.len()] = {
         let mut all = [Self::Internal; OWN.len() + Code::ALL.len()];
         let mut index = 0;
@@ -169,10 +171,7 @@ impl Serialize for ErrorCode {
 impl<'de> Deserialize<'de> for ErrorCode {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let name = String::deserialize(deserializer)?;
-        Self::ALL
-            .into_iter()
-            .find(|code| code.name() == name)
-            .ok_or_else(|| serde::de::Error::custom(format!("unknown error code {name:?}")))
+        Ok(Self::ALL.into_iter().find(|code| code.name() == name).unwrap_or(Self::Unknown))
     }
 }
 
@@ -191,6 +190,13 @@ mod tests {
         let count = names.len();
         names.dedup();
         assert_eq!(names.len(), count, "two codes share a name");
-        assert!(serde_json::from_str::<ErrorCode>("\"E_NEW\"").is_err());
+        assert!(!names.contains(&ErrorCode::Unknown.name()));
+    }
+
+    #[test]
+    fn a_client_reads_errors_of_a_newer_server() {
+        let json = r#"{"code":"E_NEW","message":"new","reasons":[],"retry":7}"#;
+        let error: ApiError = serde_json::from_str(json).unwrap();
+        assert_eq!((error.code, error.message.as_str()), (ErrorCode::Unknown, "new"));
     }
 }

@@ -62,6 +62,10 @@ pub enum EventKind {
         mv: String,
         /// What both players have left; null without a clock.
         clocks: Option<Remaining>,
+        /// The milliseconds of network lag that the move was not charged for; absent if there are none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "typescript", ts(optional))]
+        lag: Option<Millis>,
     },
     /// A draw was offered. The offer lapses when it is answered or the other player moves.
     DrawOffered {
@@ -102,6 +106,17 @@ pub enum EventKind {
         /// What both players have left.
         clocks: Remaining,
     },
+    /// The server could not serve the players for some time. Neither player is charged for it.
+    TimeCredited {
+        /// The side that gets the time back; null if no clock runs.
+        #[cfg_attr(feature = "utoipa", schema(value_type = Option<schema::Color>))]
+        to: Option<Color>,
+        /// How many milliseconds.
+        #[cfg_attr(feature = "utoipa", schema(minimum = 0))]
+        ms: Millis,
+        /// What happened to the server.
+        reason: CreditReason,
+    },
     /// The game ended.
     Ended {
         /// How.
@@ -131,6 +146,39 @@ pub enum EventKind {
         /// The new game.
         game: GameId,
     },
+    /// A kind that this version does not know. Only a client of a newer server meets it.
+    #[serde(other, skip_serializing)]
+    #[cfg_attr(feature = "typescript", ts(skip))]
+    Unknown,
+}
+
+/// Why the server could not serve the players.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "utoipa", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum CreditReason {
+    /// The process did not run: it was stopped, or its machine was overloaded.
+    Stall,
+    /// The storage was slow, or failed.
+    Storage,
+    /// The system clock jumped ahead, or the machine was suspended.
+    ClockStep,
+}
+
+impl CreditReason {
+    /// All reasons.
+    pub const ALL: [Self; 3] = [Self::Stall, Self::Storage, Self::ClockStep];
+
+    /// The name in JSON and in storage.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Stall => "stall",
+            Self::Storage => "storage",
+            Self::ClockStep => "clockStep",
+        }
+    }
 }
 
 /// How a game ended.
@@ -216,5 +264,25 @@ impl<'de> Deserialize<'de> for OnlineEndReason {
         let name = String::deserialize(deserializer)?;
         Self::from_name(&name)
             .ok_or_else(|| serde::de::Error::custom(format!("unknown reason {name:?}")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn credit_reasons_are_stored_by_name() {
+        for reason in CreditReason::ALL {
+            assert_eq!(serde_json::to_value(reason).unwrap(), reason.name());
+        }
+    }
+
+    #[test]
+    fn a_client_reads_events_of_a_newer_server() {
+        let json = r#"{"seq":7,"at":1000,"type":"teleported","to":"b4N"}"#;
+        let event: Event = serde_json::from_str(json).unwrap();
+        assert_eq!(event, Event { seq: 7, at: 1000, kind: EventKind::Unknown });
+        assert!(serde_json::to_string(&event).is_err(), "it is never stored");
     }
 }

@@ -12,6 +12,7 @@ mod clocks;
 mod error;
 mod event;
 mod id;
+mod lag;
 mod message;
 mod new_game;
 mod online_game;
@@ -23,11 +24,12 @@ mod time_control;
 mod typescript;
 mod view;
 
-pub use action::{Action, GoneClaim};
-pub use clocks::{Clocks, LAG_BOUND, Millis, Remaining, RunningClocks};
+pub use action::{Action, ActionRequest, GoneClaim};
+pub use clocks::{Clocks, Millis, Remaining, RunningClocks};
 pub use error::{ApiError, ErrorCode};
-pub use event::{End, Event, EventKind, OnlineEndReason};
+pub use event::{CreditReason, End, Event, EventKind, OnlineEndReason};
 pub use id::{GameId, ParseIdError, PlayerId};
+pub use lag::{LAG_BOUND, LAG_QUOTA, LAG_REFILL};
 pub use message::{ClientMessage, CloseReason, Presence, SeatPresence, ServerMessage};
 pub use new_game::{Access, ColorChoice, NewGame, Player};
 pub use online_game::{

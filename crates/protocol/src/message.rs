@@ -18,6 +18,11 @@ pub enum ClientMessage {
         /// A number that the reply repeats.
         #[serde(rename = "ref")]
         reference: u32,
+        /// The number of the last event that the player had received. With it, an action that is decided in an
+        /// earlier state of the game is refused with `E_STALE`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "typescript", ts(optional))]
+        seen: Option<u32>,
         /// What to do.
         action: Action,
     },
@@ -101,6 +106,10 @@ pub enum ServerMessage {
         #[cfg_attr(feature = "utoipa", schema(value_type = String))]
         reason: CloseReason,
     },
+    /// A message that this version does not know. Only a client of a newer server meets it.
+    #[serde(other, skip_serializing)]
+    #[cfg_attr(feature = "typescript", ts(skip))]
+    Unknown,
 }
 
 /// Why the server closes a socket.
@@ -122,10 +131,14 @@ pub enum CloseReason {
     TooLong,
     /// A frame was not a valid WebSocket message.
     Unreadable,
+    /// A reason that this version does not know. Only a client of a newer server meets it.
+    #[serde(other, skip_serializing)]
+    #[cfg_attr(feature = "typescript", ts(skip))]
+    Unknown,
 }
 
 impl CloseReason {
-    /// All reasons.
+    /// All reasons that are sent.
     pub const ALL: [Self; 7] = [
         Self::Stopping,
         Self::Idle,
@@ -147,6 +160,7 @@ impl CloseReason {
             Self::Rate => "rate",
             Self::TooLong => "tooLong",
             Self::Unreadable => "unreadable",
+            Self::Unknown => "unknown",
         }
     }
 }
@@ -155,7 +169,6 @@ impl CloseReason {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[cfg_attr(feature = "utoipa", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
 pub struct Presence {
     /// White.
     pub white: SeatPresence,
@@ -170,7 +183,7 @@ pub struct Presence {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[cfg_attr(feature = "utoipa", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[serde(rename_all = "camelCase")]
 pub struct SeatPresence {
     /// Whether the player has an open socket.
     pub here: bool,
@@ -187,5 +200,18 @@ mod tests {
         for reason in CloseReason::ALL {
             assert_eq!(serde_json::to_value(reason).unwrap(), reason.name());
         }
+    }
+
+    #[test]
+    fn a_client_reads_messages_of_a_newer_server() {
+        let read = |json| serde_json::from_str::<ServerMessage>(json).unwrap();
+        assert_eq!(read(r#"{"type":"new","field":1}"#), ServerMessage::Unknown);
+        let closing = read(r#"{"type":"closing","reason":"new","retry":7}"#);
+        assert_eq!(closing, ServerMessage::Closing { reason: CloseReason::Unknown });
+        let here = r#"{"here":true,"goneSince":null,"new":1}"#;
+        let presence = read(&format!(
+            r#"{{"type":"presence","white":{here},"black":{here},"watchers":0,"new":1}}"#
+        ));
+        assert!(matches!(presence, ServerMessage::Presence(_)));
     }
 }

@@ -11,7 +11,6 @@ use crate::{PlayerId, TimeControl};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[cfg_attr(feature = "utoipa", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
 pub struct Player {
     /// The public id.
     pub id: PlayerId,

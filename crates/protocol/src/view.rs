@@ -52,6 +52,8 @@ pub struct OnlineGameState {
     pub rematch: Option<Color>,
     /// The rematch.
     pub next_game: Option<GameId>,
+    /// The number of the last event. An action that the player decides now carries it as `seen`.
+    pub seq: u32,
     /// The number of plies played.
     pub plies: u32,
     /// The number of completed turns.
@@ -68,6 +70,8 @@ pub struct OnlineGameState {
     pub allowed: Vec<&'static str>,
     /// The server time from which the client may claim the game against an opponent who left.
     pub claim_gone_at: Option<Millis>,
+    /// Whether that claim calls the game off instead of winning it.
+    pub claim_gone_aborts: bool,
     /// The clocks; null without one.
     pub clocks: Option<RunningClocks>,
     /// How the game ended.
@@ -104,7 +108,7 @@ impl GameView {
         self.gone_since = gone_since;
     }
 
-    /// Applies the next event. A board at the last ply follows the game; one at an earlier ply stays there until the
+    /// Applies the next event; one of an unknown kind changes nothing. A board at the last ply follows the game; one at an earlier ply stays there until the
     /// game ends or moves are taken back.
     ///
     /// # Errors
@@ -112,7 +116,7 @@ impl GameView {
     pub fn apply(&mut self, event: &Event) -> Result<(), ReplayError> {
         match &mut self.online {
             None => self.online = Some(OnlineGame::new(self.id.clone(), event)?),
-            Some(online) => online.apply(event)?,
+            Some(online) => online.follow(event)?,
         }
         match &event.kind {
             EventKind::Moved { mv, .. } => match self.unconfirmed.take() {
@@ -208,6 +212,7 @@ impl GameView {
             takeback: online.takeback(),
             rematch: online.rematch(),
             next_game: online.next_game().cloned(),
+            seq: online.seq(),
             plies: online.plies(),
             turns: online.turns(),
             turn: online.turn(),
@@ -220,6 +225,7 @@ impl GameView {
             claim_gone_at: seat.and_then(|seat| {
                 online.claim_gone_at(seat, self.gone_since[seat.other() as usize])
             }),
+            claim_gone_aborts: online.claim_gone_aborts(),
             clocks: online.clocks().shown(),
             end: online.end(),
             sending,
@@ -271,7 +277,7 @@ mod tests {
     }
 
     fn moved(mv: &str) -> EventKind {
-        EventKind::Moved { mv: mv.to_owned(), clocks: None }
+        EventKind::Moved { mv: mv.to_owned(), clocks: None, lag: None }
     }
 
     fn moves(view: &GameView) -> Vec<String> {

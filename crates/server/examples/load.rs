@@ -182,7 +182,7 @@ impl Pair {
         let [white, black] = &mut self.sockets;
         let (mine, theirs) = if mover == 0 { (white, black) } else { (black, white) };
         let began = Instant::now();
-        mine.send(&ClientMessage::Act { reference: ply, action }).await?;
+        mine.send(&ClientMessage::Act { reference: ply, seen: None, action }).await?;
         let received = until(theirs, |message| {
             matches!(
                 message,
@@ -322,7 +322,11 @@ fn finished(number: usize, engine: &PlayerId, moves: &[String]) -> Append {
         },
         EventKind::Started { white, black },
     ];
-    kinds.extend(moves.iter().map(|mv| EventKind::Moved { mv: mv.clone(), clocks: None }));
+    kinds.extend(moves.iter().map(|mv| EventKind::Moved {
+        mv: mv.clone(),
+        clocks: None,
+        lag: None,
+    }));
     let (status, result) = (Status::Resigned, GameResult::White);
     kinds.push(EventKind::Ended { status, result, reason: None });
     let events: Vec<Event> =

@@ -3,8 +3,8 @@
 use std::str::FromStr;
 
 use trid_protocol::{
-    Access, ColorChoice, ErrorCode, Event, EventKind, Millis, OnlineEndReason, Player, Remaining,
-    TimeControl,
+    Access, ColorChoice, CreditReason, ErrorCode, Event, EventKind, Millis, OnlineEndReason,
+    Player, Remaining, TimeControl,
 };
 use trid_rules::Status;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -46,7 +46,13 @@ extern "C" {
     #[wasm_bindgen(method, getter, structural)]
     fn clocks(this: &JsEvent) -> Option<JsRemaining>;
     #[wasm_bindgen(method, getter, structural)]
+    fn lag(this: &JsEvent) -> Option<f64>;
+    #[wasm_bindgen(method, getter, structural)]
     fn by(this: &JsEvent) -> String;
+    #[wasm_bindgen(method, getter, structural)]
+    fn to(this: &JsEvent) -> Option<String>;
+    #[wasm_bindgen(method, getter, structural)]
+    fn ms(this: &JsEvent) -> f64;
     #[wasm_bindgen(method, getter, structural)]
     fn ply(this: &JsEvent) -> u32;
     #[wasm_bindgen(method, getter, structural)]
@@ -102,13 +108,25 @@ impl JsEvent {
             "started" => {
                 EventKind::Started { white: self.white().read()?, black: self.black().read()? }
             }
-            "moved" => EventKind::Moved { mv: self.mv(), clocks: clocks() },
+            "moved" => {
+                let lag = self.lag().map(|lag| lag as Millis);
+                EventKind::Moved { mv: self.mv(), clocks: clocks(), lag }
+            }
             "drawOffered" => EventKind::DrawOffered { by: by()? },
             "drawDeclined" => EventKind::DrawDeclined { by: by()? },
             "takebackAsked" => EventKind::TakebackAsked { by: by()? },
             "takebackDeclined" => EventKind::TakebackDeclined { by: by()? },
             "tookBack" => EventKind::TookBack { by: by()?, ply: self.ply(), clocks: clocks() },
             "resumed" => EventKind::Resumed { clocks: clocks().ok_or_else(|| bad("clocks"))? },
+            "timeCredited" => EventKind::TimeCredited {
+                to: self.to().map(|color| read_color(&color)).transpose()?,
+                ms: self.ms() as Millis,
+                reason: by_name(
+                    &CreditReason::ALL,
+                    CreditReason::name,
+                    &self.reason().unwrap_or_default(),
+                )?,
+            },
             "ended" => EventKind::Ended {
                 status: by_name(&Status::ALL, Status::name, &self.status())?,
                 result: parse(&self.result())?,
@@ -117,7 +135,7 @@ impl JsEvent {
             "rematchOffered" => EventKind::RematchOffered { by: by()? },
             "rematchDeclined" => EventKind::RematchDeclined { by: by()? },
             "rematchStarted" => EventKind::RematchStarted { game: parse(&self.game())? },
-            kind => return Err(bad(kind)),
+            _ => EventKind::Unknown,
         })
     }
 }

@@ -40,6 +40,8 @@ export type ClientMessage =
     readonly type: "act";
     /** A number that the reply repeats. */
     readonly ref: number;
+    /** The number of the last event that the player had received. With it, an action that is decided in an earlier state of the game is refused with `E_STALE`. */
+    readonly seen?: number;
     /** What to do. */
     readonly action: Action;
   }
@@ -62,6 +64,9 @@ export type CloseReason = "stopping" | "idle" | "slow" | "expired" | "rate" | "t
 
 /** The colour that the creator of a game takes. */
 export type ColorChoice = "white" | "black" | "random";
+
+/** Why the server could not serve the players. */
+export type CreditReason = "stall" | "storage" | "clockStep";
 
 /** How a game ended. */
 export type End = {
@@ -105,6 +110,8 @@ export type EventKind =
     readonly move: string;
     /** What both players have left; null without a clock. */
     readonly clocks: Remaining | null;
+    /** The milliseconds of network lag that the move was not charged for; absent if there are none. */
+    readonly lag?: number;
   }
   | {
     readonly type: "drawOffered";
@@ -139,6 +146,15 @@ export type EventKind =
     readonly type: "resumed";
     /** What both players have left. */
     readonly clocks: Remaining;
+  }
+  | {
+    readonly type: "timeCredited";
+    /** The side that gets the time back; null if no clock runs. */
+    readonly to: Color | null;
+    /** How many milliseconds. */
+    readonly ms: number;
+    /** What happened to the server. */
+    readonly reason: CreditReason;
   }
   | {
     readonly type: "ended";
@@ -277,6 +293,8 @@ export type OnlineGameState = {
   readonly rematch: Color | null;
   /** The rematch. */
   readonly nextGame: GameId | null;
+  /** The number of the last event. An action that the player decides now carries it as `seen`. */
+  readonly seq: number;
   /** The number of plies played. */
   readonly plies: number;
   /** The number of completed turns. */
@@ -291,6 +309,8 @@ export type OnlineGameState = {
   readonly allowed: ReadonlyArray<Action["type"]>;
   /** The server time from which the client may claim the game against an opponent who left. */
   readonly claimGoneAt: number | null;
+  /** Whether that claim calls the game off instead of winning it. */
+  readonly claimGoneAborts: boolean;
   /** The clocks; null without one. */
   readonly clocks: RunningClocks | null;
   /** How the game ended. */

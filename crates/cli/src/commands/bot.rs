@@ -205,7 +205,8 @@ impl Bot {
                 && let Some(action) = self.next_action(state).await
             {
                 reference += 1;
-                socket.send(&ClientMessage::Act { reference, action }).await?;
+                let seen = Some(state.seq());
+                socket.send(&ClientMessage::Act { reference, seen, action }).await?;
             }
             let received = if state.is_over() {
                 match tokio::time::timeout(REMATCH_TIMEOUT, socket.receive()).await {
@@ -289,7 +290,7 @@ impl BotGame {
     fn apply(&mut self, game: &GameId, event: &Event) -> Result<(), ReplayError> {
         match &mut self.online {
             None => self.online = Some(OnlineGame::new(game.clone(), event)?),
-            Some(online) => online.apply(event)?,
+            Some(online) => online.follow(event)?,
         }
         Ok(())
     }

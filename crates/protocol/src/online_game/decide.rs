@@ -5,8 +5,8 @@ use trid_rules::{Code, Color, Game, GameError, GameResult, Move, Position, Statu
 use super::replay::start_position;
 use super::{Due, OnlineGame};
 use crate::{
-    Action, ApiError, ColorChoice, End, ErrorCode, EventKind, GameState, GoneClaim, Millis,
-    NewGame, OnlineEndReason, Player, PlayerId, Remaining, TimeControl,
+    Action, ApiError, ColorChoice, CreditReason, End, ErrorCode, EventKind, GameState, GoneClaim,
+    Millis, NewGame, OnlineEndReason, Player, PlayerId, Remaining, TimeControl,
 };
 
 const MAX_TFEN_BYTES: usize = 1_000;
@@ -21,10 +21,27 @@ pub(super) const MAX_EVENTS: u32 = 5_000;
 pub struct Circumstances {
     /// When it arrives.
     pub now: Millis,
-    /// The round trip time of the player's messages.
+    /// The measured round trip time of the messages of the player whose clock runs.
     pub lag: Millis,
+    /// How much time since the clocks were settled is charged to nobody, because the server could not serve.
+    pub uncharged: Millis,
     /// When the opponent left; `None` while they are connected.
     pub opponent_gone_since: Option<Millis>,
+    /// The number of the last event that the player had received; `None` if they did not say.
+    pub seen: Option<u32>,
+}
+
+impl Circumstances {
+    /// Rejects an action on something that happened in event `seq`, if the player had not received that event.
+    fn check_seen(self, seq: u32, what: &str) -> Result<(), ApiError> {
+        match self.seen {
+            Some(seen) if seen < seq => {
+                let message = format!("{what} is newer than what you saw, look again");
+                Err(ApiError::new(ErrorCode::Stale, message))
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 /// What an action becomes.
@@ -99,18 +116,27 @@ impl OnlineGame {
 
     /// The event of the deadline, if it has passed.
     #[must_use]
-    pub fn due(&self, now: Millis, lag: Millis) -> Option<EventKind> {
+    pub fn due(&self, circumstances: Circumstances) -> Option<EventKind> {
+        let Circumstances { now, lag, uncharged, .. } = circumstances;
         match self.deadline()? {
-            (_, Due::Flag(_)) => {
-                let flagged = self.clocks.flagged(now, lag)?;
+            (_, Due::Flag(color)) => {
+                let allowance = self.lag_allowance(color, lag);
+                let flagged = self.clocks.flagged(now, uncharged + allowance)?;
                 let mut game = self.game.clone();
                 game.flag(flagged).ok()?;
                 Some(End::from(game.ending()?).into())
             }
             (at, Due::NoFirstMove) => {
-                (now >= at).then(|| aborted(OnlineEndReason::NoFirstMove).into())
+                (now - uncharged >= at).then(|| aborted(OnlineEndReason::NoFirstMove).into())
             }
         }
+    }
+
+    /// The event that credits time that is charged to nobody; `None` if no deadline depends on it.
+    #[must_use]
+    pub fn credit(&self, ms: Millis, reason: CreditReason) -> Option<EventKind> {
+        self.deadline()?;
+        Some(EventKind::TimeCredited { to: self.clocks.running(), ms, reason })
     }
 
     /// Ends a game in which nothing has happened for too long.
@@ -152,23 +178,32 @@ impl OnlineGame {
         };
         match action {
             Action::Move { mv, ply } => self.decide_move(seat, mv, *ply, circumstances),
-            Action::OfferRematch {} => self.decide_rematch(seat),
-            Action::DeclineRematch {} if self.rematch == Some(seat.other()) => {
+            Action::OfferRematch {} => self.decide_rematch(seat, circumstances),
+            Action::DeclineRematch {} => {
+                let offer = self.rematch.filter(|offer| offer.by != seat);
+                let offer = offer.ok_or_else(|| nothing_to_answer("no rematch is offered"))?;
+                circumstances.check_seen(offer.seq, "the offer of a rematch")?;
                 append(EventKind::RematchDeclined { by: seat })
             }
-            Action::DeclineRematch {} => Err(nothing_to_answer("no rematch is offered")),
             _ if self.end.is_some() => Err(game_over()),
-            Action::ClaimDraw { kind } => self.end_by(|game| game.claim(seat, *kind)),
-            Action::OfferDraw {} => self.decide_draw_offer(seat),
+            Action::ClaimDraw { kind } => {
+                circumstances.check_seen(self.position_seq, "the position")?;
+                self.end_by(|game| game.claim(seat, *kind))
+            }
+            Action::OfferDraw {} => self.decide_draw_offer(seat, circumstances),
             Action::DeclineDraw {} if self.game.draw_offer() == Some(seat.other()) => {
+                circumstances.check_seen(self.draw_offer_seq, "the draw offer")?;
                 append(EventKind::DrawDeclined { by: seat })
             }
             Action::DeclineDraw {} => Err(nothing_to_answer("no draw is offered")),
             Action::AskTakeback {} => self.decide_takeback(seat, circumstances),
-            Action::DeclineTakeback {} if self.takeback == Some(seat.other()) => {
+            Action::DeclineTakeback {} => {
+                let request = self.takeback.filter(|request| request.by != seat);
+                let request =
+                    request.ok_or_else(|| nothing_to_answer("no takeback is requested"))?;
+                circumstances.check_seen(request.seq, "the takeback request")?;
                 append(EventKind::TakebackDeclined { by: seat })
             }
-            Action::DeclineTakeback {} => Err(nothing_to_answer("no takeback is requested")),
             Action::Resign {} => self.end_by(|game| game.resign(seat)),
             Action::Abort {} if self.turns() < 2 => self.end_by(Game::abort),
             Action::Abort {} => Err(ApiError::new(
@@ -197,7 +232,7 @@ impl OnlineGame {
         seat: Color,
         text: &str,
         ply: u32,
-        Circumstances { now, lag, .. }: Circumstances,
+        circumstances: Circumstances,
     ) -> Result<Decision, ApiError> {
         let syntax = |message| ApiError::new(Code::Syntax.into(), message);
         if text.len() > MAX_MOVE_BYTES {
@@ -216,6 +251,7 @@ impl OnlineGame {
                 format!("the move was decided at ply {ply}, the game is at ply {current}");
             return Err(ApiError::new(ErrorCode::Stale, message));
         }
+        circumstances.check_seen(self.position_seq, "the position")?;
         let Ok(mv) = text.parse::<Move>() else {
             let reasons = self.game.position().explain_text(text);
             // Only coordinate notation is accepted here, so that a move has one text.
@@ -229,19 +265,36 @@ impl OnlineGame {
         let mut game = self.game.clone();
         game.play_as(seat, mv).map_err(|error| ApiError::illegal_move(error.reasons))?;
         let ends_turn = game.position().turn() != seat;
-        let clocks = if ends_turn {
-            self.clocks.pressed(seat, now, lag)
-        } else {
-            self.clocks.charged(now, lag)
-        };
-        let mut events = vec![EventKind::Moved { mv: mv.to_string(), clocks }];
+        let mut events = vec![self.moved(seat, mv, ends_turn, circumstances)];
         events.extend(game.ending().map(|ending| End::from(ending).into()));
         Ok(Decision::Append(events))
     }
 
-    fn decide_draw_offer(&self, seat: Color) -> Result<Decision, ApiError> {
+    /// The event of a move, with what it costs.
+    fn moved(&self, seat: Color, mv: Move, ends_turn: bool, costs: Circumstances) -> EventKind {
+        let Circumstances { now, lag, uncharged, .. } = costs;
+        let lag = match self.clocks.running() {
+            Some(_) => self.lag_allowance(seat, lag).min(self.clocks.elapsed(now, uncharged)),
+            None => 0,
+        };
+        let clocks = if ends_turn {
+            self.clocks.pressed(seat, now, uncharged + lag)
+        } else {
+            self.clocks.charged(now, uncharged + lag)
+        };
+        EventKind::Moved { mv: mv.to_string(), clocks, lag: Some(lag).filter(|lag| *lag > 0) }
+    }
+
+    fn decide_draw_offer(
+        &self,
+        seat: Color,
+        circumstances: Circumstances,
+    ) -> Result<Decision, ApiError> {
         match self.game.draw_offer() {
-            Some(offering) if offering != seat => self.end_by(|game| game.accept_draw(seat)),
+            Some(offering) if offering != seat => {
+                circumstances.check_seen(self.draw_offer_seq, "the draw offer")?;
+                self.end_by(|game| game.accept_draw(seat))
+            }
             _ if self.seq >= MAX_EVENTS => Err(too_long()),
             Some(_) => Err(ApiError::new(ErrorCode::Offered, "you have offered a draw already")),
             None if self.used[seat as usize].draw => {
@@ -254,20 +307,22 @@ impl OnlineGame {
     fn decide_takeback(
         &self,
         seat: Color,
-        Circumstances { now, lag, .. }: Circumstances,
+        circumstances: Circumstances,
     ) -> Result<Decision, ApiError> {
         match self.takeback {
-            Some(asking) if asking == seat => {
+            Some(request) if request.by == seat => {
                 let message = "you have asked for a takeback already";
                 Err(ApiError::new(ErrorCode::Offered, message))
             }
-            Some(asking) => {
+            Some(request) => {
+                circumstances.check_seen(request.seq, "the takeback request")?;
                 let mut game = self.game.clone();
-                game.take_back(asking);
+                game.take_back(request.by);
                 let ply = u32::try_from(game.ply()).unwrap_or(u32::MAX);
+                let Circumstances { now, uncharged, .. } = circumstances;
                 let clocks = match self.terms.clock {
-                    TimeControl::Days { .. } => self.clocks.pressed(self.turn(), now, 0),
-                    _ => self.clocks.charged(now, lag),
+                    TimeControl::Days { .. } => self.clocks.pressed(self.turn(), now, uncharged),
+                    _ => self.clocks.charged(now, uncharged),
                 };
                 append(EventKind::TookBack { by: seat, ply, clocks })
             }
@@ -293,6 +348,10 @@ impl OnlineGame {
             let message = self.why_not_gone(seat, now, opponent_gone_since);
             return Err(ApiError::new(ErrorCode::NotGone, message));
         }
+        let reason = OnlineEndReason::Abandoned;
+        if self.claim_gone_aborts() {
+            return append(aborted(reason).into());
+        }
         if outcome == GoneClaim::Win && self.game.position().is_bare_king(seat) {
             let message = "with a bare king only a draw can be claimed";
             return Err(ApiError::new(ErrorCode::BareKing, message));
@@ -301,8 +360,7 @@ impl OnlineGame {
             GoneClaim::Win => (Status::Timeout, GameResult::win(seat)),
             GoneClaim::Draw => (Status::Draw, GameResult::Draw),
         };
-        let reason = Some(OnlineEndReason::Abandoned);
-        append(EventKind::Ended { status, result, reason })
+        append(EventKind::Ended { status, result, reason: Some(reason) })
     }
 
     fn why_not_gone(&self, seat: Color, now: Millis, gone_since: Option<Millis>) -> String {
@@ -315,10 +373,10 @@ impl OnlineGame {
         let Some(gone_since) = gone_since else {
             return "your opponent is connected".to_owned();
         };
-        let gone = now - gone_since;
+        let gone = now - gone_since.max(self.turn_since);
         if gone < gone_after {
             let [gone, after] = [gone, gone_after].map(|millis| millis / 1000);
-            return format!("your opponent has been gone for {gone} s of {after}");
+            return format!("your opponent has been gone in their turn for {gone} s of {after}");
         }
         let waited = now - self.turn_since;
         let after = self.overdue_after().unwrap_or_default();
@@ -326,7 +384,11 @@ impl OnlineGame {
         format!("you have waited for a move for {waited} hours of {after}")
     }
 
-    fn decide_rematch(&self, seat: Color) -> Result<Decision, ApiError> {
+    fn decide_rematch(
+        &self,
+        seat: Color,
+        circumstances: Circumstances,
+    ) -> Result<Decision, ApiError> {
         if self.end.is_none() {
             return Err(ApiError::new(ErrorCode::NotOver, "the game is not over yet"));
         }
@@ -334,7 +396,10 @@ impl OnlineGame {
             return Err(ApiError::new(ErrorCode::Offered, "the rematch has started already"));
         }
         match self.rematch {
-            Some(offering) if offering != seat => Ok(Decision::Rematch),
+            Some(offer) if offer.by != seat => {
+                circumstances.check_seen(offer.seq, "the offer of a rematch")?;
+                Ok(Decision::Rematch)
+            }
             Some(_) => Err(ApiError::new(ErrorCode::Offered, "you have offered a rematch already")),
             None if self.used[seat as usize].rematch => {
                 Err(repeated("your opponent has declined a rematch, only they can offer one now"))

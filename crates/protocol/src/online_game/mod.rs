@@ -7,6 +7,7 @@ mod tests;
 
 use trid_rules::{Color, Game, GameResult, Move, RuleBook};
 
+use crate::lag::LagQuota;
 use crate::{
     Access, Clocks, ColorChoice, End, GameId, GameState, GameSummary, Millis, Player, PlayerId,
     TimeControl,
@@ -17,7 +18,7 @@ pub use replay::ReplayError;
 
 /// How long each player of a real-time game has for the first move; then the game is called off.
 pub const FIRST_MOVE_TIMEOUT: Millis = 300_000;
-/// How long an opponent must be gone, with their turn to move, before a claim.
+/// How long an opponent must be gone within their own turn before a claim.
 pub const GONE_AFTER: Millis = 60_000;
 /// How long an opponent must have been to move before a claim in a game without a clock.
 pub const OVERDUE_AFTER: Millis = 3 * 86_400_000;
@@ -60,6 +61,14 @@ pub struct UsedRequests {
     pub rematch: bool,
 }
 
+/// A pending offer or request.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Offer {
+    by: Color,
+    /// The number of its event.
+    seq: u32,
+}
+
 /// An online game: the state folded from its events. See [`OnlineGame::replay`] and [`OnlineGame::apply`].
 #[derive(Clone, Debug)]
 pub struct OnlineGame {
@@ -68,12 +77,17 @@ pub struct OnlineGame {
     players: Option<[Player; 2]>,
     game: Game,
     clocks: Clocks,
-    takeback: Option<Color>,
-    rematch: Option<Color>,
+    lag_quotas: [LagQuota; 2],
+    /// The number of the last draw offer.
+    draw_offer_seq: u32,
+    takeback: Option<Offer>,
+    rematch: Option<Offer>,
     used: [UsedRequests; 2],
     end: Option<End>,
     next_game: Option<GameId>,
     seq: u32,
+    /// The number of the last event that changed the position.
+    position_seq: u32,
     ply_seqs: Vec<u32>,
     created: Millis,
     updated: Millis,
@@ -126,14 +140,14 @@ impl OnlineGame {
 
     /// The side that asks for a takeback.
     #[must_use]
-    pub const fn takeback(&self) -> Option<Color> {
-        self.takeback
+    pub fn takeback(&self) -> Option<Color> {
+        self.takeback.map(|offer| offer.by)
     }
 
     /// The side that offers a rematch.
     #[must_use]
-    pub const fn rematch(&self) -> Option<Color> {
-        self.rematch
+    pub fn rematch(&self) -> Option<Color> {
+        self.rematch.map(|offer| offer.by)
     }
 
     /// The requests that a side has used up for now.
@@ -226,7 +240,13 @@ impl OnlineGame {
             .then_some((self.turn_since + FIRST_MOVE_TIMEOUT, Due::NoFirstMove))
     }
 
-    /// How long an opponent must be gone before a claim; `None` with days for each move, where the clock decides.
+    /// How much of this side's measured lag its next move is not charged for.
+    #[must_use]
+    pub fn lag_allowance(&self, color: Color, measured: Millis) -> Millis {
+        self.lag_quotas[color as usize].allowed(measured)
+    }
+
+    /// How long an opponent must be gone within their own turn before a claim; `None` with days for each move, where the clock decides.
     #[must_use]
     pub const fn gone_after(&self) -> Option<Millis> {
         match self.terms.clock {
@@ -241,16 +261,22 @@ impl OnlineGame {
         matches!(self.terms.clock, TimeControl::Unlimited {}).then_some(OVERDUE_AFTER)
     }
 
-    /// When this side may claim the game against an opponent who left at `gone_since`. `None` while the opponent is
-    /// connected, or where no claim is possible.
+    /// When this side may claim the game against an opponent who left at `gone_since`: only their absence within their
+    /// own turn counts. `None` while the opponent is connected, or where no claim is possible.
     #[must_use]
     pub fn claim_gone_at(&self, seat: Color, gone_since: Option<Millis>) -> Option<Millis> {
         if self.state() != GameState::Live || self.turn() == seat {
             return None;
         }
-        let gone = gone_since? + self.gone_after()?;
+        let gone = gone_since?.max(self.turn_since) + self.gone_after()?;
         let overdue = self.overdue_after().map(|after| self.turn_since + after);
         Some(overdue.map_or(gone, |overdue| gone.max(overdue)))
+    }
+
+    /// Whether a claim against an absent opponent calls the game off, because not both sides have moved.
+    #[must_use]
+    pub fn claim_gone_aborts(&self) -> bool {
+        self.turns() < 2
     }
 
     /// The game as lists show it.

@@ -6,7 +6,8 @@ use trid_rules::{
     Claim, Color, DrawReason, EndReason, Game, GameError, Position, RuleBook, Status,
 };
 
-use super::{OnlineGame, Terms, UsedRequests};
+use super::{Offer, OnlineGame, Terms, UsedRequests};
+use crate::lag::LagQuota;
 use crate::{Clocks, End, Event, EventKind, GameId, Millis, OnlineEndReason, Remaining};
 
 impl OnlineGame {
@@ -44,12 +45,15 @@ impl OnlineGame {
             players: None,
             game: Game::new(position),
             clocks: Clocks::new(clock, *at),
+            lag_quotas: [LagQuota::default(); 2],
+            draw_offer_seq: 0,
             takeback: None,
             rematch: None,
             used: [UsedRequests::default(); 2],
             end: None,
             next_game: None,
             seq: 1,
+            position_seq: 1,
             ply_seqs: Vec::new(),
             created: *at,
             updated: *at,
@@ -62,6 +66,17 @@ impl OnlineGame {
     /// # Errors
     /// [`ReplayError`] if it does not follow from the state.
     pub fn apply(&mut self, event: &Event) -> Result<(), ReplayError> {
+        if event.kind == EventKind::Unknown {
+            return Err(ReplayError::new(event.seq, "this version does not know its kind"));
+        }
+        self.follow(event)
+    }
+
+    /// Applies the next event, as a client of a possibly newer server: an event of an unknown kind changes nothing.
+    ///
+    /// # Errors
+    /// [`ReplayError`] if it does not follow from the state.
+    pub fn follow(&mut self, event: &Event) -> Result<(), ReplayError> {
         if event.seq != self.seq + 1 {
             return Err(ReplayError::new(event.seq, format!("it follows event {}", self.seq)));
         }
@@ -77,26 +92,25 @@ impl OnlineGame {
             EventKind::Created { .. } => return Err("the game exists already".to_owned()),
             EventKind::Started { white, black } => {
                 self.players = Some([white.clone(), black.clone()]);
+                self.position_seq = event.seq;
                 self.start_turn(None, event.at);
             }
-            EventKind::Moved { mv, clocks } => {
-                let mv = mv.parse().map_err(|error| format!("{error}"))?;
-                let mover = self.turn();
-                self.game.play(mv).map_err(|error| error.to_string())?;
+            EventKind::Moved { mv, clocks, lag } => {
+                self.play(mv, lag.unwrap_or(0))?;
                 self.ply_seqs.push(event.seq);
-                self.takeback = None;
-                self.used[mover as usize] = UsedRequests::default();
+                self.position_seq = event.seq;
                 self.start_turn(*clocks, event.at);
             }
             EventKind::DrawOffered { by } => {
                 self.game.offer_draw(*by).map_err(|error| error.to_string())?;
+                self.draw_offer_seq = event.seq;
                 self.used[*by as usize].draw = true;
             }
             EventKind::DrawDeclined { by } => {
                 self.game.decline_draw(*by).map_err(|error| error.to_string())?;
             }
             EventKind::TakebackAsked { by } => {
-                self.takeback = Some(*by);
+                self.takeback = Some(Offer { by: *by, seq: event.seq });
                 self.used[*by as usize].takeback = true;
             }
             EventKind::TakebackDeclined { .. } => self.takeback = None,
@@ -107,10 +121,15 @@ impl OnlineGame {
                 }
                 self.game.truncate();
                 self.ply_seqs.truncate(ply);
+                self.position_seq = event.seq;
                 self.takeback = None;
                 self.start_turn(*clocks, event.at);
             }
             EventKind::Resumed { clocks } => self.start_turn(Some(*clocks), event.at),
+            EventKind::TimeCredited { ms, .. } => {
+                self.clocks.credit(*ms, event.at);
+                self.turn_since = (self.turn_since + ms).min(event.at.max(self.turn_since));
+            }
             EventKind::Ended { status, result, reason } => {
                 let end = End { status: *status, result: *result, reason: *reason };
                 self.declare(end)?;
@@ -118,7 +137,9 @@ impl OnlineGame {
                 self.end = Some(end);
                 self.takeback = None;
             }
-            EventKind::RematchOffered { by } => self.rematch = Some(*by),
+            EventKind::RematchOffered { by } => {
+                self.rematch = Some(Offer { by: *by, seq: event.seq });
+            }
             EventKind::RematchDeclined { by } => {
                 self.rematch = None;
                 self.used[by.other() as usize].rematch = true;
@@ -127,6 +148,22 @@ impl OnlineGame {
                 self.rematch = None;
                 self.next_game = Some(game.clone());
             }
+            EventKind::Unknown => {}
+        }
+        Ok(())
+    }
+
+    /// Plays a move that was not charged for this much lag.
+    fn play(&mut self, mv: &str, lag: Millis) -> Result<(), String> {
+        let mv = mv.parse().map_err(|error| format!("{error}"))?;
+        let mover = self.turn();
+        self.game.play(mv).map_err(|error| error.to_string())?;
+        self.takeback = None;
+        self.used[mover as usize] = UsedRequests::default();
+        let quota = &mut self.lag_quotas[mover as usize];
+        quota.spend(lag);
+        if self.game.position().turn() != mover {
+            quota.refill();
         }
         Ok(())
     }

@@ -4,7 +4,7 @@ use trid_rules::Color;
 
 use super::decide::MAX_EVENTS;
 use super::*;
-use crate::{Action, Event, EventKind, NewGame};
+use crate::{Action, CreditReason, ErrorCode, Event, EventKind, NewGame};
 
 /// Games of every kind, stored by an earlier version, with the summary it reported for each.
 const STORED: &str = include_str!("../../../server/tests/fixtures/games.json");
@@ -48,7 +48,7 @@ fn a_very_long_game_accepts_no_more_requests() {
     let [white, black] = [player("whiteplayer1"), player("blackplayer1")];
     let created = create(NewGame::default(), white.clone()).unwrap();
     let started = EventKind::Started { white: white.clone(), black: black.clone() };
-    let moved = EventKind::Moved { mv: "b2Wb4N".to_owned(), clocks: None };
+    let moved = EventKind::Moved { mv: "b2Wb4N".to_owned(), clocks: None, lag: None };
     let events = numbered([created, started, moved]);
     let mut game = OnlineGame::replay("3vXKq0hTn5cYbL2a".parse().unwrap(), &events).unwrap();
     let decide = |game: &OnlineGame, player: &Player, action: Action| {
@@ -56,31 +56,138 @@ fn a_very_long_game_accepts_no_more_requests() {
     };
     assert!(decide(&game, &white, Action::AskTakeback {}).is_ok());
     let mut asked = game.clone();
-    asked.takeback = Some(Color::White);
+    asked.takeback = Some(Offer { by: Color::White, seq: 4 });
     asked.seq = MAX_EVENTS;
     assert!(decide(&asked, &black, Action::AskTakeback {}).is_ok(), "a request can be granted");
     game.seq = MAX_EVENTS;
     for action in [Action::AskTakeback {}, Action::OfferDraw {}] {
-        assert_eq!(decide(&game, &white, action), Err(crate::ErrorCode::TooLong));
+        assert_eq!(decide(&game, &white, action), Err(ErrorCode::TooLong));
     }
     let reply = Action::Move { mv: "b7Bb5N".to_owned(), ply: 1 };
     assert!(decide(&game, &black, reply).is_ok(), "it can be played to its end");
     assert!(decide(&game, &white, Action::Resign {}).is_ok());
 }
 
+/// A game with this clock, created at 0, with these events afterwards.
+fn game_of(clock: TimeControl, later: impl IntoIterator<Item = (Millis, EventKind)>) -> OnlineGame {
+    let [white, black] = [player("whiteplayer1"), player("blackplayer1")];
+    let created = create(NewGame { clock, ..NewGame::default() }, white.clone()).unwrap();
+    let mut events = numbered([created, EventKind::Started { white, black }]);
+    for ((at, kind), seq) in later.into_iter().zip(3..) {
+        events.push(Event { seq, at, kind });
+    }
+    OnlineGame::replay("3vXKq0hTn5cYbL2a".parse().unwrap(), &events).unwrap()
+}
+
+fn moved(mv: &str) -> EventKind {
+    EventKind::Moved { mv: mv.to_owned(), clocks: None, lag: None }
+}
+
+fn decide(game: &OnlineGame, seat: Color, action: &Action, seen: u32) -> Result<(), ErrorCode> {
+    let player = game.player(seat).unwrap().id.clone();
+    let circumstances = Circumstances { seen: Some(seen), ..Circumstances::default() };
+    game.decide(&player, action, circumstances).map(|_| ()).map_err(|error| error.code)
+}
+
+/// An answer needs to have seen the offer; without `seen` it counts as before.
+#[track_caller]
+fn check_answer(game: &OnlineGame, offer: u32, answers: [Action; 2]) {
+    assert_eq!(game.seq(), offer);
+    for answer in answers {
+        let stale = decide(game, Color::Black, &answer, offer - 1);
+        assert_eq!(stale, Err(ErrorCode::Stale), "{}", answer.name());
+        assert_eq!(decide(game, Color::Black, &answer, offer), Ok(()), "{}", answer.name());
+        let black = game.player(Color::Black).unwrap().id.clone();
+        assert!(game.decide(&black, &answer, Circumstances::default()).is_ok());
+    }
+}
+
+#[test]
+fn an_answer_to_an_offer_that_was_not_seen_is_stale() {
+    let begin = |kind| {
+        let events = [moved("b2Wb4N"), moved("b7Bb5N"), kind].map(|kind| (0, kind));
+        game_of(TimeControl::Unlimited {}, events)
+    };
+    let draw = begin(EventKind::DrawOffered { by: Color::White });
+    check_answer(&draw, 5, [Action::OfferDraw {}, Action::DeclineDraw {}]);
+    let takeback = begin(EventKind::TakebackAsked { by: Color::White });
+    check_answer(&takeback, 5, [Action::AskTakeback {}, Action::DeclineTakeback {}]);
+    let mut over = begin(End::from(trid_rules::Ending::Resigned(Color::Black)).into());
+    let offered = EventKind::RematchOffered { by: Color::White };
+    over.apply(&Event { seq: 6, at: 0, kind: offered }).unwrap();
+    check_answer(&over, 6, [Action::OfferRematch {}, Action::DeclineRematch {}]);
+    // An action that answers nothing does not depend on what was seen.
+    for action in [Action::OfferDraw {}, Action::Resign {}] {
+        assert_eq!(decide(&takeback, Color::White, &action, 2), Ok(()));
+    }
+}
+
+#[test]
+fn a_move_decided_before_a_takeback_is_stale() {
+    let back = EventKind::TookBack { by: Color::Black, ply: 0, clocks: None };
+    let asked = EventKind::TakebackAsked { by: Color::White };
+    let events = [moved("b2Wb4N"), asked, back].map(|kind| (0, kind));
+    let game = game_of(TimeControl::Unlimited {}, events);
+    let mv = Action::Move { mv: "c2Wc3W".to_owned(), ply: 0 };
+    assert_eq!(decide(&game, Color::White, &mv, 4), Err(ErrorCode::Stale));
+    assert_eq!(decide(&game, Color::White, &mv, 5), Ok(()));
+}
+
+#[test]
+fn credited_time_is_charged_to_nobody_and_delays_every_deadline() {
+    let control = TimeControl::RealTime { initial: 60, increment: 0 };
+    let credit = |to| EventKind::TimeCredited { to, ms: 5_000, reason: CreditReason::Stall };
+    let waiting = game_of(control, [(1_000, moved("b2Wb4N")), (7_000, credit(None))]);
+    assert_eq!(waiting.deadline(), Some((6_000 + FIRST_MOVE_TIMEOUT, Due::NoFirstMove)));
+    assert_eq!(waiting.claim_gone_at(Color::White, Some(0)), Some(6_000 + GONE_AFTER));
+    let full = Some(crate::Remaining { white: 60_000, black: 60_000 });
+    let reply = EventKind::Moved { mv: "b7Bb5N".to_owned(), clocks: full, lag: None };
+    let to = Some(Color::White);
+    let events = [(1_000, moved("b2Wb4N")), (2_000, reply), (10_000, credit(to))];
+    let game = game_of(control, events);
+    assert_eq!(game.deadline(), Some((67_000, Due::Flag(Color::White))));
+    assert_eq!(game.clocks().charged(12_000, 0).unwrap().white, 55_000);
+    assert_eq!(game.credit(5_000, CreditReason::Stall), Some(credit(to)));
+    let unlimited = game_of(TimeControl::Unlimited {}, [(1_000, moved("b2Wb4N"))]);
+    assert_eq!(unlimited.credit(5_000, CreditReason::Stall), None, "nothing runs");
+}
+
+#[test]
+fn a_client_passes_over_an_event_of_a_newer_server() {
+    let mut game = game_of(TimeControl::Unlimited {}, []);
+    let unknown = Event { seq: 3, at: 9, kind: EventKind::Unknown };
+    assert!(game.clone().apply(&unknown).is_err(), "the server stores what it understands");
+    game.follow(&unknown).unwrap();
+    game.follow(&Event { seq: 4, at: 9, kind: moved("b2Wb4N") }).unwrap();
+    assert_eq!((game.seq(), game.plies()), (4, 1));
+}
+
+#[test]
+fn a_claim_before_both_sides_have_moved_calls_the_game_off() {
+    let game = game_of(TimeControl::RealTime { initial: 60, increment: 0 }, []);
+    let gone =
+        Circumstances { now: GONE_AFTER, opponent_gone_since: Some(0), ..Circumstances::default() };
+    let black = game.player(Color::Black).unwrap().id.clone();
+    for outcome in [crate::GoneClaim::Win, crate::GoneClaim::Draw] {
+        let decision = game.decide(&black, &Action::ClaimGone { outcome }, gone).unwrap();
+        let ended = EventKind::Ended {
+            status: trid_rules::Status::Aborted,
+            result: GameResult::None,
+            reason: Some(crate::OnlineEndReason::Abandoned),
+        };
+        assert_eq!(decision, Decision::Append(vec![ended.clone()]));
+        game.clone().apply(&Event { seq: 3, at: 0, kind: ended }).unwrap();
+    }
+}
+
 #[test]
 fn an_absent_opponent_can_be_claimed_against_in_their_turn_only() {
-    let [white, black] = [player("whiteplayer1"), player("blackplayer1")];
-    let begin = |clock: TimeControl| {
-        let created = create(NewGame { clock, ..NewGame::default() }, white.clone()).unwrap();
-        let started = EventKind::Started { white: white.clone(), black: black.clone() };
-        let moved = EventKind::Moved { mv: "b2Wb4N".to_owned(), clocks: None };
-        let events = numbered([created, started, moved]);
-        OnlineGame::replay("3vXKq0hTn5cYbL2a".parse().unwrap(), &events).unwrap()
-    };
+    let begin = |clock: TimeControl| game_of(clock, [(0, moved("b2Wb4N"))]);
     let real_time = begin(TimeControl::RealTime { initial: 60, increment: 0 });
     assert_eq!(real_time.claim_gone_at(Color::White, Some(1_000)), Some(61_000));
     assert_eq!(real_time.claim_gone_at(Color::White, None), None);
+    let later = game_of(real_time.terms().clock, [(5_000, moved("b2Wb4N"))]);
+    assert_eq!(later.claim_gone_at(Color::White, Some(1_000)), Some(65_000), "from their turn on");
     assert_eq!(real_time.claim_gone_at(Color::Black, Some(1_000)), None, "it is Black's turn");
     let unlimited = begin(TimeControl::Unlimited {});
     assert_eq!(unlimited.claim_gone_at(Color::White, Some(1_000)), Some(OVERDUE_AFTER));

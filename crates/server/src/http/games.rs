@@ -9,7 +9,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use trid_protocol::{
-    Action, ApiError, ClockKind, ErrorCode, Event, GameId, GamePage, GameState, GameSummary,
+    ActionRequest, ApiError, ClockKind, ErrorCode, Event, GameId, GamePage, GameState, GameSummary,
     Millis, NewGame, PlayerId, schema,
 };
 use trid_rules::{GameResult, RuleBook};
@@ -285,7 +285,7 @@ pub(crate) struct ActionDone {
 }
 
 /// Performs an action in a game. The game's socket accepts the same actions.
-#[utoipa::path(post, path = "/api/games/{id}/actions", tag = "games", params(("id" = GameId, Path, description = "The game")), request_body = Action,
+#[utoipa::path(post, path = "/api/games/{id}/actions", tag = "games", params(("id" = GameId, Path, description = "The game")), request_body = ActionRequest,
     responses((status = 200, description = "The action is done and stored", body = ActionDone),
               (status = 404, description = "The game does not exist", body = ApiError),
               (status = 409, description = "The action is rejected and changed nothing", body = ApiError), IdentityErrors))]
@@ -293,10 +293,10 @@ pub(crate) async fn act(
     State(app): State<Arc<App>>,
     RequiredPlayer(player): RequiredPlayer,
     GamePath(id): GamePath,
-    JsonBody(action): JsonBody<Action>,
+    JsonBody(request): JsonBody<ActionRequest>,
 ) -> Result<Json<ActionDone>, HttpError> {
     let started = std::time::Instant::now();
-    let seq = app.hub.act(&id, player.id, action, 0).await?;
+    let seq = app.hub.act(&id, player.id, request, 0).await?;
     app.hub.metrics.time_action(started.elapsed());
     Ok(Json(ActionDone { seq }))
 }

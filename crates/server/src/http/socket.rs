@@ -15,7 +15,8 @@ use futures_util::SinkExt;
 use serde::Deserialize;
 use tokio_tungstenite::tungstenite::Error as SocketError;
 use trid_protocol::{
-    ApiError, ClientMessage, CloseReason, ErrorCode, GameId, Millis, Player, ServerMessage,
+    ActionRequest, ApiError, ClientMessage, CloseReason, ErrorCode, GameId, Millis, Player,
+    ServerMessage,
 };
 use utoipa::IntoParams;
 
@@ -161,7 +162,10 @@ impl<'a> SocketSession<'a> {
                 CloseReason::Rate => close_code::POLICY,
                 CloseReason::TooLong => close_code::SIZE,
                 CloseReason::Unreadable => close_code::INVALID,
-                CloseReason::Idle | CloseReason::Slow | CloseReason::Expired => close_code::NORMAL,
+                CloseReason::Idle
+                | CloseReason::Slow
+                | CloseReason::Expired
+                | CloseReason::Unknown => close_code::NORMAL,
             };
             let close = CloseFrame { code, reason: reason.name().into() };
             // Best effort: the socket ends either way.
@@ -245,9 +249,9 @@ impl<'a> SocketSession<'a> {
             Err(error) => ServerMessage::Refused { reference: None, error },
             Ok(ClientMessage::Ping { reference }) => ServerMessage::Pong { reference, now },
             Ok(ClientMessage::Resume { after }) => return self.resume(after).await,
-            Ok(ClientMessage::Act { reference, action }) => {
+            Ok(ClientMessage::Act { reference, seen, action }) => {
                 let started = Instant::now();
-                match self.act(action).await {
+                match self.act(ActionRequest { seen, action }).await {
                     Ok(seq) => {
                         metrics.time_action(started.elapsed());
                         ServerMessage::Done { reference, seq }
@@ -266,7 +270,7 @@ impl<'a> SocketSession<'a> {
         self.send_message(&response).await
     }
 
-    async fn act(&mut self, action: trid_protocol::Action) -> Result<u32, ApiError> {
+    async fn act(&mut self, request: ActionRequest) -> Result<u32, ApiError> {
         let Some(player) = &self.player else {
             return Err(ApiError::new(
                 ErrorCode::NoIdentity,
@@ -274,7 +278,7 @@ impl<'a> SocketSession<'a> {
             ));
         };
         let lag = self.entered.lag.load(Ordering::Relaxed);
-        self.app.hub.act(&self.room.id, player.id.clone(), action, lag).await.map_err(|error| {
+        self.app.hub.act(&self.room.id, player.id.clone(), request, lag).await.map_err(|error| {
             match error {
                 HubError::Rejected(error) => error,
                 HubError::NoGame => {

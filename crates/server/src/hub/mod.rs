@@ -10,7 +10,7 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use trid_protocol::{
-    Action, Circumstances, Decision, Due, Event, EventKind, GameId, GameSummary, LAG_BOUND, Millis,
+    ActionRequest, Circumstances, Decision, Due, Event, EventKind, GameId, GameSummary, Millis,
     NewGame, OnlineGame, Player, PlayerId, ServerMessage,
 };
 
@@ -42,7 +42,7 @@ enum Command {
     Join(Player),
     Act {
         player: PlayerId,
-        action: Action,
+        request: ActionRequest,
     },
     /// Only applies what is due.
     CheckClock,
@@ -112,10 +112,10 @@ impl Hub {
         self: &Arc<Self>,
         id: &GameId,
         player: PlayerId,
-        action: Action,
+        request: ActionRequest,
         lag: Millis,
     ) -> Result<u32, HubError> {
-        self.carry_out(id, Command::Act { player, action }, lag).await
+        self.carry_out(id, Command::Act { player, request }, lag).await
     }
 
     /// Runs in a task of its own, so that a client that disconnects does not cancel it halfway.
@@ -155,7 +155,8 @@ impl Hub {
                 Due::Flag(color) => room.lag(color),
                 Due::NoFirstMove => 0,
             };
-            if let Some(ended) = state.game.due(now, lag)
+            let circumstances = Circumstances { now, lag, ..Circumstances::default() };
+            if let Some(ended) = state.game.due(circumstances)
                 && !self.commit(room, state, vec![ended], Vec::new()).await?
             {
                 return Ok(None);
@@ -163,10 +164,11 @@ impl Hub {
         }
         let decision = match command {
             Command::Join(player) => state.game.join(player.clone(), random_color())?,
-            Command::Act { player, action } => {
+            Command::Act { player, request: ActionRequest { seen, action } } => {
                 let opponent = state.game.seat_of(player).map(trid_rules::Color::other);
                 let opponent_gone_since = opponent.and_then(|color| room.gone_since(color));
-                let circumstances = Circumstances { now, lag, opponent_gone_since };
+                let circumstances =
+                    Circumstances { now, lag, uncharged: 0, opponent_gone_since, seen: *seen };
                 state.game.decide(player, action, circumstances)?
             }
             Command::CheckClock => Decision::AlreadyDone(state.game.seq()),
@@ -256,7 +258,7 @@ impl Hub {
 
     fn set_alarm(&self, room: &Room, game: &OnlineGame) {
         let at = game.deadline().map(|(at, due)| match due {
-            Due::Flag(color) => at + room.lag(color).clamp(0, LAG_BOUND),
+            Due::Flag(color) => at + game.lag_allowance(color, room.lag(color)),
             Due::NoFirstMove => at,
         });
         let clock = game.terms().clock.kind();

@@ -85,9 +85,19 @@ impl Player {
 
     /// Sends an action and waits for the response: the event's number or the error code.
     pub(crate) async fn act(&mut self, action: Action) -> Result<u32, String> {
+        self.act_having_seen(None, action).await
+    }
+
+    /// Sends an action with `seen`, the number of the last event that the player had received.
+    pub(crate) async fn act_having_seen(
+        &mut self,
+        seen: impl Into<Option<u32>>,
+        action: Action,
+    ) -> Result<u32, String> {
+        let seen = seen.into();
         let reference = self.next_reference;
         self.next_reference += 1;
-        self.socket.send(&ClientMessage::Act { reference, action }).await.unwrap();
+        self.socket.send(&ClientMessage::Act { reference, seen, action }).await.unwrap();
         loop {
             match self.receive().await {
                 ServerMessage::Done { reference: answered, seq } if answered == reference => {
