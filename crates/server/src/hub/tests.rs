@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use trid_protocol::{CloseReason, ColorChoice, TimeControl};
+use trid_protocol::{Action, CloseReason, ColorChoice, TimeControl};
 use trid_rules::Color;
 
 use super::upkeep::ALARM_RETRY;
@@ -215,7 +215,8 @@ async fn the_heartbeat_is_written_only_while_a_real_time_clock_runs() {
     test.hub.heartbeat().await;
     assert_eq!(version(), before + 1);
     assert_eq!(test.hub.storage.last_alive().await.unwrap(), Some(test.clock.now()));
-    test.hub.act(&game, white, Action::Resign {}, 0).await.unwrap();
+    let resign = ActionRequest { seen: None, action: Action::Resign {} };
+    test.hub.act(&game, white, resign, 0).await.unwrap();
     let before = version();
     test.hub.heartbeat().await;
     assert_eq!(version(), before);
