@@ -10,6 +10,7 @@ mod json;
 mod man_pages;
 mod output;
 mod position;
+mod progress;
 mod records;
 mod text_board;
 

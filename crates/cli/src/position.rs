@@ -39,6 +39,22 @@ impl PositionArguments {
         }
     }
 
+    /// Checks that a game's rule book is the one of `--rules` or of the T-FEN in `--tfen`, where they name one.
+    pub(crate) fn check_book(&self, named: RuleBook) -> Result<(), CliError> {
+        let in_tfen = || self.tfen.as_deref()?.parse::<Tfen>().ok()?.book;
+        let (option, selected) = match (self.rules, in_tfen()) {
+            (Some(book), _) => ("--rules", book),
+            (None, Some(book)) => ("--tfen", book),
+            (None, None) => return Ok(()),
+        };
+        if selected == named {
+            return Ok(());
+        }
+        Err(CliError::Input(format!(
+            "the game names the rule book {named}, but {option} asks for {selected}: drop {option}"
+        )))
+    }
+
     /// Parses a T-FEN. Its rule book is the one it names, else that of `--rules`.
     pub(crate) fn parse(&self, text: &str) -> Result<Position, CliError> {
         let tfen: Tfen = text.parse().map_err(CliError::input)?;

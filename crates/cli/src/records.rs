@@ -1,19 +1,18 @@
 //! Reads the games and positions of a file in any format, one at a time: T-PGN, move lists, saved games, T-FEN.
 
-use std::cell::Cell;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read};
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::rc::Rc;
 
-use trid_rules::saved::{SavedFile, SavedGameError};
-use trid_rules::tpgn::{LONGEST_GAME, TpgnError, TpgnErrorKind, TpgnReader};
-use trid_rules::{Color, Game, Position, ReadMoveError, Record, RecordFormat, RuleBook};
+use trid_rules::saved::{SavedFile, SavedGameError, SavedReader, SavedText};
+use trid_rules::tpgn::{GameText, TpgnError, TpgnErrorKind, TpgnReader};
+use trid_rules::{Color, Game, Position, ReadMoveError, Record, RecordFormat};
 
 use crate::error::CliError;
 use crate::exit_status::ExitStatus;
 use crate::input;
 use crate::position::PositionArguments;
+use crate::progress::ProgressRow;
 
 /// Maximum length of a T-FEN line, in bytes.
 const LONGEST_TFEN: u64 = 4096;
@@ -97,13 +96,15 @@ pub(crate) fn first_record(
 pub(crate) fn for_each_readable_record(
     path: &Path,
     arguments: &PositionArguments,
+    progress: &ProgressRow,
     visit: &mut dyn FnMut(&Record) -> Result<(), CliError>,
 ) -> Result<ExitStatus, RecordError> {
     let mut readable = 0;
     let mut errors = 0;
     // Reported only when another record follows, because a single bad record is the error of the command.
     let mut last_error: Option<RecordError> = None;
-    for_each_record(path, arguments, &mut |record| {
+    let read = for_each_record(path, arguments, &mut |record| {
+        progress.show(format_args!("{} games", readable + errors));
         if let Some(error) = last_error.take() {
             error.report();
         }
@@ -118,7 +119,9 @@ pub(crate) fn for_each_readable_record(
             }
         }
         Ok(ControlFlow::Continue(()))
-    })?;
+    });
+    progress.clear();
+    read?;
     match last_error {
         Some(error) if readable == 0 => return Err(error),
         Some(error) => error.report(),
@@ -146,9 +149,9 @@ fn for_each_record(
     let beginning = beginning.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&beginning);
     let input = beginning.chain(input);
     let count = match RecordFormat::detect(beginning) {
-        RecordFormat::Json => read_saved(path, input, arguments.book(), visit)?,
+        RecordFormat::Json => read_saved(path, input, arguments, visit)?,
         RecordFormat::Tfen => read_positions(path, input, arguments, visit)?,
-        RecordFormat::Tpgn => read_tpgn(path, input, &start, visit)?,
+        RecordFormat::Tpgn => read_tpgn(path, input, &start, arguments, visit)?,
     };
     if count == 0 {
         return Err(RecordError::empty(path));
@@ -168,29 +171,42 @@ fn read_tpgn(
     path: &Path,
     mut input: impl BufRead,
     start: &Position,
+    arguments: &PositionArguments,
     visit: &mut RecordCallback<'_>,
 ) -> Result<usize, RecordError> {
     let mut reader = TpgnReader::new();
     let mut count = 0;
     while !reader.is_finished() {
         if let Some(game) = reader.next_game() {
-            let game = game.and_then(|game| game.record_from(start));
             count += 1;
-            if visit(game.map_err(|error| tpgn_error(path, error)))?.is_break() {
+            let record = match game {
+                Ok(game) => tpgn_record(path, &game, start, arguments),
+                Err(error) => Err(tpgn_error(path, error)),
+            };
+            if visit(record)?.is_break() {
                 break;
             }
             continue;
         }
-        let chunk = input.fill_buf().map_err(|error| RecordError::input(path, error))?;
-        let length = chunk.len();
-        if length == 0 {
-            reader.finish()
-        } else {
-            reader.feed(chunk)
-        }
-        input.consume(length);
+        with_chunk(path, &mut input, |chunk| match chunk {
+            Some(bytes) => reader.feed(bytes),
+            None => reader.finish(),
+        })?;
     }
     Ok(count)
+}
+
+fn tpgn_record(
+    path: &Path,
+    game: &GameText<'_>,
+    start: &Position,
+    arguments: &PositionArguments,
+) -> Result<Record, RecordError> {
+    let record = game.record_from(start).map_err(|error| tpgn_error(path, error))?;
+    arguments
+        .check_book(record.game.book())
+        .map_err(|error| RecordError::input(path, format!("line {}: {error}", game.line())))?;
+    Ok(record)
 }
 
 fn tpgn_error(path: &Path, error: TpgnError) -> RecordError {
@@ -202,6 +218,19 @@ fn tpgn_error(path: &Path, error: TpgnError) -> RecordError {
         ),
         _ => RecordError::input(path, error),
     }
+}
+
+/// Calls `feed` with the next bytes, or None at the end.
+fn with_chunk(
+    path: &Path,
+    input: &mut impl BufRead,
+    feed: impl FnOnce(Option<&[u8]>),
+) -> Result<(), RecordError> {
+    let chunk = input.fill_buf().map_err(|error| RecordError::input(path, error))?;
+    let length = chunk.len();
+    feed((length > 0).then_some(chunk));
+    input.consume(length);
+    Ok(())
 }
 
 fn read_positions(
@@ -247,56 +276,59 @@ fn read_position(line: &[u8], arguments: &PositionArguments) -> Option<Result<Po
 
 fn read_saved(
     path: &Path,
-    input: impl Read,
-    book: RuleBook,
+    mut input: impl BufRead,
+    arguments: &PositionArguments,
     visit: &mut RecordCallback<'_>,
 ) -> Result<usize, RecordError> {
-    let left = Rc::new(Cell::new(LONGEST_GAME));
-    let limited = LimitedReader { input, left: Rc::clone(&left) };
+    let mut reader = SavedReader::new();
     let mut count = 0;
-    for file in
-        serde_json::Deserializer::from_reader(BufReader::new(limited)).into_iter::<SavedFile>()
-    {
-        let file = file.map_err(|error| RecordError::input(path, error))?;
-        count += 1;
-        let game = if count == 1 { String::new() } else { format!("game {count}: ") };
-        let record = file.record_with_warning(book).map_err(|error| match error {
-            SavedGameError::Move { number, error } => {
-                RecordError::illegal(path, &format!("{game}move {number}"), &error)
+    while !reader.is_finished() {
+        if let Some(game) = reader.next_game() {
+            count += 1;
+            let record = match game {
+                Ok(text) => saved_record(path, &text, count, arguments),
+                Err(error) => Err(RecordError::input(path, error)),
+            };
+            if visit(record)?.is_break() {
+                break;
             }
-            error => RecordError::input(path, format!("{game}{error}")),
-        });
-        let record = record.map(|(record, warning)| {
-            if let Some(warning) = warning {
-                eprintln!("{}: {game}{warning}", input::name(path));
-            }
-            record
-        });
-        if visit(record)?.is_break() {
-            break;
+            continue;
         }
-        left.set(LONGEST_GAME);
+        with_chunk(path, &mut input, |chunk| match chunk {
+            Some(bytes) => reader.feed(bytes),
+            None => reader.finish(),
+        })?;
     }
     Ok(count)
 }
 
-/// Fails once more than `left` bytes were read, so that a single JSON value cannot exhaust memory.
-struct LimitedReader<R> {
-    input: R,
-    left: Rc<Cell<usize>>,
-}
-
-impl<R: Read> Read for LimitedReader<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let length = self.input.read(buffer)?;
-        match self.left.get().checked_sub(length) {
-            Some(left) => self.left.set(left),
-            None => {
-                return Err(io::Error::other(format!(
-                    "a single game of more than {LONGEST_GAME} bytes"
-                )));
-            }
+/// The record of the game with this number, from 1. A warning goes to standard error.
+fn saved_record(
+    path: &Path,
+    text: &SavedText<'_>,
+    number: usize,
+    arguments: &PositionArguments,
+) -> Result<Record, RecordError> {
+    let file: SavedFile = serde_json::from_slice(text.bytes()).map_err(|error| {
+        let error = text.error(error.line(), error.column(), &error.to_string());
+        RecordError::input(path, error)
+    })?;
+    let place = match (number, text.line()) {
+        (1, 1) => String::new(),
+        (number, line) => format!("line {line}: game {number}: "),
+    };
+    let read = file.record_with_warning(arguments.book());
+    let (record, warning) = read.map_err(|error| match error {
+        SavedGameError::Move { number, error } => {
+            RecordError::illegal(path, &format!("{place}move {number}"), &error)
         }
-        Ok(length)
+        error => RecordError::input(path, format!("{place}{error}")),
+    })?;
+    arguments
+        .check_book(record.game.book())
+        .map_err(|error| RecordError::input(path, format!("{place}{error}")))?;
+    if let Some(warning) = warning {
+        eprintln!("{}: {place}{warning}", input::name(path));
     }
+    Ok(record)
 }

@@ -4,6 +4,7 @@ mod trid;
 
 use std::fs;
 use std::io::Write;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use trid::{check_error, stdout};
@@ -180,7 +181,7 @@ fn damaged_saved_games_are_refused() {
         &["convert", "-", "--to", "tfen"],
         b"{\"version\": 3,\n \"rules\": 7}",
         2,
-        "line 2 column",
+        "line 2, column",
     );
     check_error(&["convert", "-", "--to", "tfen"], b"{\"version\": 3", 2, "EOF");
     let game = stdout(&["convert", "-", "--to", "json"], GAME);
@@ -232,7 +233,61 @@ fn a_bad_game_does_not_stop_the_next() {
     let bad = json.replace("b2Wb4N", "b2Wb9N");
     let saved = trid::trid(&["convert", "-", "--to", "json"], format!("{json}{bad}{json}"));
     assert_eq!((saved.status, saved.stdout), (1, json.repeat(2)));
-    assert!(saved.stderr.starts_with("standard input: game 2: move 1: "), "{}", saved.stderr);
+    let error = "standard input: line 2: game 2: move 1: ";
+    assert!(saved.stderr.starts_with(error), "{}", saved.stderr);
+}
+
+/// Truncated or damaged games in a JSON file, one per line or over several lines, and byte order marks between games.
+#[test]
+fn broken_json_does_not_stop_the_next_game() {
+    let json = stdout(&["convert", "-", "--to", "json"], GAME);
+    let half = &json[..json.len() / 2];
+    for (broken, error) in [
+        (half, "line 2, column "),
+        ("{\"version\": 3,,}", "line 2, column 15: "),
+        ("{\n \"version\": 3,\n \"rules\": [\n", "line 4, column 11: "),
+    ] {
+        let text = format!("{json}{broken}\n\u{feff}{json}");
+        let converted = trid::trid(&["convert", "-", "--to", "json"], &text);
+        assert_eq!((converted.status, converted.stdout), (1, json.repeat(2)), "{broken}");
+        let error = format!("error: standard input: {error}");
+        assert!(converted.stderr.starts_with(&error), "{broken}: {}", converted.stderr);
+        assert_eq!(converted.stderr.lines().count(), 1, "{}", converted.stderr);
+    }
+    let one_line = format!("{{\"version\": 3 {}", json.repeat(2).replace('\n', ""));
+    let error = "line 1, column 15: expected `,` or `}`; no game can be found after it";
+    check_error(&["replay", "-"], &one_line, 2, error);
+}
+
+/// The option and the game cannot both be right, and neither silently wins.
+#[test]
+fn a_rule_book_that_contradicts_the_game_is_refused() {
+    let meder = "[Variant \"Tri-D meder\"]\n\n1. b4N *\n";
+    let saved = stdout(&["convert", "-", "--to", "json"], meder);
+    let start = stdout(&["convert", "-", "--to", "tfen"], "*");
+    let revised_start = format!("{} revised", start.trim());
+    for (text, place) in [(format!("\n{meder}"), "line 2: "), (saved, "")] {
+        for command in [&["replay", "-"][..], &["convert", "-", "--to", "tpgn"], &["board", "-"]] {
+            let game = "the game names the rule book meder, but";
+            let options = [
+                (["--rules", "revised"], "--rules asks for revised: drop --rules"),
+                (["--tfen", &revised_start], "--tfen asks for revised: drop --tfen"),
+            ];
+            for (option, rest) in options {
+                let arguments = [command, &option].concat();
+                check_error(&arguments, &text, 2, &format!("input: {place}{game} {rest}\n"));
+            }
+            stdout(&[command, &["--rules", "meder"]].concat(), &text);
+        }
+    }
+}
+
+/// A game that names its rule book but no start keeps the start of the option.
+#[test]
+fn a_named_rule_book_applies_to_the_given_start() {
+    let start = FINAL.trim();
+    let game = "[Variant \"Tri-D meder\"]\n\n*\n";
+    assert_eq!(stdout(&["replay", "-", "--tfen", start], game), format!("{start} meder\n"));
 }
 
 #[test]
@@ -291,6 +346,10 @@ fn interrupting_convert_removes_its_temporary_file() {
 fn exports_of_the_original_program_are_replayed() {
     let export = include_str!("../../../docs/examples/older/export.json");
     let tpgn = stdout(&["convert", "-", "--to", "tpgn"], export);
+    assert!(
+        tpgn.starts_with("[Event \"Manual Save\"]\n[Site \"?\"]\n[Date \"2025.10.05\"]\n"),
+        "{tpgn}"
+    );
     assert!(tpgn.contains(" 9. 0-0-0 ") && tpgn.trim_end().ends_with(" 11. KL2 *"), "{tpgn}");
     let meder = trid::trid(&["convert", "-", "--to", "tpgn", "--rules", "meder"], export);
     assert!(meder.stdout.contains("[Variant \"Tri-D meder\"]"), "{}", meder.stdout);
@@ -302,4 +361,28 @@ fn exports_of_the_original_program_are_replayed() {
                    move 2 (a7B to a4N) is not legal: E_";
     assert!(replayed.stderr.starts_with(warning), "{}", replayed.stderr);
     assert!(replayed.stdout.contains("KL2w:P1/2"), "{}", replayed.stdout);
+}
+
+/// Skipped with a message if `script`, which gives the command a terminal, is not installed.
+#[cfg(target_os = "linux")]
+#[test]
+fn convert_shows_progress_only_in_a_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let (input, output) = (folder.path().join("games.tpgn"), folder.path().join("games.json"));
+    // Enough games for more than the tenth of a second after which the row appears.
+    fs::write(&input, "1. b4N Nb6N 2. a3W *\n".repeat(40_000)).unwrap();
+    let arguments = |output: &Path| {
+        let paths = [input.to_str().unwrap(), output.to_str().unwrap()].map(str::to_owned);
+        format!("convert '{}' --to json --output '{}'", paths[0], paths[1])
+    };
+    let shell = format!("'{}' {}", env!("CARGO_BIN_EXE_trid"), arguments(&output));
+    let piped = Command::new("sh").args(["-c", &shell]).output().unwrap();
+    assert_eq!((piped.status.code(), piped.stderr), (Some(0), Vec::new()));
+    let Ok(terminal) = Command::new("script").args(["-qec", &shell, "/dev/null"]).output() else {
+        eprintln!("skipped: script is not installed");
+        return;
+    };
+    let shown = String::from_utf8(terminal.stdout).unwrap();
+    assert!(shown.contains(" games\u{1b}[K\r"), "{shown:?}");
+    assert!(shown.ends_with("\u{1b}[K"), "{shown:?}");
 }

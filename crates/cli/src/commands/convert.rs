@@ -13,24 +13,26 @@ use crate::exit_status::ExitStatus;
 use crate::json::write_json;
 use crate::output::write_atomically;
 use crate::position::PositionArguments;
+use crate::progress::ProgressRow;
 use crate::records::{RecordError, for_each_readable_record};
 
-/// Write games or positions in another form
+/// Convert games or positions to another format
 #[derive(Args)]
 #[command(after_help = "Example: trid convert games.tpgn --to json\n\n\
-                        Reads T-PGN, lists of moves, saved games (also older ones) and T-FEN, and tells\n\
-                        them apart by how they begin. T-FEN is the position at the end of the game;\n\
-                        saved games are JSON, one a line. With --output the file appears only when all\n\
-                        of it was written. Games with errors are left out; which ones and why goes to\n\
-                        standard error, and the exit status is 1.")]
+                        The input can be T-PGN, a list of moves, saved games (JSON, also older versions)\n\
+                        or T-FEN; the format is detected. --to tfen writes the final position of each\n\
+                        game, --to json one game per line. --rules and --tfen apply to games that do not\n\
+                        name a rule book or a start position; a different --rules is an error.\n\n\
+                        A game with errors is skipped: standard error names its line and the error, and\n\
+                        the exit status is 1. --output replaces a file only after everything was read.")]
 pub(crate) struct Arguments {
-    /// The file to read, - for standard input
+    /// File to read; - is standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// The form to write
-    #[arg(long, value_name = "FORM")]
+    /// Format to write
+    #[arg(long, value_name = "FORMAT")]
     to: OutputFormat,
-    /// The file to write instead of standard output
+    /// File to write instead of standard output
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
@@ -79,7 +81,9 @@ impl Arguments {
     }
 
     fn convert(&self, output: &mut dyn Write) -> Result<ExitStatus, RecordError> {
-        for_each_readable_record(&self.file, &self.position, &mut |record| {
+        let progress =
+            if self.output.is_some() { ProgressRow::new() } else { ProgressRow::beside_output() };
+        for_each_readable_record(&self.file, &self.position, &progress, &mut |record| {
             self.write(record, output)
         })
     }

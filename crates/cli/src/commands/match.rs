@@ -29,8 +29,9 @@ use crate::records::player_tag;
                         trid match level4 level3 --games 400 --json\n  \
                         trid match full level9 --clock 10+0.1 --sprt 0,10 --tpgn games.tpgn\n\n\
                         Players: full, level1 to level10, random, greedy, material3. Each opening of a\n\
-                        fixed set is played twice, with colours reversed. Progress goes to standard\n\
-                        error. Ctrl-C stops the match, prints the result so far and exits with 130.")]
+                        fixed set is played twice, with colours reversed. Standard error shows progress:\n\
+                        after each game in a terminal, elsewhere a line every 50 games. Ctrl-C stops the\n\
+                        match, prints the result so far and exits with 130.")]
 pub(crate) struct Arguments {
     /// First player: the result is from its point of view
     #[arg(value_name = "A", value_parser = parse_player)]

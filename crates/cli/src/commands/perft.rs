@@ -1,6 +1,6 @@
 //! `trid perft`: counts the leaves of the tree of legal moves, on several threads.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 
@@ -10,6 +10,7 @@ use trid_rules::{Move, Position, perft};
 use crate::error::CliError;
 use crate::exit_status::ExitStatus;
 use crate::position::PositionArguments;
+use crate::progress::ProgressRow;
 
 /// Count the leaves of the tree of legal moves
 #[derive(Args)]
@@ -69,7 +70,8 @@ fn count_below(
         }
     }
     let next = AtomicUsize::new(0);
-    let progress = Progress::new(work.len());
+    let done = AtomicUsize::new(0);
+    let progress = ProgressRow::new();
     thread::scope(|scope| {
         for _ in 0..threads.min(work.len()) {
             scope.spawn(|| {
@@ -77,40 +79,14 @@ fn count_below(
                     work.get(next.fetch_add(1, Ordering::Relaxed))
                 {
                     counts[*index].fetch_add(perft(position, *depth), Ordering::Relaxed);
-                    progress.advance();
+                    let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+                    progress.show(format_args!("{} %", 100 * done / work.len()));
                 }
             });
         }
     });
     progress.clear();
     counts.into_iter().map(AtomicU64::into_inner).collect()
-}
-
-/// A row on standard error, if that is a terminal, with the finished share of the work.
-struct Progress {
-    is_shown: bool,
-    done: AtomicUsize,
-    total: usize,
-}
-
-impl Progress {
-    fn new(total: usize) -> Self {
-        Self { is_shown: io::stderr().is_terminal(), done: AtomicUsize::new(0), total }
-    }
-
-    fn advance(&self) {
-        let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
-        if self.is_shown {
-            eprint!("\r{} %", 100 * done / self.total);
-        }
-    }
-
-    /// Clears the row, so that the result starts an empty one.
-    fn clear(&self) {
-        if self.is_shown {
-            eprint!("\r\x1b[K");
-        }
-    }
 }
 
 fn position_after(position: &Position, legal: Move) -> Position {

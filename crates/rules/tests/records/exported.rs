@@ -105,6 +105,31 @@ fn exports_keep_their_moves() {
     assert_eq!(record.game.position(), play("b4N").position());
 }
 
+#[test]
+fn exports_keep_their_name_and_date_as_tags() {
+    let tags = |name: Value, created_at: Value| {
+        let mut file = export(&play("b4N"));
+        file["name"] = name;
+        file["createdAt"] = created_at;
+        let tags = load(file).unwrap().tags;
+        tags.into_iter().map(|(name, value)| format!("{name} {value}")).collect::<Vec<_>>()
+    };
+    let time = "2025-10-05T10:00:00.000Z";
+    assert_eq!(
+        tags(json!("Manual  Save\n"), json!(time)),
+        ["Event Manual Save", "Date 2025.10.05"]
+    );
+    assert_eq!(tags(json!("?"), json!("2025-10-05")), ["Date 2025.10.05"]);
+    assert_eq!(tags(json!(" "), json!("2025-13-05T10:00")), [""; 0]);
+    for bad in ["2025-10-5T", "2025-10-05x", "+025-10-05", "2025-10", "é025-10-05", ""] {
+        assert_eq!(tags(json!(7), json!(bad)), [""; 0], "{bad:?}");
+    }
+    assert_eq!(tags(Value::Null, json!(1_759_658_400_000_u64)), [""; 0]);
+    let saved = json!({"version": 3, "rules": "revised", "moves": [], "status": "ongoing",
+        "result": "*", "start": Position::start(RuleBook::Revised).to_tfen(), "name": 7});
+    assert_eq!(load(saved).unwrap_err().to_string(), "unknown field \"name\"");
+}
+
 /// The history is ambiguous, so another order or another piece may lead to the same placement.
 #[test]
 fn random_exports_are_replayed() {

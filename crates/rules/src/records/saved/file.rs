@@ -46,6 +46,10 @@ pub struct SavedFile {
     pub(super) board_rotations: Option<BTreeMap<String, Number>>,
     /// The game in an export of the original program.
     payload: Option<Box<SavedFile>>,
+    /// The name of an export.
+    name: Option<ExportField>,
+    /// When an export was saved.
+    created_at: Option<ExportField>,
     #[serde(flatten)]
     unknown: BTreeMap<String, IgnoredAny>,
 }
@@ -56,6 +60,14 @@ pub struct SavedFile {
 enum Version {
     Number(f64),
     Text(String),
+}
+
+/// A field of an export that is only kept if it is a text.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+enum ExportField {
+    Text(String),
+    Other(IgnoredAny),
 }
 
 impl fmt::Display for Version {
@@ -108,13 +120,30 @@ impl SavedFile {
 
     /// An older format: a position without moves, or an export.
     fn older(self, book: RuleBook) -> Result<(Record, Option<String>), SavedGameError> {
-        match self.payload {
-            Some(payload) => payload.exported(book),
-            None => {
-                let position = self.older_position(book)?;
-                Ok((Record::new(Game::new(position)), None))
-            }
-        }
+        let Some(payload) = &self.payload else {
+            let position = self.older_position(book)?;
+            return Ok((Record::new(Game::new(position)), None));
+        };
+        let (mut record, warning) = payload.exported(book)?;
+        record.tags = self.export_tags();
+        Ok((record, warning))
+    }
+
+    /// The name of an export as Event, and the day when it was saved as Date.
+    fn export_tags(&self) -> Vec<(String, String)> {
+        let text = |field: &Option<ExportField>| match field {
+            Some(ExportField::Text(text)) => Some(text.clone()),
+            Some(ExportField::Other(_)) | None => None,
+        };
+        let event = text(&self.name)
+            .map(|name| name.split_whitespace().collect::<Vec<_>>().join(" "))
+            .filter(|name| !name.is_empty());
+        let date = text(&self.created_at).and_then(|time| read_date(&time));
+        [("Event", event), ("Date", date)]
+            .into_iter()
+            .filter_map(|(name, value)| Some((name.to_owned(), value?)))
+            .filter(|(name, value)| Record::keeps_tag(name, value))
+            .collect()
     }
 
     /// The payload of an export: a game, or only its position with a comment if a move is illegal.
@@ -144,8 +173,13 @@ impl SavedFile {
         if let Some(name) = self.unknown.keys().next() {
             return Err(SavedGameError::Unknown(crate::text::excerpt(name)));
         }
-        if self.payload.is_some() {
-            return Err(SavedGameError::Unknown("payload".to_owned()));
+        let export_fields = [
+            ("payload", self.payload.is_some()),
+            ("name", self.name.is_some()),
+            ("createdAt", self.created_at.is_some()),
+        ];
+        if let Some((name, _)) = export_fields.into_iter().find(|(_, is_given)| *is_given) {
+            return Err(SavedGameError::Unknown(name.to_owned()));
         }
         let book = self.rules.ok_or(SavedGameError::Missing("rules"))?;
         let start = self.start.as_deref().ok_or(SavedGameError::Missing("start"))?;
@@ -179,6 +213,22 @@ impl SavedFile {
         let tags = self.tags.into_iter().filter(|(name, value)| Record::keeps_tag(name, value));
         Ok(Record { tags: tags.collect(), game })
     }
+}
+
+/// The day of a time such as `2025-10-05T10:00:00.000Z`, as a tag: `2025.10.05`.
+fn read_date(time: &str) -> Option<String> {
+    let day =
+        time.get(..10).filter(|_| matches!(time.as_bytes().get(10), None | Some(b'T' | b' ')))?;
+    let fields: Vec<&str> = day.split('-').collect();
+    let [year, month, day] = fields[..] else { return None };
+    let number = |text: &str, length: usize| {
+        let is_plain = text.len() == length && text.bytes().all(|byte| byte.is_ascii_digit());
+        text.parse::<u16>().ok().filter(|_| is_plain)
+    };
+    let is_date = number(year, 4).is_some()
+        && number(month, 2).is_some_and(|month| (1..=12).contains(&month))
+        && number(day, 2).is_some_and(|day| (1..=31).contains(&day));
+    is_date.then(|| format!("{year}.{month}.{day}"))
 }
 
 /// Plays the moves of a line after a node, and appends their nodes to `played`.

@@ -7,7 +7,7 @@ use super::{
     termination::named_ending,
 };
 use crate::{
-    Game, GameResult, NodeId, Position, Record, RuleBook, Tfen, TfenError,
+    Game, GameResult, NodeId, Position, Record, RuleBook, Setup, Tfen, TfenError,
     records::{EndingError, clock::read_clock},
 };
 
@@ -117,8 +117,12 @@ impl<'a> Tags<'a> {
             (Some((text, offset)), _) => (text, offset, false),
             (None, Some((text, offset))) => (text, offset, true),
             (None, None) => {
-                return match variant {
-                    Some(book) if book != default.book() => Ok(Position::start(book)),
+                return match self.find("Variant").zip(variant) {
+                    Some(((_, offset), book)) if book != default.book() => {
+                        Setup::from(default).position(book).map_err(|error| {
+                            (offset, TpgnErrorKind::Tfen(Box::new(TfenError::Position(error))))
+                        })
+                    }
                     _ => Ok(default.clone()),
                 };
             }

@@ -270,6 +270,14 @@ impl<'a> GameText<'a> {
         self.text
     }
 
+    /// The line of the file on which it starts, from 1.
+    #[must_use]
+    pub fn line(&self) -> usize {
+        // Blank lines separate games.
+        let blank = self.text.len() - self.text.trim_start().len();
+        self.line + self.text[..blank].matches('\n').count()
+    }
+
     /// Its tokens, one by one.
     #[must_use]
     pub const fn tokens(&self) -> Tokens<'a> {
