@@ -1,6 +1,6 @@
 // Transitions between snapshots of the real rules.
 import { describe, expect, test } from "vitest";
-import { transition, type Transition } from "../../src/scene/transition";
+import { transition, type Transition } from "../../src/scene/set/transition";
 import type { Snapshot } from "../../src/wire/snapshot";
 import type { PinName } from "../../src/wire/world";
 import { realRules } from "../state/realRules";

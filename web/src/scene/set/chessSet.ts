@@ -13,7 +13,7 @@ import type { GhostPiece } from "../overlay/highlights";
 import type { TileTints } from "../geometry/boards";
 import type { Detail } from "../geometry/lathe";
 import { StandModel } from "./standModel";
-import { transition } from "../transition";
+import { transition } from "./transition";
 
 /** Animation durations in milliseconds. */
 const MIN_MOVE = 180;

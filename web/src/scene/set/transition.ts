@@ -1,6 +1,6 @@
 // Pairs the pieces and boards of two consecutive snapshots, so that each can be animated to its new position.
-import type { MoveEffects, Snapshot, SnapshotBoard, SnapshotPiece } from "../wire/snapshot";
-import type { SquareName } from "../wire/world";
+import type { MoveEffects, Snapshot, SnapshotBoard, SnapshotPiece } from "../../wire/snapshot";
+import type { SquareName } from "../../wire/world";
 
 /** A piece that moves. Its kind changes when a pawn promotes, or when a promotion is undone. */
 export interface PieceChange {
