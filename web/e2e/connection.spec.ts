@@ -133,7 +133,7 @@ test("a browser that rejects cookies gets an error message", async ({ players })
   });
   await openDialog(page, "Online");
   await page.getByRole("button", { name: "Play a friend by link" }).click();
-  await expect(page.getByRole("dialog").getByRole("alert")).toContainText("This browser keeps no cookie");
+  await expect(page.getByRole("dialog").getByRole("alert")).toContainText("This browser does not keep the cookie");
 });
 
 test("a link to a game that does not exist shows an error", async ({ players }) => {
@@ -151,7 +151,7 @@ test("a page whose files are gone from the server says how to go on", async ({ p
   await page.route(/assets\/(Dialogs|parts)/, (route) => route.fulfill({ status: 404, body: "{}" }));
   await players.goTo(page, "/?view=map");
   await page.getByRole("button", { name: "Online", exact: true }).click();
-  await expect(page.locator(".notice .said-error")).toContainText("load the page anew");
+  await expect(page.locator(".notice .said-error")).toContainText("reload the page");
 });
 
 test("a game by link works without local storage", async ({ players, server }) => {

@@ -110,6 +110,7 @@ export function aSource(start: Snapshot, seats: readonly Color[] = ["white", "bl
       explained.push(move);
       return refused;
     },
+    touched: () => Promise.resolve({ squares: [], pins: [] }),
     attacked: () => Promise.resolve([]),
     checkers: () => Promise.resolve([]),
     reach: (square) => Promise.resolve([`reach of ${square}`]),

@@ -14,7 +14,9 @@ use hyper_util::rt::TokioIo;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use trid_protocol::{Action, ActionRequest, Event, GameId, GamePage, GameSummary, NewGame, Player};
+use trid_protocol::{
+    Action, ActionRequest, Event, GameId, GamePage, GameSummary, Identity, NewGame, Player,
+};
 
 use self::address::Address;
 use self::connection::connect;
@@ -32,12 +34,6 @@ pub struct Client {
     token: String,
     /// The player that the server knows this client as.
     pub player: Player,
-}
-
-#[derive(Deserialize)]
-struct Identity {
-    player: Player,
-    token: Option<String>,
 }
 
 #[derive(Deserialize)]

@@ -124,13 +124,6 @@ error_codes! {
     TooManyGames "E_TOO_MANY_GAMES" "The player has too many unfinished games.",
     TooSlow "E_TOO_SLOW" "The body did not arrive in time.",
     Tpgn "E_TPGN" "The T-PGN could not be read.",
-    Connection "E_CONNECTION" "The page lost its connection before the reply arrived.",
-    NoCookie "E_NO_COOKIE" "The browser does not keep the page's cookie.",
-    NoPly "E_NO_PLY" "The page shows the first or the last ply already.",
-    NoSocket "E_NO_SOCKET" "The page cannot open a WebSocket.",
-    Offline "E_OFFLINE" "The page is not connected.",
-    Reader "E_READER" "The page could not load the reader of records.",
-    Unreachable "E_UNREACHABLE" "The page cannot reach the server.",
 }
 
 impl ErrorCode {

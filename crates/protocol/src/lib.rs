@@ -31,7 +31,7 @@ pub use event::{CreditReason, End, Event, EventKind, OnlineEndReason};
 pub use id::{GameId, ParseIdError, PlayerId};
 pub use lag::{LAG_BOUND, LAG_QUOTA, LAG_REFILL};
 pub use message::{ClientMessage, CloseReason, Presence, SeatPresence, ServerMessage};
-pub use new_game::{Access, ColorChoice, NewGame, Player};
+pub use new_game::{Access, ColorChoice, Identity, NewGame, Player};
 pub use online_game::{
     Circumstances, Decision, Due, FIRST_MOVE_TIMEOUT, GONE_AFTER, OVERDUE_AFTER, OnlineGame,
     ReplayError, Terms, UsedRequests, create,

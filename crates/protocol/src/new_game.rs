@@ -19,6 +19,17 @@ pub struct Player {
     pub name: String,
 }
 
+/// An identity, as the server returns it when it creates one.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "utoipa", derive(utoipa::ToSchema))]
+pub struct Identity {
+    /// The player as others see them.
+    pub player: Player,
+    /// The token, if the client keeps it itself.
+    pub token: Option<String>,
+}
+
 /// A request to create a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]

@@ -44,6 +44,16 @@ pub struct PlayedMove {
     pins: Vec<Pin>,
 }
 
+/// What a move touches, to be marked on the board.
+#[derive(Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Touched {
+    /// The squares that pieces leave or reach.
+    squares: Vec<Square>,
+    /// The pins that a board leaves or reaches.
+    pins: Vec<Pin>,
+}
+
 #[wasm_bindgen]
 impl WasmGame {
     /// A new game, from the start or from a position.
@@ -105,6 +115,14 @@ impl WasmGame {
             Some(error) => Err(error.into()),
             None => Ok(()),
         }
+    }
+
+    /// What a move in any notation would touch, as `Touched`.
+    pub fn touched(&self, text: &str) -> Result<String, JsValue> {
+        let position = self.record.game.position();
+        let mv = position.read_move(text).map_err(ThrownError::from)?;
+        let effects = position.effects(mv);
+        Ok(json(&Touched { squares: effects.squares().collect(), pins: effects.pins().collect() }))
     }
 
     /// Goes back a ply, if there is one.

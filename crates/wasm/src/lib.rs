@@ -14,7 +14,7 @@ mod thrown_error;
 
 #[cfg(feature = "engine")]
 pub use engine::{SearchClock, SearchRequest, Variation, WasmEngine};
-pub use game::{History, PlayedMove, WasmGame};
+pub use game::{History, PlayedMove, Touched, WasmGame};
 #[cfg(feature = "engine")]
 pub use import::{BadGame, ImportWarning, WasmRecords};
 pub use online_game::WasmOnlineGame;

@@ -14,7 +14,7 @@ export function LazyDialogs({ page }: { page: Page }) {
       () => {
         page.dialog.value = null;
         page.session.showMessage(
-          errorMessage("This part of the page could not be loaded; check the connection, then load the page anew."),
+          errorMessage("This part of the page could not be loaded; check the connection, then reload the page."),
         );
       },
     );

@@ -1,20 +1,29 @@
 // The socket of a game, which reconnects by itself: it requests missed events, ignores repeated ones, and sends a move
-// again until the server replies.
-import { signal, type ReadonlySignal } from "@preact/signals-core";
-import type { ApiError } from "../wire/game";
-import type { Action, ClientMessage, OnlineEvent, ServerMessage } from "../wire/online";
-
-export type ConnectionState = "connecting" | "open" | "broken" | "closed";
+// again until the server replies. The transitions are in `connectionState.ts`; this class runs their effects.
+import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
+import type { Action, OnlineEvent, ServerMessage } from "../wire/online";
+import {
+  initialConnection,
+  PING_INTERVAL,
+  REPLY_TIMEOUT,
+  updateConnection,
+  whyNotSent,
+  type ConnectionEffect,
+  type ConnectionInput,
+  type ConnectionState,
+  type ConnectionStatus,
+} from "./connectionState";
+import type { AppError } from "./errors";
 
 export interface Connection {
-  readonly state: ReadonlySignal<ConnectionState>;
+  readonly status: ReadonlySignal<ConnectionStatus>;
   /** Why the connection will not come back: the game no longer exists. */
-  readonly ended: ReadonlySignal<ApiError | null>;
+  readonly ended: ReadonlySignal<AppError | null>;
   /**
    * Resolves to null once the server has stored the action, or to the error. A move survives a broken connection, because
    * the server plays it once however often it is sent. Any other action fails with the connection.
    */
-  act(action: Action): Promise<ApiError | null>;
+  act(action: Action): Promise<AppError | null>;
   close(): void;
 }
 
@@ -37,204 +46,118 @@ export interface ConnectionParts {
   /** Calls back when an immediate retry is worthwhile; returns a function that stops this. */
   readonly onWake?: (wake: () => void) => () => void;
   /** Called when the socket does not open: why it never will, or null if it may. */
-  readonly whyGone?: () => Promise<ApiError | null>;
+  readonly whyGone?: () => Promise<AppError | null>;
 }
 
-const FIRST_RETRY_DELAY = 300;
-const MAX_RETRY_DELAY = 5_000;
-const PING_INTERVAL = 5_000;
-/** A socket that does not reply for this long is broken. */
-const REPLY_TIMEOUT = 6_000;
-/** After this many failures in a row the server is asked whether the game still exists. */
-const MAX_FAILURES = 2;
-
-const LOST: ApiError = {
-  code: "E_CONNECTION",
-  message: "the connection broke before the server answered; what counts is what the board shows",
-  reasons: [],
-};
-const OFFLINE: ApiError = {
-  code: "E_OFFLINE",
-  message: "there is no connection to the server just now; try again when it is back",
-  reasons: [],
-};
-
-/** An action that the server has not replied to. */
-interface PendingAction {
-  readonly action: Action;
-  readonly resolve: (error: ApiError | null) => void;
-}
+/** An input without its time, which the connection adds. */
+type TimelessInput = ConnectionInput extends infer Input
+  ? Input extends ConnectionInput
+    ? Omit<Input, "now">
+    : never
+  : never;
 
 export function createConnection(parts: ConnectionParts, listener: Listener): Connection {
   return new GameConnection(parts, listener);
 }
 
 class GameConnection implements Connection {
-  readonly state = signal<ConnectionState>("connecting");
-  readonly ended = signal<ApiError | null>(null);
+  readonly status;
+  readonly ended;
   readonly #parts: ConnectionParts;
   readonly #listener: Listener;
-  readonly #pending = new Map<number, PendingAction>();
+  readonly #state;
+  /** By the number of the action. */
+  readonly #resolvers = new Map<number, (error: AppError | null) => void>();
   readonly #stopWaking: () => void;
   #socket: Socket | null = null;
-  /** The number of the last event. */
-  #seq = 0;
-  /** The number of the last event when the socket opened; null once it has arrived. */
-  #catchUpTo: number | null = null;
-  #lastRef = 0;
-  #retryDelay = FIRST_RETRY_DELAY;
-  #failures = 0;
-  #lastReceived = Date.now();
-  /** When the client began to wait for any message; null if it does not. */
-  #waitingSince: number | null = null;
-  #pingedAt = 0;
 
   constructor(parts: ConnectionParts, listener: Listener) {
     this.#parts = parts;
     this.#listener = listener;
-    this.#stopWaking = (parts.onWake ?? onBrowserWake)(() => this.#wake());
-    this.#connect();
-    this.#setTimer(() => this.#checkAlive(), PING_INTERVAL);
+    const state = (this.#state = signal<ConnectionState>(initialConnection(Date.now())));
+    this.status = computed(() => state.value.status);
+    this.ended = computed(() => state.value.ended);
+    this.#stopWaking = (parts.onWake ?? onBrowserWake)(() => this.#dispatch({ type: "wake" }));
+    this.#dispatch({ type: "connect" });
+    this.#dispatch({ type: "checkAlive" });
   }
 
-  act(action: Action): Promise<ApiError | null> {
-    const state = this.state.peek();
-    if (state === "closed") return Promise.resolve(this.ended.peek() ?? LOST);
-    if (state !== "open" && action.type !== "move") return Promise.resolve(OFFLINE);
-    this.#lastRef += 1;
-    const ref = this.#lastRef;
+  act(action: Action): Promise<AppError | null> {
+    const error = whyNotSent(this.#state.peek(), action);
+    if (error !== null) return Promise.resolve(error);
     return new Promise((resolve) => {
-      this.#pending.set(ref, { action, resolve });
-      if (state === "open") this.#send({ type: "act", ref, action });
+      this.#resolvers.set(this.#state.peek().lastRef + 1, resolve);
+      this.#dispatch({ type: "act", action });
     });
   }
 
-  close(why = LOST): void {
-    this.state.value = "closed";
-    this.#stopWaking();
-    for (const { resolve } of this.#pending.values()) resolve(why);
-    this.#pending.clear();
-    const socket = this.#socket;
-    this.#socket = null;
-    socket?.close();
+  close(): void {
+    this.#dispatch({ type: "close" });
   }
 
-  #connect(): void {
-    if (this.state.peek() === "closed" || this.#socket !== null) return;
-    const address = this.#parts.address(this.#seq);
+  #dispatch(input: TimelessInput): void {
+    const step = updateConnection(this.#state.peek(), { ...input, now: Date.now() });
+    this.#state.value = step.state;
+    for (const effect of step.effects) this.#run(effect);
+  }
+
+  #run(effect: ConnectionEffect): void {
+    switch (effect.type) {
+      case "openSocket":
+        return this.#openSocket(effect.socket, effect.after);
+      case "closeSocket": {
+        const socket = this.#socket;
+        this.#socket = null;
+        return socket?.close();
+      }
+      case "send":
+        return this.#socket?.send(JSON.stringify(effect.message));
+      case "event":
+      case "caughtUp":
+      case "other":
+        // An earlier effect of the same step may have closed the connection.
+        return this.status.peek() === "closed" ? undefined : this.#notify(effect);
+      case "settle": {
+        const resolve = this.#resolvers.get(effect.ref);
+        this.#resolvers.delete(effect.ref);
+        return resolve?.(effect.error);
+      }
+      case "startReplyTimeout":
+        return this.#setTimer({ ...effect, type: "replyTimeout" }, REPLY_TIMEOUT);
+      case "retryLater":
+        // Spread out, so that a server that restarts is not asked by everyone at once.
+        return this.#setTimer({ type: "connect" }, effect.delay * (0.75 + Math.random() / 2));
+      case "checkAliveLater":
+        return this.#setTimer({ type: "checkAlive" }, PING_INTERVAL);
+      case "checkGone":
+        return void this.#checkGone();
+      case "stopWaking":
+        return this.#stopWaking();
+    }
+  }
+
+  #notify(effect: ConnectionEffect & { readonly type: "event" | "caughtUp" | "other" }): void {
+    if (effect.type === "event") this.#listener.event(effect.event, effect.old);
+    else if (effect.type === "caughtUp") this.#listener.caughtUp();
+    else this.#listener.other(effect.message, effect.roundTrip);
+  }
+
+  #openSocket(number: number, after: number): void {
+    const address = this.#parts.address(after);
     const socket = this.#parts.open?.(address) ?? new WebSocket(address);
     this.#socket = socket;
-    this.#catchUpTo = null;
-    socket.onmessage = ({ data }: MessageEvent) => {
-      if (this.#socket === socket) this.#receive(JSON.parse(String(data)) as ServerMessage);
-    };
-    socket.onclose = () => {
-      if (this.#socket === socket) this.#disconnected();
-    };
-    this.#expectMessage();
-  }
-
-  /** A pulled cable does not close a socket, so one that is silent for too long counts as broken. */
-  #expectMessage(): void {
-    const since = Date.now();
-    const socket = this.#socket;
-    this.#waitingSince = since;
-    this.#setTimer(() => {
-      if (socket === null || this.#socket !== socket || this.#waitingSince !== since) return;
-      this.#disconnected();
-      socket.close();
-    }, REPLY_TIMEOUT);
-  }
-
-  #disconnected(): void {
-    this.#socket = null;
-    this.#waitingSince = null;
-    this.#failures += 1;
-    for (const [ref, { action }] of this.#pending) if (action.type !== "move") this.#settle(ref, LOST);
-    if (this.state.peek() === "closed") return;
-    this.state.value = "broken";
-    if (this.#failures > MAX_FAILURES) void this.#checkGone();
-    this.#setTimer(() => this.#connect(), this.#retryDelay * (0.75 + Math.random() / 2));
-    this.#retryDelay = Math.min(this.#retryDelay * 2, MAX_RETRY_DELAY);
+    socket.onmessage = ({ data }: MessageEvent) =>
+      this.#dispatch({ type: "received", socket: number, message: JSON.parse(String(data)) as ServerMessage });
+    socket.onclose = () => this.#dispatch({ type: "disconnected", socket: number });
   }
 
   async #checkGone(): Promise<void> {
-    const why = (await this.#parts.whyGone?.()) ?? null;
-    if (why === null || this.state.peek() !== "broken") return;
-    this.ended.value = why;
-    this.close(why);
+    const error = (await this.#parts.whyGone?.()) ?? null;
+    if (error !== null) this.#dispatch({ type: "gone", error });
   }
 
-  #receive(message: ServerMessage): void {
-    this.#lastReceived = Date.now();
-    this.#waitingSince = null;
-    switch (message.type) {
-      case "welcome":
-        this.#catchUpTo = message.seq;
-        this.#retryDelay = FIRST_RETRY_DELAY;
-        this.#failures = 0;
-        this.state.value = "open";
-        this.#listener.other(message, 0);
-        for (const [ref, { action }] of this.#pending) this.#send({ type: "act", ref, action });
-        break;
-      case "event":
-        this.#receiveEvent(message.event);
-        break;
-      case "done":
-        this.#settle(message.ref, null);
-        break;
-      case "refused":
-        if (message.ref !== null) this.#settle(message.ref, message.refusal);
-        break;
-      case "presence":
-      case "pong":
-      case "closing":
-        this.#listener.other(message, this.#lastReceived - this.#pingedAt);
-        break;
-    }
-    if (this.#catchUpTo !== null && this.#seq >= this.#catchUpTo) {
-      this.#catchUpTo = null;
-      this.#listener.caughtUp();
-      this.#ping();
-    }
-  }
-
-  #receiveEvent(event: OnlineEvent): void {
-    if (event.seq > this.#seq + 1) return this.#send({ type: "resume", after: this.#seq });
-    if (event.seq <= this.#seq) return;
-    this.#seq = event.seq;
-    this.#listener.event(event, this.#catchUpTo !== null);
-  }
-
-  #settle(ref: number, error: ApiError | null): void {
-    this.#pending.get(ref)?.resolve(error);
-    this.#pending.delete(ref);
-  }
-
-  #send(message: ClientMessage): void {
-    this.#socket?.send(JSON.stringify(message));
-  }
-
-  #ping(): void {
-    if (this.#socket === null || this.state.peek() !== "open") return;
-    this.#pingedAt = Date.now();
-    this.#send({ type: "ping", ref: 0 });
-    if (this.#waitingSince === null) this.#expectMessage();
-  }
-
-  #checkAlive(): void {
-    if (this.state.peek() === "closed") return;
-    if (this.#waitingSince === null && Date.now() - this.#lastReceived > PING_INTERVAL - 1000) this.#ping();
-    this.#setTimer(() => this.#checkAlive(), PING_INTERVAL);
-  }
-
-  #wake(): void {
-    this.#retryDelay = FIRST_RETRY_DELAY;
-    this.#connect();
-    this.#ping();
-  }
-
-  #setTimer(action: () => void, delay: number): void {
+  #setTimer(input: TimelessInput, delay: number): void {
+    const action = (): void => this.#dispatch(input);
     if (this.#parts.setTimer) this.#parts.setTimer(action, delay);
     else setTimeout(action, delay);
   }

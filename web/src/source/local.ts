@@ -1,10 +1,11 @@
 // A local game: the rules in WebAssembly, with both sides, or one against the computer, at this screen.
 import { batch, signal } from "@preact/signals-core";
-import type { History, PlayedMove, ApiError } from "../wire/game";
+import type { History, PlayedMove, Touched } from "../wire/game";
 import type { Color, Snapshot } from "../wire/snapshot";
 import type { SquareName } from "../wire/world";
 import { clocksAt, press, recordRemaining, remaining, type ClockRecord } from "./clock";
-import { asApiError, type GameHandle } from "./rules";
+import { asAppError, type AppError } from "./errors";
+import type { GameHandle } from "./rules";
 import type { Clocks, GameSource, RecordFormat } from "./source";
 
 export interface LocalOptions {
@@ -68,11 +69,11 @@ export function createLocalSource(game: GameHandle, options: LocalOptions = {}):
     }
   }
 
-  function attempt(action: () => void, same = history.value.moves.length): Promise<ApiError | null> {
+  function attempt(action: () => void, same = history.value.moves.length): Promise<AppError | null> {
     try {
       action();
     } catch (thrown) {
-      return Promise.resolve(asApiError(thrown));
+      return Promise.resolve(asAppError(thrown));
     }
     show(same);
     return Promise.resolve(null);
@@ -98,11 +99,12 @@ export function createLocalSource(game: GameHandle, options: LocalOptions = {}):
         game.explain(move);
         return Promise.resolve(null);
       } catch (thrown) {
-        return Promise.resolve(asApiError(thrown));
+        return Promise.resolve(asAppError(thrown));
       }
     },
     attacked: (color) => Promise.resolve(JSON.parse(game.attacked(color)) as SquareName[]),
     checkers: () => Promise.resolve(JSON.parse(game.checkers()) as SquareName[]),
+    touched: (move) => Promise.resolve(JSON.parse(game.touched(move)) as Touched),
     reach: (square) => Promise.resolve(JSON.parse(game.reach(square)) as SquareName[]),
     undo: () => attempt(() => step(() => game.undo())),
     redo: () => attempt(() => step(() => game.redo())),

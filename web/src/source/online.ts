@@ -1,25 +1,27 @@
 // An online game behind the same interface as a local one: feeds events to the game in WebAssembly and sends actions.
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
-import type { ApiError } from "../wire/game";
+import type { Touched } from "../wire/game";
 import type { Action, OnlineGameState, Presence, ServerMessage } from "../wire/online";
 import type { SquareName } from "../wire/world";
-import { createConnection, type ConnectionParts, type ConnectionState } from "./connection";
+import { createConnection, type ConnectionParts } from "./connection";
+import type { ConnectionStatus } from "./connectionState";
+import { asAppError, pageError, type AppError } from "./errors";
 import { localClocks, offsetFrom, readView, seatsOf } from "./onlineView";
-import { asApiError, type Rules } from "./rules";
+import type { Rules } from "./rules";
 import type { GameSource, RecordFormat } from "./source";
 
 export interface OnlineSource extends GameSource {
   readonly id: string;
   readonly state: ReadonlySignal<OnlineGameState>;
   readonly presence: ReadonlySignal<Presence | null>;
-  readonly connection: ReadonlySignal<ConnectionState>;
+  readonly connection: ReadonlySignal<ConnectionStatus>;
   /** Why the connection will not come back. */
-  readonly gone: ReadonlySignal<ApiError | null>;
+  readonly gone: ReadonlySignal<AppError | null>;
   /** My move that the board shows and the server has not confirmed yet, in algebraic notation. */
   readonly sending: ReadonlySignal<string | null>;
   /** The server's time, in milliseconds since 1970. */
   serverTime(): number;
-  act(action: Action): Promise<ApiError | null>;
+  act(action: Action): Promise<AppError | null>;
 }
 
 export interface OnlineModule extends Omit<ConnectionParts, "address"> {
@@ -31,15 +33,13 @@ export interface OnlineModule extends Omit<ConnectionParts, "address"> {
   readonly now?: () => number;
 }
 
-const NO_PLY: ApiError = { code: "E_NO_PLY", message: "there is nothing further that way", reasons: [] };
-
 /** Opens a game; `ready` resolves once all earlier events are applied. */
 export function openOnline(parts: OnlineModule): { source: OnlineSource; ready: Promise<void> } {
   const now = parts.now ?? (() => performance.now());
   const game = parts.rules.newOnlineGame(parts.id);
   let board = game.board();
   let disposed = false;
-  let sent: Promise<ApiError | null> = Promise.resolve(null);
+  let sent: Promise<AppError | null> = Promise.resolve(null);
   let isReady: () => void = () => undefined;
   const ready = new Promise<void>((resolve) => (isReady = resolve));
 
@@ -77,21 +77,21 @@ export function openOnline(parts: OnlineModule): { source: OnlineSource; ready: 
     }
   }
 
-  function show(ply: number): Promise<ApiError | null> {
-    if (ply < 0 || !game.show(ply)) return Promise.resolve(NO_PLY);
+  function show(ply: number): Promise<AppError | null> {
+    if (ply < 0 || !game.show(ply)) return Promise.resolve(pageError("E_NO_PLY"));
     refresh();
     return Promise.resolve(null);
   }
 
   /** Shows my move at once, sends it, and withdraws it if the server rejects it. */
-  async function play(text: string): Promise<ApiError | null> {
+  async function play(text: string): Promise<AppError | null> {
     // Only after a forced promotion is it still my turn.
     if (state.peek().sending !== null) await sent;
     let move: string;
     try {
       move = game.play(text);
     } catch (thrown) {
-      return asApiError(thrown);
+      return asAppError(thrown);
     }
     refresh();
     sent = connection.act({ type: "move", move, ply: state.peek().plies });
@@ -103,12 +103,12 @@ export function openOnline(parts: OnlineModule): { source: OnlineSource; ready: 
     return error;
   }
 
-  function explain(move: string): Promise<ApiError | null> {
+  function explain(move: string): Promise<AppError | null> {
     try {
       board.explain(move);
       return Promise.resolve(null);
     } catch (thrown) {
-      return Promise.resolve(asApiError(thrown));
+      return Promise.resolve(asAppError(thrown));
     }
   }
 
@@ -121,7 +121,7 @@ export function openOnline(parts: OnlineModule): { source: OnlineSource; ready: 
     seats: computed(() => seatsOf(view.value)),
     sending: computed(() => state.value.sending),
     presence,
-    connection: connection.state,
+    connection: connection.status,
     gone: connection.ended,
     serverTime: () => now() + offset.peek(),
     act: (action) => connection.act(action),
@@ -129,6 +129,7 @@ export function openOnline(parts: OnlineModule): { source: OnlineSource; ready: 
     explain,
     attacked: (color) => Promise.resolve(JSON.parse(board.attacked(color)) as SquareName[]),
     checkers: () => Promise.resolve(JSON.parse(board.checkers()) as SquareName[]),
+    touched: (move) => Promise.resolve(JSON.parse(board.touched(move)) as Touched),
     reach: (square) => Promise.resolve(JSON.parse(board.reach(square)) as SquareName[]),
     undo: () => show(view.peek().history.ply - 1),
     redo: () => show(view.peek().history.ply + 1),

@@ -1,8 +1,9 @@
 // The page's interface to the rules in WebAssembly: World, games and errors.
-import type { ApiError, SavedGame } from "../wire/game";
+import type { SavedGame } from "../wire/game";
 import type { OnlineEvent } from "../wire/online";
 import type { Snapshot } from "../wire/snapshot";
 import type { RuleBook, World } from "../wire/world";
+import { pageError } from "./errors";
 
 /** A game in WebAssembly. Results are JSON text; errors are thrown as `ApiError`. */
 export interface GameHandle {
@@ -11,6 +12,8 @@ export interface GameHandle {
   history(known?: number): string;
   play(move: string): void;
   explain(move: string): void;
+  /** A `Touched`: the squares and pins that a legal move would touch. */
+  touched(move: string): string;
   attacked(color: string): string;
   checkers(): string;
   reach(square: string): string;
@@ -92,7 +95,7 @@ export function createRules(module: RulesModule, loadReader: () => Promise<Reade
       const plain = index === 0 ? openPlain(module, text) : null;
       if (plain) return plain;
       if (reader) return withRecords(reader, text, (records) => records.open(index));
-      throw Object.assign(new Error("what reads such games could not be loaded"), { code: "E_READER", reasons: [] });
+      throw Object.assign(new Error(), pageError("E_READER"));
     },
     countGames: (text) => (reader ? withRecords(reader, text, (records) => records.count()) : 1),
   };
@@ -145,12 +148,4 @@ async function loadReader(): Promise<Reader> {
   ]);
   await module.default({ module_or_path: address });
   return module.WasmRecords;
-}
-
-/** The thrown value as an `ApiError`; anything else is a bug and is thrown again. */
-export function asApiError(thrown: unknown): ApiError {
-  if (typeof thrown === "object" && thrown !== null && "code" in thrown && "reasons" in thrown) {
-    return thrown as ApiError;
-  }
-  throw thrown;
 }

@@ -1,15 +1,16 @@
 // HTTP requests to the server: identity, game lists, creating and joining games.
 import type { ApiError } from "../wire/game";
-import type { GamePage, GameSummary, NewGame, Player } from "../wire/online";
+import type { GamePage, GameSummary, Identity, NewGame, Player } from "../wire/online";
+import { pageError, type AppError } from "./errors";
 import type { RecordFormat } from "./source";
 
-export type ServerResult<Value> = Promise<{ readonly value: Value } | { readonly refusal: ApiError }>;
+export type ServerResult<Value> = Promise<{ readonly value: Value } | { readonly error: AppError }>;
 
 export interface GameServer {
   /** Whether a game server serves the page. */
   isThere(): Promise<boolean>;
   /** The identity of this browser, created on the first call. */
-  identify(): ServerResult<Player>;
+  identify(): ServerResult<Identity>;
   rename(name: string): ServerResult<Player>;
   list(query: string): ServerResult<GamePage>;
   create(game: NewGame): ServerResult<GameSummary>;
@@ -22,12 +23,6 @@ export interface GameServer {
   link(id: string): string;
 }
 
-const UNREACHABLE: ApiError = {
-  code: "E_UNREACHABLE",
-  message: "the server cannot be reached; check the connection and try again",
-  reasons: [],
-};
-
 /** After this time in milliseconds without a response the server counts as unreachable. */
 const TIMEOUT = 15_000;
 
@@ -35,17 +30,17 @@ const TIMEOUT = 15_000;
 const SERVER_TAG = 'meta[name="trid-server"]';
 
 export function createServer(base: string = location.origin): GameServer {
-  async function ask<Value>(method: string, path: string, body?: unknown): ServerResult<Value> {
+  async function request<Value>(method: string, path: string, body?: unknown): ServerResult<Value> {
     try {
       const response = await fetch(base + path, {
         method,
         signal: AbortSignal.timeout(TIMEOUT),
         ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
       });
-      const answer: unknown = await response.json();
-      return response.ok ? { value: answer as Value } : { refusal: answer as ApiError };
+      const reply: unknown = await response.json();
+      return response.ok ? { value: reply as Value } : { error: reply as ApiError };
     } catch {
-      return { refusal: UNREACHABLE };
+      return { error: pageError("E_UNREACHABLE") };
     }
   }
 
@@ -61,15 +56,12 @@ export function createServer(base: string = location.origin): GameServer {
         return false;
       }
     },
-    async identify() {
-      const asked = await ask<{ player: Player }>("POST", "/api/identities", {});
-      return "value" in asked ? { value: asked.value.player } : asked;
-    },
-    rename: (name) => ask("PATCH", "/api/me", { name }),
-    list: (query) => ask("GET", `/api/games?${query}`),
-    create: (game) => ask("POST", "/api/games", game),
-    join: (id) => ask("POST", `${gamePath(id)}/join`),
-    show: (id) => ask("GET", gamePath(id)),
+    identify: () => request("POST", "/api/identities", {}),
+    rename: (name) => request("PATCH", "/api/me", { name }),
+    list: (query) => request("GET", `/api/games?${query}`),
+    create: (game) => request("POST", "/api/games", game),
+    join: (id) => request("POST", `${gamePath(id)}/join`),
+    show: (id) => request("GET", gamePath(id)),
     async record(id, form) {
       try {
         const response = await fetch(`${base}${gamePath(id)}/record?form=${form}`);

@@ -1,8 +1,9 @@
 // The interface of a game's source: local (WebAssembly) or online (WebSocket).
 import type { ReadonlySignal } from "@preact/signals-core";
 import type { Claim, Color, Snapshot } from "../wire/snapshot";
-import type { History, ApiError } from "../wire/game";
+import type { History, Touched } from "../wire/game";
 import type { SquareName } from "../wire/world";
+import type { AppError } from "./errors";
 
 /** Both clocks at one moment. The view counts down from there. */
 export interface Clocks {
@@ -15,7 +16,7 @@ export interface Clocks {
 }
 
 /** Null when the action succeeded; otherwise the error, and nothing has changed. */
-export type ActionResult = Promise<ApiError | null>;
+export type ActionResult = Promise<AppError | null>;
 
 export const RECORD_FORMATS = ["tpgn", "json", "tfen"] as const;
 export type RecordFormat = (typeof RECORD_FORMATS)[number];
@@ -31,6 +32,8 @@ export interface GameSource {
   play(move: string): ActionResult;
   /** Why a move is not legal; null when it is. */
   explain(move: string): ActionResult;
+  /** The squares and pins that a legal move would touch. */
+  touched(move: string): Promise<Touched>;
   /** The squares a side attacks. */
   attacked(color: Color): Promise<readonly SquareName[]>;
   /** The squares of the pieces that give check to the side to move. */

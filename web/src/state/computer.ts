@@ -3,7 +3,6 @@ import { effect, signal, untracked, type ReadonlySignal } from "@preact/signals-
 import { remaining } from "../source/clock";
 import type { Engine } from "../source/engine";
 import type { SearchRequest, Variation } from "../wire/engine";
-import { touchedBy } from "./lastMove";
 import type { Session } from "./session";
 import { errorMessage } from "./sessionState";
 
@@ -132,7 +131,9 @@ export function createComputer(options: ComputerOptions): Computer {
       const best = await player.search(await searchRequest({ moveTime: HINT_TIME }));
       const found = searched.moves.find((each) => each.move === best);
       if (!found || store.snapshot.peek() !== searched) return;
-      store.showHint(touchedBy(found));
+      const touched = await store.source.peek().touched(found.move);
+      if (store.snapshot.peek() !== searched) return;
+      store.showHint(touched);
       session.showMessage({ tone: "note", text: `Hint: ${found.text}` });
     } catch (error) {
       showError(error);

@@ -1,10 +1,11 @@
 // What the player is doing with the position: selection, candidate moves, premove, hint. Plain data with pure
 // transitions: each input gives the next state and the effects that the store runs. What is legal comes from the Snapshot.
-import type { ApiError } from "../wire/game";
+import type { AppError } from "../source/errors";
+import type { Touched } from "../wire/game";
 import type { Color, Promotion, Snapshot, SnapshotMove, SnapshotPiece } from "../wire/snapshot";
 import type { PinName, SquareName } from "../wire/world";
 import { boardTargets, nextChoice, pieceTargets, type Choice, type PinTarget, type SquareTarget } from "./choice";
-import { NOTHING, type Touched } from "./lastMove";
+import { NOTHING } from "./lastMove";
 import { premoved, type Premove } from "./premove";
 
 export type Selection =
@@ -21,7 +22,7 @@ export interface Interaction {
   readonly candidates: readonly SnapshotMove[];
   readonly premove: Premove | null;
   /** Why the last attempt failed, with the squares to mark. */
-  readonly error: ApiError | null;
+  readonly error: AppError | null;
   readonly hint: Touched;
 }
 
@@ -50,7 +51,7 @@ export type Input =
   /** The reply to the effect `reach`. */
   | { readonly type: "reached"; readonly square: SquareName; readonly reach: readonly SquareName[] }
   /** The reply to the effect `explain`, or a move that could not be played. */
-  | { readonly type: "failed"; readonly error: ApiError | null }
+  | { readonly type: "failed"; readonly error: AppError | null }
   | { readonly type: "positionChanged" };
 
 export type Effect =

@@ -1,7 +1,8 @@
 // Opens local games from the storage and describes them for it.
 import type { ClockRecord } from "../source/clock";
 import { createLocalSource, type LocalSource } from "../source/local";
-import { asApiError, type GameHandle, type Rules } from "../source/rules";
+import { asAppError } from "../source/errors";
+import type { GameHandle, Rules } from "../source/rules";
 import type { Color } from "../wire/snapshot";
 import { opponent as otherSide } from "./choice";
 import { isBroken, type Library, type SavedGame } from "./library";
@@ -25,7 +26,7 @@ export function restore(
       const source = openLocal(replay(rules, entry), entry, entry.clock);
       return { state: { info: infoOf(entry), stored: entry, message }, source };
     } catch (thrown) {
-      message = errorMessage(`The game under way could not be opened: ${asApiError(thrown).message}.`);
+      message = errorMessage(`The game under way could not be opened: ${asAppError(thrown).message}.`);
     }
   }
   const info = newInfo();

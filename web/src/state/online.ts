@@ -1,11 +1,22 @@
-// Online play: the player's identity, the lists of games, and the online game on screen.
-import { batch, effect, signal, type ReadonlySignal, type Signal } from "@preact/signals-core";
+// Online play: the player's identity, the lists of games, and the online game on screen. The transitions are in
+// `onlineState.ts`; this class sends the requests and runs the effects.
+import { batch, computed, effect, signal, untracked, type ReadonlySignal } from "@preact/signals-core";
+import { pageError, type AppError } from "../source/errors";
 import type { OnlineSource, openOnline } from "../source/online";
 import type { Rules } from "../source/rules";
 import type { GameServer, ServerResult } from "../source/server";
-import type { ApiError } from "../wire/game";
-import type { GamePage, NewGame, Player } from "../wire/online";
+import type { NewGame, Player } from "../wire/online";
 import { createGameList, LIST_KINDS, type GameList, type ListKind } from "./gameLists";
+import {
+  afterError,
+  OFFLINE,
+  updateOnline,
+  type OnlineEffect,
+  type OnlineInput,
+  type OnlineState,
+  type RequestKind,
+  type ShownGame,
+} from "./onlineState";
 import type { Session } from "./session";
 
 export interface Online {
@@ -15,9 +26,10 @@ export interface Online {
   readonly game: ReadonlySignal<OnlineSource | null>;
   readonly lists: Readonly<Record<ListKind, GameList>>;
   /** Why the last request failed. */
-  readonly error: Signal<ApiError | null>;
+  readonly error: ReadonlySignal<AppError | null>;
   /** Why the lists could not be loaded. */
-  readonly listError: ReadonlySignal<ApiError | null>;
+  readonly listError: ReadonlySignal<AppError | null>;
+  dismissError(): void;
   identify(): Promise<Player | null>;
   rename(name: string): Promise<boolean>;
   create(game: NewGame): Promise<boolean>;
@@ -33,25 +45,8 @@ export interface OnlineModule {
   readonly openOnline: typeof openOnline;
 }
 
-const NOT_LOADED: ApiError = {
-  code: "E_UNREACHABLE",
-  message: "what games online need could not be loaded; check the connection, then load the page anew",
-  reasons: [],
-};
-
 /** How long to wait for a game's socket before an error is shown. */
 const SOCKET_TIMEOUT = 5_000;
-
-const NO_SOCKET: ApiError = {
-  code: "E_NO_SOCKET",
-  message: "the server answers, but the live connection to the game does not open; it is tried again and again",
-  reasons: [],
-};
-const NO_COOKIE: ApiError = {
-  code: "E_NO_COOKIE",
-  message: "this browser keeps no cookie for this server, which tells players apart; allow it, then try again",
-  reasons: [],
-};
 
 export function createOnline(
   session: Session,
@@ -59,179 +54,230 @@ export function createOnline(
   server: GameServer,
   loadModule: () => Promise<OnlineModule>,
 ): Online {
-  const available = signal<boolean | null>(null);
-  const me = signal<Player | null>(null);
-  const game = signal<OnlineSource | null>(null);
-  const error = signal<ApiError | null>(null);
-  const listError = signal<ApiError | null>(null);
+  return new OnlinePlay(session, rules, server, loadModule);
+}
 
-  const checkServer = (): void => void server.isThere().then((found) => (available.value = found));
-  checkServer();
-  // A page that was opened offline checks again when the network is back.
-  window.addEventListener("online", () => available.peek() !== true && checkServer());
+class OnlinePlay implements Online {
+  readonly available;
+  readonly me;
+  readonly error;
+  readonly listError;
+  readonly game;
+  readonly lists;
+  readonly #session: Session;
+  readonly #rules: Rules;
+  readonly #server: GameServer;
+  readonly #loadModule: () => Promise<OnlineModule>;
+  readonly #state = signal<OnlineState>(OFFLINE);
+  readonly #game = signal<OnlineSource | null>(null);
+  #identifying: Promise<Player | null> | null = null;
+  #renaming = Promise.resolve(true);
 
-  async function receive<Value>(
-    request: ServerResult<Value>,
-    errors: Signal<ApiError | null> = error,
-  ): Promise<Value | null> {
-    const response = await request;
-    errors.value = "value" in response ? null : response.refusal;
-    return "value" in response ? response.value : null;
+  constructor(session: Session, rules: Rules, server: GameServer, loadModule: () => Promise<OnlineModule>) {
+    this.#session = session;
+    this.#rules = rules;
+    this.#server = server;
+    this.#loadModule = loadModule;
+    const state = this.#state;
+    this.available = computed(() => state.value.available);
+    this.me = computed(() => state.value.me);
+    this.error = computed(() => state.value.errors.action);
+    this.listError = computed(() => state.value.errors.list);
+    this.game = this.#game as ReadonlySignal<OnlineSource | null>;
+    this.lists = Object.fromEntries(LIST_KINDS.map((kind) => [kind, this.#createList(kind)])) as Record<
+      ListKind,
+      GameList
+    >;
+    this.#run({ type: "checkServer" });
+    this.#watch();
   }
 
-  let identifying: Promise<Player | null> | null = null;
-
-  /** Concurrent callers share one request. */
-  async function identify(errors = error): Promise<Player | null> {
-    if (me.peek() !== null) return me.peek();
-    identifying ??= receive(server.identify(), errors);
-    me.value = await identifying;
-    identifying = null;
-    return me.peek();
+  dismissError(): void {
+    this.#dispatch({ type: "replied", kind: "action", error: null });
   }
 
-  /** Sends a request that needs an identity. If the server no longer knows it, creates a new one and retries once. */
-  async function receiveAsMe<Value>(send: () => ServerResult<Value>, errors = error): Promise<Value | null> {
-    if ((await identify(errors)) === null) return null;
-    const response = await receive(send(), errors);
-    if (errors.peek()?.code !== "E_NO_IDENTITY") return response;
-    me.value = null;
-    if ((await identify(errors)) === null) return null;
-    const second = await receive(send(), errors);
-    if (errors.peek()?.code === "E_NO_IDENTITY") errors.value = NO_COOKIE;
-    return second;
+  identify(): Promise<Player | null> {
+    return this.#identify("action");
   }
 
-  function list(query: string): Promise<GamePage | null> {
-    return receiveAsMe(() => server.list(query), listError);
+  rename(name: string): Promise<boolean> {
+    return (this.#renaming = this.#rename(name));
   }
 
-  let renaming = Promise.resolve(true);
-
-  async function rename(name: string): Promise<boolean> {
-    if (name === me.peek()?.name) {
-      error.value = null;
-      return true;
-    }
-    const renamed = await receiveAsMe(() => server.rename(name));
-    if (renamed) me.value = renamed;
-    return renamed !== null;
+  async create(newGame: NewGame): Promise<boolean> {
+    // Under the name that was typed just before.
+    if (!(await this.#renaming)) return false;
+    const created = await this.#requestAsMe(() => this.#server.create(newGame));
+    if (created) await this.open(created.id);
+    return created !== null;
   }
 
-  const lists = Object.fromEntries(LIST_KINDS.map((kind) => [kind, createGameList(kind, list)])) as Record<
-    ListKind,
-    GameList
-  >;
-
-  let opening: string | null = null;
-
-  async function open(id: string): Promise<void> {
-    opening = id;
-    const loading = loadModule().catch(() => null);
-    if ((await identify()) === null) return;
-    if ((await receive(server.show(id))) === null) return;
+  async open(id: string): Promise<void> {
+    this.#dispatch({ type: "requested", id });
+    const loading = this.#loadModule().catch(() => null);
+    if ((await this.identify()) === null) return;
+    if ("error" in (await this.#request(this.#server.show(id)))) return;
     const module = await loading;
     if (module === null) {
-      error.value = NOT_LOADED;
+      this.#dispatch({ type: "replied", kind: "action", error: pageError("E_NOT_LOADED") });
       return;
     }
     const { source, ready } = module.openOnline({
       id,
-      rules,
-      address: (after) => server.socketAddress(id, after),
-      record: (form) => server.record(id, form),
-      async whyGone() {
-        const response = await server.show(id);
-        return "refusal" in response && response.refusal.code === "E_NO_GAME" ? response.refusal : null;
-      },
+      rules: this.#rules,
+      address: (after) => this.#server.socketAddress(id, after),
+      record: (form) => this.#server.record(id, form),
+      whyGone: () => this.#whyGone(id),
     });
-    const opened = ready.then(() => show(source));
-    const inTime = await Promise.race([opened.then(() => true), later(SOCKET_TIMEOUT)]);
-    if (!inTime && opening === id) error.value = NO_SOCKET;
+    const opened = ready.then(() => this.#show(source));
+    await Promise.race([opened, delay(SOCKET_TIMEOUT)]);
+    this.#dispatch({ type: "socketTimeout", id });
   }
 
-  function show(source: OnlineSource): void {
-    if (opening !== source.id) return source.dispose();
-    const old = game.peek();
-    batch(() => {
-      error.value = null;
-      game.value = source;
-      session.showOnline(source);
-    });
-    old?.dispose();
-    history.replaceState(null, "", `#online=${source.id}`);
+  async join(id: string): Promise<boolean> {
+    if (!(await this.#renaming)) return false;
+    const joined = await this.#requestAsMe(() => this.#server.join(id));
+    if (joined && this.#game.peek()?.id !== id) await this.open(id);
+    return joined !== null;
   }
 
-  function leave(): void {
-    const old = game.peek();
+  leave(): void {
+    const old = this.#game.peek();
     if (old === null) return;
-    opening = null;
     batch(() => {
-      game.value = null;
-      if (session.online.peek() === old) session.showOnline(null);
+      this.#game.value = null;
+      if (this.#session.online.peek() === old) this.#session.showOnline(null);
     });
     old.dispose();
-    if (location.hash.startsWith("#online=")) history.replaceState(null, "", location.pathname + location.search);
+    this.#dispatch({ type: "left" });
   }
 
-  // Opening a local game leaves the online one.
-  effect(() => {
-    if (session.online.value === null) leave();
-  });
+  link(id: string): string {
+    return this.#server.link(id);
+  }
 
-  // Follows a rematch when it starts, but not from a game that already had one.
-  let before: { readonly at: OnlineSource | null; readonly next: string | null } = { at: null, next: null };
-  effect(() => {
-    const at = game.value;
-    const { nextGame: next, seat } = at?.state.value ?? { nextGame: null, seat: null };
-    const begins = at !== null && at === before.at && before.next === null && next !== null && seat !== null;
-    before = { at, next };
-    if (begins) void open(next);
-  });
-  // The player's own side goes to the bottom.
-  let seated: string | null = null;
-  effect(() => {
-    const at = game.value;
-    const color = at?.state.value.seat ?? null;
-    const key = at && color ? `${at.id} ${color}` : null;
-    if (key !== null && key !== seated && color) session.store.setView({ bottom: color });
-    seated = key;
-  });
+  #dispatch(input: OnlineInput): void {
+    const step = updateOnline(this.#state.peek(), input);
+    this.#state.value = step.state;
+    for (const effect of step.effects) this.#run(effect);
+  }
 
-  // A move that is not sent yet would be lost with the page.
-  window.addEventListener("beforeunload", (event) => {
-    if (game.peek()?.sending.peek()) event.preventDefault();
-  });
+  #run(effect: OnlineEffect): void {
+    switch (effect.type) {
+      case "checkServer":
+        return void this.#server.isThere().then((available) => this.#dispatch({ type: "serverChecked", available }));
+      case "open":
+        return void this.open(effect.id);
+      case "turnBoard":
+        return this.#session.store.setView({ bottom: effect.bottom });
+      case "setLink":
+        return setLink(effect.id);
+    }
+  }
 
-  return {
-    available,
-    me,
-    game,
-    lists,
-    error,
-    listError,
-    identify: () => identify(),
-    rename: (name) => (renaming = rename(name)),
-    async create(newGame) {
-      // Under the name that was typed just before.
-      if (!(await renaming)) return false;
-      const created = await receiveAsMe(() => server.create(newGame));
-      if (created) await open(created.id);
-      return created !== null;
-    },
-    open,
-    async join(id) {
-      if (!(await renaming)) return false;
-      const joined = await receiveAsMe(() => server.join(id));
-      if (joined && game.peek()?.id !== id) await open(id);
-      return joined !== null;
-    },
-    leave,
-    link: (id) => server.link(id),
-  };
+  #watch(): void {
+    // A page that was opened offline checks again when the network is back.
+    window.addEventListener("online", () => this.#dispatch({ type: "networkReturned" }));
+    // A move that is not sent yet would be lost with the page.
+    window.addEventListener("beforeunload", (event) => {
+      if (this.#game.peek()?.sending.peek()) event.preventDefault();
+    });
+    // Opening a local game leaves the online one.
+    effect(() => {
+      if (this.#session.online.value === null) untracked(() => this.leave());
+    });
+    effect(() => {
+      const at = this.#game.value;
+      if (at === null) return;
+      const game = shownGame(at);
+      untracked(() => this.#dispatch({ type: "gameChanged", game }));
+    });
+  }
+
+  /** Puts a game on screen, unless the player has asked for another one meanwhile. */
+  #show(source: OnlineSource): void {
+    if (this.#state.peek().requested !== source.id) return source.dispose();
+    const old = this.#game.peek();
+    batch(() => {
+      this.#dispatch({ type: "shown", game: shownGame(source) });
+      this.#game.value = source;
+      this.#session.showOnline(source);
+    });
+    old?.dispose();
+  }
+
+  async #whyGone(id: string): Promise<AppError | null> {
+    const response = await this.#server.show(id);
+    return "error" in response && response.error.code === "E_NO_GAME" ? response.error : null;
+  }
+
+  #createList(kind: ListKind): GameList {
+    return createGameList(kind, (query) => this.#requestAsMe(() => this.#server.list(query), "list"));
+  }
+
+  async #rename(name: string): Promise<boolean> {
+    if (name === this.me.peek()?.name) {
+      this.dismissError();
+      return true;
+    }
+    const me = await this.#requestAsMe(() => this.#server.rename(name));
+    if (me) this.#dispatch({ type: "identified", me });
+    return me !== null;
+  }
+
+  /** Concurrent callers share one request. */
+  async #identify(kind: RequestKind): Promise<Player | null> {
+    const known = this.me.peek();
+    if (known !== null) return known;
+    this.#identifying ??= this.#requestIdentity(kind);
+    return this.#identifying;
+  }
+
+  async #requestIdentity(kind: RequestKind): Promise<Player | null> {
+    const response = await this.#request(this.#server.identify(), kind);
+    const me = "value" in response ? response.value.player : null;
+    this.#identifying = null;
+    this.#dispatch({ type: "identified", me });
+    return me;
+  }
+
+  async #request<Value>(request: ServerResult<Value>, kind: RequestKind = "action"): ServerResult<Value> {
+    const response = await request;
+    this.#dispatch({ type: "replied", kind, error: "error" in response ? response.error : null });
+    return response;
+  }
+
+  /** Sends a request that needs an identity. If the server no longer knows it, creates a new one and retries once. */
+  async #requestAsMe<Value>(send: () => ServerResult<Value>, kind: RequestKind = "action"): Promise<Value | null> {
+    for (const attempt of [1, 2] as const) {
+      if ((await this.#identify(kind)) === null) return null;
+      const response = await this.#request(send(), kind);
+      if ("value" in response) return response.value;
+      switch (afterError(response.error, attempt)) {
+        case "fail":
+          return null;
+        case "identifyAgain":
+          this.#dispatch({ type: "identified", me: null });
+          break;
+        case "cookieLost":
+          this.#dispatch({ type: "replied", kind, error: pageError("E_NO_COOKIE") });
+      }
+    }
+    return null;
+  }
 }
 
-/** Resolves to false after a delay. */
-function later(delay: number): Promise<false> {
-  return new Promise((resolve) => setTimeout(() => resolve(false), delay));
+function shownGame({ id, state }: OnlineSource): ShownGame {
+  const { nextGame, seat } = state.value;
+  return { id, nextGame, seat };
+}
+
+/** Puts the game's id into the address, or removes it. */
+function setLink(id: string | null): void {
+  if (id !== null) history.replaceState(null, "", `#online=${id}`);
+  else if (location.hash.startsWith("#online=")) history.replaceState(null, "", location.pathname + location.search);
+}
+
+function delay(time: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, time));
 }

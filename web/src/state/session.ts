@@ -4,7 +4,8 @@ import { batch, computed, effect, signal, untracked, type ReadonlySignal } from 
 import { newClock, type ClockRecord, type LocalTimeControl } from "../source/clock";
 import type { Opponent } from "../source/engine";
 import { createLocalSource, type LocalSource } from "../source/local";
-import { asApiError, type GameHandle, type Rules } from "../source/rules";
+import { asAppError } from "../source/errors";
+import type { GameHandle, Rules } from "../source/rules";
 import type { GameSource } from "../source/source";
 import type { RuleBook } from "../wire/world";
 import { isNextPly, unfrozenNotices } from "./announcements";
@@ -206,12 +207,12 @@ export class Session {
     this.showMessage(errorMessage(text));
   }
 
-  /** Runs what may throw an `ApiError`, and shows the error. */
+  /** Runs what may throw an `AppError`, and shows the error. */
   #attempt<Value>(action: () => Value, failure: string): Value | null {
     try {
       return action();
     } catch (thrown) {
-      this.#showError(`${failure}: ${asApiError(thrown).message}.`);
+      this.#showError(`${failure}: ${asAppError(thrown).message}.`);
       return null;
     }
   }
@@ -221,7 +222,7 @@ export class Session {
       await this.#rules.prepareReading(text);
       return true;
     } catch {
-      this.#showError("What reads games could not be loaded; try again when you are online.");
+      this.#showError("The game importer could not be loaded; try again when you are online.");
       return false;
     }
   }
@@ -256,7 +257,7 @@ export class Session {
     const error = this.library.error.peek();
     const others = `The other ${counted(count - 1, "game")} of ${name}`;
     if (error !== null) this.#showError(`${others} could not all be kept: ${error}.`);
-    else this.showMessage({ tone: "note", text: `${others} stand in “My games”.` });
+    else this.showMessage({ tone: "note", text: `${others} are in “My games”.` });
   }
 }
 

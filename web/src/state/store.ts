@@ -2,7 +2,8 @@
 // on the game's source; the transitions are in `interaction.ts`.
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { ActionResult, GameSource } from "../source/source";
-import type { ApiError } from "../wire/game";
+import type { AppError } from "../source/errors";
+import type { Touched } from "../wire/game";
 import type { Promotion, Snapshot, SnapshotPiece } from "../wire/snapshot";
 import type { PinName, SquareName, World } from "../wire/world";
 import type { Choice, PinTarget, SquareTarget } from "./choice";
@@ -19,7 +20,7 @@ import {
   type Input,
   type Selection,
 } from "./interaction";
-import { lastTouched, type Touched } from "./lastMove";
+import { lastTouched } from "./lastMove";
 import type { Premove } from "./premove";
 import { DEFAULT_VIEW, type ViewOptions } from "./view";
 import { indexWorld, type WorldIndex } from "./worldIndex";
@@ -46,7 +47,7 @@ export interface Store {
   readonly hovered: ReadonlySignal<SquareName | null>;
   readonly hoveredPin: ReadonlySignal<PinName | null>;
   /** Why the last attempt failed, with the squares to mark. */
-  readonly error: ReadonlySignal<ApiError | null>;
+  readonly error: ReadonlySignal<AppError | null>;
   readonly hint: ReadonlySignal<Touched>;
   /** Played when the player's turn comes; dropped by `deselect`. */
   readonly premove: ReadonlySignal<Premove | null>;

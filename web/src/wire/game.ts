@@ -26,7 +26,7 @@ export type BadGame = {
 export type Code = "E_SYNTAX" | "E_GAME_OVER" | "E_NOT_YOUR_TURN" | "E_ILLEGAL_DELAY" | "E_ONE_ACTION" | "E_NO_PIECE" | "E_NOT_YOUR_PIECE" | "E_NO_OP" | "E_NONEXISTENT_TARGET" | "E_ADVANCEMENT_FROZEN" | "E_VERTICAL" | "E_GEOMETRY" | "E_OWN_PIECE" | "E_CROSS_LINE" | "E_GAP" | "E_PATH_BLOCKED" | "E_DOUBLE_STEP_SPENT" | "E_DOUBLE_STEP_CARRIED" | "E_EP_CARRIED" | "E_PROMOTION_REQUIRED" | "E_PROMOTION_BLOCKED" | "E_NO_BOARD" | "E_BOARD_CAPTURE" | "E_ROTATION" | "E_TOO_MANY_RIDERS" | "E_NOT_CONTROLLED" | "E_EMPTY_TURN" | "E_LEAP" | "E_NOT_ADJACENT" | "E_PIN_OCCUPIED" | "E_BACKWARD" | "E_SHADOW" | "E_MOVED" | "E_BRIDGE" | "E_SQUARES" | "E_FIRST_MOVE" | "E_CHECK" | "E_PATH_ATTACKED" | "E_DEST_ATTACKED" | "E_KING_IN_CHECK" | "E_BOARD_ACTIVE";
 
 /** A stable code for an error. */
-export type ErrorCode = "E_BAD_GAME" | "E_BAD_MESSAGE" | "E_BAD_REQUEST" | "E_BARE_KING" | "E_CLAIM" | "E_EMPTY" | "E_FORM" | "E_ILLEGAL" | "E_INTERNAL" | "E_JSON" | "E_LEVEL" | "E_MEMORY" | "E_METHOD" | "E_NO_CLAIM" | "E_NO_GAME" | "E_NO_IDENTITY" | "E_NO_PAGE" | "E_NOT_GONE" | "E_NOT_JSON" | "E_NOT_OVER" | "E_NOT_SEATED" | "E_NOT_STARTED" | "E_NOTHING_TO_ANSWER" | "E_OFFERED" | "E_ORIGIN" | "E_OWN_GAME" | "E_PLY" | "E_RATE" | "E_REPEATED" | "E_RULES" | "E_SEATS_TAKEN" | "E_STALE" | "E_STORAGE" | "E_TFEN" | "E_TOO_LATE" | "E_TOO_LONG" | "E_TOO_MANY_GAMES" | "E_TOO_SLOW" | "E_TPGN" | "E_CONNECTION" | "E_NO_COOKIE" | "E_NO_PLY" | "E_NO_SOCKET" | "E_OFFLINE" | "E_READER" | "E_UNREACHABLE" | "E_SYNTAX" | "E_GAME_OVER" | "E_NOT_YOUR_TURN" | "E_ILLEGAL_DELAY" | "E_ONE_ACTION" | "E_NO_PIECE" | "E_NOT_YOUR_PIECE" | "E_NO_OP" | "E_NONEXISTENT_TARGET" | "E_ADVANCEMENT_FROZEN" | "E_VERTICAL" | "E_GEOMETRY" | "E_OWN_PIECE" | "E_CROSS_LINE" | "E_GAP" | "E_PATH_BLOCKED" | "E_DOUBLE_STEP_SPENT" | "E_DOUBLE_STEP_CARRIED" | "E_EP_CARRIED" | "E_PROMOTION_REQUIRED" | "E_PROMOTION_BLOCKED" | "E_NO_BOARD" | "E_BOARD_CAPTURE" | "E_ROTATION" | "E_TOO_MANY_RIDERS" | "E_NOT_CONTROLLED" | "E_EMPTY_TURN" | "E_LEAP" | "E_NOT_ADJACENT" | "E_PIN_OCCUPIED" | "E_BACKWARD" | "E_SHADOW" | "E_MOVED" | "E_BRIDGE" | "E_SQUARES" | "E_FIRST_MOVE" | "E_CHECK" | "E_PATH_ATTACKED" | "E_DEST_ATTACKED" | "E_KING_IN_CHECK" | "E_BOARD_ACTIVE";
+export type ErrorCode = "E_BAD_GAME" | "E_BAD_MESSAGE" | "E_BAD_REQUEST" | "E_BARE_KING" | "E_CLAIM" | "E_EMPTY" | "E_FORM" | "E_ILLEGAL" | "E_INTERNAL" | "E_JSON" | "E_LEVEL" | "E_MEMORY" | "E_METHOD" | "E_NO_CLAIM" | "E_NO_GAME" | "E_NO_IDENTITY" | "E_NO_PAGE" | "E_NOT_GONE" | "E_NOT_JSON" | "E_NOT_OVER" | "E_NOT_SEATED" | "E_NOT_STARTED" | "E_NOTHING_TO_ANSWER" | "E_OFFERED" | "E_ORIGIN" | "E_OWN_GAME" | "E_PLY" | "E_RATE" | "E_REPEATED" | "E_RULES" | "E_SEATS_TAKEN" | "E_STALE" | "E_STORAGE" | "E_TFEN" | "E_TOO_LATE" | "E_TOO_LONG" | "E_TOO_MANY_GAMES" | "E_TOO_SLOW" | "E_TPGN" | "E_SYNTAX" | "E_GAME_OVER" | "E_NOT_YOUR_TURN" | "E_ILLEGAL_DELAY" | "E_ONE_ACTION" | "E_NO_PIECE" | "E_NOT_YOUR_PIECE" | "E_NO_OP" | "E_NONEXISTENT_TARGET" | "E_ADVANCEMENT_FROZEN" | "E_VERTICAL" | "E_GEOMETRY" | "E_OWN_PIECE" | "E_CROSS_LINE" | "E_GAP" | "E_PATH_BLOCKED" | "E_DOUBLE_STEP_SPENT" | "E_DOUBLE_STEP_CARRIED" | "E_EP_CARRIED" | "E_PROMOTION_REQUIRED" | "E_PROMOTION_BLOCKED" | "E_NO_BOARD" | "E_BOARD_CAPTURE" | "E_ROTATION" | "E_TOO_MANY_RIDERS" | "E_NOT_CONTROLLED" | "E_EMPTY_TURN" | "E_LEAP" | "E_NOT_ADJACENT" | "E_PIN_OCCUPIED" | "E_BACKWARD" | "E_SHADOW" | "E_MOVED" | "E_BRIDGE" | "E_SQUARES" | "E_FIRST_MOVE" | "E_CHECK" | "E_PATH_ATTACKED" | "E_DEST_ATTACKED" | "E_KING_IN_CHECK" | "E_BOARD_ACTIVE";
 
 /** The moves of the current variation, all or those from a ply on, and the ply on screen. */
 export type History = {
@@ -107,4 +107,12 @@ export type SavedVariation = {
   /** The number of the move it follows; 0 is the start. */
   readonly from: number;
   readonly moves: ReadonlyArray<SavedMove>;
+};
+
+/** What a move touches, to be marked on the board. */
+export type Touched = {
+  /** The squares that pieces leave or reach. */
+  readonly squares: ReadonlyArray<SquareName>;
+  /** The pins that a board leaves or reaches. */
+  readonly pins: ReadonlyArray<PinName>;
 };

@@ -242,6 +242,14 @@ export type GameSummary = {
 /** What is claimed against an opponent who left. */
 export type GoneClaim = "win" | "draw";
 
+/** An identity, as the server returns it when it creates one. */
+export type Identity = {
+  /** The player as others see them. */
+  readonly player: Player;
+  /** The token, if the client keeps it itself. */
+  readonly token: string | null;
+};
+
 /** A request to create a game. */
 export type NewGame = {
   /** The rule book, `revised` by default. */

@@ -3,7 +3,7 @@ import { signal } from "@preact/signals-core";
 import { describe, expect, it } from "vitest";
 import { readHighlights, type Highlights } from "../../src/scene/overlay/highlights";
 import type { GameSource } from "../../src/source/source";
-import type { Touched } from "../../src/state/lastMove";
+import type { Touched } from "../../src/wire/game";
 import { createStore, type Store } from "../../src/state/store";
 import type { History, PlayedMove } from "../../src/wire/game";
 import type { Color, Snapshot } from "../../src/wire/snapshot";

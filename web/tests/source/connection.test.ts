@@ -111,11 +111,11 @@ describe("a connection", () => {
     last(opened).tell(event(1));
     last(opened).tell(event(2));
     last(opened).close();
-    expect(opened.connection.state.value).toBe("broken");
+    expect(opened.connection.status.value).toBe("broken");
     opened.timers.at(-1)?.();
     expect(last(opened).address).toBe("after 2");
     last(opened).tell(welcome(3));
-    expect(opened.connection.state.value).toBe("open");
+    expect(opened.connection.status.value).toBe("open");
     last(opened).tell(event(3));
     expect(opened.received).toEqual([1, 2, 3]);
   });
@@ -152,7 +152,7 @@ describe("a connection", () => {
     // In a hidden tab timers run once a minute.
     vi.setSystemTime(Date.now() + 60_000);
     for (const timer of opened.timers.splice(0)) timer();
-    expect(opened.connection.state.value).toBe("open");
+    expect(opened.connection.status.value).toBe("open");
     expect(last(opened).sent.at(-1)).toEqual({ type: "ping", ref: 0 });
     last(opened).tell({ type: "pong", ref: 0, now: 0 });
     vi.setSystemTime(Date.now() + 60_000);
@@ -169,7 +169,7 @@ describe("a connection", () => {
     for (const timer of opened.timers.splice(0)) timer();
     vi.setSystemTime(Date.now() + 6_000);
     for (const timer of opened.timers.splice(0)) timer();
-    expect(opened.connection.state.value).toBe("broken");
+    expect(opened.connection.status.value).toBe("broken");
   });
 
   test("waking up retries at once", () => {
@@ -190,7 +190,7 @@ describe("a connection", () => {
       opened.wake();
     }
     last(opened).close();
-    await vi.waitFor(() => expect(opened.connection.state.value).toBe("closed"));
+    await vi.waitFor(() => expect(opened.connection.status.value).toBe("closed"));
     expect(opened.connection.ended.value).toEqual(GONE);
     expect(await opened.connection.act({ type: "resign" })).toEqual(GONE);
   });

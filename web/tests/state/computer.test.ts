@@ -109,6 +109,20 @@ test("a hint marks the squares without playing", async () => {
   expect(session.store.snapshot.value.ply).toBe(0);
 });
 
+test.each([
+  ["castling marks king and rook", "O-O-O", ["d0KL1", "z0QL1"], []],
+  ["a board move marks its pins and rider", "QL1-QL2", ["z0QL1", "z4QL2"], ["QL1", "QL2"]],
+])("a hint of %s", async (_, move, squares, pins) => {
+  const tfen = "4/4/4/4|4/4/4/4|4/4/4/4|QL1w:2/R1,KL1w:2/KR,QL6b:r1/2,KL6b:kr/2 w KQkq - - - - 10 20";
+  session.startNew({ rules: "revised", tfen, clock: null, opponent: null });
+  const hinted = computer.hint();
+  await settled();
+  player.answer(move);
+  await hinted;
+  expect([...session.store.hint.value.squares].sort()).toEqual(squares);
+  expect(session.store.hint.value.pins).toEqual(pins);
+});
+
 test("the analysis follows the position and stops when it is switched off", async () => {
   computer.setAnalysis(true);
   await settled();

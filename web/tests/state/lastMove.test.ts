@@ -1,8 +1,7 @@
-// What moves touch: played ones as the real rules tell, offered ones as the Snapshot does.
+// What moves touch, played or hinted at, as the real rules report it.
 import { expect, test } from "vitest";
-import { lastTouched, touchedBy } from "../../src/state/lastMove";
-import type { History } from "../../src/wire/game";
-import { aBoardMove, aMove } from "../fakes";
+import { lastTouched } from "../../src/state/lastMove";
+import type { History, Touched } from "../../src/wire/game";
 import { realRules } from "./realRules";
 
 const rules = realRules();
@@ -17,17 +16,12 @@ test.each([
   ["a board that turns", "revised", CLEARED, "QL1^180", ["a1QL1", "z0QL1"], ["QL1"]],
 ] as const)("%s", (_, book, tfen, move, squares, pins) => {
   const game = rules.newGame(book, tfen);
+  const hinted = JSON.parse(game.touched(move)) as Touched;
   game.play(move);
   const touched = lastTouched(JSON.parse(game.history()) as History);
   expect([...touched.squares].sort()).toEqual([...squares]);
   expect(touched.pins).toEqual([...pins]);
+  expect(touched).toMatchObject(hinted);
   game.undo();
   expect(lastTouched(JSON.parse(game.history()) as History)).toEqual({ squares: [], pins: [] });
-});
-
-test("moves that are offered", () => {
-  expect(touchedBy(aMove("b2Wb4N"))).toEqual({ squares: ["b2W", "b4N"], pins: [] });
-  expect(touchedBy(aBoardMove("QL1", "QL2", "a5QL2"))).toEqual({ squares: ["a1QL1", "a5QL2"], pins: ["QL1", "QL2"] });
-  expect(touchedBy(aBoardMove("QL1", "QL2", null))).toEqual({ squares: [], pins: ["QL1", "QL2"] });
-  expect(touchedBy(aBoardMove("QL3", "QL3", "z3QL3", true)).pins).toEqual(["QL3"]);
 });

@@ -8,7 +8,7 @@ import { createLibrary } from "../../src/state/library";
 import { createOnline, type Online } from "../../src/state/online";
 import { Session } from "../../src/state/session";
 import type { ApiError } from "../../src/wire/game";
-import type { GameSummary, NewGame, Player } from "../../src/wire/online";
+import type { GameSummary, NewGame } from "../../src/wire/online";
 import { aSnapshot, aSource, aStorage } from "../fakes";
 import { realRules } from "./realRules";
 
@@ -20,8 +20,8 @@ const NEW_GAME: NewGame = {
   clock: { type: "none" },
 };
 
-function refusal(code: ApiError["code"]): { refusal: ApiError } {
-  return { refusal: { code, message: code, reasons: [] } };
+function failure(code: ApiError["code"]): { error: ApiError } {
+  return { error: { code, message: code, reasons: [] } };
 }
 
 /** A fake server that records requests. */
@@ -30,24 +30,24 @@ function aServer() {
   const state = { known: true, keepsCookies: true, listed: true };
   const answer = <Value>(what: string, value: Value) => {
     asked.push(what);
-    return Promise.resolve(state.known ? { value } : refusal("E_NO_IDENTITY"));
+    return Promise.resolve(state.known ? { value } : failure("E_NO_IDENTITY"));
   };
   const server: GameServer = {
     isThere: () => Promise.resolve(true),
     identify() {
       asked.push("identify");
       state.known = state.keepsCookies;
-      return Promise.resolve({ value: { id: "me", name: "" } satisfies Player });
+      return Promise.resolve({ value: { player: { id: "me", name: "" }, token: null } });
     },
     async rename(name) {
       await new Promise((resolve) => setTimeout(resolve, 5));
-      if (name === "bad") return refusal("E_BAD_REQUEST");
+      if (name === "bad") return failure("E_BAD_REQUEST");
       return answer(`rename ${name}`, { id: "me", name });
     },
-    list: () => Promise.resolve(state.listed ? { value: { games: [], next: null } } : refusal("E_RATE")),
+    list: () => Promise.resolve(state.listed ? { value: { games: [], next: null } } : failure("E_RATE")),
     create: () => answer("create", { id: "new" } as GameSummary),
     join: (id) => answer(`join ${id}`, { id } as GameSummary),
-    show: (id) => Promise.resolve(id === "gone" ? refusal("E_NO_GAME") : { value: { id } as GameSummary }),
+    show: (id) => Promise.resolve(id === "gone" ? failure("E_NO_GAME") : { value: { id } as GameSummary }),
     record: () => Promise.resolve(null),
     socketAddress: String,
     link: String,

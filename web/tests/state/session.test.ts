@@ -164,7 +164,7 @@ test("a game that needs the reader module survives a visit without a network", a
     throw new Error("no network");
   });
   const again = await reopen(cut);
-  expect(again.message.value?.text).toMatch(/could not be opened: what reads such games could not be loaded/);
+  expect(again.message.value?.text).toMatch(/could not be opened: the game importer could not be loaded/);
   await play(again, "a3W");
   const back = open();
   expect(back.library.entries.value.map((each) => each.id)).toContain(id);

@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
-use trid_protocol::Player;
+use trid_protocol::{Identity, Player};
 use utoipa::ToSchema;
 
 use super::App;
@@ -42,15 +42,6 @@ pub(crate) enum TokenStorage {
     Cookie,
     /// By itself: the token is in the response, to be sent as `Authorization: Bearer`, for programs.
     Token,
-}
-
-/// An identity.
-#[derive(Debug, Serialize, Deserialize, ToSchema)]
-pub(crate) struct Identity {
-    /// The player as others see them.
-    player: Player,
-    /// The token, if the client keeps it itself.
-    token: Option<String>,
 }
 
 /// A change of the display name.

@@ -9,12 +9,12 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use trid_protocol::{
-    ApiError, ClientMessage, ClockKind, EventKind, GamePage, NewGame, OnlineGameState,
+    ApiError, ClientMessage, ClockKind, EventKind, GamePage, Identity, NewGame, OnlineGameState,
     ServerMessage,
 };
 use trid_rules::saved::SavedGame;
 use trid_rules::{Level, Snapshot, World};
-use trid_wasm::{BadGame, History, ImportWarning, SearchRequest, Variation};
+use trid_wasm::{BadGame, History, ImportWarning, SearchRequest, Touched, Variation};
 use ts_rs::{Config, TS, TypeVisitor};
 
 #[test]
@@ -27,6 +27,7 @@ fn typescript_types_are_current() {
     contracts.file("snapshot", |types| types.visit::<Snapshot>());
     contracts.file("game", |types| {
         types.visit::<History>();
+        types.visit::<Touched>();
         types.visit::<ApiError>();
         types.visit::<SavedGame>();
         types.visit::<BadGame>();
@@ -40,6 +41,7 @@ fn typescript_types_are_current() {
         types.visit::<ClientMessage>();
         types.visit::<EventKind>();
         types.visit::<ServerMessage>();
+        types.visit::<Identity>();
         types.visit::<NewGame>();
         types.visit::<GamePage>();
         types.visit::<ClockKind>();

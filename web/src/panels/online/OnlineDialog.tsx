@@ -10,9 +10,7 @@ import { NewOnlineGame } from "./NewOnlineGame";
 export function OnlineDialog({ page, close }: { page: Page; close: () => void }) {
   const { error, listError } = page.online;
   // Errors from before the dialog opened are stale.
-  useEffect(() => {
-    error.value = null;
-  }, [error]);
+  useEffect(() => page.online.dismissError(), [page]);
   const shown = error.value ?? listError.value;
   return (
     <Dialog title="Play online" close={close} wide>

@@ -5,7 +5,7 @@ import type { OnlineSource } from "../../source/online";
 import { opponent } from "../../state/choice";
 import { qrCode } from "../../state/qr";
 import { RULE_BOOK, sentence, SIDE } from "../../state/text";
-import type { ApiError } from "../../wire/game";
+import type { AppError } from "../../source/errors";
 import { copyText } from "../copyText";
 import type { Page } from "../page";
 import { reportError } from "./reportError";
@@ -56,7 +56,7 @@ function Invitation({ page, game }: { page: Page; game: OnlineSource }) {
     copied.value = await copyText(link);
   };
   // If aborting fails, the game still waits for an opponent.
-  const cancel = async (): Promise<ApiError | null> => {
+  const cancel = async (): Promise<AppError | null> => {
     const error = await game.act({ type: "abort" });
     if (error === null) page.online.leave();
     return error;
@@ -110,7 +110,7 @@ function QrCode({ text }: { text: string }) {
 function Challenge({ page, game }: { page: Page; game: OnlineSource }) {
   const { creator, clock, color } = game.state.value;
   const asking = useSignal(false);
-  const join = async (): Promise<ApiError | null> => {
+  const join = async (): Promise<AppError | null> => {
     asking.value = true;
     const joined = await page.online.join(game.id);
     asking.value = false;

@@ -1,0 +1,120 @@
+// Online play as plain data: the server, the player's identity, errors, and which online game is on screen. Each input
+// gives the next state and the effects that `online.ts` runs.
+import { pageError, type AppError } from "../source/errors";
+import type { Player } from "../wire/online";
+import type { Color } from "../wire/snapshot";
+
+/** Requests for lists run in the background and have their own error. */
+export type RequestKind = "action" | "list";
+
+/** The part of the game on screen that decides what the page does next. */
+export interface ShownGame {
+  readonly id: string;
+  /** The rematch of this game, once there is one. */
+  readonly nextGame: string | null;
+  readonly seat: Color | null;
+}
+
+export interface OnlineState {
+  /** Whether the page comes from a game server; null until that is known. */
+  readonly available: boolean | null;
+  readonly me: Player | null;
+  readonly errors: Readonly<Record<RequestKind, AppError | null>>;
+  /** The game that the player asked for last; null after leaving. */
+  readonly requested: string | null;
+  readonly shown: ShownGame | null;
+}
+
+export type OnlineInput =
+  | { readonly type: "serverChecked"; readonly available: boolean }
+  | { readonly type: "networkReturned" }
+  | { readonly type: "identified"; readonly me: Player | null }
+  | { readonly type: "replied"; readonly kind: RequestKind; readonly error: AppError | null }
+  | { readonly type: "requested"; readonly id: string }
+  /** All events of a game have arrived, and it is the requested one. */
+  | { readonly type: "shown"; readonly game: ShownGame }
+  | { readonly type: "gameChanged"; readonly game: ShownGame }
+  | { readonly type: "socketTimeout"; readonly id: string }
+  | { readonly type: "left" };
+
+export type OnlineEffect =
+  | { readonly type: "checkServer" }
+  | { readonly type: "open"; readonly id: string }
+  /** Turns the board so that the player's side is at the bottom. */
+  | { readonly type: "turnBoard"; readonly bottom: Color }
+  | { readonly type: "setLink"; readonly id: string | null };
+
+export interface OnlineStep {
+  readonly state: OnlineState;
+  readonly effects: readonly OnlineEffect[];
+}
+
+export const OFFLINE: OnlineState = {
+  available: null,
+  me: null,
+  errors: { action: null, list: null },
+  requested: null,
+  shown: null,
+};
+
+export function updateOnline(state: OnlineState, input: OnlineInput): OnlineStep {
+  switch (input.type) {
+    case "serverChecked":
+      return only({ ...state, available: input.available });
+    case "networkReturned":
+      return { state, effects: state.available === true ? [] : [{ type: "checkServer" }] };
+    case "identified":
+      return only({ ...state, me: input.me });
+    case "replied":
+      return only({ ...state, errors: { ...state.errors, [input.kind]: input.error } });
+    case "requested":
+      return only({ ...state, requested: input.id });
+    case "shown":
+      return show(state, input.game);
+    case "gameChanged":
+      return change(state, input.game);
+    case "socketTimeout":
+      return state.requested === input.id && state.shown?.id !== input.id
+        ? only({ ...state, errors: { ...state.errors, action: pageError("E_NO_SOCKET") } })
+        : only(state);
+    case "left":
+      return {
+        state: { ...state, requested: null, shown: null },
+        effects: state.shown === null ? [] : [{ type: "setLink", id: null }],
+      };
+  }
+}
+
+/** What follows a failed request. An unknown identity is replaced once; if that fails, the browser keeps no cookie. */
+export function afterError(error: AppError, attempt: 1 | 2): "fail" | "identifyAgain" | "cookieLost" {
+  if (error.code !== "E_NO_IDENTITY") return "fail";
+  return attempt === 1 ? "identifyAgain" : "cookieLost";
+}
+
+function only(state: OnlineState): OnlineStep {
+  return { state, effects: [] };
+}
+
+function show(state: OnlineState, game: ShownGame): OnlineStep {
+  return {
+    state: { ...state, errors: { ...state.errors, action: null }, shown: game },
+    effects: [...turnBoard(state.shown, game), { type: "setLink", id: game.id }],
+  };
+}
+
+/** Follows a rematch when it starts, but not from a game that already had one. */
+function change(state: OnlineState, game: ShownGame): OnlineStep {
+  const before = state.shown;
+  if (before?.id !== game.id) return only(state);
+  const { nextGame } = game;
+  const starts = before.nextGame === null && nextGame !== null && game.seat !== null;
+  return {
+    state: { ...state, shown: game },
+    effects: [...turnBoard(before, game), ...(starts ? [{ type: "open" as const, id: nextGame }] : [])],
+  };
+}
+
+function turnBoard(before: ShownGame | null, { id, seat }: ShownGame): OnlineEffect[] {
+  const same = before?.id === id && before.seat === seat;
+  return seat === null || same ? [] : [{ type: "turnBoard", bottom: seat }];
+}

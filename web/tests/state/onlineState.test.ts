@@ -1,0 +1,110 @@
+// The transitions of online play, without a server.
+import { describe, expect, test } from "vitest";
+import {
+  afterError,
+  OFFLINE,
+  updateOnline,
+  type OnlineInput,
+  type OnlineState,
+  type OnlineStep,
+} from "../../src/state/onlineState";
+import type { ApiError } from "../../src/wire/game";
+
+const GAME = { id: "first", nextGame: null, seat: null };
+const PLAYED = { ...GAME, seat: "black" } as const;
+
+function error(code: ApiError["code"]): ApiError {
+  return { code, message: code, reasons: [] };
+}
+
+/** Applies inputs in order; the effects are those of the last one. */
+function after(...inputs: readonly OnlineInput[]): OnlineStep {
+  const start: OnlineStep = { state: OFFLINE, effects: [] };
+  return inputs.reduce(({ state }, input) => updateOnline(state, input), start);
+}
+
+function shown(game: OnlineState["shown"] = GAME): OnlineInput[] {
+  if (game === null) return [];
+  return [
+    { type: "requested", id: game.id },
+    { type: "shown", game },
+  ];
+}
+
+test("the server is checked again when the network returns, unless it is there", () => {
+  const back = { type: "networkReturned" } as const;
+  expect(after(back).effects).toEqual([{ type: "checkServer" }]);
+  expect(after({ type: "serverChecked", available: false }, back).effects).toEqual([{ type: "checkServer" }]);
+  expect(after({ type: "serverChecked", available: true }, back).effects).toEqual([]);
+});
+
+test("actions and lists keep their own errors", () => {
+  const { state } = after(
+    { type: "replied", kind: "action", error: error("E_NO_GAME") },
+    { type: "replied", kind: "list", error: error("E_RATE") },
+    { type: "replied", kind: "list", error: null },
+  );
+  expect(state.errors).toEqual({ action: error("E_NO_GAME"), list: null });
+});
+
+test("an unknown identity is replaced once, then the cookie is missing", () => {
+  expect(afterError(error("E_NO_IDENTITY"), 1)).toBe("identifyAgain");
+  expect(afterError(error("E_NO_IDENTITY"), 2)).toBe("cookieLost");
+  expect(afterError(error("E_RATE"), 1)).toBe("fail");
+});
+
+describe("the game on screen", () => {
+  test("clears the error and puts its id into the address", () => {
+    const failed = { type: "replied", kind: "action", error: error("E_NO_GAME") } as const;
+    const { state, effects } = after(failed, ...shown());
+    expect(state.errors.action).toBeNull();
+    expect(state.shown).toEqual(GAME);
+    expect(effects).toEqual([{ type: "setLink", id: "first" }]);
+  });
+
+  test("has the player's side at the bottom, also when they take a seat later", () => {
+    expect(after(...shown(PLAYED)).effects).toContainEqual({ type: "turnBoard", bottom: "black" });
+    const seated = { type: "gameChanged", game: PLAYED } as const;
+    expect(after(...shown(), seated).effects).toEqual([{ type: "turnBoard", bottom: "black" }]);
+    expect(after(...shown(), seated, seated).effects).toEqual([]);
+  });
+
+  test("is not turned again when the same game is opened again", () => {
+    expect(after(...shown(PLAYED), ...shown(PLAYED)).effects).toEqual([{ type: "setLink", id: "first" }]);
+  });
+
+  test("leaves the address when the player leaves", () => {
+    const { state, effects } = after(...shown(), { type: "left" });
+    expect(state).toMatchObject({ requested: null, shown: null });
+    expect(effects).toEqual([{ type: "setLink", id: null }]);
+    expect(after({ type: "left" }).effects).toEqual([]);
+  });
+});
+
+describe("a rematch", () => {
+  const rematch = { ...PLAYED, nextGame: "second" };
+
+  test("is opened when it starts, once", () => {
+    const starts = { type: "gameChanged", game: rematch } as const;
+    expect(after(...shown(PLAYED), starts).effects).toEqual([{ type: "open", id: "second" }]);
+    expect(after(...shown(PLAYED), starts, starts).effects).toEqual([]);
+  });
+
+  test("that had started before, or of other players, is not", () => {
+    expect(after(...shown(rematch), { type: "gameChanged", game: rematch }).effects).toEqual([]);
+    const watched = { ...GAME, nextGame: "second" };
+    expect(after(...shown(), { type: "gameChanged", game: watched }).effects).toEqual([]);
+  });
+
+  test("of a game that is no longer on screen is not", () => {
+    const other = { ...PLAYED, id: "other", nextGame: "second" };
+    expect(after(...shown(PLAYED), { type: "gameChanged", game: other }).effects).toEqual([]);
+  });
+});
+
+test("only the requested game reports a slow socket", () => {
+  const slow = (id: string) => ({ type: "socketTimeout", id }) as const;
+  expect(after({ type: "requested", id: "first" }, slow("first")).state.errors.action?.code).toBe("E_NO_SOCKET");
+  expect(after({ type: "requested", id: "second" }, slow("first")).state.errors.action).toBeNull();
+  expect(after(...shown(), slow("first")).state.errors.action).toBeNull();
+});
