@@ -65,6 +65,8 @@ pub(crate) fn cases() -> Vec<Case> {
         include_str!("plan.txt"),
         include_str!("checklist.txt"),
         include_str!("examples.txt"),
+        include_str!("notation.txt"),
+        include_str!("architecture.txt"),
     ];
     let cases: Vec<Case> = files.into_iter().flat_map(read).collect();
     for (index, case) in cases.iter().enumerate() {
