@@ -43,7 +43,7 @@ impl Position {
             let mut reasons = vec![Reason::new(code, message).on([from])];
             reasons.extend(if from != to {
                 self.explain(Move::Board { from, to, turned: false, promotion: None })
-            } else if code == Code::Rotation || self.board_on(from).is_some() {
+            } else if self.board_on(from).is_some() {
                 self.explain(Move::Turn { pin: from })
             } else {
                 self.explain_arrival(to, false, None)

@@ -117,7 +117,6 @@ const CASES: &[(RuleBook, &str, &str, &[Code])] = {
         (Revised, FREEING, "QL1-QL2", &[KingInCheck]),
         (Revised, BOARDS, "QL4-QL5", &[NoBoard]),
         (Revised, BOARDS, "QL3^180", &[NoBoard]),
-        (Revised, BOARDS, "QL3^90", &[NoBoard, Rotation]),
         (
             Revised,
             START,
