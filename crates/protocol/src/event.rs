@@ -181,6 +181,18 @@ impl CreditReason {
     }
 }
 
+impl EventKind {
+    /// The players whom the event names. Storage keeps their names apart from the events.
+    pub fn players_mut(&mut self) -> impl Iterator<Item = &mut Player> {
+        let players = match self {
+            Self::Created { by, .. } => [Some(by), None],
+            Self::Started { white, black } => [Some(white), Some(black)],
+            _ => [None, None],
+        };
+        players.into_iter().flatten()
+    }
+}
+
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]

@@ -131,6 +131,8 @@ pub enum CloseReason {
     TooLong,
     /// A frame was not a valid WebSocket message.
     Unreadable,
+    /// The player deleted their identity or replaced its token.
+    Identity,
     /// A reason that this version does not know. Only a client of a newer server meets it.
     #[serde(other, skip_serializing)]
     #[cfg_attr(feature = "typescript", ts(skip))]
@@ -139,7 +141,7 @@ pub enum CloseReason {
 
 impl CloseReason {
     /// All reasons that are sent.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Stopping,
         Self::Idle,
         Self::Slow,
@@ -147,6 +149,7 @@ impl CloseReason {
         Self::Rate,
         Self::TooLong,
         Self::Unreadable,
+        Self::Identity,
     ];
 
     /// The name in JSON and in close frames.
@@ -160,6 +163,7 @@ impl CloseReason {
             Self::Rate => "rate",
             Self::TooLong => "tooLong",
             Self::Unreadable => "unreadable",
+            Self::Identity => "identity",
             Self::Unknown => "unknown",
         }
     }

@@ -89,6 +89,13 @@ pub struct GameSummary {
     pub reason: Option<OnlineEndReason>,
 }
 
+impl GameSummary {
+    /// The creator and the seated players.
+    pub fn players_mut(&mut self) -> impl Iterator<Item = &mut Player> {
+        [Some(&mut self.by), self.white.as_mut(), self.black.as_mut()].into_iter().flatten()
+    }
+}
+
 /// A page of a list of games, newest first.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]

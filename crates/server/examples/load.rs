@@ -332,5 +332,6 @@ fn finished(number: usize, engine: &PlayerId, moves: &[String]) -> Append {
     let events: Vec<Event> =
         kinds.into_iter().zip(1..).map(|(kind, seq)| Event { seq, at, kind }).collect();
     let game = OnlineGame::replay(id.clone(), &events).expect("the events are those of a game");
-    Append { game: id, events, summary: game.summary(), deadline: None }
+    let (summary, max_unfinished) = (game.summary(), u32::MAX);
+    Append { game: id, events, summary, deadline: None, max_unfinished }
 }

@@ -79,6 +79,18 @@ impl RoomState {
         Ok(Self { game, messages })
     }
 
+    /// Removes the display name of a player who deleted their identity.
+    pub(crate) fn remove_name(&mut self, player: &PlayerId) {
+        self.game.remove_name(player);
+        for message in self.messages.iter_mut().filter(|text| text.contains(player.as_str())) {
+            if let Ok(ServerMessage::Event { mut event }) = serde_json::from_str(message) {
+                let named = event.kind.players_mut().filter(|named| named.id == *player);
+                named.for_each(|named| named.name.clear());
+                *message = to_text(&ServerMessage::Event { event });
+            }
+        }
+    }
+
     /// The messages of the events after this number.
     pub(crate) fn messages_after(&self, seq: u32) -> &[Utf8Bytes] {
         let from = usize::try_from(seq).unwrap_or(usize::MAX).min(self.messages.len());

@@ -55,7 +55,7 @@ impl Server {
         settings: Settings,
     ) -> Result<Self, String> {
         let address = listener.local_addr().map_err(|error| error.to_string())?;
-        let hub = Arc::new(Hub::new(storage, clock));
+        let hub = Arc::new(Hub::new(storage, clock, &settings.limits));
         hub.resume().await.map_err(|error: HubError| error.to_string())?;
         let app = Arc::new(App::new(hub, settings));
         let accepting = tokio::spawn(accept_connections(listener, Arc::clone(&app)));

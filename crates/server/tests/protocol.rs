@@ -220,6 +220,6 @@ async fn openapi_lists_every_route_and_no_other() {
             assert!(exists, "{method} {path}: {response:?}");
         }
     }
-    assert_eq!(count, 15);
+    assert_eq!(count, 17);
     server.stop().await.unwrap();
 }

@@ -60,7 +60,7 @@ export type ClientMessage =
 export type ClockKind = "none" | "realTime" | "days";
 
 /** Why the server closes a socket. */
-export type CloseReason = "stopping" | "idle" | "slow" | "expired" | "rate" | "tooLong" | "unreadable";
+export type CloseReason = "stopping" | "idle" | "slow" | "expired" | "rate" | "tooLong" | "unreadable" | "identity";
 
 /** The colour that the creator of a game takes. */
 export type ColorChoice = "white" | "black" | "random";

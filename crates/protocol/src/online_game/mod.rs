@@ -9,8 +9,8 @@ use trid_rules::{Color, Game, GameResult, Move, RuleBook};
 
 use crate::lag::LagQuota;
 use crate::{
-    Access, Clocks, ColorChoice, End, GameId, GameState, GameSummary, Millis, Player, PlayerId,
-    TimeControl,
+    Access, Action, ApiError, Clocks, ColorChoice, End, GameId, GameState, GameSummary, Millis,
+    Player, PlayerId, TimeControl,
 };
 
 pub use decide::{Circumstances, Decision, create};
@@ -111,6 +111,28 @@ impl OnlineGame {
     #[must_use]
     pub fn player(&self, color: Color) -> Option<&Player> {
         self.players.as_ref().map(|players| &players[color as usize])
+    }
+
+    /// Ends the game for a player who deletes their identity: it is called off before both sides have moved, and
+    /// resigned afterwards.
+    ///
+    /// # Errors
+    /// [`ApiError`] if the player has no part in the game.
+    pub fn leave(&self, player: &PlayerId) -> Result<Decision, ApiError> {
+        let action = match self.state() {
+            GameState::Finished => return Ok(Decision::AlreadyDone(self.seq)),
+            GameState::Live if self.turns() >= 2 => Action::Resign {},
+            GameState::Open | GameState::Live => Action::Abort {},
+        };
+        self.decide(player, &action, Circumstances::default())
+    }
+
+    /// Removes the display name of a player who deleted their identity.
+    pub fn remove_name(&mut self, player: &PlayerId) {
+        let seated = self.players.iter_mut().flatten();
+        for named in seated.chain([&mut self.terms.by]).filter(|named| named.id == *player) {
+            named.name.clear();
+        }
     }
 
     /// The seat of a player.

@@ -8,13 +8,10 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use trid_protocol::Player;
 
-use super::App;
 use super::error::HttpError;
+use super::{App, cookie};
 use crate::identity::Token;
 use crate::limits::client_network;
-
-/// The cookie that holds the token.
-pub(crate) const IDENTITY_COOKIE: &str = "trid_identity";
 
 /// The player who sends the request, if it carries an identity.
 pub(crate) struct OptionalPlayer(pub(crate) Option<Player>);
@@ -26,10 +23,7 @@ impl FromRequestParts<Arc<App>> for OptionalPlayer {
     type Rejection = HttpError;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, HttpError> {
-        let player = match token_text(&parts.headers).map(str::parse::<Token>) {
-            Some(Ok(token)) => app.hub.storage.find_player(token.hash(), app.hub.now()).await?,
-            Some(Err(_)) | None => None,
-        };
+        let player = find_player(app, &parts.headers).await?;
         // A browser with an expired cookie gets a new identity; a program must learn that its token is invalid.
         if player.is_none() && parts.headers.contains_key(header::AUTHORIZATION) {
             return Err(HttpError::no_identity());
@@ -47,26 +41,32 @@ impl FromRequestParts<Arc<App>> for RequiredPlayer {
     }
 }
 
-/// The token in the cookie; `None` if the request has an `Authorization` header.
-pub(crate) fn token_in_cookie(headers: &HeaderMap) -> Option<Token> {
-    if headers.contains_key(header::AUTHORIZATION) {
-        return None;
-    }
-    token_text(headers)?.parse().ok()
+/// The player with the token of a request.
+pub(crate) async fn find_player(
+    app: &App,
+    headers: &HeaderMap,
+) -> Result<Option<Player>, HttpError> {
+    Ok(match token(headers) {
+        Some(token) => app.hub.storage.find_player(token.hash(), app.hub.now()).await?,
+        None => None,
+    })
+}
+
+/// Whether the client keeps its token in a cookie.
+pub(crate) fn uses_cookie(headers: &HeaderMap) -> bool {
+    !headers.contains_key(header::AUTHORIZATION)
 }
 
 /// The token in `Authorization: Bearer`, or else in the cookie.
-fn token_text(headers: &HeaderMap) -> Option<&str> {
-    if let Some(value) = headers.get(header::AUTHORIZATION) {
-        let (scheme, token) = value.to_str().ok()?.split_once(' ')?;
-        return scheme.eq_ignore_ascii_case("bearer").then(|| token.trim());
-    }
-    headers
-        .get_all(header::COOKIE)
-        .iter()
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(|value| value.split(';'))
-        .find_map(|pair| pair.trim().strip_prefix(IDENTITY_COOKIE)?.strip_prefix('='))
+pub(crate) fn token(headers: &HeaderMap) -> Option<Token> {
+    let text = match headers.get(header::AUTHORIZATION) {
+        Some(value) => {
+            let (scheme, token) = value.to_str().ok()?.split_once(' ')?;
+            scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+        }
+        None => cookie::read(headers),
+    };
+    text?.parse().ok()
 }
 
 /// The client's address, reduced to the network that limits count by.

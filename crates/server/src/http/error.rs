@@ -74,6 +74,11 @@ impl HttpError {
         Self { status: StatusCode::SERVICE_UNAVAILABLE, body, retry_after }
     }
 
+    /// The JSON body.
+    pub(crate) fn into_body(self) -> ApiError {
+        self.body
+    }
+
     /// A failure of the server itself. The log gets the details, the client does not.
     pub(crate) fn internal(error: &dyn std::fmt::Display) -> Self {
         tracing::error!(%error, "request failed");
@@ -105,9 +110,15 @@ impl From<HubError> for HttpError {
         match error {
             HubError::NoGame => Self::no_game(),
             HubError::Rejected(body) => {
-                Self { status: StatusCode::CONFLICT, body, retry_after: None }
+                let status = match body.code {
+                    ErrorCode::NoIdentity => StatusCode::UNAUTHORIZED,
+                    ErrorCode::KeyReused => StatusCode::UNPROCESSABLE_ENTITY,
+                    _ => StatusCode::CONFLICT,
+                };
+                Self { status, body, retry_after: None }
             }
             HubError::Storage(error) => Self::storage(&error),
+            HubError::Rate(seconds) => Self::too_many("new games", seconds),
             HubError::Internal(error) => Self::internal(&error),
         }
     }

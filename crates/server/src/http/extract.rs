@@ -1,4 +1,4 @@
-//! Extractors for JSON bodies, query strings and game ids that fail with an [`HttpError`].
+//! Extractors for JSON bodies, query strings, game ids and idempotency keys that fail with an [`HttpError`].
 
 use std::time::Duration;
 
@@ -99,5 +99,29 @@ impl<S: Send + Sync> FromRequestParts<S> for GamePath {
             .await
             .map_err(|_| HttpError::bad_request("the path contains no game id"))?;
         text.parse().map(Self).map_err(|error| HttpError::bad_request(format!("{error}")))
+    }
+}
+
+/// The `Idempotency-Key` header: 1 to 64 visible ASCII characters.
+pub(crate) struct IdempotencyKeyHeader(pub(crate) Option<String>);
+
+impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKeyHeader {
+    type Rejection = HttpError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, HttpError> {
+        let mut values = parts.headers.get_all("idempotency-key").iter();
+        let (key, other) = (values.next(), values.next());
+        let is_valid = |bytes: &[u8]| {
+            (1..=64).contains(&bytes.len()) && bytes.iter().all(u8::is_ascii_graphic)
+        };
+        match key.map(|key| String::from_utf8_lossy(key.as_bytes())) {
+            None => Ok(Self(None)),
+            Some(key) if other.is_none() && is_valid(key.as_bytes()) => {
+                Ok(Self(Some(key.into_owned())))
+            }
+            Some(_) => Err(HttpError::bad_request(
+                "expected one Idempotency-Key of 1 to 64 visible ASCII characters",
+            )),
+        }
     }
 }

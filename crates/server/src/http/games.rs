@@ -8,9 +8,10 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 use trid_protocol::{
-    ActionRequest, ApiError, ClockKind, ErrorCode, Event, GameId, GamePage, GameState, GameSummary,
-    Millis, NewGame, PlayerId, schema,
+    ActionRequest, ApiError, ClockKind, Event, GameId, GamePage, GameState, GameSummary, Millis,
+    NewGame, PlayerId, schema,
 };
 use trid_rules::{GameResult, RuleBook};
 use utoipa::{IntoParams, ToSchema};
@@ -18,40 +19,36 @@ use utoipa::{IntoParams, ToSchema};
 use super::App;
 use super::auth::{ClientAddress, OptionalPlayer, RequiredPlayer};
 use super::error::{AnonymousErrors, GameErrors, HttpError, IdentityErrors};
-use super::extract::{GamePath, JsonBody, QueryParams};
+use super::extract::{GamePath, IdempotencyKeyHeader, JsonBody, QueryParams};
 use super::identities::MAX_NAME_LENGTH;
 use crate::record;
-use crate::storage::ListQuery;
+use crate::storage::{IdempotencyKey, ListQuery};
 
 const MAX_PAGE_SIZE: u32 = 100;
 const DEFAULT_PAGE_SIZE: u32 = 20;
 
-/// Creates a game that waits for an opponent.
+/// Creates a game that waits for an opponent. A request repeated with the same `Idempotency-Key` within 24 hours
+/// creates no other game and gets the same response.
 #[utoipa::path(post, path = "/api/games", tag = "games", request_body = NewGame,
+    params(("Idempotency-Key" = Option<String>, Header, min_length = 1, max_length = 64, pattern = "^[!-~]+$",
+            description = "A random text that identifies this request, such as a UUID")),
     responses((status = 201, description = "The game", body = GameSummary),
-              (status = 409, description = "The settings of the game are invalid; the message says why", body = ApiError), IdentityErrors))]
+              (status = 409, description = "The settings of the game are invalid, or the player has too many games; the message says which", body = ApiError),
+              (status = 422, description = "The `Idempotency-Key` was sent with a different request", body = ApiError), IdentityErrors))]
 pub(crate) async fn create(
     State(app): State<Arc<App>>,
     RequiredPlayer(player): RequiredPlayer,
     ClientAddress(address): ClientAddress,
+    IdempotencyKeyHeader(key): IdempotencyKeyHeader,
     JsonBody(new): JsonBody<NewGame>,
 ) -> Result<(StatusCode, Json<GameSummary>), HttpError> {
-    app.games
-        .take(address, app.hub.now())
-        .map_err(|wait| HttpError::too_many("new games", wait))?;
-    check_unfinished(&app, &player.id).await?;
-    let summary = app.hub.create(new, player).await?;
+    let key = key.map(|text| {
+        let request = serde_json::to_vec(&new).expect("a request serializes to JSON");
+        let request = Sha256::digest(request).into();
+        IdempotencyKey { player: player.id.clone(), text, request }
+    });
+    let summary = app.hub.create(new, player, address, key).await?;
     Ok((StatusCode::CREATED, Json(summary)))
-}
-
-/// Fails if the player has too many open and live games already.
-async fn check_unfinished(app: &App, player: &PlayerId) -> Result<(), HttpError> {
-    let max = app.settings.limits.unfinished_per_player;
-    if app.hub.storage.count_unfinished(player).await? >= max {
-        let message = format!("you have {max} unfinished games, finish or cancel one first");
-        return Err(HttpError::new(StatusCode::CONFLICT, ErrorCode::TooManyGames, message));
-    }
-    Ok(())
 }
 
 /// Parameters of a list of games.
@@ -270,7 +267,6 @@ pub(crate) async fn join(
     RequiredPlayer(player): RequiredPlayer,
     GamePath(id): GamePath,
 ) -> Result<Json<GameSummary>, HttpError> {
-    check_unfinished(&app, &player.id).await?;
     app.hub.join(&id, player).await?;
     let room = app.hub.room(&id).await?;
     let state = room.state.lock().await;
@@ -292,11 +288,12 @@ pub(crate) struct ActionDone {
 pub(crate) async fn act(
     State(app): State<Arc<App>>,
     RequiredPlayer(player): RequiredPlayer,
+    ClientAddress(address): ClientAddress,
     GamePath(id): GamePath,
     JsonBody(request): JsonBody<ActionRequest>,
 ) -> Result<Json<ActionDone>, HttpError> {
     let started = std::time::Instant::now();
-    let seq = app.hub.act(&id, player.id, request, 0).await?;
+    let seq = app.hub.act(&id, player.id, address, request, 0).await?;
     app.hub.metrics.time_action(started.elapsed());
     Ok(Json(ActionDone { seq }))
 }

@@ -4,23 +4,20 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use trid_protocol::{Identity, Player};
 use utoipa::ToSchema;
 
-use super::App;
-use super::auth::{
-    ClientAddress, IDENTITY_COOKIE, OptionalPlayer, RequiredPlayer, is_https, token_in_cookie,
-};
+use super::auth::{ClientAddress, OptionalPlayer, RequiredPlayer, is_https, token, uses_cookie};
 use super::error::{HttpError, IdentityErrors};
 use super::extract::JsonBody;
+use super::{App, cookie};
 use crate::identity::{Token, random_player_id};
 
 /// In characters.
 pub(crate) const MAX_NAME_LENGTH: usize = 40;
-const YEAR_IN_SECONDS: u32 = 365 * 86_400;
 
 /// A request for a new identity.
 #[derive(Debug, Default, Serialize, Deserialize, ToSchema)]
@@ -64,18 +61,15 @@ pub(crate) async fn create(
     headers: HeaderMap,
     JsonBody(new): JsonBody<NewIdentity>,
 ) -> Result<Response, HttpError> {
-    let set_cookie = |mut response: Response, token: &Token| {
-        let cookie = cookie(token, is_https(&app, &headers));
-        response.headers_mut().insert(header::SET_COOKIE, cookie);
-        response
-    };
     if let (Some(player), TokenStorage::Cookie) = (player, new.keep) {
-        let response = Json(Identity { player, token: None }).into_response();
+        let mut response = Json(Identity { player, token: None }).into_response();
         // Setting the cookie again extends it for another year.
-        return Ok(match token_in_cookie(&headers) {
-            Some(token) => set_cookie(response, &token),
-            None => response,
-        });
+        if uses_cookie(&headers)
+            && let Some(token) = token(&headers)
+        {
+            cookie::set(response.headers_mut(), &token, is_https(&app, &headers));
+        }
+        return Ok(response);
     }
     let now = app.hub.now();
     app.identities
@@ -86,11 +80,11 @@ pub(crate) async fn create(
     app.hub.storage.add_player(token.hash(), player.clone(), now).await?;
     let token_text = (new.keep == TokenStorage::Token).then(|| token.reveal());
     let identity = Json(Identity { player, token: token_text });
-    let response = (StatusCode::CREATED, identity).into_response();
-    Ok(match new.keep {
-        TokenStorage::Cookie => set_cookie(response, &token),
-        TokenStorage::Token => response,
-    })
+    let mut response = (StatusCode::CREATED, identity).into_response();
+    if new.keep == TokenStorage::Cookie {
+        cookie::set(response.headers_mut(), &token, is_https(&app, &headers));
+    }
+    Ok(response)
 }
 
 /// Shows the player who sends the request.
@@ -100,7 +94,7 @@ pub(crate) async fn show(RequiredPlayer(player): RequiredPlayer) -> Json<Player>
     Json(player)
 }
 
-/// Changes the display name. Earlier games keep the old name.
+/// Changes the display name. Earlier games keep the old name until the identity is deleted.
 #[utoipa::path(patch, path = "/api/me", tag = "identity", request_body = Rename,
     responses((status = 200, description = "The player", body = Player), IdentityErrors))]
 pub(crate) async fn rename(
@@ -109,8 +103,52 @@ pub(crate) async fn rename(
     JsonBody(rename): JsonBody<Rename>,
 ) -> Result<Json<Player>, HttpError> {
     let player = Player { name: validate_name(&rename.name)?, ..player };
-    app.hub.storage.rename_player(player.clone()).await?;
+    if !app.hub.storage.rename_player(player.clone()).await? {
+        return Err(HttpError::no_identity());
+    }
     Ok(Json(player))
+}
+
+/// Deletes the identity: its open games are cancelled, its live games resigned (or aborted before both sides have
+/// moved), its token and name removed everywhere. Other players' games keep the moves.
+#[utoipa::path(delete, path = "/api/me", tag = "identity",
+    responses((status = 204, description = "The identity is deleted"), IdentityErrors))]
+pub(crate) async fn delete(
+    State(app): State<Arc<App>>,
+    RequiredPlayer(player): RequiredPlayer,
+    headers: HeaderMap,
+) -> Result<Response, HttpError> {
+    app.hub.delete_player(player.id.clone()).await?;
+    app.revocations.revoke(&player.id);
+    let mut response = StatusCode::NO_CONTENT.into_response();
+    if uses_cookie(&headers) {
+        cookie::delete(response.headers_mut(), is_https(&app, &headers));
+    }
+    Ok(response)
+}
+
+/// Replaces the token: the old one is invalid at once, and all sockets opened with it are closed. A browser gets the
+/// new one as its cookie, a program in the response.
+#[utoipa::path(post, path = "/api/me/token", tag = "identity",
+    responses((status = 200, description = "The identity with its new token", body = Identity), IdentityErrors))]
+pub(crate) async fn replace_token(
+    State(app): State<Arc<App>>,
+    RequiredPlayer(player): RequiredPlayer,
+    headers: HeaderMap,
+) -> Result<Response, HttpError> {
+    let old = token(&headers).ok_or_else(HttpError::no_identity)?;
+    let new = Token::random();
+    if !app.hub.storage.replace_token(old.hash(), new.hash()).await? {
+        return Err(HttpError::no_identity());
+    }
+    app.revocations.revoke(&player.id);
+    let in_cookie = uses_cookie(&headers);
+    let token = (!in_cookie).then(|| new.reveal());
+    let mut response = Json(Identity { player, token }).into_response();
+    if in_cookie {
+        cookie::set(response.headers_mut(), &new, is_https(&app, &headers));
+    }
+    Ok(response)
 }
 
 /// A trimmed display name: one line without invisible characters.
@@ -134,15 +172,6 @@ fn validate_name(text: &str) -> Result<String, HttpError> {
     Ok(name.to_owned())
 }
 
-fn cookie(token: &Token, secure: bool) -> HeaderValue {
-    let secure = if secure { "; Secure" } else { "" };
-    let text = format!(
-        "{IDENTITY_COOKIE}={}; Path=/; Max-Age={YEAR_IN_SECONDS}; HttpOnly; SameSite=Lax{secure}",
-        token.reveal()
-    );
-    HeaderValue::from_str(&text).expect("a token is ASCII")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -157,15 +186,5 @@ mod tests {
         for invisible in ['\u{202e}', '\u{ad}', '\u{3164}', '\u{2800}', '\u{e0041}'] {
             assert!(validate_name(&format!("a{invisible}b")).is_err(), "{invisible:?}");
         }
-    }
-
-    #[test]
-    fn cookie_is_hidden_from_scripts_and_other_sites() {
-        let text = cookie(&Token::random(), true);
-        let text = text.to_str().unwrap();
-        for part in ["HttpOnly", "SameSite=Lax", "Secure", "Path=/"] {
-            assert!(text.contains(part), "{text}");
-        }
-        assert!(!cookie(&Token::random(), false).to_str().unwrap().contains("Secure"));
     }
 }

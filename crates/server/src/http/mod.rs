@@ -1,12 +1,14 @@
 //! All routes of the server, the state that handlers share, and the OpenAPI document.
 
 mod auth;
+mod cookie;
 mod error;
 mod extract;
 mod games;
 mod identities;
 mod middleware;
 mod page;
+mod revocation;
 mod socket;
 mod status;
 
@@ -15,7 +17,7 @@ use std::sync::Arc;
 
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
-use axum::routing::{get, patch, post};
+use axum::routing::{delete, get, patch, post};
 use axum::{Json, Router};
 use tokio::sync::watch;
 use utoipa::OpenApi;
@@ -25,6 +27,7 @@ use crate::limits::{ConcurrencyLimiter, KeyedRateLimiter, MAX_BODY_BYTES};
 use crate::record::RecordFormat;
 use crate::settings::Settings;
 use error::HttpError;
+use revocation::Revocations;
 use trid_protocol::{ClientMessage, ClockKind, PlayerId, ServerMessage};
 
 pub(crate) use error::too_many_connections;
@@ -37,9 +40,9 @@ pub(crate) struct App {
     pub(crate) requests: KeyedRateLimiter<IpAddr>,
     files: KeyedRateLimiter<IpAddr>,
     identities: KeyedRateLimiter<IpAddr>,
-    games: KeyedRateLimiter<IpAddr>,
     sockets: ConcurrencyLimiter<PlayerId>,
     sockets_by_address: ConcurrencyLimiter<IpAddr>,
+    revocations: Revocations,
     /// True once shutdown has started.
     pub(crate) shutting_down: watch::Sender<bool>,
 }
@@ -52,9 +55,9 @@ impl App {
             requests: KeyedRateLimiter::new(limits.requests),
             files: KeyedRateLimiter::new(limits.files),
             identities: KeyedRateLimiter::new(limits.identities),
-            games: KeyedRateLimiter::new(limits.games),
             sockets: ConcurrencyLimiter::new(limits.sockets_per_player),
             sockets_by_address: ConcurrencyLimiter::new(limits.connections_per_address),
+            revocations: Revocations::default(),
             settings,
             shutting_down: watch::Sender::new(false),
         }
@@ -63,9 +66,11 @@ impl App {
     /// Frees the rate limiters of clients that have been quiet.
     pub(crate) fn drop_unused_limiters(&self) {
         let now = self.hub.now();
-        for limiter in [&self.requests, &self.files, &self.identities, &self.games] {
+        for limiter in [&self.requests, &self.files, &self.identities] {
             limiter.drop_unused(now);
         }
+        self.hub.drop_unused_limiters();
+        self.revocations.drop_unused();
     }
 }
 
@@ -86,6 +91,8 @@ pub(crate) async fn wait_for_shutdown(shutting_down: &mut watch::Receiver<bool>)
         identities::create,
         identities::show,
         identities::rename,
+        identities::delete,
+        identities::replace_token,
         games::create,
         games::list,
         games::show,
@@ -115,6 +122,8 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/api/identities", post(identities::create))
         .route("/api/me", get(identities::show))
         .route("/api/me", patch(identities::rename))
+        .route("/api/me", delete(identities::delete))
+        .route("/api/me/token", post(identities::replace_token))
         .route("/api/games", get(games::list))
         .route("/api/games", post(games::create))
         .route("/api/games/{id}", get(games::show))

@@ -1,6 +1,7 @@
 //! The socket of a game: sends events and presence, receives actions, measures lag, and closes idle, slow or flooding clients.
 
 use std::convert::Infallible;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -20,9 +21,10 @@ use trid_protocol::{
 };
 use utoipa::IntoParams;
 
-use super::auth::{ClientAddress, OptionalPlayer, is_same_origin};
+use super::auth::{ClientAddress, OptionalPlayer, find_player, is_same_origin};
 use super::error::HttpError;
 use super::extract::{GamePath, QueryParams};
+use super::revocation::Revocation;
 use super::{App, wait_for_shutdown};
 use crate::hub::HubError;
 use crate::limits::{ConnectionPermit, MAX_MESSAGE_BYTES, RateLimiter};
@@ -76,6 +78,13 @@ pub(crate) async fn open(
         Some(player) => Some(app.sockets.acquire(player.id.clone()).ok_or_else(too_many)?),
         None => None,
     };
+    let revocation = app.revocations.subscribe(player.as_ref().map(|player| &player.id));
+    // The token may have been revoked before the socket subscribed.
+    if let Some(Player { id, .. }) = &player
+        && find_player(&app, &headers).await?.is_none_or(|player| player.id != *id)
+    {
+        return Err(HttpError::no_identity());
+    }
     let room = app.hub.room(&id).await?;
     app.hub.metrics.sockets_opened.fetch_add(1, Ordering::Relaxed);
     Ok(upgrade
@@ -84,7 +93,8 @@ pub(crate) async fn open(
         .read_buffer_size(1024)
         .write_buffer_size(0)
         .on_upgrade(move |socket| async move {
-            let session = SocketSession::join(&app, &room, socket, player, after).await;
+            let requester = Requester { player, address, revocation };
+            let session = SocketSession::join(&app, &room, socket, requester, after).await;
             session.run().await;
             drop((permit, address_permit, player_permit));
         }))
@@ -110,12 +120,19 @@ impl From<axum::Error> for SessionEnd {
     }
 }
 
+/// Who opened a socket.
+struct Requester {
+    player: Option<Player>,
+    address: IpAddr,
+    revocation: Revocation,
+}
+
 /// An open socket in a room.
 struct SocketSession<'a> {
     app: &'a App,
     room: &'a Room,
     socket: WebSocket,
-    player: Option<Player>,
+    requester: Requester,
     entered: Entered,
     rate_limiter: RateLimiter,
     rate_warnings: u32,
@@ -128,18 +145,18 @@ impl<'a> SocketSession<'a> {
         app: &'a App,
         room: &'a Room,
         socket: WebSocket,
-        player: Option<Player>,
+        requester: Requester,
         after: u32,
     ) -> Self {
         let now = app.hub.now();
-        let id = player.as_ref().map(|player| player.id.clone());
+        let id = requester.player.as_ref().map(|player| player.id.clone());
         let entered = room.enter(id, after, now).await;
         let opened = Instant::now();
         Self {
             app,
             room,
             socket,
-            player,
+            requester,
             entered,
             rate_limiter: RateLimiter::new(app.settings.limits.messages, now),
             rate_warnings: 0,
@@ -159,7 +176,7 @@ impl<'a> SocketSession<'a> {
             let closing = to_text(&ServerMessage::Closing { reason });
             let code = match reason {
                 CloseReason::Stopping => close_code::RESTART,
-                CloseReason::Rate => close_code::POLICY,
+                CloseReason::Rate | CloseReason::Identity => close_code::POLICY,
                 CloseReason::TooLong => close_code::SIZE,
                 CloseReason::Unreadable => close_code::INVALID,
                 CloseReason::Idle
@@ -196,6 +213,7 @@ impl<'a> SocketSession<'a> {
                     None => return Err(SessionEnd::Closing(self.room.why_dropped())),
                 },
                 _ = pings.tick() => self.ping().await?,
+                () = self.requester.revocation.revoked() => return Err(SessionEnd::Closing(CloseReason::Identity)),
                 () = wait_for_shutdown(&mut shutting_down) => return Err(SessionEnd::Closing(CloseReason::Stopping)),
             }
         }
@@ -271,16 +289,17 @@ impl<'a> SocketSession<'a> {
     }
 
     async fn act(&mut self, request: ActionRequest) -> Result<u32, ApiError> {
-        let Some(player) = &self.player else {
+        let Requester { player: Some(player), address, .. } = &self.requester else {
             return Err(ApiError::new(
                 ErrorCode::NoIdentity,
                 "no identity, create one with POST /api/identities first",
             ));
         };
         let lag = self.entered.lag.load(Ordering::Relaxed);
-        self.app.hub.act(&self.room.id, player.id.clone(), request, lag).await.map_err(|error| {
-            match error {
+        self.app.hub.act(&self.room.id, player.id.clone(), *address, request, lag).await.map_err(
+            |error| match error {
                 HubError::Rejected(error) => error,
+                HubError::Rate(seconds) => HttpError::too_many("new games", seconds).into_body(),
                 HubError::NoGame => {
                     ApiError::new(ErrorCode::NoGame, "there is no such game, or it has expired")
                 }
@@ -292,8 +311,8 @@ impl<'a> SocketSession<'a> {
                     tracing::error!(game = %self.room.id, %error, "action failed");
                     ApiError::new(ErrorCode::Internal, "internal error, try again")
                 }
-            }
-        })
+            },
+        )
     }
 
     async fn resume(&mut self, after: u32) -> Result<(), SessionEnd> {

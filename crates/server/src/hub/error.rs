@@ -15,6 +15,8 @@ pub(crate) enum HubError {
     Rejected(ApiError),
     /// The storage is not available. Nothing was stored.
     Storage(StorageError),
+    /// Too many new games; the next one is possible after this many seconds.
+    Rate(f64),
     /// A failure of the server itself. The details go to the log only.
     Internal(String),
 }
@@ -25,6 +27,7 @@ impl fmt::Display for HubError {
             Self::NoGame => f.write_str("there is no such game"),
             Self::Rejected(error) => f.write_str(&error.message),
             Self::Storage(error) => error.fmt(f),
+            Self::Rate(seconds) => write!(f, "too many new games, the next in {seconds:.1} s"),
             Self::Internal(error) => f.write_str(error),
         }
     }

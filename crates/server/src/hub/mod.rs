@@ -1,22 +1,26 @@
 //! All loaded games: loads rooms, carries out commands, sets alarms.
 
+mod deletion;
 mod error;
+mod new_games;
 #[cfg(test)]
 mod tests;
 mod upkeep;
 
 use std::collections::HashMap;
-use std::sync::atomic::Ordering;
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use trid_protocol::{
-    ActionRequest, Circumstances, Decision, Due, Event, EventKind, GameId, GameSummary, Millis,
-    NewGame, OnlineGame, Player, PlayerId, ServerMessage,
+    ActionRequest, Circumstances, Decision, Due, Event, EventKind, GameId, Millis, OnlineGame,
+    Player, PlayerId, ServerMessage,
 };
 
 use crate::alarms::{Alarm, Alarms};
 use crate::clock::Clock;
-use crate::identity::{random_color, random_game_id};
+use crate::identity::random_color;
+use crate::limits::{KeyedRateLimiter, Limits};
 use crate::metrics::Metrics;
 use crate::room::{Room, RoomState, to_text};
 use crate::storage::{Append, Appended, Storage};
@@ -34,6 +38,10 @@ pub(crate) struct Hub {
     rooms: Mutex<HashMap<GameId, Arc<Room>>>,
     alarms: Alarms,
     started: Millis,
+    new_games: KeyedRateLimiter<IpAddr>,
+    max_unfinished: u32,
+    /// The number of players deleted since the start. A room that was read before a deletion is read again.
+    deletions: AtomicU64,
 }
 
 /// An internal request to a game.
@@ -42,43 +50,33 @@ enum Command {
     Join(Player),
     Act {
         player: PlayerId,
+        address: IpAddr,
         request: ActionRequest,
     },
+    /// Ends the game of a player who deletes their identity.
+    Leave(PlayerId),
     /// Only applies what is due.
     CheckClock,
     Expire,
 }
 
 impl Hub {
-    pub(crate) fn new(storage: Arc<dyn Storage>, clock: Arc<dyn Clock>) -> Self {
-        let rooms = Mutex::new(HashMap::new());
-        let started = clock.now();
-        let alarms = Alarms::default();
-        Self { storage, clock, metrics: Metrics::default(), rooms, alarms, started }
+    pub(crate) fn new(storage: Arc<dyn Storage>, clock: Arc<dyn Clock>, limits: &Limits) -> Self {
+        Self {
+            storage,
+            metrics: Metrics::default(),
+            rooms: Mutex::new(HashMap::new()),
+            alarms: Alarms::default(),
+            started: clock.now(),
+            clock,
+            new_games: KeyedRateLimiter::new(limits.games),
+            max_unfinished: limits.unfinished_per_player,
+            deletions: AtomicU64::new(0),
+        }
     }
 
     pub(crate) fn now(&self) -> Millis {
         self.clock.now()
-    }
-
-    /// Creates a game that waits for an opponent.
-    pub(crate) async fn create(&self, new: NewGame, by: Player) -> Result<GameSummary, HubError> {
-        let kind = trid_protocol::create(new, by)?;
-        let event = Event { seq: 1, at: self.now(), kind };
-        let id = random_game_id();
-        let summary = OnlineGame::new(id.clone(), &event)?.summary();
-        let append = Append {
-            game: id.clone(),
-            events: vec![event],
-            summary: summary.clone(),
-            deadline: None,
-        };
-        match self.storage.append(vec![append]).await? {
-            Appended::Stored => {}
-            Appended::Conflict => return Err(HubError::Internal(format!("game {id} exists"))),
-        }
-        self.metrics.games_created.fetch_add(1, Ordering::Relaxed);
-        Ok(summary)
     }
 
     /// The room of a game, loaded if necessary.
@@ -87,15 +85,24 @@ impl Hub {
             room.used.store(self.now(), Ordering::Relaxed);
             return Ok(Arc::clone(room));
         }
+        loop {
+            let deletions = self.deletions.load(Ordering::SeqCst);
+            let room = self.load(id).await?;
+            let mut rooms = self.rooms();
+            if self.deletions.load(Ordering::SeqCst) == deletions {
+                return Ok(Arc::clone(rooms.entry(id.clone()).or_insert_with(|| Arc::new(room))));
+            }
+        }
+    }
+
+    async fn load(&self, id: &GameId) -> Result<Room, HubError> {
         let events = self.storage.events(id, 0).await?.ok_or(HubError::NoGame)?;
         let state = RoomState::replay(id.clone(), &events)?;
         let stored = self.storage.absence(id).await?.unwrap_or_default();
         // A player who never connected is gone since the last event, or since the server started.
         let never_here = state.game.updated().max(self.started);
         let gone = stored.map(|since| since.unwrap_or(never_here));
-        let room = Room::new(state, gone, self.now());
-        let room = Arc::clone(self.rooms().entry(id.clone()).or_insert_with(|| Arc::new(room)));
-        Ok(room)
+        Ok(Room::new(state, gone, self.now()))
     }
 
     /// Takes the free seat. Returns the number of the event.
@@ -112,10 +119,11 @@ impl Hub {
         self: &Arc<Self>,
         id: &GameId,
         player: PlayerId,
+        address: IpAddr,
         request: ActionRequest,
         lag: Millis,
     ) -> Result<u32, HubError> {
-        self.carry_out(id, Command::Act { player, request }, lag).await
+        self.carry_out(id, Command::Act { player, address, request }, lag).await
     }
 
     /// Runs in a task of its own, so that a client that disconnects does not cancel it halfway.
@@ -164,13 +172,14 @@ impl Hub {
         }
         let decision = match command {
             Command::Join(player) => state.game.join(player.clone(), random_color())?,
-            Command::Act { player, request: ActionRequest { seen, action } } => {
+            Command::Act { player, request: ActionRequest { seen, action }, .. } => {
                 let opponent = state.game.seat_of(player).map(trid_rules::Color::other);
                 let opponent_gone_since = opponent.and_then(|color| room.gone_since(color));
                 let circumstances =
                     Circumstances { now, lag, uncharged: 0, opponent_gone_since, seen: *seen };
                 state.game.decide(player, action, circumstances)?
             }
+            Command::Leave(player) => state.game.leave(player)?,
             Command::CheckClock => Decision::AlreadyDone(state.game.seq()),
             Command::Expire => state.game.expire(),
         };
@@ -181,6 +190,9 @@ impl Hub {
             }
             Decision::Append(kinds) => self.commit(room, state, kinds, Vec::new()).await?,
             Decision::Rematch => {
+                if let Command::Act { address, .. } = command {
+                    self.take_new_game(*address)?;
+                }
                 let (next, append) = self.rematch(&state.game, now)?;
                 let started = vec![EventKind::RematchStarted { game: next }];
                 self.commit(room, state, started, vec![append]).await?
@@ -210,7 +222,9 @@ impl Hub {
             events: events.clone(),
             summary: game.summary(),
             deadline: game.deadline().map(|(at, _)| at),
+            max_unfinished: self.max_unfinished,
         }];
+        let who = if other_games.is_empty() { "you have" } else { "you or your opponent have" };
         appends.extend(other_games);
         let alarms: Vec<(GameId, Option<Alarm>)> = appends
             .iter()
@@ -220,9 +234,13 @@ impl Hub {
                 (game.clone(), deadline.map(|at| Alarm { at, clock }))
             })
             .collect();
-        if self.storage.append(appends).await? == Appended::Conflict {
-            self.catch_up(room, state).await?;
-            return Ok(false);
+        match self.storage.append(appends).await? {
+            Appended::Stored => {}
+            Appended::Conflict => {
+                self.catch_up(room, state).await?;
+                return Ok(false);
+            }
+            Appended::Rejected(error) => return Err(self.seat_error(&error, who)),
         }
         state.game = game;
         self.broadcast(room, state, &events);
@@ -265,19 +283,9 @@ impl Hub {
         self.alarms.set(&room.id, at.map(|at| Alarm { at, clock }));
     }
 
-    /// The id of the rematch, and what to store together with the event that names it.
-    fn rematch(&self, game: &OnlineGame, at: Millis) -> Result<(GameId, Append), HubError> {
-        let events: Vec<Event> = game
-            .rematch_events()
-            .ok_or_else(|| HubError::Internal("a rematch without players".to_owned()))?
-            .into_iter()
-            .zip(1..)
-            .map(|(kind, seq)| Event { seq, at, kind })
-            .collect();
-        let id = random_game_id();
-        let next = OnlineGame::replay(id.clone(), &events)?;
-        let deadline = next.deadline().map(|(at, _)| at);
-        Ok((id.clone(), Append { game: id, events, summary: next.summary(), deadline }))
+    /// Frees the rate limiters of addresses that created no game for a while.
+    pub(crate) fn drop_unused_limiters(&self) {
+        self.new_games.drop_unused(self.now());
     }
 
     /// The number of rooms, of sockets in them, and of alarms.

@@ -2,17 +2,18 @@
 
 use std::sync::Arc;
 
-use trid_protocol::{Action, CloseReason, ColorChoice, TimeControl};
+use trid_protocol::{Action, CloseReason, ColorChoice, NewGame, TimeControl};
 use trid_rules::Color;
 
 use super::upkeep::ALARM_RETRY;
 use super::*;
 use crate::clock::PausedClock;
-use crate::identity::random_player_id;
+use crate::identity::{Token, random_game_id, random_player_id};
 use crate::storage::Sqlite;
 
 const START: Millis = 1_800_000_000_000;
 const HOUR: Millis = 3_600_000;
+const LOCALHOST: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
 
 /// A hub with its own database file and a paused clock.
 struct TestHub {
@@ -29,7 +30,7 @@ impl TestHub {
 
     async fn at(file: std::path::PathBuf, clock: Arc<PausedClock>) -> Self {
         let storage = Arc::new(Sqlite::open(&file).unwrap());
-        let hub = Arc::new(Hub::new(storage, clock.clone()));
+        let hub = Arc::new(Hub::new(storage, clock.clone(), &Limits::none()));
         hub.resume().await.unwrap();
         Self { hub, clock, file }
     }
@@ -48,9 +49,21 @@ impl TestHub {
             [random_player_id(), random_player_id()].map(|id| Player { id, name: String::new() });
         let clock = TimeControl::RealTime { initial: 600, increment: 0 };
         let new = NewGame { clock, color: ColorChoice::White, ..NewGame::default() };
-        let game = self.hub.create(new, white.clone()).await.unwrap().id;
+        self.add_player(&black).await;
+        let game = self.create(new, white.clone()).await;
         self.hub.join(&game, black.clone()).await.unwrap();
         (game, [white.id, black.id])
+    }
+
+    async fn add_player(&self, player: &Player) {
+        let (hash, now) = (Token::random().hash(), self.clock.now());
+        self.hub.storage.add_player(hash, player.clone(), now).await.unwrap();
+    }
+
+    /// Creates a game of a new player.
+    async fn create(&self, new: NewGame, by: Player) -> GameId {
+        self.add_player(&by).await;
+        self.hub.create(new, by, LOCALHOST, None).await.unwrap().id
     }
 
     async fn gone_for(&self, game: &GameId, color: Color) -> Option<Millis> {
@@ -129,7 +142,7 @@ async fn an_expired_open_game_cannot_be_joined() {
     let test = TestHub::open().await;
     let [ada, bob] =
         ["Ada", "Bob"].map(|name| Player { id: random_player_id(), name: name.into() });
-    let game = test.hub.create(NewGame::default(), ada.clone()).await.unwrap().id;
+    let game = test.create(NewGame::default(), ada.clone()).await;
     let room = test.hub.room(&game).await.unwrap();
     let mut entered = room.enter(Some(ada.id.clone()), 0, test.clock.now()).await;
     test.clock.advance(HOUR);
@@ -139,10 +152,10 @@ async fn an_expired_open_game_cannot_be_joined() {
     assert!(matches!(test.hub.room(&game).await, Err(HubError::NoGame)));
 
     // Someone joins between expiry in storage and removal of the room.
-    let game = test.hub.create(NewGame::default(), ada).await.unwrap().id;
+    let game = test.hub.create(NewGame::default(), ada, LOCALHOST, None).await.unwrap().id;
     let _room = test.hub.room(&game).await.unwrap();
     test.clock.advance(HOUR);
-    test.hub.storage.expire(test.clock.now(), START).await.unwrap();
+    test.hub.storage.expire(test.clock.now(), START, START).await.unwrap();
     let refused = test.hub.join(&game, bob).await;
     assert!(matches!(refused, Err(HubError::NoGame)), "{refused:?}");
     assert!(test.hub.storage.events(&game, 0).await.unwrap().is_none(), "nothing is stored");
@@ -165,10 +178,11 @@ async fn a_failed_alarm_is_retried() {
 async fn absence_counts_from_the_start_of_the_game() {
     let test = TestHub::open().await;
     let by = Player { id: random_player_id(), name: String::new() };
-    let game = test.hub.create(NewGame::default(), by).await.unwrap().id;
+    let game = test.create(NewGame::default(), by).await;
     test.hub.room(&game).await.unwrap();
     test.clock.advance(HOUR);
     let other = Player { id: random_player_id(), name: String::new() };
+    test.add_player(&other).await;
     test.hub.join(&game, other).await.unwrap();
     for color in Color::ALL {
         assert_eq!(test.gone_for(&game, color).await, Some(0));
@@ -195,9 +209,12 @@ async fn the_heartbeat_is_written_only_while_a_real_time_clock_runs() {
     let version = || file.query_row("PRAGMA data_version", (), |row| row.get::<_, i64>(0)).unwrap();
     let [white, black] =
         [random_player_id(), random_player_id()].map(|id| Player { id, name: String::new() });
+    for player in [&white, &black] {
+        test.add_player(player).await;
+    }
     for clock in [TimeControl::Days { days: 3 }, TimeControl::Unlimited {}] {
         let game = NewGame { clock, ..NewGame::default() };
-        let game = test.hub.create(game, white.clone()).await.unwrap().id;
+        let game = test.hub.create(game, white.clone(), LOCALHOST, None).await.unwrap().id;
         test.hub.join(&game, black.clone()).await.unwrap();
     }
     let before = version();
@@ -216,7 +233,7 @@ async fn the_heartbeat_is_written_only_while_a_real_time_clock_runs() {
     assert_eq!(version(), before + 1);
     assert_eq!(test.hub.storage.last_alive().await.unwrap(), Some(test.clock.now()));
     let resign = ActionRequest { seen: None, action: Action::Resign {} };
-    test.hub.act(&game, white, resign, 0).await.unwrap();
+    test.hub.act(&game, white, LOCALHOST, resign, 0).await.unwrap();
     let before = version();
     test.hub.heartbeat().await;
     assert_eq!(version(), before);

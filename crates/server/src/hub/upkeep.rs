@@ -144,7 +144,7 @@ impl Hub {
                 tracing::error!(%game, %error, "stale game not ended");
             }
         }
-        let expired = self.storage.expire(open_since, seen_since).await?;
+        let expired = self.storage.expire(open_since, seen_since, self.now()).await?;
         for game in &expired.open_games {
             if let Some(room) = self.rooms().remove(game) {
                 room.expire();

@@ -135,6 +135,8 @@ fn open_connection(path: &Path) -> rusqlite::Result<Connection> {
     // A committed event must survive a power cut.
     connection.pragma_update(None, "synchronous", "full")?;
     connection.pragma_update(None, "wal_autocheckpoint", 0)?;
+    // A deleted name must not remain readable in unused parts of the file.
+    connection.pragma_update(None, "secure_delete", "on")?;
     connection.set_prepared_statement_cache_capacity(64);
     Ok(connection)
 }

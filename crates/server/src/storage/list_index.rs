@@ -8,11 +8,11 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use rusqlite::{Connection, named_params, params};
-use trid_protocol::{Access, ClockKind, GameState, GameSummary, Millis};
+use trid_protocol::{Access, ClockKind, GameState, GameSummary, Millis, PlayerId};
 use trid_rules::{GameResult, RuleBook};
 
-use super::ListQuery;
-use super::queries::{fold_case, from_json};
+use super::queries::fold_case;
+use super::{ListQuery, seats};
 
 /// The longest indexed prefix of a name, in characters. Longer searches also compare the names.
 const MAX_NAME_PREFIX: usize = 8;
@@ -93,11 +93,39 @@ fn labels(game: &GameSummary) -> BTreeSet<String> {
     let mut labels = BTreeSet::from([all_games_label()]);
     for player in [Some(&game.by), game.white.as_ref(), game.black.as_ref()].into_iter().flatten() {
         labels.insert(player_label(player.id.as_str()));
-        let name = fold_case(&player.name);
-        let ends = name.char_indices().map(|(at, c)| at + c.len_utf8()).take(MAX_NAME_PREFIX);
-        labels.extend(ends.map(|end| name_label(&name[..end])));
+        labels.extend(name_labels(&fold_case(&player.name)));
     }
     labels
+}
+
+/// The labels of the prefixes of a folded name.
+fn name_labels(name: &str) -> impl Iterator<Item = String> {
+    let ends = name.char_indices().map(|(at, c)| at + c.len_utf8()).take(MAX_NAME_PREFIX);
+    ends.map(|end| name_label(&name[..end]))
+}
+
+/// Removes the entries of a player's name, except those that the opponent's name has too.
+pub(super) fn remove_name(
+    connection: &Connection,
+    game: &str,
+    player: &PlayerId,
+) -> rusqlite::Result<()> {
+    let mut names = connection.prepare_cached("SELECT player, name FROM seats WHERE game = ?1")?;
+    let (mut removed, mut kept) = (BTreeSet::new(), BTreeSet::new());
+    let mut rows = names.query(params![game])?;
+    while let Some(row) = rows.next()? {
+        let is_removed = row.get_ref(0)?.as_str()? == player.as_str();
+        let labels = if is_removed { &mut removed } else { &mut kept };
+        labels.extend(name_labels(row.get_ref(1)?.as_str()?));
+    }
+    let mut delete = connection.prepare_cached(
+        "DELETE FROM shelves WHERE label = ?1 AND game = ?2 AND (shelf, created) =
+             (SELECT concat_ws(' ', state, access, rules, clock, result), created FROM games WHERE id = ?2)",
+    )?;
+    for label in removed.difference(&kept) {
+        delete.execute(params![label, game])?;
+    }
+    Ok(())
 }
 
 /// Inserts or moves a game's entries.
@@ -139,11 +167,7 @@ pub(super) fn list(
     }
     found.sort_unstable_by(|a, b| Reverse(a).cmp(&Reverse(b)));
     found.truncate(usize::try_from(query.limit).unwrap_or(usize::MAX));
-    let mut summary = transaction.prepare_cached("SELECT summary FROM games WHERE id = ?1")?;
-    found
-        .into_iter()
-        .map(|(_, game)| summary.query_row(params![game], |row| from_json(row, 0)))
-        .collect()
+    found.into_iter().map(|(_, game)| seats::summary(&transaction, &game)).collect()
 }
 
 /// The newest entries of a bucket that match a query.
@@ -201,9 +225,9 @@ mod tests {
     use trid_rules::Status;
 
     use super::*;
-    use crate::identity::{random_game_id, random_player_id};
+    use crate::identity::{Token, random_game_id, random_player_id};
     use crate::storage::migrations::migrate;
-    use crate::storage::queries::{append, expire};
+    use crate::storage::queries::{add_player, append, expire};
     use crate::storage::{Append, Appended};
 
     fn database() -> Connection {
@@ -251,7 +275,8 @@ mod tests {
 
     fn store(connection: &Connection, game: &GameSummary) {
         let events = Vec::new();
-        let new = Append { game: game.id.clone(), events, summary: game.clone(), deadline: None };
+        let (game, summary, max_unfinished) = (game.id.clone(), game.clone(), u32::MAX);
+        let new = Append { game, events, summary, deadline: None, max_unfinished };
         assert_eq!(append(connection, &new).unwrap(), Appended::Stored);
     }
 
@@ -312,6 +337,9 @@ mod tests {
         let names =
             ["", "Ada", "ada", "Adam", "ÄDAM", "Bartholomew", "Bartholomäus", "B\u{10ffff}"];
         let players = names.map(|name| Player { id: random_player_id(), name: name.to_owned() });
+        for player in &players {
+            add_player(&connection, Token::random().hash(), player, 0).unwrap();
+        }
         let mut rng = Rng::with_seed(0x9E37_79B9);
         let games = fill(&mut rng, &connection, &players);
         for _ in 0..500 {
@@ -337,7 +365,7 @@ mod tests {
         let before: usize = count(&connection);
         let waiting = games.iter().filter(|game| game.state == GameState::Open);
         let labels = waiting.map(|game| labels(game).len()).sum::<usize>();
-        expire(&connection, 100, 0).unwrap();
+        expire(&connection, 100, 0, 0).unwrap();
         assert_eq!(count(&connection), before - labels, "expired games leave entries");
     }
 

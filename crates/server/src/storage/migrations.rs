@@ -80,6 +80,32 @@ const MIGRATIONS: &[&str] = &[
      DROP INDEX games_by_age;
      DROP INDEX seats_by_name;
      CREATE INDEX games_waiting ON games (updated) WHERE state = 'open';",
+    // 4: names only in seats, so that a player can remove theirs, and idempotency keys. Rows that are not JSON are
+    // left as they are: their games cannot be read, but all others can.
+    "ALTER TABLE seats ADD COLUMN display_name TEXT NOT NULL DEFAULT '';
+     UPDATE seats SET display_name = coalesce((
+         SELECT CASE seats.player WHEN summary ->> '$.by.id' THEN summary ->> '$.by.name'
+                                  WHEN summary ->> '$.white.id' THEN summary ->> '$.white.name'
+                                  ELSE summary ->> '$.black.name' END
+         FROM games WHERE games.id = seats.game AND json_valid(summary)), '');
+     UPDATE games SET summary =
+         iif(json_valid(summary),
+             json_replace(summary, '$.by.name', '', '$.white.name', '', '$.black.name', ''), summary);
+     UPDATE events SET body =
+         iif(json_valid(body),
+             json_replace(body, '$.by.name', '', '$.white.name', '', '$.black.name', ''), body)
+     WHERE seq <= 2;
+     CREATE INDEX seats_with_name ON seats (player) WHERE display_name <> '';
+     CREATE TABLE idempotency_keys (
+         player TEXT NOT NULL,
+         key TEXT NOT NULL,
+         request BLOB NOT NULL,
+         game TEXT NOT NULL,
+         created INTEGER NOT NULL,
+         PRIMARY KEY (player, key)
+     ) WITHOUT ROWID;
+     CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created);
+     CREATE INDEX idempotency_keys_by_game ON idempotency_keys (game);",
 ];
 
 /// Migrates the file to the current schema. Fails for a file of a newer version or of another program.

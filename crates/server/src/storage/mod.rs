@@ -4,10 +4,12 @@
 //! the same `seq`, the first wins; the second gets a conflict, reads the new events and decides again.
 
 mod connection;
+mod idempotency;
 mod list_index;
 mod lock;
 mod migrations;
 mod queries;
+mod seats;
 mod sqlite;
 
 use std::fmt;
@@ -38,15 +40,68 @@ pub struct Append {
     pub summary: GameSummary,
     /// When the game's alarm is due, if a clock runs.
     pub deadline: Option<Millis>,
+    /// The maximum number of open and live games of a player whom these events give a seat.
+    pub max_unfinished: u32,
 }
 
 /// The result of an [`Append`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Appended {
     /// The events are stored durably.
     Stored,
     /// An event with one of these numbers exists already; nothing was stored.
     Conflict,
+    /// A player cannot be seated; nothing was stored.
+    Rejected(SeatError),
+}
+
+/// Why a player gets no seat in a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SeatError {
+    /// The player has the maximum number of unfinished games.
+    TooManyGames(PlayerId),
+    /// The player has deleted their identity.
+    NoPlayer(PlayerId),
+}
+
+/// A key that a client sends with a request, so that repeating the request has no further effect.
+#[derive(Clone, Debug)]
+pub struct IdempotencyKey {
+    /// The player who sends it. Players cannot see each other's keys.
+    pub player: PlayerId,
+    /// The key.
+    pub text: String,
+    /// The SHA-256 hash of the request.
+    pub request: [u8; 32],
+}
+
+/// What an [`IdempotencyKey`] was used for before.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum KeyUse {
+    /// The same request, which created this game.
+    SameRequest(GameId),
+    /// A different request.
+    OtherRequest,
+}
+
+/// The result of creating a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Created {
+    /// The result of storing it.
+    New(Appended),
+    /// Nothing was stored, because the key was used before.
+    Known(KeyUse),
+}
+
+/// The progress of deleting a player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Deletion {
+    /// The player is deleted.
+    Done,
+    /// Some of the player's names are removed; call again.
+    InProgress,
+    /// These games must end first; nothing was removed.
+    Unfinished(Vec<GameId>),
 }
 
 /// A query for a list of games, newest first.
@@ -113,8 +168,10 @@ pub trait Storage: Send + Sync + 'static {
     fn events(&self, game: &GameId, after: u32) -> StorageFuture<'_, Option<Vec<Event>>>;
     /// The games that match a query.
     fn list(&self, query: ListQuery) -> StorageFuture<'_, Vec<GameSummary>>;
-    /// The number of open and live games of a player.
-    fn count_unfinished(&self, player: &PlayerId) -> StorageFuture<'_, u32>;
+    /// Stores a new game, unless the key was used in the last 24 hours. It is durable when the future resolves.
+    fn create(&self, game: Append, key: Option<IdempotencyKey>) -> StorageFuture<'_, Created>;
+    /// What a key was used for in the last 24 hours.
+    fn find_key(&self, key: IdempotencyKey, now: Millis) -> StorageFuture<'_, Option<KeyUse>>;
     /// The deadlines of all live games.
     fn deadlines(&self) -> StorageFuture<'_, Vec<Deadline>>;
     /// The live games without a running clock and without an event since this time.
@@ -124,11 +181,23 @@ pub trait Storage: Send + Sync + 'static {
     fn add_player(&self, hash: TokenHash, player: Player, now: Millis) -> StorageFuture<'_, ()>;
     /// The player with this token. Updates when they were last seen.
     fn find_player(&self, hash: TokenHash, now: Millis) -> StorageFuture<'_, Option<Player>>;
-    /// Changes a player's display name.
-    fn rename_player(&self, player: Player) -> StorageFuture<'_, ()>;
+    /// Changes a player's display name in future games. False if the player does not exist.
+    fn rename_player(&self, player: Player) -> StorageFuture<'_, bool>;
+    /// Replaces a token. False if the old one is not valid.
+    fn replace_token(&self, old: TokenHash, new: TokenHash) -> StorageFuture<'_, bool>;
+    /// Deletes a player's token and removes their name from every game. Unfinished games that are not `ignored`
+    /// prevent it. Call it until it is done: each call does a bounded part.
+    fn delete_player(&self, player: &PlayerId, ignored: Vec<GameId>)
+    -> StorageFuture<'_, Deletion>;
 
-    /// Removes open games unchanged since `open_since` and players without games unseen since `seen_since`.
-    fn expire(&self, open_since: Millis, seen_since: Millis) -> StorageFuture<'_, Expired>;
+    /// Removes open games unchanged since `open_since`, players without games unseen since `seen_since`, and expired
+    /// idempotency keys.
+    fn expire(
+        &self,
+        open_since: Millis,
+        seen_since: Millis,
+        now: Millis,
+    ) -> StorageFuture<'_, Expired>;
     /// Stores that the server is alive at this time.
     fn note_alive(&self, now: Millis) -> StorageFuture<'_, ()>;
     /// When the server was last alive.

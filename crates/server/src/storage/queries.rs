@@ -5,7 +5,8 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, named_params, para
 use serde::de::DeserializeOwned;
 use trid_protocol::{ClockKind, Event, GameId, GameState, GameSummary, Millis, Player, PlayerId};
 
-use super::{Absence, Append, Appended, Deadline, Expired, list_index};
+use super::seats::{Names, clear_names, update_seats};
+use super::{Absence, Append, Appended, Deadline, Expired, idempotency, list_index};
 use crate::identity::TokenHash;
 
 const DEADLINES: &str =
@@ -14,16 +15,21 @@ const STALE: &str =
     "SELECT id FROM games WHERE state = 'live' AND deadline IS NULL AND updated < ?1";
 const OPEN: &str = "SELECT summary FROM games WHERE state = 'open' AND updated < ?1";
 
-/// On a conflict the caller must roll back.
+/// Players are named only by `created` and `started`, the first two events of a game.
+const FIRST_EVENT_WITHOUT_PLAYERS: u32 = 3;
+
+/// Unless the events are stored, the caller must roll back.
 pub(super) fn append(connection: &Connection, append: &Append) -> rusqlite::Result<Appended> {
-    let Append { game, events, summary, deadline } = append;
+    let Append { game, events, summary, deadline, max_unfinished } = append;
     if !follows(connection, game, events)? {
         return Ok(Appended::Conflict);
     }
     let mut insert = connection
         .prepare_cached("INSERT INTO events (game, seq, at, body) VALUES (?1, ?2, ?3, ?4)")?;
     for event in events {
-        let body = to_json(&event.kind)?;
+        let mut kind = event.kind.clone();
+        clear_names(kind.players_mut());
+        let body = to_json(&kind)?;
         match insert.execute(params![game.as_str(), event.seq, event.at, body]) {
             Err(rusqlite::Error::SqliteFailure(error, _))
                 if error.code == ErrorCode::ConstraintViolation =>
@@ -33,13 +39,15 @@ pub(super) fn append(connection: &Connection, append: &Append) -> rusqlite::Resu
             other => other?,
         };
     }
+    let mut stored = summary.clone();
+    clear_names(stored.players_mut());
     // A move changes no indexed column.
     if summary.plies > 0 && summary.state == GameState::Live {
         connection
             .prepare_cached(
                 "UPDATE games SET updated = ?2, deadline = ?3, summary = ?4 WHERE id = ?1",
             )?
-            .execute(params![game.as_str(), summary.updated, deadline, to_json(summary)?])?;
+            .execute(params![game.as_str(), summary.updated, deadline, to_json(&stored)?])?;
         return Ok(Appended::Stored);
     }
     connection
@@ -59,10 +67,14 @@ pub(super) fn append(connection: &Connection, append: &Append) -> rusqlite::Resu
             ":created": summary.created,
             ":updated": summary.updated,
             ":deadline": deadline,
-            ":summary": to_json(summary)?,
+            ":summary": to_json(&stored)?,
         })?;
-    insert_seats(connection, summary)?;
-    list_index::update(connection, summary)?;
+    if let Err(error) = update_seats(connection, summary, *max_unfinished)? {
+        return Ok(Appended::Rejected(error));
+    }
+    // The names in memory may be older than the deletion of a player.
+    Names::of(connection, game.as_str())?.fill(stored.players_mut());
+    list_index::update(connection, &stored)?;
     if summary.state == GameState::Finished {
         connection
             .prepare_cached("DELETE FROM absences WHERE game = ?1")?
@@ -81,33 +93,12 @@ fn follows(connection: &Connection, game: &GameId, events: &[Event]) -> rusqlite
     }
 }
 
-/// Seats change only when a game starts and when it ends.
-fn insert_seats(connection: &Connection, summary: &GameSummary) -> rusqlite::Result<()> {
-    let finished = summary.state == GameState::Finished;
-    let mut insert = connection.prepare_cached(
-        "INSERT INTO seats (game, player, finished, created, name) VALUES (?1, ?2, ?3, ?4, ?5)
-         ON CONFLICT (game, player) DO UPDATE SET finished = excluded.finished",
-    )?;
-    for player in
-        [Some(&summary.by), summary.white.as_ref(), summary.black.as_ref()].into_iter().flatten()
-    {
-        insert.execute(params![
-            summary.id.as_str(),
-            player.id.as_str(),
-            finished,
-            summary.created,
-            fold_case(&player.name)
-        ])?;
-    }
-    Ok(())
-}
-
 pub(super) fn events(
     connection: &Connection,
     game: &GameId,
     after: u32,
 ) -> rusqlite::Result<Option<Vec<Event>>> {
-    let events = connection
+    let mut events = connection
         .prepare_cached(
             "SELECT seq, at, body FROM events WHERE game = ?1 AND seq > ?2 ORDER BY seq",
         )?
@@ -118,20 +109,15 @@ pub(super) fn events(
     if events.is_empty() && (after == 0 || !exists(connection, game)?) {
         return Ok(None);
     }
+    if after < FIRST_EVENT_WITHOUT_PLAYERS - 1 {
+        let names = Names::of(connection, game.as_str())?;
+        names.fill(events.iter_mut().flat_map(|event| event.kind.players_mut()));
+    }
     Ok(Some(events))
 }
 
 fn exists(connection: &Connection, game: &GameId) -> rusqlite::Result<bool> {
     connection.prepare_cached("SELECT 1 FROM games WHERE id = ?1")?.exists(params![game.as_str()])
-}
-
-pub(super) fn count_unfinished(
-    connection: &Connection,
-    player: &PlayerId,
-) -> rusqlite::Result<u32> {
-    connection
-        .prepare_cached("SELECT count(*) FROM seats WHERE player = ?1 AND finished = 0")?
-        .query_row(params![player.as_str()], |row| row.get(0))
 }
 
 pub(super) fn deadlines(connection: &Connection) -> rusqlite::Result<Vec<Deadline>> {
@@ -188,24 +174,40 @@ pub(super) fn update_seen(
     Ok(())
 }
 
-pub(super) fn rename_player(connection: &Connection, player: &Player) -> rusqlite::Result<()> {
-    connection
+/// False if the player does not exist.
+pub(super) fn rename_player(connection: &Connection, player: &Player) -> rusqlite::Result<bool> {
+    let renamed = connection
         .prepare_cached("UPDATE players SET name = ?2 WHERE id = ?1")?
         .execute(params![player.id.as_str(), player.name])?;
-    Ok(())
+    Ok(renamed > 0)
+}
+
+/// False if the old token is not valid.
+pub(super) fn replace_token(
+    connection: &Connection,
+    old: TokenHash,
+    new: TokenHash,
+) -> rusqlite::Result<bool> {
+    let replaced = connection
+        .prepare_cached("UPDATE players SET token_hash = ?2 WHERE token_hash = ?1")?
+        .execute(params![old.0, new.0])?;
+    Ok(replaced > 0)
 }
 
 pub(super) fn expire(
     connection: &Connection,
     open_since: Millis,
     seen_since: Millis,
+    now: Millis,
 ) -> rusqlite::Result<Expired> {
-    let expired: Vec<GameSummary> = connection
+    let mut expired: Vec<GameSummary> = connection
         .prepare_cached(OPEN)?
         .query_map(params![open_since], |row| from_json(row, 0))?
         .collect::<rusqlite::Result<_>>()?;
-    for game in &expired {
+    for game in &mut expired {
+        Names::of(connection, game.id.as_str())?.fill(game.players_mut());
         for delete in [
+            "DELETE FROM idempotency_keys WHERE game = ?1",
             "DELETE FROM events WHERE game = ?1",
             "DELETE FROM seats WHERE game = ?1",
             "DELETE FROM absences WHERE game = ?1",
@@ -215,6 +217,7 @@ pub(super) fn expire(
         }
         list_index::remove(connection, game)?;
     }
+    idempotency::remove_expired(connection, now)?;
     let players = connection.execute(
         "DELETE FROM players WHERE seen < ?1
          AND NOT EXISTS (SELECT 1 FROM seats WHERE seats.player = players.id)",
@@ -287,7 +290,7 @@ pub(super) fn from_json<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> ru
     })
 }
 
-fn parse_id<T>(row: &Row<'_>, column: usize) -> rusqlite::Result<T>
+pub(super) fn parse_id<T>(row: &Row<'_>, column: usize) -> rusqlite::Result<T>
 where
     T: std::str::FromStr<Err: std::error::Error + Send + Sync + 'static>,
 {

@@ -14,8 +14,9 @@ use trid_protocol::{Event, GameId, GameSummary, Millis, Player, PlayerId};
 use super::connection::{connect, open, storage_error};
 use super::lock::DatabaseLock;
 use super::{
-    Absence, Append, Appended, Deadline, Expired, ListQuery, OpenError, Storage, StorageError,
-    StorageFuture, list_index, queries,
+    Absence, Append, Appended, Created, Deadline, Deletion, Expired, IdempotencyKey, KeyUse,
+    ListQuery, OpenError, Storage, StorageError, StorageFuture, idempotency, list_index, queries,
+    seats,
 };
 use crate::identity::TokenHash;
 
@@ -144,13 +145,35 @@ impl Storage for Sqlite {
     fn append(&self, appends: Vec<Append>) -> StorageFuture<'_, Appended> {
         self.write("store events", move |connection| {
             for append in &appends {
-                if queries::append(connection, append)? == Appended::Conflict {
+                let appended = queries::append(connection, append)?;
+                if appended != Appended::Stored {
                     connection.prepare_cached("ROLLBACK TO one")?.execute(())?;
-                    return Ok(Appended::Conflict);
+                    return Ok(appended);
                 }
             }
             Ok(Appended::Stored)
         })
+    }
+
+    fn create(&self, game: Append, key: Option<IdempotencyKey>) -> StorageFuture<'_, Created> {
+        self.write("store a game", move |connection| {
+            let now = game.summary.created;
+            if let Some(key) = &key {
+                if let Some(known) = idempotency::find(connection, key, now)? {
+                    return Ok(Created::Known(known));
+                }
+                idempotency::insert(connection, key, &game.game, now)?;
+            }
+            let appended = queries::append(connection, &game)?;
+            if appended != Appended::Stored {
+                connection.prepare_cached("ROLLBACK TO one")?.execute(())?;
+            }
+            Ok(Created::New(appended))
+        })
+    }
+
+    fn find_key(&self, key: IdempotencyKey, now: Millis) -> StorageFuture<'_, Option<KeyUse>> {
+        self.read("read a key", move |connection| idempotency::find(connection, &key, now))
     }
 
     fn events(&self, game: &GameId, after: u32) -> StorageFuture<'_, Option<Vec<Event>>> {
@@ -162,11 +185,6 @@ impl Storage for Sqlite {
         Self::read_with(&self.lister, "list games", move |connection| {
             list_index::list(connection, &query)
         })
-    }
-
-    fn count_unfinished(&self, player: &PlayerId) -> StorageFuture<'_, u32> {
-        let player = player.clone();
-        self.read("count games", move |connection| queries::count_unfinished(connection, &player))
     }
 
     fn deadlines(&self) -> StorageFuture<'_, Vec<Deadline>> {
@@ -201,13 +219,35 @@ impl Storage for Sqlite {
         })
     }
 
-    fn rename_player(&self, player: Player) -> StorageFuture<'_, ()> {
+    fn rename_player(&self, player: Player) -> StorageFuture<'_, bool> {
         self.write("rename a player", move |connection| queries::rename_player(connection, &player))
     }
 
-    fn expire(&self, open_since: Millis, seen_since: Millis) -> StorageFuture<'_, Expired> {
+    fn replace_token(&self, old: TokenHash, new: TokenHash) -> StorageFuture<'_, bool> {
+        self.write("replace a token", move |connection| {
+            queries::replace_token(connection, old, new)
+        })
+    }
+
+    fn delete_player(
+        &self,
+        player: &PlayerId,
+        ignored: Vec<GameId>,
+    ) -> StorageFuture<'_, Deletion> {
+        let player = player.clone();
+        self.write("delete a player", move |connection| {
+            seats::delete_player(connection, &player, &ignored)
+        })
+    }
+
+    fn expire(
+        &self,
+        open_since: Millis,
+        seen_since: Millis,
+        now: Millis,
+    ) -> StorageFuture<'_, Expired> {
         self.write("expire games and players", move |connection| {
-            queries::expire(connection, open_since, seen_since)
+            queries::expire(connection, open_since, seen_since, now)
         })
     }
 

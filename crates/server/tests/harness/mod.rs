@@ -7,7 +7,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tempfile::TempDir;
-use tokio::net::TcpListener;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
 use trid_client::{Client, GameSocket};
 use trid_protocol::{Action, ClientMessage, Event, EventKind, GameId, NewGame, ServerMessage};
 use trid_server::clock::{Clock, SystemClock};
@@ -52,6 +53,56 @@ pub(crate) async fn start_on(
     let server = Server::start(listener, storage, clock, settings).await.unwrap();
     let url = format!("http://{}", server.address());
     (server, url)
+}
+
+/// A response to a raw request.
+#[derive(Debug)]
+pub(crate) struct RawResponse {
+    pub(crate) status: u16,
+    pub(crate) head: String,
+    pub(crate) body: String,
+}
+
+impl RawResponse {
+    /// The values of a header.
+    pub(crate) fn header<'a>(&'a self, name: &str) -> Vec<&'a str> {
+        let pairs = self.head.lines().skip(1).filter_map(|line| line.split_once(": "));
+        pairs.filter(|(key, _)| *key == name).map(|(_, value)| value).collect()
+    }
+
+    /// The `code` of an error.
+    pub(crate) fn code(&self) -> String {
+        let body: serde_json::Value = serde_json::from_str(&self.body).unwrap_or_default();
+        body["code"].as_str().unwrap_or_default().to_owned()
+    }
+}
+
+/// Sends a request such as `GET /api/me` with these header lines. A body is sent as JSON.
+pub(crate) async fn request(url: &str, start: &str, headers: &[&str], body: &str) -> RawResponse {
+    let host = url.strip_prefix("http://").unwrap();
+    let mut head = format!("{start} HTTP/1.1\r\nconnection: close\r\n");
+    if !headers.iter().any(|header| header.starts_with("host:")) {
+        head += &format!("host: {host}\r\n");
+    }
+    if !body.is_empty() {
+        head += &format!("content-type: application/json\r\ncontent-length: {}\r\n", body.len());
+    }
+    for header in headers {
+        head += &format!("{header}\r\n");
+    }
+    let mut stream = TcpStream::connect(host).await.unwrap();
+    stream.write_all(format!("{head}\r\n{body}").as_bytes()).await.unwrap();
+    let mut response = String::new();
+    stream.read_to_string(&mut response).await.unwrap();
+    let (head, body) = response.split_once("\r\n\r\n").expect("no response");
+    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok());
+    let status = status.unwrap_or_else(|| panic!("no status: {head}"));
+    RawResponse { status, head: head.to_owned(), body: body.to_owned() }
+}
+
+/// The header line with which a program sends its token.
+pub(crate) fn bearer(client: &Client) -> String {
+    format!("authorization: Bearer {}", client.token())
 }
 
 /// A player with an open socket in a game.

@@ -1,0 +1,140 @@
+//! Seats: who plays in a game and under which name, how many unfinished games a player has, and deleting a player.
+//!
+//! The name under which a player plays a game is stored only in their seat. Events and summaries are stored with
+//! player ids alone and get the names when they are read.
+
+use rusqlite::{Connection, params};
+use trid_protocol::{GameId, GameState, GameSummary, Player, PlayerId};
+
+use super::queries::{fold_case, from_json, parse_id};
+use super::{Deletion, SeatError, list_index};
+
+/// The maximum number of games from which one write removes a name, so that other writes do not wait long.
+const NAMES_PER_WRITE: usize = 500;
+
+/// Seats the players of a game, or marks their seats as finished. A rejection must be rolled back.
+pub(super) fn update_seats(
+    connection: &Connection,
+    summary: &GameSummary,
+    max_unfinished: u32,
+) -> rusqlite::Result<Result<(), SeatError>> {
+    let finished = summary.state == GameState::Finished;
+    let mut update = connection
+        .prepare_cached("UPDATE seats SET finished = ?3 WHERE game = ?1 AND player = ?2")?;
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO seats (game, player, finished, created, name, display_name)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+    )?;
+    let players = [Some(&summary.by), summary.white.as_ref(), summary.black.as_ref()];
+    for Player { id, name } in players.into_iter().flatten() {
+        if update.execute(params![summary.id.as_str(), id.as_str(), finished])? > 0 {
+            continue;
+        }
+        if !finished && !player_exists(connection, id)? {
+            return Ok(Err(SeatError::NoPlayer(id.clone())));
+        }
+        if !finished && count_unfinished(connection, id)? >= max_unfinished {
+            return Ok(Err(SeatError::TooManyGames(id.clone())));
+        }
+        insert.execute(params![
+            summary.id.as_str(),
+            id.as_str(),
+            finished,
+            summary.created,
+            fold_case(name),
+            name
+        ])?;
+    }
+    Ok(Ok(()))
+}
+
+fn player_exists(connection: &Connection, player: &PlayerId) -> rusqlite::Result<bool> {
+    connection
+        .prepare_cached("SELECT 1 FROM players WHERE id = ?1")?
+        .exists(params![player.as_str()])
+}
+
+fn count_unfinished(connection: &Connection, player: &PlayerId) -> rusqlite::Result<u32> {
+    connection
+        .prepare_cached("SELECT count(*) FROM seats WHERE player = ?1 AND finished = 0")?
+        .query_row(params![player.as_str()], |row| row.get(0))
+}
+
+/// The open and live games of a player.
+pub(super) fn unfinished(
+    connection: &Connection,
+    player: &PlayerId,
+) -> rusqlite::Result<Vec<GameId>> {
+    connection
+        .prepare_cached("SELECT game FROM seats WHERE player = ?1 AND finished = 0")?
+        .query_map(params![player.as_str()], |row| parse_id(row, 0))?
+        .collect()
+}
+
+/// The names under which the players of a game play.
+pub(super) struct Names(Vec<(PlayerId, String)>);
+
+impl Names {
+    pub(super) fn of(connection: &Connection, game: &str) -> rusqlite::Result<Self> {
+        connection
+            .prepare_cached("SELECT player, display_name FROM seats WHERE game = ?1")?
+            .query_map(params![game], |row| Ok((parse_id(row, 0)?, row.get(1)?)))?
+            .collect::<rusqlite::Result<_>>()
+            .map(Self)
+    }
+
+    /// Sets the names of these players. A player without a seat has none.
+    pub(super) fn fill<'a>(&self, players: impl Iterator<Item = &'a mut Player>) {
+        for player in players {
+            let seat = self.0.iter().find(|(id, _)| *id == player.id);
+            player.name = seat.map(|(_, name)| name.clone()).unwrap_or_default();
+        }
+    }
+}
+
+/// Removes the names before something is stored.
+pub(super) fn clear_names<'a>(players: impl Iterator<Item = &'a mut Player>) {
+    players.for_each(|player| player.name.clear());
+}
+
+/// The summary of a game, with names.
+pub(super) fn summary(connection: &Connection, game: &str) -> rusqlite::Result<GameSummary> {
+    let mut summary: GameSummary = connection
+        .prepare_cached("SELECT summary FROM games WHERE id = ?1")?
+        .query_row(params![game], |row| from_json(row, 0))?;
+    Names::of(connection, game)?.fill(summary.players_mut());
+    Ok(summary)
+}
+
+/// Removes a player's names, token and keys, once none of their games is unfinished except `ignored` ones.
+pub(super) fn delete_player(
+    connection: &Connection,
+    player: &PlayerId,
+    ignored: &[GameId],
+) -> rusqlite::Result<Deletion> {
+    let mut unfinished = unfinished(connection, player)?;
+    unfinished.retain(|game| !ignored.contains(game));
+    if !unfinished.is_empty() {
+        return Ok(Deletion::Unfinished(unfinished));
+    }
+    let named: Vec<String> = connection
+        .prepare_cached("SELECT game FROM seats WHERE player = ?1 AND display_name <> '' LIMIT ?2")?
+        .query_map(params![player.as_str(), NAMES_PER_WRITE], |row| row.get(0))?
+        .collect::<rusqlite::Result<_>>()?;
+    let mut clear = connection.prepare_cached(
+        "UPDATE seats SET name = '', display_name = '' WHERE game = ?1 AND player = ?2",
+    )?;
+    for game in &named {
+        list_index::remove_name(connection, game, player)?;
+        clear.execute(params![game, player.as_str()])?;
+    }
+    if named.len() == NAMES_PER_WRITE {
+        return Ok(Deletion::InProgress);
+    }
+    for delete in
+        ["DELETE FROM idempotency_keys WHERE player = ?1", "DELETE FROM players WHERE id = ?1"]
+    {
+        connection.prepare_cached(delete)?.execute(params![player.as_str()])?;
+    }
+    Ok(Deletion::Done)
+}
