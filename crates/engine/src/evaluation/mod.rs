@@ -3,6 +3,7 @@
 mod attacks;
 mod boards;
 mod kings;
+pub mod network;
 mod pawns;
 pub mod terms;
 mod tuned_weights;
