@@ -1,7 +1,9 @@
-//! The project's own commands: `cargo xtask play | test | bench | wasm | site | screenshots | tune`.
+//! The project's own commands: `cargo xtask play | test | bench | wasm | site | screenshots | tune |
+//! datagen`.
 
 mod bench;
 mod browser;
+mod datagen;
 mod fuzz;
 mod play;
 mod repeat;
@@ -36,6 +38,10 @@ usage: cargo xtask COMMAND
   bench engine                nodes per second beside Stockfish with its classical evaluation
   tune [--games N] [--seconds N] [--nodes N] [--threads N] [--epochs N] [--out FILE]
                               play games and fit the weights of the evaluation to them
+  datagen [OPTIONS] --out FILE
+                              play games for training the network; --help lists the options
+  datagen pack --out FOLDER FILE...
+                              turn games into training rows
   wasm                        build the WebAssembly modules for the page
   site                        build a folder that any static host can serve
   screenshots                 take the screenshots in docs/pictures in a real browser
@@ -81,6 +87,7 @@ fn run(words: &[&str]) -> Result<(), CommandError> {
         ["test", rest @ ..] => test::test(rest),
         ["bench", rest @ ..] => bench::bench(rest),
         ["tune", rest @ ..] => Ok(tune::tune(rest)?),
+        ["datagen", rest @ ..] => Ok(datagen::datagen(rest)?),
         ["wasm"] => Ok(wasm::build(&mut shell::Shell::shown())?),
         ["site"] => Ok(site::build()?),
         ["screenshots"] => Ok(screenshots::take()?),
@@ -125,7 +132,7 @@ mod tests {
         });
         let listed =
             |command: &str| USAGE.lines().any(|line| line.starts_with(&format!("  {command}")));
-        assert_eq!(commands.clone().count(), 9, "the test does not find all commands");
+        assert_eq!(commands.clone().count(), 10, "the test does not find all commands");
         assert!(commands.all(listed), "a command is not in the help");
     }
 

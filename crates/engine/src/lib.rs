@@ -12,6 +12,7 @@
 
 pub mod arena;
 mod bench;
+pub mod datagen;
 mod engine;
 pub mod evaluation;
 mod history;

@@ -7,6 +7,7 @@ mod player;
 mod statistics;
 mod tournament;
 
+pub(crate) use game::ending;
 pub use game::{EndReason, Ending, MatchGame, PlayedGame, TimeControl};
 pub use openings::openings;
 pub use player::{ParsePlayerError, Player, PlayerKind};
