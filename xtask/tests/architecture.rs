@@ -29,8 +29,7 @@ fn every_crate_is_on_the_map() {
 #[test]
 fn every_dependency_has_a_reason() {
     let root = root();
-    let map = map();
-    let (_, reasons) = map.split_once("## Dependencies").unwrap();
+    let explained = explained_dependencies(&map());
     let mut needed = BTreeSet::new();
     for folder in crates(&root, "") {
         let manifest = fs::read_to_string(root.join(folder).join("Cargo.toml")).unwrap();
@@ -44,7 +43,7 @@ fn every_dependency_has_a_reason() {
     assert!(needed.contains("serde") && needed.contains("three"), "{needed:?}");
     let missing: Vec<&String> = needed
         .iter()
-        .filter(|name| !name.starts_with("trid-") && !reasons.contains(&format!("`{name}`")))
+        .filter(|name| !name.starts_with("trid-") && !explained.contains(*name))
         .collect();
     assert!(missing.is_empty(), "ARCHITECTURE.md gives no reason for {missing:?}");
 }
@@ -108,6 +107,15 @@ fn dependencies_are_found_in_both_kinds_of_manifest() {
     let npm = "{\n  \"name\": \"x\",\n  \"dependencies\": {\n    \"@a/b\": \"1\"\n  },\n  \"devDependencies\": {\n    \"c\": \"2\"\n  }\n}\n";
     let name = |line: &'static str| line.split('"').nth(1).unwrap_or_default();
     assert_eq!(dependencies(npm, "  \"", name), ["@a/b", "c"]);
+}
+
+/// A library that was only considered has no reason to be there.
+#[test]
+fn only_the_first_cell_of_the_dependency_tables_names_a_dependency() {
+    let text = "`z`\n\n## Dependencies, and why\n\nSee `y`.\n\n| crate | why |\n|---|---|\n\
+                | `a`, with `@b/c` | needs `x` |\n\n## Libraries considered\n\n| `w` | no |\n";
+    let names: Vec<String> = explained_dependencies(text).into_iter().collect();
+    assert_eq!(names, ["@b/c", "a"]);
 }
 
 #[test]
@@ -202,6 +210,15 @@ fn flow_complaints(flow: &Flow, read: impl Fn(&str) -> Option<String>) -> Vec<St
 
 fn read(path: &str) -> Option<String> {
     fs::read_to_string(root().join(path)).ok()
+}
+
+/// The names that the tables of the section on dependencies explain.
+fn explained_dependencies(map: &str) -> BTreeSet<String> {
+    let (_, section) = map.split_once("\n## Dependencies").expect("a section on dependencies");
+    let section = section.split("\n## ").next().unwrap_or_default();
+    let first_cells =
+        section.lines().filter_map(|line| line.strip_prefix("| ")?.split(" | ").next());
+    first_cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).map(str::to_owned).collect()
 }
 
 /// The names in the dependency sections of a manifest; `heading` is how a section begins.
