@@ -17,8 +17,8 @@ extern "C" {
     /// Receives every completed variation as JSON.
     pub type Listener;
 
-    #[wasm_bindgen(method, js_name = hear)]
-    fn report(this: &Listener, info: &str);
+    #[wasm_bindgen(method, js_name = onVariation)]
+    fn on_variation(this: &Listener, variation: &str);
 
     #[wasm_bindgen(js_namespace = performance)]
     fn now() -> f64;
@@ -94,7 +94,11 @@ impl WasmEngine {
     ///
     /// # Errors
     /// Throws an `ApiError`.
-    pub fn think(&mut self, request: &str, listener: &Listener) -> Result<Option<String>, JsValue> {
+    pub fn search(
+        &mut self,
+        request: &str,
+        listener: &Listener,
+    ) -> Result<Option<String>, JsValue> {
         let request: SearchRequest = serde_json::from_str(request)
             .map_err(|error| ThrownError::new(ErrorCode::Json, error))?;
         let strength = Strength::new(request.strength).ok_or_else(|| {
@@ -119,7 +123,7 @@ impl WasmEngine {
         let clock = BrowserClock { start: now() };
         let signals = Signals { stop: &stop, pondering: &pondering, clock: &clock };
         let result = self.engine.search_with(position, &history, &limits, signals, &mut |info| {
-            listener.report(&json(&variation(position, &info)));
+            listener.on_variation(&json(&variation(position, &info)));
         });
         Ok(result.best_move().map(|mv| mv.to_string()))
     }

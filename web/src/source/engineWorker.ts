@@ -15,8 +15,9 @@ function send(message: EngineMessage): void {
 
 onmessage = async ({ data: { id, request } }: MessageEvent<WorkerRequest>): Promise<void> => {
   try {
-    const hear = (info: string): void => send({ kind: "variation", id, variation: JSON.parse(info) as Variation });
-    const move = (await engine).think(JSON.stringify(request), { hear });
+    const onVariation = (json: string): void =>
+      send({ kind: "variation", id, variation: JSON.parse(json) as Variation });
+    const move = (await engine).search(JSON.stringify(request), { onVariation });
     send({ kind: "move", id, move: move ?? null });
   } catch (error) {
     const message = error instanceof Error ? error.message : ((error as { message?: string }).message ?? "it failed");

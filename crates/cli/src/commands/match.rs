@@ -10,11 +10,9 @@ use std::time::Duration;
 
 use clap::Args;
 use serde::Serialize;
-use trid_engine::arena::{
-    EndReason, GameReport, PlayerKind, Sprt, SprtState, TimeControl, Tournament, Wdl,
-};
+use trid_engine::arena::{GameReport, PlayerKind, Sprt, SprtState, TimeControl, Tournament, Wdl};
 use trid_engine::{Engine, Options};
-use trid_rules::{Claim, Color, Game, Record, RuleBook};
+use trid_rules::{Color, Record, RuleBook};
 
 use crate::error::CliError;
 use crate::exit_status::ExitStatus;
@@ -295,23 +293,7 @@ impl Arguments {
 
 /// The record of a finished game, with tags.
 fn record(report: &GameReport) -> Record {
-    let mut game = Game::new(report.game.start.clone());
-    for &mv in &report.played.moves {
-        // The arena plays legal moves; if one is not, the record ends before it.
-        if game.play(mv).is_err() {
-            break;
-        }
-    }
-    let turn = game.position().turn();
-    // Endings that follow from the position need no call.
-    let _ = match report.played.ending.reason {
-        EndReason::Threefold => game.claim(turn, Claim::Threefold),
-        EndReason::FiftyMoves => game.claim(turn, Claim::Fifty),
-        EndReason::Time => game.flag(turn),
-        EndReason::Illegal => game.resign(turn),
-        EndReason::Checkmate | EndReason::Stalemate | EndReason::BareKings => Ok(()),
-    };
-    let mut record = Record::new(game);
+    let mut record = Record::new(report.played.clone());
     let mut tag = |name: &str, value: String| record.tags.push((name.to_owned(), value));
     tag("Event", "trid match".to_owned());
     tag("Round", (report.number + 1).to_string());

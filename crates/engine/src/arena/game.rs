@@ -3,7 +3,7 @@
 use std::time::Duration;
 use std::time::Instant;
 
-use trid_rules::{Color, Move, Position};
+use trid_rules::{Color, Game, Move, Position};
 
 use super::player::{Player, PlayerKind};
 use crate::{ClockState, Limits};
@@ -17,50 +17,6 @@ pub enum TimeControl {
     MoveTime(Duration),
     /// Time for the game, and increment per move.
     Clock(Duration, Duration),
-}
-
-/// Why a game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum EndReason {
-    /// The side to move is checkmated.
-    Checkmate,
-    /// The side to move has no legal move and is not in check.
-    Stalemate,
-    /// The position occurred three times.
-    Threefold,
-    /// 50 moves by each side without a capture or a pawn move.
-    FiftyMoves,
-    /// King against king.
-    BareKings,
-    /// A player's clock ran out.
-    Time,
-    /// A player did not return a legal move.
-    Illegal,
-}
-
-impl EndReason {
-    /// The name used in reports.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            EndReason::Checkmate => "checkmate",
-            EndReason::Stalemate => "stalemate",
-            EndReason::Threefold => "threefold",
-            EndReason::FiftyMoves => "fifty moves",
-            EndReason::BareKings => "bare kings",
-            EndReason::Time => "time",
-            EndReason::Illegal => "illegal move",
-        }
-    }
-}
-
-/// How a game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ending {
-    /// `None` for a draw.
-    pub winner: Option<Color>,
-    /// Why it ended.
-    pub reason: EndReason,
 }
 
 /// A game to play.
@@ -80,26 +36,14 @@ pub struct MatchGame {
     pub seed: u64,
 }
 
-/// A finished game.
-#[derive(Clone, Debug)]
-pub struct PlayedGame {
-    /// All moves from the start, including the opening.
-    pub moves: Vec<Move>,
-    /// How it ended.
-    pub ending: Ending,
-}
-
 impl MatchGame {
-    /// Plays the game to the end.
+    /// Plays the game to the end. A player that returns no legal move resigns.
     #[must_use]
-    pub fn play(&self) -> PlayedGame {
-        let mut position = self.start.clone();
+    pub fn play(&self) -> Game {
+        let mut game = Game::new(self.start.clone());
         let mut history = Vec::new();
-        let mut moves = Vec::new();
         for &mv in &self.opening {
-            history.push(position.key());
-            position.play_unchecked(mv);
-            moves.push(mv);
+            play_legal(&mut game, &mut history, mv);
         }
         let mut players = [0, 1].map(|side| {
             Player::new(
@@ -112,17 +56,14 @@ impl MatchGame {
             TimeControl::Clock(time, _) => Some([time; 2]),
             TimeControl::Nodes(_) | TimeControl::MoveTime(_) => None,
         };
-        loop {
-            if let Some(ending) = ending(&position, &history) {
-                return PlayedGame { moves, ending };
-            }
-            let turn = position.turn();
-            let lost = |reason| Ending { winner: Some(turn.other()), reason };
+        while !is_over(&mut game) {
+            let turn = game.position().turn();
             let started = Instant::now();
             let limits = self.limits(clocks, turn);
-            let choice = players[turn as usize].choose_move(&position, &history, &limits);
-            let Some(mv) = choice.filter(|&mv| position.is_legal(mv)) else {
-                return PlayedGame { moves, ending: lost(EndReason::Illegal) };
+            let choice = players[turn as usize].choose_move(game.position(), &history, &limits);
+            let Some(mv) = choice.filter(|&mv| game.position().is_legal(mv)) else {
+                game.resign(turn).expect("the game is not over");
+                break;
             };
             if let (Some(clocks), TimeControl::Clock(_, increment)) =
                 (&mut clocks, self.time_control)
@@ -130,13 +71,15 @@ impl MatchGame {
                 let clock = &mut clocks[turn as usize];
                 match clock.checked_sub(started.elapsed()) {
                     Some(remaining) => *clock = remaining + increment,
-                    None => return PlayedGame { moves, ending: lost(EndReason::Time) },
+                    None => {
+                        game.flag(turn).expect("the game is not over");
+                        break;
+                    }
                 }
             }
-            history.push(position.key());
-            position.play_unchecked(mv);
-            moves.push(mv);
+            play_legal(&mut game, &mut history, mv);
         }
+        game
     }
 
     fn limits(&self, clocks: Option<[Duration; 2]>, turn: Color) -> Limits {
@@ -155,34 +98,26 @@ impl MatchGame {
     }
 }
 
-/// How a position ends the game, if it does. Claimable draws are claimed.
-pub(crate) fn ending(position: &Position, history: &[u64]) -> Option<Ending> {
-    let draw = |reason| Some(Ending { winner: None, reason });
-    match position.ending() {
-        Some(trid_rules::Ending::Checkmate { winner }) => {
-            return Some(Ending { winner: Some(winner), reason: EndReason::Checkmate });
-        }
-        Some(_) => return draw(EndReason::Stalemate),
-        None => {}
+/// Plays a move that is known to be legal, and adds the position before it to the history.
+pub(crate) fn play_legal(game: &mut Game, history: &mut Vec<u64>, mv: Move) {
+    history.push(game.position().key());
+    game.play(mv).expect("the move is legal and the game is not over");
+}
+
+/// Whether the game is over. Claimable draws are claimed.
+pub(crate) fn is_over(game: &mut Game) -> bool {
+    if game.ending().is_none()
+        && let Some(&claim) = game.claims().first()
+    {
+        game.claim(game.position().turn(), claim).expect("the claim is offered");
     }
-    if position.occupied().len() == 2 {
-        return draw(EndReason::BareKings);
-    }
-    if position.halfmoves() >= 100 {
-        return draw(EndReason::FiftyMoves);
-    }
-    // Search the whole game: a pawn carried back and forth resets the halfmove clock, yet repeats positions.
-    let earlier = history.iter().filter(|&&key| key == position.key()).count();
-    if earlier >= 2 {
-        return draw(EndReason::Threefold);
-    }
-    None
+    game.ending().is_some()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use trid_rules::RuleBook;
+    use trid_rules::{DrawReason, Ending, RuleBook};
 
     fn game(
         white: PlayerKind,
@@ -211,8 +146,8 @@ mod tests {
                 TimeControl::Nodes(500),
             );
             let [first, second] = [game.play(), game.play()];
-            assert_eq!(first.moves, second.moves);
-            assert_eq!(first.ending, second.ending);
+            assert_eq!(first, second);
+            assert!(first.ending().is_some());
         }
     }
 
@@ -221,20 +156,30 @@ mod tests {
     fn repetition_with_a_carried_pawn_is_a_draw() {
         let tfen = "4/4/4/K3|4/4/4/4|4/3k/4/4|KL1w:2/2,QL3w:1P/2,QL6b:2/2,KL6b:2/2 w - - - - - 0 1";
         for book in RuleBook::ALL {
-            let mut position = Position::from_tfen(tfen, book).unwrap();
-            let mut history = Vec::new();
-            let mut endings = Vec::new();
-            for text in ["QL3-KL3", "d7Bd8B", "KL3-QL3", "d8Bd7B"].repeat(3) {
-                history.push(position.key());
-                position = position.play(text.parse().unwrap()).unwrap();
-                assert!(position.halfmoves() <= 1);
-                endings.extend(ending(&position, &history));
+            let mut game = Game::new(Position::from_tfen(tfen, book).unwrap());
+            let texts = ["QL3-KL3", "d7Bd8B", "KL3-QL3", "d8Bd7B"].repeat(3);
+            for text in texts {
+                game.play_text(text).unwrap();
+                assert!(game.position().halfmoves() <= 1);
+                if is_over(&mut game) {
+                    break;
+                }
             }
-            assert_eq!(
-                endings.first(),
-                Some(&Ending { winner: None, reason: EndReason::Threefold })
-            );
+            assert_eq!(game.ending(), Some(Ending::Draw(DrawReason::Threefold)));
         }
+    }
+
+    /// The result of a match must be the one of its record.
+    #[test]
+    fn a_flag_against_a_bare_king_is_a_draw() {
+        let tfen =
+            "4/4/4/K3|4/4/4/4|4/3k/1r2/4|KL1w:2/2,QL3w:2/2,QL6b:2/2,KL6b:2/2 b - - - - - 0 1";
+        let time_control = TimeControl::Clock(Duration::ZERO, Duration::ZERO);
+        let mut game =
+            game(PlayerKind::Random, PlayerKind::Random, RuleBook::Revised, time_control);
+        game.start = Position::from_tfen(tfen, RuleBook::Revised).unwrap();
+        let ending = game.play().ending();
+        assert_eq!(ending, Some(Ending::Timeout { flagged: Color::Black, drawn: true }));
     }
 
     #[test]
@@ -242,10 +187,7 @@ mod tests {
         for book in RuleBook::ALL {
             let played =
                 game(PlayerKind::Full, PlayerKind::Random, book, TimeControl::Nodes(2_000)).play();
-            assert_eq!(
-                played.ending,
-                Ending { winner: Some(Color::White), reason: EndReason::Checkmate }
-            );
+            assert_eq!(played.ending(), Some(Ending::Checkmate { winner: Color::White }));
         }
     }
 }

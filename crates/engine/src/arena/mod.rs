@@ -7,8 +7,8 @@ mod player;
 mod statistics;
 mod tournament;
 
-pub(crate) use game::ending;
-pub use game::{EndReason, Ending, MatchGame, PlayedGame, TimeControl};
+pub use game::{MatchGame, TimeControl};
+pub(crate) use game::{is_over, play_legal};
 pub use openings::openings;
 pub use player::{ParsePlayerError, Player, PlayerKind};
 pub use statistics::{Sprt, SprtState, Wdl};

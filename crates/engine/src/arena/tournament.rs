@@ -8,10 +8,10 @@ use std::{
     thread,
 };
 
-use trid_rules::{Color, Position, RuleBook};
+use trid_rules::{Color, Game, Position, RuleBook};
 
 use super::{
-    game::{MatchGame, PlayedGame, TimeControl},
+    game::{MatchGame, TimeControl},
     openings::openings,
     player::PlayerKind,
     statistics::Wdl,
@@ -43,8 +43,8 @@ pub struct GameReport {
     pub number: usize,
     /// The game's setup.
     pub game: MatchGame,
-    /// Its moves and ending.
-    pub played: PlayedGame,
+    /// The game at its end.
+    pub played: Game,
     /// The results so far.
     pub wdl: Wdl,
 }
@@ -91,7 +91,7 @@ impl Tournament {
             drop(sender);
             for (number, game, played) in receiver {
                 let first = if number.is_multiple_of(2) { Color::White } else { Color::Black };
-                match played.ending.winner {
+                match played.result().winner() {
                     None => wdl.draws += 1,
                     Some(winner) if winner == first => wdl.wins += 1,
                     Some(_) => wdl.losses += 1,

@@ -1,6 +1,6 @@
 //! One self-play game: a random opening, moves by node limit, and adjudication.
 
-use trid_rules::{Color, Position, RuleBook};
+use trid_rules::{Color, Game, Position, RuleBook};
 
 use super::{
     Random,
@@ -26,29 +26,27 @@ pub(super) fn play(engine: &mut Engine, settings: Settings, number: u64) -> Self
     let mut random = Random::for_game(settings.seed, number);
     engine.new_game();
     let opening = random_opening(engine, &mut random, book, nodes);
-    let mut position = Position::start(book);
+    let mut game = Game::new(Position::start(book));
     let mut history = Vec::new();
     let mut plies = Vec::new();
     for &mv in &opening {
-        history.push(position.key());
-        position.play_unchecked(mv);
+        arena::play_legal(&mut game, &mut history, mv);
         plies.push(Ply { mv, score: 0 });
     }
     let mut adjudicator = Adjudicator::default();
     let winner = loop {
-        if let Some(ending) = arena::ending(&position, &history) {
-            break ending.winner;
+        if arena::is_over(&mut game) {
+            break game.result().winner();
         }
         if plies.len() >= MAX_PLIES {
             break None;
         }
-        let result = engine.search(&position, &history, &Limits::nodes(nodes));
+        let result = engine.search(game.position(), &history, &Limits::nodes(nodes));
         let (Some(mv), Some(score)) = (result.best_move(), result.score()) else {
             unreachable!("a game that has not ended has a legal move");
         };
-        let turn = position.turn();
-        history.push(position.key());
-        position.play_unchecked(mv);
+        let turn = game.position().turn();
+        arena::play_legal(&mut game, &mut history, mv);
         plies.push(Ply::new(mv, score));
         if let Some(winner) = adjudicator.decide(plies.len(), turn, score) {
             break winner;
