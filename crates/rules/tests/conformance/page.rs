@@ -1,11 +1,10 @@
 //! Generates the tables of `docs/conformance.md` after its marker.
 
-use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs};
 
 use crate::steps::WORDS;
-use crate::table::{self, Class};
+use crate::table::{self, Case, Class};
 
 /// The text before the marker is written by hand.
 const MARK: &str = "<!-- The rest is written from the table of the suite. -->";
@@ -41,16 +40,49 @@ fn tables() -> String {
     for (word, code) in WORDS {
         line(&mut text, &[&format!("`{word}`"), &format!("`{code}`")]);
     }
-    let mut group = "";
-    for case in &cases {
-        if case.group != group {
-            group = &case.group;
-            write!(text, "\n## {group}\n\n| case | | why |\n|---|---|---|\n")
-                .expect("writing to a string cannot fail");
+    for group in groups(&cases) {
+        let (plain, changed): (Vec<&Case>, Vec<&Case>) = cases
+            .iter()
+            .filter(|case| case.group == group)
+            .partition(|case| case.class == Class::AsWritten);
+        text.push_str(&format!("\n## {group}\n"));
+        if !plain.is_empty() {
+            let names: Vec<String> = plain.iter().map(|case| format!("`{}`", case.id)).collect();
+            text.push_str(&wrapped(&format!("As written: {}.", names.join(", "))));
         }
-        line(&mut text, &[&format!("`{}`", case.id), case.class.name(), &case.why]);
+        if !changed.is_empty() {
+            text.push_str("\n| case | | why |\n|---|---|---|\n");
+        }
+        for case in changed {
+            line(&mut text, &[&format!("`{}`", case.id), case.class.name(), &case.why]);
+        }
     }
     text
+}
+
+/// The groups in order.
+fn groups(cases: &[Case]) -> Vec<&str> {
+    let mut groups: Vec<&str> = cases.iter().map(|case| case.group.as_str()).collect();
+    groups.dedup();
+    groups
+}
+
+/// A paragraph with rows of at most 100 columns.
+fn wrapped(paragraph: &str) -> String {
+    let mut text = String::new();
+    let mut width = usize::MAX;
+    for word in paragraph.split(' ') {
+        if width.saturating_add(word.len() + 1) > 100 {
+            text.push('\n');
+            width = 0;
+        } else {
+            text.push(' ');
+            width += 1;
+        }
+        text.push_str(word);
+        width += word.len();
+    }
+    format!("{text}\n")
 }
 
 fn line(text: &mut String, cells: &[&str]) {
