@@ -217,6 +217,20 @@ fn messages_name_what_is_wrong() {
         "expected a whole number from 0 to 65535",
     );
     check(&|file| file["payload"]["pieces"][0]["rank"] = json!(300), "its rank is not 0 to 9");
+    check(&|file| file["payload"] = json!([]), "expected an object with a saved game");
+    check(&|file| file["payload"]["pieces"][0] = json!(7), "expected an object with a piece");
+    check(
+        &|file| file["payload"]["trackStates"] = json!({"QL": "x"}),
+        "expected an object with the boards of a track",
+    );
+    check(
+        &|file| *file = json!({"version": 3, "moves": ["b2Wb4N"]}),
+        "expected an object with a move",
+    );
+    check(
+        &|file| *file = json!({"version": 3, "variations": [7]}),
+        "expected an object with a variation",
+    );
     check(&|file| file["version"] = json!([]), "the version must be a number or a text");
     check(
         &|file| {

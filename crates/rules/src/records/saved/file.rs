@@ -21,7 +21,7 @@ use crate::{
 
 /// A file with a saved game: version 3, or one of the older formats.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", expecting = "an object with a saved game")]
 pub struct SavedFile {
     version: Option<Version>,
     rules: Option<RuleBook>,

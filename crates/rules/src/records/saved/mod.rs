@@ -52,7 +52,7 @@ pub struct SavedGame {
 /// A move with its annotations.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with a move")]
 pub(crate) struct SavedMove {
     /// Coordinate notation.
     #[serde(rename = "move")]
@@ -79,7 +79,7 @@ pub(crate) struct SavedMove {
 /// A variation.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with a variation")]
 pub(crate) struct SavedVariation {
     /// The number of the move it follows; 0 is the start.
     from: usize,

@@ -13,7 +13,7 @@ use crate::{
 
 /// A piece in older formats.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", expecting = "an object with a piece")]
 pub(super) struct OldPiece {
     #[serde(alias = "kind")]
     r#type: Option<String>,
@@ -54,7 +54,7 @@ pub(super) enum BoardState {
 
 /// The two boards of a line in `trackStates`.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", expecting = "an object with the boards of a track")]
 pub(super) struct TrackState {
     white_board_pin: Option<Number>,
     black_board_pin: Option<Number>,
