@@ -103,6 +103,8 @@ fn a_later_ending_replaces_an_unknown_termination() {
 fn byte_order_marks_between_games_are_skipped() {
     let files = [
         "\u{feff}[White \"Ada\"]\n\n1. b4N 1-0\n\n",
+        // Without a result, only the next tag ends the game.
+        "\u{feff}[White \"Cid\"]\n\n1. c3W\n",
         "\u{feff}[White \"Bob\"]\n\n1. a3W *\n",
         "\u{feff}1. a3W *\n",
         "\u{feff}% skipped\n1. d3W *",
@@ -122,7 +124,11 @@ fn byte_order_marks_between_games_are_skipped() {
             records.push(game.unwrap().record(RuleBook::Revised).unwrap());
         }
         let names: Vec<_> = records.iter().map(|record| record.tag("White")).collect();
-        assert_eq!(names, [Some("Ada"), Some("Bob"), None, None], "in chunks of {size}");
+        assert_eq!(
+            names,
+            [Some("Ada"), Some("Cid"), Some("Bob"), None, None],
+            "in chunks of {size}"
+        );
         assert!(records.iter().all(|record| record.game.ply() == 1));
     }
     let error = tpgn::read("\u{feff}nonsense", RuleBook::Revised).next().unwrap().unwrap_err();
