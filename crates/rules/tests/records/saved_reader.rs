@@ -125,3 +125,26 @@ fn many_unclosed_games_take_linear_time() {
     assert_eq!(games.len(), 300_000);
     assert!(started.elapsed().as_secs() < 10, "{:?}", started.elapsed());
 }
+
+/// Random edits of a file with several games: chunks of any size give the same texts, and every error has a place.
+#[test]
+fn edited_files_are_split_alike_in_chunks_of_any_size() {
+    let file = "{\"n\":1,\"a\":[{},\n{\"b\":\"}\\\"\"}]}\u{feff}{\"n\":2}\n\n{\n \"n\": 3,\n\"a\": [\n{}\n]}\n";
+    let pieces =
+        ["{", "}", "[", "]", ",", "\"", "\\", "\n", "\u{feff}", "é", "x", "\u{feff}{\"n\":4}"];
+    let mut random = fastrand::Rng::with_seed(5);
+    for _ in 0..20_000 {
+        let mut bytes = file.as_bytes().to_vec();
+        for _ in 0..random.usize(1..6) {
+            let at = random.usize(..=bytes.len());
+            let until = (at + random.usize(..4)).min(bytes.len());
+            let piece = pieces[random.usize(..pieces.len())].bytes();
+            bytes.splice(at..until, piece.take(random.usize(..8)));
+        }
+        let whole = read(&bytes, usize::MAX);
+        for chunk in [1, random.usize(2..20)] {
+            assert_eq!(read(&bytes, chunk), whole, "{:?}", String::from_utf8_lossy(&bytes));
+        }
+        assert!(whole.iter().all(|game| game.contains("line ")), "{whole:?}");
+    }
+}
