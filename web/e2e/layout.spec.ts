@@ -76,22 +76,55 @@ const START: Readonly<Record<string, string>> = {
   "KL6:0": "Black",
 };
 
-test("?debug lists all 24 board instances with names and coordinates", async ({ page }) => {
+test("?debug lists all 27 boards with names and coordinates", async ({ page }) => {
   await openPage(page, { search: "?view=map&debug" });
   const rows = page.locator(".debug tbody tr");
-  await expect(rows).toHaveCount(24);
+  await expect(rows).toHaveCount(27);
   const found = await rows.evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
   // The same coordinates as `trid world` prints them.
   const world = JSON.parse(readFileSync(join(import.meta.dirname, "../../docs/examples/world.json"), "utf8")) as World;
   const written = (point: readonly number[]): string => point.map((each) => each.toFixed(2)).join(", ");
-  const expected = world.boards
-    .filter((board) => board.kind === "attack")
-    .map(({ id, over, center }) => {
-      const squares = world.squares.filter((each) => each.board === id);
-      const texts = squares.map((each) => `${each.square} (${written(each.position)})`);
-      return [id, START[id] ?? "", over, written(center), texts.join("  ")];
-    });
+  const expected = world.boards.map(({ id, kind, over, center }) => {
+    const squares = world.squares.filter((each) => each.board === id);
+    const texts = squares.map((each) => `${each.square} (${written(each.position)})`);
+    const now = kind === "main" ? "fixed" : (START[id] ?? "");
+    return [id, now, over ?? "", written(center), texts.join("  ")];
+  });
   expect(found).toEqual(expected);
+});
+
+test("debug mode is switched in View, stays in the address, and prints the World", async ({ page }) => {
+  const printed: string[] = [];
+  page.on("console", (message) => printed.push(message.text()));
+  await openPage(page, { search: "?view=map" });
+  const hidden = page.locator(".map-hidden");
+  await expect(hidden).toHaveCount(0);
+  await openDialog(page, "View");
+  const debug = page.getByLabel("Debug: every square of every board");
+  await debug.check();
+  await closeDialog(page);
+  // Eight of the twelve pins are free.
+  await expect(hidden).toHaveCount(32);
+  await expect(page).toHaveURL(/\?view=map&debug$/);
+  await expect.poll(() => printed.some((text) => text.startsWith("World"))).toBe(true);
+  const names = await page
+    .locator(".map .square")
+    .evaluateAll((squares) =>
+      squares.map((each) => [
+        each.getAttribute("data-square"),
+        each.querySelector(".square-rank")?.getAttribute("data-text")?.replace("\n", ""),
+        getComputedStyle(each).boxShadow.includes("rgb(18, 128, 63)"),
+      ]),
+    );
+  expect(names).toHaveLength(64);
+  expect(names.filter(([square, name, green]) => square !== name || green !== true)).toEqual([]);
+  await page.reload();
+  await expect(hidden).toHaveCount(32);
+  await openDialog(page, "View");
+  await debug.uncheck();
+  await closeDialog(page);
+  await expect(hidden).toHaveCount(0);
+  await expect(page).toHaveURL(/\?view=map$/);
 });
 
 test("the theme and the flipped board survive a reload", async ({ page }) => {

@@ -1,6 +1,6 @@
 // How the 3D scene renders: on demand, by the quality that the machine allows, after a lost context, and as a picture.
 import { expect, test, type Page } from "@playwright/test";
-import { expectPly, openPage, square, typeMove } from "./gamePage";
+import { closeDialog, expectPly, openDialog, openPage, square, typeMove } from "./gamePage";
 import { clickTarget, renderStats, sceneReady, selectCamera, settled } from "./scenePage";
 
 const SEARCH = "?view=both&quality=low";
@@ -18,12 +18,24 @@ test("without WebGL the page shows the map and a note", async ({ page }) => {
   await expectPly(page, 1);
 });
 
-test("?debug outlines all 24 board instances, with names and coordinates", async ({ page }) => {
+test("?debug names all 27 boards and all squares, green on the set and red elsewhere", async ({ page }) => {
   await openPage(page, { search: "?view=scene&quality=low&debug" });
   await sceneReady(page);
-  const captions = page.locator('.scene-captions span[data-tone="debug"]');
-  await expect(captions).toHaveCount(24);
-  await expect(captions.filter({ hasText: "KL6:180" })).toHaveText(/9\.45, 17\.85, 15\.00/);
+  const labels = page.locator(".scene-debug span");
+  const boards = page.locator('.scene-debug span[data-kind="board"]');
+  await expect(boards).toHaveCount(27);
+  await expect(boards.filter({ hasText: "KL6:180" })).toHaveText(/9\.45, 17\.85, 15\.00/);
+  await expect(page.locator('.scene-debug span[data-kind="square"]')).toHaveCount(96);
+  const label = (text: string) => labels.filter({ hasText: new RegExp(`^${text}$`) });
+  await expect(label("b2W")).toHaveAttribute("data-presence", "visible");
+  await expect(label("a1QL1")).toHaveAttribute("data-presence", "visible");
+  await expect(label("a4QL2")).toHaveAttribute("data-presence", "hidden");
+  await expect(label("a1QL1")).toHaveCSS("color", "rgb(11, 92, 45)");
+  await expect(label("a4QL2")).toHaveCSS("color", "rgb(163, 20, 12)");
+  await openDialog(page, "View");
+  await page.getByLabel("Debug: every square of every board").uncheck();
+  await closeDialog(page);
+  await expect(labels).toHaveCount(0);
 });
 
 test.describe("in a small window", () => {

@@ -4,6 +4,7 @@ import { useLayoutEffect } from "preact/hooks";
 import type { Store } from "../state/store";
 import { boardText, MAIN_BOARD, pinText, SIDE } from "../state/text";
 import type { PinName, SquareName } from "../wire/world";
+import { debugName } from "./debugName";
 import { restoreFocus } from "./focus";
 import type { Area, Group, PlacedPin } from "./layout";
 import { SquareButton } from "./SquareButton";
@@ -140,6 +141,15 @@ function FreePin({ placed, store }: { placed: PlacedPin; store: Store }) {
       >
         {!chosen && <span>{pin}</span>}
       </button>
+      {store.view.value.debug &&
+        placed.squares.map(({ square, column, row }) => (
+          <span
+            key={square}
+            class="map-hidden"
+            style={{ gridColumn: column, gridRow: row }}
+            data-text={debugName(store.index, square)}
+          />
+        ))}
       {placed.squares.map(({ square, column, row }) => {
         const landing = landings.find((each) => each.square === square);
         return (

@@ -70,7 +70,7 @@ export function MapView({ store }: { store: Store }) {
   return (
     <div
       ref={root}
-      class={stacked ? "map map-stacked" : "map"}
+      class={["map", stacked && "map-stacked", store.view.value.debug && "map-debug"].filter(Boolean).join(" ")}
       style={{ "--cell": `${cell}px` }}
       role="group"
       aria-label="Flat map of the seven boards"

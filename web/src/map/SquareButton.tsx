@@ -4,6 +4,7 @@ import type { Landing } from "../state/choice";
 import type { Store } from "../state/store";
 import { squareLabel } from "../state/text";
 import type { SquareName } from "../wire/world";
+import { debugName } from "./debugName";
 import type { PlacedSquare } from "./layout";
 import { PieceIcon } from "./pieces";
 
@@ -37,7 +38,7 @@ export function SquareButton({ placed, store, current }: SquareProps) {
       }}
       onPointerEnter={() => store.hover(square)}
     >
-      <Names placed={placed} column={store.view.value.labels ? columnOf(store, square) : null} />
+      <Names placed={placed} whole={wholeName(store, square)} />
       {shown && <PieceIcon kind={shown.kind} color={shown.color} />}
       {shown?.marks.map((mark) => (
         <span key={mark} class={`mark mark-${mark}`} aria-hidden="true" title={mark} />
@@ -47,14 +48,20 @@ export function SquareButton({ placed, store, current }: SquareProps) {
 }
 
 /** The square's name, or file and rank at the edges. The style sheet draws it, so that it is not part of the button's name. */
-function Names({ placed, column }: { placed: PlacedSquare; column: string | null }) {
-  if (column !== null) return <span class="square-rank" data-text={column} />;
+function Names({ placed, whole }: { placed: PlacedSquare; whole: string | null }) {
+  if (whole !== null) return <span class="square-rank" data-text={whole} />;
   return (
     <>
       {placed.rank !== null && <span class="square-rank" data-text={placed.rank} />}
       {placed.file !== null && <span class="square-file" data-text={placed.file} />}
     </>
   );
+}
+
+/** The name to show on every square: with its level when debugging, without it as an option. */
+function wholeName(store: Store, square: SquareName): string | null {
+  const { debug, labels } = store.view.value;
+  return debug ? debugName(store.index, square) : labels ? columnOf(store, square) : null;
 }
 
 function selects(store: Store, square: SquareName): boolean {

@@ -1,4 +1,4 @@
-// `?debug`: all attack board instances with their World coordinates, and which of them are on the set now.
+// `?debug`: all boards of the World with their coordinates, and which of them are on the set now.
 import type { Store } from "../state/store";
 import { SIDE } from "../state/text";
 import type { Color } from "../wire/snapshot";
@@ -6,16 +6,15 @@ import type { Place } from "../wire/world";
 
 export function DebugPanel({ store }: { store: Store }) {
   const { world } = store;
-  const instances = world.boards.filter((board) => board.kind === "attack");
-  const standing = new Map(store.snapshot.value.boards.map((board) => [board.instance, board.owner]));
+  const owners = new Map(store.snapshot.value.boards.map((board) => [board.instance, board.owner]));
   return (
     <details class="debug" open>
-      <summary>{instances.length} instances of attack boards</summary>
-      <div class="debug-scroll" tabIndex={0} role="region" aria-label="Instances">
+      <summary>{world.boards.length} boards of the World</summary>
+      <div class="debug-scroll" tabIndex={0} role="region" aria-label="Boards of the World">
         <table>
           <thead>
             <tr>
-              <th scope="col">instance</th>
+              <th scope="col">board</th>
               <th scope="col">now</th>
               <th scope="col">over</th>
               <th scope="col">centre x, y, z</th>
@@ -23,10 +22,10 @@ export function DebugPanel({ store }: { store: Store }) {
             </tr>
           </thead>
           <tbody>
-            {instances.map((board) => (
+            {world.boards.map((board) => (
               <tr key={board.id}>
                 <th scope="row">{board.id}</th>
-                <td>{owner(standing.get(board.id))}</td>
+                <td>{board.kind === "main" ? "fixed" : ownerText(owners.get(board.id))}</td>
                 <td>{board.over}</td>
                 <td>{coordinates(board.center)}</td>
                 <td>
@@ -44,7 +43,7 @@ export function DebugPanel({ store }: { store: Store }) {
   );
 }
 
-function owner(color: Color | undefined): string {
+function ownerText(color: Color | undefined): string {
   return color === undefined ? "" : SIDE[color];
 }
 

@@ -6,6 +6,7 @@ import type { ViewOptions } from "../state/view";
 const SWITCHES = {
   exploded: "Pull the boards apart",
   labels: "Names on every square",
+  debug: "Debug: every square of every board",
   sound: "Sound",
 } as const;
 

@@ -1,5 +1,5 @@
 // Starts the app: loads the rules, restores preferences and the stored game, and opens the link in the URL.
-import { effect } from "@preact/signals";
+import { computed, effect } from "@preact/signals";
 import { render } from "preact";
 import { mountSound } from "../sound";
 import { loadRules, warmUp } from "../source/rules";
@@ -9,10 +9,11 @@ import { createComputer } from "../state/computer";
 import { createLibrary } from "../state/library";
 import { readLink } from "../state/links";
 import { createOnline } from "../state/online";
-import { savePreferences, readPreferences } from "../state/preferences";
+import { debugAddress, readPreferences, savePreferences } from "../state/preferences";
 import { openStorage } from "../state/storage";
 import { prepareSession, Session } from "../state/session";
 import { errorMessage } from "../state/sessionState";
+import type { Store } from "../state/store";
 import { App } from "./App";
 import { loadOnlineModule } from "./lazyOnline";
 import { mountTitle } from "./online/title";
@@ -59,12 +60,24 @@ export async function startApp(root: HTMLElement): Promise<void> {
     document.documentElement.dataset.theme = session.store.view.value.theme;
     savePreferences(storage, session.store.view.value);
   });
+  mountDebug(session.store);
   mountSound(session.store);
   mountTitle(page);
   render(<App page={page} />, root);
   root.dataset.ready = "true";
   setTimeout(() => warmUp(rules), 200);
   registerServiceWorker();
+}
+
+/** Keeps debug mode in the address, and prints the World when it is switched on. */
+function mountDebug({ view, world }: Store): void {
+  const debug = computed(() => view.value.debug);
+  effect(() => {
+    // eslint-disable-next-line no-console -- what debug mode is for
+    if (debug.value) console.info("World", world);
+    if (new URLSearchParams(location.search).has("debug") === debug.value) return;
+    history.replaceState(null, "", debugAddress(location, debug.value));
+  });
 }
 
 /** Registers the service worker after loading. Not during development. */

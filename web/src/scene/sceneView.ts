@@ -1,5 +1,5 @@
 // The 3D view of a store: draws the state when it changes and sends the user's input back to it.
-import { effect } from "@preact/signals-core";
+import { computed, effect } from "@preact/signals-core";
 import { Vector3 } from "three";
 import type { SceneEvents, SceneHandle } from "../state/sceneContract";
 import type { Store } from "../state/store";
@@ -13,7 +13,7 @@ import { hitMatches, Picker, type Hit } from "./input/picker";
 import { PointerInput } from "./input/pointerInput";
 import { samplePoints, type PickTarget } from "./input/samplePoints";
 import { Captions } from "./overlay/captions";
-import { debugCaptions, DebugOutlines } from "./overlay/debugOutlines";
+import { DebugOverlay } from "./overlay/debugOverlay";
 import { NO_HIGHLIGHTS, readHighlights, type Highlights } from "./overlay/highlights";
 import { Labels } from "./overlay/labels";
 import { Marks } from "./overlay/marks";
@@ -47,7 +47,7 @@ export class SceneView implements SceneHandle {
   readonly #marks: Marks;
   readonly #labels: Labels;
   readonly #captions: Captions;
-  readonly #debugOutlines: DebugOutlines;
+  readonly #debug: DebugOverlay;
   readonly #picker: Picker;
   readonly #input: PointerInput;
   readonly #camera: CameraController;
@@ -89,8 +89,7 @@ export class SceneView implements SceneHandle {
     this.#marks = new Marks(layout);
     this.#labels = new Labels(this.#set);
     this.#captions = new Captions(canvas, layout);
-    this.#debugOutlines = new DebugOutlines(layout);
-    this.#debugOutlines.show(view.debug);
+    this.#debug = new DebugOverlay(canvas, layout);
     this.#picker = new Picker(this.#set, this.#renderer.camera);
     this.#input = new PointerInput(
       store,
@@ -104,7 +103,7 @@ export class SceneView implements SceneHandle {
       () => this.#set.framingSubject(),
       () => this.#viewport(),
     );
-    this.#renderer.scene.add(this.#set.group, this.#marks.group, this.#labels.mesh, this.#debugOutlines.lines);
+    this.#renderer.scene.add(this.#set.group, this.#marks.group, this.#labels.mesh, this.#debug.lines);
     this.#applyTheme();
     this.#resize();
     this.#camera.show(view);
@@ -146,7 +145,7 @@ export class SceneView implements SceneHandle {
   dispose(): void {
     this.#loop.stop();
     for (const cleanup of this.#cleanups) cleanup();
-    for (const part of [this.#captions, this.#debugOutlines, this.#labels, this.#marks, this.#set, this.#renderer])
+    for (const part of [this.#captions, this.#debug, this.#labels, this.#marks, this.#set, this.#renderer])
       part.dispose();
     this.#appearance.dispose();
   }
@@ -174,6 +173,7 @@ export class SceneView implements SceneHandle {
         this.#set.update();
         this.#placeLabels(width, height);
         this.#captions.place(this.#renderer.camera, width, height);
+        this.#debug.placeLabels(this.#renderer.camera, width, height, this.#covered);
       },
       placeLabels: (width, height) => this.#placeLabels(width, height),
       cull: (frustum) => this.#set.update(frustum),
@@ -217,6 +217,7 @@ export class SceneView implements SceneHandle {
     let view = this.#store.view.value;
     let check: string | null = null;
     const threats = watchThreats(this.#store);
+    const debug = computed(() => this.#store.view.value.debug);
     this.#cleanups.push(
       () => threats.dispose(),
       effect(() => {
@@ -231,6 +232,11 @@ export class SceneView implements SceneHandle {
         this.#showHighlights();
       }),
       effect(() => {
+        const shown = debug.value ? new Set(this.#store.snapshot.value.boards.map(({ instance }) => instance)) : null;
+        this.#debug.show(shown);
+        this.#loop.frames.request();
+      }),
+      effect(() => {
         const next = this.#store.view.value;
         const before = view;
         view = next;
@@ -243,7 +249,7 @@ export class SceneView implements SceneHandle {
     const { ghosts, ghostBoard, captions, lifted } = this.#highlights;
     this.#set.showGhosts(ghosts, ghostBoard);
     this.#marks.show(this.#highlights);
-    this.#captions.show(this.#store.view.peek().debug ? [...captions, ...debugCaptions(this.#store.world)] : captions);
+    this.#captions.show(captions);
     this.#set.liftPiece(lifted, SELECTED_LIFT, this.#input.dragged);
     this.#requestAfterMap();
   }
@@ -270,7 +276,7 @@ export class SceneView implements SceneHandle {
   #applyView(view: ViewOptions, before: ViewOptions): void {
     this.#set.explode(view.exploded ? explodeFactorFor(view.preset) : 0, () => {
       this.#marks.place();
-      this.#debugOutlines.place();
+      this.#debug.drawOutlines();
       this.#camera.reframe();
     });
     if (view.preset !== before.preset || view.bottom !== before.bottom) this.#camera.show(view);

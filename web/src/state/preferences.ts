@@ -18,6 +18,16 @@ export function readPreferences(storage: Storage, address: URLSearchParams): Par
   };
 }
 
+/** The address with `debug` added or removed, to replace the current one. */
+export function debugAddress({ pathname, search, hash }: Location, debug: boolean): string {
+  const others = search
+    .slice(1)
+    .split("&")
+    .filter((part) => part !== "" && !/^debug(=|$)/.test(part));
+  const query = [...others, ...(debug ? ["debug"] : [])].join("&");
+  return pathname + (query === "" ? "" : `?${query}`) + hash;
+}
+
 export function savePreferences(storage: Storage, view: ViewOptions): void {
   // JSON leaves out what is undefined.
   const lasting = { ...view, debug: undefined, quality: undefined, threats: undefined };

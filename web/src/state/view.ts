@@ -46,7 +46,7 @@ export interface ViewOptions {
   readonly boardTheme: string;
   readonly pieceTheme: string;
   readonly sound: boolean;
-  /** Whether all 24 board instances are shown with their coordinates. */
+  /** Whether every square of all 27 boards is outlined and named. Kept in the address, `?debug`. */
   readonly debug: boolean;
 }
 

@@ -1,6 +1,6 @@
 // View options: stored, set by the URL, and damaged.
 import { expect, test } from "vitest";
-import { savePreferences, readPreferences } from "../../src/state/preferences";
+import { debugAddress, readPreferences, savePreferences } from "../../src/state/preferences";
 import { DEFAULT_VIEW } from "../../src/state/view";
 import { aStorage } from "../fakes";
 
@@ -22,6 +22,17 @@ test("the URL overrides the storage", () => {
     theme: "dark",
     debug: true,
   });
+});
+
+test.each([
+  ["", true, "/?debug"],
+  ["?debug", false, "/"],
+  ["?debug=1&view=map", false, "/?view=map"],
+  ["?view=map", true, "/?view=map&debug"],
+  ["?debugger", false, "/?debugger"],
+])("debug mode changes %s", (search, debug, address) => {
+  const location = { pathname: "/", search, hash: "#online=x" } as Location;
+  expect(debugAddress(location, debug)).toBe(`${address}#online=x`);
 });
 
 test.each(["{", "null", "3", '{"theme":"pink","layout":7,"unknown":1,"labels":"yes"}'])("%s sets nothing", (raw) => {

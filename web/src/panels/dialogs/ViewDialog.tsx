@@ -1,4 +1,4 @@
-// View options: theme, square names, sound.
+// View options: theme, square names, sound, debug mode.
 import type { Theme } from "../../state/view";
 import type { Page } from "../page";
 import { Switch } from "../ViewSwitches";
@@ -26,6 +26,7 @@ export function ViewDialog({ page, close }: { page: Page; close: () => void }) {
       </fieldset>
       <Switch store={store} option="labels" />
       <Switch store={store} option="sound" />
+      <Switch store={store} option="debug" />
     </Dialog>
   );
 }

@@ -22,8 +22,6 @@ export type MarkTone =
   | "pending"
   | "premove";
 
-export type CaptionTone = MarkTone | "debug";
-
 export interface Mark {
   readonly shape: MarkShape;
   readonly tone: MarkTone;
@@ -42,7 +40,7 @@ export interface GhostPiece {
 
 export interface Caption {
   readonly text: string;
-  readonly tone: CaptionTone;
+  readonly tone: MarkTone;
   readonly at: { readonly square: SquareName } | { readonly pin: PinName };
   /** Below the square instead of above its piece, to separate two close captions. */
   readonly under?: boolean;
