@@ -61,6 +61,26 @@ for (const format of ["T-PGN", "JSON"]) {
   });
 }
 
+test("of a file with a bad game the others are imported, and the bad one is named with its line", async ({ page }) => {
+  await openPage(page);
+  await importByFile(page, "1. b4N b5N *\n\n1. Nb9N *\n\n1. c3N c6N 2. a3W *\n");
+  await expectMoves(page, ["b4N", "b5N"]);
+  const message = page.locator(".notice .said-error");
+  await expect(message).toContainText("The other 1 game of game.txt is in “My games”.");
+  await expect(message).toContainText("Game 2 of game.txt could not be read: line 3, column 4:");
+  await openDialog(page, "My games");
+  await expect(page.getByRole("dialog")).toContainText("game.txt (2)");
+});
+
+test("an export of the original program opens with its moves", async ({ page }) => {
+  const text = await readFile(join(import.meta.dirname, "../../docs/examples/older/export.json"), "utf8");
+  await openPage(page);
+  await importByFile(page, text);
+  await expectPly(page, 21);
+  await expect(page.locator(".said-error")).toHaveCount(0);
+  await expect(page.locator(".moves")).toContainText("0-0-0");
+});
+
 test("a position is exported as T-FEN and imported", async ({ page }) => {
   await openPage(page);
   await playOpening(page, SHORT.moves.slice(0, 4));

@@ -23,7 +23,7 @@ export async function openFile(file: File, page: Page): Promise<void> {
 
 export function openText(text: string, name: string, page: Page): void {
   confirmLeaveGame(page, `Opening ${name}`, () => {
-    void page.session.openText(text.trim(), name, false).then((opened) => {
+    void page.session.openText(text, name, false).then((opened) => {
       if (opened) page.dialog.value = null;
     });
   });

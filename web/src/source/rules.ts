@@ -1,5 +1,5 @@
 // The page's interface to the rules in WebAssembly: World, games and errors.
-import type { SavedGame } from "../wire/game";
+import type { BadGame, ImportWarning, SavedGame } from "../wire/game";
 import type { OnlineEvent } from "../wire/online";
 import type { Snapshot } from "../wire/snapshot";
 import type { RuleBook, World } from "../wire/world";
@@ -55,10 +55,18 @@ export interface Rules {
    * records need a larger one, which most visits do not load.
    */
   prepareReading(text: string): Promise<void>;
-  /** Reads a game from JSON, T-PGN or T-FEN. Call `prepareReading` first. */
-  openGame(text: string, index: number): GameHandle;
-  /** The number of readable games in a text. Call `prepareReading` first. */
-  countGames(text: string): number;
+  /** Reads every game of a text: JSON, T-PGN or T-FEN. Throws if none can be read. Call `prepareReading` first. */
+  readRecords(text: string): GameRecords;
+}
+
+/** The games of a text. Free it after use; the games that were opened stay. */
+export interface GameRecords {
+  /** The number of games that could be read. */
+  readonly count: number;
+  readonly errors: readonly BadGame[];
+  readonly warnings: readonly ImportWarning[];
+  open(index: number): GameHandle;
+  free(): void;
 }
 
 type RulesModule = Pick<typeof import("../wasm/rules/trid_rules"), "WasmGame" | "WasmOnlineGame" | "world">;
@@ -91,30 +99,39 @@ export function createRules(module: RulesModule, loadReader: () => Promise<Reade
       });
       reader = await loading;
     },
-    openGame(text, index) {
-      const plain = index === 0 ? openPlain(module, text) : null;
-      if (plain) return plain;
-      if (reader) return withRecords(reader, text, (records) => records.open(index));
+    readRecords(text) {
+      const plain = openPlain(module, text);
+      if (plain) return { count: 1, errors: [], warnings: [], open: () => plain, free: () => undefined };
+      if (reader) return readAll(new reader(text));
       throw Object.assign(new Error(), pageError("E_READER"));
     },
-    countGames: (text) => (reader ? withRecords(reader, text, (records) => records.count()) : 1),
   };
 }
 
-function withRecords<T>(reader: Reader, text: string, use: (records: InstanceType<Reader>) => T): T {
-  const records = new reader(text);
-  try {
-    return use(records);
-  } finally {
-    records.free();
-  }
+/** Reads the first game of a text. */
+export function openFirst(rules: Rules, text: string): GameHandle {
+  const records = rules.readRecords(text);
+  const game = records.open(0);
+  records.free();
+  return game;
+}
+
+function readAll(records: InstanceType<Reader>): GameRecords {
+  return {
+    count: records.count(),
+    errors: JSON.parse(records.errors()) as BadGame[],
+    warnings: JSON.parse(records.warnings()) as ImportWarning[],
+    open: (index) => records.open(index),
+    free: () => records.free(),
+  };
 }
 
 /**
  * Reads a position, or a game as this page saves it: replayed, it must give the same text. Null for any other text, which
  * the reader module handles.
  */
-function openPlain(module: RulesModule, text: string): GameHandle | null {
+function openPlain(module: RulesModule, untrimmed: string): GameHandle | null {
+  const text = untrimmed.trim();
   let game: GameHandle | null = null;
   try {
     if (!text.startsWith("{")) return new module.WasmGame("revised", text);

@@ -2,7 +2,7 @@
 import type { ClockRecord } from "../source/clock";
 import { createLocalSource, type LocalSource } from "../source/local";
 import { asAppError } from "../source/errors";
-import type { GameHandle, Rules } from "../source/rules";
+import { openFirst, type GameHandle, type Rules } from "../source/rules";
 import type { Color } from "../wire/snapshot";
 import { opponent as otherSide } from "./choice";
 import { isBroken, type Library, type SavedGame } from "./library";
@@ -36,7 +36,7 @@ export function restore(
 }
 
 export function replay(rules: Rules, entry: SavedGame): GameHandle {
-  const game = rules.openGame(entry.game, 0);
+  const game = openFirst(rules, entry.game);
   game.jump(entry.ply);
   return game;
 }

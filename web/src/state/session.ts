@@ -5,10 +5,11 @@ import { newClock, type ClockRecord, type LocalTimeControl } from "../source/clo
 import type { Opponent } from "../source/engine";
 import { createLocalSource, type LocalSource } from "../source/local";
 import { asAppError } from "../source/errors";
-import type { GameHandle, Rules } from "../source/rules";
+import type { GameHandle, GameRecords, Rules } from "../source/rules";
 import type { GameSource } from "../source/source";
 import type { RuleBook } from "../wire/world";
 import { isNextPly, unfrozenNotices } from "./announcements";
+import { importReport } from "./importReport";
 import { isBroken, type Library, type SavedGame } from "./library";
 import { contentsOf, datedName, infoOf, openLocal, randomId, replay, restore } from "./localGames";
 import {
@@ -24,7 +25,6 @@ import {
   type StoredPly,
 } from "./sessionState";
 import { createStore, type Store } from "./store";
-import { counted } from "./text";
 import type { ViewOptions } from "./view";
 import type { WorldIndex } from "./worldIndex";
 
@@ -117,14 +117,15 @@ export class Session {
   /** Opens a record in any format. An unsaved game on the board is discarded unless `saveOld` is set. */
   async openText(text: string, name: string, saveOld: boolean): Promise<boolean> {
     if (!(await this.#prepareReading(text))) return false;
-    const read = this.#attempt(
-      () => ({ count: this.#rules.countGames(text), game: this.#rules.openGame(text, 0) }),
-      `${name} could not be opened`,
-    );
-    if (!read) return false;
+    const records = this.#attempt(() => this.#rules.readRecords(text), `${name} could not be opened`);
+    if (!records) return false;
     if (saveOld && this.#local.peek().history.peek().moves.length > 0) this.save(this.#state.peek().info.name);
-    this.#open(read.game, { ...this.#newInfo(null), name }, null, null);
-    if (read.count > 1) this.#saveOthers(text, read.count, name);
+    this.#open(records.open(0), { ...this.#newInfo(null), name }, null, null);
+    const storageError = this.#saveOthers(records, name);
+    const { count, errors, warnings } = records;
+    records.free();
+    const report = importReport({ name, count, errors, warnings, storageError });
+    if (report) this.showMessage(report);
     return true;
   }
 
@@ -245,19 +246,17 @@ export class Session {
     return game !== null;
   }
 
-  /** Saves all games of a text but the first, which is on the board. */
-  #saveOthers(text: string, count: number, name: string): void {
-    for (let at = 1; at < count; at++) {
-      const source = createLocalSource(this.#rules.openGame(text, at));
+  /** Saves all games of a text but the first, which is on the board. Returns why that failed. */
+  #saveOthers(records: GameRecords, name: string): string | null {
+    if (records.count === 1) return null;
+    for (let at = 1; at < records.count; at++) {
+      const source = createLocalSource(records.open(at));
       const { game, ply, summary } = contentsOf(source, this.store.index);
       const rest = { saved: true, changed: this.#today(), clock: null, opponent: null };
       this.library.put({ id: this.#newId(), name: `${name} (${at + 1})`, game, ply, summary, ...rest });
       source.dispose();
     }
-    const error = this.library.error.peek();
-    const others = `The other ${counted(count - 1, "game")} of ${name}`;
-    if (error !== null) this.#showError(`${others} could not all be kept: ${error}.`);
-    else this.showMessage({ tone: "note", text: `${others} are in “My games”.` });
+    return this.library.error.peek();
   }
 }
 

@@ -1,4 +1,6 @@
 // The session with the real rules and a storage in memory: saving, discarding and opening games.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createLibrary, isBroken } from "../../src/state/library";
 import { prepareSession, Session } from "../../src/state/session";
@@ -90,6 +92,37 @@ test("of several games in a text the first is opened, the others are saved", asy
   expect(session.message.value?.text).toContain("1 game");
   const aside = session.library.entries.value.find((each) => !isBroken(each) && each.name === "two.tpgn (2)");
   expect(aside).toMatchObject({ saved: true, ply: 3 });
+});
+
+test("a bad game of a text is named with its line, and the others are imported", async () => {
+  const session = open();
+  const text = "\n1. b4N b5N *\n\n1. Nb9N *\n\n1. c3N c6N 2. a3W *\n";
+  expect(await session.openText(text, "three.tpgn", false)).toBe(true);
+  expect(session.store.source.value.history.value.moves).toHaveLength(2);
+  const saved = session.library.entries.value.find((each) => !isBroken(each) && each.name === "three.tpgn (2)");
+  expect(saved).toMatchObject({ saved: true, ply: 3 });
+  expect(session.message.value).toMatchObject({ tone: "error" });
+  expect(session.message.value?.text).toMatch(
+    /^The other 1 game of three.tpgn is in “My games”. Game 2 of three.tpgn could not be read: line 4, column 4: /,
+  );
+});
+
+test("an export of the original program opens with its moves", async () => {
+  const text = readFileSync(join(import.meta.dirname, "../../../docs/examples/older/export.json"), "utf8");
+  const session = open();
+  expect(await session.openText(text, "export.json", false)).toBe(true);
+  expect(session.message.value).toBeNull();
+  const { moves } = session.store.source.value.history.value;
+  expect(moves).toHaveLength(21);
+  expect(moves.at(-1)?.text).toBe("KL2");
+  session.store.undo();
+  expect(session.store.snapshot.value.ply).toBe(20);
+  // An export whose moves cannot be replayed opens at its position, and says why.
+  const illegal = text.replace('"to": "a6N"', '"to": "a4N"');
+  expect(await session.openText(illegal, "export.json", false)).toBe(true);
+  expect(session.store.source.value.history.value.moves).toHaveLength(0);
+  expect(session.message.value).toMatchObject({ tone: "note" });
+  expect(session.message.value?.text).toMatch(/^Only the saved position was kept: move 2 /);
 });
 
 test("text that is not a game changes nothing", async () => {
