@@ -25,6 +25,8 @@ pub use error::ClientError;
 pub use socket::GameSocket;
 
 const MAX_RESPONSE_BYTES: usize = 4 * 1024 * 1024;
+/// How often a game is requested when the connection breaks before the response.
+const MAX_CREATE_ATTEMPTS: u32 = 3;
 const RESPONSE_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A player's access to a server.
@@ -49,7 +51,7 @@ impl Client {
     pub async fn register(url: &str, name: &str) -> Result<Self, ClientError> {
         let address: Address = url.parse()?;
         let body = json!({ "name": name, "keep": "token" });
-        let text = exchange(&address, "", Method::POST, "/api/identities", Some(&body)).await?;
+        let text = exchange(&address, "", Method::POST, "/api/identities", Some(&body), "").await?;
         let Identity { player, token } = from_json(&text)?;
         let token = token.ok_or_else(|| ClientError::connection("it sends no token"))?;
         Ok(Self { address, token, player })
@@ -61,7 +63,7 @@ impl Client {
     /// [`ClientError`] if the address is invalid or the server does not know the token.
     pub async fn with_token(url: &str, token: &str) -> Result<Self, ClientError> {
         let address: Address = url.parse()?;
-        let text = exchange(&address, token, Method::GET, "/api/me", None).await?;
+        let text = exchange(&address, token, Method::GET, "/api/me", None, "").await?;
         Ok(Self { address, token: token.to_owned(), player: from_json(&text)? })
     }
 
@@ -71,13 +73,23 @@ impl Client {
         &self.token
     }
 
-    /// Creates a game.
+    /// Creates a game. If the connection breaks, it is safe to try again: a repeated request creates no second game.
     ///
     /// # Errors
     /// [`ClientError`].
     pub async fn create(&self, new: &NewGame) -> Result<GameSummary, ClientError> {
         let body = serde_json::to_value(new).map_err(ClientError::connection)?;
-        self.request(Method::POST, "/api/games", Some(&body)).await
+        let key = random_key()?;
+        let mut attempts = 1;
+        loop {
+            let request =
+                exchange(&self.address, &self.token, Method::POST, "/api/games", Some(&body), &key);
+            match request.await {
+                Ok(text) => return from_json(&text),
+                Err(ClientError::Connection(_)) if attempts < MAX_CREATE_ATTEMPTS => attempts += 1,
+                Err(error) => return Err(error),
+            }
+        }
     }
 
     /// Takes the free seat of a game.
@@ -145,7 +157,7 @@ impl Client {
         path: &str,
         body: Option<&Value>,
     ) -> Result<String, ClientError> {
-        exchange(&self.address, &self.token, method, path, body).await
+        exchange(&self.address, &self.token, method, path, body, "").await
     }
 
     async fn request<T: DeserializeOwned>(
@@ -175,8 +187,10 @@ async fn exchange(
     method: Method,
     path: &str,
     body: Option<&Value>,
+    idempotency_key: &str,
 ) -> Result<String, ClientError> {
-    tokio::time::timeout(RESPONSE_TIMEOUT, exchange_untimed(address, token, method, path, body))
+    let exchange = exchange_untimed(address, token, method, path, body, idempotency_key);
+    tokio::time::timeout(RESPONSE_TIMEOUT, exchange)
         .await
         .unwrap_or_else(|_| Err(no_response(address)))
 }
@@ -187,6 +201,7 @@ async fn exchange_untimed(
     method: Method,
     path: &str,
     body: Option<&Value>,
+    idempotency_key: &str,
 ) -> Result<String, ClientError> {
     let stream = connect(address).await?;
     let (mut sender, connection) = hyper::client::conn::http1::handshake(TokioIo::new(stream))
@@ -197,6 +212,9 @@ async fn exchange_untimed(
         Request::builder().method(method).uri(path).header(header::HOST, address.authority());
     if !token.is_empty() {
         request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
+    }
+    if !idempotency_key.is_empty() {
+        request = request.header("idempotency-key", idempotency_key);
     }
     if body.is_some() {
         request = request.header(header::CONTENT_TYPE, "application/json");
@@ -216,6 +234,13 @@ async fn exchange_untimed(
         Ok(error) => Err(ClientError::Api { status: status.as_u16(), error }),
         Err(_) => Err(unexpected_status(address, status)),
     }
+}
+
+/// A random `Idempotency-Key`.
+fn random_key() -> Result<String, ClientError> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(ClientError::connection)?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
 fn no_response(address: &Address) -> ClientError {

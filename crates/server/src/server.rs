@@ -9,6 +9,7 @@ use std::time::Duration;
 use axum::extract::ConnectInfo;
 use axum::http::Request;
 use axum::{Router, response::Response};
+use futures_util::future::OptionFuture;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -21,7 +22,7 @@ use tower_service::Service;
 use trid_protocol::Millis;
 
 use crate::clock::Clock;
-use crate::http::{App, router, too_many_connections, wait_for_shutdown};
+use crate::http::{App, metrics_router, router, too_many_connections, wait_for_shutdown};
 use crate::hub::{Hub, HubError};
 use crate::limits::{ConcurrencyLimiter, ConnectionPermit, client_network};
 use crate::settings::Settings;
@@ -39,6 +40,7 @@ const DAY: Millis = 86_400_000;
 pub struct Server {
     app: Arc<App>,
     address: SocketAddr,
+    metrics_address: Option<SocketAddr>,
     accepting: JoinHandle<()>,
     periodic: JoinSet<()>,
 }
@@ -58,7 +60,18 @@ impl Server {
         let hub = Arc::new(Hub::new(storage, clock, &settings.limits));
         hub.resume().await.map_err(|error: HubError| error.to_string())?;
         let app = Arc::new(App::new(hub, settings));
-        let accepting = tokio::spawn(accept_connections(listener, Arc::clone(&app)));
+        let metrics_listener = match app.settings.metrics_listen {
+            Some(address) => Some(listen_for_metrics(address).await?),
+            None => None,
+        };
+        let metrics_address = metrics_listener.as_ref().and_then(|it| it.local_addr().ok());
+        let public = accept_connections(listener, router(Arc::clone(&app)), Arc::clone(&app));
+        let for_metrics = metrics_listener.map(|listener| {
+            accept_connections(listener, metrics_router(Arc::clone(&app)), Arc::clone(&app))
+        });
+        let accepting = tokio::spawn(async move {
+            tokio::join!(public, OptionFuture::from(for_metrics));
+        });
         let mut periodic = JoinSet::new();
         periodic.spawn(Arc::clone(&app.hub).run_alarms());
         periodic.spawn(run_every(Duration::from_secs(1), Arc::clone(&app), async |app| {
@@ -72,13 +85,19 @@ impl Server {
         }));
         periodic.spawn(run_every(Duration::from_secs(3600), Arc::clone(&app), expire));
         tracing::info!(%address, "server started");
-        Ok(Self { app, address, accepting, periodic })
+        Ok(Self { app, address, metrics_address, accepting, periodic })
     }
 
     /// The address it listens on.
     #[must_use]
     pub const fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// The address of the metrics, if they have their own.
+    #[must_use]
+    pub const fn metrics_address(&self) -> Option<SocketAddr> {
+        self.metrics_address
     }
 
     /// Stops accepting connections, closes those that are open, and closes the storage.
@@ -100,6 +119,12 @@ impl Server {
     }
 }
 
+async fn listen_for_metrics(address: SocketAddr) -> Result<TcpListener, String> {
+    TcpListener::bind(address).await.map_err(|error| {
+        format!("cannot listen on {address}: {error}; choose another with --metrics-listen")
+    })
+}
+
 async fn run_every(period: Duration, app: Arc<App>, task: impl AsyncFn(&App)) {
     let mut ticks = tokio::time::interval(period);
     loop {
@@ -119,8 +144,7 @@ async fn expire(app: &App) {
 }
 
 /// Accepts connections until shutdown, then waits for all of them to end.
-async fn accept_connections(listener: TcpListener, app: Arc<App>) {
-    let router = router(Arc::clone(&app));
+async fn accept_connections(listener: TcpListener, router: Router, app: Arc<App>) {
     let limits = app.settings.limits;
     let total = ConcurrencyLimiter::new(limits.connections);
     let by_address = ConcurrencyLimiter::new(limits.connections_per_address);

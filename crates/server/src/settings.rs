@@ -1,12 +1,18 @@
 //! The server's settings.
 
+use std::net::SocketAddr;
+
 use crate::limits::Limits;
 
 /// The server's settings.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Settings {
-    /// The URL at which people reach the server, such as `https://chess.example`, if it differs from the `Host` header.
+    /// The URL at which people reach the server, such as `https://chess.example`.
     pub public_url: Option<String>,
+    /// Further host names under which clients reach the server. IP addresses and `localhost` need not be listed.
+    pub hosts: Vec<String>,
+    /// Where to serve the metrics; `None` for the public address.
+    pub metrics_listen: Option<SocketAddr>,
     /// Whether to trust the `X-Forwarded-For` and `X-Forwarded-Proto` headers of a reverse proxy.
     pub trust_proxy: bool,
     /// Limits per client and in total.
@@ -23,6 +29,8 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             public_url: None,
+            hosts: Vec::new(),
+            metrics_listen: None,
             trust_proxy: false,
             limits: Limits::default(),
             open_days: 14,

@@ -37,7 +37,9 @@ async fn truncated_game_link_redirects_browsers_and_fails_for_programs() {
     let folder = DataFolder::new();
     let (server, url) = start(&folder).await;
     let get = |path: &str, accept: &str| {
-        format!("GET {path} HTTP/1.1\r\nhost: x\r\naccept: {accept}\r\nconnection: close\r\n\r\n")
+        format!(
+            "GET {path} HTTP/1.1\r\nhost: localhost\r\naccept: {accept}\r\nconnection: close\r\n\r\n"
+        )
     };
     for (path, place) in [
         ("/g/3vXKq0hTn5cYbL2a", "/#online=3vXKq0hTn5cYbL2a"),
@@ -59,25 +61,33 @@ async fn all_errors_have_the_same_json_shape() {
     let folder = DataFolder::new();
     let (server, url) = start(&folder).await;
     for (request, status, code) in [
-        ("POST / HTTP/1.1\r\nhost: x", 405, "E_METHOD"),
-        ("DELETE /healthz HTTP/1.1\r\nhost: x", 405, "E_METHOD"),
-        ("PUT /api/games HTTP/1.1\r\nhost: x", 405, "E_METHOD"),
-        ("GET /../../etc/passwd HTTP/1.1\r\nhost: x", 404, "E_NO_PAGE"),
-        ("GET /api/nothing HTTP/1.1\r\nhost: x", 404, "E_NO_PAGE"),
-        ("GET /api/games?form=x HTTP/1.1\r\nhost: x", 400, "E_BAD_REQUEST"),
+        ("POST / HTTP/1.1\r\nhost: localhost", 405, "E_METHOD"),
+        ("DELETE /healthz HTTP/1.1\r\nhost: localhost", 405, "E_METHOD"),
+        ("PUT /api/games HTTP/1.1\r\nhost: localhost", 405, "E_METHOD"),
+        ("GET /../../etc/passwd HTTP/1.1\r\nhost: localhost", 404, "E_NO_PAGE"),
+        ("GET /api/nothing HTTP/1.1\r\nhost: localhost", 404, "E_NO_PAGE"),
+        ("GET /api/games?form=x HTTP/1.1\r\nhost: localhost", 400, "E_BAD_REQUEST"),
         ("GET /healthz HTTP/1.1", 400, "E_BAD_REQUEST"),
-        ("GET /healthz HTTP/1.1\r\nhost: x\r\nhost: y", 400, "E_BAD_REQUEST"),
-        ("GET /api/me HTTP/1.1\r\nhost: x\r\nauthorization: Bearer zz", 401, "E_NO_IDENTITY"),
-        ("GET /api/games HTTP/1.1\r\nhost: x\r\nauthorization: Bearer zz", 401, "E_NO_IDENTITY"),
-        ("POST /api/games HTTP/1.1\r\nhost: x\r\norigin: http://y", 403, "E_ORIGIN"),
-        ("GET /api/games?name=%ff HTTP/1.1\r\nhost: x", 400, "E_BAD_REQUEST"),
+        ("GET /healthz HTTP/1.1\r\nhost: localhost\r\nhost: y", 400, "E_BAD_REQUEST"),
         (
-            "POST /api/identities HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 16385",
+            "GET /api/me HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer zz",
+            401,
+            "E_NO_IDENTITY",
+        ),
+        (
+            "GET /api/games HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer zz",
+            401,
+            "E_NO_IDENTITY",
+        ),
+        ("POST /api/games HTTP/1.1\r\nhost: localhost\r\norigin: http://y", 403, "E_ORIGIN"),
+        ("GET /api/games?name=%ff HTTP/1.1\r\nhost: localhost", 400, "E_BAD_REQUEST"),
+        (
+            "POST /api/identities HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 16385",
             413,
             "E_TOO_LONG",
         ),
         (
-            "POST /api/identities HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-encoding: gzip",
+            "POST /api/identities HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-encoding: gzip",
             415,
             "E_NOT_JSON",
         ),
@@ -100,7 +110,7 @@ async fn authorization_scheme_ignores_case() {
     let ada = Client::register(&url, "Ada").await.unwrap();
     let token = ada.token();
     let request = format!(
-        "GET /api/me HTTP/1.1\r\nhost: x\r\nauthorization: bearer {token}\r\nconnection: close\r\n\r\n"
+        "GET /api/me HTTP/1.1\r\nhost: localhost\r\nauthorization: bearer {token}\r\nconnection: close\r\n\r\n"
     );
     assert!(send(&url, request.as_bytes()).await.starts_with("HTTP/1.1 200 "));
     server.stop().await.unwrap();
@@ -112,7 +122,7 @@ async fn returning_browser_gets_its_cookie_extended() {
     let (server, url) = start(&folder).await;
     let create = async |identity: &str| {
         let request = format!(
-            "POST /api/identities HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n{identity}\
+            "POST /api/identities HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n{identity}\
              content-length: 2\r\nconnection: close\r\n\r\n{{}}"
         );
         let response = send(&url, request.as_bytes()).await;
@@ -199,7 +209,7 @@ async fn missing_body_times_out() {
     let folder = DataFolder::new();
     let (server, url) = start(&folder).await;
     let mut stream = TcpStream::connect(url.strip_prefix("http://").unwrap()).await.unwrap();
-    let head = "POST /api/identities HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{";
+    let head = "POST /api/identities HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{";
     stream.write_all(head.as_bytes()).await.unwrap();
     let mut response = [0; 12];
     tokio::time::timeout(Duration::from_secs(20), stream.read_exact(&mut response))
@@ -215,7 +225,7 @@ async fn readiness_follows_storage_writes() {
     let folder = DataFolder::new();
     let (server, url) = start(&folder).await;
     let ready = async || {
-        let request = b"GET /readyz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
+        let request = b"GET /readyz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";
         let mut stream = TcpStream::connect(url.strip_prefix("http://").unwrap()).await.unwrap();
         stream.write_all(request).await.unwrap();
         let mut response = String::new();
@@ -243,7 +253,8 @@ async fn file_requests_are_rate_limited() {
     let (server, url) = start_with(&folder, settings, Arc::new(SystemClock)).await;
     let mut statuses = Vec::new();
     for path in ["/", "/healthz", "/metrics", "/g/3vXKq0hTn5cYbL2a", "/none", "/api/games"] {
-        let request = format!("GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+        let request =
+            format!("GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
         statuses.push(send(&url, request.as_bytes()).await[9..12].to_owned());
     }
     assert_eq!(statuses, ["200", "200", "429", "429", "429", "200"]);
@@ -260,7 +271,7 @@ async fn connection_over_the_limit_gets_a_429() {
         let settings = Settings { limits, ..Settings::default() };
         let (server, url) = start_with(&folder, settings, Arc::new(SystemClock)).await;
         let host = url.strip_prefix("http://").unwrap();
-        let request = b"GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
+        let request = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";
         let held =
             [TcpStream::connect(host).await.unwrap(), TcpStream::connect(host).await.unwrap()];
         // The server rejects the connection before it reads anything.

@@ -5,7 +5,10 @@ mod harness;
 use std::sync::Arc;
 
 use harness::{DataFolder, RawResponse, bearer, request, start, start_with};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
 use trid_client::Client;
+use trid_protocol::NewGame;
 use trid_server::Settings;
 use trid_server::clock::PausedClock;
 use trid_server::limits::{Limits, Rate};
@@ -125,5 +128,44 @@ async fn key_expires_after_a_day_and_repeats_cost_nothing() {
     assert_eq!(create(&url, &ada, "k", BODY).await.body, first, "neither does the limit");
     clock.advance(1);
     assert_eq!(create(&url, &ada, "k", BODY).await.code(), "E_RATE", "the key has expired");
+    server.stop().await.unwrap();
+}
+
+/// Forwards connections to a server, but drops this many responses after the first one.
+async fn lossy_proxy(url: &str, lost: usize) -> String {
+    let server = url.strip_prefix("http://").unwrap().to_owned();
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    tokio::spawn(async move {
+        for number in 0.. {
+            let (mut client, _) = listener.accept().await.unwrap();
+            let mut server = TcpStream::connect(&server).await.unwrap();
+            if number == 0 || number > lost {
+                tokio::spawn(async move {
+                    tokio::io::copy_bidirectional(&mut client, &mut server).await
+                });
+                continue;
+            }
+            let mut buffer = vec![0; 65_536];
+            let count = client.read(&mut buffer).await.unwrap();
+            server.write_all(&buffer[..count]).await.unwrap();
+            // The server has answered, so the game is stored.
+            assert!(server.read(&mut buffer).await.unwrap() > 0);
+        }
+    });
+    format!("http://{address}")
+}
+
+#[tokio::test]
+async fn client_repeats_a_lost_request_without_creating_another_game() {
+    let folder = DataFolder::new();
+    let (server, url) = start(&folder).await;
+    let ada = Client::register(&url, "Ada").await.unwrap();
+    for lost in [1, 2] {
+        let proxy = lossy_proxy(&url, lost).await;
+        let client = Client::with_token(&proxy, ada.token()).await.unwrap();
+        client.create(&NewGame::default()).await.unwrap();
+        assert_eq!(count_games(&ada).await, lost);
+    }
     server.stop().await.unwrap();
 }

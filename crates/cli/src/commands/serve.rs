@@ -38,6 +38,12 @@ pub(crate) struct Arguments {
     /// Public address of the server
     #[arg(long, value_name = "URL", env = "TRID_PUBLIC_URL", value_parser = parse_public_url)]
     public_url: Option<String>,
+    /// Another host name under which clients reach the server; repeatable
+    #[arg(long, value_name = "NAME", env = "TRID_HOST", value_delimiter = ',', value_parser = parse_host)]
+    host: Vec<String>,
+    /// Separate address for /metrics, which the public one then no longer serves
+    #[arg(long, value_name = "HOST:PORT", env = "TRID_METRICS_LISTEN", value_parser = parse_address)]
+    metrics_listen: Option<SocketAddr>,
     /// Trust `X-Forwarded-*` headers from the reverse proxy
     #[arg(long, env = "TRID_TRUST_PROXY")]
     trust_proxy: bool,
@@ -158,6 +164,8 @@ fn settings(arguments: Arguments) -> Settings {
     };
     Settings {
         public_url: arguments.public_url,
+        hosts: arguments.host,
+        metrics_listen: arguments.metrics_listen,
         trust_proxy: arguments.trust_proxy,
         limits: fit_open_files(limits),
         open_days: arguments.open_days,
@@ -225,6 +233,15 @@ fn parse_public_url(text: &str) -> Result<String, String> {
     }
 }
 
+fn parse_host(text: &str) -> Result<String, String> {
+    let is_valid = |byte: u8| byte.is_ascii_alphanumeric() || b"-._".contains(&byte);
+    if !text.is_empty() && text.bytes().all(is_valid) {
+        Ok(text.to_owned())
+    } else {
+        Err("expected a name without a port, such as chess.local".to_owned())
+    }
+}
+
 async fn wait_for_signal() -> Result<(), CliError> {
     #[cfg(unix)]
     {
@@ -250,7 +267,7 @@ fn open_browser(url: &str) {
 
 #[cfg(test)]
 mod tests {
-    use super::{parse_address, parse_public_url};
+    use super::{parse_address, parse_host, parse_public_url};
 
     #[test]
     fn listen_addresses_are_parsed() {
@@ -258,6 +275,14 @@ mod tests {
         assert!(parse_address("localhost:8080").unwrap().ip().is_loopback());
         for bad in ["", "localhost", "127.0.0.1:65536", ":", "a b:1"] {
             assert!(parse_address(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn host_names_are_parsed() {
+        assert_eq!(parse_host("chess.local").unwrap(), "chess.local");
+        for bad in ["", "a:80", "http://a", "a b", "a/b"] {
+            assert!(parse_host(bad).is_err(), "{bad}");
         }
     }
 

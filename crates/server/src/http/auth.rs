@@ -88,7 +88,14 @@ impl FromRequestParts<Arc<App>> for ClientAddress {
 /// The last address in `X-Forwarded-For`, which our own proxy added.
 fn forwarded_for(headers: &HeaderMap) -> Option<IpAddr> {
     let value = headers.get_all("x-forwarded-for").iter().next_back()?;
-    value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
+    parse_address(value.to_str().ok()?.rsplit(',').next()?.trim())
+}
+
+/// An address, with or without a port.
+fn parse_address(text: &str) -> Option<IpAddr> {
+    let in_brackets = || text.strip_prefix('[')?.strip_suffix(']')?.parse().ok();
+    let with_port = || Some(text.parse::<SocketAddr>().ok()?.ip());
+    text.parse().ok().or_else(in_brackets).or_else(with_port)
 }
 
 /// Whether the browser uses HTTPS, so that the cookie must be `Secure`.
@@ -113,4 +120,34 @@ pub(crate) fn is_same_origin(app: &App, headers: &HeaderMap) -> bool {
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
     let origin_host = origin.split_once("://").map(|(_, host)| host);
     origin_host.is_some() && origin_host == host
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forwarded_addresses_may_have_a_port() {
+        let check = |values: &[&'static str], expected: Option<&str>| {
+            let mut headers = HeaderMap::new();
+            for value in values {
+                headers.append("x-forwarded-for", header::HeaderValue::from_static(value));
+            }
+            let expected = expected.map(|address| address.parse().unwrap());
+            assert_eq!(forwarded_for(&headers), expected, "{values:?}");
+        };
+        check(&["192.0.2.1"], Some("192.0.2.1"));
+        check(&["192.0.2.1:567"], Some("192.0.2.1"));
+        check(&["198.51.100.7, 192.0.2.1:567"], Some("192.0.2.1"));
+        check(&["198.51.100.7:1", "192.0.2.1"], Some("192.0.2.1"));
+        check(&["2001:db8::1"], Some("2001:db8::1"));
+        check(&["[2001:db8::1]"], Some("2001:db8::1"));
+        check(&["[2001:db8::1]:567"], Some("2001:db8::1"));
+        check(&["::ffff:192.0.2.1"], Some("::ffff:192.0.2.1"));
+        for bad in
+            ["", "unknown", "192.0.2.1:", "192.0.2.1:x", "192.0.2.1:99999", "[::1", "_hidden"]
+        {
+            check(&[bad], None);
+        }
+    }
 }

@@ -59,6 +59,12 @@ impl HttpError {
         Self::new(StatusCode::FORBIDDEN, ErrorCode::Origin, "the request comes from another site")
     }
 
+    pub(crate) fn wrong_host() -> Self {
+        let message =
+            "this server does not serve that host name; its operator can allow it with --host";
+        Self::new(StatusCode::MISDIRECTED_REQUEST, ErrorCode::Host, message)
+    }
+
     pub(crate) fn too_many(what: &str, seconds: f64) -> Self {
         let seconds = seconds.ceil().clamp(1.0, 3600.0) as u64;
         let message = format!("too many {what}, try again in {seconds} s");

@@ -18,9 +18,9 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::App;
 use super::auth::{ClientAddress, OptionalPlayer, RequiredPlayer};
+use super::display_name::MAX_NAME_LENGTH;
 use super::error::{AnonymousErrors, GameErrors, HttpError, IdentityErrors};
 use super::extract::{GamePath, IdempotencyKeyHeader, JsonBody, QueryParams};
-use super::identities::MAX_NAME_LENGTH;
 use crate::record;
 use crate::storage::{IdempotencyKey, ListQuery};
 

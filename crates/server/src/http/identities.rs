@@ -11,13 +11,11 @@ use trid_protocol::{Identity, Player};
 use utoipa::ToSchema;
 
 use super::auth::{ClientAddress, OptionalPlayer, RequiredPlayer, is_https, token, uses_cookie};
+use super::display_name::validate_name;
 use super::error::{HttpError, IdentityErrors};
 use super::extract::JsonBody;
 use super::{App, cookie};
 use crate::identity::{Token, random_player_id};
-
-/// In characters.
-pub(crate) const MAX_NAME_LENGTH: usize = 40;
 
 /// A request for a new identity.
 #[derive(Debug, Default, Serialize, Deserialize, ToSchema)]
@@ -149,42 +147,4 @@ pub(crate) async fn replace_token(
         cookie::set(response.headers_mut(), &new, is_https(&app, &headers));
     }
     Ok(response)
-}
-
-/// A trimmed display name: one line without invisible characters.
-fn validate_name(text: &str) -> Result<String, HttpError> {
-    let name = text.trim();
-    let invisible = |c: char| {
-        c.is_control()
-            || matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
-                | '\u{180b}'..='\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-                | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
-                | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
-    };
-    if name.chars().count() > MAX_NAME_LENGTH {
-        return Err(HttpError::bad_request(format!(
-            "name longer than {MAX_NAME_LENGTH} characters"
-        )));
-    }
-    if name.chars().any(invisible) {
-        return Err(HttpError::bad_request("the name contains invisible characters"));
-    }
-    Ok(name.to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_trimmed_and_validated() {
-        assert_eq!(validate_name("  Ada  ").unwrap(), "Ada");
-        assert_eq!(validate_name("").unwrap(), "");
-        assert_eq!(validate_name(&"é".repeat(40)).unwrap(), "é".repeat(40));
-        assert!(validate_name(&"é".repeat(41)).is_err());
-        assert!(validate_name("a\nb").is_err());
-        for invisible in ['\u{202e}', '\u{ad}', '\u{3164}', '\u{2800}', '\u{e0041}'] {
-            assert!(validate_name(&format!("a{invisible}b")).is_err(), "{invisible:?}");
-        }
-    }
 }

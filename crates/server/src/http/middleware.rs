@@ -1,4 +1,4 @@
-//! Middleware: request ids, logging, metrics, rate limits, the origin check and security headers.
+//! Middleware: request ids, logging, metrics, rate limits, the checks of host and origin, and security headers.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -28,10 +28,12 @@ pub(crate) async fn log_request(
     let path = request.uri().path().to_owned();
     let hosts = request.headers().get_all(header::HOST).iter().count();
     let host_is_valid = hosts == 1 || (hosts == 0 && request.version() < Version::HTTP_11);
-    let mut response = if host_is_valid {
-        next.run(request).await
-    } else {
+    let mut response = if !host_is_valid {
         HttpError::bad_request("expected one Host header").into_response()
+    } else if !app.hosts.allow(&request) {
+        HttpError::wrong_host().into_response()
+    } else {
+        next.run(request).await
     };
     let status = response.status().as_u16();
     app.hub.metrics.count_request(status);

@@ -2,9 +2,11 @@
 
 mod auth;
 mod cookie;
+mod display_name;
 mod error;
 mod extract;
 mod games;
+mod host;
 mod identities;
 mod middleware;
 mod page;
@@ -27,6 +29,7 @@ use crate::limits::{ConcurrencyLimiter, KeyedRateLimiter, MAX_BODY_BYTES};
 use crate::record::RecordFormat;
 use crate::settings::Settings;
 use error::HttpError;
+use host::AllowedHosts;
 use revocation::Revocations;
 use trid_protocol::{ClientMessage, ClockKind, PlayerId, ServerMessage};
 
@@ -43,6 +46,7 @@ pub(crate) struct App {
     sockets: ConcurrencyLimiter<PlayerId>,
     sockets_by_address: ConcurrencyLimiter<IpAddr>,
     revocations: Revocations,
+    hosts: AllowedHosts,
     /// True once shutdown has started.
     pub(crate) shutting_down: watch::Sender<bool>,
 }
@@ -58,6 +62,7 @@ impl App {
             sockets: ConcurrencyLimiter::new(limits.sockets_per_player),
             sockets_by_address: ConcurrencyLimiter::new(limits.connections_per_address),
             revocations: Revocations::default(),
+            hosts: AllowedHosts::new(&settings),
             settings,
             shutting_down: watch::Sender::new(false),
         }
@@ -116,7 +121,7 @@ pub fn openapi() -> String {
     Document::openapi().to_pretty_json().expect("the document serializes to JSON")
 }
 
-/// All routes.
+/// All routes. The metrics are among them unless they have their own address.
 pub(crate) fn router(app: Arc<App>) -> Router {
     let api = Router::new()
         .route("/api/identities", post(identities::create))
@@ -136,11 +141,14 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/api/openapi.json", get(|| async { Json(Document::openapi()) }))
         .route("/api/{*rest}", get(no_page).post(no_page))
         .layer(from_fn_with_state(Arc::clone(&app), middleware::guard_api));
-    let files = Router::new()
+    let mut files = Router::new()
         .route("/healthz", get(status::health))
         .route("/readyz", get(status::ready))
-        .route("/metrics", get(status::metrics))
-        .route("/g/{id}", get(page::game_link))
+        .route("/g/{id}", get(page::game_link));
+    if app.settings.metrics_listen.is_none() {
+        files = files.route("/metrics", get(status::metrics));
+    }
+    let files = files
         .fallback(page::file)
         .layer(from_fn_with_state(Arc::clone(&app), middleware::limit_file_requests));
     Router::new()
@@ -149,6 +157,17 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .method_not_allowed_fallback(wrong_method)
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
         .layer(from_fn_with_state(Arc::clone(&app), middleware::log_request))
+        .with_state(app)
+}
+
+/// The routes of the address for operators.
+pub(crate) fn metrics_router(app: Arc<App>) -> Router {
+    Router::new()
+        .route("/healthz", get(status::health))
+        .route("/readyz", get(status::ready))
+        .route("/metrics", get(status::metrics))
+        .fallback(no_page)
+        .method_not_allowed_fallback(wrong_method)
         .with_state(app)
 }
 
