@@ -210,7 +210,7 @@ impl MovePicker {
             self.generate_promotions(position);
             return;
         }
-        let scope = Scope { from: position.pieces_of(us), to: enemy, others: false };
+        let scope = Scope::pieces(position.pieces_of(us), enemy);
         let table_move = self.table_move;
         let list = &mut self.captures;
         for_each(position, scope, |mv| {
@@ -231,7 +231,7 @@ impl MovePicker {
             return;
         }
         let empty = position.existing().without(position.occupied()).in_columns(columns);
-        let scope = Scope { from: pawns, to: empty, others: false };
+        let scope = Scope::pieces(pawns, empty);
         for_each(position, scope, |mv| {
             if Some(mv) != table_move && !is_quiet(position, mv) {
                 list.push(ScoredMove { mv, score: capture_score(position, histories, mv) });
@@ -262,7 +262,7 @@ impl MovePicker {
             return;
         }
         let empty = position.existing().without(position.occupied());
-        let scope = Scope { from: position.pieces_of(position.turn()), to: empty, others: true };
+        let scope = Scope { to: empty, ..Scope::ALL };
         let table_move = self.table_move;
         let list = &mut self.quiets;
         let _ = position.visit_batches(scope, |batch: MoveBatch| {
@@ -281,7 +281,10 @@ impl MovePicker {
                         list.push(ScoredMove { mv, score: scores.score(to) });
                     });
                 }
-                MoveBatch::One(mv) if Some(mv) != table_move => {
+                MoveBatch::Board { .. } | MoveBatch::One(_) => batch.for_each(|mv| {
+                    if Some(mv) == table_move {
+                        return;
+                    }
                     let mut score = histories.quiet(position, previous, mv);
                     match mv.promotion() {
                         Some(Promotion::Queen) => score += 100_000,
@@ -289,8 +292,8 @@ impl MovePicker {
                         None => {}
                     }
                     list.push(ScoredMove { mv, score });
-                }
-                _ => {}
+                }),
+                MoveBatch::Piece { .. } => {}
             }
             ControlFlow::Continue(())
         });
@@ -306,7 +309,7 @@ fn is_noisy(position: &Position, batch: &MoveBatch) -> bool {
                 && position.role_at(*from) == Role::Pawn
                 && to.first().is_some_and(|to| to.file() != from.file())
         }
-        MoveBatch::One(_) => false,
+        MoveBatch::Board { .. } | MoveBatch::One(_) => false,
     }
 }
 

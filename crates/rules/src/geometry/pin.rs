@@ -1,6 +1,6 @@
 //! The two lines, the twelve pins for attack boards, and sets of pins.
 
-use std::{fmt, str::FromStr};
+use std::{fmt, ops, str::FromStr};
 
 use crate::{Color, Column, ColumnSet, File, Level, Rank, Square, SquareSet};
 
@@ -277,6 +277,13 @@ impl PinSet {
         PinSet(self.0 & !other.0)
     }
 
+    /// The pins whose boards cover none of these columns.
+    #[inline]
+    #[must_use]
+    pub fn clear_of(self, columns: ColumnSet) -> PinSet {
+        self.filter(|pin| (pin.footprint() & columns).is_empty()).fold(PinSet::EMPTY, PinSet::with)
+    }
+
     /// Whether the set contains this pin.
     #[must_use]
     pub const fn contains(self, pin: Pin) -> bool {
@@ -293,6 +300,13 @@ impl PinSet {
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
+    }
+}
+
+impl ops::BitAnd for PinSet {
+    type Output = PinSet;
+    fn bitand(self, other: PinSet) -> PinSet {
+        PinSet(self.0 & other.0)
     }
 }
 

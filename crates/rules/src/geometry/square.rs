@@ -258,6 +258,12 @@ impl Square {
         PINS[self.code() as usize]
     }
 
+    /// Whether it is a square of an attack board.
+    #[must_use]
+    pub const fn is_on_attack_board(self) -> bool {
+        self.layer() >= 2
+    }
+
     const fn find_pin(self) -> Option<Pin> {
         const NUMBERS: [u8; 5] = [1, 3, 2, 4, 6];
         let number = match self.layer() {

@@ -118,7 +118,10 @@ impl SquareSet {
     /// The only square, if there is exactly one.
     #[must_use]
     pub const fn single(self) -> Option<Square> {
-        if self.len() == 1 { self.first() } else { None }
+        let Some(first) = self.first() else { return None };
+        let mut rest = self;
+        rest.toggle(first);
+        if rest.is_empty() { Some(first) } else { None }
     }
 
     /// Visits the squares until `visit` breaks. Faster than the iterator, which searches for the next layer at every square.

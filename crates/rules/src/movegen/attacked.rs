@@ -1,6 +1,18 @@
 //! Attackers of a square, and attacked squares.
 
-use crate::{Color, ColumnSet, Pin, Position, Role, Square, SquareSet, attacks};
+use crate::{Color, ColumnSet, Line, Position, Role, Square, SquareSet, attacks};
+
+/// The squares of boards of the other line, if `square` is on an attack board.
+#[inline]
+pub(super) fn other_boards(square: Square) -> SquareSet {
+    if !square.is_on_attack_board() {
+        SquareSet::EMPTY
+    } else if Line::Queen.columns().contains(square.column()) {
+        Line::King.squares()
+    } else {
+        Line::Queen.squares()
+    }
+}
 
 impl Position {
     /// The columns that stop a line piece when these columns are occupied: the occupied ones, and in
@@ -16,10 +28,7 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn beyond_reach(&self, square: Square) -> SquareSet {
-        match square.pin().map(Pin::line) {
-            Some(line) if !self.rules().crossing => line.other().squares(),
-            _ => SquareSet::EMPTY,
-        }
+        if self.rules().crossing { SquareSet::EMPTY } else { other_boards(square) }
     }
 
     /// The pieces of `by` that attack `square`, whether it is empty or occupied.

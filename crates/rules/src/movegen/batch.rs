@@ -1,6 +1,6 @@
 //! Batches of legal moves, and the scope of move generation.
 
-use crate::{Move, Promotion, Square, SquareSet};
+use crate::{Move, Pin, PinSet, Promotion, Square, SquareSet};
 
 /// A batch of legal moves.
 #[derive(Clone, Copy, Debug)]
@@ -14,6 +14,15 @@ pub enum MoveBatch {
         /// Whether each of them is a promotion, which gives four moves.
         promotes: bool,
     },
+    /// The moves of one board to each of these pins.
+    Board {
+        /// The pin it leaves.
+        from: Pin,
+        /// The pins it may reach.
+        to: PinSet,
+        /// Whether each of them has a second move, which turns the board.
+        turns: bool,
+    },
     /// A single other move.
     One(Move),
 }
@@ -25,6 +34,7 @@ impl MoveBatch {
     pub const fn len(&self) -> usize {
         match self {
             MoveBatch::Piece { to, promotes, .. } => to.len() * if *promotes { 4 } else { 1 },
+            MoveBatch::Board { to, turns, .. } => to.len() << *turns as u32,
             MoveBatch::One(_) => 1,
         }
     }
@@ -47,6 +57,12 @@ impl MoveBatch {
                     visit(Move::Piece { from, to, promotion: Some(promotion) });
                 }
             }),
+            MoveBatch::Board { from, to, turns } => to.for_each(|to| {
+                visit(Move::Board { from, to, turned: false, promotion: None });
+                if turns {
+                    visit(Move::Board { from, to, turned: true, promotion: None });
+                }
+            }),
             MoveBatch::One(mv) => visit(mv),
         }
     }
@@ -57,6 +73,10 @@ impl MoveBatch {
                 MoveBatch::Piece { from, to, promotes },
                 Move::Piece { from: start, to: end, promotion },
             ) => from == start && to.contains(end) && promotes == promotion.is_some(),
+            (
+                MoveBatch::Board { from, to, turns },
+                Move::Board { from: start, to: end, turned, promotion: None },
+            ) => from == start && to.contains(end) && (turns || !turned),
             (MoveBatch::One(one), mv) => one == mv,
             _ => false,
         }
@@ -70,11 +90,38 @@ pub struct Scope {
     pub from: SquareSet,
     /// Only moves to these squares.
     pub to: SquareSet,
-    /// Whether to include castling and board moves.
-    pub others: bool,
+    /// Whether to include castling.
+    pub castling: bool,
+    /// Only board moves to these pins. A turn ends on its own pin.
+    pub boards: PinSet,
 }
 
 impl Scope {
     /// All moves.
-    pub const ALL: Scope = Scope { from: SquareSet([!0; 4]), to: SquareSet([!0; 4]), others: true };
+    pub const ALL: Scope = Scope {
+        from: SquareSet([!0; 4]),
+        to: SquareSet([!0; 4]),
+        castling: true,
+        boards: PinSet::ALL,
+    };
+
+    /// No moves.
+    pub const NONE: Scope = Scope {
+        from: SquareSet::EMPTY,
+        to: SquareSet::EMPTY,
+        castling: false,
+        boards: PinSet::EMPTY,
+    };
+
+    /// The moves of the pieces on `from` to `to`, without castling.
+    #[must_use]
+    pub const fn pieces(from: SquareSet, to: SquareSet) -> Scope {
+        Scope { from, to, ..Scope::NONE }
+    }
+
+    /// The board moves to these pins.
+    #[must_use]
+    pub const fn boards(boards: PinSet) -> Scope {
+        Scope { boards, ..Scope::NONE }
+    }
 }

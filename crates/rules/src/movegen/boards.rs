@@ -1,7 +1,10 @@
 //! Moves of attack boards: riders, destinations, shafts, and pawns freed or promoted.
 
+use std::ops::ControlFlow;
+
 use crate::{
-    Move, Piece, Pin, PinSet, Position, Promotion, Role, Square, SquareSet,
+    Color, Move, MoveBatch, Piece, Pin, PinSet, Position, Promotion, Role, Square, SquareSet,
+    movegen::generate::Generator,
     movegen::pawns::{deferred_square, furthest_rank},
     position::gaps,
 };
@@ -108,52 +111,6 @@ impl Position {
         })
     }
 
-    /// Calls `visit` with each legal board move.
-    pub(crate) fn for_each_board_move(&self, visit: impl FnMut(Move)) {
-        self.for_each_board_move_to(PinSet::ALL, visit);
-    }
-
-    /// Calls `visit` with each legal board move to one of these pins. A turn ends on its own pin.
-    pub(crate) fn for_each_board_move_to(&self, ends: PinSet, mut visit: impl FnMut(Move)) {
-        for pin in self.pins {
-            if self.controller(pin) != Some(self.turn) {
-                continue;
-            }
-            let riders = self.riders(pin);
-            let rider = riders.single();
-            let landings: &[bool] =
-                if rider.is_some() && self.rules().turning { &[false, true] } else { &[false] };
-            for to in self.free_neighbours(pin).filter(|&to| ends.contains(to)) {
-                if rider.is_some() && self.rules().is_backward(self.turn, pin, to)
-                    || !self.shaft_blockers(to, riders).is_empty()
-                {
-                    continue;
-                }
-                for &turned in landings {
-                    let choices: &[Option<Promotion>] =
-                        if self.promoted_by_board(pin, to, turned).is_some() {
-                            &CHOICES
-                        } else {
-                            &[None]
-                        };
-                    let with = |promotion| Move::Board { from: pin, to, turned, promotion };
-                    if self.is_board_move_safe(with(choices[0])) {
-                        choices.iter().for_each(|&promotion| visit(with(promotion)));
-                    }
-                }
-            }
-            let turn = Move::Turn { pin };
-            if ends.contains(pin)
-                && rider.is_some()
-                && self.rules().turning
-                && self.shaft_blockers(pin, riders).is_empty()
-                && self.is_board_move_safe(turn)
-            {
-                visit(turn);
-            }
-        }
-    }
-
     /// The only piece on a board, with its square.
     #[must_use]
     pub fn rider(&self, pin: Pin) -> Option<(Square, Piece)> {
@@ -164,6 +121,100 @@ impl Position {
     /// Whether moving the board counts as a pawn move, because its rider is a pawn.
     pub(crate) fn carries_pawn(&self, pin: Pin) -> bool {
         self.rider(pin).is_some_and(|(_, piece)| piece.role == Role::Pawn)
+    }
+}
+
+impl<const BOOK: u8> Generator<'_, BOOK> {
+    /// The legal board moves to these pins. A turn ends on its own pin.
+    #[inline]
+    pub(super) fn boards(
+        &self,
+        ends: PinSet,
+        visit: &mut impl FnMut(MoveBatch) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if ends.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let position = self.position;
+        let free = ends.without(position.board_pins());
+        let shaft_pieces = self.occupied.without(position.knights).columns();
+        for (index, pin) in position.pins.into_iter().enumerate() {
+            let riders = self.occupied & pin.squares();
+            let rider = riders.single();
+            let is_controlled = match rider {
+                Some(rider) => position.colors[self.us as usize].contains(rider),
+                None => riders.is_empty() && (index < 2) == (self.us == Color::White),
+            };
+            if !is_controlled {
+                continue;
+            }
+            let mut to = Self::RULES.board_targets(self.us, pin, rider.is_some()) & free;
+            if Self::RULES.shaft {
+                // The rider is never in the shaft: no target covers a column of its board.
+                to = to.clear_of(shaft_pieces);
+            }
+            let turns = rider.is_some() && Self::RULES.turning;
+            let is_plain = self.is_plain(pin, rider);
+            if is_plain && to.clear_of(self.closing_gaps) == to {
+                if !to.is_empty() {
+                    visit(MoveBatch::Board { from: pin, to, turns })?;
+                }
+            } else {
+                for to in to {
+                    self.board_move(pin, to, false, visit)?;
+                    if turns {
+                        self.board_move(pin, to, true, visit)?;
+                    }
+                }
+            }
+            let turn = Move::Turn { pin };
+            if turns
+                && ends.contains(pin)
+                && position.shaft_blockers(pin, riders).is_empty()
+                && (is_plain || position.is_board_move_safe(turn))
+            {
+                visit(MoveBatch::One(turn))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Whether moves of this board promote no pawn and keep the king safe, unless one fills a gap. A board that
+    /// leaves makes gaps, and a rider that lands blocks lines: neither opens one.
+    #[inline]
+    fn is_plain(&self, pin: Pin, rider: Option<Square>) -> bool {
+        let position = self.position;
+        !self.in_check
+            && rider.is_none_or(|rider| {
+                rider != position.king(self.us)
+                    && !self.all_pinned.contains(rider)
+                    && !(Self::RULES.carried_promotes && position.pawns.contains(rider))
+            })
+            && position.deferred_under(pin).is_none()
+    }
+
+    /// A board move, with its promotions, if the king is safe after it.
+    #[cold]
+    fn board_move(
+        &self,
+        from: Pin,
+        to: Pin,
+        turned: bool,
+        visit: &mut impl FnMut(MoveBatch) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let choices: &[Option<Promotion>] =
+            if self.position.promoted_by_board(from, to, turned).is_some() {
+                &CHOICES
+            } else {
+                &[None]
+            };
+        let with = |promotion| Move::Board { from, to, turned, promotion };
+        if self.position.is_board_move_safe(with(choices[0])) {
+            for &promotion in choices {
+                visit(MoveBatch::One(with(promotion)))?;
+            }
+        }
+        ControlFlow::Continue(())
     }
 }
 

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use crate::{
-    Castling, Color, ColumnSet, Ending, Move, MoveBatch, Position, Promotion, Scope, Square,
-    SquareSet, attacks,
+    Castling, Color, ColumnSet, Ending, Move, MoveBatch, PinSet, Position, Promotion, RuleBook,
+    Rules, Scope, Square, SquareSet, attacks, movegen::attacked::other_boards,
 };
 
 impl Position {
@@ -43,13 +43,10 @@ impl Position {
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
         let scope = match mv {
-            Move::Piece { from, to, .. } => {
-                Scope { from: SquareSet::of(from), to: SquareSet::of(to), others: false }
-            }
-            Move::Castle(_) | Move::Board { .. } | Move::Turn { .. } => {
-                Scope { from: SquareSet::EMPTY, ..Scope::ALL }
-            }
-            Move::Promote { .. } => Scope::ALL,
+            Move::Piece { from, to, .. } => Scope::pieces(SquareSet::of(from), SquareSet::of(to)),
+            Move::Castle(_) => Scope { castling: true, ..Scope::NONE },
+            Move::Board { to: pin, .. } | Move::Turn { pin } => Scope::boards(PinSet::of(pin)),
+            Move::Promote { .. } => Scope::NONE,
         };
         self.visit_batches(scope, |batch| {
             if batch.contains(mv) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -69,7 +66,8 @@ impl Position {
         }
     }
 
-    /// Calls `visit` with the legal moves of a scope in batches until it breaks.
+    /// Calls `visit` with the legal moves of a scope in batches until it breaks. The four choices of a
+    /// pending promotion belong to every scope.
     #[inline]
     pub fn visit_batches(
         &self,
@@ -82,29 +80,10 @@ impl Position {
             }
             return ControlFlow::Continue(());
         }
-        let mut generator = Generator::new(self, scope);
-        generator.find_checks_and_pins();
-        generator.pieces(&mut visit)?;
-        generator.pawns(&mut visit)?;
-        generator.en_passant(&mut visit)?;
-        generator.king(&mut visit)?;
-        if scope.others {
-            if !generator.in_check && self.castling != 0 {
-                for castling in Castling::ALL {
-                    if self.may_castle(castling) {
-                        visit(MoveBatch::One(Move::Castle(castling)))?;
-                    }
-                }
-            }
-            let mut flow = ControlFlow::Continue(());
-            self.for_each_board_move(|mv| {
-                if flow.is_continue() {
-                    flow = visit(MoveBatch::One(mv));
-                }
-            });
-            flow?;
+        match self.book {
+            RuleBook::Revised => Generator::<REVISED>::new(self, scope).generate(scope, visit),
+            RuleBook::Meder => Generator::<MEDER>::new(self, scope).generate(scope, visit),
         }
-        ControlFlow::Continue(())
     }
 
     /// Whether a legal en passant capture exists.
@@ -151,28 +130,38 @@ struct Pinned {
     allowed: SquareSet,
 }
 
-/// The state of move generation for one position.
-struct Generator<'a> {
-    position: &'a Position,
-    us: Color,
-    movers: SquareSet,
-    targets: SquareSet,
-    existing: SquareSet,
-    occupied: SquareSet,
-    stops: ColumnSet,
+const REVISED: u8 = RuleBook::Revised as u8;
+const MEDER: u8 = RuleBook::Meder as u8;
+
+/// The state of move generation for one position. The rule book is a constant, so that the compiler
+/// removes what the book does not need.
+pub(super) struct Generator<'a, const BOOK: u8> {
+    pub(super) position: &'a Position,
+    pub(super) us: Color,
+    pub(super) movers: SquareSet,
+    pub(super) targets: SquareSet,
+    pub(super) occupied: SquareSet,
+    /// The occupied columns.
+    occupied_columns: ColumnSet,
+    /// The columns without a square, in a book where they stop line pieces.
+    pub(super) gaps: ColumnSet,
     /// Existing squares without our pieces and the enemy king.
-    free: SquareSet,
+    pub(super) free: SquareSet,
     /// `free`, restricted to squares that resolve every check.
     landing: SquareSet,
-    in_check: bool,
+    pub(super) in_check: bool,
     pinned: [Option<Pinned>; 8],
-    all_pinned: SquareSet,
+    pub(super) all_pinned: SquareSet,
+    /// The gaps between our king and aligned enemy line pieces. A board that fills one may open a line.
+    pub(super) closing_gaps: ColumnSet,
 }
 
-impl<'a> Generator<'a> {
+impl<'a, const BOOK: u8> Generator<'a, BOOK> {
+    pub(super) const RULES: &'static Rules = RuleBook::ALL[BOOK as usize].rules();
+
     /// Starts without check and pin masks.
     #[inline]
-    fn new(position: &'a Position, scope: Scope) -> Generator<'a> {
+    fn new(position: &'a Position, scope: Scope) -> Self {
         let us = position.turn;
         let existing = position.existing();
         let occupied = position.occupied();
@@ -183,15 +172,43 @@ impl<'a> Generator<'a> {
             us,
             movers: own & scope.from,
             targets: scope.to,
-            existing,
             occupied,
-            stops: position.stops(occupied.columns()),
+            occupied_columns: occupied.columns(),
+            gaps: if Self::RULES.gaps_stop { !existing.columns() } else { ColumnSet::EMPTY },
             free,
             landing: free & scope.to,
             in_check: false,
             pinned: [None; 8],
             all_pinned: SquareSet::EMPTY,
+            closing_gaps: ColumnSet::EMPTY,
         }
+    }
+
+    #[inline]
+    fn generate(
+        mut self,
+        scope: Scope,
+        mut visit: impl FnMut(MoveBatch) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.find_checks_and_pins();
+        self.pieces(&mut visit)?;
+        self.pawns(&mut visit)?;
+        self.en_passant(&mut visit)?;
+        self.king(&mut visit)?;
+        if scope.castling && !self.in_check && self.position.castling != 0 {
+            for castling in Castling::ALL {
+                if self.position.may_castle(castling) {
+                    visit(MoveBatch::One(Move::Castle(castling)))?;
+                }
+            }
+        }
+        self.boards(scope.boards, &mut visit)
+    }
+
+    /// The squares that a line piece cannot reach from `square`, or attack it from.
+    #[inline]
+    fn beyond_reach(square: Square) -> SquareSet {
+        if Self::RULES.crossing { SquareSet::EMPTY } else { other_boards(square) }
     }
 
     /// Restricts `landing` to squares that resolve each check, and finds the pinned pieces.
@@ -209,19 +226,19 @@ impl<'a> Generator<'a> {
         }
         let lines = (position.orthogonal & enemy).in_columns(attacks::orthogonals(column))
             | (position.diagonal & enemy).in_columns(attacks::diagonals(column));
-        let gaps = position.stops(ColumnSet::EMPTY);
-        for slider in lines.without(position.beyond_reach(king)) {
+        for slider in lines.without(Self::beyond_reach(king)) {
             let between = attacks::between(column, slider.column());
-            if !(between & gaps).is_empty() {
+            let gaps = between & self.gaps;
+            if !gaps.is_empty() {
+                self.closing_gaps |= gaps;
                 continue;
             }
             let answer = SquareSet::through(between) | SquareSet::of(slider);
-            let blocked = between & self.occupied.columns();
+            let blocked = between & self.occupied_columns;
             if blocked.is_empty() {
                 self.in_check = true;
                 self.landing = self.landing & answer;
-            } else if blocked.len() == 1
-                && let Some(square) = self.occupied.in_columns(blocked).single()
+            } else if let Some(square) = self.occupied.in_columns(blocked).single()
                 && position.colors[self.us as usize].contains(square)
             {
                 self.pin(square, answer);
@@ -273,18 +290,19 @@ impl<'a> Generator<'a> {
             let to = self.landing_from(from).in_columns(attacks::knight(from.column()));
             emit(from, to, visit)
         })?;
+        let stops = self.occupied_columns | self.gaps;
         let diagonal = self.position.diagonal & self.movers;
         let orthogonal = self.position.orthogonal & self.movers;
         (diagonal | orthogonal).visit(|from| {
             let column = from.column();
             let mut columns = ColumnSet::EMPTY;
             if diagonal.contains(from) {
-                columns |= attacks::bishop(column, self.stops);
+                columns |= attacks::bishop(column, stops);
             }
             if orthogonal.contains(from) {
-                columns |= attacks::rook(column, self.stops);
+                columns |= attacks::rook(column, stops);
             }
-            let landing = self.landing_from(from).without(self.position.beyond_reach(from));
+            let landing = self.landing_from(from).without(Self::beyond_reach(from));
             emit(from, landing.in_columns(columns), visit)
         })
     }
@@ -311,7 +329,7 @@ impl<'a> Generator<'a> {
             if let Some(ahead) = column.ahead(self.us) {
                 to |= quiet.in_columns(ColumnSet::of(ahead));
                 if position.may_double_step(self.us, from)
-                    && !self.occupied.columns().contains(ahead)
+                    && !self.occupied_columns.contains(ahead)
                     && let Some(beyond) = ahead.ahead(self.us)
                 {
                     to |= quiet.in_columns(ColumnSet::of(beyond));
@@ -328,7 +346,7 @@ impl<'a> Generator<'a> {
     #[inline]
     fn en_passant(&self, visit: &mut impl FnMut(MoveBatch) -> ControlFlow<()>) -> ControlFlow<()> {
         let position = self.position;
-        let Some(victim) = position.double_stepped else {
+        let Some(victim) = position.double_stepped.filter(|_| position.has_en_passant()) else {
             return ControlFlow::Continue(());
         };
         let Some(passed) = position.passed_column(victim) else {
@@ -338,32 +356,17 @@ impl<'a> Generator<'a> {
             if position.is_en_passant_safe(from, victim) {
                 emit(
                     from,
-                    (self.existing & self.targets).in_columns(ColumnSet::of(passed)),
+                    (position.existing() & self.targets).in_columns(ColumnSet::of(passed)),
                     visit,
                 )?;
             }
         }
         ControlFlow::Continue(())
     }
-
-    #[inline]
-    fn king(&self, visit: &mut impl FnMut(MoveBatch) -> ControlFlow<()>) -> ControlFlow<()> {
-        let position = self.position;
-        let from = position.king(self.us);
-        if !self.movers.contains(from) {
-            return ControlFlow::Continue(());
-        }
-        let to = (self.free & self.targets).in_columns(attacks::king(from.column()));
-        let stops = position.stops(self.occupied.without(SquareSet::of(from)).columns());
-        let safe = to.filter(|&square| {
-            position.attackers_through(square, self.us.other(), stops).is_empty()
-        });
-        emit(from, safe.collect(), visit)
-    }
 }
 
 #[inline]
-fn emit(
+pub(super) fn emit(
     from: Square,
     to: SquareSet,
     visit: &mut impl FnMut(MoveBatch) -> ControlFlow<()>,

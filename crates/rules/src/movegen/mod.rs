@@ -6,6 +6,7 @@ pub(crate) mod batch;
 mod boards;
 pub(crate) mod castling;
 mod generate;
+mod king;
 pub(crate) mod pawns;
 pub(crate) mod perft;
 mod reach;

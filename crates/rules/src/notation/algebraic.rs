@@ -91,7 +91,7 @@ impl Position {
         if like.len() == 1 {
             return like;
         }
-        let scope = Scope { from: like, to: SquareSet::of(to), others: false };
+        let scope = Scope::pieces(like, SquareSet::of(to));
         let mut departures = SquareSet::EMPTY;
         let _ = self.visit_batches(scope, |batch| {
             if let MoveBatch::Piece { from, .. } = batch {
@@ -105,10 +105,12 @@ impl Position {
     /// The pins from which a board may legally move to this pin.
     fn pins_of_boards_to(&self, pin: Pin) -> PinSet {
         let mut pins = PinSet::EMPTY;
-        self.for_each_board_move_to(PinSet::of(pin), |mv| {
-            if let Move::Board { from, .. } = mv {
+        let _ = self.visit_batches(Scope::boards(PinSet::of(pin)), |batch| {
+            if let MoveBatch::Board { from, .. } | MoveBatch::One(Move::Board { from, .. }) = batch
+            {
                 pins = pins.with(from);
             }
+            ControlFlow::Continue(())
         });
         pins
     }

@@ -95,10 +95,14 @@ impl Position {
             }
             MoveText::Board(board) => {
                 if self.pending.is_none() {
-                    self.for_each_board_move_to(PinSet::of(board.to), |mv| {
-                        if board.fits(mv) {
-                            visit(mv);
-                        }
+                    let scope = Scope::boards(PinSet::of(board.to));
+                    let _ = self.visit_batches(scope, |batch| {
+                        batch.for_each(|mv| {
+                            if board.fits(mv) {
+                                visit(mv);
+                            }
+                        });
+                        ControlFlow::Continue(())
                     });
                 }
             }
@@ -122,7 +126,7 @@ impl Position {
             _ => ColumnSet::ALL,
         };
         let from = self.movers(read).in_columns(near);
-        let scope = Scope { from, to: SquareSet::of(read.to), others: false };
+        let scope = Scope::pieces(from, SquareSet::of(read.to));
         let _ = self.visit_batches(scope, |batch| {
             if let MoveBatch::Piece { from, promotes, .. } = batch
                 && promotes == read.promotion.is_some()

@@ -76,6 +76,8 @@ impl FromStr for RuleBook {
 pub struct Rules {
     /// The adjacent pins of each pin, by index.
     neighbours: [PinSet; Pin::COUNT],
+    /// The adjacent pins that are not backward, by mover and index.
+    forward: [[PinSet; Pin::COUNT]; 2],
     /// The height of each pin, by index. A board with a rider must not move backward in it.
     advance: [u8; Pin::COUNT],
     /// A board needs a shaft without pieces other than knights and its own rider.
@@ -105,6 +107,7 @@ impl Rules {
     /// The `revised` rule book.
     pub const REVISED: Rules = Rules {
         neighbours: neighbours(&[-1, 1], &[-1, 0, 1]),
+        forward: forward(neighbours(&[-1, 1], &[-1, 0, 1]), advance_by_number()),
         advance: advance_by_number(),
         shaft: true,
         turning: true,
@@ -121,6 +124,7 @@ impl Rules {
     /// The `meder` rule book.
     pub const MEDER: Rules = Rules {
         neighbours: neighbours(&[-2, -1, 1, 2], &[0]),
+        forward: forward(neighbours(&[-2, -1, 1, 2], &[0]), advance_by_rank()),
         advance: advance_by_rank(),
         shaft: false,
         turning: false,
@@ -143,12 +147,59 @@ impl Rules {
     /// Whether a move between these pins is backward for `mover`.
     #[must_use]
     pub const fn is_backward(&self, mover: Color, from: Pin, to: Pin) -> bool {
-        let (from, to) = (self.advance[from.index()], self.advance[to.index()]);
-        match mover {
-            Color::White => to < from,
-            Color::Black => to > from,
+        is_backward(self.advance, mover, from, to)
+    }
+
+    /// The pins to which `mover` may move a board: the adjacent ones, with a rider only those that are not
+    /// backward.
+    #[inline]
+    pub(crate) const fn board_targets(&self, mover: Color, from: Pin, has_rider: bool) -> PinSet {
+        if has_rider {
+            self.forward[mover as usize][from.index()]
+        } else {
+            self.neighbours[from.index()]
         }
     }
+}
+
+const fn is_backward(advance: [u8; Pin::COUNT], mover: Color, from: Pin, to: Pin) -> bool {
+    let (from, to) = (advance[from.index()], advance[to.index()]);
+    match mover {
+        Color::White => to < from,
+        Color::Black => to > from,
+    }
+}
+
+/// The generator relies on this: a board's rider is never in the shaft of its target.
+const _: () = {
+    let mut index = 0;
+    while index < Pin::COUNT * Pin::COUNT {
+        let (from, to) = (Pin::at(index / Pin::COUNT), Pin::at(index % Pin::COUNT));
+        let overlaps = from.footprint().0 & to.footprint().0 != 0;
+        assert!(!(Rules::REVISED.neighbours(from).contains(to) && overlaps));
+        index += 1;
+    }
+    assert!(!Rules::MEDER.shaft);
+};
+
+/// The part of a graph of pins that is not backward, by mover.
+const fn forward(
+    neighbours: [PinSet; Pin::COUNT],
+    advance: [u8; Pin::COUNT],
+) -> [[PinSet; Pin::COUNT]; 2] {
+    let mut graph = [[PinSet::EMPTY; Pin::COUNT]; 2];
+    let mut index = 0;
+    while index < 2 * Pin::COUNT * Pin::COUNT {
+        let mover = Color::ALL[index / (Pin::COUNT * Pin::COUNT)];
+        let from = Pin::at(index / Pin::COUNT % Pin::COUNT);
+        let to = Pin::at(index % Pin::COUNT);
+        if neighbours[from.index()].contains(to) && !is_backward(advance, mover, from, to) {
+            let targets = &mut graph[mover as usize][from.index()];
+            *targets = targets.with(to);
+        }
+        index += 1;
+    }
+    graph
 }
 
 /// The graph that joins pin n to n + d for each d in `same` on its line, in `other` on the other line.

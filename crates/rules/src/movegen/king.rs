@@ -1,0 +1,69 @@
+//! Moves of the king.
+
+use std::ops::ControlFlow;
+
+use crate::{
+    ColumnSet, Line, MoveBatch, Square, SquareSet, attacks,
+    movegen::generate::{Generator, emit},
+};
+
+impl<const BOOK: u8> Generator<'_, BOOK> {
+    /// The moves of the king, without castling.
+    #[inline]
+    pub(super) fn king(
+        &self,
+        visit: &mut impl FnMut(MoveBatch) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let position = self.position;
+        let from = position.king(self.us);
+        if !self.movers.contains(from) {
+            return ControlFlow::Continue(());
+        }
+        let near = attacks::king(from.column());
+        let to = (self.free & self.targets).in_columns(near);
+        if to.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        emit(from, to.without(self.attacked_near_king(near)), visit)
+    }
+
+    /// The squares in these columns that the enemy attacks once our king has left its square.
+    #[inline]
+    fn attacked_near_king(&self, near: ColumnSet) -> SquareSet {
+        let position = self.position;
+        let them = self.us.other();
+        let enemy = position.colors[them as usize];
+        let stops =
+            self.occupied.without(SquareSet::of(position.king(self.us))).columns() | self.gaps;
+        let mut attacked = attacks::pawns(them, (position.pawns & enemy).columns())
+            | attacks::king(position.king(them).column());
+        (position.knights & enemy).for_each(|from| attacked |= attacks::knight(from.column()));
+        // By line pieces on boards of each line, which do not reach boards of the other line.
+        let mut by_line = [ColumnSet::EMPTY; 2];
+        let mut add = |from: Square, columns: ColumnSet| {
+            if Self::RULES.crossing || !from.is_on_attack_board() {
+                attacked |= columns;
+            } else {
+                by_line[usize::from(Line::King.columns().contains(from.column()))] |= columns;
+            }
+        };
+        (position.diagonal & enemy).for_each(|from| {
+            if !(attacks::diagonals(from.column()) & near).is_empty() {
+                add(from, attacks::bishop(from.column(), stops));
+            }
+        });
+        (position.orthogonal & enemy).for_each(|from| {
+            if !(attacks::orthogonals(from.column()) & near).is_empty() {
+                add(from, attacks::rook(from.column(), stops));
+            }
+        });
+        let mut squares = SquareSet::through(attacked);
+        if !Self::RULES.crossing {
+            for line in Line::ALL {
+                let columns = SquareSet::through(by_line[line as usize]);
+                squares |= columns.without(line.other().squares());
+            }
+        }
+        squares
+    }
+}
