@@ -5,8 +5,8 @@ use trid_rules::{Code, Color, Game, GameError, GameResult, Move, Position, Statu
 use super::replay::start_position;
 use super::{Due, OnlineGame};
 use crate::{
-    Action, ApiError, ColorChoice, CreditReason, End, ErrorCode, EventKind, GameState, GoneClaim,
-    Millis, NewGame, OnlineEndReason, Player, PlayerId, Remaining, TimeControl,
+    Action, ApiError, ColorChoice, CreditReason, End, ErrorCode, EventKind, GameState, Millis,
+    NewGame, OnlineEndReason, Player, PlayerId, Remaining, TimeControl,
 };
 
 const MAX_TFEN_BYTES: usize = 1_000;
@@ -33,7 +33,7 @@ pub struct Circumstances {
 
 impl Circumstances {
     /// Rejects an action on something that happened in event `seq`, if the player had not received that event.
-    fn check_seen(self, seq: u32, what: &str) -> Result<(), ApiError> {
+    pub(super) fn check_seen(self, seq: u32, what: &str) -> Result<(), ApiError> {
         match self.seen {
             Some(seen) if seen < seq => {
                 let message = format!("{what} is newer than what you saw, look again");
@@ -285,131 +285,8 @@ impl OnlineGame {
         EventKind::Moved { mv: mv.to_string(), clocks, lag: Some(lag).filter(|lag| *lag > 0) }
     }
 
-    fn decide_draw_offer(
-        &self,
-        seat: Color,
-        circumstances: Circumstances,
-    ) -> Result<Decision, ApiError> {
-        match self.game.draw_offer() {
-            Some(offering) if offering != seat => {
-                circumstances.check_seen(self.draw_offer_seq, "the draw offer")?;
-                self.end_by(|game| game.accept_draw(seat))
-            }
-            _ if self.seq >= MAX_EVENTS => Err(too_long()),
-            Some(_) => Err(ApiError::new(ErrorCode::Offered, "you have offered a draw already")),
-            None if self.used[seat as usize].draw => {
-                Err(repeated("you have offered a draw since your last move, make a move first"))
-            }
-            None => append(EventKind::DrawOffered { by: seat }),
-        }
-    }
-
-    fn decide_takeback(
-        &self,
-        seat: Color,
-        circumstances: Circumstances,
-    ) -> Result<Decision, ApiError> {
-        match self.takeback {
-            Some(request) if request.by == seat => {
-                let message = "you have asked for a takeback already";
-                Err(ApiError::new(ErrorCode::Offered, message))
-            }
-            Some(request) => {
-                circumstances.check_seen(request.seq, "the takeback request")?;
-                let mut game = self.game.clone();
-                game.take_back(request.by);
-                let ply = u32::try_from(game.ply()).unwrap_or(u32::MAX);
-                let Circumstances { now, uncharged, .. } = circumstances;
-                let clocks = match self.terms.clock {
-                    TimeControl::Days { .. } => self.clocks.pressed(self.turn(), now, uncharged),
-                    _ => self.clocks.charged(now, uncharged),
-                };
-                append(EventKind::TookBack { by: seat, ply, clocks })
-            }
-            None if self.seq >= MAX_EVENTS => Err(too_long()),
-            None if self.game.takeback_ply(seat).is_none() => {
-                Err(nothing_to_answer("you have made no move to take back"))
-            }
-            None if self.used[seat as usize].takeback => Err(repeated(
-                "you have asked for a takeback since your last move, make a move first",
-            )),
-            None => append(EventKind::TakebackAsked { by: seat }),
-        }
-    }
-
-    fn decide_gone(
-        &self,
-        seat: Color,
-        outcome: GoneClaim,
-        circumstances: Circumstances,
-    ) -> Result<Decision, ApiError> {
-        let Circumstances { now, opponent_gone_since, .. } = circumstances;
-        if self.claim_gone_at(seat, opponent_gone_since).is_none_or(|at| now < at) {
-            let message = self.why_not_gone(seat, now, opponent_gone_since);
-            return Err(ApiError::new(ErrorCode::NotGone, message));
-        }
-        let reason = OnlineEndReason::Abandoned;
-        if self.claim_gone_aborts() {
-            return append(aborted(reason).into());
-        }
-        if outcome == GoneClaim::Win && self.game.position().is_bare_king(seat) {
-            let message = "with a bare king only a draw can be claimed";
-            return Err(ApiError::new(ErrorCode::BareKing, message));
-        }
-        let (status, result) = match outcome {
-            GoneClaim::Win => (Status::Timeout, GameResult::win(seat)),
-            GoneClaim::Draw => (Status::Draw, GameResult::Draw),
-        };
-        append(EventKind::Ended { status, result, reason: Some(reason) })
-    }
-
-    fn why_not_gone(&self, seat: Color, now: Millis, gone_since: Option<Millis>) -> String {
-        let Some(gone_after) = self.gone_after() else {
-            return "with days for a move the clock decides".to_owned();
-        };
-        if self.turn() == seat {
-            return "it is your turn".to_owned();
-        }
-        let Some(gone_since) = gone_since else {
-            return "your opponent is connected".to_owned();
-        };
-        let gone = now - gone_since.max(self.turn_since);
-        if gone < gone_after {
-            let [gone, after] = [gone, gone_after].map(|millis| millis / 1000);
-            return format!("your opponent has been gone in their turn for {gone} s of {after}");
-        }
-        let waited = now - self.turn_since;
-        let after = self.overdue_after().unwrap_or_default();
-        let [waited, after] = [waited, after].map(|millis| millis / 3_600_000);
-        format!("you have waited for a move for {waited} hours of {after}")
-    }
-
-    fn decide_rematch(
-        &self,
-        seat: Color,
-        circumstances: Circumstances,
-    ) -> Result<Decision, ApiError> {
-        if self.end.is_none() {
-            return Err(ApiError::new(ErrorCode::NotOver, "the game is not over yet"));
-        }
-        if self.next_game.is_some() {
-            return Err(ApiError::new(ErrorCode::Offered, "the rematch has started already"));
-        }
-        match self.rematch {
-            Some(offer) if offer.by != seat => {
-                circumstances.check_seen(offer.seq, "the offer of a rematch")?;
-                Ok(Decision::Rematch)
-            }
-            Some(_) => Err(ApiError::new(ErrorCode::Offered, "you have offered a rematch already")),
-            None if self.used[seat as usize].rematch => {
-                Err(repeated("your opponent has declined a rematch, only they can offer one now"))
-            }
-            None => append(EventKind::RematchOffered { by: seat }),
-        }
-    }
-
     /// The end that an action on the game brings.
-    fn end_by(
+    pub(super) fn end_by(
         &self,
         act: impl FnOnce(&mut Game) -> Result<(), GameError>,
     ) -> Result<Decision, ApiError> {
@@ -437,11 +314,11 @@ impl OnlineGame {
     }
 }
 
-fn append(kind: EventKind) -> Result<Decision, ApiError> {
+pub(super) fn append(kind: EventKind) -> Result<Decision, ApiError> {
     Ok(Decision::Append(vec![kind]))
 }
 
-fn aborted(reason: OnlineEndReason) -> End {
+pub(super) fn aborted(reason: OnlineEndReason) -> End {
     End { status: Status::Aborted, result: GameResult::None, reason: Some(reason) }
 }
 
@@ -449,15 +326,6 @@ fn game_over() -> ApiError {
     ApiError::new(Code::GameOver.into(), "the game is over")
 }
 
-fn too_long() -> ApiError {
-    let message = "too much has happened in this game, play it to its end or resign";
-    ApiError::new(ErrorCode::TooLong, message)
-}
-
-fn repeated(message: &str) -> ApiError {
-    ApiError::new(ErrorCode::Repeated, message)
-}
-
-fn nothing_to_answer(message: &str) -> ApiError {
+pub(super) fn nothing_to_answer(message: &str) -> ApiError {
     ApiError::new(ErrorCode::NothingToAnswer, message)
 }

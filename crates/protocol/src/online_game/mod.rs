@@ -1,6 +1,7 @@
 //! The state of an online game, folded from its events: seats, moves, offers, clocks, result.
 
 mod decide;
+mod offers;
 mod replay;
 #[cfg(test)]
 mod tests;
