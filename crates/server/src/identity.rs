@@ -109,7 +109,7 @@ fn random_text(length: usize) -> String {
     (0..length).map(|_| char::from(ALPHABET[usize::from(random_below(end))])).collect()
 }
 
-fn random_bytes<const N: usize>() -> [u8; N] {
+pub(crate) fn random_bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).expect("the system provides random bytes");
     bytes

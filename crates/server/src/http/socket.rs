@@ -14,10 +14,11 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use futures_util::SinkExt;
 use serde::Deserialize;
+use tokio::time::MissedTickBehavior;
 use tokio_tungstenite::tungstenite::Error as SocketError;
 use trid_protocol::{
-    ActionRequest, ApiError, ClientMessage, CloseReason, ErrorCode, GameId, Millis, Player,
-    ServerMessage,
+    ActionRequest, ApiError, ClientMessage, CloseReason, ErrorCode, GameId, LAG_BOUND, Millis,
+    Player, ServerMessage,
 };
 use utoipa::IntoParams;
 
@@ -27,13 +28,14 @@ use super::extract::{GamePath, QueryParams};
 use super::revocation::Revocation;
 use super::{App, wait_for_shutdown};
 use crate::hub::HubError;
+use crate::identity::random_bytes;
 use crate::limits::{ConnectionPermit, MAX_MESSAGE_BYTES, RateLimiter};
 use crate::room::{Entered, Room, to_text};
 
 /// How often the server pings a socket; the pong also measures its lag.
 const PING_INTERVAL: Duration = Duration::from_secs(15);
-/// How long a socket may send nothing, not even pongs.
-const IDLE_TIMEOUT: Duration = Duration::from_secs(45);
+/// How many pings may be sent in a row while the client sends nothing, not even pongs.
+const MAX_UNANSWERED_PINGS: u32 = 3;
 /// How long a socket may take to accept a message.
 const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 /// How many messages over the rate limit are answered before the socket is closed.
@@ -136,9 +138,13 @@ struct SocketSession<'a> {
     entered: Entered,
     rate_limiter: RateLimiter,
     rate_warnings: u32,
-    opened: Instant,
-    last_received: Instant,
+    /// The nonce of the last ping, and when it was sent; `None` once it is answered.
+    ping: Option<(PingNonce, Instant)>,
+    unanswered_pings: u32,
 }
+
+/// A random number in a ping. Only a client that has received the ping can answer it.
+type PingNonce = [u8; 16];
 
 impl<'a> SocketSession<'a> {
     async fn join(
@@ -151,7 +157,6 @@ impl<'a> SocketSession<'a> {
         let now = app.hub.now();
         let id = requester.player.as_ref().map(|player| player.id.clone());
         let entered = room.enter(id, after, now).await;
-        let opened = Instant::now();
         Self {
             app,
             room,
@@ -160,8 +165,8 @@ impl<'a> SocketSession<'a> {
             entered,
             rate_limiter: RateLimiter::new(app.settings.limits.messages, now),
             rate_warnings: 0,
-            opened,
-            last_received: opened,
+            ping: None,
+            unanswered_pings: 0,
         }
     }
 
@@ -200,6 +205,7 @@ impl<'a> SocketSession<'a> {
         }
         self.flush().await?;
         let mut pings = tokio::time::interval(PING_INTERVAL);
+        pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut shutting_down = self.app.shutting_down.subscribe();
         loop {
             tokio::select! {
@@ -220,7 +226,7 @@ impl<'a> SocketSession<'a> {
     }
 
     async fn receive(&mut self, message: Message) -> Result<(), SessionEnd> {
-        self.last_received = Instant::now();
+        self.unanswered_pings = 0;
         if !matches!(message, Message::Close(_)) && self.exceeds_rate_limit().await? {
             return Ok(());
         }
@@ -231,8 +237,8 @@ impl<'a> SocketSession<'a> {
                     ApiError::new(ErrorCode::BadMessage, "binary message, send JSON as text");
                 self.send_message(&ServerMessage::Refused { reference: None, error }).await
             }
-            Message::Pong(sent) => {
-                self.update_lag(&sent);
+            Message::Pong(nonce) => {
+                self.update_lag(&nonce);
                 Ok(())
             }
             Message::Ping(_) => Ok(()),
@@ -324,24 +330,27 @@ impl<'a> SocketSession<'a> {
     }
 
     async fn ping(&mut self) -> Result<(), SessionEnd> {
-        if self.last_received.elapsed() > IDLE_TIMEOUT {
+        if self.unanswered_pings >= MAX_UNANSWERED_PINGS {
             return Err(SessionEnd::Closing(CloseReason::Idle));
         }
         if !self.room.holds(self.entered.key) {
             return Err(SessionEnd::Closing(self.room.why_dropped()));
         }
-        let sent = self.opened.elapsed().as_micros().to_be_bytes();
-        self.send(Message::Ping(Bytes::copy_from_slice(&sent))).await
+        let nonce: PingNonce = random_bytes();
+        self.unanswered_pings += 1;
+        // An earlier ping no longer counts: only one is outstanding.
+        self.ping = Some((nonce, Instant::now()));
+        self.send(Message::Ping(Bytes::copy_from_slice(&nonce))).await
     }
 
-    /// Averages the old lag and the new measurement, so that one late packet counts little.
-    fn update_lag(&self, sent: &Bytes) {
-        let Ok(sent) = <[u8; 16]>::try_from(sent.as_ref()) else {
+    /// Measures the lag with the pong to the outstanding ping; other pongs mean nothing. Averages the old lag and the
+    /// new measurement, so that one late packet counts little.
+    fn update_lag(&mut self, pong: &Bytes) {
+        let Some((_, sent)) = self.ping.take_if(|(nonce, _)| nonce == pong.as_ref()) else {
             return;
         };
-        let micros = self.opened.elapsed().as_micros().saturating_sub(u128::from_be_bytes(sent));
         let measured =
-            Millis::try_from(micros / 1000).unwrap_or(Millis::MAX).min(trid_protocol::LAG_BOUND);
+            Millis::try_from(sent.elapsed().as_millis()).unwrap_or(Millis::MAX).min(LAG_BOUND);
         let before = self.entered.lag.load(Ordering::Relaxed);
         let lag = if before == 0 { measured } else { (before + measured) / 2 };
         self.entered.lag.store(lag, Ordering::Relaxed);
