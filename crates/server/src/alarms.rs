@@ -83,6 +83,13 @@ impl Alarms {
         self.changed.notified().await;
     }
 
+    /// The games with an alarm and one of these clocks.
+    pub(crate) fn games_with(&self, clocks: &[ClockKind]) -> Vec<GameId> {
+        let times = self.lock();
+        let matches = |alarm: &Alarm| clocks.contains(&alarm.clock);
+        times.by_game.iter().filter(|(_, alarm)| matches(alarm)).map(|(id, _)| id.clone()).collect()
+    }
+
     /// The number of alarms.
     pub(crate) fn len(&self) -> usize {
         self.lock().by_time.len()

@@ -1,47 +1,76 @@
-//! The server's source of time. Tests inject a clock that they control.
+//! The clocks of the system: one for the time of day, one for elapsed time. Tests inject clocks that they control.
 
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use trid_protocol::Millis;
 
-/// A source of time.
+/// The clocks of the system.
 pub trait Clock: Send + Sync + 'static {
-    /// The current time, in milliseconds since 1970 in UTC.
-    fn now(&self) -> Millis;
+    /// The time of day, in milliseconds since 1970 in UTC. It jumps when someone sets it.
+    fn wall(&self) -> Millis;
+    /// The milliseconds since some fixed time. It never jumps or goes back.
+    fn monotonic(&self) -> Millis;
+    /// Whether a test advances the time. Then a gap between two observations does not show that the process stalled.
+    fn is_simulated(&self) -> bool {
+        false
+    }
 }
 
-/// The system clock.
+/// The real clocks.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SystemClock;
 
 impl Clock for SystemClock {
-    fn now(&self) -> Millis {
+    fn wall(&self) -> Millis {
         SystemTime::now()
             .duration_since(UNIX_EPOCH)
             .map_or(0, |since| Millis::try_from(since.as_millis()).unwrap_or(Millis::MAX))
     }
+
+    fn monotonic(&self) -> Millis {
+        static ORIGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
+        Millis::try_from(ORIGIN.elapsed().as_millis()).unwrap_or(Millis::MAX)
+    }
 }
 
-/// A clock that only advances when a test says so.
+/// Clocks that only advance when a test says so.
 #[derive(Debug)]
-pub struct PausedClock(AtomicI64);
+pub struct PausedClock {
+    wall: AtomicI64,
+    monotonic: AtomicI64,
+}
 
 impl PausedClock {
-    /// A clock that shows `now`.
+    /// Clocks that show `now`.
     #[must_use]
     pub const fn at(now: Millis) -> Self {
-        Self(AtomicI64::new(now))
+        Self { wall: AtomicI64::new(now), monotonic: AtomicI64::new(0) }
     }
 
-    /// Advances the clock.
+    /// Lets time pass.
     pub fn advance(&self, by: Millis) {
-        self.0.fetch_add(by, Ordering::SeqCst);
+        self.monotonic.fetch_add(by, Ordering::SeqCst);
+        self.step_wall(by);
+    }
+
+    /// Sets the time of day ahead, or back, while no time passes.
+    pub fn step_wall(&self, by: Millis) {
+        self.wall.fetch_add(by, Ordering::SeqCst);
     }
 }
 
 impl Clock for PausedClock {
-    fn now(&self) -> Millis {
-        self.0.load(Ordering::SeqCst)
+    fn wall(&self) -> Millis {
+        self.wall.load(Ordering::SeqCst)
+    }
+
+    fn monotonic(&self) -> Millis {
+        self.monotonic.load(Ordering::SeqCst)
+    }
+
+    fn is_simulated(&self) -> bool {
+        true
     }
 }

@@ -12,9 +12,11 @@ pub mod limits;
 mod log;
 mod metrics;
 mod open_files;
+mod outages;
 mod record;
 mod room;
 mod server;
+mod server_time;
 mod settings;
 pub mod storage;
 

@@ -12,6 +12,8 @@ use trid_protocol::{
 };
 use trid_rules::Color;
 
+use crate::outages::{Outage, Outages};
+
 /// A socket with more than this many pending messages is dropped.
 const QUEUE_LENGTH: usize = 128;
 
@@ -34,6 +36,8 @@ pub(crate) struct RoomState {
     pub(crate) game: OnlineGame,
     /// The events as messages; the index is `seq - 1`.
     pub(crate) messages: Vec<Utf8Bytes>,
+    /// When the players waited for the storage, as far as it is not credited yet.
+    pub(crate) waits: Outages,
 }
 
 /// The sockets of a room, and when its players left.
@@ -76,7 +80,7 @@ impl RoomState {
             .iter()
             .map(|event| to_text(&ServerMessage::Event { event: event.clone() }))
             .collect();
-        Ok(Self { game, messages })
+        Ok(Self { game, messages, waits: Outages::default() })
     }
 
     /// Removes the display name of a player who deleted their identity.
@@ -147,14 +151,21 @@ impl Room {
         self.note_presence(socket.seat, now);
     }
 
-    /// Sends a message to all sockets. Sockets with a full queue are dropped.
-    pub(crate) fn broadcast(&self, message: &Utf8Bytes) {
-        let mut connected = self.connected();
-        let before = connected.sockets.len();
-        connected.sockets.retain(|_, socket| socket.queue.try_send(message.clone()).is_ok());
-        let dropped = before - connected.sockets.len();
-        if dropped > 0 {
-            tracing::info!(game = %self.id, dropped, "slow sockets dropped");
+    /// Sends a message to all sockets. Sockets with a full queue are dropped, which makes their players absent.
+    pub(crate) fn broadcast(&self, message: &Utf8Bytes, now: Millis) {
+        let mut dropped = Vec::new();
+        self.connected().sockets.retain(|_, socket| {
+            let sent = socket.queue.try_send(message.clone()).is_ok();
+            if !sent {
+                dropped.push(socket.seat);
+            }
+            sent
+        });
+        if !dropped.is_empty() {
+            tracing::info!(game = %self.id, dropped = dropped.len(), "slow sockets dropped");
+        }
+        for seat in dropped {
+            self.note_presence(seat, now);
         }
     }
 
@@ -178,8 +189,29 @@ impl Room {
         // Absence before the start does not count.
         connected.gone = Color::ALL.map(|color| (!connected.has(color)).then_some(now));
         drop(connected);
-        self.players_changed.store(true, Ordering::Relaxed);
-        self.broadcast(&to_text(&ServerMessage::Presence(self.presence())));
+        self.broadcast_absences(now);
+    }
+
+    /// Notes an action of a player. One without a socket is absent only from then on.
+    pub(crate) fn note_action(&self, color: Color, now: Millis) {
+        if let Some(since) = &mut self.connected().gone[color as usize] {
+            *since = now.max(*since);
+        } else {
+            return;
+        }
+        self.broadcast_absences(now);
+    }
+
+    /// Does not count an outage as absence: nobody could connect.
+    pub(crate) fn excuse_absences(&self, outage: Outage, now: Millis) {
+        let mut connected = self.connected();
+        let excused = connected.gone.map(|since| since.map(|since| outage.excuse(since)));
+        if excused == connected.gone {
+            return;
+        }
+        connected.gone = excused;
+        drop(connected);
+        self.broadcast_absences(now);
     }
 
     /// When each side's player left; `None` while connected.
@@ -242,8 +274,13 @@ impl Room {
         }
         *gone = (!is_connected).then_some(now);
         drop(connected);
+        self.broadcast_absences(now);
+    }
+
+    /// Broadcasts that players came, went or acted, and has it stored.
+    fn broadcast_absences(&self, now: Millis) {
         self.players_changed.store(true, Ordering::Relaxed);
-        self.broadcast(&to_text(&ServerMessage::Presence(self.presence())));
+        self.broadcast(&to_text(&ServerMessage::Presence(self.presence())), now);
     }
 
     fn connected(&self) -> MutexGuard<'_, Connected> {

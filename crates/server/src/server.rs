@@ -17,6 +17,7 @@ use tokio::io::AsyncWrite;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
 use tokio::task::{JoinHandle, JoinSet};
+use tokio::time::MissedTickBehavior;
 use tokio_io_timeout::TimeoutWriter;
 use tower_service::Service;
 use trid_protocol::Millis;
@@ -74,6 +75,7 @@ impl Server {
         });
         let mut periodic = JoinSet::new();
         periodic.spawn(Arc::clone(&app.hub).run_alarms());
+        periodic.spawn(Arc::clone(&app.hub).watch_time());
         periodic.spawn(run_every(Duration::from_secs(1), Arc::clone(&app), async |app| {
             app.hub.broadcast_spectators();
             app.hub.note_absences().await;
@@ -127,6 +129,8 @@ async fn listen_for_metrics(address: SocketAddr) -> Result<TcpListener, String> 
 
 async fn run_every(period: Duration, app: Arc<App>, task: impl AsyncFn(&App)) {
     let mut ticks = tokio::time::interval(period);
+    // What a stalled process missed is not made up for.
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         ticks.tick().await;
         task(&app).await;

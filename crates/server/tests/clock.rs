@@ -5,18 +5,19 @@ mod harness;
 use std::sync::Arc;
 use std::time::Duration;
 
-use harness::{DataFolder, is_ended, start_game, start_with};
+use harness::{DataFolder, Player, is_ended, start_game, start_with};
 use trid_client::Client;
 use trid_protocol::{
-    Action, EventKind, GoneClaim, LAG_BOUND, NewGame, OnlineEndReason, Remaining, ServerMessage,
-    TimeControl,
+    Action, CreditReason, Event, EventKind, GoneClaim, LAG_BOUND, NewGame, OnlineEndReason,
+    OnlineGame, Remaining, ServerMessage, TimeControl,
 };
-use trid_rules::{GameResult, Status};
+use trid_rules::{Color, GameResult, Status};
 use trid_server::Settings;
 use trid_server::clock::PausedClock;
 use trid_server::limits::Limits;
 
 const START: i64 = 1_800_000_000_000;
+const HOUR: i64 = 3_600_000;
 
 fn settings() -> Settings {
     Settings { limits: Limits::none(), ..Settings::default() }
@@ -141,34 +142,218 @@ async fn downtime_does_not_count_on_real_time_clocks() {
     server.stop().await.unwrap();
 }
 
+/// Starts a game of ten minutes. Black plays by HTTP from here on and has no socket.
+async fn start_game_with_black_gone(url: &str) -> (Player, Client) {
+    let control = TimeControl::RealTime { initial: 600, increment: 0 };
+    let (mut white, black) =
+        start_game(url, NewGame { clock: control, ..NewGame::default() }).await;
+    let client = black.client.clone();
+    drop(black);
+    wait_until_black_is_gone(&mut white).await;
+    (white, client)
+}
+
+/// Returns since when Black is gone.
+async fn wait_until_black_is_gone(white: &mut Player) -> i64 {
+    loop {
+        if let ServerMessage::Presence(presence) = white.receive().await
+            && let Some(since) = presence.black.gone_since
+        {
+            return since;
+        }
+    }
+}
+
+const CLAIM: Action = Action::ClaimGone { outcome: GoneClaim::Win };
+
 #[tokio::test]
 async fn absent_opponent_can_be_claimed_against() {
     let folder = DataFolder::new();
     let clock = Arc::new(PausedClock::at(START));
     let (server, url) = start_with(&folder, settings(), clock.clone()).await;
-    let control = TimeControl::RealTime { initial: 600, increment: 0 };
-    let (mut white, black) =
-        start_game(&url, NewGame { clock: control, ..NewGame::default() }).await;
+    let (mut white, black) = start_game_with_black_gone(&url).await;
     white.play("b2Wb4N", 0).await.unwrap();
-    drop(black);
-    loop {
-        if let ServerMessage::Presence(presence) = white.receive().await
-            && !presence.black.here
-        {
-            break;
-        }
-    }
+    black.act(&white.game, &Action::Move { mv: "b7Bb5N".to_owned(), ply: 1 }).await.unwrap();
+    white.play("c2Wc3W", 2).await.unwrap();
     clock.advance(59_999);
-    let claim = Action::ClaimGone { outcome: GoneClaim::Win };
-    assert_eq!(white.act(claim.clone()).await, Err("E_NOT_GONE".to_owned()));
+    assert_eq!(white.act(CLAIM).await, Err("E_NOT_GONE".to_owned()));
     clock.advance(1);
-    white.act(claim).await.unwrap();
+    white.act(CLAIM).await.unwrap();
     let end = white.wait_for(is_ended).await;
     let reason = Some(OnlineEndReason::Abandoned);
     assert_eq!(
         end.kind,
         EventKind::Ended { status: Status::Timeout, result: GameResult::White, reason }
     );
+    server.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn absence_counts_only_within_the_opponents_own_turn() {
+    let folder = DataFolder::new();
+    let clock = Arc::new(PausedClock::at(START));
+    let (server, url) = start_with(&folder, settings(), clock.clone()).await;
+    let (mut white, black) = start_game_with_black_gone(&url).await;
+    white.play("b2Wb4N", 0).await.unwrap();
+    black.act(&white.game, &Action::Move { mv: "b7Bb5N".to_owned(), ply: 1 }).await.unwrap();
+    // White thinks for five minutes. Black is gone, but has had no time for a move.
+    clock.advance(300_000);
+    white.play("c2Wc3W", 2).await.unwrap();
+    assert_eq!(white.act(CLAIM).await, Err("E_NOT_GONE".to_owned()));
+    clock.advance(59_999);
+    assert_eq!(white.act(CLAIM).await, Err("E_NOT_GONE".to_owned()));
+    clock.advance(1);
+    white.act(CLAIM).await.unwrap();
+    server.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn claim_before_both_have_moved_calls_the_game_off() {
+    let folder = DataFolder::new();
+    let clock = Arc::new(PausedClock::at(START));
+    let (server, url) = start_with(&folder, settings(), clock.clone()).await;
+    let (mut white, _black) = start_game_with_black_gone(&url).await;
+    white.play("b2Wb4N", 0).await.unwrap();
+    clock.advance(60_000);
+    white.act(CLAIM).await.unwrap();
+    let end = white.wait_for(is_ended).await;
+    let reason = Some(OnlineEndReason::Abandoned);
+    assert_eq!(
+        end.kind,
+        EventKind::Ended { status: Status::Aborted, result: GameResult::None, reason }
+    );
+    server.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn acting_by_http_counts_as_presence() {
+    let folder = DataFolder::new();
+    let clock = Arc::new(PausedClock::at(START));
+    let (server, url) = start_with(&folder, settings(), clock.clone()).await;
+    let (mut white, black) = start_game_with_black_gone(&url).await;
+    white.play("b2Wb4N", 0).await.unwrap();
+    clock.advance(50_000);
+    black.act(&white.game, &Action::OfferDraw {}).await.unwrap();
+    assert_eq!(wait_until_black_is_gone(&mut white).await, START + 50_000);
+    clock.advance(59_999);
+    assert_eq!(white.act(CLAIM).await, Err("E_NOT_GONE".to_owned()));
+    clock.advance(1);
+    white.act(CLAIM).await.unwrap();
+    server.stop().await.unwrap();
+}
+
+/// Waits until jumps of the system clock of this length in total are credited. Returns the events.
+async fn wait_for_credit(player: &Player, expected: i64) -> Vec<Event> {
+    let credited = |events: &[Event]| -> i64 {
+        events
+            .iter()
+            .map(|event| match event.kind {
+                EventKind::TimeCredited { ms, reason: CreditReason::ClockStep, .. } => ms,
+                _ => 0,
+            })
+            .sum()
+    };
+    let waiting = async {
+        loop {
+            let events = player.client.events(&player.game, 0).await.unwrap();
+            if credited(&events) == expected {
+                return events;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(10), waiting).await.expect("the jump is not credited")
+}
+
+/// Events never go back in time, and give the same clocks when they are replayed.
+#[track_caller]
+fn check_replay(white: &Player, events: &[Event]) {
+    assert!(events.is_sorted_by_key(|event| event.at), "{events:?}");
+    let game = OnlineGame::replay(white.game.clone(), events).unwrap();
+    let last = events.iter().rev().find(|event| matches!(event.kind, EventKind::Moved { .. }));
+    assert_eq!(game.clocks().remaining(), Some(left(&last.unwrap().kind)));
+}
+
+#[tokio::test]
+async fn jump_of_the_system_clock_is_charged_to_nobody() {
+    let folder = DataFolder::new();
+    let clock = Arc::new(PausedClock::at(START));
+    let control = TimeControl::RealTime { initial: 60, increment: 0 };
+    let (server, url) = start_with(&folder, settings(), clock.clone()).await;
+    let (mut white, mut black) =
+        start_game(&url, NewGame { clock: control, ..NewGame::default() }).await;
+    white.play("b2Wb4N", 0).await.unwrap();
+    black.play("b7Bb5N", 1).await.unwrap();
+    clock.advance(5_000);
+    clock.step_wall(HOUR);
+    clock.advance(2_000);
+    white.play("c2Wc3W", 2).await.unwrap();
+    check_left(&white.events.last().unwrap().kind, Remaining { white: 53_000, black: 60_000 });
+    clock.step_wall(-3 * HOUR);
+    clock.advance(4_000);
+    black.play("c7Bc6B", 3).await.unwrap();
+    check_left(&black.events.last().unwrap().kind, Remaining { white: 53_000, black: 56_000 });
+    clock.advance(1_000);
+    clock.step_wall(5 * HOUR);
+    white.play("d2Wd3W", 4).await.unwrap();
+    check_left(&white.events.last().unwrap().kind, Remaining { white: 52_000, black: 56_000 });
+    // One hour ahead, three back and five ahead again are three hours ahead.
+    check_replay(&white, &wait_for_credit(&white, 3 * HOUR).await);
+    server.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn jump_of_the_system_clock_ends_no_game() {
+    let folder = DataFolder::new();
+    let clock = Arc::new(PausedClock::at(START));
+    let (server, url) = start_with(&folder, settings(), clock.clone()).await;
+    let mut players = Vec::new();
+    for control in
+        [TimeControl::RealTime { initial: 60, increment: 0 }, TimeControl::Days { days: 1 }]
+    {
+        let new = NewGame { clock: control, ..NewGame::default() };
+        let (mut white, mut black) = start_game(&url, new).await;
+        white.play("b2Wb4N", 0).await.unwrap();
+        black.play("b7Bb5N", 1).await.unwrap();
+        players.push((white, black));
+    }
+    clock.step_wall(1_000 * HOUR);
+    for (white, _) in &mut players {
+        // Nobody acts: the server credits the time by itself.
+        let credit = white.wait_for(|kind| matches!(kind, EventKind::TimeCredited { .. })).await;
+        assert_eq!(
+            credit.kind,
+            EventKind::TimeCredited {
+                to: Some(Color::White),
+                ms: 1_000 * HOUR,
+                reason: CreditReason::ClockStep
+            }
+        );
+        white.play("c2Wc3W", 2).await.unwrap();
+    }
+    server.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn clocks_run_after_a_restart_with_the_system_clock_set_back() {
+    let folder = DataFolder::new();
+    let clock = Arc::new(PausedClock::at(START));
+    let control = TimeControl::RealTime { initial: 60, increment: 0 };
+    let (server, url) = start_with(&folder, settings(), clock.clone()).await;
+    let (mut white, mut black) =
+        start_game(&url, NewGame { clock: control, ..NewGame::default() }).await;
+    white.play("b2Wb4N", 0).await.unwrap();
+    black.play("b7Bb5N", 1).await.unwrap();
+    clock.advance(7_000);
+    server.stop().await.unwrap();
+    clock.step_wall(-HOUR);
+    let (server, url) = start_with(&folder, settings(), clock.clone()).await;
+    let client = Client::with_token(&url, white.client.token()).await.unwrap();
+    clock.advance(3_000);
+    client.act(&white.game, &Action::Move { mv: "c2Wc3W".to_owned(), ply: 2 }).await.unwrap();
+    let events = client.events(&white.game, 0).await.unwrap();
+    check_left(&events.last().unwrap().kind, Remaining { white: 50_000, black: 60_000 });
+    check_replay(&white, &events);
     server.stop().await.unwrap();
 }
 

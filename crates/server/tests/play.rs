@@ -5,10 +5,10 @@ mod harness;
 use harness::{DataFolder, Player, is_ended, start, start_game};
 use trid_client::{Client, ClientError};
 use trid_protocol::{
-    Access, Action, ColorChoice, EventKind, GameState, GoneClaim, NewGame, OnlineEndReason,
-    ServerMessage, TimeControl,
+    Access, Action, ActionRequest, ColorChoice, EventKind, GameState, GoneClaim, NewGame,
+    OnlineEndReason, ServerMessage, TimeControl,
 };
-use trid_rules::{DrawReason, EndReason, GameResult, RuleBook, Status};
+use trid_rules::{Color, DrawReason, EndReason, GameResult, RuleBook, Status};
 
 #[tokio::test]
 async fn two_players_play_a_game() {
@@ -132,6 +132,34 @@ async fn takeback_undoes_the_requesters_last_move() {
     white.play("d2Wd3W", 2).await.unwrap();
     let shown = white.client.show(&white.game).await.unwrap();
     assert_eq!((shown.plies, shown.last.as_deref()), (3, Some("d2Wd3W")));
+    server.stop().await.unwrap();
+}
+
+/// Two requests that cross on the wire.
+#[tokio::test]
+async fn simultaneous_takeback_requests_do_not_grant_each_other() {
+    let folder = DataFolder::new();
+    let (server, url) = start(&folder).await;
+    let (mut white, mut black) = start_game(&url, NewGame::default()).await;
+    white.play("b2Wb4N", 0).await.unwrap();
+    let seen = black.play("b7Bb5N", 1).await.unwrap();
+    let (one, other) = tokio::join!(
+        white.act_having_seen(seen, Action::AskTakeback {}),
+        black.act_having_seen(seen, Action::AskTakeback {})
+    );
+    let stale = Err("E_STALE".to_owned());
+    assert!([(Ok(5), stale.clone()), (stale, Ok(5))].contains(&(one, other)));
+    assert_eq!(white.client.show(&white.game).await.unwrap().plies, 2);
+    // By HTTP too; having seen the request, the player grants it.
+    let asked = white.wait_for(|kind| matches!(kind, EventKind::TakebackAsked { .. })).await;
+    let EventKind::TakebackAsked { by } = asked.kind else { unreachable!() };
+    let granting = if by == Color::White { &black.client } else { &white.client };
+    let grant = |seen| ActionRequest { seen: Some(seen), action: Action::AskTakeback {} };
+    let error = granting.request_action(&white.game, &grant(seen)).await.unwrap_err();
+    assert!(
+        matches!(&error, ClientError::Api { status: 409, error } if error.code.name() == "E_STALE")
+    );
+    assert_eq!(granting.request_action(&white.game, &grant(5)).await.unwrap(), 6);
     server.stop().await.unwrap();
 }
 

@@ -2,6 +2,7 @@
 
 mod deletion;
 mod error;
+mod fairness;
 mod new_games;
 #[cfg(test)]
 mod tests;
@@ -9,12 +10,12 @@ mod upkeep;
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use trid_protocol::{
-    ActionRequest, Circumstances, Decision, Due, Event, EventKind, GameId, Millis, OnlineGame,
-    Player, PlayerId, ServerMessage,
+    ActionRequest, Circumstances, Decision, Due, Event, EventKind, GameId, Millis, Player,
+    PlayerId, ServerMessage,
 };
 
 use crate::alarms::{Alarm, Alarms};
@@ -23,6 +24,7 @@ use crate::identity::random_color;
 use crate::limits::{KeyedRateLimiter, Limits};
 use crate::metrics::Metrics;
 use crate::room::{Room, RoomState, to_text};
+use crate::server_time::ServerTime;
 use crate::storage::{Append, Appended, Storage};
 
 pub(crate) use error::HubError;
@@ -33,11 +35,12 @@ const MAX_ATTEMPTS: usize = 5;
 /// All loaded games.
 pub(crate) struct Hub {
     pub(crate) storage: Arc<dyn Storage>,
-    pub(crate) clock: Arc<dyn Clock>,
     pub(crate) metrics: Metrics,
     rooms: Mutex<HashMap<GameId, Arc<Room>>>,
     alarms: Alarms,
-    started: Millis,
+    time: ServerTime,
+    /// Whether clocks have to be credited for an outage.
+    credit_due: AtomicBool,
     new_games: KeyedRateLimiter<IpAddr>,
     max_unfinished: u32,
     /// The number of players deleted since the start. A room that was read before a deletion is read again.
@@ -55,7 +58,7 @@ enum Command {
     },
     /// Ends the game of a player who deletes their identity.
     Leave(PlayerId),
-    /// Only applies what is due.
+    /// Only applies what is due, and credits what is charged to nobody.
     CheckClock,
     Expire,
 }
@@ -65,10 +68,10 @@ impl Hub {
         Self {
             storage,
             metrics: Metrics::default(),
-            rooms: Mutex::new(HashMap::new()),
+            rooms: Mutex::default(),
             alarms: Alarms::default(),
-            started: clock.now(),
-            clock,
+            time: ServerTime::new(clock),
+            credit_due: AtomicBool::new(false),
             new_games: KeyedRateLimiter::new(limits.games),
             max_unfinished: limits.unfinished_per_player,
             deletions: AtomicU64::new(0),
@@ -76,7 +79,7 @@ impl Hub {
     }
 
     pub(crate) fn now(&self) -> Millis {
-        self.clock.now()
+        self.time.now()
     }
 
     /// The room of a game, loaded if necessary.
@@ -100,7 +103,7 @@ impl Hub {
         let state = RoomState::replay(id.clone(), &events)?;
         let stored = self.storage.absence(id).await?.unwrap_or_default();
         // A player who never connected is gone since the last event, or since the server started.
-        let never_here = state.game.updated().max(self.started);
+        let never_here = state.game.updated().max(self.time.started());
         let gone = stored.map(|since| since.unwrap_or(never_here));
         Ok(Room::new(state, gone, self.now()))
     }
@@ -133,13 +136,14 @@ impl Hub {
         command: Command,
         lag: Millis,
     ) -> Result<u32, HubError> {
+        let arrived = self.now();
         let hub = Arc::clone(self);
         let id = id.clone();
         tokio::spawn(async move {
             let room = hub.room(&id).await?;
             let mut state = room.state.lock().await;
             for _ in 0..MAX_ATTEMPTS {
-                if let Some(seq) = hub.attempt(&room, &mut state, &command, lag).await? {
+                if let Some(seq) = hub.attempt(&room, &mut state, &command, arrived, lag).await? {
                     return Ok(seq);
                 }
             }
@@ -149,34 +153,34 @@ impl Hub {
         .unwrap_or_else(|error| Err(HubError::Internal(error.to_string())))
     }
 
-    /// `None` if another writer stored an event first; the state is then up to date again.
+    /// A command counts from its arrival: waiting for earlier ones costs no time. `None` if another writer stored an
+    /// event first; the state is then up to date again.
     async fn attempt(
         &self,
         room: &Room,
         state: &mut RoomState,
         command: &Command,
+        arrived: Millis,
         lag: Millis,
     ) -> Result<Option<u32>, HubError> {
-        let now = self.now();
-        if let Some((_, due)) = state.game.deadline() {
-            let lag = match due {
-                Due::Flag(color) => room.lag(color),
-                Due::NoFirstMove => 0,
-            };
-            let circumstances = Circumstances { now, lag, ..Circumstances::default() };
-            if let Some(ended) = state.game.due(circumstances)
-                && !self.commit(room, state, vec![ended], Vec::new()).await?
-            {
-                return Ok(None);
-            }
+        let now = arrived.max(state.game.updated());
+        if let Command::Act { player, .. } = command
+            && let Some(seat) = state.game.seat_of(player)
+        {
+            room.note_action(seat, now);
+        }
+        if !self.credit(room, state, now).await? || !self.end_if_due(room, state, now).await? {
+            return Ok(None);
         }
         let decision = match command {
             Command::Join(player) => state.game.join(player.clone(), random_color())?,
             Command::Act { player, request: ActionRequest { seen, action }, .. } => {
                 let opponent = state.game.seat_of(player).map(trid_rules::Color::other);
                 let opponent_gone_since = opponent.and_then(|color| room.gone_since(color));
+                let uncharged = self.uncharged(state, now).ms;
+                let seen = *seen;
                 let circumstances =
-                    Circumstances { now, lag, uncharged: 0, opponent_gone_since, seen: *seen };
+                    Circumstances { now, lag, uncharged, opponent_gone_since, seen };
                 state.game.decide(player, action, circumstances)?
             }
             Command::Leave(player) => state.game.leave(player)?,
@@ -185,20 +189,42 @@ impl Hub {
         };
         let stored = match decision {
             Decision::AlreadyDone(seq) => {
-                self.set_alarm(room, &state.game);
+                self.set_alarm(room, state);
                 return Ok(Some(seq));
             }
-            Decision::Append(kinds) => self.commit(room, state, kinds, Vec::new()).await?,
+            Decision::Append(kinds) => self.commit(room, state, now, kinds, Vec::new()).await?,
             Decision::Rematch => {
                 if let Command::Act { address, .. } = command {
                     self.take_new_game(*address)?;
                 }
                 let (next, append) = self.rematch(&state.game, now)?;
                 let started = vec![EventKind::RematchStarted { game: next }];
-                self.commit(room, state, started, vec![append]).await?
+                self.commit(room, state, now, started, vec![append]).await?
             }
         };
         Ok(stored.then_some(state.game.seq()))
+    }
+
+    /// Ends the game if its deadline has passed. False if another writer stored an event first.
+    async fn end_if_due(
+        &self,
+        room: &Room,
+        state: &mut RoomState,
+        now: Millis,
+    ) -> Result<bool, HubError> {
+        let Some((_, due)) = state.game.deadline() else {
+            return Ok(true);
+        };
+        let lag = match due {
+            Due::Flag(color) => room.lag(color),
+            Due::NoFirstMove => 0,
+        };
+        let uncharged = self.uncharged(state, now).ms;
+        let circumstances = Circumstances { now, lag, uncharged, ..Circumstances::default() };
+        match state.game.due(circumstances) {
+            Some(ended) => self.commit(room, state, now, vec![ended], Vec::new()).await,
+            None => Ok(true),
+        }
     }
 
     /// Stores events, then broadcasts them. False if another writer stored an event first.
@@ -206,10 +232,11 @@ impl Hub {
         &self,
         room: &Room,
         state: &mut RoomState,
+        at: Millis,
         kinds: Vec<EventKind>,
         other_games: Vec<Append>,
     ) -> Result<bool, HubError> {
-        let at = self.now().max(state.game.updated());
+        let at = at.max(state.game.updated());
         let mut game = state.game.clone();
         let mut events = Vec::with_capacity(kinds.len());
         for kind in kinds {
@@ -234,7 +261,9 @@ impl Hub {
                 (game.clone(), deadline.map(|at| Alarm { at, clock }))
             })
             .collect();
-        match self.storage.append(appends).await? {
+        let appended = self.storage.append(appends).await;
+        self.note_wait(state, at, appended.is_ok());
+        match appended? {
             Appended::Stored => {}
             Appended::Conflict => {
                 self.catch_up(room, state).await?;
@@ -267,17 +296,21 @@ impl Hub {
         }
         for event in events {
             let message = to_text(&ServerMessage::Event { event: event.clone() });
-            room.broadcast(&message);
+            room.broadcast(&message, self.now());
             state.messages.push(message);
         }
         self.metrics.events.fetch_add(events.len() as u64, Ordering::Relaxed);
-        self.set_alarm(room, &state.game);
+        self.set_alarm(room, state);
     }
 
-    fn set_alarm(&self, room: &Room, game: &OnlineGame) {
-        let at = game.deadline().map(|(at, due)| match due {
-            Due::Flag(color) => at + game.lag_allowance(color, room.lag(color)),
-            Due::NoFirstMove => at,
+    fn set_alarm(&self, room: &Room, state: &RoomState) {
+        let game = &state.game;
+        let at = game.deadline().map(|(at, due)| {
+            let lag = match due {
+                Due::Flag(color) => game.lag_allowance(color, room.lag(color)),
+                Due::NoFirstMove => 0,
+            };
+            at + lag + self.uncharged(state, self.now()).ms
         });
         let clock = game.terms().clock.kind();
         self.alarms.set(&room.id, at.map(|at| Alarm { at, clock }));

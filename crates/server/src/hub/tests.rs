@@ -13,17 +13,17 @@ use crate::storage::Sqlite;
 
 const START: Millis = 1_800_000_000_000;
 const HOUR: Millis = 3_600_000;
-const LOCALHOST: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
+pub(super) const LOCALHOST: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
 
 /// A hub with its own database file and a paused clock.
-struct TestHub {
-    hub: Arc<Hub>,
-    clock: Arc<PausedClock>,
-    file: std::path::PathBuf,
+pub(super) struct TestHub {
+    pub(super) hub: Arc<Hub>,
+    pub(super) clock: Arc<PausedClock>,
+    pub(super) file: std::path::PathBuf,
 }
 
 impl TestHub {
-    async fn open() -> Self {
+    pub(super) async fn open() -> Self {
         let file = std::env::temp_dir().join(format!("trid-hub-{}.db", random_game_id()));
         Self::at(file, Arc::new(PausedClock::at(START))).await
     }
@@ -44,7 +44,11 @@ impl TestHub {
         Self::at(self.file.clone(), self.clock.clone()).await
     }
 
-    async fn start_game(&self) -> (GameId, [PlayerId; 2]) {
+    pub(super) fn now(&self) -> Millis {
+        self.hub.now()
+    }
+
+    pub(super) async fn start_game(&self) -> (GameId, [PlayerId; 2]) {
         let [white, black] =
             [random_player_id(), random_player_id()].map(|id| Player { id, name: String::new() });
         let clock = TimeControl::RealTime { initial: 600, increment: 0 };
@@ -56,7 +60,7 @@ impl TestHub {
     }
 
     async fn add_player(&self, player: &Player) {
-        let (hash, now) = (Token::random().hash(), self.clock.now());
+        let (hash, now) = (Token::random().hash(), self.now());
         self.hub.storage.add_player(hash, player.clone(), now).await.unwrap();
     }
 
@@ -68,10 +72,10 @@ impl TestHub {
 
     async fn gone_for(&self, game: &GameId, color: Color) -> Option<Millis> {
         let gone = self.hub.room(game).await.unwrap().gone_since(color);
-        gone.map(|since| self.clock.now() - since)
+        gone.map(|since| self.now() - since)
     }
 
-    async fn close(self) {
+    pub(super) async fn close(self) {
         self.hub.storage.close().await.unwrap();
         let lock = self.file.with_extension("db-lock");
         for file in [&self.file, &lock] {
@@ -85,9 +89,9 @@ async fn an_absence_survives_unloading_the_room() {
     let test = TestHub::open().await;
     let (game, [white, _]) = test.start_game().await;
     let room = test.hub.room(&game).await.unwrap();
-    let entered = room.enter(Some(white), 0, test.clock.now()).await;
+    let entered = room.enter(Some(white), 0, test.now()).await;
     test.clock.advance(5_000);
-    room.leave(entered.key, test.clock.now());
+    room.leave(entered.key, test.now());
     drop(room);
     test.hub.note_absences().await;
     test.clock.advance(HOUR);
@@ -103,9 +107,9 @@ async fn an_absence_continues_after_a_restart_without_the_downtime() {
     let test = TestHub::open().await;
     let (game, [white, black]) = test.start_game().await;
     let room = test.hub.room(&game).await.unwrap();
-    let entered = room.enter(Some(white), 0, test.clock.now()).await;
-    room.enter(Some(black), 0, test.clock.now()).await;
-    room.leave(entered.key, test.clock.now());
+    let entered = room.enter(Some(white), 0, test.now()).await;
+    let _connected = room.enter(Some(black), 0, test.now()).await;
+    room.leave(entered.key, test.now());
     test.clock.advance(40_000);
     drop(room);
     let test = test.restart(HOUR).await;
@@ -132,7 +136,27 @@ async fn an_unreadable_game_does_not_affect_others() {
     let test = test.restart(HOUR).await;
     assert!(matches!(test.hub.room(&broken).await, Err(HubError::Internal(_))));
     let room = test.hub.room(&valid).await.unwrap();
-    assert_eq!(room.state.lock().await.game.deadline().unwrap().0, test.clock.now() + 300_000);
+    assert_eq!(room.state.lock().await.game.deadline().unwrap().0, test.now() + 300_000);
+    drop(room);
+    test.close().await;
+}
+
+#[tokio::test]
+async fn a_slow_reader_that_is_dropped_is_absent() {
+    let test = TestHub::open().await;
+    let (game, [white, _]) = test.start_game().await;
+    let room = test.hub.room(&game).await.unwrap();
+    let entered = room.enter(Some(white), 0, test.now()).await;
+    assert_eq!(test.gone_for(&game, Color::White).await, None);
+    test.clock.advance(5_000);
+    let message = to_text(&ServerMessage::Pong { reference: 1, now: 0 });
+    while room.holds(entered.key) {
+        room.broadcast(&message, test.now());
+    }
+    test.clock.advance(5_000);
+    assert_eq!(test.gone_for(&game, Color::White).await, Some(5_000));
+    room.leave(entered.key, test.now());
+    assert_eq!(test.gone_for(&game, Color::White).await, Some(5_000), "since it was dropped");
     drop(room);
     test.close().await;
 }
@@ -144,9 +168,9 @@ async fn an_expired_open_game_cannot_be_joined() {
         ["Ada", "Bob"].map(|name| Player { id: random_player_id(), name: name.into() });
     let game = test.create(NewGame::default(), ada.clone()).await;
     let room = test.hub.room(&game).await.unwrap();
-    let mut entered = room.enter(Some(ada.id.clone()), 0, test.clock.now()).await;
+    let mut entered = room.enter(Some(ada.id.clone()), 0, test.now()).await;
     test.clock.advance(HOUR);
-    test.hub.expire(START, test.clock.now(), START).await.unwrap();
+    test.hub.expire(START, test.now(), START).await.unwrap();
     while entered.queue.recv().await.is_some() {}
     assert_eq!(room.why_dropped(), CloseReason::Expired);
     assert!(matches!(test.hub.room(&game).await, Err(HubError::NoGame)));
@@ -155,7 +179,7 @@ async fn an_expired_open_game_cannot_be_joined() {
     let game = test.hub.create(NewGame::default(), ada, LOCALHOST, None).await.unwrap().id;
     let _room = test.hub.room(&game).await.unwrap();
     test.clock.advance(HOUR);
-    test.hub.storage.expire(test.clock.now(), START, START).await.unwrap();
+    test.hub.storage.expire(test.now(), START, START).await.unwrap();
     let refused = test.hub.join(&game, bob).await;
     assert!(matches!(refused, Err(HubError::NoGame)), "{refused:?}");
     assert!(test.hub.storage.events(&game, 0).await.unwrap().is_none(), "nothing is stored");
@@ -169,7 +193,7 @@ async fn a_failed_alarm_is_retried() {
     test.clock.advance(HOUR);
     test.hub.storage.close().await.unwrap();
     test.hub.run_due_alarms().await;
-    assert_eq!(test.hub.alarms.next(), Some(test.clock.now() + ALARM_RETRY));
+    assert_eq!(test.hub.alarms.next(), Some(test.now() + ALARM_RETRY));
     assert!(test.hub.room(&game).await.unwrap().state.lock().await.game.end().is_none());
     test.close().await;
 }
@@ -195,7 +219,7 @@ async fn a_restart_resets_the_time_for_the_first_move() {
     let test = TestHub::open().await;
     let (game, _) = test.start_game().await;
     let test = test.restart(HOUR).await;
-    assert_eq!(test.hub.alarms.next(), Some(test.clock.now() + 300_000));
+    assert_eq!(test.hub.alarms.next(), Some(test.now() + 300_000));
     let room = test.hub.room(&game).await.unwrap();
     assert!(room.state.lock().await.game.end().is_none());
     test.close().await;
@@ -231,7 +255,7 @@ async fn the_heartbeat_is_written_only_while_a_real_time_clock_runs() {
     test.clock.advance(1_000);
     test.hub.heartbeat().await;
     assert_eq!(version(), before + 1);
-    assert_eq!(test.hub.storage.last_alive().await.unwrap(), Some(test.clock.now()));
+    assert_eq!(test.hub.storage.last_alive().await.unwrap(), Some(test.now()));
     let resign = ActionRequest { seen: None, action: Action::Resign {} };
     test.hub.act(&game, white, LOCALHOST, resign, 0).await.unwrap();
     let before = version();

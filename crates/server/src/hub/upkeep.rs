@@ -20,8 +20,9 @@ pub(super) const ALARM_RETRY: Millis = 10_000;
 impl Hub {
     /// After a start: does not charge the downtime to real-time clocks, and sets all alarms.
     pub(crate) async fn resume(self: &Arc<Self>) -> Result<(), HubError> {
+        let last_alive = self.storage.last_alive().await?.unwrap_or(self.now());
+        self.time.continue_from(last_alive);
         let now = self.now();
-        let last_alive = self.storage.last_alive().await?.unwrap_or(now).min(now);
         self.storage.resume_absences(last_alive, now).await?;
         let mut resuming = JoinSet::new();
         for Deadline { game, at, clock } in self.storage.deadlines().await? {
@@ -50,7 +51,7 @@ impl Hub {
             return Ok(());
         };
         let resumed = vec![EventKind::Resumed { clocks }];
-        if !self.commit(&room, &mut state, resumed, Vec::new()).await? {
+        if !self.commit(&room, &mut state, self.now(), resumed, Vec::new()).await? {
             tracing::info!(%game, "resumed by another process");
         }
         Ok(())
@@ -66,7 +67,10 @@ impl Hub {
 
     /// Stores that the server is alive.
     pub(crate) async fn note_alive(&self) {
-        if let Err(error) = self.storage.note_alive(self.now()).await {
+        let now = self.now();
+        let noted = self.storage.note_alive(now).await;
+        self.watch_storage(now, noted.is_ok());
+        if let Err(error) = noted {
             tracing::error!(%error, "time of the last sign of life not stored");
         }
     }
@@ -101,7 +105,7 @@ impl Hub {
         let rooms: Vec<Arc<Room>> = self.rooms().values().map(Arc::clone).collect();
         for room in rooms {
             if room.spectators_changed.swap(false, Ordering::Relaxed) {
-                room.broadcast(&to_text(&ServerMessage::Presence(room.presence())));
+                room.broadcast(&to_text(&ServerMessage::Presence(room.presence())), self.now());
             }
         }
     }

@@ -1,0 +1,273 @@
+//! Charges nobody for time in which the server could not serve: stalls, slow storage, jumps of the system clock.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use tokio::task::JoinSet;
+use tokio::time::MissedTickBehavior;
+use trid_protocol::{ClockKind, CreditReason, Millis};
+
+use super::{Command, Hub, HubError};
+use crate::outages::{Outage, Uncharged};
+use crate::room::{Room, RoomState};
+use crate::server_time::OBSERVATION_INTERVAL;
+
+/// Shorter times are not worth an event. They are deducted from what the next move costs.
+const MIN_CREDIT: Millis = 1_000;
+
+impl Hub {
+    /// Detects outages, and credits them to all running clocks, until the task is cancelled.
+    pub(crate) async fn watch_time(self: Arc<Self>) {
+        let interval = Duration::from_millis(OBSERVATION_INTERVAL.unsigned_abs());
+        let mut ticks = tokio::time::interval(interval);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut crediting = JoinSet::new();
+        loop {
+            ticks.tick().await;
+            self.observe_clocks();
+            while crediting.try_join_next().is_some() {}
+            if self.credit_due.swap(false, Ordering::Relaxed) {
+                // Observing goes on meanwhile.
+                crediting.spawn(Arc::clone(&self).credit_games());
+            }
+        }
+    }
+
+    /// Credits all games whose clocks run.
+    pub(super) async fn credit_games(self: Arc<Self>) {
+        let games = self.alarms.games_with(&[ClockKind::RealTime, ClockKind::Days]);
+        let mut crediting = JoinSet::new();
+        for game in games {
+            let hub = Arc::clone(&self);
+            crediting.spawn(async move {
+                if let Err(error) = hub.carry_out(&game, Command::CheckClock, 0).await {
+                    // The next command in the game tries again.
+                    tracing::error!(%game, %error, "time not credited");
+                }
+            });
+        }
+        crediting.join_all().await;
+    }
+
+    /// Looks at the clocks of the system.
+    pub(super) fn observe_clocks(&self) {
+        self.time.observe(|outage| self.note_outage(outage));
+    }
+
+    /// Notes whether a write that began at `since` succeeded.
+    pub(super) fn watch_storage(&self, since: Millis, succeeded: bool) {
+        if succeeded {
+            self.time.storage_succeeded(|outage| self.note_outage(outage));
+        } else {
+            self.time.storage_failed(since);
+        }
+    }
+
+    fn note_outage(&self, outage: Outage) {
+        let Outage { reason, .. } = outage;
+        let ms = outage.length();
+        tracing::warn!(ms, reason = reason.name(), "the server could not serve");
+        for room in self.rooms().values() {
+            room.excuse_absences(outage, self.now());
+        }
+        if ms >= MIN_CREDIT {
+            self.credit_due.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Notes how long players waited for a write of events that happened at `at`.
+    pub(super) fn note_wait(&self, state: &mut RoomState, at: Millis, succeeded: bool) {
+        self.watch_storage(at, succeeded);
+        let outage = Outage { from: at, until: self.now(), reason: CreditReason::Storage };
+        state.waits.drop_before(state.game.clocks().settled());
+        state.waits.add(outage);
+        if outage.length() >= MIN_CREDIT {
+            self.credit_due.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// The time up to now that is charged to nobody and not credited yet.
+    pub(super) fn uncharged(&self, state: &RoomState, now: Millis) -> Uncharged {
+        self.time.uncharged(&state.waits, state.game.clocks().settled(), now)
+    }
+
+    /// Credits the time that is charged to nobody. False if another writer stored an event first.
+    pub(super) async fn credit(
+        &self,
+        room: &Room,
+        state: &mut RoomState,
+        now: Millis,
+    ) -> Result<bool, HubError> {
+        self.observe_clocks();
+        let Uncharged { ms, reason } = self.uncharged(state, now);
+        match state.game.credit(ms, reason).filter(|_| ms >= MIN_CREDIT) {
+            Some(credited) => self.commit(room, state, now, vec![credited], Vec::new()).await,
+            None => Ok(true),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rusqlite::Connection;
+    use trid_protocol::{Action, ActionRequest, EventKind, GameId, OnlineGame, PlayerId};
+    use trid_rules::Color;
+
+    use super::*;
+    use crate::hub::tests::{LOCALHOST, TestHub};
+
+    const FULL: Millis = 600_000;
+
+    async fn act(
+        hub: &Arc<Hub>,
+        game: &GameId,
+        player: &PlayerId,
+        action: Action,
+    ) -> Result<u32, HubError> {
+        let request = ActionRequest { seen: None, action };
+        hub.act(game, player.clone(), LOCALHOST, request, 0).await
+    }
+
+    fn play(mv: &str, ply: u32) -> Action {
+        Action::Move { mv: mv.to_owned(), ply }
+    }
+
+    /// A game of ten minutes in which White's clock runs.
+    async fn start(test: &TestHub) -> (GameId, [PlayerId; 2]) {
+        let (game, players) = test.start_game().await;
+        act(&test.hub, &game, &players[0], play("b2Wb4N", 0)).await.unwrap();
+        act(&test.hub, &game, &players[1], play("b7Bb5N", 1)).await.unwrap();
+        (game, players)
+    }
+
+    /// What both have left according to the stored events, and how often they are credited.
+    async fn stored(test: &TestHub, game: &GameId) -> ([Millis; 2], Vec<EventKind>) {
+        let events = test.hub.storage.events(game, 0).await.unwrap().unwrap();
+        let replayed = OnlineGame::replay(game.clone(), &events).unwrap();
+        let left = replayed.clocks().charged(test.now(), 0).unwrap();
+        let credits = events.into_iter().map(|event| event.kind);
+        let credits = credits.filter(|kind| matches!(kind, EventKind::TimeCredited { .. }));
+        ([left.white, left.black], credits.collect())
+    }
+
+    fn credit(to: Color, ms: Millis, reason: CreditReason) -> EventKind {
+        EventKind::TimeCredited { to: Some(to), ms, reason }
+    }
+
+    /// Another program holds the write lock of the database while `meanwhile` runs.
+    async fn with_blocked_storage(test: &TestHub, meanwhile: impl AsyncFnOnce()) {
+        let blocker = Connection::open(&test.file).unwrap();
+        blocker.execute_batch("BEGIN IMMEDIATE").unwrap();
+        meanwhile().await;
+        blocker.execute_batch("ROLLBACK").unwrap();
+    }
+
+    /// Lets the tasks run up to where they wait for the storage.
+    async fn settle() {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+
+    #[tokio::test]
+    async fn slow_storage_is_charged_to_nobody() {
+        let test = TestHub::open().await;
+        let (game, [white, black]) = start(&test).await;
+        test.clock.advance(10_000);
+        let mut playing = JoinSet::new();
+        with_blocked_storage(&test, async || {
+            let (hub, game) = (Arc::clone(&test.hub), game.clone());
+            playing.spawn(async move { act(&hub, &game, &white, play("c2Wc3W", 2)).await });
+            settle().await;
+            test.clock.advance(5_000);
+        })
+        .await;
+        playing.join_next().await.unwrap().unwrap().unwrap();
+        // Black sees the move now, and the clock has not run before.
+        test.clock.advance(3_000);
+        Arc::clone(&test.hub).credit_games().await;
+        let credits = vec![credit(Color::Black, 5_000, CreditReason::Storage)];
+        assert_eq!(stored(&test, &game).await, ([FULL - 10_000, FULL - 3_000], credits));
+        act(&test.hub, &game, &black, play("c7Bc6B", 3)).await.unwrap();
+        assert_eq!(stored(&test, &game).await.0, [FULL - 10_000, FULL - 3_000]);
+        test.close().await;
+    }
+
+    #[tokio::test]
+    async fn a_move_behind_a_slow_write_counts_from_its_arrival() {
+        let test = TestHub::open().await;
+        let (game, [white, black]) = start(&test).await;
+        let mut acting = JoinSet::new();
+        with_blocked_storage(&test, async || {
+            let (hub, id) = (Arc::clone(&test.hub), game.clone());
+            acting.spawn(async move { act(&hub, &id, &black, Action::OfferDraw {}).await });
+            settle().await;
+            test.clock.advance(700);
+            let (hub, id) = (Arc::clone(&test.hub), game.clone());
+            acting.spawn(async move { act(&hub, &id, &white, play("c2Wc3W", 2)).await });
+            settle().await;
+            test.clock.advance(5_000);
+        })
+        .await;
+        while let Some(acted) = acting.join_next().await {
+            acted.unwrap().unwrap();
+        }
+        // White waited for the storage all the time, then Black.
+        Arc::clone(&test.hub).credit_games().await;
+        assert_eq!(stored(&test, &game).await.0, [FULL, FULL]);
+        test.close().await;
+    }
+
+    #[tokio::test]
+    async fn failing_storage_is_charged_to_nobody() {
+        let test = TestHub::open().await;
+        let (game, [white, _]) = start(&test).await;
+        let file = Connection::open(&test.file).unwrap();
+        file.execute_batch("ALTER TABLE events RENAME TO gone").unwrap();
+        test.clock.advance(3_000);
+        act(&test.hub, &game, &white, play("c2Wc3W", 2)).await.unwrap_err();
+        // Longer than White's time.
+        test.clock.advance(2 * FULL);
+        test.hub.run_due_alarms().await;
+        act(&test.hub, &game, &white, play("c2Wc3W", 2)).await.unwrap_err();
+        file.execute_batch("ALTER TABLE gone RENAME TO events").unwrap();
+        act(&test.hub, &game, &white, play("c2Wc3W", 2)).await.unwrap();
+        let credits = vec![credit(Color::White, 2 * FULL, CreditReason::Storage)];
+        assert_eq!(stored(&test, &game).await, ([FULL - 3_000, FULL], credits));
+        // It is over: time counts again.
+        test.clock.advance(4_000);
+        assert_eq!(stored(&test, &game).await.0, [FULL - 3_000, FULL - 4_000]);
+        drop(file);
+        test.close().await;
+    }
+
+    #[tokio::test]
+    async fn an_alarm_credits_an_outage_before_it_ends_the_game() {
+        let test = TestHub::open().await;
+        let (game, [white, _]) = start(&test).await;
+        test.clock.advance(1_000);
+        test.clock.step_wall(2 * FULL);
+        test.hub.observe_clocks();
+        test.hub.run_due_alarms().await;
+        let credits = vec![credit(Color::White, 2 * FULL, CreditReason::ClockStep)];
+        assert_eq!(stored(&test, &game).await, ([FULL - 1_000, FULL], credits));
+        assert_eq!(test.hub.alarms.next(), Some(test.now() + FULL - 1_000));
+        test.clock.advance(FULL);
+        test.hub.run_due_alarms().await;
+        let error = act(&test.hub, &game, &white, play("c2Wc3W", 2)).await.unwrap_err();
+        assert!(error.to_string().starts_with("the game is over"), "{error}");
+        test.close().await;
+    }
+
+    #[tokio::test]
+    async fn an_outage_is_not_an_absence() {
+        let test = TestHub::open().await;
+        let (game, _) = start(&test).await;
+        let room = test.hub.room(&game).await.unwrap();
+        let since = room.gone_since(Color::White).unwrap();
+        test.clock.step_wall(FULL);
+        test.hub.observe_clocks();
+        assert_eq!(room.gone_since(Color::White), Some(since + FULL));
+        drop(room);
+        test.close().await;
+    }
+}

@@ -1,0 +1,206 @@
+//! The server's time. It follows the time of day but never goes back, and knows when the server could not serve.
+//!
+//! Elapsed time is monotonic. When the time of day jumps ahead, or the machine was suspended, the server's time jumps
+//! too, and the jump is an outage. When the time of day is set back, the server's time goes on until a restart.
+
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use trid_protocol::{CreditReason, Millis};
+
+use crate::clock::Clock;
+use crate::outages::{Outage, Outages, Uncharged};
+
+/// How often the server looks at its clocks.
+pub(crate) const OBSERVATION_INTERVAL: Millis = 100;
+/// An observation that is later than this shows that the process did not run.
+const MAX_DELAY: Millis = 400;
+/// By how much the time of day may differ from the server's.
+const MAX_CLOCK_ERROR: Millis = 1_000;
+
+/// The server's time.
+pub(crate) struct ServerTime {
+    clock: Arc<dyn Clock>,
+    /// The server's time less the monotonic time.
+    offset: AtomicI64,
+    started: AtomicI64,
+    watched: Mutex<Watched>,
+}
+
+/// What the server has observed of its clocks and its storage.
+#[derive(Default)]
+struct Watched {
+    /// The monotonic time of the last observation.
+    last_observed: Option<Millis>,
+    outages: Outages,
+    /// Since when writes to the storage fail.
+    storage_failing_since: Option<Millis>,
+    /// By how much the time of day was behind when that was last logged.
+    logged_behind: Millis,
+}
+
+impl ServerTime {
+    pub(crate) fn new(clock: Arc<dyn Clock>) -> Self {
+        let now = clock.wall();
+        let offset = AtomicI64::new(now - clock.monotonic());
+        Self { clock, offset, started: AtomicI64::new(now), watched: Mutex::default() }
+    }
+
+    /// Now, in milliseconds since 1970 in UTC.
+    pub(crate) fn now(&self) -> Millis {
+        self.offset.load(Ordering::SeqCst) + self.clock.monotonic()
+    }
+
+    /// When the server started.
+    pub(crate) fn started(&self) -> Millis {
+        self.started.load(Ordering::Relaxed)
+    }
+
+    /// Continues from the time when the server was last alive, if the time of day was set back meanwhile.
+    pub(crate) fn continue_from(&self, last_alive: Millis) {
+        let now = self.now();
+        if last_alive > now {
+            let behind = last_alive - now;
+            self.offset.fetch_add(behind, Ordering::SeqCst);
+            self.started.store(self.now(), Ordering::Relaxed);
+            tracing::warn!(behind, "the system clock is behind the stored games");
+        }
+    }
+
+    /// Looks at the clocks. `note` gets each new outage before anyone else can look.
+    pub(crate) fn observe(&self, mut note: impl FnMut(Outage)) {
+        let mut watched = self.watched();
+        let monotonic = self.clock.monotonic();
+        let now = self.now();
+        let before = watched.last_observed.replace(monotonic);
+        let delay = before.map_or(0, |before| monotonic - before - OBSERVATION_INTERVAL);
+        if delay > MAX_DELAY && !self.clock.is_simulated() {
+            let outage = Outage { from: now - delay, until: now, reason: CreditReason::Stall };
+            watched.outages.add(outage);
+            note(outage);
+        }
+        let ahead = self.clock.wall() - now;
+        if ahead > MAX_CLOCK_ERROR {
+            self.offset.fetch_add(ahead, Ordering::SeqCst);
+            let reason = CreditReason::ClockStep;
+            let outage = Outage { from: now, until: now + ahead, reason };
+            watched.outages.add(outage);
+            note(outage);
+        }
+        let behind = (-ahead).max(0);
+        if (behind - watched.logged_behind).abs() > MAX_CLOCK_ERROR {
+            watched.logged_behind = behind;
+            tracing::warn!(behind, "the system clock was set back; the server keeps its own time");
+        }
+    }
+
+    /// Notes that a write to the storage that began at this time failed.
+    pub(crate) fn storage_failed(&self, since: Millis) {
+        self.watched().storage_failing_since.get_or_insert(since);
+    }
+
+    /// Notes that a write to the storage succeeded. If earlier ones failed, `note` gets the outage.
+    pub(crate) fn storage_succeeded(&self, mut note: impl FnMut(Outage)) {
+        let mut watched = self.watched();
+        if let Some(from) = watched.storage_failing_since.take() {
+            let outage = Outage { from, until: self.now(), reason: CreditReason::Storage };
+            watched.outages.add(outage);
+            note(outage);
+        }
+    }
+
+    /// The time in this period that is charged to nobody, with the outages of one game.
+    pub(crate) fn uncharged(&self, own: &Outages, from: Millis, until: Millis) -> Uncharged {
+        let watched = self.watched();
+        let failing = watched.storage_failing_since.map(|since| {
+            let (from, reason) = (since.max(from), CreditReason::Storage);
+            Outage { from, until: until.max(from), reason }
+        });
+        let server = watched.outages.within(from, until);
+        Uncharged::sum(server.chain(own.within(from, until)).chain(failing))
+    }
+
+    fn watched(&self) -> MutexGuard<'_, Watched> {
+        self.watched.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock::PausedClock;
+
+    /// A clock whose stalls count.
+    struct Stalling(PausedClock);
+
+    impl Clock for Stalling {
+        fn wall(&self) -> Millis {
+            self.0.wall()
+        }
+
+        fn monotonic(&self) -> Millis {
+            self.0.monotonic()
+        }
+    }
+
+    fn observe(time: &ServerTime) -> Vec<Outage> {
+        let mut outages = Vec::new();
+        time.observe(|outage| outages.push(outage));
+        outages
+    }
+
+    #[test]
+    fn a_late_observation_shows_a_stall() {
+        let clock = Arc::new(Stalling(PausedClock::at(50_000)));
+        let time = ServerTime::new(clock.clone());
+        assert_eq!(observe(&time), []);
+        clock.0.advance(OBSERVATION_INTERVAL + MAX_DELAY);
+        assert_eq!(observe(&time), [], "the machine is busy");
+        clock.0.advance(OBSERVATION_INTERVAL + 5_000);
+        let stall = Outage { from: 50_600, until: 55_600, reason: CreditReason::Stall };
+        assert_eq!(observe(&time), [stall]);
+        assert_eq!(observe(&time), [], "it is noted once");
+        assert_eq!(time.uncharged(&Outages::default(), 0, 55_000).ms, 4_400);
+    }
+
+    #[test]
+    fn a_step_ahead_is_an_outage_and_a_step_back_changes_nothing() {
+        let clock = Arc::new(PausedClock::at(50_000));
+        let time = ServerTime::new(clock.clone());
+        clock.step_wall(-3_600_000);
+        clock.advance(1_000);
+        assert_eq!(observe(&time), []);
+        assert_eq!(time.now(), 51_000);
+        clock.step_wall(3_600_000);
+        assert_eq!(observe(&time), []);
+        clock.step_wall(3_600_000);
+        let step = Outage { from: 51_000, until: 3_651_000, reason: CreditReason::ClockStep };
+        assert_eq!(observe(&time), [step]);
+        assert_eq!(time.now(), 3_651_000);
+    }
+
+    #[test]
+    fn time_goes_on_after_a_restart_with_the_clock_set_back() {
+        let time = ServerTime::new(Arc::new(PausedClock::at(50_000)));
+        time.continue_from(70_000);
+        assert_eq!((time.now(), time.started()), (70_000, 70_000));
+        time.continue_from(60_000);
+        assert_eq!(time.now(), 70_000);
+    }
+
+    #[test]
+    fn failing_storage_is_an_outage_until_a_write_succeeds() {
+        let clock = Arc::new(PausedClock::at(50_000));
+        let time = ServerTime::new(clock.clone());
+        time.storage_failed(50_000);
+        clock.advance(5_000);
+        time.storage_failed(55_000);
+        assert_eq!(time.uncharged(&Outages::default(), 51_000, 55_000).ms, 4_000);
+        let mut noted = Vec::new();
+        time.storage_succeeded(|outage| noted.push(outage));
+        time.storage_succeeded(|outage| noted.push(outage));
+        assert_eq!(noted, [Outage { from: 50_000, until: 55_000, reason: CreditReason::Storage }]);
+        clock.advance(5_000);
+        assert_eq!(time.uncharged(&Outages::default(), 51_000, 60_000).ms, 4_000);
+    }
+}
