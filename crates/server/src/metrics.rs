@@ -4,6 +4,8 @@ use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use crate::storage::StorageMetrics;
+
 /// Upper bounds of the histogram's buckets, in microseconds.
 const BOUNDS: [u64; 9] = [500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 1_000_000];
 
@@ -47,8 +49,12 @@ impl Metrics {
         self.actions.sum.fetch_add(micros, Ordering::Relaxed);
     }
 
-    /// All metrics as text, with the current numbers of rooms, sockets and alarms.
-    pub(crate) fn render(&self, (rooms, sockets, alarms): (usize, usize, usize)) -> String {
+    /// All metrics as text, with the current numbers of rooms, sockets and alarms, and those of the storage.
+    pub(crate) fn render(
+        &self,
+        (rooms, sockets, alarms): (usize, usize, usize),
+        storage: StorageMetrics,
+    ) -> String {
         let mut text = String::new();
         let mut add = |name: &str, kind: &str, help: &str, value: u64| {
             let _ = write!(text, "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}\n");
@@ -68,6 +74,22 @@ impl Metrics {
         );
         add("trid_sockets_opened_total", "counter", "Sockets opened.", read(&self.sockets_opened));
         add("trid_messages_total", "counter", "Socket messages received.", read(&self.messages));
+        let StorageMetrics { log_pages, log_pages_remaining, blocked_checkpoints, failed_commits } =
+            storage;
+        add("trid_wal_pages", "gauge", "Pages in the write-ahead log.", log_pages);
+        add(
+            "trid_wal_pages_remaining",
+            "gauge",
+            "Pages in the write-ahead log that no checkpoint has copied yet.",
+            log_pages_remaining,
+        );
+        add(
+            "trid_checkpoints_blocked_total",
+            "counter",
+            "Checkpoints that copied nothing because of a reader.",
+            blocked_checkpoints,
+        );
+        add("trid_commits_failed_total", "counter", "Commits that failed.", failed_commits);
         text.push_str(
             "# HELP trid_requests_total Requests answered.\n# TYPE trid_requests_total counter\n",
         );

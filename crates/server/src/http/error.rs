@@ -7,7 +7,7 @@ use trid_protocol::{ApiError, ErrorCode};
 use utoipa::IntoResponses;
 
 use crate::hub::HubError;
-use crate::storage::StorageError;
+use crate::storage::{StorageError, StorageErrorKind};
 
 /// Why a request failed.
 #[derive(Debug)]
@@ -72,12 +72,18 @@ impl HttpError {
         Self { retry_after: Some(seconds), ..error }
     }
 
-    /// The storage is not available. The log gets the details, the client does not.
+    /// A failure of the storage. The log gets the details, the client does not.
     fn storage(error: &StorageError) -> Self {
         tracing::error!(%error, "request failed");
-        let body = error.to_api_error();
-        let retry_after = Some(STORAGE_RETRY_SECONDS);
-        Self { status: StatusCode::SERVICE_UNAVAILABLE, body, retry_after }
+        let (status, retry_after) = match error.kind() {
+            StorageErrorKind::Unavailable => {
+                (StatusCode::SERVICE_UNAVAILABLE, Some(STORAGE_RETRY_SECONDS))
+            }
+            StorageErrorKind::Damaged | StorageErrorKind::Unknown => {
+                (StatusCode::INTERNAL_SERVER_ERROR, None)
+            }
+        };
+        Self { status, body: error.to_api_error(), retry_after }
     }
 
     /// The JSON body.
@@ -132,7 +138,7 @@ impl From<HubError> for HttpError {
 
 impl From<StorageError> for HttpError {
     fn from(error: StorageError) -> Self {
-        if error.is_damage() { Self::internal(&error) } else { Self::storage(&error) }
+        Self::storage(&error)
     }
 }
 

@@ -310,7 +310,7 @@ impl<'a> SocketSession<'a> {
                     ApiError::new(ErrorCode::NoGame, "there is no such game, or it has expired")
                 }
                 HubError::Storage(error) => {
-                    tracing::error!(game = %self.room.id, %error, "action not stored");
+                    tracing::error!(game = %self.room.id, %error, "action failed");
                     error.to_api_error()
                 }
                 HubError::Internal(error) => {

@@ -40,6 +40,6 @@ pub(crate) async fn ready(State(app): State<Arc<App>>) -> Response {
     responses((status = 200, description = "Metrics", content_type = "text/plain", body = String),
               (status = 429, description = "Too many requests", body = ApiError)))]
 pub(crate) async fn metrics(State(app): State<Arc<App>>) -> Response {
-    let text = app.hub.metrics.render(app.hub.sizes());
+    let text = app.hub.metrics.render(app.hub.sizes(), app.hub.storage.metrics());
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
 }

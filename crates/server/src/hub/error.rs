@@ -4,7 +4,7 @@ use std::fmt;
 
 use trid_protocol::{ApiError, ReplayError};
 
-use crate::storage::StorageError;
+use crate::storage::{StorageError, StorageErrorKind};
 
 /// Why a command to a game failed.
 #[derive(Debug)]
@@ -13,12 +13,23 @@ pub(crate) enum HubError {
     NoGame,
     /// The rules, or the state of the game, do not allow it.
     Rejected(ApiError),
-    /// The storage is not available. Nothing was stored.
+    /// The storage failed, or the game in it cannot be read.
     Storage(StorageError),
     /// Too many new games; the next one is possible after this many seconds.
     Rate(f64),
     /// A failure of the server itself. The details go to the log only.
     Internal(String),
+}
+
+impl HubError {
+    /// Whether the same command may succeed later.
+    pub(crate) fn is_temporary(&self) -> bool {
+        match self {
+            Self::NoGame | Self::Rejected(_) | Self::Rate(_) => false,
+            Self::Storage(error) => error.kind() != StorageErrorKind::Damaged,
+            Self::Internal(_) => true,
+        }
+    }
 }
 
 impl fmt::Display for HubError {
@@ -35,13 +46,13 @@ impl fmt::Display for HubError {
 
 impl From<StorageError> for HubError {
     fn from(error: StorageError) -> Self {
-        if error.is_damage() { Self::Internal(error.to_string()) } else { Self::Storage(error) }
+        Self::Storage(error)
     }
 }
 
 impl From<ReplayError> for HubError {
     fn from(error: ReplayError) -> Self {
-        Self::Internal(error.to_string())
+        Self::Storage(StorageError::damaged("replay the game", error))
     }
 }
 

@@ -134,7 +134,8 @@ async fn an_unreadable_game_does_not_affect_others() {
     file.execute(corrupt, [broken.as_str()]).unwrap();
     drop(file);
     let test = test.restart(HOUR).await;
-    assert!(matches!(test.hub.room(&broken).await, Err(HubError::Internal(_))));
+    let error = test.hub.room(&broken).await.err().unwrap();
+    assert!(matches!(error, HubError::Storage(_)) && !error.is_temporary(), "{error}");
     let room = test.hub.room(&valid).await.unwrap();
     assert_eq!(room.state.lock().await.game.deadline().unwrap().0, test.now() + 300_000);
     drop(room);

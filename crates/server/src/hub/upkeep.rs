@@ -92,7 +92,7 @@ impl Hub {
         for (game, Alarm { clock, .. }) in self.alarms.take_due(self.now()) {
             if let Err(error) = self.carry_out(&game, Command::CheckClock, 0).await {
                 tracing::error!(%game, %error, "alarm failed");
-                if let HubError::Storage(_) | HubError::Internal(_) = error {
+                if error.is_temporary() {
                     let at = self.now() + ALARM_RETRY;
                     self.alarms.set(&game, Some(Alarm { at, clock }));
                 }

@@ -8,6 +8,9 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::{StorageError, migrations};
 
+/// How long a reader waits for a lock, which in WAL mode is rare and short.
+pub(super) const READ_TIMEOUT: Duration = Duration::from_secs(5);
+
 /// Why a database was not opened.
 #[derive(Debug)]
 pub enum OpenError {
@@ -80,16 +83,22 @@ impl From<rusqlite::Error> for MigrationError {
 
 /// A failed operation of an open database.
 pub(super) fn storage_error(operation: &str, error: &rusqlite::Error) -> StorageError {
-    use rusqlite::Error::{
-        FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType, Utf8Error,
-    };
-    match error {
-        FromSqlConversionFailure(..)
-        | IntegralValueOutOfRange(..)
-        | InvalidColumnType(..)
-        | Utf8Error(..) => StorageError::damage(operation, error),
-        _ => StorageError::new(operation, with_advice(error)),
+    if is_damage(error) {
+        return StorageError::damaged(operation, error);
     }
+    StorageError::new(operation, with_advice(error))
+}
+
+/// Whether SQLite read a row that does not hold what it should.
+pub(super) const fn is_damage(error: &rusqlite::Error) -> bool {
+    use rusqlite::Error;
+    matches!(
+        error,
+        Error::FromSqlConversionFailure(..)
+            | Error::IntegralValueOutOfRange(..)
+            | Error::InvalidColumnType(..)
+            | Error::Utf8Error(..)
+    )
 }
 
 /// SQLite's error message, with advice if there is any.
@@ -102,41 +111,67 @@ pub(super) fn with_advice(error: &rusqlite::Error) -> String {
         }
         Some(ErrorCode::DatabaseBusy) => "; another program has locked it, wait until it is done",
         Some(ErrorCode::DiskFull) => "; free some disk space",
+        Some(ErrorCode::SystemIoFailure) => "; the disk is full or failing, check it",
         _ => "",
     };
     format!("{error}{advice}")
 }
 
-/// Opens the file, creating it if needed, and migrates it.
-pub(super) fn open(path: &Path) -> Result<Connection, StorageError> {
-    let opened = open_connection(path).map_err(MigrationError::from).and_then(|mut connection| {
-        migrations::migrate(&mut connection)?;
+/// How to connect to a database.
+#[derive(Clone, Debug)]
+pub(super) struct Database {
+    pub(super) path: PathBuf,
+    /// SQLite's file system layer; `None` for that of the system. Tests inject faults with it.
+    pub(super) vfs: Option<&'static str>,
+    /// The size of SQLite's page cache; `None` for its default. Transactions that do not fit write to the disk early.
+    pub(super) cache_pages: Option<u32>,
+}
+
+impl Database {
+    pub(super) const fn new(path: PathBuf) -> Self {
+        Self { path, vfs: None, cache_pages: None }
+    }
+
+    /// Opens the file, creating it if needed, and migrates it.
+    pub(super) fn open(&self) -> Result<Connection, StorageError> {
+        let opened = self.connect_raw(READ_TIMEOUT).map_err(MigrationError::from).and_then(
+            |mut connection| {
+                migrations::migrate(&mut connection)?;
+                Ok(connection)
+            },
+        );
+        opened.map_err(|error| cannot_open(&self.path, error))
+    }
+
+    /// Another connection to a migrated file.
+    pub(super) fn connect(&self, busy_timeout: Duration) -> Result<Connection, StorageError> {
+        self.connect_raw(busy_timeout).map_err(|error| cannot_open(&self.path, with_advice(&error)))
+    }
+
+    fn connect_raw(&self, busy_timeout: Duration) -> rusqlite::Result<Connection> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
+            | OpenFlags::SQLITE_OPEN_CREATE
+            | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = match self.vfs {
+            Some(vfs) => Connection::open_with_flags_and_vfs(&self.path, flags, vfs)?,
+            None => Connection::open_with_flags(&self.path, flags)?,
+        };
+        connection.busy_timeout(READ_TIMEOUT)?;
+        connection.pragma_update(None, "journal_mode", "wal")?;
+        // A committed event must survive a power cut.
+        connection.pragma_update(None, "synchronous", "full")?;
+        connection.pragma_update(None, "wal_autocheckpoint", 0)?;
+        // A deleted name must not remain readable in unused parts of the file.
+        connection.pragma_update(None, "secure_delete", "on")?;
+        if let Some(pages) = self.cache_pages {
+            connection.pragma_update(None, "cache_size", pages)?;
+        }
+        connection.set_prepared_statement_cache_capacity(64);
+        connection.busy_timeout(busy_timeout)?;
         Ok(connection)
-    });
-    opened.map_err(|error| cannot_open(path, error))
+    }
 }
 
-/// Another connection to a migrated file.
-pub(super) fn connect(path: &Path) -> Result<Connection, StorageError> {
-    open_connection(path).map_err(|error| cannot_open(path, with_advice(&error)))
-}
-
-fn cannot_open(path: &Path, error: impl fmt::Display) -> StorageError {
+pub(super) fn cannot_open(path: &Path, error: impl fmt::Display) -> StorageError {
     StorageError::new(&format!("open the database {}", path.display()), error)
-}
-
-fn open_connection(path: &Path) -> rusqlite::Result<Connection> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
-        | OpenFlags::SQLITE_OPEN_CREATE
-        | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let connection = Connection::open_with_flags(path, flags)?;
-    connection.busy_timeout(Duration::from_secs(5))?;
-    connection.pragma_update(None, "journal_mode", "wal")?;
-    // A committed event must survive a power cut.
-    connection.pragma_update(None, "synchronous", "full")?;
-    connection.pragma_update(None, "wal_autocheckpoint", 0)?;
-    // A deleted name must not remain readable in unused parts of the file.
-    connection.pragma_update(None, "secure_delete", "on")?;
-    connection.set_prepared_statement_cache_capacity(64);
-    Ok(connection)
 }

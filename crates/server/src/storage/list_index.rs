@@ -11,6 +11,7 @@ use rusqlite::{Connection, named_params, params};
 use trid_protocol::{Access, ClockKind, GameState, GameSummary, Millis, PlayerId};
 use trid_rules::{GameResult, RuleBook};
 
+use super::connection::is_damage;
 use super::queries::fold_case;
 use super::{ListQuery, seats};
 
@@ -161,19 +162,46 @@ pub(super) fn list(
 ) -> rusqlite::Result<Vec<GameSummary>> {
     // One snapshot: a game that moves between buckets meanwhile appears exactly once.
     let transaction = connection.unchecked_transaction()?;
-    let mut found = Vec::new();
-    for bucket in Bucket::matching(query) {
-        found.append(&mut newest(&transaction, query, bucket)?);
+    let limit = usize::try_from(query.limit).unwrap_or(usize::MAX);
+    let mut before = query.before.as_ref().map(|(created, game)| (*created, game.to_string()));
+    let mut games = Vec::new();
+    // Damaged games are skipped: only the last page is short.
+    while games.len() < limit {
+        let mut found = Vec::new();
+        for bucket in Bucket::matching(query) {
+            found.append(&mut newest(&transaction, query, before.as_ref(), bucket)?);
+        }
+        found.sort_unstable_by(|a, b| Reverse(a).cmp(&Reverse(b)));
+        let is_last = found.len() < limit;
+        found.truncate(limit - games.len());
+        for (_, game) in &found {
+            games.extend(summary(&transaction, game)?);
+        }
+        if is_last {
+            break;
+        }
+        before = found.pop();
     }
-    found.sort_unstable_by(|a, b| Reverse(a).cmp(&Reverse(b)));
-    found.truncate(usize::try_from(query.limit).unwrap_or(usize::MAX));
-    found.into_iter().map(|(_, game)| seats::summary(&transaction, &game)).collect()
+    Ok(games)
+}
+
+/// The summary of a game; `None`, with a log entry, if it is damaged.
+fn summary(connection: &Connection, game: &str) -> rusqlite::Result<Option<GameSummary>> {
+    match seats::summary(connection, game) {
+        Ok(summary) => Ok(Some(summary)),
+        Err(error) if is_damage(&error) || error == rusqlite::Error::QueryReturnedNoRows => {
+            tracing::error!(game, %error, "damaged game not listed");
+            Ok(None)
+        }
+        Err(error) => Err(error),
+    }
 }
 
 /// The newest entries of a bucket that match a query.
 fn newest(
     connection: &Connection,
     query: &ListQuery,
+    before: Option<&(Millis, String)>,
     bucket: Bucket,
 ) -> rusqlite::Result<Vec<(Millis, String)>> {
     let name = query.name.as_deref().map(fold_case);
@@ -187,7 +215,7 @@ fn newest(
     let label_suffices = query.player.is_none() && name == prefix;
     // The earlier of the cursor and `until`.
     let until = query.until.map(|until| (until, ""));
-    let before = query.before.as_ref().map(|(created, id)| (*created, id.as_str()));
+    let before = before.map(|(created, id)| (*created, id.as_str()));
     let (until, until_game) = until.into_iter().chain(before).min().unwrap_or((Millis::MAX, ""));
     let bounds = named_params! {
         ":label": label,

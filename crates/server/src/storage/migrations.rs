@@ -4,6 +4,7 @@ use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, TransactionBehavior};
 
 use super::connection::MigrationError;
+use super::identity::{self, APPLICATION_ID, Identity};
 use super::queries;
 
 /// Never change a released migration: add a new one.
@@ -108,6 +109,9 @@ const MIGRATIONS: &[&str] = &[
      CREATE INDEX idempotency_keys_by_game ON idempotency_keys (game);",
 ];
 
+/// The current schema version.
+pub(super) const VERSION: usize = MIGRATIONS.len();
+
 /// Migrates the file to the current schema. Fails for a file of a newer version or of another program.
 pub(super) fn migrate(connection: &mut Connection) -> Result<(), MigrationError> {
     connection.create_scalar_function(
@@ -117,22 +121,18 @@ pub(super) fn migrate(connection: &mut Connection) -> Result<(), MigrationError>
         |context| Ok(queries::fold_case(context.get_raw(0).as_str()?)),
     )?;
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let version: usize = transaction.query_row("PRAGMA user_version", (), |row| row.get(0))?;
-    let (is_empty, is_ours): (bool, bool) = transaction.query_row(
-        "SELECT count(*) = 0, coalesce(sum(name = 'alive'), 0) > 0 FROM sqlite_schema",
-        (),
-        |row| Ok((row.get(0)?, row.get(1)?)),
-    )?;
-    let is_new = is_empty && version == 0;
-    if !is_ours && !is_new {
-        return Err(MigrationError::Foreign);
-    }
+    let version = match identity::identify(&transaction)? {
+        Identity::Empty => 0,
+        Identity::Ours { version } => version,
+        Identity::Foreign => return Err(MigrationError::Foreign),
+    };
     let Some(pending) = MIGRATIONS.get(version..) else {
         return Err(MigrationError::Newer { version, supported: MIGRATIONS.len() });
     };
     for migration in pending {
         transaction.execute_batch(migration)?;
     }
+    transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
     transaction.pragma_update(None, "user_version", MIGRATIONS.len())?;
     Ok(transaction.commit()?)
 }

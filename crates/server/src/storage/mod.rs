@@ -3,14 +3,20 @@
 //! A game is a row and a list of events with unique `(game, seq)`, which is append-only. If two writers append
 //! the same `seq`, the first wins; the second gets a conflict, reads the new events and decides again.
 
+mod checkpoints;
 mod connection;
+#[cfg(test)]
+mod faults;
 mod idempotency;
+mod identity;
 mod list_index;
 mod lock;
 mod migrations;
+mod permissions;
 mod queries;
 mod seats;
 mod sqlite;
+mod writer;
 
 use std::fmt;
 use std::future::Future;
@@ -210,37 +216,81 @@ pub trait Storage: Send + Sync + 'static {
     fn resume_absences(&self, last_alive: Millis, now: Millis) -> StorageFuture<'_, ()>;
     /// Checks that the storage can be read and that the last write succeeded.
     fn ready(&self, now: Millis) -> StorageFuture<'_, ()>;
+    /// Numbers for the operator.
+    fn metrics(&self) -> StorageMetrics {
+        StorageMetrics::default()
+    }
     /// Finishes pending work and closes.
     fn close(&self) -> StorageFuture<'_, ()>;
+}
+
+/// Numbers for the operator.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct StorageMetrics {
+    /// The pages in the write-ahead log.
+    pub log_pages: u64,
+    /// The pages in the write-ahead log that are not yet copied into the database.
+    pub log_pages_remaining: u64,
+    /// Checkpoints that copied nothing, because of a reader.
+    pub blocked_checkpoints: u64,
+    /// Commits that failed, and groups of writes that did not get the lock.
+    pub failed_commits: u64,
 }
 
 /// A failure of the storage.
 #[derive(Debug)]
 pub struct StorageError {
     message: String,
-    is_damage: bool,
+    kind: StorageErrorKind,
+}
+
+/// What a failure of the storage means for the caller.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum StorageErrorKind {
+    /// The storage cannot be used now. Nothing was stored, and a retry may succeed.
+    Unavailable,
+    /// Something in the storage cannot be read. A retry does not help.
+    Damaged,
+    /// A commit failed in a way that a restart may find it stored.
+    Unknown,
 }
 
 impl StorageError {
     /// The storage cannot be used now. Nothing was stored, and a retry may succeed.
     pub(crate) fn new(operation: &str, error: impl fmt::Display) -> Self {
-        Self { message: format!("cannot {operation}: {error}"), is_damage: false }
+        let message = format!("cannot {operation}: {error}");
+        Self { message, kind: StorageErrorKind::Unavailable }
     }
 
     /// Something in the storage cannot be read. A retry does not help.
-    pub(crate) fn damage(operation: &str, error: impl fmt::Display) -> Self {
-        Self { is_damage: true, ..Self::new(operation, error) }
+    pub(crate) fn damaged(operation: &str, error: impl fmt::Display) -> Self {
+        Self { kind: StorageErrorKind::Damaged, ..Self::new(operation, error) }
     }
 
-    /// Whether something in the storage cannot be read, so that a retry does not help.
-    pub(crate) const fn is_damage(&self) -> bool {
-        self.is_damage
+    /// A commit failed in a way that a restart may find it stored.
+    pub(crate) fn unknown(operation: &str, error: impl fmt::Display) -> Self {
+        Self { kind: StorageErrorKind::Unknown, ..Self::new(operation, error) }
+    }
+
+    pub(crate) const fn kind(&self) -> StorageErrorKind {
+        self.kind
     }
 
     /// The error for clients, without details.
     pub(crate) fn to_api_error(&self) -> ApiError {
-        let message = "the database is not available and nothing was stored, try again";
-        ApiError::new(ErrorCode::Storage, message)
+        match self.kind {
+            StorageErrorKind::Unavailable => ApiError::new(
+                ErrorCode::Storage,
+                "the database is not available and nothing was stored, try again",
+            ),
+            StorageErrorKind::Damaged => {
+                ApiError::new(ErrorCode::Internal, "the stored data cannot be read")
+            }
+            StorageErrorKind::Unknown => ApiError::new(
+                ErrorCode::Internal,
+                "the database failed and it is unknown whether this was stored, reload to see",
+            ),
+        }
     }
 }
 

@@ -1,11 +1,13 @@
 //! SQL queries of the SQLite storage, except for lists.
 
 use rusqlite::types::Type;
-use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, named_params, params};
+use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, Rows, named_params, params};
 use serde::de::DeserializeOwned;
 use trid_protocol::{ClockKind, Event, GameId, GameState, GameSummary, Millis, Player, PlayerId};
 
+use super::connection::is_damage;
 use super::seats::{Names, clear_names, update_seats};
+use super::writer::ROLL_BACK_TO_SAVEPOINT;
 use super::{Absence, Append, Appended, Deadline, Expired, idempotency, list_index};
 use crate::identity::TokenHash;
 
@@ -13,7 +15,22 @@ const DEADLINES: &str =
     "SELECT id, deadline, clock FROM games WHERE state = 'live' AND deadline IS NOT NULL";
 const STALE: &str =
     "SELECT id FROM games WHERE state = 'live' AND deadline IS NULL AND updated < ?1";
-const OPEN: &str = "SELECT summary FROM games WHERE state = 'open' AND updated < ?1";
+const OPEN: &str = "SELECT id, summary FROM games WHERE state = 'open' AND updated < ?1";
+
+/// Appends to all games or to none. Must run in the writer's savepoint.
+pub(super) fn append_all(
+    connection: &Connection,
+    appends: &[Append],
+) -> rusqlite::Result<Appended> {
+    for each in appends {
+        let appended = append(connection, each)?;
+        if appended != Appended::Stored {
+            connection.prepare_cached(ROLL_BACK_TO_SAVEPOINT)?.execute(())?;
+            return Ok(appended);
+        }
+    }
+    Ok(Appended::Stored)
+}
 
 /// Players are named only by `created` and `started`, the first two events of a game.
 const FIRST_EVENT_WITHOUT_PLAYERS: u32 = 3;
@@ -121,19 +138,37 @@ fn exists(connection: &Connection, game: &GameId) -> rusqlite::Result<bool> {
 }
 
 pub(super) fn deadlines(connection: &Connection) -> rusqlite::Result<Vec<Deadline>> {
-    connection
-        .prepare_cached(DEADLINES)?
-        .query_map((), |row| {
-            let clock = row.get_ref(2)?.as_str()?;
-            let clock = ClockKind::ALL.into_iter().find(|kind| kind.name() == clock);
-            let clock = clock.ok_or(rusqlite::Error::InvalidQuery)?;
-            Ok(Deadline { game: parse_id(row, 0)?, at: row.get(1)?, clock })
-        })?
-        .collect()
+    let mut deadlines = connection.prepare_cached(DEADLINES)?;
+    readable_rows(deadlines.query(())?, |row| {
+        let clock = row.get_ref(2)?.as_str()?;
+        let clock = ClockKind::ALL.into_iter().find(|kind| kind.name() == clock);
+        let clock = clock.ok_or_else(|| damaged(2, "an unknown clock"))?;
+        Ok(Deadline { game: parse_id(row, 0)?, at: row.get(1)?, clock })
+    })
 }
 
 pub(super) fn stale(connection: &Connection, since: Millis) -> rusqlite::Result<Vec<GameId>> {
-    connection.prepare_cached(STALE)?.query_map(params![since], |row| parse_id(row, 0))?.collect()
+    let mut stale = connection.prepare_cached(STALE)?;
+    readable_rows(stale.query(params![since])?, |row| parse_id(row, 0))
+}
+
+/// Reads rows whose first column is the id of a game. A damaged row is logged and skipped, so that it does not affect
+/// other games.
+fn readable_rows<T>(
+    mut rows: Rows<'_>,
+    read: impl Fn(&Row<'_>) -> rusqlite::Result<T>,
+) -> rusqlite::Result<Vec<T>> {
+    let mut readable = Vec::new();
+    while let Some(row) = rows.next()? {
+        match read(row) {
+            Ok(value) => readable.push(value),
+            Err(error) if is_damage(&error) => {
+                tracing::error!(game = ?row.get_ref(0)?, %error, "damaged row skipped");
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(readable)
 }
 
 pub(super) fn add_player(
@@ -200,12 +235,13 @@ pub(super) fn expire(
     seen_since: Millis,
     now: Millis,
 ) -> rusqlite::Result<Expired> {
-    let mut expired: Vec<GameSummary> = connection
-        .prepare_cached(OPEN)?
-        .query_map(params![open_since], |row| from_json(row, 0))?
-        .collect::<rusqlite::Result<_>>()?;
-    for game in &mut expired {
+    let mut open = connection.prepare_cached(OPEN)?;
+    let expired: Vec<GameSummary> = readable_rows(open.query(params![open_since])?, |row| {
+        let mut game: GameSummary = from_json(row, 1)?;
         Names::of(connection, game.id.as_str())?.fill(game.players_mut());
+        Ok(game)
+    })?;
+    for game in &expired {
         for delete in [
             "DELETE FROM idempotency_keys WHERE game = ?1",
             "DELETE FROM events WHERE game = ?1",
@@ -288,6 +324,10 @@ pub(super) fn from_json<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> ru
     serde_json::from_str(row.get_ref(column)?.as_str()?).map_err(|error| {
         rusqlite::Error::FromSqlConversionFailure(column, Type::Text, error.into())
     })
+}
+
+fn damaged(column: usize, message: &str) -> rusqlite::Error {
+    rusqlite::Error::FromSqlConversionFailure(column, Type::Text, message.into())
 }
 
 pub(super) fn parse_id<T>(row: &Row<'_>, column: usize) -> rusqlite::Result<T>

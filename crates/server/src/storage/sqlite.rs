@@ -1,8 +1,9 @@
 //! The SQLite storage and its threads: one writer with group commit, two readers, one for lists, one for checkpoints.
 
+use std::collections::HashSet;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
@@ -11,80 +12,120 @@ use rusqlite::Connection;
 use tokio::sync::oneshot;
 use trid_protocol::{Event, GameId, GameSummary, Millis, Player, PlayerId};
 
-use super::connection::{connect, open, storage_error};
-use super::lock::DatabaseLock;
+use super::checkpoints::{self, LogState};
+use super::connection::{Database, READ_TIMEOUT, cannot_open, storage_error};
+use super::lock::{DatabaseLock, cannot_write, resolve};
+use super::writer::{PendingWrite, Write, Writer};
 use super::{
     Absence, Append, Appended, Created, Deadline, Deletion, Expired, IdempotencyKey, KeyUse,
-    ListQuery, OpenError, Storage, StorageError, StorageFuture, idempotency, list_index, queries,
-    seats,
+    ListQuery, OpenError, Storage, StorageError, StorageFuture, StorageMetrics, idempotency,
+    identity, list_index, migrations, permissions, queries, seats,
 };
 use crate::identity::TokenHash;
 
 const READERS: usize = 2;
-/// The maximum number of writes per commit.
-const MAX_GROUP: usize = 512;
-/// Frequent checkpoints are short, so that no commit waits long for one.
-const CHECKPOINT_INTERVAL: Duration = Duration::from_millis(200);
-/// A write-ahead log of more pages than this is truncated, even if the writer has to wait for it.
-const MAX_LOG_PAGES: i64 = 16_384;
 /// The precision of the time a player was last seen: one hour.
 const SEEN_PRECISION: Millis = 3_600_000;
 
-type Finish = Box<dyn FnOnce(Result<(), &rusqlite::Error>) + Send>;
-type Write = Box<dyn FnOnce(&Connection) -> Finish + Send>;
 type Read = Box<dyn FnOnce(&Connection) + Send>;
+
+/// What tests change.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Options {
+    /// How long all waiting writes together wait for another program's lock.
+    pub(super) lock_timeout: Duration,
+    /// A write-ahead log of more pages than this is shortened: 64 MiB.
+    pub(super) max_log_pages: u64,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { lock_timeout: Duration::from_secs(5), max_log_pages: 16_384 }
+    }
+}
 
 /// Games and players in a SQLite file.
 pub struct Sqlite {
     /// `None` once closed.
-    writer: Mutex<Option<Sender<Write>>>,
+    writer: Mutex<Option<Sender<Box<dyn Write>>>>,
     readers: Mutex<Option<Sender<Read>>>,
     /// Lists may be slow, so they have their own thread.
     lister: Mutex<Option<Sender<Read>>>,
     threads: Mutex<Vec<thread::JoinHandle<()>>>,
-    /// Whether the last commit failed, for example because the disk is full.
-    failing: Arc<AtomicBool>,
-    /// `None` once closed.
+    state: Arc<WriterState>,
+    /// The players whose `seen` is being updated.
+    updating_seen: Arc<Mutex<HashSet<PlayerId>>>,
+    /// `None` once closed, and in tests without a file.
     lock: Mutex<Option<DatabaseLock>>,
+}
+
+/// What the writer reports.
+#[derive(Default)]
+struct WriterState {
+    log: LogState,
+    /// Whether the last commit failed, for example because the disk is full.
+    failing: AtomicBool,
+    failed_commits: AtomicU64,
 }
 
 impl Sqlite {
     /// Opens the file, creating and migrating it if needed, and locks it until it is closed.
     ///
     /// # Errors
-    /// [`OpenError`] if another server uses the file, it cannot be opened, or it is from a newer version.
+    /// [`OpenError`] if another server uses the file, it cannot be opened, or it is from a newer version or another
+    /// program. Such a file is left as it is.
     pub fn open(path: &Path) -> Result<Self, OpenError> {
-        let lock = DatabaseLock::acquire(path)?;
-        let write_connection = open(path)?;
-        let (writer, writes) = mpsc::channel();
+        Self::open_with(path, Options::default())
+    }
+
+    pub(super) fn open_with(path: &Path, options: Options) -> Result<Self, OpenError> {
+        let path = resolve(path);
+        identity::check(&path, migrations::VERSION).map_err(|error| cannot_open(&path, error))?;
+        let mut lock = DatabaseLock::acquire(&path)?;
+        permissions::restrict(&path).map_err(|error| cannot_write(&path, &error))?;
+        let database = Database::new(path);
+        let writer = database.open()?;
+        lock.lock_log(&database.path)?;
+        Ok(Self::start(&database, writer, Some(lock), options)?)
+    }
+
+    /// Starts the threads.
+    pub(super) fn start(
+        database: &Database,
+        writer: Connection,
+        lock: Option<DatabaseLock>,
+        options: Options,
+    ) -> Result<Self, StorageError> {
+        let (write_sender, writes) = mpsc::channel();
         let (reader, reads) = mpsc::channel::<Read>();
         let (lister, lists) = mpsc::channel::<Read>();
         let [reads, lists] = [reads, lists].map(|jobs| Arc::new(Mutex::new(jobs)));
         let mut threads = Vec::new();
         for reads in [vec![reads; READERS], vec![lists]].concat() {
-            let connection = connect(path)?;
+            let connection = database.connect(READ_TIMEOUT)?;
             threads.push(spawn("reader", move || run_reader(&connection, &reads))?);
         }
-        let wrote = Arc::new(AtomicBool::new(false));
-        let failing = Arc::new(AtomicBool::new(false));
-        let failed = Arc::clone(&failing);
+        let state = Arc::new(WriterState::default());
         let (stop, stopped) = mpsc::channel();
-        let checkpoint_connection = connect(path)?;
-        let wrote_since = Arc::clone(&wrote);
+        let connection = database.connect(Duration::ZERO)?;
+        let shared = Arc::clone(&state);
         threads.push(spawn("checkpoint", move || {
-            run_checkpoints(&checkpoint_connection, &stopped, &wrote_since);
+            checkpoints::run(&connection, &stopped, &shared.log, options.max_log_pages);
         })?);
+        let mut writer = Writer::new(writer, options.lock_timeout);
+        let shared = Arc::clone(&state);
         threads.push(spawn("writer", move || {
-            run_writer(&write_connection, &writes, &wrote, &failed);
+            run_writer(&mut writer, &writes, &shared);
             drop(stop);
         })?);
         Ok(Self {
-            writer: Mutex::new(Some(writer)),
+            writer: Mutex::new(Some(write_sender)),
             readers: Mutex::new(Some(reader)),
             lister: Mutex::new(Some(lister)),
             threads: Mutex::new(threads),
-            failing,
-            lock: Mutex::new(Some(lock)),
+            state,
+            updating_seen: Arc::default(),
+            lock: Mutex::new(lock),
         })
     }
 
@@ -98,22 +139,10 @@ impl Sqlite {
     fn write<T: Send + 'static>(
         &self,
         operation: &'static str,
-        work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
-    ) -> StorageFuture<'_, T> {
-        let (sender, received) = oneshot::channel();
-        let job: Write = Box::new(move |connection| {
-            let result = in_savepoint(connection, work);
-            Box::new(move |committed| {
-                let result = match (result, committed) {
-                    (Ok(value), Ok(())) => Ok(value),
-                    (Err(error), _) => Err(storage_error(operation, &error)),
-                    (Ok(_), Err(error)) => Err(storage_error(operation, error)),
-                };
-                // The caller may have been cancelled.
-                let _ = sender.send(result);
-            })
-        });
-        send(&self.writer, job);
+        work: impl FnMut(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> StorageFuture<'static, T> {
+        let (caller, received) = oneshot::channel();
+        send(&self.writer, Box::new(PendingWrite { operation, work, value: None, caller }));
         wait(operation, received)
     }
 
@@ -139,20 +168,28 @@ impl Sqlite {
         send(readers, job);
         wait(operation, received)
     }
+
+    /// Stores in the background when a player was seen. Best effort: nobody waits for it.
+    fn update_seen(&self, player: PlayerId, now: Millis) {
+        if !lock(&self.updating_seen).insert(player.clone()) {
+            return;
+        }
+        let id = player.clone();
+        let updated = self
+            .write("update a player", move |connection| queries::update_seen(connection, &id, now));
+        let updating = Arc::clone(&self.updating_seen);
+        tokio::spawn(async move {
+            if let Err(error) = updated.await {
+                tracing::warn!(%error, "time of the last visit not stored");
+            }
+            lock(&updating).remove(&player);
+        });
+    }
 }
 
 impl Storage for Sqlite {
     fn append(&self, appends: Vec<Append>) -> StorageFuture<'_, Appended> {
-        self.write("store events", move |connection| {
-            for append in &appends {
-                let appended = queries::append(connection, append)?;
-                if appended != Appended::Stored {
-                    connection.prepare_cached("ROLLBACK TO one")?.execute(())?;
-                    return Ok(appended);
-                }
-            }
-            Ok(Appended::Stored)
-        })
+        self.write("store events", move |connection| queries::append_all(connection, &appends))
     }
 
     fn create(&self, game: Append, key: Option<IdempotencyKey>) -> StorageFuture<'_, Created> {
@@ -164,11 +201,7 @@ impl Storage for Sqlite {
                 }
                 idempotency::insert(connection, key, &game.game, now)?;
             }
-            let appended = queries::append(connection, &game)?;
-            if appended != Appended::Stored {
-                connection.prepare_cached("ROLLBACK TO one")?.execute(())?;
-            }
-            Ok(Created::New(appended))
+            queries::append_all(connection, std::slice::from_ref(&game)).map(Created::New)
         })
     }
 
@@ -209,11 +242,7 @@ impl Storage for Sqlite {
                 return Ok(None);
             };
             if seen + SEEN_PRECISION < now {
-                let id = player.id.clone();
-                self.write("update a player", move |connection| {
-                    queries::update_seen(connection, &id, now)
-                })
-                .await?;
+                self.update_seen(player.id.clone(), now);
             }
             Ok(Some(player))
         })
@@ -278,11 +307,16 @@ impl Storage for Sqlite {
 
     fn ready(&self, now: Millis) -> StorageFuture<'_, ()> {
         Box::pin(async move {
-            if self.failing.load(Ordering::Relaxed) {
+            if self.state.failing.load(Ordering::Relaxed) {
                 return self.note_alive(now).await;
             }
             self.last_alive().await.map(drop)
         })
+    }
+
+    fn metrics(&self) -> StorageMetrics {
+        let failed_commits = self.state.failed_commits.load(Ordering::Relaxed);
+        StorageMetrics { failed_commits, ..self.state.log.metrics() }
     }
 
     fn close(&self) -> StorageFuture<'_, ()> {
@@ -336,49 +370,14 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
-/// Runs part of a transaction, rolled back if it fails.
-fn in_savepoint<T>(
-    connection: &Connection,
-    work: impl FnOnce(&Connection) -> rusqlite::Result<T>,
-) -> rusqlite::Result<T> {
-    connection.prepare_cached("SAVEPOINT one")?.execute(())?;
-    let result = work(connection);
-    if result.is_err() {
-        connection.prepare_cached("ROLLBACK TO one")?.execute(())?;
-    }
-    connection.prepare_cached("RELEASE one")?.execute(())?;
-    result
-}
-
-/// Commits all waiting writes together, then responds to each.
-fn run_writer(
-    connection: &Connection,
-    writes: &Receiver<Write>,
-    wrote: &AtomicBool,
-    failing: &AtomicBool,
-) {
+fn run_writer(writer: &mut Writer, writes: &Receiver<Box<dyn Write>>, state: &WriterState) {
     while let Ok(first) = writes.recv() {
-        let mut finish: Vec<Finish> = Vec::new();
-        let committed = connection.execute_batch("BEGIN IMMEDIATE").and_then(|()| {
-            finish.push(first(connection));
-            while finish.len() < MAX_GROUP
-                && let Ok(next) = writes.try_recv()
-            {
-                finish.push(next(connection));
-            }
-            connection.execute_batch("COMMIT")
-        });
-        if let Err(error) = &committed {
-            tracing::error!(%error, writes = finish.len(), "commit failed");
-            if !connection.is_autocommit() {
-                let _ = connection.execute_batch("ROLLBACK");
-            }
-        }
-        wrote.store(true, Ordering::Relaxed);
-        failing.store(committed.is_err(), Ordering::Relaxed);
-        for finish in finish {
-            finish(committed.as_ref().copied());
-        }
+        let mut first = Some(first);
+        let works = writer.commit_group(&mut || first.take().or_else(|| writes.try_recv().ok()));
+        state.failing.store(!works, Ordering::Relaxed);
+        state.failed_commits.fetch_add(u64::from(!works), Ordering::Relaxed);
+        state.log.has_new_pages.store(true, Ordering::Relaxed);
+        checkpoints::shorten_log(writer.connection(), &state.log);
     }
 }
 
@@ -392,22 +391,57 @@ fn run_reader(connection: &Connection, reads: &Mutex<Receiver<Read>>) {
     }
 }
 
-fn run_checkpoints(connection: &Connection, stopped: &Receiver<()>, wrote: &AtomicBool) {
-    let checkpoint = |mode: &str| {
-        connection
-            .query_row(&format!("PRAGMA wal_checkpoint({mode})"), (), |row| row.get::<_, i64>(1))
-    };
-    loop {
-        if stopped.recv_timeout(CHECKPOINT_INTERVAL) != Err(RecvTimeoutError::Timeout) {
-            let _ = checkpoint("TRUNCATE");
-            return;
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use crate::identity::{Token, random_player_id};
+    use crate::storage::StorageErrorKind;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn writes_that_wait_for_a_lock_fail_together_and_reads_do_not_wait() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("trid.db");
+        let options = Options { lock_timeout: Duration::from_secs(1), ..Options::default() };
+        let storage = Arc::new(Sqlite::open_with(&path, options).unwrap());
+        let player = Player { id: random_player_id(), name: "Ada".to_owned() };
+        let hash = Token::random().hash();
+        storage.add_player(hash, player.clone(), 1).await.unwrap();
+
+        let other = Connection::open(&path).unwrap();
+        other.execute_batch("BEGIN IMMEDIATE").unwrap();
+        let later = 1 + 2 * SEEN_PRECISION;
+        let found = storage.find_player(hash, later).await.unwrap();
+        assert_eq!(found.as_ref(), Some(&player), "a read needs no lock");
+        let started = Instant::now();
+        let writes: Vec<_> = (0..40)
+            .map(|number| {
+                let (storage, player) = (Arc::clone(&storage), player.clone());
+                let renamed = Player { name: number.to_string(), ..player };
+                tokio::spawn(async move { storage.rename_player(renamed).await })
+            })
+            .collect();
+        for write in writes {
+            let error = write.await.unwrap().unwrap_err();
+            assert_eq!(error.kind(), StorageErrorKind::Unavailable, "{error}");
         }
-        if wrote.swap(false, Ordering::Relaxed) {
-            match checkpoint("PASSIVE") {
-                Ok(pages) if pages > MAX_LOG_PAGES => drop(checkpoint("TRUNCATE")),
-                Ok(_) => {}
-                Err(error) => tracing::warn!(%error, "checkpoint failed"),
-            }
+        assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
+
+        other.execute_batch("ROLLBACK").unwrap();
+        let seen = || {
+            other.query_row("SELECT name, seen FROM players", (), |row| {
+                Ok((row.get::<_, String>(0)?, row.get::<_, Millis>(1)?))
+            })
+        };
+        assert_eq!(seen().unwrap(), ("Ada".to_owned(), 1), "nothing that was refused is stored");
+        storage.find_player(hash, later).await.unwrap();
+        while seen().unwrap().1 != later {
+            assert!(started.elapsed() < Duration::from_secs(30), "`seen` is not updated");
+            tokio::time::sleep(Duration::from_millis(10)).await;
+            storage.find_player(hash, later).await.unwrap();
         }
+        storage.close().await.unwrap();
     }
 }
