@@ -1,0 +1,223 @@
+//! The database file: whose it is, who can read it, one server at a time, and damaged rows in it.
+
+mod harness;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::time::SystemTime;
+
+use harness::{DataFolder, start};
+use rusqlite::Connection;
+use trid_client::Client;
+use trid_protocol::{Access, ColorChoice, GameId, NewGame, TimeControl};
+use trid_server::storage::{ListQuery, OpenError, Sqlite, Storage};
+
+/// Every file of a folder: its contents, and when it was last modified.
+fn files(folder: &Path) -> BTreeMap<String, (Vec<u8>, SystemTime)> {
+    fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| {
+            let entry = entry.unwrap();
+            let modified = entry.metadata().unwrap().modified().unwrap();
+            let name = entry.file_name().into_string().unwrap();
+            (name, (fs::read(entry.path()).unwrap(), modified))
+        })
+        .collect()
+}
+
+/// Checks that a server does not start with this file and leaves no trace.
+#[track_caller]
+fn check_refused(database: &Path, reason: &str) {
+    let folder = database.parent().unwrap();
+    let before = files(folder);
+    let error = Sqlite::open(database).err().expect("the file must be refused").to_string();
+    assert!(error.contains(reason), "{error}");
+    assert_eq!(files(folder), before, "{reason}");
+}
+
+fn foreign_file(journal_mode: &str, application_id: i64, version: i64) -> DataFolder {
+    let folder = DataFolder::new();
+    let file = Connection::open(folder.database()).unwrap();
+    file.pragma_update(None, "journal_mode", journal_mode).unwrap();
+    file.execute_batch("CREATE TABLE songs (name TEXT); INSERT INTO songs VALUES ('x')").unwrap();
+    file.pragma_update(None, "application_id", application_id).unwrap();
+    file.pragma_update(None, "user_version", version).unwrap();
+    folder
+}
+
+#[test]
+fn files_of_other_programs_are_left_as_they_are() {
+    for journal_mode in ["delete", "wal"] {
+        for (application_id, version) in [(0, 0), (0, 3), (0, 99), (7, 0), (7, 3), (0, -1)] {
+            let folder = foreign_file(journal_mode, application_id, version);
+            check_refused(&folder.database(), "belongs to another program");
+        }
+    }
+    // An empty file with the mark of another program.
+    let folder = DataFolder::new();
+    let file = Connection::open(folder.database()).unwrap();
+    file.pragma_update(None, "application_id", 7).unwrap();
+    drop(file);
+    check_refused(&folder.database(), "belongs to another program");
+
+    let folder = DataFolder::new();
+    fs::write(folder.database(), "this is not a database".repeat(100)).unwrap();
+    check_refused(&folder.database(), "not a database");
+}
+
+#[test]
+fn the_log_of_another_program_is_read_and_left_as_it_is() {
+    let folder = DataFolder::new();
+    let file = Connection::open(folder.database()).unwrap();
+    file.pragma_update(None, "journal_mode", "wal").unwrap();
+    // The table is only in the log.
+    file.execute_batch("CREATE TABLE songs (name TEXT)").unwrap();
+    let before = files(folder.database().parent().unwrap());
+    let error = Sqlite::open(&folder.database()).err().unwrap().to_string();
+    assert!(error.contains("belongs to another program"), "{error}");
+    let after = files(folder.database().parent().unwrap());
+    assert_eq!(after.keys().collect::<Vec<_>>(), before.keys().collect::<Vec<_>>());
+    for name in ["trid.db", "trid.db-wal"] {
+        assert_eq!(after[name], before[name], "{name}");
+    }
+    file.execute_batch("INSERT INTO songs VALUES ('x')").unwrap();
+}
+
+#[tokio::test]
+async fn files_of_a_newer_version_are_left_as_they_are() {
+    let folder = DataFolder::new();
+    Sqlite::open(&folder.database()).unwrap().close().await.unwrap();
+    fs::remove_file(folder.database().with_extension("db-lock")).unwrap();
+    let file = Connection::open(folder.database()).unwrap();
+    file.pragma_update(None, "user_version", 999).unwrap();
+    drop(file);
+    check_refused(&folder.database(), "use a newer program");
+}
+
+#[tokio::test]
+async fn files_of_an_older_version_get_our_application_id() {
+    let folder = DataFolder::new();
+    let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/games.db");
+    fs::copy(fixture, folder.database()).unwrap();
+    let application_id = || fs::read(folder.database()).unwrap()[68..72].to_vec();
+    assert_eq!(application_id(), [0; 4]);
+    for _ in 0..2 {
+        Sqlite::open(&folder.database()).unwrap().close().await.unwrap();
+        assert_eq!(application_id(), *b"TRID");
+    }
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn only_the_owner_can_read_the_files() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let modes = |folder: &DataFolder| -> BTreeMap<String, u32> {
+        let folder = folder.database();
+        let entries = fs::read_dir(folder.parent().unwrap()).unwrap();
+        entries
+            .map(|entry| {
+                let entry = entry.unwrap();
+                let mode = entry.metadata().unwrap().permissions().mode() & 0o777;
+                (entry.file_name().into_string().unwrap(), mode)
+            })
+            .collect()
+    };
+    let folder = DataFolder::new();
+    let storage = Sqlite::open(&folder.database()).unwrap();
+    storage.note_alive(1).await.unwrap();
+    let found = modes(&folder);
+    assert_eq!(found.len(), 4, "the database, its log, its index and its lock: {found:?}");
+    assert!(found.values().all(|mode| *mode == 0o600), "{found:?}");
+    storage.close().await.unwrap();
+
+    for name in found.keys() {
+        let path = folder.database().with_file_name(name);
+        if path.exists() {
+            fs::set_permissions(path, fs::Permissions::from_mode(0o644)).unwrap();
+        }
+    }
+    let storage = Sqlite::open(&folder.database()).unwrap();
+    let found = modes(&folder);
+    assert!(found.values().all(|mode| *mode == 0o600), "{found:?}");
+    storage.close().await.unwrap();
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_second_server_is_refused_even_without_the_lock_file() {
+    let folder = DataFolder::new();
+    let storage = Sqlite::open(&folder.database()).unwrap();
+    storage.note_alive(1).await.unwrap();
+    fs::remove_file(folder.database().with_extension("db-lock")).unwrap();
+    let error = Sqlite::open(&folder.database()).err().expect("a second server started");
+    assert!(matches!(error, OpenError::InUse { .. }), "{error}");
+    storage.note_alive(2).await.unwrap();
+    storage.close().await.unwrap();
+    let storage = Sqlite::open(&folder.database()).unwrap();
+    assert_eq!(storage.last_alive().await.unwrap(), Some(2));
+    storage.close().await.unwrap();
+}
+
+/// Three games of each kind, one of which is then damaged.
+async fn damage_one_of_each(
+    folder: &DataFolder,
+    damage: impl Fn(&Connection, &GameId),
+) -> [Vec<GameId>; 2] {
+    let (server, url) = start(folder).await;
+    let white = Client::register(&url, "White").await.unwrap();
+    let black = Client::register(&url, "Black").await.unwrap();
+    let clock = TimeControl::Days { days: 1 };
+    let access = Access::Lobby;
+    let new = NewGame { clock, access, color: ColorChoice::White, ..NewGame::default() };
+    let [mut open, mut live] = [Vec::new(), Vec::new()];
+    for _ in 0..3 {
+        open.push(white.create(&new).await.unwrap().id);
+        live.push(white.create(&new).await.unwrap().id);
+        black.join(live.last().unwrap()).await.unwrap();
+    }
+    server.stop().await.unwrap();
+    let file = Connection::open(folder.database()).unwrap();
+    for games in [&mut open, &mut live] {
+        damage(&file, &games.remove(1));
+    }
+    [open, live]
+}
+
+fn sorted(mut games: Vec<GameId>) -> Vec<GameId> {
+    games.sort();
+    games
+}
+
+#[tokio::test]
+async fn a_damaged_row_affects_only_its_own_game() {
+    let folder = DataFolder::new();
+    let [open, live] = damage_one_of_each(&folder, |file, game| {
+        let damage = "UPDATE games SET summary = '{', clock = 'sundial' WHERE id = ?1";
+        assert_eq!(file.execute(damage, [game.as_str()]).unwrap(), 1);
+    })
+    .await;
+    let (server, url) = start(&folder).await;
+    let client = Client::register(&url, "").await.unwrap();
+    let mut listed = Vec::new();
+    let mut page = client.list("limit=3").await.unwrap();
+    assert_eq!(page.games.len(), 3, "a page is full although a game is skipped");
+    loop {
+        listed.extend(page.games.into_iter().map(|game| game.id));
+        let Some(next) = page.next else { break };
+        page = client.list(&format!("limit=3&cursor={next}")).await.unwrap();
+    }
+    assert_eq!(sorted(listed), sorted([open.clone(), live.clone()].concat()));
+    server.stop().await.unwrap();
+
+    let storage = Sqlite::open(&folder.database()).unwrap();
+    let deadlines = storage.deadlines().await.unwrap().into_iter().map(|each| each.game).collect();
+    assert_eq!(sorted(deadlines), sorted(live.clone()));
+    let expired = storage.expire(i64::MAX, 0, 0).await.unwrap();
+    assert_eq!(sorted(expired.open_games), sorted(open));
+    let query = ListQuery { limit: 100, ..ListQuery::default() };
+    let left = storage.list(query).await.unwrap().into_iter().map(|game| game.id).collect();
+    assert_eq!(sorted(left), sorted(live));
+    storage.close().await.unwrap();
+}
