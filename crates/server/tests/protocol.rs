@@ -4,13 +4,18 @@ mod harness;
 
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
 
-use harness::{DataFolder, start};
+use harness::{DataFolder, start, start_with};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use trid_client::{Client, ClientError, GameSocket};
 use trid_protocol::{ClientMessage, GameId, ServerMessage};
+use trid_server::Settings;
+use trid_server::clock::PausedClock;
+use trid_server::limits::Limits;
 
 fn docs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs")
@@ -22,7 +27,10 @@ async fn documented_transcript_is_accurate() {
     let (_, rest) = text.split_once("```transcript\n").expect("no transcript");
     let (transcript, _) = rest.split_once("```").expect("unclosed transcript");
     let folder = DataFolder::new();
-    let (server, url) = start(&folder).await;
+    // On a paused clock a busy machine cannot add events that credit time.
+    let clock = Arc::new(PausedClock::at(1_800_000_000_000));
+    let settings = Settings { limits: Limits::none(), ..Settings::default() };
+    let (server, url) = start_with(&folder, settings, clock).await;
     let mut run = TranscriptRun { url, game: None, participants: HashMap::new() };
     let lines: Vec<&str> = transcript.lines().collect();
     assert!(lines.len() > 40, "only {} lines", lines.len());
@@ -54,70 +62,76 @@ impl TranscriptRun {
             None => rest.to_owned(),
         };
         match sign {
-            ">" if rest == "SOCKET" => {
-                let game = self.game.clone().unwrap();
-                let participant = self.participants.get_mut(who).unwrap();
-                participant.socket = Some(participant.client.socket(&game, 0).await.unwrap());
-            }
-            ">" if rest.starts_with("POST /api/identities ") => {
-                let body: Value =
-                    serde_json::from_str(&rest["POST /api/identities ".len()..]).unwrap();
-                let client =
-                    Client::register(&self.url, body["name"].as_str().unwrap()).await.unwrap();
-                let response = Some((201, json!({ "player": client.player })));
-                self.participants
-                    .insert(who.to_owned(), Participant { client, socket: None, response });
-            }
-            ">" => self.request(who, &rest).await,
-            "<" => {
-                let (status, expected) = rest.split_once(' ').unwrap();
-                let expected: Value = serde_json::from_str(expected).unwrap();
-                let (found_status, found) =
-                    self.participants.get_mut(who).unwrap().response.take().unwrap();
-                assert_eq!(found_status.to_string(), status, "{line}");
-                assert!(contains(&found, &expected), "{line}\nfound {found}");
-                if self.game.is_none()
-                    && let Some(id) = found["id"].as_str()
-                {
-                    self.game = Some(id.parse().unwrap());
-                }
-            }
-            ">>" => self
-                .participants
-                .get_mut(who)
-                .unwrap()
-                .socket
-                .as_mut()
-                .unwrap()
-                .send_text(rest)
-                .await
-                .unwrap(),
-            "<<" => {
-                let expected: Value = serde_json::from_str(&rest).unwrap();
-                let socket = self.participants.get_mut(who).unwrap().socket.as_mut().unwrap();
-                let received = async {
-                    loop {
-                        let message =
-                            socket.receive().await.unwrap().expect("the socket is closed");
-                        if contains(&serde_json::to_value(&message).unwrap(), &expected) {
-                            return;
-                        }
-                    }
-                };
-                let within = std::time::Duration::from_secs(10);
-                tokio::time::timeout(within, received)
-                    .await
-                    .unwrap_or_else(|_| panic!("not received: {line}"));
-            }
+            ">" if rest == "SOCKET" => self.open_socket(who).await,
+            ">" => match rest.strip_prefix("POST /api/identities ") {
+                Some(body) => self.register(who, body).await,
+                None => self.request(who, &rest).await,
+            },
+            "<" => self.check_response(who, &rest),
+            ">>" => self.socket(who).send_text(rest).await.unwrap(),
+            "<<" => self.expect_message(who, &rest).await,
             _ => panic!("invalid line {line:?}"),
         }
+    }
+
+    fn participant(&mut self, who: &str) -> &mut Participant {
+        self.participants.get_mut(who).unwrap_or_else(|| panic!("{who} has no identity"))
+    }
+
+    fn socket(&mut self, who: &str) -> &mut GameSocket {
+        let socket = self.participant(who).socket.as_mut();
+        socket.unwrap_or_else(|| panic!("{who} has no socket"))
+    }
+
+    async fn register(&mut self, who: &str, body: &str) {
+        let body: Value = serde_json::from_str(body).unwrap();
+        let client = Client::register(&self.url, body["name"].as_str().unwrap()).await.unwrap();
+        let response = Some((201, json!({ "player": client.player })));
+        self.participants.insert(who.to_owned(), Participant { client, socket: None, response });
+    }
+
+    async fn open_socket(&mut self, who: &str) {
+        let game = self.game.clone().unwrap();
+        let participant = self.participant(who);
+        participant.socket = Some(participant.client.socket(&game, 0).await.unwrap());
+    }
+
+    /// Checks the response to the last request: a status and a part of the body.
+    fn check_response(&mut self, who: &str, response: &str) {
+        let (status, expected) = response.split_once(' ').unwrap();
+        let expected: Value = serde_json::from_str(expected).unwrap();
+        let (found_status, found) = self.participant(who).response.take().unwrap();
+        assert_eq!(found_status.to_string(), status, "{who} < {response}");
+        assert!(contains(&found, &expected), "{who} < {response}\nfound {found}");
+        if self.game.is_none()
+            && let Some(id) = found["id"].as_str()
+        {
+            self.game = Some(id.parse().unwrap());
+        }
+    }
+
+    /// Waits for a message that contains this part.
+    async fn expect_message(&mut self, who: &str, expected: &str) {
+        let part: Value = serde_json::from_str(expected).unwrap();
+        let socket = self.socket(who);
+        let received = async {
+            loop {
+                let message = socket.receive().await.unwrap().expect("the socket is closed");
+                if contains(&serde_json::to_value(&message).unwrap(), &part) {
+                    return;
+                }
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(10), received)
+            .await
+            .unwrap_or_else(|_| panic!("not received: {who} << {expected}"));
     }
 
     async fn request(&mut self, who: &str, request: &str) {
         let mut words = request.splitn(3, ' ');
         let (method, path) = (words.next().unwrap(), words.next().unwrap());
         let body: Option<Value> = words.next().map(|body| serde_json::from_str(body).unwrap());
-        let participant = self.participants.get_mut(who).unwrap();
+        let participant = self.participant(who);
         let created = method == "POST" && path == "/api/games";
         participant.response = Some(
             match participant.client.text(method.parse().unwrap(), path, body.as_ref()).await {

@@ -31,6 +31,32 @@ fn stored_games_fold_into_the_reported_summaries() {
 }
 
 #[test]
+fn stored_games_fold_to_the_stored_clocks() {
+    let stored: serde_json::Value = serde_json::from_str(STORED).unwrap();
+    let mut checked = 0;
+    for (name, game) in stored["games"].as_object().unwrap() {
+        let id = game["summary"]["id"].as_str().unwrap().parse().unwrap();
+        let mut events: Vec<Event> = serde_json::from_value(game["events"].clone()).unwrap();
+        // The fold up to each event that says what both have left.
+        while let Some(event) = events.last() {
+            let clocks = match &event.kind {
+                EventKind::Moved { clocks, .. } | EventKind::TookBack { clocks, .. } => *clocks,
+                EventKind::Resumed { clocks } => Some(*clocks),
+                _ => None,
+            };
+            if let Some(clocks) = clocks {
+                let shown = OnlineGame::replay(GameId::clone(&id), &events).unwrap();
+                let shown = shown.clocks().shown().unwrap();
+                assert_eq!((shown.remaining, shown.since), (clocks, event.at), "{name}");
+                checked += 1;
+            }
+            events.pop();
+        }
+    }
+    assert!(checked >= 10, "{checked}");
+}
+
+#[test]
 fn an_event_out_of_order_is_rejected() {
     let created = create(NewGame::default(), player("whiteplayer1")).unwrap();
     let id: GameId = "3vXKq0hTn5cYbL2a".parse().unwrap();
