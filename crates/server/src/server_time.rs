@@ -99,6 +99,11 @@ impl ServerTime {
         self.watched().storage_failing_since.get_or_insert(since);
     }
 
+    /// Whether the last write to the storage failed.
+    pub(crate) fn is_storage_failing(&self) -> bool {
+        self.watched().storage_failing_since.is_some()
+    }
+
     /// Notes that a write to the storage succeeded. If earlier ones failed, `note` gets the outage.
     pub(crate) fn storage_succeeded(&self, mut note: impl FnMut(Outage)) {
         let mut watched = self.watched();

@@ -231,7 +231,7 @@ impl Bot {
                         return Ok(Some(next.clone()));
                     }
                 }
-                Some(ServerMessage::Refused { error, .. }) if error.code == ErrorCode::Rate => {
+                Some(ServerMessage::Refused { error, .. }) if is_temporary(error.code) => {
                     tokio::time::sleep(Duration::from_secs(1)).await;
                     (state.answered, state.decided) = (None, None);
                 }
@@ -294,6 +294,11 @@ impl BotGame {
         }
         Ok(())
     }
+}
+
+/// Whether the same action may succeed a little later.
+const fn is_temporary(code: ErrorCode) -> bool {
+    matches!(code, ErrorCode::Rate | ErrorCode::Storage | ErrorCode::Internal)
 }
 
 /// The answer to the opponent's offer or request: declines draws, grants takebacks, accepts rematches.

@@ -234,9 +234,21 @@ mod tests {
         let credits = vec![credit(Color::White, 2 * FULL, CreditReason::Storage)];
         assert_eq!(stored(&test, &game).await, ([FULL - 3_000, FULL], credits));
         // It is over: time counts again.
+        assert!(!test.hub.time.is_storage_failing());
         test.clock.advance(4_000);
         assert_eq!(stored(&test, &game).await.0, [FULL - 3_000, FULL - 4_000]);
         drop(file);
+        test.close().await;
+    }
+
+    #[tokio::test]
+    async fn a_heartbeat_shows_that_the_storage_works_again() {
+        let test = TestHub::open().await;
+        let (game, [white, _]) = start(&test).await;
+        act(&test.hub, &game, &white, Action::Resign {}).await.unwrap();
+        test.hub.watch_storage(test.now(), false);
+        test.hub.heartbeat().await;
+        assert!(!test.hub.time.is_storage_failing(), "although no clock runs");
         test.close().await;
     }
 

@@ -58,9 +58,9 @@ impl Hub {
     }
 
     /// Stores that the server is alive while a real-time clock runs. Nothing else depends on the exact time, and an
-    /// idle server writes nothing.
+    /// idle server writes nothing. While writes fail, it shows when they succeed again.
     pub(crate) async fn heartbeat(&self) {
-        if self.alarms.any_real_time() {
+        if self.alarms.any_real_time() || self.time.is_storage_failing() {
             self.note_alive().await;
         }
     }
