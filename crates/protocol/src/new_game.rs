@@ -27,6 +27,7 @@ pub struct Identity {
     /// The player as others see them.
     pub player: Player,
     /// The token, if the client keeps it itself.
+    #[cfg_attr(feature = "utoipa", schema(pattern = "^[0-9a-f]{64}$"))]
     pub token: Option<String>,
 }
 

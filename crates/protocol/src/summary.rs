@@ -104,5 +104,6 @@ pub struct GamePage {
     /// The games.
     pub games: Vec<GameSummary>,
     /// What to send as `cursor` for the next page; null on the last page.
+    #[cfg_attr(feature = "utoipa", schema(pattern = "^[0-9]{1,15}-[0-9A-Za-z]{16}$"))]
     pub next: Option<String>,
 }

@@ -138,6 +138,11 @@ async fn invisible_names_are_rejected() {
         let response = request(&url, "POST /api/identities", &[], &body).await;
         assert_eq!(response.status, 400, "{}", name.escape_unicode());
     }
-    assert_eq!(request(&url, "POST /api/identities", &[], r#"{"name":"Ada"}"#).await.status, 201);
+    let created = request(&url, "POST /api/identities", &[], r#"{"name":"Ada"}"#).await;
+    assert_eq!(created.status, 201);
+    let cookie = format!("cookie: {}", created.header("set-cookie")[0].split(';').next().unwrap());
+    let invalid =
+        request(&url, "POST /api/identities", &[&cookie], "{\"name\":\"\u{200b}\"}").await;
+    assert_eq!(invalid.status, 400, "also for an identity that exists");
     server.stop().await.unwrap();
 }

@@ -7,8 +7,8 @@ use axum::http::{HeaderMap, HeaderValue, header};
 
 use crate::identity::Token;
 
-const PLAIN_NAME: &str = "trid_identity";
-const HOST_NAME: &str = "__Host-trid_identity";
+pub(crate) const PLAIN_NAME: &str = "trid_identity";
+pub(crate) const HOST_NAME: &str = "__Host-trid_identity";
 const YEAR_IN_SECONDS: u32 = 365 * 86_400;
 
 /// The token in the cookies of a request, as text.

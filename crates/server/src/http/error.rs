@@ -180,6 +180,18 @@ pub(crate) enum IdentityErrors {
     /// The request comes from another site.
     #[response(status = 403)]
     ForeignOrigin(ApiError),
+    /// Too many requests; `Retry-After` says when to try again.
+    #[response(status = 429)]
+    TooMany(ApiError),
+    /// The database is not available and nothing was stored; `Retry-After` says when to try again.
+    #[response(status = 503)]
+    Storage(ApiError),
+}
+
+/// Errors of a request with a body.
+#[derive(IntoResponses)]
+#[allow(dead_code, reason = "used only to generate the OpenAPI document")]
+pub(crate) enum BodyErrors {
     /// The body did not arrive in time.
     #[response(status = 408)]
     Timeout(ApiError),
@@ -189,12 +201,6 @@ pub(crate) enum IdentityErrors {
     /// The body is not JSON.
     #[response(status = 415)]
     NotJson(ApiError),
-    /// Too many requests; `Retry-After` says when to try again.
-    #[response(status = 429)]
-    TooMany(ApiError),
-    /// The database is not available and nothing was stored; `Retry-After` says when to try again.
-    #[response(status = 503)]
-    Storage(ApiError),
 }
 
 /// Errors of a request for one game.

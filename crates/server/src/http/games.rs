@@ -19,7 +19,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::App;
 use super::auth::{ClientAddress, OptionalPlayer, RequiredPlayer};
 use super::display_name::MAX_NAME_LENGTH;
-use super::error::{AnonymousErrors, GameErrors, HttpError, IdentityErrors};
+use super::error::{AnonymousErrors, BodyErrors, GameErrors, HttpError, IdentityErrors};
 use super::extract::{GamePath, IdempotencyKeyHeader, JsonBody, QueryParams};
 use crate::record;
 use crate::storage::{IdempotencyKey, ListQuery};
@@ -29,12 +29,12 @@ const DEFAULT_PAGE_SIZE: u32 = 20;
 
 /// Creates a game that waits for an opponent. A request repeated with the same `Idempotency-Key` within 24 hours
 /// creates no other game and gets the same response.
-#[utoipa::path(post, path = "/api/games", tag = "games", request_body = NewGame,
-    params(("Idempotency-Key" = Option<String>, Header, min_length = 1, max_length = 64, pattern = "^[!-~]+$",
+#[utoipa::path(post, path = "/api/games", operation_id = "createGame", security(("token" = []), ("cookie" = []), ("hostCookie" = [])), tag = "games", request_body = NewGame,
+    params(("Idempotency-Key" = String, Header, nullable = false, min_length = 1, max_length = 64, pattern = "^[!-~]+$",
             description = "A random text that identifies this request, such as a UUID")),
     responses((status = 201, description = "The game", body = GameSummary),
               (status = 409, description = "The settings of the game are invalid, or the player has too many games; the message says which", body = ApiError),
-              (status = 422, description = "The `Idempotency-Key` was sent with a different request", body = ApiError), IdentityErrors))]
+              (status = 422, description = "The `Idempotency-Key` was sent with a different request", body = ApiError), BodyErrors, IdentityErrors))]
 pub(crate) async fn create(
     State(app): State<Arc<App>>,
     RequiredPlayer(player): RequiredPlayer,
@@ -67,10 +67,10 @@ pub(crate) struct GameFilter {
     #[param(min_length = 1, max_length = 40)]
     name: Option<String>,
     /// Only games created at this time or later, in milliseconds since 1970.
-    #[param(minimum = 0)]
+    #[param(value_type = Option<i64>, minimum = 0)]
     from: Option<Millis>,
     /// Only games created before this time, in milliseconds since 1970.
-    #[param(minimum = 0)]
+    #[param(value_type = Option<i64>, minimum = 0)]
     until: Option<Millis>,
     /// Only games with this rule book.
     #[param(value_type = Option<schema::RuleBook>)]
@@ -129,7 +129,7 @@ impl TryFrom<String> for Cursor {
 }
 
 /// Lists games, newest first.
-#[utoipa::path(get, path = "/api/games", tag = "games", params(GameFilter),
+#[utoipa::path(get, path = "/api/games", operation_id = "listGames", security((), ("token" = []), ("cookie" = []), ("hostCookie" = [])), tag = "games", params(GameFilter),
     responses((status = 200, description = "A page of games", body = GamePage),
               (status = 401, description = "`mine` without an identity", body = ApiError), AnonymousErrors))]
 pub(crate) async fn list(
@@ -183,7 +183,7 @@ fn validate_name_prefix(text: &str) -> Result<String, HttpError> {
 }
 
 /// Shows a game.
-#[utoipa::path(get, path = "/api/games/{id}", tag = "games", params(("id" = GameId, Path, description = "The game")),
+#[utoipa::path(get, path = "/api/games/{id}", operation_id = "showGame", tag = "games", params(("id" = GameId, Path, description = "The game")),
     responses((status = 200, description = "The game", body = GameSummary), GameErrors))]
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
@@ -205,7 +205,7 @@ pub(crate) struct EventFilter {
 }
 
 /// Lists a game's events.
-#[utoipa::path(get, path = "/api/games/{id}/events", tag = "games", params(("id" = GameId, Path, description = "The game"), EventFilter),
+#[utoipa::path(get, path = "/api/games/{id}/events", operation_id = "listEvents", tag = "games", params(("id" = GameId, Path, description = "The game"), EventFilter),
     responses((status = 200, description = "The events in order", body = Vec<Event>), GameErrors))]
 pub(crate) async fn events(
     State(app): State<Arc<App>>,
@@ -217,7 +217,7 @@ pub(crate) async fn events(
 }
 
 /// Shows the position: pieces, boards and legal moves.
-#[utoipa::path(get, path = "/api/games/{id}/snapshot", tag = "games", params(("id" = GameId, Path, description = "The game")),
+#[utoipa::path(get, path = "/api/games/{id}/snapshot", operation_id = "showSnapshot", tag = "games", params(("id" = GameId, Path, description = "The game")),
     responses((status = 200, description = "The snapshot; see docs/examples/snapshot.json", body = Object), GameErrors))]
 pub(crate) async fn snapshot(
     State(app): State<Arc<App>>,
@@ -239,7 +239,7 @@ pub(crate) struct ExportParams {
 }
 
 /// Exports a game.
-#[utoipa::path(get, path = "/api/games/{id}/record", tag = "games", params(("id" = GameId, Path, description = "The game"), ExportParams),
+#[utoipa::path(get, path = "/api/games/{id}/record", operation_id = "exportGame", tag = "games", params(("id" = GameId, Path, description = "The game"), ExportParams),
     responses((status = 200, description = "The record as text, or with `form=json` as a saved game; see docs/examples/saved-game.json",
                content((String = "text/plain"), (Object = "application/json"))), GameErrors))]
 pub(crate) async fn export(
@@ -258,7 +258,7 @@ pub(crate) async fn export(
 }
 
 /// Takes the free seat, which starts the game.
-#[utoipa::path(post, path = "/api/games/{id}/join", tag = "games", params(("id" = GameId, Path, description = "The game")),
+#[utoipa::path(post, path = "/api/games/{id}/join", operation_id = "joinGame", security(("token" = []), ("cookie" = []), ("hostCookie" = [])), tag = "games", params(("id" = GameId, Path, description = "The game")),
     responses((status = 200, description = "The game with the player seated", body = GameSummary),
               (status = 404, description = "The game does not exist", body = ApiError),
               (status = 409, description = "No seat is free for this player", body = ApiError), IdentityErrors))]
@@ -281,10 +281,10 @@ pub(crate) struct ActionDone {
 }
 
 /// Performs an action in a game. The game's socket accepts the same actions.
-#[utoipa::path(post, path = "/api/games/{id}/actions", tag = "games", params(("id" = GameId, Path, description = "The game")), request_body = ActionRequest,
+#[utoipa::path(post, path = "/api/games/{id}/actions", operation_id = "act", security(("token" = []), ("cookie" = []), ("hostCookie" = [])), tag = "games", params(("id" = GameId, Path, description = "The game")), request_body = ActionRequest,
     responses((status = 200, description = "The action is done and stored", body = ActionDone),
               (status = 404, description = "The game does not exist", body = ApiError),
-              (status = 409, description = "The action is rejected and changed nothing", body = ApiError), IdentityErrors))]
+              (status = 409, description = "The action is rejected and changed nothing", body = ApiError), BodyErrors, IdentityErrors))]
 pub(crate) async fn act(
     State(app): State<Arc<App>>,
     RequiredPlayer(player): RequiredPlayer,

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use super::auth::{ClientAddress, OptionalPlayer, RequiredPlayer, is_https, token, uses_cookie};
 use super::display_name::validate_name;
-use super::error::{HttpError, IdentityErrors};
+use super::error::{BodyErrors, HttpError, IdentityErrors};
 use super::extract::JsonBody;
 use super::{App, cookie};
 use crate::identity::{Token, random_player_id};
@@ -21,7 +21,7 @@ use crate::identity::{Token, random_player_id};
 #[derive(Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct NewIdentity {
-    /// The display name.
+    /// The display name: one line of visible characters, trimmed; empty for none.
     #[schema(max_length = 40)]
     name: String,
     /// How the client keeps the token.
@@ -43,15 +43,15 @@ pub(crate) enum TokenStorage {
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Rename {
-    /// The display name.
+    /// The display name: one line of visible characters, trimmed; empty for none.
     #[schema(max_length = 40)]
     name: String,
 }
 
 /// Creates an identity, or returns the current one if `keep` is `cookie` and the request carries one.
-#[utoipa::path(post, path = "/api/identities", tag = "identity", request_body = NewIdentity,
+#[utoipa::path(post, path = "/api/identities", operation_id = "createIdentity", security((), ("token" = []), ("cookie" = []), ("hostCookie" = [])), tag = "identity", request_body = NewIdentity,
     responses((status = 200, description = "The current identity", body = Identity),
-              (status = 201, description = "A new identity", body = Identity), IdentityErrors))]
+              (status = 201, description = "A new identity", body = Identity), BodyErrors, IdentityErrors))]
 pub(crate) async fn create(
     State(app): State<Arc<App>>,
     ClientAddress(address): ClientAddress,
@@ -59,6 +59,7 @@ pub(crate) async fn create(
     headers: HeaderMap,
     JsonBody(new): JsonBody<NewIdentity>,
 ) -> Result<Response, HttpError> {
+    let name = validate_name(&new.name)?;
     if let (Some(player), TokenStorage::Cookie) = (player, new.keep) {
         let mut response = Json(Identity { player, token: None }).into_response();
         // Setting the cookie again extends it for another year.
@@ -73,7 +74,7 @@ pub(crate) async fn create(
     app.identities
         .take(address, now)
         .map_err(|wait| HttpError::too_many("new identities", wait))?;
-    let player = Player { id: random_player_id(), name: validate_name(&new.name)? };
+    let player = Player { id: random_player_id(), name };
     let token = Token::random();
     app.hub.storage.add_player(token.hash(), player.clone(), now).await?;
     let token_text = (new.keep == TokenStorage::Token).then(|| token.reveal());
@@ -86,15 +87,15 @@ pub(crate) async fn create(
 }
 
 /// Shows the player who sends the request.
-#[utoipa::path(get, path = "/api/me", tag = "identity",
+#[utoipa::path(get, path = "/api/me", operation_id = "showPlayer", security(("token" = []), ("cookie" = []), ("hostCookie" = [])), tag = "identity",
     responses((status = 200, description = "The player", body = Player), IdentityErrors))]
 pub(crate) async fn show(RequiredPlayer(player): RequiredPlayer) -> Json<Player> {
     Json(player)
 }
 
 /// Changes the display name. Earlier games keep the old name until the identity is deleted.
-#[utoipa::path(patch, path = "/api/me", tag = "identity", request_body = Rename,
-    responses((status = 200, description = "The player", body = Player), IdentityErrors))]
+#[utoipa::path(patch, path = "/api/me", operation_id = "renamePlayer", security(("token" = []), ("cookie" = []), ("hostCookie" = [])), tag = "identity", request_body = Rename,
+    responses((status = 200, description = "The player", body = Player), BodyErrors, IdentityErrors))]
 pub(crate) async fn rename(
     State(app): State<Arc<App>>,
     RequiredPlayer(player): RequiredPlayer,
@@ -109,7 +110,7 @@ pub(crate) async fn rename(
 
 /// Deletes the identity: its open games are cancelled, its live games resigned (or aborted before both sides have
 /// moved), its token and name removed everywhere. Other players' games keep the moves.
-#[utoipa::path(delete, path = "/api/me", tag = "identity",
+#[utoipa::path(delete, path = "/api/me", operation_id = "deletePlayer", security(("token" = []), ("cookie" = []), ("hostCookie" = [])), tag = "identity",
     responses((status = 204, description = "The identity is deleted"), IdentityErrors))]
 pub(crate) async fn delete(
     State(app): State<Arc<App>>,
@@ -127,7 +128,7 @@ pub(crate) async fn delete(
 
 /// Replaces the token: the old one is invalid at once, and all sockets opened with it are closed. A browser gets the
 /// new one as its cookie, a program in the response.
-#[utoipa::path(post, path = "/api/me/token", tag = "identity",
+#[utoipa::path(post, path = "/api/me/token", operation_id = "replaceToken", security(("token" = []), ("cookie" = []), ("hostCookie" = [])), tag = "identity",
     responses((status = 200, description = "The identity with its new token", body = Identity), IdentityErrors))]
 pub(crate) async fn replace_token(
     State(app): State<Arc<App>>,

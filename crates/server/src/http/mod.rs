@@ -1,4 +1,4 @@
-//! All routes of the server, the state that handlers share, and the OpenAPI document.
+//! All routes of the server, and the state that handlers share.
 
 mod auth;
 mod cookie;
@@ -9,6 +9,7 @@ mod games;
 mod host;
 mod identities;
 mod middleware;
+mod openapi;
 mod page;
 mod revocation;
 mod socket;
@@ -22,18 +23,17 @@ use axum::middleware::from_fn_with_state;
 use axum::routing::{delete, get, patch, post};
 use axum::{Json, Router};
 use tokio::sync::watch;
-use utoipa::OpenApi;
 
 use crate::hub::Hub;
 use crate::limits::{ConcurrencyLimiter, KeyedRateLimiter, MAX_BODY_BYTES};
-use crate::record::RecordFormat;
 use crate::settings::Settings;
 use error::HttpError;
 use host::AllowedHosts;
 use revocation::Revocations;
-use trid_protocol::{ClientMessage, ClockKind, PlayerId, ServerMessage};
+use trid_protocol::PlayerId;
 
 pub(crate) use error::too_many_connections;
+pub use openapi::openapi;
 pub use socket::read_message;
 
 /// The state that all handlers share.
@@ -85,42 +85,6 @@ pub(crate) async fn wait_for_shutdown(shutting_down: &mut watch::Receiver<bool>)
     let _ = shutting_down.wait_for(|shutting_down| *shutting_down).await;
 }
 
-/// The OpenAPI document, generated from the handlers.
-#[derive(OpenApi)]
-#[openapi(
-    info(
-        title = "Tri-D",
-        description = "Tridimensional chess between people and programs. See docs/protocol.md."
-    ),
-    paths(
-        identities::create,
-        identities::show,
-        identities::rename,
-        identities::delete,
-        identities::replace_token,
-        games::create,
-        games::list,
-        games::show,
-        games::join,
-        games::act,
-        games::events,
-        games::snapshot,
-        games::export,
-        socket::open,
-        status::health,
-        status::ready,
-        status::metrics
-    ),
-    components(schemas(ClientMessage, ServerMessage, ClockKind, RecordFormat))
-)]
-struct Document;
-
-/// The OpenAPI document as JSON.
-#[must_use]
-pub fn openapi() -> String {
-    Document::openapi().to_pretty_json().expect("the document serializes to JSON")
-}
-
 /// All routes. The metrics are among them unless they have their own address.
 pub(crate) fn router(app: Arc<App>) -> Router {
     let api = Router::new()
@@ -138,7 +102,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/api/games/{id}/join", post(games::join))
         .route("/api/games/{id}/actions", post(games::act))
         .route("/api/games/{id}/socket", get(socket::open))
-        .route("/api/openapi.json", get(|| async { Json(Document::openapi()) }))
+        .route("/api/openapi.json", get(|| async { Json(&*openapi::DOCUMENT) }))
         .route("/api/{*rest}", get(no_page).post(no_page))
         .layer(from_fn_with_state(Arc::clone(&app), middleware::guard_api));
     let mut files = Router::new()

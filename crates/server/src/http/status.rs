@@ -10,7 +10,7 @@ use trid_protocol::ApiError;
 use super::App;
 
 /// Reports that the process is alive.
-#[utoipa::path(get, path = "/healthz", tag = "status",
+#[utoipa::path(get, path = "/healthz", operation_id = "health", tag = "status",
     responses((status = 200, description = "Alive", content_type = "text/plain", body = String),
               (status = 429, description = "Too many requests", body = ApiError)))]
 pub(crate) async fn health() -> &'static str {
@@ -18,7 +18,7 @@ pub(crate) async fn health() -> &'static str {
 }
 
 /// Reports whether the server accepts requests: the storage works and no shutdown is in progress.
-#[utoipa::path(get, path = "/readyz", tag = "status",
+#[utoipa::path(get, path = "/readyz", operation_id = "ready", tag = "status",
     responses((status = 200, description = "Ready", content_type = "text/plain", body = String),
               (status = 429, description = "Too many requests", body = ApiError),
               (status = 503, description = "Not ready", content_type = "text/plain", body = String)))]
@@ -36,7 +36,7 @@ pub(crate) async fn ready(State(app): State<Arc<App>>) -> Response {
 }
 
 /// Metrics in the Prometheus text format.
-#[utoipa::path(get, path = "/metrics", tag = "status",
+#[utoipa::path(get, path = "/metrics", operation_id = "metrics", tag = "status",
     responses((status = 200, description = "Metrics", content_type = "text/plain", body = String),
               (status = 429, description = "Too many requests", body = ApiError)))]
 pub(crate) async fn metrics(State(app): State<Arc<App>>) -> Response {
