@@ -19,11 +19,14 @@ export interface Connection {
   readonly status: ReadonlySignal<ConnectionStatus>;
   /** Why the connection will not come back: the game no longer exists. */
   readonly ended: ReadonlySignal<AppError | null>;
+  /** Whether the server could not store a move, which is sent again. */
+  readonly unstored: ReadonlySignal<boolean>;
   /**
    * Resolves to null once the server has stored the action, or to the error. A move survives a broken connection, because
-   * the server plays it once however often it is sent. Any other action fails with the connection.
+   * the server plays it once however often it is sent. Any other action fails with the connection. `seen` is the number
+   * of the last event that the player saw.
    */
-  act(action: Action): Promise<AppError | null>;
+  act(action: Action, seen: number): Promise<AppError | null>;
   close(): void;
 }
 
@@ -63,6 +66,7 @@ export function createConnection(parts: ConnectionParts, listener: Listener): Co
 class GameConnection implements Connection {
   readonly status;
   readonly ended;
+  readonly unstored;
   readonly #parts: ConnectionParts;
   readonly #listener: Listener;
   readonly #state;
@@ -77,17 +81,18 @@ class GameConnection implements Connection {
     const state = (this.#state = signal<ConnectionState>(initialConnection(Date.now())));
     this.status = computed(() => state.value.status);
     this.ended = computed(() => state.value.ended);
+    this.unstored = computed(() => state.value.pending.some(({ storageFailures }) => storageFailures > 0));
     this.#stopWaking = (parts.onWake ?? onBrowserWake)(() => this.#dispatch({ type: "wake" }));
     this.#dispatch({ type: "connect" });
     this.#dispatch({ type: "checkAlive" });
   }
 
-  act(action: Action): Promise<AppError | null> {
+  act(action: Action, seen: number): Promise<AppError | null> {
     const error = whyNotSent(this.#state.peek(), action);
     if (error !== null) return Promise.resolve(error);
     return new Promise((resolve) => {
       this.#resolvers.set(this.#state.peek().lastRef + 1, resolve);
-      this.#dispatch({ type: "act", action });
+      this.#dispatch({ type: "act", action, seen });
     });
   }
 
@@ -127,6 +132,8 @@ class GameConnection implements Connection {
       case "retryLater":
         // Spread out, so that a server that restarts is not asked by everyone at once.
         return this.#setTimer({ type: "connect" }, effect.delay * (0.75 + Math.random() / 2));
+      case "sendAgainLater":
+        return this.#setTimer({ ...effect, type: "sendAgain" }, effect.delay);
       case "checkAliveLater":
         return this.#setTimer({ type: "checkAlive" }, PING_INTERVAL);
       case "checkGone":

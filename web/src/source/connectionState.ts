@@ -9,6 +9,12 @@ export type ConnectionStatus = "connecting" | "open" | "broken" | "closed";
 export interface PendingAction {
   readonly ref: number;
   readonly action: Action;
+  /** The number of the last event that the player saw when they decided. */
+  readonly seen: number;
+  /** How often the server could not store it. */
+  readonly storageFailures: number;
+  /** Whether it waits for the next attempt after such a failure. */
+  readonly waits: boolean;
 }
 
 export interface ConnectionState {
@@ -36,7 +42,9 @@ export interface ConnectionState {
 /** All inputs carry the local time in milliseconds. */
 export type ConnectionInput = { readonly now: number } & (
   | { readonly type: "connect" }
-  | { readonly type: "act"; readonly action: Action }
+  | { readonly type: "act"; readonly action: Action; readonly seen: number }
+  /** The delay after a storage failure is over. */
+  | { readonly type: "sendAgain"; readonly ref: number; readonly storageFailures: number }
   | { readonly type: "received"; readonly socket: number; readonly message: ServerMessage }
   | { readonly type: "disconnected"; readonly socket: number }
   /** The reply timeout of a wait that began at `since`. */
@@ -60,6 +68,12 @@ export type ConnectionEffect =
   | { readonly type: "settle"; readonly ref: number; readonly error: AppError | null }
   | { readonly type: "startReplyTimeout"; readonly socket: number; readonly since: number }
   | { readonly type: "retryLater"; readonly delay: number }
+  | {
+      readonly type: "sendAgainLater";
+      readonly ref: number;
+      readonly storageFailures: number;
+      readonly delay: number;
+    }
   | { readonly type: "checkAliveLater" }
   /** Asks the server whether the game still exists. */
   | { readonly type: "checkGone" }
@@ -77,6 +91,10 @@ export const PING_INTERVAL = 5_000;
 export const REPLY_TIMEOUT = 6_000;
 /** After this many failures in a row the server is asked whether the game still exists. */
 export const MAX_FAILURES = 2;
+
+/** How often a move is sent again when the server could not store it. */
+export const MAX_STORAGE_FAILURES = 3;
+const FIRST_STORAGE_DELAY = 1_000;
 
 const LOST = pageError("E_CONNECTION");
 const OFFLINE = pageError("E_OFFLINE");
@@ -112,7 +130,9 @@ export function updateConnection(state: ConnectionState, input: ConnectionInput)
     case "connect":
       return connect(state, now);
     case "act":
-      return act(state, input.action);
+      return act(state, input.action, input.seen);
+    case "sendAgain":
+      return sendAgain(state, input.ref, input.storageFailures);
     case "received":
       return input.socket === state.socket ? receive(state, input.message, now) : only(state);
     case "disconnected":
@@ -159,17 +179,42 @@ function expectMessage(state: ConnectionState, now: number): ConnectionStep {
   };
 }
 
-function act(state: ConnectionState, action: Action): ConnectionStep {
+function act(state: ConnectionState, action: Action, seen: number): ConnectionStep {
   const ref = state.lastRef + 1;
-  const pending = { ref, action };
+  const pending = { ref, action, seen, storageFailures: 0, waits: false };
   return {
     state: { ...state, lastRef: ref, pending: [...state.pending, pending] },
     effects: state.status === "open" ? [sendAction(pending)] : [],
   };
 }
 
-function sendAction({ ref, action }: PendingAction): ConnectionEffect {
-  return { type: "send", message: { type: "act", ref, action } };
+function sendAction({ ref, seen, action }: PendingAction): ConnectionEffect {
+  return { type: "send", message: { type: "act", ref, seen, action } };
+}
+
+/** A move that was not stored stays pending and is sent again, a few times; other actions fail at once. */
+function refuse(state: ConnectionState, ref: number, error: AppError): ConnectionStep {
+  const pending = state.pending.find((each) => each.ref === ref);
+  const storageFailures = (pending?.storageFailures ?? 0) + 1;
+  const retries = error.code === "E_STORAGE" && pending?.action.type === "move";
+  if (!retries || storageFailures > MAX_STORAGE_FAILURES) return settle(state, ref, error);
+  return {
+    state: withPending(state, { ...pending, storageFailures, waits: true }),
+    effects: [
+      { type: "sendAgainLater", ref, storageFailures, delay: FIRST_STORAGE_DELAY * 2 ** (storageFailures - 1) },
+    ],
+  };
+}
+
+/** Unless the action has been sent again after a reconnect. Without a connection, that will happen. */
+function sendAgain(state: ConnectionState, ref: number, storageFailures: number): ConnectionStep {
+  const pending = state.pending.find((each) => each.ref === ref && each.storageFailures === storageFailures);
+  if (!pending?.waits || state.status !== "open") return only(state);
+  return { state: withPending(state, { ...pending, waits: false }), effects: [sendAction(pending)] };
+}
+
+function withPending(state: ConnectionState, changed: PendingAction): ConnectionState {
+  return { ...state, pending: state.pending.map((each) => (each.ref === changed.ref ? changed : each)) };
 }
 
 /** Moves wait for the next connection, because the server plays a move once however often it is sent. */
@@ -207,7 +252,14 @@ function receiveMessage(state: ConnectionState, message: ServerMessage): Connect
   switch (message.type) {
     case "welcome":
       return {
-        state: { ...state, status: "open", catchUpTo: message.seq, retryDelay: FIRST_RETRY_DELAY, failures: 0 },
+        state: {
+          ...state,
+          status: "open",
+          catchUpTo: message.seq,
+          retryDelay: FIRST_RETRY_DELAY,
+          failures: 0,
+          pending: state.pending.map((each) => ({ ...each, waits: false })),
+        },
         effects: [{ type: "other", message, roundTrip: 0 }, ...state.pending.map(sendAction)],
       };
     case "event":
@@ -215,7 +267,7 @@ function receiveMessage(state: ConnectionState, message: ServerMessage): Connect
     case "done":
       return settle(state, message.ref, null);
     case "refused":
-      return message.ref === null ? only(state) : settle(state, message.ref, message.refusal);
+      return message.ref === null ? only(state) : refuse(state, message.ref, message.refusal);
     case "presence":
     case "pong":
     case "closing":

@@ -1,5 +1,6 @@
 // Errors: those of the server and the rules, and those that only the page itself reports.
 import type { ApiError } from "../wire/game";
+import type { Action } from "../wire/online";
 
 /** The page's own errors: code and message. */
 const PAGE_ERRORS = {
@@ -23,6 +24,39 @@ export interface PageError {
 
 /** Any error that the page shows. */
 export type AppError = ApiError | PageError;
+
+/** What to tell a player whose action failed. Errors that say it well stay as they are. */
+export function actionError(action: Action, error: AppError): AppError {
+  const message = error.code === "E_STALE" ? staleText(action) : error.code === "E_STORAGE" ? notStored(action) : null;
+  return message === null ? error : { ...error, message };
+}
+
+function staleText({ type }: Action): string {
+  switch (type) {
+    case "move":
+      return "the position changed before your move arrived, so it was not played; look again";
+    case "claimDraw":
+      return "the position changed before your claim arrived; look again";
+    case "offerDraw":
+    case "declineDraw":
+    case "offerRematch":
+    case "declineRematch":
+      return "your opponent’s offer changed just as you clicked, so nothing was agreed; look again";
+    case "askTakeback":
+    case "declineTakeback":
+      return "your opponent’s request changed just as you clicked, so nothing was agreed; look again";
+    case "resign":
+    case "abort":
+    case "claimGone":
+      return "the game changed just as you clicked; look again";
+  }
+}
+
+function notStored({ type }: Action): string {
+  return type === "move"
+    ? "the server could not store your move, so it was not played; try again in a moment"
+    : "the server could not store this, so nothing has changed; try again in a moment";
+}
 
 export function pageError(code: PageErrorCode): PageError {
   return { code, message: PAGE_ERRORS[code], reasons: [] };

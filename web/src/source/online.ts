@@ -5,8 +5,8 @@ import type { Action, OnlineGameState, Presence, ServerMessage } from "../wire/o
 import type { SquareName } from "../wire/world";
 import { createConnection, type ConnectionParts } from "./connection";
 import type { ConnectionStatus } from "./connectionState";
-import { asAppError, pageError, type AppError } from "./errors";
-import { localClocks, offsetFrom, readView, seatsOf } from "./onlineView";
+import { actionError, asAppError, pageError, type AppError } from "./errors";
+import { creditAfter, localClocks, offsetFrom, readView, seatsOf, type TimeCredit } from "./onlineView";
 import type { Rules } from "./rules";
 import type { GameSource, RecordFormat } from "./source";
 
@@ -19,6 +19,10 @@ export interface OnlineSource extends GameSource {
   readonly gone: ReadonlySignal<AppError | null>;
   /** My move that the board shows and the server has not confirmed yet, in algebraic notation. */
   readonly sending: ReadonlySignal<string | null>;
+  /** Whether the server could not store my move, which is sent again. */
+  readonly unstored: ReadonlySignal<boolean>;
+  /** Time that a player got back after the last move, because the server could not serve. */
+  readonly credit: ReadonlySignal<TimeCredit | null>;
   /** The server's time, in milliseconds since 1970. */
   serverTime(): number;
   act(action: Action): Promise<AppError | null>;
@@ -48,10 +52,12 @@ export function openOnline(parts: OnlineModule): { source: OnlineSource; ready: 
   /** The server's time less the local time. */
   const offset = signal(0);
   const state = computed(() => view.value.game);
+  const credit = signal<TimeCredit | null>(null);
 
   const connection = createConnection(parts, {
     event(event, old) {
       game.apply(event);
+      credit.value = creditAfter(credit.peek(), event);
       if (!old) refresh();
     },
     caughtUp() {
@@ -94,13 +100,19 @@ export function openOnline(parts: OnlineModule): { source: OnlineSource; ready: 
       return asAppError(thrown);
     }
     refresh();
-    sent = connection.act({ type: "move", move, ply: state.peek().plies });
+    sent = act({ type: "move", move, ply: state.peek().plies });
     const error = await sent;
     if (error !== null && !disposed) {
       game.withdraw(move);
       refresh();
     }
     return error;
+  }
+
+  /** Sends an action that the player decided by what they see now. */
+  async function act(action: Action): Promise<AppError | null> {
+    const error = await connection.act(action, state.peek().seq);
+    return error && actionError(action, error);
   }
 
   function explain(move: string): Promise<AppError | null> {
@@ -124,7 +136,9 @@ export function openOnline(parts: OnlineModule): { source: OnlineSource; ready: 
     connection: connection.status,
     gone: connection.ended,
     serverTime: () => now() + offset.peek(),
-    act: (action) => connection.act(action),
+    unstored: connection.unstored,
+    credit,
+    act,
     play,
     explain,
     attacked: (color) => Promise.resolve(JSON.parse(board.attacked(color)) as SquareName[]),
@@ -134,9 +148,9 @@ export function openOnline(parts: OnlineModule): { source: OnlineSource; ready: 
     undo: () => show(view.peek().history.ply - 1),
     redo: () => show(view.peek().history.ply + 1),
     jump: show,
-    claim: (kind) => connection.act({ type: "claimDraw", kind }),
-    agreeDraw: () => connection.act({ type: "offerDraw" }),
-    resign: () => connection.act({ type: "resign" }),
+    claim: (kind) => act({ type: "claimDraw", kind }),
+    agreeDraw: () => act({ type: "offerDraw" }),
+    resign: () => act({ type: "resign" }),
     async record(format) {
       // The T-FEN is that of the board, which may show an earlier position.
       return (format === "tfen" ? null : await parts.record(format)) ?? board.record(format);

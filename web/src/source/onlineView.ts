@@ -1,6 +1,6 @@
 // What the page shows of an online game, as data: state, snapshot and history, read from the game in WebAssembly.
 import type { History } from "../wire/game";
-import type { OnlineGameState, ServerMessage } from "../wire/online";
+import type { OnlineEvent, OnlineGameState, ServerMessage } from "../wire/online";
 import type { Color, Snapshot } from "../wire/snapshot";
 import type { GameHandle } from "./rules";
 import type { Clocks } from "./source";
@@ -11,6 +11,12 @@ export interface OnlineView {
   readonly history: History;
   /** The snapshot as text, to see whether it changed. */
   readonly text: string;
+}
+
+/** Time that a player got back because the server could not serve. */
+export interface TimeCredit {
+  readonly to: Color;
+  readonly milliseconds: number;
 }
 
 const NOT_ASKED = { draw: false, takeback: false, rematch: false };
@@ -70,6 +76,13 @@ export function seatsOf({ game, history }: OnlineView): readonly Color[] {
 /** The clocks in local time; `offset` is the server's time less the local time. */
 export function localClocks({ clocks }: OnlineGameState, offset: number): Clocks | null {
   return clocks && { ...clocks, since: clocks.since - offset };
+}
+
+/** The time that is credited between two moves. A move ends the note. */
+export function creditAfter(credit: TimeCredit | null, event: OnlineEvent): TimeCredit | null {
+  if (event.type === "moved" || event.type === "ended") return null;
+  if (event.type !== "timeCredited" || event.to === null) return credit;
+  return { to: event.to, milliseconds: event.ms + (credit?.to === event.to ? credit.milliseconds : 0) };
 }
 
 /** The server's time less the local time after a message; null if the message does not tell it. */

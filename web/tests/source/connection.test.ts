@@ -122,11 +122,11 @@ describe("a connection", () => {
 
   test("an action resolves with its own reply, or fails with the connection", async () => {
     const opened = connect();
-    expect(await opened.connection.act({ type: "resign" })).toMatchObject({ code: "E_OFFLINE" });
+    expect(await opened.connection.act({ type: "resign" }, 0)).toMatchObject({ code: "E_OFFLINE" });
     last(opened).tell(welcome(0));
-    const first = opened.connection.act({ type: "offerDraw" });
-    const second = opened.connection.act({ type: "resign" });
-    const third = opened.connection.act({ type: "abort" });
+    const first = opened.connection.act({ type: "offerDraw" }, 0);
+    const second = opened.connection.act({ type: "resign" }, 0);
+    const third = opened.connection.act({ type: "abort" }, 0);
     last(opened).tell({ type: "refused", ref: 2, refusal: { code: "E_GAME_OVER", message: "", reasons: [] } });
     last(opened).tell({ type: "done", ref: 1, seq: 5 });
     last(opened).close();
@@ -192,7 +192,7 @@ describe("a connection", () => {
     last(opened).close();
     await vi.waitFor(() => expect(opened.connection.status.value).toBe("closed"));
     expect(opened.connection.ended.value).toEqual(GONE);
-    expect(await opened.connection.act({ type: "resign" })).toEqual(GONE);
+    expect(await opened.connection.act({ type: "resign" }, 0)).toEqual(GONE);
   });
 
   test("a closed connection does not reopen", () => {

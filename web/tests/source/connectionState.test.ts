@@ -5,6 +5,7 @@ import {
   initialConnection,
   MAX_FAILURES,
   MAX_RETRY_DELAY,
+  MAX_STORAGE_FAILURES,
   PING_INTERVAL,
   updateConnection,
   whyNotSent,
@@ -17,6 +18,8 @@ import type { Action, ServerMessage } from "../../src/wire/online";
 const MOVE: Action = { type: "move", move: "b2Wb4N", ply: 0 };
 const DRAW: Action = { type: "offerDraw" };
 const GONE = { code: "E_NO_GAME", message: "", reasons: [] } as const;
+
+const NOT_STORED = { code: "E_STORAGE", message: "", reasons: [] } as const;
 
 type Input = ConnectionInput extends infer Each ? (Each extends ConnectionInput ? Omit<Each, "now"> : never) : never;
 
@@ -99,11 +102,11 @@ describe("retries", () => {
 
 describe("a pending action", () => {
   test("that is a move waits for the next connection and is sent again", () => {
-    const at = aConnection().open().put({ type: "act", action: MOVE });
-    expect(at.of("send")).toEqual([{ type: "send", message: { type: "act", ref: 1, action: MOVE } }]);
+    const at = aConnection().open().put({ type: "act", action: MOVE, seen: 4 });
+    expect(at.of("send")).toEqual([{ type: "send", message: { type: "act", ref: 1, seen: 4, action: MOVE } }]);
     expect(at.drop().of("settle")).toEqual([]);
     at.put({ type: "connect" }).receive(welcome(0));
-    expect(at.of("send")).toContainEqual({ type: "send", message: { type: "act", ref: 1, action: MOVE } });
+    expect(at.of("send")).toContainEqual({ type: "send", message: { type: "act", ref: 1, seen: 4, action: MOVE } });
     expect(at.receive({ type: "done", ref: 1, seq: 1 }).of("settle")).toEqual([
       { type: "settle", ref: 1, error: null },
     ]);
@@ -111,9 +114,43 @@ describe("a pending action", () => {
   });
 
   test("of another kind fails with the connection", () => {
-    const at = aConnection().open().put({ type: "act", action: DRAW }).drop();
+    const at = aConnection().open().put({ type: "act", action: DRAW, seen: 4 }).drop();
     expect(at.of("settle")).toMatchObject([{ ref: 1, error: { code: "E_CONNECTION" } }]);
     expect(at.state.pending).toEqual([]);
+  });
+
+  test("that is a move is sent again when it could not be stored, with the same `seen`, a few times", () => {
+    const at = aConnection().open().put({ type: "act", action: MOVE, seen: 4 });
+    const refused = { type: "refused", ref: 1, refusal: NOT_STORED } as const;
+    for (let failure = 1; failure <= MAX_STORAGE_FAILURES; failure += 1) {
+      const [later] = at.receive(refused).of("sendAgainLater");
+      expect(later).toMatchObject({ ref: 1, storageFailures: failure });
+      expect(at.of("settle")).toEqual([]);
+      const due = { type: "sendAgain", ref: 1, storageFailures: failure } as const;
+      expect(at.put({ ...due, storageFailures: failure - 1 }).effects).toEqual([]);
+      expect(at.put(due).of("send")).toEqual([
+        { type: "send", message: { type: "act", ref: 1, seen: 4, action: MOVE } },
+      ]);
+      expect(at.put(due).effects).toEqual([]);
+    }
+    expect(at.receive(refused).effects).toEqual([{ type: "settle", ref: 1, error: NOT_STORED }]);
+    expect(at.state.pending).toEqual([]);
+  });
+
+  test("that waits for another attempt is sent once after a reconnect", () => {
+    const at = aConnection().open().put({ type: "act", action: MOVE, seen: 4 });
+    at.receive({ type: "refused", ref: 1, refusal: NOT_STORED }).drop();
+    const due = { type: "sendAgain", ref: 1, storageFailures: 1 } as const;
+    expect(at.put(due).effects).toEqual([]);
+    at.put({ type: "connect" }).receive(welcome(0));
+    expect(at.of("send").filter(({ message }) => message.type === "act")).toHaveLength(1);
+    expect(at.put(due).effects).toEqual([]);
+  });
+
+  test("of another kind fails at once when it could not be stored", () => {
+    const at = aConnection().open().put({ type: "act", action: DRAW, seen: 4 });
+    at.receive({ type: "refused", ref: 1, refusal: NOT_STORED });
+    expect(at.effects).toEqual([{ type: "settle", ref: 1, error: NOT_STORED }]);
   });
 
   test("is rejected at once where it cannot be sent", () => {
@@ -125,7 +162,7 @@ describe("a pending action", () => {
   });
 
   test("fails when the connection closes for good", () => {
-    const at = aConnection().open().put({ type: "act", action: MOVE });
+    const at = aConnection().open().put({ type: "act", action: MOVE, seen: 4 });
     expect(at.put({ type: "gone", error: GONE }).state.status).toBe("open");
     at.drop().put({ type: "gone", error: GONE });
     expect(at.state).toMatchObject({ status: "closed", ended: GONE });

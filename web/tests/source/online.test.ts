@@ -17,6 +17,8 @@ interface Wire {
   readonly break: () => void;
   readonly comeBack: () => void;
   readonly tell: (message: ServerMessage) => void;
+  /** Runs the timers that were started since the last call. */
+  readonly runTimers: () => void;
 }
 
 /** Ada's game against Bob, in which she has White. */
@@ -72,6 +74,9 @@ function anOnlineGame(clock: EventKind & { type: "created" }): Wire {
       for (const event of events) tell({ type: "event", event });
     },
     tell,
+    runTimers() {
+      for (const timer of timers.splice(0)) timer();
+    },
   };
 }
 
@@ -98,6 +103,8 @@ function played(source: OnlineSource): (string | undefined)[] {
   return source.history.value.moves.map((each) => each.move);
 }
 
+const NOT_STORED = { code: "E_STORAGE", message: "the database is not available", reasons: [] } as const;
+
 let wire: Wire;
 beforeEach(() => {
   wire = anOnlineGame(CREATED);
@@ -121,8 +128,42 @@ describe("an own move", () => {
   test("is withdrawn when rejected", async () => {
     const outcome = wire.source.play("b2Wb4N");
     wire.tell({ type: "refused", ref: 1, refusal: { code: "E_STALE", message: "", reasons: [] } });
-    expect(await outcome).toMatchObject({ code: "E_STALE" });
+    expect(await outcome).toMatchObject({
+      code: "E_STALE",
+      message: expect.stringMatching(/^the position changed/) as string,
+    });
     expect(played(wire.source)).toEqual([]);
+    expect(wire.source.snapshot.value.turn).toBe("white");
+  });
+
+  test("that could not be stored stays on the board and is sent again", async () => {
+    const outcome = wire.source.play("b2Wb4N");
+    const refused = { type: "refused", ref: 1, refusal: NOT_STORED } as const;
+    wire.tell(refused);
+    expect(wire.source.unstored.value).toBe(true);
+    expect(wire.source.sending.value).toBe("b4N");
+    wire.runTimers();
+    expect(moves(wire.sent)).toEqual(["b2Wb4N", "b2Wb4N"]);
+    wire.happen(moved("b2Wb4N"));
+    wire.tell({ type: "done", ref: 1, seq: 3 });
+    expect(await outcome).toBeNull();
+    expect(wire.source.unstored.value).toBe(false);
+    expect(played(wire.source)).toEqual(["b2Wb4N"]);
+  });
+
+  test("that the server can never store is withdrawn", async () => {
+    const outcome = wire.source.play("b2Wb4N");
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      wire.tell({ type: "refused", ref: 1, refusal: NOT_STORED });
+      wire.runTimers();
+    }
+    expect(await outcome).toMatchObject({
+      code: "E_STORAGE",
+      message: expect.stringMatching(/was not played/) as string,
+    });
+    expect(played(wire.source)).toEqual([]);
+    expect(wire.source.sending.value).toBeNull();
+    expect(wire.source.unstored.value).toBe(false);
     expect(wire.source.snapshot.value.turn).toBe("white");
   });
 
@@ -217,6 +258,53 @@ describe("the clocks", () => {
     comeBack();
     expect(source.clocks.value).toMatchObject({ white: 50_000, black: 0, running: null });
   });
+});
+
+test("every action carries the number of the last event that the player saw", () => {
+  wire.happen(moved("b2Wb4N"), moved("b7Bb5N"));
+  void wire.source.play("c2Wc3W");
+  wire.happen({ type: "drawOffered", by: "black" });
+  void wire.source.act({ type: "offerDraw" });
+  void wire.source.resign("white");
+  const seen = wire.sent.flatMap((each) => (each.type === "act" ? [[each.action.type, each.seen]] : []));
+  expect(seen).toEqual([
+    ["move", 4],
+    ["offerDraw", 5],
+    ["resign", 5],
+  ]);
+  // After a reconnect the move is sent with what the player had seen when they decided.
+  wire.break();
+  wire.sent.length = 0;
+  wire.comeBack();
+  expect(wire.sent).toContainEqual(expect.objectContaining({ type: "act", seen: 4 }));
+});
+
+test.each([
+  ["E_STALE", "offerDraw", /^your opponent’s offer changed/],
+  ["E_STALE", "askTakeback", /^your opponent’s request changed/],
+  ["E_STORAGE", "resign", /^the server could not store this, so nothing has changed/],
+  ["E_REPEATED", "offerDraw", /^as the server says$/],
+] as const)("%s on %s is told in plain words", async (code, type, message) => {
+  const outcome = wire.source.act({ type });
+  wire.tell({ type: "refused", ref: 1, refusal: { code, message: "as the server says", reasons: [] } });
+  expect(await outcome).toMatchObject({ code, message: expect.stringMatching(message) as string });
+});
+
+test("time that is credited is shown until the next move, and is on the clock", () => {
+  const { source, happen } = anOnlineGame({ ...CREATED, clock: { type: "realTime", initial: 60, increment: 0 } });
+  happen(moved("b2Wb4N"), moved("b7Bb5N"));
+  const before = source.clocks.value;
+  const credited = { type: "timeCredited", to: "white", ms: 2000, reason: "stall" } as const;
+  happen({ ...credited, at: 9000 } as EventKind);
+  expect(source.credit.value).toEqual({ to: "white", milliseconds: 2000 });
+  const after = source.clocks.value;
+  expect((after?.white ?? 0) + (after?.since ?? 0)).toBe((before?.white ?? 0) + (before?.since ?? 0) + 2000);
+  happen({ type: "timeCredited", to: "white", ms: 1000, reason: "storage" });
+  expect(source.credit.value?.milliseconds).toBe(3000);
+  happen({ type: "timeCredited", to: null, ms: 1000, reason: "clockStep" });
+  expect(source.credit.value?.milliseconds).toBe(3000);
+  happen(moved("c2Wc3W"));
+  expect(source.credit.value).toBeNull();
 });
 
 test("actions other than moves are rejected offline", async () => {

@@ -37,6 +37,12 @@ export function OnlineStatus({ page }: { page: Page }) {
       {connection === "broken" && game.sending.value !== null && (
         <p class="said said-note">{game.sending.value} is sent as soon as the connection is back.</p>
       )}
+      {game.unstored.value && game.sending.value !== null && (
+        <p class="said said-note" role="status">
+          The server could not store {game.sending.value} yet. The page tries again…
+        </p>
+      )}
+      <Credit game={game} />
       {seat !== null && <OwnOffers game={game} />}
       <div class="online-waits">
         {state === "open" && mine && <Invitation page={page} game={game} />}
@@ -46,6 +52,18 @@ export function OnlineStatus({ page }: { page: Page }) {
         {seat !== null && <Offers page={page} game={game} />}
       </div>
     </section>
+  );
+}
+
+/** Time that a player got back, until the next move. */
+function Credit({ game }: { game: OnlineSource }) {
+  const credit = game.credit.value;
+  const seconds = credit === null ? 0 : Math.round(credit.milliseconds / 1000);
+  if (credit === null || seconds === 0) return null;
+  return (
+    <p class="online-line online-credit" role="status">
+      {SIDE[credit.to]} got {seconds} s back: the server was unavailable for a moment.
+    </p>
   );
 }
 
@@ -146,7 +164,7 @@ function EarlierPosition({ page, game }: { page: Page; game: OnlineSource }) {
 
 /** An opponent who is gone in their turn, and the claims this allows after a while. */
 function Gone({ page, game }: { page: Page; game: OnlineSource }) {
-  const { seat, claimGoneAt } = game.state.value;
+  const { seat, claimGoneAt, claimGoneAborts } = game.state.value;
   const tick = useSignal(0);
   const other = seat === null ? null : opponent(seat);
   const gone = other === null || tick.value < 0 ? null : goneFor(game, other);
@@ -161,9 +179,23 @@ function Gone({ page, game }: { page: Page; game: OnlineSource }) {
     <div class="said said-note online-gone">
       <span>
         {SIDE[other]} is gone.
-        {left !== null && left > 0 && left <= 600 && ` You can claim the game in ${left} s.`}
+        {left !== null &&
+          left > 0 &&
+          left <= 600 &&
+          ` You can ${claimGoneAborts ? "call the game off" : "claim the game"} in ${left} s.`}
       </span>
-      {left !== null && left <= 0 && (
+      {left !== null && left <= 0 && claimGoneAborts && (
+        <span class="online-answers">
+          <button
+            type="button"
+            class="primary"
+            onClick={() => reportError(page, game.act({ type: "claimGone", outcome: "draw" }))}
+          >
+            Call the game off
+          </button>
+        </span>
+      )}
+      {left !== null && left <= 0 && !claimGoneAborts && (
         <span class="online-answers">
           <button
             type="button"
