@@ -13,7 +13,12 @@ export interface GameServer {
   identify(): ServerResult<Identity>;
   rename(name: string): ServerResult<Player>;
   list(query: string): ServerResult<GamePage>;
-  create(game: NewGame): ServerResult<GameSummary>;
+  /** Ends the player's games and removes their name and token. */
+  deleteIdentity(): ServerResult<null>;
+  /** Replaces the token; the cookie gets the new one. */
+  replaceToken(): ServerResult<Identity>;
+  /** Creates one game for a key, however often it is sent. */
+  create(game: NewGame, key: string): ServerResult<GameSummary>;
   join(id: string): ServerResult<GameSummary>;
   show(id: string): ServerResult<GameSummary>;
   /** Null when the server cannot be reached. */
@@ -26,18 +31,26 @@ export interface GameServer {
 /** After this time in milliseconds without a response the server counts as unreachable. */
 const TIMEOUT = 15_000;
 
+const NO_CONTENT = 204;
+
 /** The server adds this tag to the page. Without it the page comes from a static host and sends no requests. */
 const SERVER_TAG = 'meta[name="trid-server"]';
 
 export function createServer(base: string = location.origin): GameServer {
-  async function request<Value>(method: string, path: string, body?: unknown): ServerResult<Value> {
+  async function request<Value>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): ServerResult<Value> {
     try {
+      const json = { body: JSON.stringify(body), headers: { ...headers, "content-type": "application/json" } };
       const response = await fetch(base + path, {
         method,
         signal: AbortSignal.timeout(TIMEOUT),
-        ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+        ...(body === undefined ? { headers } : json),
       });
-      const reply: unknown = await response.json();
+      const reply: unknown = response.status === NO_CONTENT ? null : await response.json();
       return response.ok ? { value: reply as Value } : { error: reply as ApiError };
     } catch {
       return { error: pageError("E_UNREACHABLE") };
@@ -59,7 +72,9 @@ export function createServer(base: string = location.origin): GameServer {
     identify: () => request("POST", "/api/identities", {}),
     rename: (name) => request("PATCH", "/api/me", { name }),
     list: (query) => request("GET", `/api/games?${query}`),
-    create: (game) => request("POST", "/api/games", game),
+    deleteIdentity: () => request("DELETE", "/api/me"),
+    replaceToken: () => request("POST", "/api/me/token"),
+    create: (game, key) => request("POST", "/api/games", game, { "idempotency-key": key }),
     join: (id) => request("POST", `${gamePath(id)}/join`),
     show: (id) => request("GET", gamePath(id)),
     async record(id, form) {

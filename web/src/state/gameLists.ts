@@ -31,6 +31,8 @@ export interface GameList {
   setFilter(part: Partial<ListFilter>): Promise<void>;
   refresh(): Promise<void>;
   loadMore(): Promise<void>;
+  /** Forgets the games, for another player. */
+  clear(): void;
 }
 
 const PAGE = 20;
@@ -121,6 +123,16 @@ export function createGameList(kind: ListKind, fetchList: (query: string) => Pro
       filter.value = { ...filter.peek(), ...part };
       const page = await fetchRequested(null);
       if (page !== null) show(page.games, page.next);
+    },
+    clear() {
+      // Drops the response to an open request.
+      lastRequest += 1;
+      pending = 0;
+      batch(() => {
+        games.value = null;
+        next.value = null;
+        hasMore.value = false;
+      });
     },
     async loadMore() {
       const cursor = next.peek();

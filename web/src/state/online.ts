@@ -5,8 +5,9 @@ import { pageError, type AppError } from "../source/errors";
 import type { OnlineSource, openOnline } from "../source/online";
 import type { Rules } from "../source/rules";
 import type { GameServer, ServerResult } from "../source/server";
-import type { NewGame, Player } from "../wire/online";
+import type { GameSummary, NewGame, Player } from "../wire/online";
 import { createGameList, LIST_KINDS, type GameList, type ListKind } from "./gameLists";
+import { randomId } from "./localGames";
 import {
   afterError,
   OFFLINE,
@@ -33,6 +34,10 @@ export interface Online {
   identify(): Promise<Player | null>;
   rename(name: string): Promise<boolean>;
   create(game: NewGame): Promise<boolean>;
+  /** Keeps the identity and makes every copy of its old token invalid. */
+  replaceToken(): Promise<boolean>;
+  /** Ends the player's games and removes their name and token from the server. */
+  deleteIdentity(): Promise<boolean>;
   /** Shows a game, to play it, to wait for an opponent or to watch. */
   open(id: string): Promise<void>;
   join(id: string): Promise<boolean>;
@@ -107,9 +112,39 @@ class OnlinePlay implements Online {
   async create(newGame: NewGame): Promise<boolean> {
     // Under the name that was typed just before.
     if (!(await this.#renaming)) return false;
-    const created = await this.#requestAsMe(() => this.#server.create(newGame));
+    this.#dispatch({ type: "create", game: newGame, key: randomId() });
+    let created = await this.#create();
+    // The response may have been lost. With the same key, the server returns the game that it created.
+    if (created === null && this.#state.peek().creation !== null) created = await this.#create();
     if (created) await this.open(created.id);
     return created !== null;
+  }
+
+  async #create(): Promise<GameSummary | null> {
+    const { creation } = this.#state.peek();
+    if (creation === null) return null;
+    const created = await this.#requestAsMe(() => this.#server.create(creation.game, creation.key));
+    this.#dispatch({ type: "createReplied", error: created ? null : this.error.peek() });
+    return created;
+  }
+
+  async replaceToken(): Promise<boolean> {
+    const replaced = await this.#requestAsMe(() => this.#server.replaceToken());
+    if (replaced === null) return false;
+    // The game's socket may have reconnected with the old token, as a spectator.
+    const game = this.#game.peek();
+    if (game) await this.open(game.id);
+    return true;
+  }
+
+  async deleteIdentity(): Promise<boolean> {
+    const response = await this.#request(this.#server.deleteIdentity());
+    if ("error" in response && response.error.code !== "E_NO_IDENTITY") return false;
+    this.leave();
+    this.dismissError();
+    this.#dispatch({ type: "identified", me: null });
+    for (const list of Object.values(this.lists)) list.clear();
+    return true;
   }
 
   async open(id: string): Promise<void> {

@@ -1,7 +1,7 @@
 // Online play as plain data: the server, the player's identity, errors, and which online game is on screen. Each input
 // gives the next state and the effects that `online.ts` runs.
 import { pageError, type AppError } from "../source/errors";
-import type { Player } from "../wire/online";
+import type { NewGame, Player } from "../wire/online";
 import type { Color } from "../wire/snapshot";
 
 /** Requests for lists run in the background and have their own error. */
@@ -23,6 +23,14 @@ export interface OnlineState {
   /** The game that the player asked for last; null after leaving. */
   readonly requested: string | null;
   readonly shown: ShownGame | null;
+  /** The game that the server was asked to create and may have created without the page knowing. */
+  readonly creation: Creation | null;
+}
+
+/** A request for a new game with the key by which the server recognizes its repetition. */
+export interface Creation {
+  readonly game: NewGame;
+  readonly key: string;
 }
 
 export type OnlineInput =
@@ -30,6 +38,10 @@ export type OnlineInput =
   | { readonly type: "networkReturned" }
   | { readonly type: "identified"; readonly me: Player | null }
   | { readonly type: "replied"; readonly kind: RequestKind; readonly error: AppError | null }
+  /** The player wants a new game. `key` is used unless the same game may have been created already. */
+  | { readonly type: "create"; readonly game: NewGame; readonly key: string }
+  /** The reply to a creation; the same one is repeated if the server was unreachable. */
+  | { readonly type: "createReplied"; readonly error: AppError | null }
   | { readonly type: "requested"; readonly id: string }
   /** All events of a game have arrived, and it is the requested one. */
   | { readonly type: "shown"; readonly game: ShownGame }
@@ -55,6 +67,7 @@ export const OFFLINE: OnlineState = {
   errors: { action: null, list: null },
   requested: null,
   shown: null,
+  creation: null,
 };
 
 export function updateOnline(state: OnlineState, input: OnlineInput): OnlineStep {
@@ -67,6 +80,10 @@ export function updateOnline(state: OnlineState, input: OnlineInput): OnlineStep
       return only({ ...state, me: input.me });
     case "replied":
       return only({ ...state, errors: { ...state.errors, [input.kind]: input.error } });
+    case "create":
+      return only({ ...state, creation: creationOf(state.creation, input) });
+    case "createReplied":
+      return only({ ...state, creation: isUnanswered(input.error) ? state.creation : null });
     case "requested":
       return only({ ...state, requested: input.id });
     case "shown":
@@ -89,6 +106,15 @@ export function updateOnline(state: OnlineState, input: OnlineInput): OnlineStep
 export function afterError(error: AppError, attempt: 1 | 2): "fail" | "identifyAgain" | "cookieLost" {
   if (error.code !== "E_NO_IDENTITY") return "fail";
   return attempt === 1 ? "identifyAgain" : "cookieLost";
+}
+
+/** Whether a request may have been carried out although it failed. */
+export function isUnanswered(error: AppError | null): boolean {
+  return error?.code === "E_UNREACHABLE";
+}
+
+function creationOf(before: Creation | null, { game, key }: Creation): Creation {
+  return before !== null && JSON.stringify(before.game) === JSON.stringify(game) ? before : { game, key };
 }
 
 function only(state: OnlineState): OnlineStep {

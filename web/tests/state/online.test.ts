@@ -3,6 +3,7 @@ import { signal } from "@preact/signals-core";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { OnlineSource } from "../../src/source/online";
 import type { OnlineGameState } from "../../src/wire/online";
+import { pageError } from "../../src/source/errors";
 import type { GameServer } from "../../src/source/server";
 import { createLibrary } from "../../src/state/library";
 import { createOnline, type Online } from "../../src/state/online";
@@ -27,7 +28,7 @@ function failure(code: ApiError["code"]): { error: ApiError } {
 /** A fake server that records requests. */
 function aServer() {
   const asked: string[] = [];
-  const state = { known: true, keepsCookies: true, listed: true };
+  const state = { known: true, keepsCookies: true, listed: true, lostReplies: 0, keys: [] as string[] };
   const answer = <Value>(what: string, value: Value) => {
     asked.push(what);
     return Promise.resolve(state.known ? { value } : failure("E_NO_IDENTITY"));
@@ -45,7 +46,16 @@ function aServer() {
       return answer(`rename ${name}`, { id: "me", name });
     },
     list: () => Promise.resolve(state.listed ? { value: { games: [], next: null } } : failure("E_RATE")),
-    create: () => answer("create", { id: "new" } as GameSummary),
+    deleteIdentity: () => answer("delete", null),
+    replaceToken: () => answer("replaceToken", { player: { id: "me", name: "" }, token: null }),
+    create(_, key) {
+      state.keys.push(key);
+      if (state.lostReplies > 0) {
+        state.lostReplies -= 1;
+        return Promise.resolve({ error: pageError("E_UNREACHABLE") });
+      }
+      return answer("create", { id: "new" } as GameSummary);
+    },
     join: (id) => answer(`join ${id}`, { id } as GameSummary),
     show: (id) => Promise.resolve(id === "gone" ? failure("E_NO_GAME") : { value: { id } as GameSummary }),
     record: () => Promise.resolve(null),
@@ -116,6 +126,73 @@ describe("an identity", () => {
     expect(await online.create(NEW_GAME)).toBe(false);
     expect(online.error.value?.code).toBe("E_NO_COOKIE");
   });
+});
+
+describe("a game that is created", () => {
+  test("is created once although the response was lost", async () => {
+    host.state.lostReplies = 1;
+    expect(await online.create(NEW_GAME)).toBe(true);
+    const { keys } = host.state;
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toMatch(/^[0-9a-f]{24}$/);
+    expect(keys[1]).toBe(keys[0]);
+    expect(now()).toBe("new");
+    expect(online.error.value).toBeNull();
+  });
+
+  test("keeps its key until the server has replied, and another game gets its own", async () => {
+    host.state.lostReplies = 2;
+    expect(await online.create(NEW_GAME)).toBe(false);
+    expect(online.error.value?.code).toBe("E_UNREACHABLE");
+    expect(await online.create(NEW_GAME)).toBe(true);
+    expect(await online.create(NEW_GAME)).toBe(true);
+    host.state.lostReplies = 2;
+    expect(await online.create(NEW_GAME)).toBe(false);
+    expect(await online.create({ ...NEW_GAME, color: "black" })).toBe(true);
+    const { keys } = host.state;
+    expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 0, 3, 4, 4, 6]);
+  });
+});
+
+describe("deleting the identity", () => {
+  test("leaves the game, and the next request gets a new identity", async () => {
+    await online.open("first");
+    await online.lists.mine.refresh();
+    expect(await online.deleteIdentity()).toBe(true);
+    expect(now()).toBeUndefined();
+    expect(online.me.value).toBeNull();
+    expect(online.lists.mine.games.value).toBeNull();
+    expect(await online.create(NEW_GAME)).toBe(true);
+    expect(host.asked).toEqual(["identify", "delete", "identify", "create"]);
+  });
+
+  test("that the server no longer knows is no error", async () => {
+    await online.identify();
+    host.state.known = false;
+    expect(await online.deleteIdentity()).toBe(true);
+    expect(online.error.value).toBeNull();
+  });
+
+  test("that fails keeps everything", async () => {
+    await online.open("first");
+    host.server.deleteIdentity = () => Promise.resolve({ error: pageError("E_UNREACHABLE") });
+    expect(await online.deleteIdentity()).toBe(false);
+    expect(online.error.value?.code).toBe("E_UNREACHABLE");
+    expect(now()).toBe("first");
+    expect(online.me.value).not.toBeNull();
+  });
+});
+
+test("a new token keeps the player", async () => {
+  await online.identify();
+  expect(await online.replaceToken()).toBe(true);
+  expect(host.asked).toEqual(["identify", "replaceToken"]);
+  expect(online.me.value?.id).toBe("me");
+  await online.open("first");
+  const before = online.game.value;
+  expect(await online.replaceToken()).toBe(true);
+  expect(now()).toBe("first");
+  expect(online.game.value).not.toBe(before);
 });
 
 test("loading a list does not clear the error of another request", async () => {

@@ -8,6 +8,7 @@ import {
   type OnlineState,
   type OnlineStep,
 } from "../../src/state/onlineState";
+import { pageError } from "../../src/source/errors";
 import type { ApiError } from "../../src/wire/game";
 
 const GAME = { id: "first", nextGame: null, seat: null };
@@ -99,6 +100,24 @@ describe("a rematch", () => {
   test("of a game that is no longer on screen is not", () => {
     const other = { ...PLAYED, id: "other", nextGame: "second" };
     expect(after(...shown(PLAYED), { type: "gameChanged", game: other }).effects).toEqual([]);
+  });
+});
+
+describe("a creation", () => {
+  const game = { rules: "revised", start: null, color: "white", access: "link", clock: { type: "none" } } as const;
+  const create = (key: string) => ({ type: "create", game, key }) as const;
+
+  test("that may have succeeded is repeated with its key", () => {
+    const lost = { type: "createReplied", error: pageError("E_UNREACHABLE") } as const;
+    expect(after(create("one"), lost, create("two")).state.creation?.key).toBe("one");
+    const other = { type: "create", game: { ...game, color: "black" }, key: "two" } as const;
+    expect(after(create("one"), lost, other).state.creation?.key).toBe("two");
+  });
+
+  test.each([null, error("E_TOO_MANY_GAMES")])("that was answered with %s is forgotten", (reply) => {
+    const replied = { type: "createReplied", error: reply } as const;
+    expect(after(create("one"), replied).state.creation).toBeNull();
+    expect(after(create("one"), replied, create("two")).state.creation?.key).toBe("two");
   });
 });
 

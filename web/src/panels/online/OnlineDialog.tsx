@@ -1,4 +1,4 @@
-// The dialog for playing online: the player's name, a new game, and the lists of games.
+// The dialog for playing online: the player's name, a new game, privacy, and the lists of games.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Dialog } from "../dialogs/Dialog";
@@ -6,6 +6,7 @@ import { sentence } from "../../state/text";
 import type { Page } from "../page";
 import { GameLists } from "./GameLists";
 import { NewOnlineGame } from "./NewOnlineGame";
+import { Privacy } from "./Privacy";
 
 export function OnlineDialog({ page, close }: { page: Page; close: () => void }) {
   const { error, listError } = page.online;
@@ -23,6 +24,7 @@ export function OnlineDialog({ page, close }: { page: Page; close: () => void })
         <div class="online-column">
           <Name page={page} />
           <NewOnlineGame page={page} close={close} />
+          <Privacy page={page} />
         </div>
         <GameLists page={page} close={close} />
       </div>
