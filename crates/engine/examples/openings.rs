@@ -7,7 +7,7 @@ use trid_engine::{Engine, Limits, Options, Score};
 use trid_rules::{Move, Position, RuleBook};
 
 /// Number of openings to generate.
-const COUNT: usize = 128;
+const COUNT: usize = 2_000;
 /// Largest evaluation of an opening in centipawns.
 const MAX_SCORE: i32 = 50;
 
