@@ -8,7 +8,7 @@ use std::{
 use trid_rules::{Move, Position};
 
 use crate::{
-    evaluation::{Classical, Evaluator},
+    evaluation::{self, Evaluator},
     history::Histories,
     limits::{Clock, Limits, SystemClock, TimeBudget},
     options::{MAX_HASH, MAX_THREADS, Options},
@@ -36,7 +36,7 @@ const MIN_TIME_FOR_HELPERS: Duration = Duration::from_millis(30);
 /// The chess engine.
 pub struct Engine {
     options: Options,
-    evaluator: Box<dyn Evaluator + Send>,
+    evaluator: Box<dyn Evaluator>,
     table: Table,
     /// One entry per thread.
     histories: Vec<Histories>,
@@ -44,7 +44,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine with the classical evaluation.
+    /// An engine with the default evaluation.
     ///
     /// # Panics
     /// If the transposition table cannot be allocated; see [`Engine::try_new`].
@@ -53,12 +53,12 @@ impl Engine {
         Engine::try_new(options).unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// An engine with the classical evaluation.
+    /// An engine with the default evaluation.
     ///
     /// # Errors
     /// [`TableAllocationError`] if the transposition table cannot be allocated.
     pub fn try_new(options: Options) -> Result<Engine, TableAllocationError> {
-        Engine::with_evaluator(options, Box::new(Classical::new()))
+        Engine::with_evaluator(options, evaluation::evaluator(evaluation::default_network()))
     }
 
     /// An engine with a custom evaluation.
@@ -67,7 +67,7 @@ impl Engine {
     /// [`TableAllocationError`] if the transposition table cannot be allocated.
     pub fn with_evaluator(
         options: Options,
-        evaluator: Box<dyn Evaluator + Send>,
+        evaluator: Box<dyn Evaluator>,
     ) -> Result<Engine, TableAllocationError> {
         let mut engine = Engine {
             table: Table::new(options.hash.clamp(1, MAX_HASH))?,
@@ -106,6 +106,12 @@ impl Engine {
         self.options = options;
         self.resize_threads();
         Ok(())
+    }
+
+    /// Changes the evaluation, and forgets what the old one has found.
+    pub fn set_evaluator(&mut self, evaluator: Box<dyn Evaluator>) {
+        self.evaluator = evaluator;
+        self.new_game();
     }
 
     fn resize_threads(&mut self) {

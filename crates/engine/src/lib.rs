@@ -31,7 +31,7 @@ pub mod uci;
 
 pub use bench::{BENCH_DEPTH, bench};
 pub use engine::{Engine, Signals};
-pub use evaluation::{Classical, Evaluator};
+pub use evaluation::{Classical, Evaluator, LoadedNetwork, ThreadEvaluator};
 pub use limits::{Clock, ClockState, Limits, SystemClock};
 pub use options::{MAX_HASH, MAX_THREADS, Options};
 pub use score::Score;

@@ -2,7 +2,12 @@
 
 use trid_rules::{Move, Position};
 
-use crate::{Limits, evaluation::Evaluator, packed_move::PackedMove, random::splitmix64};
+use crate::{
+    Limits,
+    evaluation::{Evaluator, ThreadEvaluator},
+    packed_move::PackedMove,
+    random::splitmix64,
+};
 
 /// Playing strength; 10 is full strength.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -123,11 +128,24 @@ pub(crate) struct NoisyEvaluator<'a> {
 }
 
 impl Evaluator for NoisyEvaluator<'_> {
-    fn evaluate(&self, position: &Position) -> i32 {
+    fn for_thread(&self) -> Box<dyn ThreadEvaluator + '_> {
+        let evaluator = self.evaluator.for_thread();
+        Box::new(NoisyThreadEvaluator { evaluator, noise: self.noise, seed: self.seed })
+    }
+}
+
+struct NoisyThreadEvaluator<'a> {
+    evaluator: Box<dyn ThreadEvaluator + 'a>,
+    noise: i32,
+    seed: u64,
+}
+
+impl ThreadEvaluator for NoisyThreadEvaluator<'_> {
+    fn evaluate(&mut self, position: &Position, ply: usize) -> i32 {
         let number = splitmix64(position.key() ^ self.seed);
         // The sum of four random bytes is nearly normal, with mean 510 and standard deviation 148.
         let sum: i32 = number.to_le_bytes()[..4].iter().map(|&byte| i32::from(byte)).sum();
-        self.evaluator.evaluate(position) + (sum - 510) * self.noise / 148
+        self.evaluator.evaluate(position, ply) + (sum - 510) * self.noise / 148
     }
 }
 

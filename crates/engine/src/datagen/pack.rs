@@ -20,7 +20,7 @@ use super::{
     game_file::{Ply, SelfPlayGame},
 };
 use crate::{
-    evaluation::network::features::{self, FEATURES, MAX_ACTIVE},
+    evaluation::network::features::{self, FEATURES, MAX_ACTIVE, Orientation},
     move_picker::is_quiet,
     score::is_mate,
 };
@@ -157,7 +157,7 @@ fn row(position: &Position, winner: Option<Color>, ply: Ply, number: u32) -> Vec
     for perspective in [turn, turn.other()] {
         let mut active = [FEATURES as u16; MAX_ACTIVE];
         let mut count = 0;
-        features::for_each(position, perspective, |feature| {
+        features::for_each(position, Orientation::of(position, perspective), |feature| {
             active[count] = feature as u16;
             count += 1;
         });

@@ -12,13 +12,40 @@ mod weights;
 
 use trid_rules::{Color, Position, Role, RuleBook, Square};
 
+pub use network::LoadedNetwork;
 use terms::COUNT;
 pub use visitor::{TermVisitor, visit_terms};
 
-/// Evaluates positions. The search depends on nothing else, so a network could replace [`Classical`].
-pub trait Evaluator: Sync {
-    /// Centipawns for the side to move.
-    fn evaluate(&self, position: &Position) -> i32;
+/// Evaluates positions. The search depends on nothing else, so evaluations are interchangeable.
+pub trait Evaluator: Send + Sync {
+    /// The evaluator of one search thread, with its own state.
+    fn for_thread(&self) -> Box<dyn ThreadEvaluator + '_>;
+}
+
+/// Evaluates the positions of one search thread.
+pub trait ThreadEvaluator {
+    /// Centipawns for the side to move. The value does not depend on `ply`; evaluating is fastest if the
+    /// last position at the ply above differs little.
+    fn evaluate(&mut self, position: &Position, ply: usize) -> i32;
+}
+
+/// Whether new engines use the embedded network instead of the classical evaluation. Only a match that
+/// shows a gain may change this; the bench node count then changes too.
+pub const NETWORK_BY_DEFAULT: bool = false;
+
+/// The network of new engines; `None` for the classical evaluation.
+#[must_use]
+pub fn default_network() -> Option<LoadedNetwork> {
+    if NETWORK_BY_DEFAULT { LoadedNetwork::embedded() } else { None }
+}
+
+/// A network, or else the classical evaluation.
+#[must_use]
+pub fn evaluator(network: Option<LoadedNetwork>) -> Box<dyn Evaluator> {
+    match network {
+        Some(network) => Box::new(network),
+        None => Box::new(Classical::new()),
+    }
 }
 
 /// A middlegame weight (low half) and an endgame weight (high half) in one integer, so that both are added
@@ -104,6 +131,22 @@ impl Classical {
     pub fn with_weights(weights: &[Vec<(i16, i16)>; 2]) -> Classical {
         Classical { books: weights.each_ref().map(|weights| Weights::new(weights)) }
     }
+
+    /// Centipawns for the side to move.
+    #[must_use]
+    pub fn evaluate(&self, position: &Position) -> i32 {
+        let weights = &self.books[position.book() as usize];
+        let mut sum = Sum { weights, totals: [Tapered::default(); 2], phase: 0 };
+        visit_terms(position, &mut sum);
+        let [white, black] = sum.totals;
+        let (middle, end) = (white.middle() - black.middle(), white.end() - black.end());
+        let phase = sum.phase.min(FULL_PHASE);
+        let value = (middle * phase + end * (FULL_PHASE - phase)) / FULL_PHASE;
+        match position.turn() {
+            Color::White => value,
+            Color::Black => -value,
+        }
+    }
 }
 
 impl Default for Classical {
@@ -141,18 +184,14 @@ impl TermVisitor for Sum<'_> {
 }
 
 impl Evaluator for Classical {
-    fn evaluate(&self, position: &Position) -> i32 {
-        let weights = &self.books[position.book() as usize];
-        let mut sum = Sum { weights, totals: [Tapered::default(); 2], phase: 0 };
-        visit_terms(position, &mut sum);
-        let [white, black] = sum.totals;
-        let (middle, end) = (white.middle() - black.middle(), white.end() - black.end());
-        let phase = sum.phase.min(FULL_PHASE);
-        let value = (middle * phase + end * (FULL_PHASE - phase)) / FULL_PHASE;
-        match position.turn() {
-            Color::White => value,
-            Color::Black => -value,
-        }
+    fn for_thread(&self) -> Box<dyn ThreadEvaluator + '_> {
+        Box::new(self)
+    }
+}
+
+impl ThreadEvaluator for &Classical {
+    fn evaluate(&mut self, position: &Position, _ply: usize) -> i32 {
+        Classical::evaluate(self, position)
     }
 }
 

@@ -19,7 +19,7 @@ use best_move::BestMove;
 pub(crate) use root::{Iteration, RootVariation};
 
 use crate::{
-    evaluation::Evaluator,
+    evaluation::{Evaluator, ThreadEvaluator},
     history::{ContinuationIndex, Histories, PreviousMoves},
     limits::{Clock, Limits, TimeBudget},
     move_picker::MoveListPool,
@@ -99,6 +99,7 @@ struct StackEntry {
 /// One thread of a search.
 pub(crate) struct Worker<'a> {
     shared: &'a Shared<'a>,
+    evaluator: Box<dyn ThreadEvaluator + 'a>,
     histories: &'a mut Histories,
     index: usize,
     move_lists: MoveListPool,
@@ -148,6 +149,7 @@ impl<'a> Worker<'a> {
         let threads = shared.nodes.len() as u64;
         Worker {
             shared,
+            evaluator: shared.evaluator.for_thread(),
             histories,
             index,
             move_lists: MoveListPool::default(),
@@ -260,9 +262,9 @@ impl<'a> Worker<'a> {
         }
     }
 
-    fn evaluate(&self, position: &Position) -> Value {
+    fn evaluate(&mut self, position: &Position, ply: usize) -> Value {
         const MAX_EVALUATION: Value = 30_000;
-        self.shared.evaluator.evaluate(position).clamp(-MAX_EVALUATION, MAX_EVALUATION)
+        self.evaluator.evaluate(position, ply).clamp(-MAX_EVALUATION, MAX_EVALUATION)
     }
 
     /// Whether a reduced strength overlooks a move.

@@ -82,7 +82,7 @@ impl Worker<'_> {
         }
         if number == 0 {
             // A reduced strength overlooks every move.
-            return self.evaluate(position).clamp(window.0, window.1);
+            return self.evaluate(position, ply).clamp(window.0, window.1);
         }
         if !is_root || self.root.excluded.is_empty() {
             let evaluation = self.stack[ply].evaluation;

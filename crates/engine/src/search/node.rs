@@ -54,7 +54,7 @@ impl Worker<'_> {
                 return DRAW;
             }
             if ply >= MAX_PLY {
-                return self.evaluate(position);
+                return self.evaluate(position, ply);
             }
             // Mate distance pruning.
             alpha = alpha.max(mated_in(turns));
@@ -129,8 +129,9 @@ impl Worker<'_> {
             self.stack[ply].evaluation = None;
             return None;
         }
-        let evaluation =
-            entry.and_then(|entry| entry.evaluation).unwrap_or_else(|| self.evaluate(position));
+        let evaluation = entry
+            .and_then(|entry| entry.evaluation)
+            .unwrap_or_else(|| self.evaluate(position, ply));
         self.stack[ply].evaluation = Some(evaluation);
         match entry {
             Some(Entry { value, bound, .. })

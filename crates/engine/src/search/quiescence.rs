@@ -27,7 +27,7 @@ impl Worker<'_> {
         if self.is_draw(position, ply, in_check) {
             DRAW
         } else if position.has_moves() {
-            self.evaluate(position)
+            self.evaluate(position, ply)
         } else if in_check {
             mated_in(self.stack[ply].turns)
         } else {
@@ -49,7 +49,7 @@ impl Worker<'_> {
             return DRAW;
         }
         if ply >= MAX_PLY {
-            return self.evaluate(position);
+            return self.evaluate(position, ply);
         }
         let turns = self.stack[ply].turns;
         let key = self.table_key(position);
@@ -63,8 +63,9 @@ impl Worker<'_> {
         let mut best = BestMove::new((alpha, beta));
         let mut evaluation = None;
         if !in_check {
-            let value =
-                entry.and_then(|entry| entry.evaluation).unwrap_or_else(|| self.evaluate(position));
+            let value = entry
+                .and_then(|entry| entry.evaluation)
+                .unwrap_or_else(|| self.evaluate(position, ply));
             evaluation = Some(value);
             best.stand_pat(value);
             if best.is_cutoff() {
@@ -82,7 +83,7 @@ impl Worker<'_> {
         }
         if in_check && best.value == -INFINITE {
             // Checkmate, or a reduced strength overlooks every evasion.
-            return if moves == 0 { mated_in(turns) } else { self.evaluate(position) };
+            return if moves == 0 { mated_in(turns) } else { self.evaluate(position, ply) };
         }
         self.store(key, ply, &best, evaluation, 0);
         best.value

@@ -71,7 +71,8 @@ impl Worker<'_> {
         }
         self.shared.nodes[self.index].store(self.nodes, Ordering::Relaxed);
         if variations.is_empty() {
-            variations.push(RootVariation { value: self.evaluate(position), pv: vec![fallback] });
+            let value = self.evaluate(position, 0);
+            variations.push(RootVariation { value, pv: vec![fallback] });
         }
         (completed, variations)
     }

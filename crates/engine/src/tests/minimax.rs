@@ -4,7 +4,7 @@ use trid_rules::{Position, RuleBook, Setup};
 
 use super::RandomPositions;
 use crate::{
-    Classical, Engine, Evaluator, Limits, Options, Score,
+    Classical, Engine, Limits, Options, Score,
     score::{DRAW, INFINITE, Value, mated_in},
     search::SearchFeatures,
 };

@@ -85,9 +85,8 @@ pub fn rule_book(book: RuleBook) -> usize {
     BOOKS + book as usize
 }
 
-/// Visits the active features of a perspective, in no particular order.
-pub fn for_each(position: &Position, perspective: Color, mut visit: impl FnMut(usize)) {
-    let orientation = Orientation::of(position, perspective);
+/// Visits the active features from a perspective, in no particular order.
+pub fn for_each(position: &Position, orientation: Orientation, mut visit: impl FnMut(usize)) {
     for color in Color::ALL {
         for role in Role::ALL {
             position
@@ -189,7 +188,8 @@ pub(super) mod tests {
 
     fn active(position: &Position, perspective: Color) -> Vec<usize> {
         let mut features = Vec::new();
-        for_each(position, perspective, |feature| features.push(feature));
+        let orientation = Orientation::of(position, perspective);
+        for_each(position, orientation, |feature| features.push(feature));
         features.sort_unstable();
         features
     }

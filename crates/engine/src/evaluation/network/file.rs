@@ -16,7 +16,7 @@
 use std::fmt;
 
 use super::{
-    Network, QA, QB,
+    LANES, Network, QA, QB,
     features::{FEATURES, HEADS},
 };
 
@@ -112,8 +112,9 @@ impl Network {
         let feature_weights = weights(&mut payload, FEATURES * hidden, MAX_WEIGHT)?;
         let hidden_biases = weights(&mut payload, hidden, MAX_BIAS)?;
         let output_weights = payload.take(HEADS * 2 * hidden).ok_or(NetworkError::Weights)?;
-        let output_weights: Vec<i8> = output_weights.iter().map(|&byte| byte as i8).collect();
-        if output_weights.contains(&i8::MIN) {
+        let output_weights: Vec<i16> =
+            output_weights.iter().map(|&byte| i16::from(byte as i8)).collect();
+        if output_weights.contains(&i16::from(i8::MIN)) {
             return Err(NetworkError::Weights);
         }
         let mut output_biases = [0; HEADS];
@@ -170,8 +171,9 @@ fn read_header(bytes: &[u8]) -> Result<(usize, u16), NetworkError> {
             });
         }
     }
-    if hidden == 0 || !hidden.is_multiple_of(16) || usize::from(hidden) > MAX_HIDDEN {
-        let expected = format!("a multiple of 16 up to {MAX_HIDDEN}");
+    if hidden == 0 || !usize::from(hidden).is_multiple_of(LANES) || usize::from(hidden) > MAX_HIDDEN
+    {
+        let expected = format!("a multiple of {LANES} up to {MAX_HIDDEN}");
         return Err(NetworkError::Architecture { field: "hidden layer", found: hidden, expected });
     }
     if !(1..=1_000).contains(&scale) {
@@ -182,7 +184,7 @@ fn read_header(bytes: &[u8]) -> Result<(usize, u16), NetworkError> {
 }
 
 /// The FNV-1a hash of a file, without the checksum itself.
-fn checksum(bytes: &[u8]) -> u64 {
+pub(super) fn checksum(bytes: &[u8]) -> u64 {
     let hashed = bytes[..CHECKSUM].iter().chain(&bytes[HEADER..]);
     hashed.fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
@@ -224,8 +226,7 @@ mod tests {
             };
             let feature_weights = weights(FEATURES * hidden, 150);
             let hidden_biases = weights(hidden, 100);
-            let output_weights =
-                weights(HEADS * 2 * hidden, 127).iter().map(|&weight| weight as i8).collect();
+            let output_weights = weights(HEADS * 2 * hidden, 127);
             let output_biases = std::array::from_fn(|_| random.i32(-20_000..20_000));
             Network {
                 hidden,
@@ -345,7 +346,7 @@ mod tests {
         assert_eq!(Network::read(&network.to_bytes()), Err(NetworkError::Weights));
         network.feature_weights[5] = -505;
         assert_eq!(Network::read(&network.to_bytes()), Ok(network.clone()));
-        network.output_weights[7] = i8::MIN;
+        network.output_weights[7] = i16::from(i8::MIN);
         assert_eq!(Network::read(&network.to_bytes()), Err(NetworkError::Weights));
         network.output_weights[7] = 1;
         network.hidden_biases[0] = i16::MIN;

@@ -3,18 +3,25 @@
 //! Each perspective adds up the hidden weights of its active features. The output head of the position
 //! combines the side to move's sums with the other side's.
 
+mod accumulator;
 pub mod features;
 mod file;
+mod loaded;
 
 use trid_rules::{Color, Position};
 
+use features::Orientation;
 pub use file::NetworkError;
+pub use loaded::{LoadNetworkError, LoadedNetwork};
 
 /// Fixed point of the hidden layer: 1.0 is stored as 255.
 const QA: i32 = 255;
 
 /// Fixed point of the output weights: 1.0 is stored as 64.
 const QB: i32 = 64;
+
+/// Hidden layers are multiples of this size; loops over so many numbers become vector instructions.
+const LANES: usize = 16;
 
 /// The weights of a network.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,8 +31,8 @@ pub struct Network {
     /// By feature: the weights of the hidden neurons.
     feature_weights: Vec<i16>,
     hidden_biases: Vec<i16>,
-    /// By head: the weights of the side to move's neurons, then of the other side's.
-    output_weights: Vec<i8>,
+    /// By head: the weights of the side to move's neurons, then of the other side's. From -127 to 127.
+    output_weights: Vec<i16>,
     output_biases: [i32; features::HEADS],
     /// Centipawns per unit of output.
     scale: i32,
@@ -36,23 +43,51 @@ impl Network {
     #[must_use]
     pub fn evaluate_from_scratch(&self, position: &Position) -> i32 {
         let turn = position.turn();
-        self.output(
-            features::head(position),
-            &self.accumulate(position, turn),
-            &self.accumulate(position, turn.other()),
-        )
+        let [own, their] = [turn, turn.other()].map(|perspective: Color| {
+            let mut sums = Vec::new();
+            self.add_up(position, Orientation::of(position, perspective), &mut sums);
+            sums
+        });
+        self.output(features::head(position), &own, &their)
     }
 
-    /// The sums of the hidden neurons from one perspective.
-    fn accumulate(&self, position: &Position, perspective: Color) -> Vec<i16> {
-        let mut sums = self.hidden_biases.clone();
-        features::for_each(position, perspective, |feature| {
-            let weights = &self.feature_weights[feature * self.hidden..][..self.hidden];
-            for (sum, &weight) in sums.iter_mut().zip(weights) {
-                *sum = sum.wrapping_add(weight);
+    /// Replaces `sums` with the sums of the hidden neurons from one perspective.
+    fn add_up(&self, position: &Position, orientation: Orientation, sums: &mut Vec<i16>) {
+        sums.clone_from(&self.hidden_biases);
+        features::for_each(position, orientation, |feature| self.add(sums, feature));
+    }
+
+    fn weights(&self, feature: usize) -> &[[i16; LANES]] {
+        let weights = &self.feature_weights[feature * self.hidden..][..self.hidden];
+        weights.as_chunks().0
+    }
+
+    fn add(&self, sums: &mut [i16], feature: usize) {
+        for (sums, weights) in sums.as_chunks_mut::<LANES>().0.iter_mut().zip(self.weights(feature))
+        {
+            for (sum, weight) in sums.iter_mut().zip(weights) {
+                *sum = sum.wrapping_add(*weight);
             }
-        });
-        sums
+        }
+    }
+
+    fn remove(&self, sums: &mut [i16], feature: usize) {
+        for (sums, weights) in sums.as_chunks_mut::<LANES>().0.iter_mut().zip(self.weights(feature))
+        {
+            for (sum, weight) in sums.iter_mut().zip(weights) {
+                *sum = sum.wrapping_sub(*weight);
+            }
+        }
+    }
+
+    /// Adds a feature and removes another.
+    fn exchange(&self, sums: &mut [i16], added: usize, removed: usize) {
+        let weights = self.weights(added).iter().zip(self.weights(removed));
+        for (sums, (added, removed)) in sums.as_chunks_mut::<LANES>().0.iter_mut().zip(weights) {
+            for (sum, (added, removed)) in sums.iter_mut().zip(added.iter().zip(removed)) {
+                *sum = sum.wrapping_add(*added).wrapping_sub(*removed);
+            }
+        }
     }
 
     fn output(&self, head: usize, own: &[i16], their: &[i16]) -> i32 {
@@ -66,15 +101,16 @@ impl Network {
 }
 
 /// The weighted sum of squared clipped ReLU. Fits 32 bits for up to [`file::MAX_HIDDEN`] neurons.
-fn squared_sum(sums: &[i16], weights: &[i8]) -> i32 {
-    sums.iter()
-        .zip(weights)
-        .map(|(&sum, &weight)| {
+fn squared_sum(sums: &[i16], weights: &[i16]) -> i32 {
+    let mut totals = [0; LANES];
+    for (sums, weights) in sums.as_chunks::<LANES>().0.iter().zip(weights.as_chunks::<LANES>().0) {
+        for (total, (&sum, &weight)) in totals.iter_mut().zip(sums.iter().zip(weights)) {
             let clipped = sum.clamp(0, QA as i16);
             // At most 255 x 127, so the first product fits 16 bits.
-            i32::from(clipped * i16::from(weight)) * i32::from(clipped)
-        })
-        .sum()
+            *total += i32::from(clipped.wrapping_mul(weight)) * i32::from(clipped);
+        }
+    }
+    totals.iter().sum()
 }
 
 #[cfg(test)]
