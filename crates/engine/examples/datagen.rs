@@ -10,8 +10,9 @@ use std::{
 };
 
 use trid_engine::{
-    datagen::{GameFile, Generator, Packer, Progress, Settings, Summary},
-    evaluation::network::features,
+    LoadedNetwork,
+    datagen::{GameFile, Generator, Packer, Progress, Summary},
+    evaluation::{default_network, network::features},
 };
 
 const USAGE: &str = "\
@@ -19,12 +20,14 @@ Usage: cargo xtask datagen [OPTIONS] --out FILE
        cargo xtask datagen pack --out FOLDER FILE...
 
 Without `pack`, plays games from random openings of both rule books and appends them to FILE. The
-games depend only on the seed and the nodes per move. Interrupt it at any time: the same command
+games depend only on seed, nodes per move and evaluation. Interrupt it at any time: the same command
 continues the file.
 
   --out FILE    file of games
   --seed N      seed of the openings [default: 1]
   --nodes N     nodes per move [default: 1500]
+  --network FILE
+                network that evaluates [default: the engine's evaluation]
   --games N     number of games in the file [default: no limit]
   --seconds N   start no more games after this time [default: no limit]
   --threads N   threads [default: number of CPUs]
@@ -62,7 +65,9 @@ fn main() -> ExitCode {
 
 fn generator(words: &[String]) -> Result<Generator, String> {
     let mut generator = Generator {
-        settings: Settings { seed: 1, nodes: 1_500 },
+        seed: 1,
+        nodes: 1_500,
+        network: default_network(),
         games: u64::MAX,
         time: None,
         threads: std::thread::available_parallelism().map_or(1, usize::from),
@@ -74,10 +79,15 @@ fn generator(words: &[String]) -> Result<Generator, String> {
         let number =
             || value.parse::<u64>().map_err(|_| format!("{word} needs a number, not {value:?}"));
         match word.as_str() {
-            "--seed" => generator.settings.seed = number()?,
+            "--seed" => generator.seed = number()?,
+            "--network" => {
+                let network = LoadedNetwork::load(Path::new(value));
+                generator.network =
+                    Some(network.map_err(|error| format!("cannot load {value}: {error}"))?);
+            }
             "--nodes" => {
                 let nodes = u32::try_from(number()?).ok().filter(|&nodes| nodes > 0);
-                generator.settings.nodes =
+                generator.nodes =
                     nodes.ok_or_else(|| format!("{word} needs a number from 1 to {}", u32::MAX))?;
             }
             "--games" => generator.games = number()?,

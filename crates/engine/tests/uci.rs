@@ -43,8 +43,8 @@ impl Client {
         lines
     }
 
-    /// Sends an invalid command and checks the error message.
-    fn check_rejected(&mut self, line: &str, part: &str) {
+    /// Sends a command and checks the `info string` in response.
+    fn check_info(&mut self, line: &str, part: &str) {
         self.send(line);
         let result = self.receive();
         assert!(result.starts_with("info string ") && result.contains(part), "{line:?}: {result}");
@@ -73,8 +73,17 @@ fn handshake_lists_name_and_options() {
     client.send("uci");
     let lines = client.receive_until("uciok");
     assert!(lines[0].starts_with("id name Tri-D "));
-    for option in ["Hash", "Threads", "MultiPV", "Level", "Move Overhead", "Ponder", "UCI_Variant"]
-    {
+    for option in [
+        "Hash",
+        "Threads",
+        "MultiPV",
+        "Level",
+        "Move Overhead",
+        "Use NNUE",
+        "EvalFile",
+        "Ponder",
+        "UCI_Variant",
+    ] {
         let prefix = format!("option name {option} type ");
         assert!(lines.iter().any(|line| line.starts_with(&prefix)), "{option}");
     }
@@ -136,21 +145,21 @@ fn searchmoves_restricts_the_root() {
 #[test]
 fn invalid_commands_are_reported_and_not_fatal() {
     let mut client = Client::start();
-    client.check_rejected("hello", "unknown command \"hello\"");
-    client.check_rejected("position startpos moves b2Wb9N", "b9N");
-    client.check_rejected("position tfen rubbish", "T-FEN");
-    client.check_rejected("position startpos moves a1Wa1W", "a1Wa1W");
+    client.check_info("hello", "unknown command \"hello\"");
+    client.check_info("position startpos moves b2Wb9N", "b9N");
+    client.check_info("position tfen rubbish", "T-FEN");
+    client.check_info("position startpos moves a1Wa1W", "a1Wa1W");
     client.send("position startpos");
-    client.check_rejected("go depth many nodes 100", "many");
+    client.check_info("go depth many nodes 100", "many");
     client.receive_best_move();
-    client.check_rejected("go searchmoves b2Wb5N depth 2", "b2Wb5N");
+    client.check_info("go searchmoves b2Wb5N depth 2", "b2Wb5N");
     client.receive_best_move();
-    client.check_rejected("setoption name Hash value -3", "Hash");
-    client.check_rejected("setoption name Colour value red", "Colour");
-    client.check_rejected("\u{fffd}\u{0}x", "unknown command");
+    client.check_info("setoption name Hash value -3", "Hash");
+    client.check_info("setoption name Colour value red", "Colour");
+    client.check_info("\u{fffd}\u{0}x", "unknown command");
     client.send("");
     client.send("debug on");
-    client.check_rejected("joho isready", "\"joho\"");
+    client.check_info("joho isready", "\"joho\"");
     assert_eq!(client.receive(), "readyok");
     client.check_ready();
     client.send("go depth 3");
@@ -175,7 +184,7 @@ fn go_ignores_unknown_and_invalid_tokens() {
         assert!(lines.iter().any(|line| line.starts_with("info depth 2 ")), "{line}: {lines:?}");
     }
     // Without a valid limit the search waits for `stop`, like a bare `go`.
-    client.check_rejected("go depth many", "depth many");
+    client.check_info("go depth many", "depth many");
     client.send("stop");
     client.receive_best_move();
     // An illegal move does not widen the search beyond the legal ones.
@@ -324,4 +333,55 @@ fn finished_games_have_bestmove_0000() {
     client.send("go depth 3");
     assert_eq!(client.receive_until("bestmove").last().unwrap(), "bestmove 0000");
     client.quit();
+}
+
+/// The score of the start position after a depth-1 search.
+fn start_score(client: &mut Client) -> String {
+    client.send("ucinewgame");
+    client.send("position startpos");
+    client.send("go depth 1");
+    let lines = client.receive_until("bestmove");
+    let (_, score) = lines[0].split_once(" score ").unwrap();
+    score.split(" nodes ").next().unwrap().to_owned()
+}
+
+#[test]
+fn the_network_can_be_enabled_and_disabled() {
+    let mut client = Client::start();
+    client.check_info("setoption name Use NNUE value false", "classical evaluation");
+    let classical = start_score(&mut client);
+    client.check_info("setoption name Use NNUE value true", "network <embedded>");
+    assert_ne!(start_score(&mut client), classical);
+    client.check_info("setoption name Use NNUE value false", "classical evaluation");
+    assert_eq!(start_score(&mut client), classical);
+    client.quit();
+}
+
+#[test]
+fn a_bad_network_file_keeps_the_current_network() {
+    let folder = std::env::temp_dir().join(format!("trid-uci-networks {}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let (good, damaged) = (folder.join("good.bin"), folder.join("damaged.bin"));
+    let mut bytes = include_bytes!("../networks/network.bin").to_vec();
+    std::fs::write(&good, &bytes).unwrap();
+    bytes[5_000] ^= 1;
+    std::fs::write(&damaged, &bytes).unwrap();
+    let set = |path: &std::path::Path| format!("setoption name EvalFile value {}", path.display());
+
+    let mut client = Client::start();
+    client.check_info("setoption name Use NNUE value true", "network <embedded>");
+    let embedded = start_score(&mut client);
+    let kept = "missing.bin, keeping <embedded>: ";
+    client.check_info(&set(&folder.join("missing.bin")), kept);
+    client.check_info(&set(&folder), "keeping <embedded>: ");
+    let kept = "damaged.bin, keeping <embedded>: The network file is damaged";
+    client.check_info(&set(&damaged), kept);
+    assert_eq!(start_score(&mut client), embedded);
+    client.check_info(&set(&good), "good.bin");
+    client.check_info(&set(&damaged), "good.bin: The network file is damaged");
+    assert_eq!(start_score(&mut client), embedded);
+    client.check_info("setoption name EvalFile value <embedded>", "network <embedded>");
+    client.check_ready();
+    client.quit();
+    std::fs::remove_dir_all(&folder).unwrap();
 }

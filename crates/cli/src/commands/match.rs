@@ -26,8 +26,9 @@ use crate::records::player_tag;
                         trid match full material3 --games 200 --nodes 20000\n  \
                         trid match level4 level3 --games 400 --json\n  \
                         trid match full level9 --clock 10+0.1 --sprt 0,10 --tpgn games.tpgn\n\n\
-                        Players: full, level1 to level10, random, greedy, material3. Each opening of a\n\
-                        fixed set is played twice, with colours reversed. Standard error shows progress:\n\
+                        Players: full, level1 to level10, random, greedy, material3; full strength with\n\
+                        one evaluation: classical, network, network:FILE. Each opening of a fixed set is\n\
+                        played twice, with colours reversed. Standard error shows progress:\n\
                         after each game in a terminal, elsewhere a line every 50 games. Ctrl-C stops the\n\
                         match, prints the result so far and exits with 130.")]
 pub(crate) struct Arguments {
@@ -158,7 +159,7 @@ impl Arguments {
         Engine::try_new(options).map_err(CliError::input)?;
         let processors = thread::available_parallelism().map_or(1, usize::from);
         let tournament = Tournament {
-            players: [self.first, self.second],
+            players: [self.first.clone(), self.second.clone()],
             book: self.rules.unwrap_or_default(),
             games: self.games as usize,
             time_control: self.time_control(),

@@ -47,7 +47,7 @@ impl MatchGame {
         }
         let mut players = [0, 1].map(|side| {
             Player::new(
-                self.players[side],
+                self.players[side].clone(),
                 self.seed.wrapping_mul(2).wrapping_add(side as u64),
                 self.hash,
             )

@@ -1,17 +1,26 @@
-//! The players of a match: the engine at any strength, and three simple baseline players.
+//! The players of a match: the engine at any strength or with either evaluation, and three simple baseline
+//! players.
 
-use std::{fmt, str::FromStr};
+use std::{fmt, path::Path, str::FromStr};
 
 use trid_rules::{Move, Position};
 
 use super::greedy;
-use crate::{Engine, Limits, Options, Strength, random::splitmix64};
+use crate::{
+    Engine, Limits, LoadedNetwork, Options, Strength,
+    evaluation::{default_network, evaluator},
+    random::splitmix64,
+};
 
 /// A kind of player.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PlayerKind {
     /// The engine at full strength.
     Full,
+    /// The engine at full strength with the classical evaluation.
+    Classical,
+    /// The engine at full strength with a network (`network`, or `network:FILE`).
+    Network(LoadedNetwork),
     /// The engine at a strength (`level1` to `level10`).
     Strength(Strength),
     /// A random legal move.
@@ -23,11 +32,33 @@ pub enum PlayerKind {
 }
 
 impl PlayerKind {
-    /// All kinds of player.
+    /// All kinds of player, without networks from files.
     pub fn all() -> impl Iterator<Item = PlayerKind> {
-        let simple =
-            [PlayerKind::Full, PlayerKind::Random, PlayerKind::Greedy, PlayerKind::Material3];
-        simple.into_iter().chain(Strength::all().map(PlayerKind::Strength))
+        let simple = [
+            PlayerKind::Full,
+            PlayerKind::Classical,
+            PlayerKind::Random,
+            PlayerKind::Greedy,
+            PlayerKind::Material3,
+        ];
+        simple
+            .into_iter()
+            .chain(LoadedNetwork::embedded().map(PlayerKind::Network))
+            .chain(Strength::all().map(PlayerKind::Strength))
+    }
+
+    /// The engine of this player.
+    fn engine(&self, seed: u64, hash: usize) -> Option<Engine> {
+        let (strength, network) = match self {
+            PlayerKind::Full => (Strength::FULL, default_network()),
+            PlayerKind::Classical => (Strength::FULL, None),
+            PlayerKind::Network(network) => (Strength::FULL, Some(network.clone())),
+            PlayerKind::Strength(strength) => (*strength, default_network()),
+            PlayerKind::Random | PlayerKind::Greedy | PlayerKind::Material3 => return None,
+        };
+        let options = Options { strength, seed: splitmix64(seed), hash, ..Options::default() };
+        let engine = Engine::with_evaluator(options, evaluator(network));
+        Some(engine.unwrap_or_else(|error| panic!("{error}")))
     }
 }
 
@@ -35,6 +66,11 @@ impl fmt::Display for PlayerKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PlayerKind::Full => f.write_str("full"),
+            PlayerKind::Classical => f.write_str("classical"),
+            PlayerKind::Network(network) => match network.path() {
+                None => f.write_str("network"),
+                Some(path) => write!(f, "network:{}", path.display()),
+            },
             PlayerKind::Strength(strength) => write!(f, "level{}", strength.number()),
             PlayerKind::Random => f.write_str("random"),
             PlayerKind::Greedy => f.write_str("greedy"),
@@ -43,17 +79,25 @@ impl fmt::Display for PlayerKind {
     }
 }
 
-/// The text is not the name of a player.
+/// Why a text is not the name of a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ParsePlayerError(String);
+pub enum ParsePlayerError {
+    /// There is no such player.
+    Unknown(String),
+    /// The network cannot be loaded: its file and the reason.
+    Network(String, String),
+}
 
 impl fmt::Display for ParsePlayerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{:?} is not a player, expected full, level1 to level10, random, greedy or material3",
-            self.0
-        )
+        match self {
+            ParsePlayerError::Unknown(name) => write!(
+                f,
+                "{name:?} is not a player, expected full, level1 to level10, classical, network, \
+                 network:FILE, random, greedy or material3"
+            ),
+            ParsePlayerError::Network(file, reason) => write!(f, "cannot load {file}: {reason}"),
+        }
     }
 }
 
@@ -63,9 +107,14 @@ impl FromStr for PlayerKind {
     type Err = ParsePlayerError;
 
     fn from_str(text: &str) -> Result<PlayerKind, ParsePlayerError> {
+        if let Some(file) = text.strip_prefix("network:") {
+            return LoadedNetwork::load(Path::new(file))
+                .map(PlayerKind::Network)
+                .map_err(|error| ParsePlayerError::Network(file.to_owned(), error.to_string()));
+        }
         PlayerKind::all()
             .find(|kind| kind.to_string() == text)
-            .ok_or_else(|| ParsePlayerError(text.chars().take(40).collect()))
+            .ok_or_else(|| ParsePlayerError::Unknown(text.chars().take(40).collect()))
     }
 }
 
@@ -81,21 +130,14 @@ impl Player {
     /// A player; the same seed makes the same choices.
     #[must_use]
     pub fn new(kind: PlayerKind, seed: u64, hash: usize) -> Player {
-        let strength = match kind {
-            PlayerKind::Full => Some(Strength::FULL),
-            PlayerKind::Strength(strength) => Some(strength),
-            PlayerKind::Random | PlayerKind::Greedy | PlayerKind::Material3 => None,
-        };
-        let engine = strength.map(|strength| {
-            Engine::new(Options { strength, seed: splitmix64(seed), hash, ..Options::default() })
-        });
+        let engine = kind.engine(seed, hash);
         Player { kind, engine, state: seed }
     }
 
     /// The kind of player.
     #[must_use]
-    pub const fn kind(&self) -> PlayerKind {
-        self.kind
+    pub const fn kind(&self) -> &PlayerKind {
+        &self.kind
     }
 
     /// Chooses a move; `None` if there is no legal move.
@@ -111,9 +153,7 @@ impl Player {
         let moves = match self.kind {
             PlayerKind::Greedy => greedy::best_captures(position),
             PlayerKind::Material3 => greedy::best_by_material(position, 3),
-            PlayerKind::Full | PlayerKind::Strength(_) | PlayerKind::Random => {
-                position.legal_moves()
-            }
+            _ => position.legal_moves(),
         };
         self.state = self.state.wrapping_add(1);
         let number = splitmix64(self.state ^ position.key()) >> 32;
@@ -131,8 +171,13 @@ mod tests {
         for kind in PlayerKind::all() {
             assert_eq!(kind.to_string().parse(), Ok(kind));
         }
-        assert_eq!(PlayerKind::all().count(), 14);
-        for bad in ["", "level0", "level11", "level", "Full", "full ", "random2"] {
+        assert_eq!(PlayerKind::all().count(), 16);
+        let file = concat!("network:", env!("CARGO_MANIFEST_DIR"), "/networks/network.bin");
+        let kind: PlayerKind = file.parse().unwrap();
+        assert_eq!(kind.to_string(), file);
+        let error = "network:/nonexistent".parse::<PlayerKind>().unwrap_err();
+        assert!(error.to_string().starts_with("cannot load /nonexistent: "), "{error}");
+        for bad in ["", "network:", "level0", "level11", "level", "Full", "full ", "random2"] {
             assert!(bad.parse::<PlayerKind>().is_err(), "{bad}");
         }
     }
@@ -142,8 +187,13 @@ mod tests {
         for book in RuleBook::ALL {
             let position = Position::start(book);
             for kind in PlayerKind::all() {
-                let choose =
-                    || Player::new(kind, 3, 1).choose_move(&position, &[], &Limits::nodes(2_000));
+                let choose = || {
+                    Player::new(kind.clone(), 3, 1).choose_move(
+                        &position,
+                        &[],
+                        &Limits::nodes(2_000),
+                    )
+                };
                 let mv = choose().unwrap();
                 assert!(position.is_legal(mv), "{kind}");
                 assert_eq!(choose(), Some(mv), "{kind}");

@@ -54,7 +54,7 @@ impl Tournament {
     #[must_use]
     pub fn game(&self, number: usize) -> MatchGame {
         let openings = openings(self.book);
-        let [first, second] = self.players;
+        let [first, second] = self.players.clone();
         MatchGame {
             players: if number.is_multiple_of(2) { [first, second] } else { [second, first] },
             opening: openings[number / 2 % openings.len()].clone(),
@@ -123,7 +123,8 @@ mod tests {
         for number in [0, 2, 4] {
             let (first, second) = (tournament.game(number), tournament.game(number + 1));
             assert_eq!(first.opening, second.opening);
-            assert_eq!(first.players, [second.players[1], second.players[0]]);
+            let reversed = [second.players[1].clone(), second.players[0].clone()];
+            assert_eq!(first.players, reversed);
         }
         assert_ne!(tournament.game(0).opening, tournament.game(2).opening);
         let mut numbers = Vec::new();

@@ -1,7 +1,8 @@
 //! Files of self-play games: five bytes per ply.
 //!
-//! All numbers are little-endian. A file begins with `TRIDGAME`, version (`u16`), seed (`u64`) and nodes per
-//! move (`u32`). Then each game, from the start position:
+//! All numbers are little-endian. A file begins with `TRIDGAME`, version (`u16`), seed (`u64`), nodes per
+//! move (`u32`) and, from version 2, the checksum of the network (`u64`, 0 for the classical evaluation). Then
+//! each game, from the start position:
 //!
 //! | bytes | content |
 //! |---|---|
@@ -19,8 +20,11 @@ use trid_rules::{Color, Move, Position, RuleBook};
 use crate::{Score, packed_move::PackedMove, score::MATE};
 
 const MAGIC: &[u8; 8] = b"TRIDGAME";
-const VERSION: u16 = 1;
-const HEADER: usize = 22;
+const VERSION: u16 = 2;
+
+/// The length of the header without the network.
+const HEADER_1: usize = 22;
+const HEADER: usize = HEADER_1 + 8;
 const GAME_HEADER: usize = 4;
 const PLY: usize = 5;
 
@@ -31,6 +35,8 @@ pub struct Settings {
     pub seed: u64,
     /// Nodes per move.
     pub nodes: u32,
+    /// The checksum of the network; `None` for the classical evaluation.
+    pub network: Option<u64>,
 }
 
 /// A move with its search score.
@@ -94,7 +100,7 @@ impl fmt::Display for GameFileError {
             GameFileError::NotGames => f.write_str("this is not a file of self-play games"),
             GameFileError::Version(version) => write!(
                 f,
-                "the file of games has version {version}, but this program reads version {VERSION}"
+                "the file of games has version {version}, but this program reads versions 1 to {VERSION}"
             ),
             GameFileError::BadGame(number) => {
                 write!(f, "game {number} of the file is damaged or has an illegal move")
@@ -112,6 +118,7 @@ impl Settings {
         bytes.extend(VERSION.to_le_bytes());
         bytes.extend(self.seed.to_le_bytes());
         bytes.extend(self.nodes.to_le_bytes());
+        bytes.extend(self.network.unwrap_or(0).to_le_bytes());
         bytes
     }
 }
@@ -178,20 +185,25 @@ impl GameFile {
     /// # Errors
     /// [`GameFileError`] if it is not a file of games or one of them is damaged.
     pub fn read(bytes: &[u8]) -> Result<GameFile, GameFileError> {
-        let header: &[u8; HEADER] = bytes.first_chunk().ok_or(GameFileError::NotGames)?;
-        if !header.starts_with(MAGIC) {
+        if !bytes.starts_with(MAGIC) {
             return Err(GameFileError::NotGames);
         }
         let number = |range: std::ops::Range<usize>| {
-            header[range].iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
+            let bytes = bytes.get(range).ok_or(GameFileError::NotGames)?;
+            Ok(bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte)))
         };
-        let version = number(8..10) as u16;
-        if version != VERSION {
-            return Err(GameFileError::Version(version));
-        }
-        let settings = Settings { seed: number(10..18), nodes: number(18..22) as u32 };
+        let version = number(8..10)? as u16;
+        let (network, mut complete) = match version {
+            1 => (0, HEADER_1),
+            VERSION => (number(HEADER_1..HEADER)?, HEADER),
+            _ => return Err(GameFileError::Version(version)),
+        };
+        let settings = Settings {
+            seed: number(10..18)?,
+            nodes: number(18..HEADER_1)? as u32,
+            network: Some(network).filter(|&network| network != 0),
+        };
         let mut games = Vec::new();
-        let mut complete = HEADER;
         while let Some(&[_, _, low, high]) = bytes[complete..].first_chunk::<GAME_HEADER>() {
             let length = GAME_HEADER + PLY * usize::from(u16::from_le_bytes([low, high]));
             let Some(game) = bytes[complete..].get(..length) else {
@@ -209,7 +221,8 @@ impl GameFile {
 mod tests {
     use super::*;
 
-    const SETTINGS: Settings = Settings { seed: 0x0123_4567_89ab_cdef, nodes: 1_500 };
+    const SETTINGS: Settings =
+        Settings { seed: 0x0123_4567_89ab_cdef, nodes: 1_500, network: Some(0xfedc_ba98) };
 
     fn game(book: RuleBook, winner: Option<Color>, moves: &str) -> SelfPlayGame {
         let plies = moves
@@ -245,6 +258,18 @@ mod tests {
         assert_eq!(read, GameFile { settings: SETTINGS, games: games(), complete: bytes.len() });
     }
 
+    /// Files from before the network have a shorter header.
+    #[test]
+    fn files_of_version_1_are_read() {
+        let mut bytes = file();
+        bytes.drain(HEADER_1..HEADER);
+        bytes[8] = 1;
+        let settings = Settings { network: None, ..SETTINGS };
+        let expected = GameFile { settings, games: games(), complete: bytes.len() };
+        assert_eq!(GameFile::read(&bytes), Ok(expected));
+        assert_eq!(GameFile::read(&bytes[..HEADER_1 - 1]), Err(GameFileError::NotGames));
+    }
+
     #[test]
     fn a_game_that_is_cut_off_is_ignored() {
         let bytes = file();
@@ -260,6 +285,7 @@ mod tests {
         let bytes = file();
         assert_eq!(GameFile::read(b""), Err(GameFileError::NotGames));
         assert_eq!(GameFile::read(&bytes[1..]), Err(GameFileError::NotGames));
+        assert_eq!(GameFile::read(&bytes[..HEADER - 1]), Err(GameFileError::NotGames));
         let changed = |index: usize, byte: u8| {
             let mut bytes = bytes.clone();
             bytes[index] = byte;

@@ -20,7 +20,7 @@ use super::{
     game_file::{GameFile, GameFileError, SelfPlayGame, Settings},
     self_play,
 };
-use crate::{Engine, Options};
+use crate::{Engine, LoadedNetwork, Options, evaluation};
 
 /// Size of each thread's transposition table in MiB: enough for one game, small enough for the cache.
 const HASH: usize = 2;
@@ -31,8 +31,12 @@ const REPORT_INTERVAL: Duration = Duration::from_secs(5);
 /// A run that generates games.
 #[derive(Clone, Debug)]
 pub struct Generator {
-    /// What determines the games.
-    pub settings: Settings,
+    /// Seed of the random openings.
+    pub seed: u64,
+    /// Nodes per move.
+    pub nodes: u32,
+    /// The network that plays; `None` for the classical evaluation.
+    pub network: Option<LoadedNetwork>,
     /// The number of games that the file will hold.
     pub games: u64,
     /// When this much time has passed, no further game starts.
@@ -74,11 +78,14 @@ impl fmt::Display for GenerateError {
         match self {
             GenerateError::Io(error) => error.fmt(f),
             GenerateError::File(error) => error.fmt(f),
-            GenerateError::OtherSettings(Settings { seed, nodes }) => write!(
-                f,
-                "the file holds games with seed {seed} and {nodes} nodes per move; use these, \
-                 another file, or delete it"
-            ),
+            GenerateError::OtherSettings(Settings { seed, nodes, network }) => {
+                write!(f, "the file holds games with seed {seed} and {nodes} nodes per move by ")?;
+                match network {
+                    None => f.write_str("the classical evaluation")?,
+                    Some(checksum) => write!(f, "the network with checksum {checksum:016x}")?,
+                }
+                f.write_str("; use these, another file, or delete it")
+            }
         }
     }
 }
@@ -92,6 +99,12 @@ impl From<io::Error> for GenerateError {
 }
 
 impl Generator {
+    /// What determines the games.
+    fn settings(&self) -> Settings {
+        let network = self.network.as_ref().map(LoadedNetwork::checksum);
+        Settings { seed: self.seed, nodes: self.nodes, network }
+    }
+
     /// Plays until the file holds all games or the time is up. `report` is called every few seconds.
     ///
     /// # Errors
@@ -129,7 +142,7 @@ impl Generator {
         let mut file =
             options.read(true).write(true).create(true).truncate(false).open(&self.out)?;
         let bytes = fs::read(&self.out)?;
-        let header = self.settings.header();
+        let header = self.settings().header();
         // A run that was interrupted at once may have left a part of the header.
         if header.starts_with(&bytes) {
             file.set_len(0)?;
@@ -137,7 +150,7 @@ impl Generator {
             return Ok((file, 0, header.len() as u64));
         }
         let found = GameFile::read(&bytes).map_err(GenerateError::File)?;
-        if found.settings != self.settings {
+        if found.settings != self.settings() {
             return Err(GenerateError::OtherSettings(found.settings));
         }
         let length = found.complete as u64;
@@ -160,12 +173,13 @@ impl Generator {
                 let (sender, next) = (sender.clone(), &next);
                 scope.spawn(move || {
                     let mut engine = Engine::new(Options { hash: HASH, ..Options::default() });
+                    engine.set_evaluator(evaluation::evaluator(self.network.clone()));
                     while self.time.is_none_or(|time| started.elapsed() < time) {
                         let number = next.fetch_add(1, Ordering::Relaxed);
                         if number >= self.games {
                             break;
                         }
-                        let game = self_play::play(&mut engine, self.settings, number);
+                        let game = self_play::play(&mut engine, self.settings(), number);
                         // The receiver is gone after a write error.
                         if sender.send((number, game)).is_err() {
                             break;
@@ -195,8 +209,7 @@ mod tests {
     fn generator(name: &str, games: u64, threads: usize) -> Generator {
         let name = format!("trid-datagen-{}-{name}.games", std::process::id());
         let out = std::env::temp_dir().join(name);
-        let settings = Settings { seed: 4, nodes: 40 };
-        Generator { settings, games, time: None, threads, out }
+        Generator { seed: 4, nodes: 40, network: None, games, time: None, threads, out }
     }
 
     fn run(generator: &Generator) -> (Progress, Vec<u8>) {
@@ -235,9 +248,13 @@ mod tests {
     fn other_files_are_not_overwritten() {
         let mut generator = generator("other", 1, 1);
         let (_, bytes) = run(&generator);
-        generator.settings.seed = 5;
+        generator.seed = 5;
         let error = generator.run(|_| {}).unwrap_err();
         assert!(error.to_string().contains("seed 4 and 40 nodes"), "{error}");
+        generator.seed = 4;
+        generator.network = LoadedNetwork::embedded();
+        let error = generator.run(|_| {}).unwrap_err();
+        assert!(error.to_string().contains("by the classical evaluation"), "{error}");
         assert_eq!(fs::read(&generator.out).unwrap(), bytes);
         fs::write(&generator.out, "notes").unwrap();
         assert!(matches!(generator.run(|_| {}), Err(GenerateError::File(GameFileError::NotGames))));

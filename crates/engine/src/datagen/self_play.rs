@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn games_are_reproducible_legal_and_different() {
-        let settings = Settings { seed: 9, nodes: 60 };
+        let settings = Settings { seed: 9, nodes: 60, network: None };
         let mut engine = Engine::new(Options { hash: 1, ..Options::default() });
         let games: Vec<SelfPlayGame> =
             (0..4).map(|number| play(&mut engine, settings, number)).collect();

@@ -23,7 +23,7 @@ use go::Go;
 use options::{Effect, Settings};
 use trid_rules::{Move, Position};
 
-use crate::{Engine, Info, Limits, Score, SearchResult, Signals, SystemClock};
+use crate::{Engine, Info, Limits, Score, SearchResult, Signals, SystemClock, evaluation};
 
 /// Executes commands until `quit` or the end of the input. `quit` stops the search. The end of the input
 /// lets a search with a limit finish, so that `printf 'go depth 8\n' | trid uci` prints its result.
@@ -91,7 +91,7 @@ impl<W: Write + Send + 'static> Session<W> {
         let settings = Settings::default();
         Session {
             output: Arc::new(Mutex::new(output)),
-            engine: Some(Engine::new(settings.engine.clone())),
+            engine: Some(settings.new_engine()),
             running: None,
             position: Ok((Position::start(settings.book), Vec::new())),
             settings,
@@ -116,7 +116,14 @@ impl<W: Write + Send + 'static> Session<W> {
             }
             Command::IsReady => self.send(|output| writeln!(output, "readyok"))?,
             Command::NewGame => return Ok(self.new_game()),
-            Command::SetOption(name, value) => return Ok(self.set_option(&name, value.as_deref())),
+            Command::SetOption(name, value) => {
+                let effect = self.set_option(&name, value.as_deref());
+                if effect == Ok(Effect::SetEvaluator) {
+                    let text = self.settings.evaluation_text();
+                    self.send(|output| writeln!(output, "info string {text}"))?;
+                }
+                return Ok(effect.map(|_| ()));
+            }
             Command::Position(tfen, moves) => {
                 let position = parse_position(tfen.as_deref(), &moves, self.settings.book);
                 return Ok(self.set_position(position));
@@ -152,7 +159,7 @@ impl<W: Write + Send + 'static> Session<W> {
         self.position.as_ref().map(|_| ()).map_err(UciError::clone)
     }
 
-    fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), UciError> {
+    fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<Effect, UciError> {
         self.idle_engine()?;
         let before = self.settings.clone();
         let effect = self.settings.set(name, value)?;
@@ -160,17 +167,19 @@ impl<W: Write + Send + 'static> Session<W> {
             self.reset_position();
         }
         let options = self.settings.engine.clone();
+        let network = self.settings.network_in_use();
         let engine = self.idle_engine()?;
         match effect {
-            Effect::Set => engine.set_options(options).map_err(|error| {
-                self.settings = before;
-                UciError(error.to_string())
-            }),
-            Effect::ClearHash => {
-                engine.new_game();
-                Ok(())
+            Effect::Set => {
+                if let Err(error) = engine.set_options(options) {
+                    self.settings = before;
+                    return Err(UciError(error.to_string()));
+                }
             }
+            Effect::ClearHash => engine.new_game(),
+            Effect::SetEvaluator => engine.set_evaluator(evaluation::evaluator(network)),
         }
+        Ok(effect)
     }
 
     fn go(&mut self, go: &Go) -> io::Result<Result<(), UciError>> {
@@ -259,7 +268,7 @@ impl<W: Write + Send + 'static> Session<W> {
     fn reclaim_from(&mut self, running: RunningSearch) {
         // The engine is lost if the search panicked: create a new one.
         let engine = running.handle.join();
-        self.engine = Some(engine.unwrap_or_else(|_| Engine::new(self.settings.engine.clone())));
+        self.engine = Some(engine.unwrap_or_else(|_| self.settings.new_engine()));
     }
 
     /// The engine, unless a search is running. Waits for a search that is about to end.

@@ -1,25 +1,38 @@
 //! UCI options: parsing `setoption` and listing the options.
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::time::Duration;
 
 use trid_rules::RuleBook;
 
 use super::command::{UciError, excerpt};
-use crate::{MAX_HASH, MAX_THREADS, Options, Strength};
+use crate::{
+    Engine, LoadedNetwork, MAX_HASH, MAX_THREADS, Options, Strength,
+    evaluation::{self, NETWORK_BY_DEFAULT},
+};
 
-/// The engine's options and the rule book.
+/// The engine's options, the rule book and the evaluation.
 #[derive(Clone, Debug)]
 pub(super) struct Settings {
     pub(super) engine: Options,
     pub(super) book: RuleBook,
+    /// Whether to use the network instead of the classical evaluation.
+    use_network: bool,
+    /// The embedded network, or the one of `EvalFile`.
+    network: Option<LoadedNetwork>,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { engine: Options::default(), book: RuleBook::Revised }
+        let network = LoadedNetwork::embedded();
+        let use_network = NETWORK_BY_DEFAULT && network.is_some();
+        Settings { engine: Options::default(), book: RuleBook::Revised, use_network, network }
     }
 }
+
+/// The value of `EvalFile` for the embedded network.
+const EMBEDDED: &str = "<embedded>";
 
 const MAX_MULTI_PV: usize = 256;
 const MAX_OVERHEAD: usize = 5_000;
@@ -29,6 +42,7 @@ const MAX_OVERHEAD: usize = 5_000;
 pub(super) enum Effect {
     Set,
     ClearHash,
+    SetEvaluator,
 }
 
 fn variant(book: RuleBook) -> String {
@@ -54,6 +68,8 @@ impl Settings {
             output,
             "option name Move Overhead type spin default {overhead} min 0 max {MAX_OVERHEAD}"
         )?;
+        writeln!(output, "option name Use NNUE type check default {}", self.use_network)?;
+        writeln!(output, "option name EvalFile type string default {}", self.network_name())?;
         writeln!(output, "option name Ponder type check default false")?;
         writeln!(output, "option name Clear Hash type button")?;
         write!(output, "option name UCI_Variant type combo default {}", variant(self.book))?;
@@ -61,6 +77,53 @@ impl Settings {
             write!(output, " var {}", variant(book))?;
         }
         writeln!(output)
+    }
+
+    /// A new engine with these settings.
+    pub(super) fn new_engine(&self) -> Engine {
+        let mut engine = Engine::new(self.engine.clone());
+        engine.set_evaluator(evaluation::evaluator(self.network_in_use()));
+        engine
+    }
+
+    /// `None` for the classical evaluation.
+    pub(super) fn network_in_use(&self) -> Option<LoadedNetwork> {
+        self.network.clone().filter(|_| self.use_network)
+    }
+
+    /// The evaluation in words.
+    pub(super) fn evaluation_text(&self) -> String {
+        match self.use_network {
+            true => format!("evaluation by network {}", self.network_name()),
+            false => {
+                format!("classical evaluation; Use NNUE enables network {}", self.network_name())
+            }
+        }
+    }
+
+    /// The value of `EvalFile`.
+    fn network_name(&self) -> String {
+        match &self.network {
+            None => "<empty>".to_owned(),
+            Some(network) => {
+                network.path().map_or(EMBEDDED.to_owned(), |path| path.display().to_string())
+            }
+        }
+    }
+
+    /// Loads the network of `EvalFile`. After an error the old one stays.
+    fn load_network(&mut self, value: Option<&str>) -> Result<Effect, UciError> {
+        let value = value.unwrap_or_default();
+        if value.is_empty() || value == EMBEDDED {
+            self.network = LoadedNetwork::embedded();
+            self.use_network &= self.network.is_some();
+        } else {
+            self.network = Some(LoadedNetwork::load(Path::new(value)).map_err(|error| {
+                let kept = self.network_name();
+                UciError(format!("cannot load network {value}, keeping {kept}: {error}"))
+            })?);
+        }
+        Ok(Effect::SetEvaluator)
     }
 
     /// Sets an option. Names are case-insensitive, as in the UCI specification.
@@ -91,6 +154,18 @@ impl Settings {
                 Some("true" | "false") => {}
                 _ => return Err(UciError("option Ponder takes true or false".to_owned())),
             },
+            "use nnue" => {
+                self.use_network = match value {
+                    Some("true") if self.network.is_some() => true,
+                    Some("true") => {
+                        return Err(UciError("there is no network, set EvalFile".into()));
+                    }
+                    Some("false") => false,
+                    _ => return Err(UciError("option Use NNUE takes true or false".to_owned())),
+                };
+                return Ok(Effect::SetEvaluator);
+            }
+            "evalfile" => return self.load_network(value),
             "clear hash" => return Ok(Effect::ClearHash),
             "uci_variant" => {
                 let book =
@@ -130,10 +205,29 @@ mod tests {
             ("Level", Some("11")),
             ("UCI_Variant", Some("chess")),
             ("Ponder", Some("perhaps")),
+            ("Use NNUE", Some("perhaps")),
+            ("EvalFile", Some("/nonexistent/network.bin")),
             ("Skill", Some("3")),
         ] {
             assert!(settings.set(name, value).is_err(), "{name} {value:?}");
         }
         assert_eq!(settings.engine.hash, 64);
+    }
+
+    #[test]
+    fn the_network_is_used_when_enabled() {
+        let mut settings = Settings::default();
+        assert_eq!(settings.network_in_use().is_some(), NETWORK_BY_DEFAULT);
+        assert_eq!(settings.set("use nnue", Some("true")), Ok(Effect::SetEvaluator));
+        assert_eq!(settings.network_in_use(), LoadedNetwork::embedded());
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/networks/network.bin");
+        assert_eq!(settings.set("EvalFile", Some(path)), Ok(Effect::SetEvaluator));
+        assert_eq!(settings.network_in_use().unwrap().path(), Some(Path::new(path)));
+        assert!(settings.set("EvalFile", Some("/nonexistent")).is_err());
+        assert_eq!(settings.network_in_use().unwrap().path(), Some(Path::new(path)));
+        assert_eq!(settings.set("EvalFile", Some(EMBEDDED)), Ok(Effect::SetEvaluator));
+        assert_eq!(settings.network_in_use(), LoadedNetwork::embedded());
+        assert_eq!(settings.set("Use NNUE", Some("false")), Ok(Effect::SetEvaluator));
+        assert_eq!(settings.network_in_use(), None);
     }
 }
