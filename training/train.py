@@ -2,6 +2,7 @@
 
 import argparse
 import csv
+import dataclasses
 import hashlib
 import json
 import math
@@ -150,10 +151,19 @@ def mean_loss(model, rows, batch):
     return total / len(rows)
 
 
-def integer_loss(network, rows, validation, scale):
+def normalised(network, rows):
+    """The network with the scale at which its outputs are as large as the search scores on average."""
+    part = rows[:: max(1, len(rows) // 100_000)]
+    part = part[numpy.abs(part["score"].astype(numpy.int64)) <= 600]
+    scores = numpy.abs(part["score"].astype(numpy.int64)).sum()
+    outputs = numpy.abs(network.evaluate(part["own"], part["their"], part["head"])).sum()
+    return dataclasses.replace(network, scale=round(network.scale * float(scores / outputs)))
+
+
+def integer_loss(network, rows, validation):
     """The loss of the integer network, on at most 100,000 validation rows."""
     part = rows[:100_000]
-    outputs = network.evaluate(part["own"], part["their"], part["head"]) / scale
+    outputs = network.evaluate(part["own"], part["their"], part["head"]) / network.scale
     error = 1 / (1 + numpy.exp(-outputs)) - validation.target[: len(part)].cpu().numpy()
     return float(numpy.square(error).mean())
 
@@ -206,13 +216,13 @@ def arguments():
     parser.add_argument("data", type=Path, help="folder written by `cargo xtask datagen pack`")
     parser.add_argument("--out", type=Path, required=True, help="folder of the results")
     parser.add_argument("--hidden", type=int, default=128, help="hidden neurons per perspective")
-    parser.add_argument("--epochs", type=int, default=60)
+    parser.add_argument("--epochs", type=int, default=8)
     parser.add_argument("--batch", type=int, default=16384)
     parser.add_argument("--rate", type=float, default=1e-3, help="first learning rate")
     parser.add_argument("--last-rate", type=float, default=1e-5, help="last learning rate")
     parser.add_argument("--decay", type=float, default=1e-2, help="weight decay")
     parser.add_argument("--result-share", type=float, default=0.3, help="weight of the game's result")
-    parser.add_argument("--scale", type=int, default=182, help="centipawns per unit of output")
+    parser.add_argument("--scale", type=int, default=182, help="centipawns per unit of output in training")
     parser.add_argument("--validation", type=float, default=0.03, help="share of the games")
     parser.add_argument("--seed", type=int, default=1)
     return parser.parse_args()
@@ -245,10 +255,9 @@ def main():
     validation_rows = Rows(validation, options, device)
     train(model, Rows(training, options, device), validation_rows, options, log)
 
-    network = model.quantised(options.scale)
-    log["integer_validation_loss"] = integer_loss(
-        network, validation, validation_rows, options.scale
-    )
+    network = normalised(model.quantised(options.scale), validation)
+    log["scale"] = network.scale
+    log["integer_validation_loss"] = integer_loss(network, validation, validation_rows)
     options.out.mkdir(parents=True, exist_ok=True)
     content = write_network(network)
     (options.out / "network.bin").write_bytes(content)

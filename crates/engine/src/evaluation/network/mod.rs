@@ -20,7 +20,7 @@ const QA: i32 = 255;
 /// Fixed point of the output weights: 1.0 is stored as 64.
 const QB: i32 = 64;
 
-/// Hidden layers are multiples of this size; loops over so many numbers become vector instructions.
+/// Hidden layers are multiples of this size. Loops of this fixed length become vector instructions.
 const LANES: usize = 16;
 
 /// The weights of a network.
