@@ -194,12 +194,40 @@ async fn flooding_with_any_frame_type_closes_the_socket() {
     let settings = Settings { limits, ..Settings::default() };
     let (server, url) = start_with(&folder, settings, Arc::new(SystemClock)).await;
     let (white, _black) = start_game(&url, NewGame::default()).await;
-    for (what, frame) in
-        [("pings", &b"\x89\x80\0\0\0\0"[..]), ("binary messages", b"\x82\x80\0\0\0\0")]
+    let pings = b"\x89\x80\0\0\0\0".repeat(30);
+    let binary = b"\x82\x80\0\0\0\0".repeat(30);
+    let fragments = [&b"\x01\x80\0\0\0\0"[..], &b"\x00\x80\0\0\0\0".repeat(30)].concat();
+    for (what, frames) in
+        [("pings", pings), ("binary messages", binary), ("fragments of one message", fragments)]
     {
-        let received = send_frame(&url, &white.game.to_string(), &frame.repeat(30)).await;
+        let received = send_frame(&url, &white.game.to_string(), &frames).await;
         let text = String::from_utf8_lossy(&received);
         assert!(text.contains(r#"{"type":"closing","reason":"rate"}"#), "{what}: {text}");
+    }
+    server.stop().await.unwrap();
+}
+
+#[tokio::test]
+async fn fragmented_message_is_read_and_counts_once_per_frame() {
+    let folder = DataFolder::new();
+    let limits = Limits { messages: Rate { burst: 3.0, per_second: 0.001 }, ..Limits::none() };
+    let settings = Settings { limits, ..Settings::default() };
+    let (server, url) = start_with(&folder, settings, Arc::new(SystemClock)).await;
+    let (white, _black) = start_game(&url, NewGame::default()).await;
+    let message = br#"{"type":"ping","ref":7}"#;
+    let frame =
+        |first: u8, part: &[u8]| [&[first, 0x80 | part.len() as u8, 0, 0, 0, 0][..], part].concat();
+    for (parts, answered) in [(3, true), (4, false)] {
+        let mut frames = Vec::new();
+        for (index, part) in message.chunks(message.len().div_ceil(parts)).enumerate() {
+            let opcode = u8::from(index == 0);
+            let last = if index + 1 == parts { 0x80 } else { 0 };
+            frames.extend(frame(opcode | last, part));
+        }
+        let received = send_frame(&url, &white.game.to_string(), &frames).await;
+        let text = String::from_utf8_lossy(&received);
+        assert_eq!(text.contains(r#"{"type":"pong","ref":7,"#), answered, "{parts} frames: {text}");
+        assert_eq!(text.contains("E_RATE"), !answered, "{parts} frames: {text}");
     }
     server.stop().await.unwrap();
 }

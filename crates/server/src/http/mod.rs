@@ -5,6 +5,7 @@ mod cookie;
 mod display_name;
 mod error;
 mod extract;
+mod frames;
 mod games;
 mod host;
 mod identities;
