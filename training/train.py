@@ -153,7 +153,7 @@ def mean_loss(model, rows, batch):
 
 def normalised(network, rows):
     """The network with the scale at which its outputs are as large as the search scores on average."""
-    part = rows[:: max(1, len(rows) // 100_000)]
+    part = rows[:: max(1, len(rows) // 20_000)]
     part = part[numpy.abs(part["score"].astype(numpy.int64)) <= 600]
     scores = numpy.abs(part["score"].astype(numpy.int64)).sum()
     outputs = numpy.abs(network.evaluate(part["own"], part["their"], part["head"])).sum()
