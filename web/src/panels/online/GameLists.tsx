@@ -23,7 +23,7 @@ const TITLE: Readonly<Record<ListKind, string>> = {
 
 const EMPTY: Readonly<Record<ListKind, string>> = {
   mine: "You have no games on this server yet. Create one, or take one from the lobby.",
-  open: "Nobody waits for an opponent. Open a game to everyone, and it stands here until someone takes it.",
+  open: "Nobody is waiting for an opponent. Open a game to everyone, and it is listed here until someone joins.",
   live: "No open game is being played. Games by link stay between those who have the link.",
   finished: "No open game has ended yet. Games by link stay between those who have the link.",
 };
