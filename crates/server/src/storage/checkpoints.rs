@@ -15,6 +15,8 @@ use super::StorageMetrics;
 const INTERVAL: Duration = Duration::from_millis(200);
 /// The longest pause while checkpoints are blocked.
 const MAX_INTERVAL: Duration = Duration::from_secs(10);
+/// The pause after a failure. It is short: once a full disk has space again, the log must not fill it.
+const FAILURE_INTERVAL: Duration = Duration::from_secs(1);
 /// A log over the limit is shortened when at most this many pages remain to be copied, which takes milliseconds.
 const MAX_REMAINING_PAGES: u64 = 1_000;
 const WARNING_INTERVAL: Duration = Duration::from_secs(60);
@@ -58,7 +60,14 @@ pub(super) fn run(
 ) {
     let mut interval = INTERVAL;
     let mut before = Progress::default();
-    let mut warned: Option<Instant> = None;
+    let mut last_warning: Option<Instant> = None;
+    let mut may_warn = move || {
+        let may_warn = last_warning.is_none_or(|last| last.elapsed() > WARNING_INTERVAL);
+        if may_warn {
+            last_warning = Some(Instant::now());
+        }
+        may_warn
+    };
     loop {
         if stopped.recv_timeout(interval) != Err(RecvTimeoutError::Timeout) {
             let _ = checkpoint(connection, "TRUNCATE");
@@ -69,11 +78,13 @@ pub(super) fn run(
             continue;
         }
         let progress = checkpoint(connection, "PASSIVE").unwrap_or_else(|error| {
-            tracing::warn!(%error, "checkpoint failed");
+            if may_warn() {
+                tracing::warn!(%error, "checkpoint failed");
+            }
             None
         });
         let Some(progress) = progress else {
-            interval = (interval * 2).min(MAX_INTERVAL);
+            interval = FAILURE_INTERVAL;
             log.has_new_pages.store(true, Ordering::Relaxed);
             continue;
         };
@@ -91,8 +102,7 @@ pub(super) fn run(
             continue;
         }
         log.shorten.store(!is_blocked && remaining <= MAX_REMAINING_PAGES, Ordering::Relaxed);
-        if is_blocked && warned.is_none_or(|warned| warned.elapsed() > WARNING_INTERVAL) {
-            warned = Some(Instant::now());
+        if is_blocked && may_warn() {
             tracing::warn!(
                 pages,
                 remaining,

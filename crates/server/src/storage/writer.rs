@@ -286,3 +286,61 @@ fn check_transaction(connection: &Connection) -> rusqlite::Result<()> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use trid_protocol::{Millis, Player};
+
+    use crate::identity::{Token, random_player_id};
+    use crate::storage::sqlite::{Options, SEEN_PRECISION};
+    use crate::storage::{Sqlite, Storage, StorageErrorKind};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn writes_that_wait_for_a_lock_fail_together_and_reads_do_not_wait() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("trid.db");
+        let options = Options { lock_timeout: Duration::from_secs(1), ..Options::default() };
+        let storage = Arc::new(Sqlite::open_with(&path, options).unwrap());
+        let player = Player { id: random_player_id(), name: "Ada".to_owned() };
+        let hash = Token::random().hash();
+        storage.add_player(hash, player.clone(), 1).await.unwrap();
+
+        let other = Connection::open(&path).unwrap();
+        other.execute_batch("BEGIN IMMEDIATE").unwrap();
+        let later = 1 + 2 * SEEN_PRECISION;
+        let found = storage.find_player(hash, later).await.unwrap();
+        assert_eq!(found.as_ref(), Some(&player), "a read needs no lock");
+        let started = Instant::now();
+        let writes: Vec<_> = (0..40)
+            .map(|number| {
+                let (storage, player) = (Arc::clone(&storage), player.clone());
+                let renamed = Player { name: number.to_string(), ..player };
+                tokio::spawn(async move { storage.rename_player(renamed).await })
+            })
+            .collect();
+        for write in writes {
+            let error = write.await.unwrap().unwrap_err();
+            assert_eq!(error.kind(), StorageErrorKind::Unavailable, "{error}");
+        }
+        assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
+
+        other.execute_batch("ROLLBACK").unwrap();
+        let seen = || {
+            other.query_row("SELECT name, seen FROM players", (), |row| {
+                Ok((row.get::<_, String>(0)?, row.get::<_, Millis>(1)?))
+            })
+        };
+        assert_eq!(seen().unwrap(), ("Ada".to_owned(), 1), "nothing that was refused is stored");
+        storage.find_player(hash, later).await.unwrap();
+        while seen().unwrap().1 != later {
+            assert!(started.elapsed() < Duration::from_secs(30), "`seen` is not updated");
+            tokio::time::sleep(Duration::from_millis(10)).await;
+            storage.find_player(hash, later).await.unwrap();
+        }
+        storage.close().await.unwrap();
+    }
+}

@@ -85,7 +85,7 @@ pub(crate) struct MemoryFile {
     pub(crate) content: Vec<u8>,
     synced: Vec<u8>,
     unsynced: Vec<Change>,
-    pub(crate) locks: super::vfs::FileLocks,
+    pub(crate) locks: super::locks::FileLocks,
 }
 
 #[derive(Clone)]

@@ -1,6 +1,7 @@
 //! Storage faults: at whichever operation the disk fails, a write is acknowledged if and only if it is stored.
 
 mod disk;
+mod locks;
 mod script;
 mod server;
 mod vfs;

@@ -6,17 +6,20 @@ use std::collections::BTreeMap;
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::mem::size_of;
 use std::slice;
-use std::sync::atomic::{AtomicU64, Ordering, fence};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, Once};
 use std::time::Duration;
 
 use rusqlite::ffi;
 
-use super::disk::{Disk, DiskError, Operation};
+use super::disk::{Disk, DiskError};
+use super::locks::{
+    OpenFile, SHARED_MEMORY_SLOTS, check_reserved_lock, lock, lock_memory, map_memory,
+    memory_barrier, unlock, unmap_memory,
+};
 
 /// The name under which SQLite knows the VFS.
 pub(crate) const NAME: &str = "memory-disk";
-const SHARED_MEMORY_SLOTS: usize = ffi::SQLITE_SHM_NLOCK as usize;
 
 static DISKS: Mutex<BTreeMap<String, Arc<Disk>>> = Mutex::new(BTreeMap::new());
 
@@ -47,42 +50,10 @@ impl Drop for MountedDisk {
     }
 }
 
-/// The locks and the shared memory of a file.
-#[derive(Default)]
-pub(crate) struct FileLocks {
-    shared: u32,
-    is_reserved: bool,
-    is_exclusive: bool,
-    /// Regions of 32 KiB whose addresses SQLite keeps.
-    memory: Vec<Box<[u64; 4096]>>,
-    memory_users: u32,
-    memory_shared: [u32; SHARED_MEMORY_SLOTS],
-    memory_exclusive: [bool; SHARED_MEMORY_SLOTS],
-}
-
 #[repr(C)]
 struct Handle {
     base: ffi::sqlite3_file,
     open: *mut OpenFile,
-}
-
-/// A file opened by one connection.
-struct OpenFile {
-    disk: Arc<Disk>,
-    name: String,
-    level: c_int,
-    uses_memory: bool,
-    holds_shared: [bool; SHARED_MEMORY_SLOTS],
-    holds_exclusive: [bool; SHARED_MEMORY_SLOTS],
-}
-
-impl OpenFile {
-    fn locks<T>(&mut self, change: impl FnOnce(&mut Self, &mut FileLocks) -> T) -> T {
-        let disk = Arc::clone(&self.disk);
-        let mut state = disk.state();
-        let file = state.files.entry(self.name.clone()).or_default();
-        change(self, &mut file.locks)
-    }
 }
 
 fn code(result: Result<(), DiskError>, failed: c_int) -> c_int {
@@ -161,7 +132,7 @@ unsafe fn find(name: *const c_char) -> Option<(Arc<Disk>, String)> {
 }
 
 /// SAFETY: `file` is a [`Handle`] that `open` initialised and `close` has not freed; one thread uses it at a time.
-unsafe fn opened<'a>(file: *mut ffi::sqlite3_file) -> &'a mut OpenFile {
+pub(super) unsafe fn opened<'a>(file: *mut ffi::sqlite3_file) -> &'a mut OpenFile {
     unsafe { &mut *(*file.cast::<Handle>()).open }
 }
 
@@ -263,61 +234,6 @@ unsafe extern "C" fn file_size(file: *mut ffi::sqlite3_file, size: *mut i64) -> 
     ffi::SQLITE_OK
 }
 
-unsafe extern "C" fn lock(file: *mut ffi::sqlite3_file, level: c_int) -> c_int {
-    // SAFETY: the handle is open.
-    unsafe { opened(file) }.locks(|file, locks| {
-        if level <= file.level {
-            return ffi::SQLITE_OK;
-        }
-        if level == ffi::SQLITE_LOCK_SHARED {
-            if locks.is_exclusive {
-                return ffi::SQLITE_BUSY;
-            }
-            locks.shared += 1;
-        } else if level == ffi::SQLITE_LOCK_RESERVED {
-            if locks.is_reserved {
-                return ffi::SQLITE_BUSY;
-            }
-            locks.is_reserved = true;
-        } else {
-            let others_reserved = locks.is_reserved && file.level < ffi::SQLITE_LOCK_RESERVED;
-            if locks.shared > 1 || others_reserved {
-                return ffi::SQLITE_BUSY;
-            }
-            locks.is_exclusive = true;
-        }
-        file.level = level;
-        ffi::SQLITE_OK
-    })
-}
-
-unsafe extern "C" fn unlock(file: *mut ffi::sqlite3_file, level: c_int) -> c_int {
-    // SAFETY: the handle is open.
-    unsafe { opened(file) }.locks(|file, locks| {
-        if level >= file.level {
-            return;
-        }
-        if file.level >= ffi::SQLITE_LOCK_RESERVED {
-            locks.is_reserved = false;
-            locks.is_exclusive = false;
-        }
-        if level == ffi::SQLITE_LOCK_NONE {
-            locks.shared -= 1;
-        }
-        file.level = level;
-    });
-    ffi::SQLITE_OK
-}
-
-unsafe extern "C" fn check_reserved_lock(
-    file: *mut ffi::sqlite3_file,
-    result: *mut c_int,
-) -> c_int {
-    // SAFETY: the handle is open, and the result has a place.
-    unsafe { *result = opened(file).locks(|_, locks| c_int::from(locks.is_reserved)) };
-    ffi::SQLITE_OK
-}
-
 unsafe extern "C" fn file_control(_: *mut ffi::sqlite3_file, _: c_int, _: *mut c_void) -> c_int {
     ffi::SQLITE_NOTFOUND
 }
@@ -329,100 +245,6 @@ unsafe extern "C" fn sector_size(_: *mut ffi::sqlite3_file) -> c_int {
 /// As on Unix.
 unsafe extern "C" fn device_characteristics(_: *mut ffi::sqlite3_file) -> c_int {
     ffi::SQLITE_IOCAP_POWERSAFE_OVERWRITE
-}
-
-unsafe extern "C" fn map_memory(
-    file: *mut ffi::sqlite3_file,
-    region: c_int,
-    _: c_int,
-    extend: c_int,
-    address: *mut *mut c_void,
-) -> c_int {
-    // SAFETY: the handle is open, and the result has a place.
-    let file = unsafe { opened(file) };
-    let region = region as usize;
-    let disk = Arc::clone(&file.disk);
-    let mut state = disk.state();
-    let length = state.files.entry(file.name.clone()).or_default().locks.memory.len();
-    if region >= length && extend == 0 {
-        unsafe { *address = std::ptr::null_mut() };
-        return ffi::SQLITE_OK;
-    }
-    if region >= length && state.check(Operation::GrowSharedMemory).is_err() {
-        return ffi::SQLITE_IOERR_SHMSIZE;
-    }
-    let locks = &mut state.files.entry(file.name.clone()).or_default().locks;
-    if !file.uses_memory {
-        file.uses_memory = true;
-        locks.memory_users += 1;
-    }
-    while locks.memory.len() <= region {
-        locks.memory.push(Box::new([0; 4096]));
-    }
-    unsafe { *address = locks.memory[region].as_mut_ptr().cast() };
-    ffi::SQLITE_OK
-}
-
-unsafe extern "C" fn lock_memory(
-    file: *mut ffi::sqlite3_file,
-    offset: c_int,
-    count: c_int,
-    flags: c_int,
-) -> c_int {
-    let slots = offset as usize..(offset + count) as usize;
-    let is_shared = flags & ffi::SQLITE_SHM_SHARED != 0;
-    // SAFETY: the handle is open.
-    unsafe { opened(file) }.locks(|file, locks| {
-        if flags & ffi::SQLITE_SHM_UNLOCK != 0 {
-            slots.for_each(|slot| release(file, locks, slot));
-            return ffi::SQLITE_OK;
-        }
-        let is_free = |slot: usize| {
-            let others_shared = locks.memory_shared[slot] > u32::from(file.holds_shared[slot]);
-            let others_exclusive = locks.memory_exclusive[slot] && !file.holds_exclusive[slot];
-            !others_exclusive && (is_shared || !others_shared)
-        };
-        if !slots.clone().all(is_free) {
-            return ffi::SQLITE_BUSY;
-        }
-        for slot in slots {
-            if is_shared && !file.holds_shared[slot] {
-                file.holds_shared[slot] = true;
-                locks.memory_shared[slot] += 1;
-            } else if !is_shared {
-                file.holds_exclusive[slot] = true;
-                locks.memory_exclusive[slot] = true;
-            }
-        }
-        ffi::SQLITE_OK
-    })
-}
-
-fn release(file: &mut OpenFile, locks: &mut FileLocks, slot: usize) {
-    if std::mem::take(&mut file.holds_shared[slot]) {
-        locks.memory_shared[slot] -= 1;
-    }
-    if std::mem::take(&mut file.holds_exclusive[slot]) {
-        locks.memory_exclusive[slot] = false;
-    }
-}
-
-unsafe extern "C" fn memory_barrier(_: *mut ffi::sqlite3_file) {
-    fence(Ordering::SeqCst);
-}
-
-unsafe extern "C" fn unmap_memory(file: *mut ffi::sqlite3_file, _: c_int) -> c_int {
-    // SAFETY: the handle is open.
-    unsafe { opened(file) }.locks(|file, locks| {
-        (0..SHARED_MEMORY_SLOTS).for_each(|slot| release(file, locks, slot));
-        if std::mem::take(&mut file.uses_memory) {
-            locks.memory_users -= 1;
-            if locks.memory_users == 0 {
-                locks.memory.clear();
-            }
-        }
-    });
-    ffi::SQLITE_OK
 }
 
 unsafe extern "C" fn delete(_: *mut ffi::sqlite3_vfs, name: *const c_char, _: c_int) -> c_int {
