@@ -15,6 +15,8 @@ use crate::server_time::OBSERVATION_INTERVAL;
 
 /// Shorter times are not worth an event. They are deducted from what the next move costs.
 const MIN_CREDIT: Millis = 1_000;
+/// From this length on an outage is credited at once in games with days for a move too.
+const MIN_CREDIT_OF_DAYS: Millis = 3_600_000;
 
 impl Hub {
     /// Detects outages, and credits them to all running clocks, until the task is cancelled.
@@ -27,16 +29,22 @@ impl Hub {
             ticks.tick().await;
             self.observe_clocks();
             while crediting.try_join_next().is_some() {}
-            if self.credit_due.swap(false, Ordering::Relaxed) {
+            let longest = self.credit_due.swap(0, Ordering::Relaxed);
+            if longest > 0 {
                 // Observing goes on meanwhile.
-                crediting.spawn(Arc::clone(&self).credit_games());
+                crediting.spawn(Arc::clone(&self).credit_games(longest));
             }
         }
     }
 
-    /// Credits all games whose clocks run.
-    pub(super) async fn credit_games(self: Arc<Self>) {
-        let games = self.alarms.games_with(&[ClockKind::RealTime, ClockKind::Days]);
+    /// Credits all games whose clocks run, after an outage of this length. Games with days for a move are credited
+    /// with their next event if that is soon enough, so that they need not be loaded.
+    pub(super) async fn credit_games(self: Arc<Self>, length: Millis) {
+        let games = self.alarms.games_with(if length < MIN_CREDIT_OF_DAYS {
+            &[ClockKind::RealTime]
+        } else {
+            &[ClockKind::RealTime, ClockKind::Days]
+        });
         let mut crediting = JoinSet::new();
         for game in games {
             let hub = Arc::clone(&self);
@@ -71,9 +79,7 @@ impl Hub {
         for room in self.rooms().values() {
             room.excuse_absences(outage, self.now());
         }
-        if ms >= MIN_CREDIT {
-            self.credit_due.store(true, Ordering::Relaxed);
-        }
+        self.request_credit(ms);
     }
 
     /// Notes how long players waited for a write of events that happened at `at`.
@@ -82,8 +88,13 @@ impl Hub {
         let outage = Outage { from: at, until: self.now(), reason: CreditReason::Storage };
         state.waits.drop_before(state.game.clocks().settled());
         state.waits.add(outage);
-        if outage.length() >= MIN_CREDIT {
-            self.credit_due.store(true, Ordering::Relaxed);
+        self.request_credit(outage.length());
+    }
+
+    /// Has running clocks credited soon, if an outage of this length is worth an event.
+    fn request_credit(&self, length: Millis) {
+        if length >= MIN_CREDIT {
+            self.credit_due.fetch_max(length, Ordering::Relaxed);
         }
     }
 
@@ -184,7 +195,7 @@ mod tests {
         playing.join_next().await.unwrap().unwrap().unwrap();
         // Black sees the move now, and the clock has not run before.
         test.clock.advance(3_000);
-        Arc::clone(&test.hub).credit_games().await;
+        Arc::clone(&test.hub).credit_games(5_000).await;
         let credits = vec![credit(Color::Black, 5_000, CreditReason::Storage)];
         assert_eq!(stored(&test, &game).await, ([FULL - 10_000, FULL - 3_000], credits));
         act(&test.hub, &game, &black, play("c7Bc6B", 3)).await.unwrap();
@@ -212,7 +223,7 @@ mod tests {
             acted.unwrap().unwrap();
         }
         // White waited for the storage all the time, then Black.
-        Arc::clone(&test.hub).credit_games().await;
+        Arc::clone(&test.hub).credit_games(5_000).await;
         assert_eq!(stored(&test, &game).await.0, [FULL, FULL]);
         test.close().await;
     }

@@ -10,7 +10,7 @@ mod upkeep;
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use trid_protocol::{
@@ -39,8 +39,8 @@ pub(crate) struct Hub {
     rooms: Mutex<HashMap<GameId, Arc<Room>>>,
     alarms: Alarms,
     time: ServerTime,
-    /// Whether clocks have to be credited for an outage.
-    credit_due: AtomicBool,
+    /// The length of the longest outage for which clocks have to be credited; 0 if there is none.
+    credit_due: AtomicI64,
     new_games: KeyedRateLimiter<IpAddr>,
     max_unfinished: u32,
     /// The number of players deleted since the start. A room that was read before a deletion is read again.
@@ -71,7 +71,7 @@ impl Hub {
             rooms: Mutex::default(),
             alarms: Alarms::default(),
             time: ServerTime::new(clock),
-            credit_due: AtomicBool::new(false),
+            credit_due: AtomicI64::new(0),
             new_games: KeyedRateLimiter::new(limits.games),
             max_unfinished: limits.unfinished_per_player,
             deletions: AtomicU64::new(0),
