@@ -114,12 +114,7 @@ pub(super) const VERSION: usize = MIGRATIONS.len();
 
 /// Migrates the file to the current schema. Fails for a file of a newer version or of another program.
 pub(super) fn migrate(connection: &mut Connection) -> Result<(), MigrationError> {
-    connection.create_scalar_function(
-        "folded",
-        1,
-        FunctionFlags::SQLITE_DETERMINISTIC,
-        |context| Ok(queries::fold_case(context.get_raw(0).as_str()?)),
-    )?;
+    add_functions(connection)?;
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let version = match identity::identify(&transaction)? {
         Identity::Empty => 0,
@@ -135,6 +130,13 @@ pub(super) fn migrate(connection: &mut Connection) -> Result<(), MigrationError>
     transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
     transaction.pragma_update(None, "user_version", MIGRATIONS.len())?;
     Ok(transaction.commit()?)
+}
+
+/// Adds the SQL functions that migrations call.
+fn add_functions(connection: &Connection) -> rusqlite::Result<()> {
+    connection.create_scalar_function("folded", 1, FunctionFlags::SQLITE_DETERMINISTIC, |context| {
+        Ok(queries::fold_case(context.get_raw(0).as_str()?))
+    })
 }
 
 #[cfg(test)]
@@ -168,6 +170,65 @@ mod tests {
         });
         let labels: rusqlite::Result<Vec<String>> = labels.unwrap().collect();
         assert_eq!(labels.unwrap(), ["a", "nb", "nbo", "nbob", "nä", "näd", "näda", "pa", "pb"]);
+    }
+
+    #[test]
+    fn names_of_schema_version_3_move_to_seats() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        add_functions(&connection).unwrap();
+        for migration in &MIGRATIONS[..3] {
+            connection.execute_batch(migration).unwrap();
+        }
+        connection.pragma_update(None, "user_version", 3).unwrap();
+        // A player who was renamed between two games, and rows that are not JSON.
+        connection
+            .execute_batch(
+                r#"INSERT INTO games VALUES
+                       ('g', 'live', 'lobby', 'revised', 'none', '*', 1, 1, NULL,
+                        '{"id":"g","by":{"id":"a","name":"A\"da"},"white":{"id":"b","name":"Bob"},"black":{"id":"a","name":"A\"da"}}'),
+                       ('h', 'open', 'lobby', 'revised', 'none', '*', 2, 2, NULL,
+                        '{"id":"h","by":{"id":"a","name":"Adele"},"white":null,"black":null}'),
+                       ('damaged', 'open', 'lobby', 'revised', 'none', '*', 3, 3, NULL, '{"by":');
+                   INSERT INTO seats (game, player, finished, created, name) VALUES
+                       ('g', 'a', 0, 1, 'a"da'), ('g', 'b', 0, 1, 'bob'), ('h', 'a', 0, 2, 'adele'),
+                       ('damaged', 'a', 0, 3, '');
+                   INSERT INTO events VALUES
+                       ('g', 1, 1, '{"type":"created","by":{"id":"a","name":"A\"da"},"color":"black"}'),
+                       ('g', 2, 1, '{"type":"started","white":{"id":"b","name":"Bob"},"black":{"id":"a","name":"A\"da"}}'),
+                       ('g', 3, 1, '{"type":"drawOffered","by":"white"}'),
+                       ('h', 1, 2, '{"type":"created","by":{"id":"a","name":"Adele"},"color":"white"}'),
+                       ('h', 2, 2, '{"type":"ended","reason":"cancelled"}'),
+                       ('damaged', 1, 3, 'x{"name":"Adele"');"#,
+            )
+            .unwrap();
+        migrate(&mut connection).unwrap();
+        let column = |sql: &str| -> Vec<String> {
+            let mut statement = connection.prepare(sql).unwrap();
+            statement.raw_query().mapped(|row| row.get(0)).collect::<rusqlite::Result<_>>().unwrap()
+        };
+        assert_eq!(
+            column("SELECT game || ' ' || player || ' ' || display_name FROM seats ORDER BY 1"),
+            ["damaged a ", "g a A\"da", "g b Bob", "h a Adele"]
+        );
+        assert_eq!(
+            column("SELECT body FROM events ORDER BY game, seq"),
+            [
+                r#"x{"name":"Adele""#,
+                r#"{"type":"created","by":{"id":"a","name":""},"color":"black"}"#,
+                r#"{"type":"started","white":{"id":"b","name":""},"black":{"id":"a","name":""}}"#,
+                r#"{"type":"drawOffered","by":"white"}"#,
+                r#"{"type":"created","by":{"id":"a","name":""},"color":"white"}"#,
+                r#"{"type":"ended","reason":"cancelled"}"#,
+            ]
+        );
+        assert_eq!(
+            column("SELECT summary FROM games ORDER BY id"),
+            [
+                r#"{"by":"#,
+                r#"{"id":"g","by":{"id":"a","name":""},"white":{"id":"b","name":""},"black":{"id":"a","name":""}}"#,
+                r#"{"id":"h","by":{"id":"a","name":""},"white":null,"black":null}"#,
+            ]
+        );
     }
 
     #[test]

@@ -138,3 +138,35 @@ pub(super) fn delete_player(
     }
     Ok(Deletion::Done)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::identity::{Token, random_player_id};
+    use crate::storage::migrations::migrate;
+    use crate::storage::queries::add_player;
+
+    #[test]
+    fn names_are_removed_in_bounded_parts() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        migrate(&mut connection).unwrap();
+        let player = Player { id: random_player_id(), name: "Ada".to_owned() };
+        add_player(&connection, Token::random().hash(), &player, 0).unwrap();
+        let mut insert = connection
+            .prepare("INSERT INTO seats VALUES (printf('%016d', ?1), ?2, 1, 0, 'ada', 'Ada')")
+            .unwrap();
+        for game in 0..2 * NAMES_PER_WRITE + 1 {
+            insert.execute(params![game, player.id.as_str()]).unwrap();
+        }
+        for expected in [Deletion::InProgress, Deletion::InProgress, Deletion::Done] {
+            assert!(player_exists(&connection, &player.id).unwrap());
+            assert_eq!(delete_player(&connection, &player.id, &[]).unwrap(), expected);
+        }
+        assert!(!player_exists(&connection, &player.id).unwrap());
+        let named = "SELECT count(*) FROM seats WHERE name <> '' OR display_name <> ''";
+        assert_eq!(connection.query_row(named, (), |row| row.get(0)), Ok(0));
+        let plan = "SELECT game FROM seats WHERE player = ?1 AND display_name <> '' LIMIT ?2";
+        let plan = list_index::query_plan(&connection, plan);
+        assert_eq!(plan, ["SEARCH seats USING INDEX seats_with_name (player=?)"]);
+    }
+}
