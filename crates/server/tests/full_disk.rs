@@ -4,17 +4,19 @@
 #![cfg(target_os = "linux")]
 
 mod harness;
+#[path = "harness/small_disk.rs"]
+mod small_disk;
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use harness::{Player, start_game, start_on};
 use rusqlite::Connection;
+use small_disk::SmallDisk;
 use tokio::task::JoinSet;
 use trid_client::ClientError;
 use trid_protocol::{ErrorCode, EventKind, GameId, NewGame};
@@ -27,59 +29,12 @@ use trid_server::{Server, Settings};
 /// How often the disk fills up.
 const ROUNDS: usize = 12;
 
-/// A file system of this many MiB, unmounted when dropped.
-struct SmallDisk {
-    folder: tempfile::TempDir,
-}
-
-impl SmallDisk {
-    /// `None` without the right to mount.
-    fn mount(mebibytes: u32) -> Option<Self> {
-        let folder = tempfile::tempdir().unwrap();
-        let size = format!("size={mebibytes}m");
-        let mounted = Command::new("mount")
-            .args(["-t", "tmpfs", "-o", &size, "tmpfs"])
-            .arg(folder.path())
-            .output();
-        match mounted {
-            Ok(output) if output.status.success() => Some(Self { folder }),
-            other => {
-                eprintln!("skipped: mounting a small file system needs root: {other:?}");
-                None
-            }
-        }
-    }
-
-    fn path(&self) -> &Path {
-        self.folder.path()
-    }
-
-    fn database(&self) -> PathBuf {
-        self.path().join("trid.db")
-    }
-
-    /// Writes a file until nothing fits any more, except this many bytes.
-    fn fill(&self, except: usize) {
-        let (ballast, reserve) = (self.path().join("ballast"), self.path().join("reserve"));
-        fs::write(&reserve, vec![0; except]).unwrap();
-        let _ = fs::write(ballast, vec![0; 1 << 30]);
-        fs::remove_file(reserve).unwrap();
-    }
-
-    fn free(&self) {
-        fs::remove_file(self.path().join("ballast")).unwrap();
-    }
-}
-
-impl Drop for SmallDisk {
-    fn drop(&mut self) {
-        // Lazily, because a storage that was not closed may still have the files open.
-        let _ = Command::new("umount").arg("--lazy").arg(self.folder.path()).status();
-    }
+fn database(disk: &SmallDisk) -> PathBuf {
+    disk.path().join("trid.db")
 }
 
 async fn serve(disk: &SmallDisk) -> (Server, String) {
-    let storage = Arc::new(Sqlite::open(&disk.database()).unwrap());
+    let storage = Arc::new(Sqlite::open(&database(disk)).unwrap());
     let settings = Settings { limits: Limits::none(), ..Settings::default() };
     start_on(storage, settings, Arc::new(SystemClock)).await
 }
@@ -219,7 +174,7 @@ async fn fill_repeatedly(disk: &SmallDisk) {
     check(&copy.path().join("trid.db"), &all);
     disk.free();
     server.stop().await.unwrap();
-    check(&disk.database(), &all);
+    check(&database(disk), &all);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -236,7 +191,7 @@ async fn a_full_disk_at_startup_is_named() {
     // From no space at all to nearly enough for a new database.
     for except in (0..300_000).step_by(4096) {
         disk.fill(except);
-        match Sqlite::open(&disk.database()) {
+        match Sqlite::open(&database(&disk)) {
             Ok(storage) => {
                 assert!(except > 100_000, "a database needs more space than {except} bytes");
                 storage.close().await.unwrap();
