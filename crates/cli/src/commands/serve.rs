@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
     /// Another host name under which clients reach the server; repeatable
     #[arg(long, value_name = "NAME", env = "TRID_HOST", value_delimiter = ',', value_parser = parse_host)]
     host: Vec<String>,
-    /// Separate address for /metrics, which the public one then no longer serves
+    /// Serve /metrics on this address only, not on the public one
     #[arg(long, value_name = "HOST:PORT", env = "TRID_METRICS_LISTEN", value_parser = parse_address)]
     metrics_listen: Option<SocketAddr>,
     /// Trust `X-Forwarded-*` headers from the reverse proxy
