@@ -111,7 +111,12 @@ export function openOnline(parts: OnlineModule): { source: OnlineSource; ready: 
 
   /** Sends an action that the player decided by what they see now. */
   async function act(action: Action): Promise<AppError | null> {
-    const error = await connection.act(action, state.peek().seq);
+    const seen = state.peek().seq;
+    const error = await connection.act(action, seen);
+    if (error?.code === "E_STALE" && action.type === "offerRematch" && state.peek().seq > seen) {
+      // Both players offered a rematch at the same time, so they agree on it.
+      return connection.act(action, state.peek().seq);
+    }
     return error && actionError(action, error);
   }
 

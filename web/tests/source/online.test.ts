@@ -290,6 +290,19 @@ test.each([
   expect(await outcome).toMatchObject({ code, message: expect.stringMatching(message) as string });
 });
 
+test("a rematch that both offer at the same time is agreed", async () => {
+  wire.happen({ type: "ended", status: "resigned", result: "0-1", reason: null });
+  const outcome = wire.source.act({ type: "offerRematch" });
+  wire.happen({ type: "rematchOffered", by: "black" });
+  wire.tell({ type: "refused", ref: 1, refusal: { code: "E_STALE", message: "", reasons: [] } });
+  const offers = () => wire.sent.filter((message) => message.type === "act");
+  await vi.waitFor(() => expect(offers()).toHaveLength(2));
+  const [first, second] = offers().map(({ seen }) => seen ?? 0);
+  expect(second).toBe((first ?? 0) + 1);
+  wire.tell({ type: "done", ref: 2, seq: 5 });
+  expect(await outcome).toBeNull();
+});
+
 test("time that is credited is shown until the next move, and is on the clock", () => {
   const { source, happen } = anOnlineGame({ ...CREATED, clock: { type: "realTime", initial: 60, increment: 0 } });
   happen(moved("b2Wb4N"), moved("b7Bb5N"));
