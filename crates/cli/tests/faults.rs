@@ -45,7 +45,7 @@ struct Load {
     games: AtomicU64,
     confirmed: AtomicU64,
     refused: AtomicU64,
-    /// Requests without a response.
+    /// Requests without a response, or without a certain one.
     unknown: AtomicU64,
 }
 
@@ -133,7 +133,8 @@ async fn play_game(
                 load.refused.fetch_add(1, Ordering::Relaxed);
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
-            Err(ClientError::Connection(_)) => {
+            // A lost response, or a disk that confirms neither the write nor its removal.
+            Err(error) if is_unknown(&error) => {
                 load.unknown.fetch_add(1, Ordering::Relaxed);
                 let Some(events) = load.events(id, token).await else { break };
                 game = replay(&events);
@@ -142,6 +143,14 @@ async fn play_game(
         }
     }
     confirmed
+}
+
+fn is_unknown(error: &ClientError) -> bool {
+    match error {
+        ClientError::Connection(_) => true,
+        ClientError::Api { error, .. } => error.code == ErrorCode::Internal,
+        ClientError::Address(_) => false,
+    }
 }
 
 fn moved(event: &Event) -> Option<&str> {
