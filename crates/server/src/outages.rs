@@ -2,7 +2,7 @@
 
 use trid_protocol::{CreditReason, Millis};
 
-/// More outages than this are not kept. A real-time game is much shorter than the time in which so many happen.
+/// How many outages are kept; the oldest is dropped. A real-time game ends long before this many happen.
 const MAX_OUTAGES: usize = 512;
 
 /// A time in which the server could not serve the players.
