@@ -9,6 +9,7 @@ const views = ["three", "three/**", "preact", "preact/**"];
 
 /** The layers and the imports they must not have. */
 const layers = [
+  { files: ["src/text/**"], forbidden: [...views, ...above("state", "source", "scene", "map", "panels")] },
   { files: ["src/wire/**"], forbidden: [...views, ...above("state", "source", "scene", "map", "panels")] },
   { files: ["src/source/**"], forbidden: [...views, ...above("state", "scene", "map", "panels")] },
   { files: ["src/state/**"], forbidden: [...views, ...above("scene", "map", "panels")] },

@@ -1,5 +1,6 @@
 // The bar at the top: the current game, and buttons that open the dialogs.
 import { RULE_BOOK } from "../state/text";
+import { text } from "../text";
 import { Icon, type IconName } from "./icons";
 import type { DialogName, Page } from "./page";
 
@@ -24,7 +25,7 @@ export function Header({ page }: { page: Page }) {
           <path d="M6 24l18-7 18 7-18 7z" />
           <path d="M6 14l18-7 18 7-18 7z" />
         </svg>
-        Tri-D
+        {text.page.name}
       </h1>
       <p class="header-game">
         <span>
@@ -34,10 +35,10 @@ export function Header({ page }: { page: Page }) {
       </p>
       <nav class="header-actions" aria-label="Games and settings">
         {ACTIONS.filter((action) => action.name !== "online" || page.online.available.value === true).map(
-          ({ name: dialog, icon, label: text }) => (
+          ({ name: dialog, icon, label }) => (
             <button key={dialog} type="button" class="quiet" onClick={() => (page.dialog.value = dialog)}>
               <Icon name={icon} />
-              <span>{text}</span>
+              <span>{label}</span>
             </button>
           ),
         )}
