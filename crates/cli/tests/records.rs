@@ -61,6 +61,8 @@ fn every_format_converts_to_every_other() {
     }
     let many = stdout(&["convert", "-", "--to", "json"], tpgn.repeat(3));
     assert_eq!(many, json.repeat(3));
+    let array = format!("[{},\n{}]", json.trim_end(), json.trim_end());
+    assert_eq!(stdout(&["convert", "-", "--to", "json"], array), json.repeat(2));
     assert_eq!(stdout(&["convert", "-", "--to", "tpgn"], &many), tpgn.repeat(3));
 }
 

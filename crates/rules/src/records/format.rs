@@ -5,7 +5,7 @@
 pub enum RecordFormat {
     /// T-PGN, or a bare list of moves.
     Tpgn,
-    /// A saved game as JSON.
+    /// Saved games as JSON objects, or an array of them.
     Json,
     /// Positions as T-FEN.
     Tfen,
@@ -36,6 +36,12 @@ impl RecordFormat {
             [b'{', rest @ ..] if matches!(rest.trim_ascii_start().first(), Some(b'"' | b'}')) => {
                 RecordFormat::Json
             }
+            // A tag begins with a letter.
+            [b'[', rest @ ..]
+                if matches!(rest.trim_ascii_start().first(), Some(b'{' | b'[' | b']' | b'"')) =>
+            {
+                RecordFormat::Json
+            }
             [b'{' | b'[', ..] => RecordFormat::Tpgn,
             _ if first_word.contains(&b'|') => RecordFormat::Tfen,
             _ => RecordFormat::Tpgn,
@@ -56,6 +62,10 @@ mod tests {
             ("{a|b} 1. b4N", RecordFormat::Tpgn),
             ("{ a comment } b4N", RecordFormat::Tpgn),
             ("{}", RecordFormat::Json),
+            ("[{\"version\": 3}]", RecordFormat::Json),
+            ("[\n  {", RecordFormat::Json),
+            ("[]", RecordFormat::Json),
+            ("[ Event \"a\"]", RecordFormat::Tpgn),
             (" {\n \"version\": 3}", RecordFormat::Json),
             ("4/4/4/4|4/4/4/4|4/4/4/4|QL1w:2/2 w", RecordFormat::Tfen),
             ("\u{feff}\n4/4/4/4|4/4/4/4", RecordFormat::Tfen),

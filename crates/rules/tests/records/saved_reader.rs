@@ -49,6 +49,30 @@ fn games_follow_each_other_on_one_line_or_several() {
 }
 
 #[test]
+fn an_array_of_games_is_read() {
+    check("[]", &[]);
+    check("[{\"n\":1}]", &["1 on line 1"]);
+    check(
+        "[\n  {\n    \"n\": 1\n  },\n{\"n\":2} , {\"n\":3}\n]\n",
+        &["1 on line 2", "2 on line 5", "3 on line 5"],
+    );
+    check("[{\"n\":1}]\n[{\"n\":2}]{\"n\":3}", &["1 on line 1", "2 on line 2", "3 on line 2"]);
+    check(
+        "[{\"n\":1},\n{\"n\" 2},\n{\"n\":3}]",
+        &["1 on line 1", "line 2, column 6: expected `:`", "3 on line 3"],
+    );
+    check(
+        "[1, {\"n\":1}]",
+        &["line 1, column 3: trailing characters; no game can be found after it"],
+    );
+    for cut_off in ["[{\"n\":1}", "[{\"n\":1}, \n"] {
+        let place = if cut_off.contains('\n') { "line 2, column 1" } else { "line 1, column 9" };
+        let error = format!("{place}: the list of games is not closed; the file may be cut off");
+        check(cut_off, &["1 on line 1", &error]);
+    }
+}
+
+#[test]
 fn byte_order_marks_between_games_are_skipped() {
     check(
         "\u{feff}{\"n\":1}\u{feff}{\"n\":2}\n\u{feff}\n{\"n\":3}\u{feff}",

@@ -7,8 +7,8 @@ use crate::tpgn::LONGEST_GAME;
 /// Some programs start UTF-8 files with it, and concatenated files have it between games.
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// Splits concatenated JSON objects, on one line each or over several, into single texts. Buffers no more than one game
-/// and the bytes fed last.
+/// Splits concatenated JSON objects, on one line each or over several, or a JSON array of objects into single texts.
+/// Buffers no more than one game and the bytes fed last.
 ///
 /// A game ends with its closing brace. A game that is not closed ends before the next line that starts with `{`.
 #[derive(Clone, Debug, Default)]
@@ -19,6 +19,7 @@ pub struct SavedReader {
     /// The offset of the next byte to scan.
     scanned: usize,
     state: State,
+    array: Array,
     /// The brackets that close what is open.
     closers: Vec<u8>,
     /// The last byte of the game outside strings that is not white space.
@@ -50,6 +51,16 @@ enum State {
     Broken,
     /// After commas between games.
     Commas,
+}
+
+/// Whether the games are elements of a JSON array.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Array {
+    #[default]
+    Absent,
+    Open,
+    /// After an element, where a comma or the closing bracket follows.
+    AfterGame,
 }
 
 /// The end of a game in the buffer.
@@ -111,13 +122,14 @@ impl SavedReader {
     /// Whether all games have been returned.
     #[must_use]
     pub fn is_finished(&self) -> bool {
-        self.failed || self.closed && self.start == self.buffer.len()
+        let is_read = self.closed && self.start == self.buffer.len();
+        self.failed || is_read && self.array == Array::Absent
     }
 
     /// The text of the next game, which may not be JSON. None if more input is needed, or at the end.
     ///
     /// # Errors
-    /// The game is too long. No game after it can be read.
+    /// The game is too long, or the array of games is not closed. No game after it can be read.
     pub fn next_game(&mut self) -> Option<Result<SavedText<'_>, SavedTextError>> {
         if self.failed {
             return None;
@@ -126,17 +138,17 @@ impl SavedReader {
             Some(end) => end,
             None if self.state == State::BetweenGames => {
                 self.skip_to(self.scanned);
-                return None;
+                let is_cut_off = self.closed && self.array != Array::Absent;
+                return is_cut_off.then(|| {
+                    Err(self
+                        .fail("the list of games is not closed; the file may be cut off".into()))
+                });
             }
             None if self.scanned - self.start > LONGEST_GAME => {
-                self.failed = true;
-                return Some(Err(SavedTextError {
-                    line: self.lines + 1,
-                    column: self.columns + 1,
-                    message: format!(
-                        "a single game of more than {LONGEST_GAME} bytes; the rest was not read"
-                    ),
-                }));
+                let message = format!(
+                    "a single game of more than {LONGEST_GAME} bytes; the rest was not read"
+                );
+                return Some(Err(self.fail(message)));
             }
             None if self.closed => End::Broken(self.next_start.unwrap_or(self.buffer.len())),
             None => return None,
@@ -154,9 +166,19 @@ impl SavedReader {
         self.at_line_start = !is_closed;
         self.next_start = None;
         let is_last = self.closed && end == self.buffer.len();
+        if is_last && !is_closed {
+            // The broken game includes the closing bracket of the array.
+            self.array = Array::Absent;
+        }
         // An unclosed game is reported on its last line, not on the next game's.
         let bytes = trim_end(&self.buffer[start..end]);
         Some(Ok(SavedText { bytes, line, columns, is_closed, is_last }))
+    }
+
+    /// Ends reading with an error at the start of the current game.
+    fn fail(&mut self, message: String) -> SavedTextError {
+        self.failed = true;
+        SavedTextError { line: self.lines + 1, column: self.columns + 1, message }
     }
 
     /// Moves the start of the current game, and counts lines and characters.
@@ -219,13 +241,17 @@ impl SavedReader {
         }
         self.skip_to(self.scanned);
         self.closers.clear();
-        self.state = match byte {
-            b'{' => {
+        (self.state, self.array) = match (byte, self.array) {
+            (b'{', array) => {
                 self.closers.push(b'}');
-                State::Game
+                let is_element = array != Array::Absent;
+                (State::Game, if is_element { Array::AfterGame } else { Array::Absent })
             }
-            b',' => State::Commas,
-            _ => State::Broken,
+            (b'[', Array::Absent) => (State::BetweenGames, Array::Open),
+            (b',', Array::AfterGame) => (State::BetweenGames, Array::Open),
+            (b']', Array::Open | Array::AfterGame) => (State::BetweenGames, Array::Absent),
+            (b',', array) => (State::Commas, array),
+            (_, array) => (State::Broken, array),
         };
         self.previous = byte;
     }
