@@ -5,6 +5,7 @@ mod data_folder;
 mod error;
 mod exit_status;
 mod input;
+mod interrupt;
 mod json;
 #[cfg(test)]
 mod man_pages;

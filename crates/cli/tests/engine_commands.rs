@@ -3,7 +3,7 @@
 mod trid;
 
 use std::fs;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::process::{Command, Stdio};
 
 use serde_json::Value;
@@ -225,6 +225,52 @@ fn a_resumed_game_keeps_its_tags() {
     for tag in ["[Event \"Evening\"]", "[Date \"2026.01.02\"]", "[Black \"Tri-D level 2\"]"] {
         assert_eq!(saved.matches(tag).count(), 1, "{saved}");
     }
+}
+
+#[test]
+fn a_terminal_game_is_saved_in_the_format_of_the_file_name() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, beginning) in [("game.json", "{\"version\":3,"), ("game.tpgn", "[Event ")] {
+        let path = folder.path().join(name);
+        stdout(&["play", "--level", "1"], format!("b4N\nsave {}\n", path.display()));
+        let saved = fs::read_to_string(&path).unwrap();
+        assert!(saved.starts_with(beginning), "{saved}");
+    }
+}
+
+/// Skipped with a message if `script`, which gives the command a terminal, is not installed.
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_in_a_terminal_game_warns_before_it_loses_moves() {
+    let shell = format!("'{}' play --level 1", env!("CARGO_BIN_EXE_trid"));
+    let child = Command::new("script")
+        .args(["-qec", &shell, "/dev/null"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn();
+    let Ok(mut child) = child else {
+        eprintln!("skipped: script is not installed");
+        return;
+    };
+    let mut keys = child.stdin.take().unwrap();
+    let mut output = child.stdout.take().unwrap();
+    let mut shown = String::new();
+    let mut press_after = |text: &str, pressed: &[u8]| {
+        while !shown.contains(text) {
+            let mut bytes = [0; 4096];
+            let length = output.read(&mut bytes).unwrap();
+            assert!(length > 0, "{text:?} is not in {shown:?}");
+            shown += &String::from_utf8_lossy(&bytes[..length]);
+        }
+        shown.clear();
+        keys.write_all(pressed).unwrap();
+    };
+    press_after("white> ", b"b4N\n");
+    press_after("white> ", b"\x03");
+    press_after("The game is not saved. Press Ctrl-C again", b"moves\n");
+    press_after("white> ", b"\x03");
+    press_after("The game is not saved. Press Ctrl-C again", b"\x03");
+    assert_eq!(child.wait().unwrap().code(), Some(130));
 }
 
 /// Skipped with a message if python-chess is not installed.

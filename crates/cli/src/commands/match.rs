@@ -16,6 +16,7 @@ use trid_rules::{Color, Record, RuleBook};
 
 use crate::error::CliError;
 use crate::exit_status::ExitStatus;
+use crate::interrupt::{INTERRUPTED, on_interrupt};
 use crate::json::write_json;
 use crate::position::book_parser;
 use crate::records::player_tag;
@@ -198,18 +199,10 @@ impl Arguments {
         Ok(ExitStatus::Success)
     }
 
-    /// Starts a thread that ends the program on Ctrl-C, after the result so far.
+    /// Lets Ctrl-C print the result so far and end the program.
     fn print_result_on_interrupt(&self, standing: Arc<Mutex<Standing>>) {
-        /// The exit status of programs ended by Ctrl-C.
-        const INTERRUPTED: i32 = 130;
         let arguments = self.clone();
-        thread::spawn(move || {
-            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-            let interrupted = runtime.and_then(|runtime| runtime.block_on(tokio::signal::ctrl_c()));
-            // Without a handler Ctrl-C ends the program as usual.
-            if interrupted.is_err() {
-                return;
-            }
+        on_interrupt(move || {
             let mut standing = lock(&standing);
             let wdl = standing.wdl;
             let written = standing

@@ -1,6 +1,7 @@
 //! `trid play`: a game against the engine in the terminal.
 
 mod input;
+mod unsaved;
 
 use std::fs;
 use std::io::{self, BufRead, IsTerminal, Write};
@@ -9,15 +10,18 @@ use std::time::Duration;
 
 use clap::Args;
 use trid_engine::{Engine, Limits, Options, Score, Strength};
+use trid_rules::saved::SavedGame;
 use trid_rules::{Claim, Color, Game, Move, Record};
 
 use crate::error::CliError;
 use crate::exit_status::ExitStatus;
+use crate::json::write_json;
 use crate::position::PositionArguments;
 use crate::records::{RecordError, first_record, player_tag};
 use crate::text_board::{ColorMode, draw};
 
 use self::input::{Input, landings};
+use self::unsaved::Unsaved;
 
 /// Maximum search time per move, at any strength.
 const MAX_MOVE_TIME: Duration = Duration::from_secs(3);
@@ -30,7 +34,8 @@ Type a move in any notation: Nb3N, a1Wb3N, O-O, QL1-QL2, QL3^180, d8BQ
   board        draw the position again
   claim        claim a draw by repetition or the fifty-move rule
   resign       resign the game
-  save FILE    save the game; `trid play --resume FILE` continues it
+  save FILE    save the game (as JSON if the name ends in .json);
+               `trid play --resume FILE` continues it
   help         show this text
   quit         leave the game";
 
@@ -89,8 +94,11 @@ impl Arguments {
             colors: ColorMode::detect(),
             asks: io::stdin().is_terminal(),
             file: self.resume,
-            unsaved: false,
+            unsaved: Unsaved::default(),
         };
+        if game.asks {
+            game.unsaved.ask_on_interrupt();
+        }
         game.play(&mut io::stdin().lock())?;
         Ok(ExitStatus::Success)
     }
@@ -127,8 +135,7 @@ struct TerminalGame<'a> {
     asks: bool,
     /// The file that the game was loaded from or last saved to.
     file: Option<PathBuf>,
-    /// Whether the game changed since it was loaded or saved.
-    unsaved: bool,
+    unsaved: Unsaved,
 }
 
 impl TerminalGame<'_> {
@@ -188,6 +195,7 @@ impl TerminalGame<'_> {
         input
             .read_until(b'\n', &mut bytes)
             .map_err(|error| CliError::input(format!("cannot read standard input: {error}")))?;
+        self.unsaved.forget_interrupt();
         if bytes.is_empty() {
             // End the row of the prompt.
             writeln!(self.output)?;
@@ -208,7 +216,7 @@ impl TerminalGame<'_> {
     }
 
     fn may_leave(&mut self, input: &mut dyn BufRead) -> Result<bool, CliError> {
-        if !self.asks || !self.unsaved {
+        if !self.asks || !self.unsaved.get() {
             return Ok(true);
         }
         Ok(self.confirm(input, "The game is not saved. Leave anyway?")?.unwrap_or(true))
@@ -242,7 +250,7 @@ impl TerminalGame<'_> {
             return Ok(());
         }
         let Err(error) = self.game.play_text(text) else {
-            self.unsaved = true;
+            self.unsaved.set(true);
             return self.show();
         };
         let landings = landings(self.game.position(), text);
@@ -260,7 +268,7 @@ impl TerminalGame<'_> {
 
     fn resign(&mut self) -> Result<(), CliError> {
         match self.game.resign(self.person) {
-            Ok(()) => self.unsaved = true,
+            Ok(()) => self.unsaved.set(true),
             Err(error) => writeln!(self.output, "{error}")?,
         }
         Ok(())
@@ -284,7 +292,7 @@ impl TerminalGame<'_> {
             Some(Score::Mated(_)) => true,
             Some(Score::Mate(_)) | None => false,
         };
-        self.unsaved = true;
+        self.unsaved.set(true);
         if not_ahead && let Some(claim) = self.game.claims().into_iter().next() {
             writeln!(self.output, "{} claims a draw", self.person.other())?;
             return self.game.claim(self.person.other(), claim).map_err(CliError::input);
@@ -315,7 +323,7 @@ impl TerminalGame<'_> {
 
     fn undo(&mut self) -> Result<(), CliError> {
         if self.game.take_back(self.person) {
-            self.unsaved = true;
+            self.unsaved.set(true);
             self.show()
         } else {
             writeln!(self.output, "there is no move of yours to take back")?;
@@ -339,7 +347,7 @@ impl TerminalGame<'_> {
     fn claim(&mut self) -> Result<(), CliError> {
         let claim = self.game.claims().into_iter().next().unwrap_or(Claim::Threefold);
         match self.game.claim(self.person, claim) {
-            Ok(()) => self.unsaved = true,
+            Ok(()) => self.unsaved.set(true),
             Err(error) => writeln!(self.output, "{error}")?,
         }
         Ok(())
@@ -358,11 +366,18 @@ impl TerminalGame<'_> {
             record.tags.retain(|(tag, _)| tag != player_tag(color));
             record.tags.push((player_tag(color).to_owned(), name));
         }
-        match fs::write(path, record.to_tpgn()) {
+        let is_json = path.extension().is_some_and(|extension| extension == "json");
+        let mut text = Vec::new();
+        if is_json {
+            write_json(&mut text, &SavedGame::from(&record))?;
+        } else {
+            text.extend_from_slice(record.to_tpgn().as_bytes());
+        }
+        match fs::write(path, text) {
             Ok(()) => {
                 writeln!(self.output, "saved to {}", path.display())?;
                 self.file = Some(path.to_owned());
-                self.unsaved = false;
+                self.unsaved.set(false);
             }
             Err(error) => writeln!(self.output, "cannot write {}: {error}", path.display())?,
         }
@@ -389,7 +404,7 @@ mod tests {
             colors: ColorMode::Plain,
             asks: true,
             file: None,
-            unsaved: false,
+            unsaved: Unsaved::default(),
         };
         game.play(&mut rows.as_bytes()).unwrap();
         String::from_utf8(output).unwrap()
