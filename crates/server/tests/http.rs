@@ -32,15 +32,41 @@ async fn read_all(stream: &mut TcpStream) -> Vec<u8> {
     received
 }
 
+fn get(path: &str, accept: &str) -> String {
+    format!(
+        "GET {path} HTTP/1.1\r\nhost: localhost\r\naccept: {accept}\r\nconnection: close\r\n\r\n"
+    )
+}
+
+#[tokio::test]
+async fn unknown_address_is_a_page_for_browsers_and_json_for_programs() {
+    const BROWSER: &str = "text/html,application/xhtml+xml,*/*;q=0.8";
+    let folder = DataFolder::new();
+    let (server, url) = start(&folder).await;
+    for path in ["/foo", "/foo/bar?x=1", "/g/", "/assets/gone.js", "/index.htm"] {
+        let received = send(&url, get(path, BROWSER).as_bytes()).await;
+        assert!(received.starts_with("HTTP/1.1 404"), "{path}: {received}");
+        assert!(received.contains("\r\ncontent-type: text/html; charset=utf-8\r\n"), "{received}");
+        assert!(received.contains("\r\nvary: accept\r\n"), "{received}");
+        assert!(received.contains("<a href=\"/\">Go to Tri-D</a>"), "{received}");
+        assert!(!received.contains("E_NO_PAGE"), "{received}");
+    }
+    for (path, accept) in [("/foo", "*/*"), ("/foo", "application/json"), ("/api/foo", BROWSER)] {
+        let received = send(&url, get(path, accept).as_bytes()).await;
+        assert!(received.starts_with("HTTP/1.1 404"), "{path}: {received}");
+        assert!(received.contains("\r\ncontent-type: application/json\r\n"), "{received}");
+        assert!(received.contains("E_NO_PAGE"), "{received}");
+    }
+    let head = get("/foo", BROWSER).replace("GET ", "HEAD ");
+    let received = send(&url, head.as_bytes()).await;
+    assert!(received.starts_with("HTTP/1.1 404") && received.ends_with("\r\n\r\n"), "{received}");
+    server.stop().await.unwrap();
+}
+
 #[tokio::test]
 async fn truncated_game_link_redirects_browsers_and_fails_for_programs() {
     let folder = DataFolder::new();
     let (server, url) = start(&folder).await;
-    let get = |path: &str, accept: &str| {
-        format!(
-            "GET {path} HTTP/1.1\r\nhost: localhost\r\naccept: {accept}\r\nconnection: close\r\n\r\n"
-        )
-    };
     for (path, place) in [
         ("/g/3vXKq0hTn5cYbL2a", "/#online=3vXKq0hTn5cYbL2a"),
         ("/g/3vXKq0h", "/#online=3vXKq0h"),

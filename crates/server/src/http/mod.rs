@@ -10,6 +10,7 @@ mod games;
 mod host;
 mod identities;
 mod middleware;
+mod not_found;
 mod openapi;
 mod page;
 mod revocation;

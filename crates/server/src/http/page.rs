@@ -6,6 +6,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use trid_protocol::GameId;
 
 use super::error::HttpError;
+use super::not_found;
 
 /// A file of the page.
 struct Asset {
@@ -31,10 +32,7 @@ pub(crate) async fn game_link(Path(id): Path<String>, headers: HeaderMap) -> Res
     match id.parse::<GameId>() {
         Ok(id) => Redirect::to(&format!("/#online={id}")).into_response(),
         // The page shows people that their link is incomplete.
-        Err(_)
-            if list_items(&headers, header::ACCEPT)
-                .any(|media_type| media_type.starts_with("text/html")) =>
-        {
+        Err(_) if not_found::accepts_html(&headers) => {
             let rest: String = id.chars().filter(char::is_ascii_alphanumeric).take(64).collect();
             Redirect::to(&format!("/#online={rest:0>1}")).into_response()
         }
@@ -58,7 +56,7 @@ pub(crate) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Respon
             let content_type = (header::CONTENT_TYPE, "text/html; charset=utf-8");
             (StatusCode::OK, [content_type], NOT_BUILT).into_response()
         }
-        None => HttpError::no_page().into_response(),
+        None => not_found::response(&headers),
     }
 }
 
