@@ -1,8 +1,8 @@
 //! `cargo xtask test`: every check of the project as named steps.
 
 use crate::repeat::CargoTest;
-use crate::shell::{Shell, cargo};
-use crate::steps::{Step, run_all};
+use crate::shell::{Shell, cargo, install_debian_packages};
+use crate::steps::{Step, StepResult, run_all};
 use crate::{CommandError, fuzz, schema, web};
 
 /// How thorough a run is.
@@ -101,6 +101,13 @@ fn all_steps(effort: Effort) -> Vec<Step> {
         }),
     ];
     if effort == Effort::Long {
+        steps.push(Step::optional("tools of the long tests", |shell| {
+            // Without it the fault test does not step the wall clock.
+            Ok(match install_debian_packages(shell, &["faketime"]) {
+                Ok(()) => StepResult::Passed,
+                Err(message) => StepResult::Skipped(message),
+            })
+        }));
         steps.push(test_step(
             "long tests",
             "test --workspace --release --no-fail-fast -- --ignored",

@@ -1,4 +1,4 @@
-//! A server under faults for a long time: full disk, kills, stops. Confirmed moves are stored, refused ones are not, and
+//! A server under faults for a long time: full disk, kills, stops, steps of the wall clock. Confirmed moves are stored, refused ones are not, and
 //! no fault costs a player time.
 
 #![cfg(target_os = "linux")]
@@ -6,6 +6,7 @@
 mod server_process;
 #[path = "../../server/tests/harness/small_disk.rs"]
 mod small_disk;
+mod wall_clock;
 
 use std::collections::BTreeMap;
 use std::process::Command;
@@ -14,7 +15,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use server_process::{ChildGuard, start_server};
+use server_process::{ChildGuard, start_server_with};
 use small_disk::SmallDisk;
 use tokio::task::{JoinSet, LocalSet};
 use trid_client::{Client, ClientError};
@@ -22,8 +23,9 @@ use trid_protocol::{
     Action, ColorChoice, ErrorCode, Event, EventKind, GameId, NewGame, TimeControl,
 };
 use trid_rules::{Game, Move, Position, RuleBook};
+use wall_clock::WallClock;
 
-const MINUTES: u64 = 20;
+const MINUTES: u64 = 30;
 const PAIRS: u64 = 6;
 /// How long a fault lasts: longer than a player may be charged for one move.
 const FAULT_SECONDS: std::ops::Range<u64> = 8..12;
@@ -35,6 +37,11 @@ enum Fault {
     FullDisk,
     Kill,
     Stop,
+    ClockStep,
+}
+
+impl Fault {
+    const ALL: [Fault; 4] = [Fault::FullDisk, Fault::Kill, Fault::Stop, Fault::ClockStep];
 }
 
 /// What the clients share.
@@ -176,13 +183,15 @@ fn signal(server: &ChildGuard, signal: &str) {
 /// The server that the clients use.
 struct Target<'a> {
     disk: &'a SmallDisk,
+    clock: Option<&'a WallClock>,
     load: &'a Load,
     server: Option<ChildGuard>,
 }
 
 impl Target<'_> {
     fn start(&mut self) {
-        let (server, url) = start_server(self.disk.path());
+        let environment = self.clock.map(WallClock::environment).unwrap_or_default();
+        let (server, url) = start_server_with(self.disk.path(), environment);
         self.server = Some(server);
         *self.load.url.lock().unwrap() = url;
     }
@@ -206,6 +215,11 @@ impl Target<'_> {
                 tokio::time::sleep(pause).await;
                 signal(server, "-CONT");
             }
+            // The next step may go back, and a server may start with a wrong clock.
+            Fault::ClockStep => {
+                self.clock.unwrap().step(random.i64(-7_200..7_200));
+                tokio::time::sleep(pause).await;
+            }
         }
     }
 }
@@ -227,9 +241,13 @@ fn check(id: &GameId, confirmed: &Confirmed, events: &[Event]) {
     }
 }
 
-async fn run(disk: &SmallDisk, duration: Duration) {
+async fn run(disk: &SmallDisk, clock: Option<&WallClock>, duration: Duration) {
     let load = Rc::new(Load::default());
-    let mut target = Target { disk, load: &load, server: None };
+    let mut target = Target { disk, clock, load: &load, server: None };
+    let possible: Vec<Fault> = Fault::ALL
+        .into_iter()
+        .filter(|&fault| fault != Fault::ClockStep || clock.is_some())
+        .collect();
     target.start();
     let url = load.url.lock().unwrap().clone();
     let mut clients = JoinSet::new();
@@ -244,7 +262,7 @@ async fn run(disk: &SmallDisk, duration: Duration) {
     let started = Instant::now();
     while started.elapsed() < duration {
         tokio::time::sleep(Duration::from_millis(random.u64(500..4_000))).await;
-        let fault = random.choice([Fault::FullDisk, Fault::Kill, Fault::Stop]).unwrap();
+        let fault = *random.choice(&possible).unwrap();
         target.suffer(fault, &mut random).await;
         *faults.entry(fault).or_default() += 1;
     }
@@ -264,10 +282,11 @@ async fn run(disk: &SmallDisk, duration: Duration) {
 }
 
 #[tokio::test]
-#[ignore = "takes 20 minutes, needs root; cargo xtask test --long runs it"]
+#[ignore = "takes 30 minutes, needs root; cargo xtask test --long runs it"]
 async fn faults_of_every_kind_lose_nothing_and_cost_nobody_time() {
     let Some(disk) = SmallDisk::mount(256) else { return };
     let seconds = std::env::var("TRID_FAULT_SECONDS").ok().and_then(|text| text.parse().ok());
     let duration = Duration::from_secs(seconds.unwrap_or(MINUTES * 60));
-    LocalSet::new().run_until(run(&disk, duration)).await;
+    let clock = WallClock::new();
+    LocalSet::new().run_until(run(&disk, clock.as_ref(), duration)).await;
 }

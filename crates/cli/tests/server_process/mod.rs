@@ -24,10 +24,20 @@ impl Drop for ChildGuard {
 }
 
 /// Starts a server on a free port, without limits, with its database in this folder. Returns its URL too.
+#[allow(dead_code, reason = "each test file uses a part")]
 pub(crate) fn start_server(folder: &Path) -> (ChildGuard, String) {
+    start_server_with(folder, Vec::new())
+}
+
+/// As `start_server`, with these environment variables.
+pub(crate) fn start_server_with(
+    folder: &Path,
+    environment: Vec<(&'static str, String)>,
+) -> (ChildGuard, String) {
     let mut server = Command::new(env!("CARGO_BIN_EXE_trid"))
         .args(["serve", "--addr", "127.0.0.1:0", "--no-limits", "--log", "quiet", "--data"])
         .arg(folder)
+        .envs(environment)
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
