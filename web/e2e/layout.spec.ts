@@ -1,7 +1,7 @@
 // The page on a large screen: aligned boards, accessible names, themes, the debug table.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "@playwright/test";
+import { expect, test, type Page } from "@playwright/test";
 import type { World } from "../src/wire/world";
 import { closeDialog, openDialog, openPage, pin, playInMap, square } from "./gamePage";
 
@@ -22,44 +22,135 @@ test("screen readers announce moves", async ({ page }) => {
   await expect(live).toHaveText("White played b4N. Black to move.");
 });
 
-for (const { view, width, height } of [
-  { view: "map", width: 1440, height: 900 },
-  { view: "both", width: 1440, height: 900 },
-  { view: "both", width: 1280, height: 720 },
+const box = async (page: Page, name: string) =>
+  (await square(page, name).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+
+/** Every square and pin is on the screen without scrolling, and none covers another. */
+async function expectAllInView(page: Page): Promise<void> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  const boxes = await page.locator(".map .square, .map .map-pin, .map .map-handle").evaluateAll((all) =>
+    all.map((each) => {
+      const { left, top, right, bottom } = each.getBoundingClientRect();
+      return { name: each.getAttribute("aria-label") ?? "", left, top, right, bottom };
+    }),
+  );
+  expect(boxes).toHaveLength(64 + 4 + 8);
+  for (const each of boxes) {
+    expect(each.left, each.name).toBeGreaterThanOrEqual(0);
+    expect(each.right, each.name).toBeLessThanOrEqual(width);
+    expect(each.bottom, each.name).toBeLessThanOrEqual(height);
+    const covered = boxes.filter(
+      (other) =>
+        other !== each &&
+        Math.min(each.right, other.right) - Math.max(each.left, other.left) > 0.5 &&
+        Math.min(each.bottom, other.bottom) - Math.max(each.top, other.top) > 0.5,
+    );
+    expect(covered, each.name).toEqual([]);
+  }
+}
+
+for (const { width, height } of [
+  { width: 1440, height: 900 },
+  { width: 1280, height: 720 },
 ]) {
-  test(`seven boards are side by side with aligned ranks: ${view}, ${width} x ${height}`, async ({ page }) => {
+  test(`the map alone has the levels side by side with aligned ranks: ${width} x ${height}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
-    await openPage(page, { search: `?quality=low&view=${view}` });
-    await expect(page.locator(".map")).not.toHaveClass(/map-stacked/);
-    const box = async (name: string) => (await square(page, name).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await openPage(page);
     for (const [one, other] of [
       ["a4W", "a4N"],
       ["a5N", "a5B"],
       ["a1W", "a1QL1"],
       ["d8B", "d8KL6"],
     ] as const) {
-      const [left, right] = [await box(one), await box(other)];
+      const [left, right] = [await box(page, one), await box(page, other)];
       expect(left.y, `${one} beside ${other}`).toBe(right.y);
       expect(Math.abs(left.x - right.x)).toBeGreaterThanOrEqual(left.width);
     }
-    // Every square and pin is in view without scrolling, and none covers another.
-    const boxes = await page.locator(".map .square, .map .map-pin, .map .map-handle").evaluateAll((all) =>
-      all.map((each) => {
-        const { left, top, right, bottom } = each.getBoundingClientRect();
-        return { name: each.getAttribute("aria-label") ?? "", left, top, right, bottom };
-      }),
-    );
-    expect(boxes).toHaveLength(64 + 4 + 8);
-    for (const each of boxes) {
-      expect(each.bottom, each.name).toBeLessThanOrEqual(height);
-      const covered = boxes.filter(
-        (other) =>
-          other !== each &&
-          Math.min(each.right, other.right) - Math.max(each.left, other.left) > 0.5 &&
-          Math.min(each.bottom, other.bottom) - Math.max(each.top, other.top) > 0.5,
-      );
-      expect(covered, each.name).toEqual([]);
+    await expectAllInView(page);
+  });
+
+  test(`beside the set the map is a stack in the order of the levels: ${width} x ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await openPage(page, { search: "?quality=low&view=both" });
+    for (const side of ["white", "black"]) {
+      const [top, middle, bottom] = [await box(page, "b6B"), await box(page, "b5N"), await box(page, "b3W")];
+      expect(top.y).toBeLessThan(middle.y);
+      expect(middle.y).toBeLessThan(bottom.y);
+      expect((await box(page, "a1W")).y).toBe((await box(page, "a1QL1")).y);
+      expect((await box(page, "d8B")).y).toBe((await box(page, "d8KL6")).y);
+      // White's first rank is at the bottom of its board for White and at the top for Black.
+      expect((await box(page, "a1W")).y > (await box(page, "a4W")).y).toBe(side === "white");
+      await expectAllInView(page);
+      await page.getByRole("button", { name: "Flip" }).click();
+      await expect(page.locator(".player").last()).toHaveAttribute("data-color", side === "white" ? "black" : "white");
     }
+  });
+}
+
+interface ScreenSize {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  readonly view: "map" | "both";
+  readonly touch?: boolean;
+  /** The smallest width of a square, in CSS pixels. */
+  readonly square: number;
+  /** Whether the whole map is on the first screen. */
+  readonly fits: boolean;
+}
+
+const SIZES: readonly ScreenSize[] = [
+  { name: "large", width: 1440, height: 900, view: "both", square: 42, fits: true },
+  { name: "large", width: 1440, height: 900, view: "map", square: 48, fits: true },
+  { name: "laptop", width: 1280, height: 720, view: "both", square: 32, fits: true },
+  { name: "laptop", width: 1280, height: 720, view: "map", square: 36, fits: true },
+  { name: "phone", width: 390, height: 844, view: "map", touch: true, square: 40, fits: true },
+  { name: "phone held sideways", width: 844, height: 390, view: "map", touch: true, square: 28, fits: true },
+  { name: "tablet", width: 768, height: 1024, view: "map", touch: true, square: 40, fits: true },
+  { name: "large at 200 %", width: 720, height: 450, view: "map", square: 24, fits: true },
+  { name: "large at 200 %", width: 720, height: 450, view: "both", square: 24, fits: false },
+];
+const SMALLEST_LABEL = 11;
+
+test("squares and labels have their sizes on every screen", async ({ browser, baseURL }) => {
+  const rows: string[] = [];
+  const failures: string[] = [];
+  for (const { name, width, height, view, touch = false, square: smallest, fits } of SIZES) {
+    const context = await browser.newContext({ baseURL: baseURL ?? "", viewport: { width, height }, hasTouch: touch });
+    const page = await context.newPage();
+    await openPage(page, { search: `?quality=low&view=${view}` });
+    const widths = await page
+      .locator(".map .square")
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width));
+    const label = await smallestLabel(page);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    const cell = Math.min(...widths);
+    rows.push(`${name.padEnd(20)} ${width}x${height} ${view.padEnd(5)} square ${cell} px, label ${label} px`);
+    if (cell < smallest) failures.push(`${name}, ${view}: squares of ${cell} px`);
+    if (label < SMALLEST_LABEL) failures.push(`${name}, ${view}: a label of ${label} px`);
+    if (wide > width) failures.push(`${name}, ${view}: ${wide} px wide`);
+    if (fits) await expectAllInView(page);
+    await context.close();
+  }
+  process.stdout.write(`${rows.join("\n")}\n`);
+  expect(failures).toEqual([]);
+});
+
+/** The smallest font of all text on the page, drawn text of the style sheet included. */
+function smallestLabel(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const sizes: number[] = [];
+    for (const element of document.querySelectorAll("body *")) {
+      const { width } = element.getBoundingClientRect();
+      if (width < 2) continue;
+      const hasText = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim(),
+      );
+      if (hasText) sizes.push(parseFloat(getComputedStyle(element).fontSize));
+      const drawn = getComputedStyle(element, "::before");
+      if (!["none", "normal", '""'].includes(drawn.content)) sizes.push(parseFloat(drawn.fontSize));
+    }
+    return Math.min(...sizes);
   });
 }
 

@@ -7,7 +7,7 @@ import type { PinName, SquareName } from "../wire/world";
 import { debugName } from "./debugName";
 import { restoreFocus } from "./focus";
 import type { Area, Group, PlacedPin } from "./layout";
-import { SquareButton } from "./SquareButton";
+import { SquareButton, squareStyle } from "./SquareButton";
 
 /** Short names of the main boards, shown after their letter. */
 const SHORT: Readonly<Record<string, string>> = { W: "White’s", N: "Neutral", B: "Black’s" };
@@ -25,7 +25,7 @@ export function BoardGroup({ group, store, current }: GroupProps) {
     <div
       class="map-group"
       data-level={group.level}
-      style={{ gridTemplateColumns: tracks, gridTemplateRows: `repeat(${group.rows}, var(--cell))` }}
+      style={{ gridTemplateColumns: tracks, gridTemplateRows: `repeat(${group.rows}, calc(var(--cell) / 2))` }}
     >
       <span class="map-level" style={below(group)} aria-hidden="true">
         <b>{group.level}</b> {SHORT[group.level]}
@@ -74,6 +74,7 @@ function AttackBoard({ placed, store, current }: { placed: PlacedPin; store: Sto
   const selected = isSelected(store, pin);
   const turns = selected && store.pinTargets.value.has(pin);
   const classes = ["map-board", `owner-${board.owner}`, selected && "selected", ...marks(store, pin)];
+  const handle = handleArea(store, placed);
   const holder = board.controller === board.owner ? null : board.controller;
   return (
     <>
@@ -90,10 +91,11 @@ function AttackBoard({ placed, store, current }: { placed: PlacedPin; store: Sto
           `owner-${board.owner}`,
           board.movable && store.mayMove.value && "movable",
           selected && "selected",
+          handle !== placed.handle && "narrow",
         ]
           .filter(Boolean)
           .join(" ")}
-        style={areaStyle(placed.handle)}
+        style={areaStyle(handle)}
         data-pin={pin}
         aria-label={turns ? `${pin} Turn on the spot, ${SIDE[board.owner]}’s board` : boardText(board)}
         aria-pressed={selected}
@@ -142,15 +144,10 @@ function FreePin({ placed, store }: { placed: PlacedPin; store: Store }) {
         {!chosen && <span>{pin}</span>}
       </button>
       {store.view.value.debug &&
-        placed.squares.map(({ square, column, row }) => (
-          <span
-            key={square}
-            class="map-hidden"
-            style={{ gridColumn: column, gridRow: row }}
-            data-text={debugName(store.index, square)}
-          />
+        placed.squares.map(({ square, ...cell }) => (
+          <span key={square} class="map-hidden" style={squareStyle(cell)} data-text={debugName(store.index, square)} />
         ))}
-      {placed.squares.map(({ square, column, row }) => {
+      {placed.squares.map(({ square, ...cell }) => {
         const landing = landings.find((each) => each.square === square);
         return (
           landing && (
@@ -158,7 +155,7 @@ function FreePin({ placed, store }: { placed: PlacedPin; store: Store }) {
               key={square}
               type="button"
               class="map-landing"
-              style={{ gridColumn: column, gridRow: row }}
+              style={squareStyle(cell)}
               data-square={square}
               aria-label={`land on ${square}, ${landing.turned ? "turned" : "same place"}`}
               onClick={() => store.pickSquare(square)}
@@ -186,11 +183,17 @@ function marks(store: Store, pin: PinName): (string | false)[] {
   ];
 }
 
+/** In a compact stack two boards of one side share the strip between them. */
+function handleArea(store: Store, { handle, sharedHandle, opposite }: PlacedPin): Area {
+  const shared = store.snapshot.value.boards.some((each) => each.pin === opposite);
+  return shared ? (sharedHandle ?? handle) : handle;
+}
+
 function areaStyle({ column, row, columns, rows }: Area) {
   return { gridColumn: `${column} / span ${columns}`, gridRow: `${row} / span ${rows}` };
 }
 
-/** The level's name is in the row below the main board. */
+/** The level's name is in the free row below the main board. */
 function below({ main }: Group) {
   return { gridColumn: `${main.column} / span ${main.columns}`, gridRow: main.row + main.rows };
 }

@@ -8,7 +8,7 @@ import { BoardGroup } from "./BoardGroup";
 import { startDrag } from "./drag";
 import { neighbour, otherLevel, type Direction, type Spot } from "./focus";
 import { layoutMap } from "./layout";
-import { measure } from "./measure";
+import { measure, type Available } from "./measure";
 
 const ARROWS: Readonly<Record<string, Direction>> = {
   ArrowLeft: "left",
@@ -19,19 +19,18 @@ const ARROWS: Readonly<Record<string, Direction>> = {
 
 export function MapView({ store }: { store: Store }) {
   const root = useRef<HTMLDivElement>(null);
-  const size = useSignal(measure(0, 0));
+  const size = useSignal(measure({ width: 0, height: 0, grows: false }));
   const current = useSignal<SquareName>("b2W");
-  const layout = useComputed(() => layoutMap(store.world, store.view.value.bottom, size.value.stacked));
+  const layout = useComputed(() => layoutMap(store.world, store.view.value.bottom, size.value.arrangement));
 
   // Before the first paint, so that nothing jumps.
   useLayoutEffect(() => {
     const element = root.current;
     if (!element) return;
     const fit = (): void => {
-      const grows = getComputedStyle(element).overflowY === "visible";
-      const fingers = matchMedia("(pointer: coarse)").matches;
-      const next = measure(element.clientWidth, grows ? null : element.clientHeight, fingers);
-      if (next.cell !== size.peek().cell || next.stacked !== size.peek().stacked) size.value = next;
+      const next = measure(available(element));
+      const { cell, arrangement } = size.peek();
+      if (next.cell !== cell || next.arrangement !== arrangement) size.value = next;
     };
     fit();
     const observer = new ResizeObserver(fit);
@@ -66,12 +65,15 @@ export function MapView({ store }: { store: Store }) {
     }
   }
 
-  const { cell, stacked } = size.value;
+  const { cell, arrangement } = size.value;
   return (
     <div
       ref={root}
-      class={["map", stacked && "map-stacked", store.view.value.debug && "map-debug"].filter(Boolean).join(" ")}
+      class={["map", arrangement !== "row" && "map-stacked", store.view.value.debug && "map-debug"]
+        .filter(Boolean)
+        .join(" ")}
       style={{ "--cell": `${cell}px` }}
+      data-arrangement={arrangement}
       role="group"
       aria-label="Flat map of the seven boards"
       onKeyDown={onKeyDown}
@@ -88,6 +90,13 @@ export function MapView({ store }: { store: Store }) {
       </div>
     </div>
   );
+}
+
+/** The space for the map. Where the page grows with the map, its minimum height is what the first screen has. */
+function available(element: HTMLElement): Available {
+  const { overflowY, minHeight } = getComputedStyle(element);
+  const grows = overflowY === "visible";
+  return { width: element.clientWidth, height: grows ? parseFloat(minHeight) : element.clientHeight, grows };
 }
 
 /** The squares of a square's column that exist now, lowest first. */

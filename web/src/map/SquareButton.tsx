@@ -5,7 +5,7 @@ import type { Store } from "../state/store";
 import { squareLabel } from "../state/text";
 import type { SquareName } from "../wire/world";
 import { debugName } from "./debugName";
-import type { PlacedSquare } from "./layout";
+import type { Cell, PlacedSquare } from "./layout";
 import { PieceIcon } from "./pieces";
 
 interface SquareProps {
@@ -15,7 +15,7 @@ interface SquareProps {
 }
 
 export function SquareButton({ placed, store, current }: SquareProps) {
-  const { square, dark, column, row } = placed;
+  const { square, dark } = placed;
   const classes = useComputed(() => classesOf(store, square));
   const name = useComputed(() => nameOf(store, square));
   const isCurrent = useComputed(() => current.value === square);
@@ -26,7 +26,7 @@ export function SquareButton({ placed, store, current }: SquareProps) {
     <button
       type="button"
       class={`square ${dark ? "dark" : "light"} ${classes.value}`}
-      style={{ gridColumn: column, gridRow: row }}
+      style={squareStyle(placed)}
       data-square={square}
       aria-label={name.value}
       aria-pressed={isSelected.value}
@@ -45,6 +45,10 @@ export function SquareButton({ placed, store, current }: SquareProps) {
       ))}
     </button>
   );
+}
+
+export function squareStyle({ column, row }: Cell) {
+  return { gridColumn: column, gridRow: `${row} / span 2` };
 }
 
 /** The square's name, or file and rank at the edges. The style sheet draws it, so that it is not part of the button's name. */

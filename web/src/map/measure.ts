@@ -1,30 +1,45 @@
-// The size of the map's squares in the available space, and whether the boards are side by side or stacked.
+// The size of the map's squares in the available space, and the arrangement of the boards that makes them largest.
+import type { Arrangement } from "./layout";
 
 export interface MapSize {
   /** Width of a square in CSS pixels. */
   readonly cell: number;
-  readonly stacked: boolean;
+  readonly arrangement: Arrangement;
 }
 
-/** Squares, and the pixels of gaps, labels and margins. It must match the style sheet. */
-const SIDE_BY_SIDE = { squares: 24, across: 120, rows: 10, down: 20 };
-const STACKED = { squares: 8, across: 54, rows: 18, down: 34 };
-const SMALLEST_SIDE_BY_SIDE = 26;
-/** The smallest size for touch. */
-const SMALLEST_FOR_FINGERS = 36;
-const SMALLEST_STACKED = 24;
-const LARGEST = 64;
-const LARGEST_STACKED = 48;
+/** Squares across and down, and the pixels of gaps, frames and margins. They must match the style sheet. */
+const SPACE: Readonly<Record<Arrangement, { across: number; gapsAcross: number; down: number; gapsDown: number }>> = {
+  row: { across: 24, gapsAcross: 76, down: 10, gapsDown: 8 },
+  stack: { across: 8, gapsAcross: 20, down: 18, gapsDown: 26 },
+  compact: { across: 8, gapsAcross: 20, down: 15, gapsDown: 26 },
+};
 
-/** A height of null means no limit: the page grows with the map. */
-export function measure(width: number, height: number | null, fingers = false): MapSize {
-  const across = Math.floor((width - SIDE_BY_SIDE.across) / SIDE_BY_SIDE.squares);
-  const smallest = fingers ? SMALLEST_FOR_FINGERS : SMALLEST_SIDE_BY_SIDE;
-  if (across >= smallest) {
-    const down = height === null ? LARGEST : Math.floor((height - SIDE_BY_SIDE.down) / SIDE_BY_SIDE.rows);
-    return { cell: Math.max(smallest, Math.min(across, down, LARGEST)), stacked: false };
-  }
-  const stacked = Math.floor((width - STACKED.across) / STACKED.squares);
-  const down = height === null ? stacked : Math.floor((height - STACKED.down) / STACKED.rows);
-  return { cell: Math.max(SMALLEST_STACKED, Math.min(stacked, down, LARGEST_STACKED)), stacked: true };
+const SMALLEST = 24;
+const LARGEST = 64;
+const LARGEST_STACKED = 56;
+/** A stack keeps its ranks aligned if its squares are still this large: for a mouse, and for fingers. */
+const COMFORTABLE = 32;
+const COMFORTABLE_FOR_FINGERS = 40;
+
+export interface Available {
+  readonly width: number;
+  readonly height: number;
+  /** Whether the page may grow with the map, as on a phone. Stacked squares are then large enough for fingers. */
+  readonly grows: boolean;
+}
+
+export function measure({ width, height, grows }: Available): MapSize {
+  const comfortable = grows ? COMFORTABLE_FOR_FINGERS : COMFORTABLE;
+  const cellOf = (arrangement: Arrangement): number => {
+    const { across, gapsAcross, down, gapsDown } = SPACE[arrangement];
+    const most = arrangement === "row" ? LARGEST : LARGEST_STACKED;
+    return Math.floor(Math.min((width - gapsAcross) / across, (height - gapsDown) / down, most));
+  };
+  const stack: Arrangement = cellOf("stack") >= comfortable ? "stack" : "compact";
+  const arrangement = cellOf("row") >= cellOf(stack) ? "row" : stack;
+  const cell = Math.max(SMALLEST, cellOf(arrangement));
+  if (!grows || arrangement === "row") return { cell, arrangement };
+  const { across, gapsAcross } = SPACE[arrangement];
+  const widest = Math.floor((width - gapsAcross) / across);
+  return { cell: Math.max(cell, Math.min(comfortable, widest)), arrangement };
 }

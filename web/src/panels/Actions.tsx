@@ -31,15 +31,20 @@ export function Actions({ page }: { page: Page }) {
       ))}
       {info.value.opponent === null && (
         <button type="button" onClick={() => askDraw(page)}>
-          ½ Draw
+          <span class="icon half" aria-hidden="true">
+            ½
+          </span>{" "}
+          Draw
         </button>
       )}
       <button type="button" onClick={() => askResign(page, resigner)}>
         <Icon name="flag" /> Resign
       </button>
-      <button type="button" onClick={() => (page.dialog.value = "save")}>
-        Save
-      </button>
+      {store.source.value.history.value.moves.length > 0 && (
+        <button type="button" onClick={() => (page.dialog.value = "save")}>
+          <Icon name="save" /> Save
+        </button>
+      )}
       <button
         type="button"
         disabled={!store.mayMove.value || computer.busy.value !== null}

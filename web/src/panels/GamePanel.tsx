@@ -7,6 +7,7 @@ import { MoveList } from "./MoveList";
 import { Notice } from "./Notice";
 import type { Page } from "./page";
 import { PlayerBar } from "./PlayerBar";
+import { StepBar } from "./StepBar";
 import { AnalysisPanel } from "./AnalysisPanel";
 
 export function GamePanel({ page }: { page: Page }) {
@@ -22,7 +23,10 @@ export function GamePanel({ page }: { page: Page }) {
       <MoveList store={store} />
       <AnalysisPanel page={page} />
       <MoveEntry store={store} />
-      {online && game ? <online.OnlineActions page={page} game={game} /> : <Actions page={page} />}
+      <div class="controls">
+        <StepBar store={store} />
+        {online && game ? <online.OnlineActions page={page} game={game} /> : <Actions page={page} />}
+      </div>
       <PlayerBar page={page} color={bottom} />
     </aside>
   );

@@ -16,6 +16,7 @@ export function MoveEntry({ store }: { store: Store }) {
     if (played) field.current.value = "";
     else field.current.select();
   };
+  if (watches || store.snapshot.value.status !== "ongoing") return null;
   return (
     <form class="entry" onSubmit={(event) => void submit(event)}>
       <label for="move-entry" class="visually-hidden">
@@ -29,7 +30,6 @@ export function MoveEntry({ store }: { store: Store }) {
         autocapitalize="off"
         spellcheck={false}
         placeholder="Type a move: Nc3N, b2Wb4N, QL2^180"
-        disabled={watches || store.snapshot.value.status !== "ongoing"}
       />
       <button type="submit" disabled={!store.mayMove.value}>
         Play

@@ -3,7 +3,6 @@ import { Component } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Store } from "../state/store";
 import type { PlayedMove } from "../wire/game";
-import { Icon, type IconName } from "./icons";
 import { moveRows, type MoveRow, type Ply } from "./moveRows";
 
 export function MoveList({ store }: { store: Store }) {
@@ -32,12 +31,6 @@ export function MoveList({ store }: { store: Store }) {
             ))}
           </ol>
         )}
-      </div>
-      <div class="moves-bar" role="group" aria-label="Go through the moves">
-        <Step name="first" label="To the start" off={ply === 0} act={() => store.goTo(0)} />
-        <Step name="back" label="Undo" off={ply === 0} act={() => store.undo()} />
-        <Step name="forward" label="Redo" off={ply === moves.length} act={() => store.redo()} />
-        <Step name="last" label="To the end" off={ply === moves.length} act={() => store.goTo(moves.length)} />
       </div>
       {ply < moves.length && (
         <p class="moves-note">
@@ -105,23 +98,5 @@ function Plies({ plies, current, store }: { plies: readonly Ply[]; current: numb
         </button>
       ))}
     </span>
-  );
-}
-
-function Step({ name, label, off, act }: { name: IconName; label: string; off: boolean; act: () => void }) {
-  return (
-    // `disabled` would take the focus away at the first or last ply.
-    <button
-      type="button"
-      class="quiet"
-      aria-label={label}
-      title={label}
-      aria-disabled={off}
-      onClick={() => {
-        if (!off) act();
-      }}
-    >
-      <Icon name={name} />
-    </button>
   );
 }

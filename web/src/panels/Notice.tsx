@@ -14,8 +14,8 @@ export function Notice({ page }: { page: Page }) {
         {over && <b class="result">{snapshot.result.replaceAll("1/2", "½")}</b>}
         <span>{statusLine(page)}</span>
       </p>
-      <MarkNotes page={page} />
       <div class="passing">
+        <MarkNotes page={page} />
         <AttemptError page={page} />
         {message.value && (
           <p class={`said said-${message.value.tone}`}>

@@ -48,12 +48,12 @@ export function Views({ page }: { page: Page }) {
         </button>
       </div>
       {shown !== "map" && (
-        <div class="views-scene">
+        <div class="view-scene">
           <SceneHost store={store} gone={sceneGone} />
         </div>
       )}
       {shown !== "scene" && (
-        <div class="views-map">
+        <div class="view-map">
           <MapView store={store} />
         </div>
       )}

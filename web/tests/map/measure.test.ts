@@ -1,24 +1,33 @@
-// The size of the map's squares.
+// The size of the map's squares and the arrangement of the boards.
 import { expect, test } from "vitest";
 import { measure } from "../../src/map/measure";
 
 test("a wide map has the boards side by side", () => {
-  expect(measure(1060, 420)).toEqual({ cell: 39, stacked: false });
-  expect(measure(1060, 360)).toEqual({ cell: 34, stacked: false });
-  expect(measure(760, null)).toEqual({ cell: 26, stacked: false });
-  expect(measure(3000, 2000)).toEqual({ cell: 64, stacked: false });
+  expect(measure({ width: 1420, height: 520, grows: false })).toEqual({ cell: 51, arrangement: "row" });
+  expect(measure({ width: 964, height: 620, grows: false })).toEqual({ cell: 37, arrangement: "row" });
+  expect(measure({ width: 964, height: 320, grows: false })).toEqual({ cell: 31, arrangement: "row" });
+  expect(measure({ width: 3000, height: 2000, grows: false })).toEqual({ cell: 64, arrangement: "row" });
 });
 
-test("a phone stacks them, large enough for touch", () => {
-  expect(measure(374, null)).toEqual({ cell: 40, stacked: true });
+test("a narrow map beside the 3D view is a stack that fits the height", () => {
+  expect(measure({ width: 400, height: 836, grows: false })).toEqual({ cell: 45, arrangement: "stack" });
+  expect(measure({ width: 400, height: 656, grows: false })).toEqual({ cell: 35, arrangement: "stack" });
 });
 
-test("a tablet stacks them unless they are large enough for touch side by side", () => {
-  expect(measure(760, null, true)).toMatchObject({ stacked: true });
-  expect(measure(1000, null, true)).toEqual({ cell: 36, stacked: false });
+test("a low stack moves the attack boards inwards before its squares become small", () => {
+  expect(measure({ width: 400, height: 540, grows: false })).toEqual({ cell: 34, arrangement: "compact" });
 });
 
-test("beside the 3D view the stacked boards fit the height", () => {
-  expect(measure(390, 790)).toEqual({ cell: 42, stacked: true });
-  expect(measure(390, 500)).toEqual({ cell: 25, stacked: true });
+test("on a phone the squares are large enough for fingers, and the page grows if the screen is too low", () => {
+  expect(measure({ width: 378, height: 640, grows: true })).toEqual({ cell: 40, arrangement: "compact" });
+  expect(measure({ width: 378, height: 400, grows: true })).toEqual({ cell: 40, arrangement: "compact" });
+  expect(measure({ width: 308, height: 400, grows: true })).toEqual({ cell: 36, arrangement: "compact" });
+});
+
+test("a screen that is wide and low has the boards side by side", () => {
+  expect(measure({ width: 832, height: 300, grows: true })).toEqual({ cell: 29, arrangement: "row" });
+});
+
+test("a tablet held upright stacks them with aligned ranks", () => {
+  expect(measure({ width: 756, height: 800, grows: true })).toEqual({ cell: 43, arrangement: "stack" });
 });

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { layoutMap } from "../../src/map/layout";
+import { layoutMap, type Arrangement } from "../../src/map/layout";
 import type { Reason } from "../../src/wire/game";
 import type { Snapshot } from "../../src/wire/snapshot";
 import type { World } from "../../src/wire/world";
@@ -138,12 +138,14 @@ describe("names", () => {
   });
 });
 
+const ARRANGEMENTS: readonly Arrangement[] = ["row", "stack", "compact"];
+
 describe("the map laid out from the World", () => {
   const real = JSON.parse(read("world.json")) as World;
 
-  test.each([false, true])("every square has a place of its own, stacked: %s", (stacked) => {
+  test.each(ARRANGEMENTS)("every square has a place of its own: %s", (arrangement) => {
     for (const bottom of ["white", "black"] as const) {
-      const { groups } = layoutMap(real, bottom, stacked);
+      const { groups } = layoutMap(real, bottom, arrangement);
       expect(groups).toHaveLength(3);
       const places = groups.flatMap((group) =>
         [...group.squares, ...group.pins.flatMap((each) => each.squares)].map(
@@ -157,41 +159,60 @@ describe("the map laid out from the World", () => {
 
   test("side by side the ranks align; the other side turns everything round", () => {
     const rowOf = (bottom: "white" | "black", square: string): number | undefined =>
-      layoutMap(real, bottom, false)
+      layoutMap(real, bottom, "row")
         .groups.flatMap((group) => [...group.squares, ...group.pins.flatMap((each) => each.squares)])
         .find((each) => each.square === square)?.row;
     expect(rowOf("white", "a4W")).toBe(rowOf("white", "a4N"));
     expect(rowOf("white", "a4W")).toBe(rowOf("white", "a4QL5"));
-    expect(rowOf("white", "z0QL1")).toBe(10);
+    expect(rowOf("white", "z0QL1")).toBe(19);
     expect(rowOf("black", "z0QL1")).toBe(1);
   });
 
-  test("White’s board is at the left and, stacked, at the bottom; for Black the other way", () => {
-    const levels = (bottom: "white" | "black", stacked: boolean): string =>
-      layoutMap(real, bottom, stacked)
+  test("a stack has the order of the levels; seen from Black, the boards turn and the stack does not", () => {
+    const levels = (bottom: "white" | "black", arrangement: Arrangement): string =>
+      layoutMap(real, bottom, arrangement)
         .groups.map((group) => group.level)
         .join("");
-    expect(levels("white", false)).toBe("WNB");
-    expect(levels("white", true)).toBe("BNW");
-    expect(levels("black", false)).toBe("BNW");
-    expect(levels("black", true)).toBe("WNB");
+    expect(levels("white", "row")).toBe("WNB");
+    expect(levels("black", "row")).toBe("BNW");
+    for (const arrangement of ["stack", "compact"] as const) {
+      expect(levels("white", arrangement)).toBe("BNW");
+      expect(levels("black", arrangement)).toBe("BNW");
+    }
   });
 
-  test("a board’s handle lies beside it and over nothing else", () => {
-    for (const group of layoutMap(real, "white", true).groups) {
+  test("a compact stack saves a row on each level and lets two boards share the strip between them", () => {
+    for (const bottom of ["white", "black"] as const) {
+      const [level] = layoutMap(real, bottom, "compact").groups;
+      expect(level?.rows).toBe(10);
+      const pin = (name: string) => level?.pins.find((each) => each.pin === name);
+      const [low, high] = [pin("QL5"), pin("QL6")];
+      expect(low?.opposite).toBe("QL6");
+      expect(high?.handle).toEqual(low?.handle);
+      expect(high?.sharedHandle?.row).toBe(low?.sharedHandle?.row);
+      expect(high?.sharedHandle?.column).not.toBe(low?.sharedHandle?.column);
+    }
+  });
+
+  test.each(ARRANGEMENTS)("a board’s handle is beside it and covers no square: %s", (arrangement) => {
+    for (const group of layoutMap(real, "white", arrangement).groups) {
       const squares = [...group.squares, ...group.pins.flatMap((each) => each.squares)];
-      for (const { handle } of group.pins) {
-        expect(
-          squares.some(
-            ({ column, row }) => row === handle.row && Math.abs(column - handle.column) < 2 && column >= handle.column,
-          ),
-        ).toBe(false);
+      for (const { handle, area } of group.pins) {
+        expect(handle.column).toBe(area.column);
+        const covered = squares.filter(
+          ({ column, row }) =>
+            column >= handle.column &&
+            column < handle.column + handle.columns &&
+            row + 2 > handle.row &&
+            row < handle.row + handle.rows,
+        );
+        expect(covered).toEqual([]);
       }
     }
   });
 
   test("files are named along the bottom of each board, ranks along its left", () => {
-    const named = layoutMap(real, "white", false).groups.flatMap((group) => group.squares);
+    const named = layoutMap(real, "white", "row").groups.flatMap((group) => group.squares);
     expect(named.filter((each) => each.file !== null).map((each) => each.square)).toEqual(
       expect.arrayContaining(["a1W", "d1W", "a3N", "a5B"]),
     );
