@@ -25,6 +25,8 @@ export interface GameHandle {
   resign(color: string): void;
   flag(color: string): void;
   record(format: string): string;
+  /** Sets a tag of the record, such as `White`. An empty value removes it. */
+  set_tag(name: string, value: string): void;
   free(): void;
 }
 
@@ -135,8 +137,9 @@ function openPlain(module: RulesModule, untrimmed: string): GameHandle | null {
   let game: GameHandle | null = null;
   try {
     if (!text.startsWith("{")) return new module.WasmGame("revised", text);
-    const { rules, start, moves } = JSON.parse(text) as SavedGame;
+    const { rules, start, tags = {}, moves } = JSON.parse(text) as SavedGame;
     game = new module.WasmGame(rules, start);
+    for (const [name, value] of Object.entries(tags)) game.set_tag(name, value);
     for (const { move } of moves) game.play(move);
     if (game.record("json") === text) return game;
   } catch {
