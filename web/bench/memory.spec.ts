@@ -66,7 +66,7 @@ async function play(page: Page, games: number): Promise<void> {
       const isUnderWay = ply() !== "0";
       await press("New game");
       await press("Start the game");
-      if (isUnderWay) await press("Discard it");
+      if (isUnderWay) await press("Don’t save");
       await until(() => ply() === "0");
       for (const [index, move] of moves.entries()) {
         const input = document.querySelector<HTMLInputElement>("input[placeholder^='Type a move']");

@@ -115,7 +115,7 @@ for (const theme of ["light", "dark"] as const) {
         await expect(page.getByRole("slider")).toBeVisible();
         await expectAccessible(page);
         await page.getByRole("button", { name: "Start the game" }).click();
-        await expect(page.getByRole("dialog", { name: "A game is under way" })).toBeVisible();
+        await expect(page.getByRole("dialog", { name: "Save this game?" })).toBeVisible();
         await expectAccessible(page);
         await closeDialog(page);
         await page.locator("#move-entry").fill("Qz9");

@@ -88,7 +88,7 @@ test("a position is exported as T-FEN and imported", async ({ page }) => {
   const text = await exportAs(page, "T-FEN");
   expect(text.trim()).toBe(`${tfen} revised`);
   await importByPaste(page, text);
-  await page.getByRole("button", { name: "Discard it" }).click();
+  await page.getByRole("button", { name: "Don’t save" }).click();
   await expectPly(page, 0);
   await expectTfen(page, tfen);
 });

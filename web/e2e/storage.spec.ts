@@ -65,13 +65,13 @@ test("a new game asks before it replaces an unfinished one", async ({ page }) =>
   await playOpening(page, SHORT.moves.slice(0, 2));
   await openDialog(page, "New game");
   await page.getByRole("button", { name: "Start the game" }).click();
-  const question = page.getByRole("dialog", { name: "A game is under way" });
+  const question = page.getByRole("dialog", { name: "Save this game?" });
   await expect(question).toBeVisible();
   await closeDialog(page);
   await expectPly(page, 2);
   await openDialog(page, "New game");
   await page.getByRole("button", { name: "Start the game" }).click();
-  await question.getByRole("button", { name: "Keep it and go on" }).click();
+  await question.getByRole("button", { name: "Save it" }).click();
   await expectPly(page, 0);
   await openDialog(page, "My games");
   await expect(page.locator(".game-open")).toHaveCount(2);
@@ -153,7 +153,7 @@ test("a broken saved game harms neither the other games nor what it holds", asyn
   await openDialog(page, "My games");
   await expect(page.locator(".game.broken")).toHaveCount(2);
   await page.getByRole("button", { name: /^Game of .*2 moves/ }).click();
-  await page.getByRole("button", { name: "Discard it" }).click();
+  await page.getByRole("button", { name: "Don’t save" }).click();
   await expectPly(page, 3);
   const torn = await page.evaluate(() => localStorage.getItem("trid.game.torn"));
   expect(torn).toHaveLength(40);

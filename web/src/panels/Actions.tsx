@@ -1,25 +1,15 @@
-// The actions of a local game: draw claims and offers, resignation, saving, hint, analysis, and what follows the end.
+// The actions of a local game: draw claims and offers, resignation, saving, hint, analysis.
 import { reasonText, SIDE } from "../state/text";
 import type { Color } from "../wire/snapshot";
+import { AfterGame } from "./AfterGame";
 import { Icon } from "./icons";
 import type { Page } from "./page";
 
 export function Actions({ page }: { page: Page }) {
   const { computer } = page;
-  const { store, info } = page.session;
-  const { status, claims, turn } = store.snapshot.value;
-  if (status !== "ongoing") {
-    return (
-      <div class="actions">
-        <button type="button" class="primary" onClick={() => (page.dialog.value = "new")}>
-          New game
-        </button>
-        <button type="button" onClick={() => (page.dialog.value = "share")}>
-          Share or export
-        </button>
-      </div>
-    );
-  }
+  const { store, info, review } = page.session;
+  const { claims, turn } = store.snapshot.value;
+  if (review.value) return <AfterGame page={page} />;
   const { seats } = store.source.value;
   const resigner: Color = seats.value.includes(turn) ? turn : (seats.value[0] ?? turn);
   return (

@@ -20,7 +20,7 @@ export function GamePanel({ page }: { page: Page }) {
       <PlayerBar page={page} color={opponent(bottom)} />
       <Notice page={page} />
       {online && <online.OnlineStatus page={page} />}
-      <MoveList store={store} />
+      <MoveList store={store} review={page.session.review.value} />
       <AnalysisPanel page={page} />
       <MoveEntry store={store} />
       <div class="controls">

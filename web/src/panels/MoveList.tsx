@@ -2,10 +2,11 @@
 import { Component } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Store } from "../state/store";
+import { text } from "../text";
 import type { PlayedMove } from "../wire/game";
 import { moveRows, type MoveRow, type Ply } from "./moveRows";
 
-export function MoveList({ store }: { store: Store }) {
+export function MoveList({ store, review }: { store: Store; review: boolean }) {
   const { history } = store.source.value;
   const { moves, ply } = history.value;
   const list = useRef<HTMLDivElement>(null);
@@ -35,7 +36,8 @@ export function MoveList({ store }: { store: Store }) {
       {ply < moves.length && (
         <p class="moves-note">
           Move {ply} of {moves.length}.
-          {store.source.value.seats.value.length > 0 && " A move played here replaces what follows."}
+          {store.source.value.seats.value.length > 0 &&
+            ` ${review ? text.games.moveStartsCopy : text.games.moveReplaces}`}
         </p>
       )}
     </div>
@@ -86,7 +88,7 @@ class Row extends Component<RowProps> {
 function Plies({ plies, current, store }: { plies: readonly Ply[]; current: number | null; store: Store }) {
   return (
     <span class="moves-plies">
-      {plies.map(({ ply, text }) => (
+      {plies.map(({ ply, text: notation }) => (
         <button
           key={ply}
           type="button"
@@ -94,7 +96,7 @@ function Plies({ plies, current, store }: { plies: readonly Ply[]; current: numb
           aria-current={ply === current ? "step" : undefined}
           onClick={() => store.goTo(ply)}
         >
-          {text}
+          {notation}
         </button>
       ))}
     </span>

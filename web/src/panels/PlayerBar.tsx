@@ -1,6 +1,7 @@
 // A player's bar: side, name, captured pieces and clock.
 import { PieceIcon } from "../map/pieces";
 import { SIDE } from "../state/text";
+import { text } from "../text";
 import type { Color, Role, Snapshot } from "../wire/snapshot";
 import { Clock } from "./Clock";
 import { onlineModule } from "./lazyOnline";
@@ -11,6 +12,8 @@ export function PlayerBar({ page, color }: { page: Page; color: Color }) {
   const { turn, status } = store.snapshot.value;
   const clocks = store.source.value.clocks.value;
   const computer = info.value.opponent?.plays === color ? info.value.opponent : null;
+  // Computer games of earlier versions have no names in their records.
+  const name = info.value.players[color] || (computer ? text.games.computer(computer.strength) : "");
   const online = onlineModule.value;
   const toMove = status === "ongoing" && turn === color;
   return (
@@ -19,10 +22,10 @@ export function PlayerBar({ page, color }: { page: Page; color: Color }) {
       <span class="player-name">
         {SIDE[color]}
         {online && <online.OnlineName page={page} color={color} />}
-        {computer && (
-          <small>
-            Computer, level {computer.strength}
-            {page.computer.busy.value === "move" ? ", thinking…" : ""}
+        {name !== "" && (
+          <small class="online-name" title={name}>
+            {name}
+            {computer && page.computer.busy.value === "move" ? ", thinking…" : ""}
           </small>
         )}
       </span>

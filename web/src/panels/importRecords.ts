@@ -1,5 +1,6 @@
 // Imports records from chosen or dropped files and pasted text.
 import { errorMessage } from "../state/sessionState";
+import { text } from "../text";
 import { confirmLeaveGame, type Page } from "./page";
 
 /** The largest file that is read. */
@@ -9,8 +10,8 @@ export async function dropRecords(event: DragEvent, page: Page): Promise<void> {
   event.preventDefault();
   const file = event.dataTransfer?.files[0];
   if (file) return openFile(file, page);
-  const text = event.dataTransfer?.getData("text/plain");
-  if (text) openText(text, "The dropped text", page);
+  const dropped = event.dataTransfer?.getData("text/plain");
+  if (dropped) openText(dropped, "The dropped text", page);
 }
 
 export async function openFile(file: File, page: Page): Promise<void> {
@@ -21,9 +22,9 @@ export async function openFile(file: File, page: Page): Promise<void> {
   openText(await file.text(), file.name, page);
 }
 
-export function openText(text: string, name: string, page: Page): void {
-  confirmLeaveGame(page, `Opening ${name}`, () => {
-    void page.session.openText(text, name, false).then((opened) => {
+export function openText(record: string, name: string, page: Page): void {
+  confirmLeaveGame(page, text.games.openCloses(name), () => {
+    void page.session.openText(record, name, false).then((opened) => {
       if (opened) page.dialog.value = null;
     });
   });

@@ -2,10 +2,12 @@
 import { effect, signal, type Signal } from "@preact/signals";
 import type { Computer } from "../state/computer";
 import { announcement } from "../state/announcements";
+import { opponent as otherSide } from "../state/choice";
 import type { Online } from "../state/online";
 import type { Session } from "../state/session";
 import { errorMessage } from "../state/sessionState";
 import { statusText } from "../state/text";
+import { text } from "../text";
 
 export const DIALOGS = ["new", "games", "share", "import", "view", "help", "save", "online"] as const;
 export type DialogName = (typeof DIALOGS)[number];
@@ -53,26 +55,34 @@ export function statusLine({ session, online }: Page): string {
 }
 
 /** Runs the action, after a confirmation if it would discard a game that is being played and is not saved. */
-export function confirmLeaveGame(page: Page, what: string, then: () => void): void {
+export function confirmLeaveGame(page: Page, question: string, then: () => void): void {
   const { session } = page;
   if (!session.isUnderWay() || session.info.value.saved) return then();
   page.dialog.value = {
     confirm: {
-      title: "A game is under way",
-      text: `${what} puts the game on the board away. Keep it in “My games”?`,
+      title: text.games.saveFirst,
+      text: question,
       buttons: [
         {
-          label: "Keep it and go on",
+          label: text.games.saveAndGoOn,
           tone: "primary",
           act: () => {
             session.save(session.info.value.name);
             then();
           },
         },
-        { label: "Discard it", tone: "danger", act: then },
+        { label: text.games.discard, tone: "danger", act: then },
       ],
     },
   };
+}
+
+/** Turns both views to the player's side of a new game against the computer. */
+export function faceBoard({ session }: Page): void {
+  const { opponent } = session.info.peek();
+  if (opponent === null) return;
+  const side = otherSide(opponent.plays);
+  session.store.setView({ bottom: side, preset: side });
 }
 
 /** Opens an online game and shows the error if that fails. */

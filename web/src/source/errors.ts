@@ -11,6 +11,7 @@ const PAGE_ERRORS = {
   E_NO_SOCKET: "the server answers, but the live connection to the game does not open; the page keeps trying",
   E_OFFLINE: "there is no connection to the server just now; try again when it is back",
   E_READER: "the game importer could not be loaded",
+  E_REVIEW: "this game is over, so it cannot end again",
   E_UNREACHABLE: "the server cannot be reached; check the connection and try again",
 } as const;
 

@@ -4,14 +4,22 @@ import type { History, PlayedMove, Touched } from "../wire/game";
 import type { Color, Snapshot } from "../wire/snapshot";
 import type { SquareName } from "../wire/world";
 import { clocksAt, press, recordRemaining, remaining, type ClockRecord } from "./clock";
-import { asAppError, type AppError } from "./errors";
+import { asAppError, pageError, type AppError } from "./errors";
 import type { GameHandle } from "./rules";
-import type { Clocks, GameSource, RecordFormat } from "./source";
+import type { ActionResult, Clocks, GameSource, RecordFormat } from "./source";
 
 export interface LocalOptions {
   readonly seats?: readonly Color[];
   readonly clock?: ClockRecord | null;
+  readonly review?: Review;
   readonly now?: () => number;
+}
+
+/** The review of a game whose record must not change. */
+export interface Review {
+  isOn(): boolean;
+  /** Plays a move in a copy of the game. */
+  playInCopy(move: string): ActionResult;
 }
 
 /** A local source writes its record and its clock synchronously, to save them. */
@@ -59,14 +67,23 @@ export function createLocalSource(game: GameHandle, options: LocalOptions = {}):
     void attempt(() => game.flag(turn));
   }
 
-  /** Steps once, and on while it is the computer's turn, to the player's own decision. */
+  /** Steps once, and on while it is the computer's turn, to the player's own decision. A review shows every ply. */
   function step(once: () => void): void {
+    if (isReviewed()) return once();
     const { moves } = history.value;
     for (let ply = -1; ply !== readHistory(game, moves).ply;) {
       ply = readHistory(game, moves).ply;
       once();
       if (seats.value.length === 2 || seats.value.includes(readSnapshot(game).turn)) return;
     }
+  }
+
+  function isReviewed(): boolean {
+    return options.review?.isOn() ?? false;
+  }
+
+  function end(action: () => void): ActionResult {
+    return isReviewed() ? Promise.resolve(pageError("E_REVIEW")) : attempt(action);
   }
 
   function attempt(action: () => void, same = history.value.moves.length): Promise<AppError | null> {
@@ -85,6 +102,7 @@ export function createLocalSource(game: GameHandle, options: LocalOptions = {}):
     clocks,
     seats,
     play(move) {
+      if (options.review?.isOn()) return options.review.playInCopy(move);
       const mover = snapshot.value.turn;
       return attempt(() => {
         game.play(move);
@@ -109,9 +127,9 @@ export function createLocalSource(game: GameHandle, options: LocalOptions = {}):
     undo: () => attempt(() => step(() => game.undo())),
     redo: () => attempt(() => step(() => game.redo())),
     jump: (ply) => attempt(() => game.jump(ply)),
-    claim: (kind) => attempt(() => game.claim(kind)),
-    agreeDraw: () => attempt(() => game.agree_draw()),
-    resign: (color) => attempt(() => game.resign(color)),
+    claim: (kind) => end(() => game.claim(kind)),
+    agreeDraw: () => end(() => game.agree_draw()),
+    resign: (color) => end(() => game.resign(color)),
     record: (format) => Promise.resolve(game.record(format)),
     text: (format) => game.record(format),
     clockRecord() {

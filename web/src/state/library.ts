@@ -17,6 +17,8 @@ export interface SavedGame {
   readonly summary: string;
   readonly clock: ClockRecord | null;
   readonly opponent: Opponent | null;
+  /** Whether its moves were imported. Such a record never changes. */
+  readonly imported: boolean;
 }
 
 /** A storage item that cannot be read. It is left alone until the player deletes it. */
@@ -110,17 +112,29 @@ function changedAt(entry: LibraryEntry): number {
 }
 
 /** The stored form. Its keys never change: browsers hold games written by every earlier version. */
-interface StoredGame extends Omit<SavedGame, "saved" | "opponent"> {
+interface StoredGame extends Omit<SavedGame, "saved" | "opponent" | "imported"> {
   readonly kept: boolean;
+  /** Missing in games of earlier versions. */
+  readonly imported?: boolean;
   readonly opponent: { readonly level: number; readonly plays: Opponent["plays"] } | null;
 }
 
-function toStored({ saved, opponent, ...rest }: SavedGame): StoredGame {
-  return { ...rest, kept: saved, opponent: opponent && { level: opponent.strength, plays: opponent.plays } };
+function toStored({ saved, opponent, imported, ...rest }: SavedGame): StoredGame {
+  return {
+    ...rest,
+    kept: saved,
+    opponent: opponent && { level: opponent.strength, plays: opponent.plays },
+    ...(imported && { imported }),
+  };
 }
 
-function fromStored({ kept, opponent, ...rest }: StoredGame): SavedGame {
-  return { ...rest, saved: kept, opponent: opponent && { strength: opponent.level, plays: opponent.plays } };
+function fromStored({ kept, opponent, imported, ...rest }: StoredGame): SavedGame {
+  return {
+    ...rest,
+    saved: kept,
+    opponent: opponent && { strength: opponent.level, plays: opponent.plays },
+    imported: imported === true,
+  };
 }
 
 function readEntry(id: string, raw: string): LibraryEntry {

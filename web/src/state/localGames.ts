@@ -1,11 +1,13 @@
 // Opens local games from the storage and describes them for it.
 import type { ClockRecord } from "../source/clock";
-import { createLocalSource, type LocalSource } from "../source/local";
+import { createLocalSource, type LocalSource, type Review } from "../source/local";
 import { asAppError } from "../source/errors";
 import { openFirst, type GameHandle, type Rules } from "../source/rules";
+import { text } from "../text";
 import type { Color } from "../wire/snapshot";
 import { opponent as otherSide } from "./choice";
 import { isBroken, type Library, type SavedGame } from "./library";
+import { isFinished, namesIn, type PlayerNames } from "./savedRecord";
 import { errorMessage, type GameContents, type GameInfo, type Message, type SessionState } from "./sessionState";
 import { counted, statusText } from "./text";
 import type { WorldIndex } from "./worldIndex";
@@ -15,6 +17,7 @@ export function restore(
   rules: Rules,
   library: Library,
   newInfo: () => GameInfo,
+  review: Review,
 ): { state: SessionState; source: LocalSource } {
   const id = library.current();
   const entry = id === null ? null : library.get(id);
@@ -23,16 +26,17 @@ export function restore(
     message = errorMessage(`The game under way cannot be read: ${entry.broken}. It is left alone under “My games”.`);
   } else if (entry) {
     try {
-      const source = openLocal(replay(rules, entry), entry, entry.clock);
-      return { state: { info: infoOf(entry), stored: entry, message }, source };
+      const source = openLocal(replay(rules, entry), entry, entry.clock, review);
+      const isReviewed = entry.imported || isFinished(entry.game);
+      return { state: { info: infoOf(entry), review: isReviewed, stored: entry, message }, source };
     } catch (thrown) {
       message = errorMessage(`The game under way could not be opened: ${asAppError(thrown).message}.`);
     }
   }
   const info = newInfo();
-  const source = openLocal(rules.newGame("revised", null), info, null);
+  const source = openLocal(rules.newGame("revised", null), info, null, review);
   // A game without a move is not stored.
-  return { state: { info, stored: { game: source.text("json"), ply: 0 }, message }, source };
+  return { state: { info, review: false, stored: { game: source.text("json"), ply: 0 }, message }, source };
 }
 
 export function replay(rules: Rules, entry: SavedGame): GameHandle {
@@ -45,23 +49,25 @@ export function openLocal(
   game: GameHandle,
   { opponent }: Pick<GameInfo, "opponent">,
   clock: ClockRecord | null,
+  review: Review,
 ): LocalSource {
   const seats: readonly Color[] = opponent === null ? ["white", "black"] : [otherSide(opponent.plays)];
-  return createLocalSource(game, { seats, clock });
+  return createLocalSource(game, { seats, clock, review });
 }
 
-export function infoOf({ id, name, saved, opponent }: SavedGame): GameInfo {
-  return { id, name, saved, opponent };
+export function infoOf({ id, name, saved, opponent, imported, game }: SavedGame): GameInfo {
+  return { id, name, saved, opponent, imported, players: namesIn(game) };
 }
 
 export function contentsOf(source: LocalSource, index: WorldIndex): Omit<GameContents, "changed"> {
   const snapshot = source.snapshot.peek();
   const { moves, ply } = source.history.peek();
   const whole = moves.filter((each) => !each.forced && each.color === "white").length;
+  const game = source.text("json");
   return {
-    game: source.text("json"),
+    game,
     ply,
-    finished: snapshot.status !== "ongoing",
+    finished: snapshot.status !== "ongoing" || (ply < moves.length && isFinished(game)),
     summary: `${counted(whole, "move")} · ${statusText(index, snapshot)}`,
     clock: source.clockRecord(),
   };
@@ -73,7 +79,10 @@ export function randomId(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-export function datedName(time: number): string {
+/** The name of a new game: its players, or the date. */
+export function newGameName({ white, black }: PlayerNames, time: number): string {
+  if (white !== "" && black !== "") return text.games.versus(white, black);
   const day = new Date(time);
-  return `Game of ${day.toLocaleDateString("en-GB", { day: "numeric", month: "long" })}, ${day.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })}`;
+  const date = day.toLocaleDateString("en-GB", { day: "numeric", month: "long" });
+  return text.games.datedName(date, day.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" }));
 }

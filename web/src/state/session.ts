@@ -1,24 +1,28 @@
 // The session: the game on screen, its opponent and its saving. It holds one local game, and an online game above it
 // while one is shown. The transitions are in `sessionState.ts`; this class opens games and runs the storage effects.
 import { batch, computed, effect, signal, untracked, type ReadonlySignal } from "@preact/signals-core";
-import { newClock, type ClockRecord, type LocalTimeControl } from "../source/clock";
-import type { Opponent } from "../source/engine";
-import { createLocalSource, type LocalSource } from "../source/local";
-import { asAppError } from "../source/errors";
-import type { GameHandle, GameRecords, Rules } from "../source/rules";
+import { newClock, type ClockRecord } from "../source/clock";
+import { createLocalSource, type LocalSource, type Review } from "../source/local";
+import { asAppError, pageError, type AppError } from "../source/errors";
+import { openFirst, type GameHandle, type GameRecords, type Rules } from "../source/rules";
 import type { GameSource } from "../source/source";
-import type { RuleBook } from "../wire/world";
+import { text as catalogue } from "../text";
+import type { History } from "../wire/game";
 import { isNextPly, unfrozenNotices } from "./announcements";
 import { importReport } from "./importReport";
 import { isBroken, type Library, type SavedGame } from "./library";
-import { contentsOf, datedName, infoOf, openLocal, randomId, replay, restore } from "./localGames";
+import { contentsOf, infoOf, newGameName, openLocal, randomId, replay, restore } from "./localGames";
+import { namesIn, startOf, UNNAMED } from "./savedRecord";
 import {
+  copyInfo,
   errorMessage,
   isStored,
+  rematch,
   updateSession,
   type GameContents,
   type GameInfo,
   type Message,
+  type NewGame,
   type SessionEffect,
   type SessionInput,
   type SessionState,
@@ -26,14 +30,6 @@ import {
 } from "./sessionState";
 import { createStore, type Store } from "./store";
 import type { ViewOptions } from "./view";
-import type { WorldIndex } from "./worldIndex";
-
-export interface NewGame {
-  readonly rules: RuleBook;
-  readonly tfen: string | null;
-  readonly clock: LocalTimeControl | null;
-  readonly opponent: Opponent | null;
-}
 
 export interface SessionOptions {
   readonly rules: Rules;
@@ -43,7 +39,14 @@ export interface SessionOptions {
   readonly today?: () => number;
 }
 
-const ONLINE_INFO: GameInfo = { id: "", name: "Online game", saved: true, opponent: null };
+const ONLINE_INFO: GameInfo = {
+  id: "",
+  name: "Online game",
+  saved: true,
+  opponent: null,
+  players: UNNAMED,
+  imported: false,
+};
 
 /** Loads the module that reads the stored game. If that fails, the session reports it and starts a new game. */
 export async function prepareSession(rules: Rules, library: Library): Promise<void> {
@@ -56,6 +59,8 @@ export class Session {
   readonly store: Store;
   readonly library: Library;
   readonly info: ReadonlySignal<GameInfo>;
+  /** Whether the local game on screen is under review: its record must not change, and a move starts a copy. */
+  readonly review: ReadonlySignal<boolean>;
   readonly message: ReadonlySignal<Message | null>;
   /** The online game shown in place of the local one. */
   readonly online: ReadonlySignal<GameSource | null>;
@@ -65,6 +70,10 @@ export class Session {
   readonly #state;
   readonly #local;
   readonly #online = signal<GameSource | null>(null);
+  readonly #review: Review = {
+    isOn: () => this.#state.peek().review,
+    playInCopy: (move) => this.#playInCopy(move),
+  };
   readonly #cleanups: (() => void)[];
 
   constructor({ rules, library, view, newId = randomId, today = () => Date.now() }: SessionOptions) {
@@ -72,17 +81,18 @@ export class Session {
     this.#rules = rules;
     this.#newId = newId;
     this.#today = today;
-    const first = restore(rules, library, () => this.#newInfo(null));
+    const first = restore(rules, library, () => this.#newInfo(), this.#review);
     const state = (this.#state = signal<SessionState>(first.state));
     const local = (this.#local = signal<LocalSource>(first.source));
     const online = (this.online = this.#online);
     const source = computed<GameSource>(() => online.value ?? local.value);
     this.store = createStore(rules.world, source, view);
     this.info = computed(() => (online.value ? ONLINE_INFO : state.value.info));
+    this.review = computed(() => online.value === null && state.value.review);
     this.message = computed(() => state.value.message);
     const position = computed(() => ({ snapshot: local.value.snapshot.value, history: local.value.history.value }));
     this.#cleanups = [
-      watchMoves(local, this.store.index, (message) => this.showMessage(message)),
+      watchMoves(this.store, (own, notices) => this.#dispatch({ type: "played", own, notices })),
       // Subscribed after the notices, so that they do not clear the error when a move cannot be stored.
       position.subscribe(() => untracked(() => this.#dispatch({ type: "changed", contents: this.#contents() }))),
       () => this.store.dispose(),
@@ -108,10 +118,22 @@ export class Session {
     return snapshot.value.status === "ongoing" && history.value.moves.length > 0;
   }
 
-  startNew({ rules, tfen, clock, opponent }: NewGame): boolean {
+  startNew({ rules, tfen, clock, opponent, players: typed }: NewGame): boolean {
     const game = this.#attempt(() => this.#rules.newGame(rules, tfen), "The game could not be started");
-    if (game) this.#open(game, this.#newInfo(opponent), clock && newClock(clock), null);
-    return game !== null;
+    if (game === null) return false;
+    const players = opponent ? { ...typed, [opponent.plays]: catalogue.games.computer(opponent.strength) } : typed;
+    game.set_tag("White", players.white);
+    game.set_tag("Black", players.black);
+    this.#open(game, this.#newInfo({ opponent, players }), clock && newClock(clock), null);
+    return true;
+  }
+
+  /** Starts the same game again. Against the computer the sides are swapped. */
+  rematch(): boolean {
+    const { opponent, players } = this.#state.peek().info;
+    const source = this.#local.peek();
+    const clock = source.clockRecord();
+    return this.startNew(rematch({ ...startOf(source.text("json")), clock, opponent, players }));
   }
 
   /** Opens a record in any format. An unsaved game on the board is discarded unless `saveOld` is set. */
@@ -120,7 +142,7 @@ export class Session {
     const records = this.#attempt(() => this.#rules.readRecords(text), `${name} could not be opened`);
     if (!records) return false;
     if (saveOld && this.#local.peek().history.peek().moves.length > 0) this.save(this.#state.peek().info.name);
-    this.#open(records.open(0), { ...this.#newInfo(null), name }, null, null);
+    this.#openImported(records.open(0), name);
     const storageError = this.#saveOthers(records, name);
     const { count, errors, warnings } = records;
     records.free();
@@ -154,6 +176,19 @@ export class Session {
   remove(id: string): void {
     this.library.remove(id);
     this.#dispatch({ type: "removed", id, newId: this.#newId() });
+  }
+
+  /** Saved games as T-PGN, one after the other. Those that cannot be read are reported and left out. */
+  async exportTpgn(ids: readonly string[]): Promise<string> {
+    let text = "";
+    for (const id of ids) {
+      const entry = this.library.get(id);
+      if (entry === null || isBroken(entry) || !(await this.#prepareReading(entry.game))) continue;
+      const game = this.#attempt(() => openFirst(this.#rules, entry.game), catalogue.games.notExported(entry.name));
+      text += game?.record("tpgn") ?? "";
+      game?.free();
+    }
+    return text;
   }
 
   /** Stores the time left on a running clock. */
@@ -196,8 +231,9 @@ export class Session {
     }
   }
 
-  #newInfo(opponent: Opponent | null): GameInfo {
-    return { id: this.#newId(), name: datedName(this.#today()), saved: false, opponent };
+  #newInfo({ opponent = null, players = UNNAMED }: Partial<Pick<GameInfo, "opponent" | "players">> = {}): GameInfo {
+    const name = newGameName(players, this.#today());
+    return { id: this.#newId(), name, saved: false, opponent, players, imported: false };
   }
 
   #contents(): GameContents {
@@ -233,10 +269,51 @@ export class Session {
     const old = this.#local.peek();
     batch(() => {
       this.#dispatch({ type: "opened", info, stored });
-      this.#local.value = openLocal(game, info, clock);
+      this.#local.value = openLocal(game, info, clock, this.#review);
       this.#online.value = null;
     });
     old.dispose();
+  }
+
+  /** A position without moves is played on as a new game. A record with moves is only reviewed. */
+  #openImported(game: GameHandle, name: string): void {
+    const record = game.record("json");
+    const imported = (JSON.parse(game.history()) as History).moves.length > 0;
+    this.#open(game, { ...this.#newInfo(), name, players: namesIn(record), imported }, null, null);
+  }
+
+  /** Plays a move in a copy of the game under review. The move that follows there anyway is only shown. */
+  async #playInCopy(move: string): Promise<AppError | null> {
+    const original = this.#local.peek();
+    const { moves, ply } = original.history.peek();
+    const next = moves[ply];
+    if (next && (next.move === move || next.text === move)) return original.jump(ply + 1);
+    const illegal = await original.explain(move);
+    if (illegal) return illegal;
+    const contents = this.#contents();
+    const prepared = await this.#rules.prepareReading(contents.game).then(
+      () => true,
+      () => false,
+    );
+    if (!prepared) return pageError("E_READER");
+    // The player may have gone on in the meantime.
+    if (this.#local.peek() !== original || original.history.peek().ply !== ply) return null;
+    return this.#startCopy(original, contents, move);
+  }
+
+  #startCopy(original: LocalSource, contents: GameContents, move: string): Promise<AppError | null> {
+    const game = openFirst(this.#rules, contents.game);
+    game.jump(contents.ply);
+    const names = this.library.entries.peek().map((each) => (isBroken(each) ? "" : each.name));
+    const info = copyInfo(this.#state.peek().info, this.#newId(), names);
+    // The move removes what follows, so the views and the storage see the copy only after it.
+    const played = batch(() => {
+      this.#dispatch({ type: "copied", info, original: contents });
+      const copy = (this.#local.value = openLocal(game, info, null, this.#review));
+      return copy.play(move);
+    });
+    original.dispose();
+    return played;
   }
 
   async #openEntry(entry: SavedGame): Promise<boolean> {
@@ -252,7 +329,7 @@ export class Session {
     for (let at = 1; at < records.count; at++) {
       const source = createLocalSource(records.open(at));
       const { game, ply, summary } = contentsOf(source, this.store.index);
-      const rest = { saved: true, changed: this.#today(), clock: null, opponent: null };
+      const rest = { saved: true, changed: this.#today(), clock: null, opponent: null, imported: true };
       this.library.put({ id: this.#newId(), name: `${name} (${at + 1})`, game, ply, summary, ...rest });
       source.dispose();
     }
@@ -260,20 +337,27 @@ export class Session {
   }
 }
 
-/** After each move of the local game: the notice of pawns that can move again, or null to clear the last message. */
-function watchMoves(
-  local: ReadonlySignal<LocalSource>,
-  index: WorldIndex,
-  show: (message: Message | null) => void,
-): () => void {
-  const read = (source: LocalSource) => ({ source, snapshot: source.snapshot.value, history: source.history.value });
-  let before = untracked(() => read(local.value));
+/** Reports each move that is played: whether the player at this screen made it, and which pawns can move again. */
+function watchMoves({ source, index }: Store, report: (own: boolean, notices: readonly string[]) => void): () => void {
+  const read = (at: GameSource) => ({
+    source: at,
+    snapshot: at.snapshot.value,
+    history: at.history.value,
+    seats: at.seats.value,
+  });
+  let before = untracked(() => read(source.value));
   return effect(() => {
-    const after = read(local.value);
-    if (after.source === before.source && isNextPly(before.history, after.history)) {
+    const after = read(source.value);
+    if (after.source === before.source && wasPlayed(before.history, after.history)) {
+      const own = before.seats.includes(before.snapshot.turn);
       const notices = unfrozenNotices(index, before.snapshot, after.snapshot);
-      untracked(() => show(notices.length > 0 ? { tone: "note", text: notices.join(" ") } : null));
+      untracked(() => report(own, notices));
     }
     before = after;
   });
+}
+
+/** Whether a new move was played, rather than one that was undone shown again. */
+function wasPlayed(before: History, after: History): boolean {
+  return isNextPly(before, after) && before.moves[before.ply]?.move !== after.moves[before.ply]?.move;
 }

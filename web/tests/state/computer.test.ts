@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { Engine } from "../../src/source/engine";
 import { createComputer, type Computer } from "../../src/state/computer";
 import { createLibrary } from "../../src/state/library";
+import { UNNAMED } from "../../src/state/savedRecord";
 import { Session } from "../../src/state/session";
 import type { SearchRequest, Variation } from "../../src/wire/engine";
 import { aStorage } from "../fakes";
@@ -57,8 +58,10 @@ const VARIATION: Variation = {
   texts: ["b4N"],
 };
 
+const NEW = { rules: "revised", tfen: null, clock: null, opponent: null, players: UNNAMED } as const;
+
 test("it plays only its side, at its strength", async () => {
-  session.startNew({ rules: "revised", tfen: null, clock: null, opponent: { strength: 4, plays: "black" } });
+  session.startNew({ ...NEW, opponent: { strength: 4, plays: "black" } });
   await settled();
   expect(player.requests).toHaveLength(0);
   await session.store.playText("b4N");
@@ -73,13 +76,13 @@ test("it plays only its side, at its strength", async () => {
 
 test("it uses the clock if there is one", async () => {
   const clock = { initial: 60_000, increment: 1000 };
-  session.startNew({ rules: "meder", tfen: null, clock, opponent: { strength: 10, plays: "white" } });
+  session.startNew({ ...NEW, rules: "meder", clock, opponent: { strength: 10, plays: "white" } });
   await settled();
   expect(player.requests).toMatchObject([{ moveTime: null, clock: { left: 60_000, increment: 1000 } }]);
 });
 
 test("a change of position cancels the search and its move", async () => {
-  session.startNew({ rules: "revised", tfen: null, clock: null, opponent: { strength: 4, plays: "black" } });
+  session.startNew({ ...NEW, opponent: { strength: 4, plays: "black" } });
   await session.store.playText("b4N");
   await settled();
   session.store.undo();
@@ -89,7 +92,7 @@ test("a change of position cancels the search and its move", async () => {
 });
 
 test("it does not move in earlier positions", async () => {
-  session.startNew({ rules: "revised", tfen: null, clock: null, opponent: { strength: 4, plays: "black" } });
+  session.startNew({ ...NEW, opponent: { strength: 4, plays: "black" } });
   await session.store.playText("b4N");
   await settled();
   player.answer("b7Bb5N");
@@ -114,7 +117,7 @@ test.each([
   ["a board move marks its pins and rider", "QL1-QL2", ["z0QL1", "z4QL2"], ["QL1", "QL2"]],
 ])("a hint of %s", async (_, move, squares, pins) => {
   const tfen = "4/4/4/4|4/4/4/4|4/4/4/4|QL1w:2/R1,KL1w:2/KR,QL6b:r1/2,KL6b:kr/2 w KQkq - - - - 10 20";
-  session.startNew({ rules: "revised", tfen, clock: null, opponent: null });
+  session.startNew({ ...NEW, tfen });
   const hinted = computer.hint();
   await settled();
   player.answer(move);

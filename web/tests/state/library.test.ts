@@ -13,6 +13,7 @@ const game = (id: string, changed: number): SavedGame => ({
   summary: "1 move",
   clock: null,
   opponent: null,
+  imported: false,
 });
 
 /** A stored item, as every version writes it. */

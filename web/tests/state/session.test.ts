@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createLibrary, isBroken } from "../../src/state/library";
+import { UNNAMED } from "../../src/state/savedRecord";
 import { prepareSession, Session } from "../../src/state/session";
 import { aStorage } from "../fakes";
 import { realRules } from "./realRules";
@@ -30,7 +31,7 @@ async function play(session: Session, ...moves: string[]): Promise<void> {
   for (const move of moves) expect(await session.store.playText(move)).toBe(true);
 }
 
-const NEW = { rules: "revised", tfen: null, clock: null, opponent: null } as const;
+const NEW = { rules: "revised", tfen: null, clock: null, opponent: null, players: UNNAMED } as const;
 
 test("a game is stored after each move, and not before the first", async () => {
   const session = open();
@@ -134,11 +135,12 @@ test("text that is not a game changes nothing", async () => {
   expect(session.info.value.saved).toBe(false);
 });
 
-test("comments and variations survive a move", async () => {
+test("comments and variations survive a move, in the copy that it starts", async () => {
   const session = open();
   const text = "1. b4N {best} b5N (1... c6N $2) 2. c3N *\n";
   await session.openText(text, "annotated", false);
   await play(session, "c6N");
+  expect(session.info.value.name).toBe("annotated (copy)");
   const written = await session.store.source.value.record("tpgn");
   expect(written).toContain("{best}");
   expect(written).toContain("(1... c6N $2)");
@@ -228,4 +230,181 @@ test("reopening a game gives no time back", async () => {
   expect(again.store.source.value.clocks.value).toMatchObject({ white: 300_000, black: 280_000, running: "black" });
   again.dispose();
   vi.useRealTimers();
+});
+
+/** The text of every game in the storage, by id. */
+function records(): Record<string, string> {
+  const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? "");
+  const games = keys.filter((key) => key.startsWith("trid.game."));
+  return Object.fromEntries(games.map((key) => [key.slice("trid.game.".length), storage.getItem(key) ?? ""]));
+}
+
+function movesOf(session: Session): string[] {
+  return session.store.source.value.history.value.moves.map((each) => each.text);
+}
+
+test("a finished game is not changed by going through it and moving", async () => {
+  const session = open();
+  await play(session, "b4N", "b5N", "c3N");
+  await session.store.source.value.resign("black");
+  const before = records();
+  const { id, name } = session.info.value;
+  expect(session.review.value).toBe(true);
+  for (const ply of [0, 2, 3, 1]) session.store.goTo(ply);
+  expect(session.review.value).toBe(true);
+  expect(records()).toEqual(before);
+  // The move that follows anyway is only shown.
+  await play(session, "b5N");
+  expect([session.info.value.id, session.store.snapshot.value.ply]).toEqual([id, 2]);
+  await play(session, "a3W");
+  expect(session.review.value).toBe(false);
+  expect(session.info.value).toMatchObject({ name: `${name} (copy)`, saved: false, imported: false });
+  expect(movesOf(session)).toEqual(["b4N", "b5N", "a3W"]);
+  expect(records()[id]).toBe(before[id]);
+  // The copy is an ordinary game.
+  session.store.undo();
+  await play(session, "c3W");
+  expect(movesOf(session)).toEqual(["b4N", "b5N", "c3W"]);
+  expect(records()[id]).toBe(before[id]);
+  expect(await session.openSaved(id)).toBe(true);
+  expect(movesOf(session)).toEqual(["b4N", "b5N", "c3N"]);
+  expect(session.review.value).toBe(true);
+});
+
+test("a finished game is under review at the next visit, at whatever ply it was left", async () => {
+  const session = open();
+  await play(session, "b4N", "b5N");
+  await session.store.source.value.agreeDraw();
+  const again = await reopen();
+  expect(again.review.value).toBe(true);
+  again.store.goTo(1);
+  await play(again, "c6N");
+  expect(Object.keys(records())).toHaveLength(2);
+});
+
+test("an illegal move in a review starts no copy", async () => {
+  const session = open();
+  await play(session, "b4N", "b5N");
+  await session.store.source.value.agreeDraw();
+  const { id } = session.info.value;
+  session.store.goTo(0);
+  expect(await session.store.playText("b9N")).toBe(false);
+  expect(session.store.error.value).not.toBeNull();
+  expect(session.info.value.id).toBe(id);
+});
+
+test("a game under review cannot end again", async () => {
+  const session = open();
+  await play(session, "b4N", "b5N");
+  await session.store.source.value.resign("white");
+  const before = records();
+  session.store.goTo(1);
+  const source = session.store.source.value;
+  for (const result of [source.resign("black"), source.agreeDraw(), source.claim("threefold")]) {
+    expect(await result).toMatchObject({ code: "E_REVIEW" });
+  }
+  expect(records()).toEqual(before);
+});
+
+test("a move in an imported game saves the import and plays on in a copy", async () => {
+  const session = open();
+  await session.openText("1. b4N b5N *", "league.tpgn", false);
+  const { id } = session.info.value;
+  expect(session.review.value).toBe(true);
+  const record = session.library.get(id);
+  await play(session, "c3N");
+  expect(movesOf(session)).toEqual(["b4N", "b5N", "c3N"]);
+  expect(session.info.value.name).toBe("league.tpgn (copy)");
+  session.startNew(NEW);
+  expect(session.library.get(id)).toEqual({ ...record, saved: true });
+  expect(await session.openSaved(id)).toBe(true);
+  expect(session.review.value).toBe(true);
+});
+
+test("an imported position without moves is played as a new game", async () => {
+  const session = open();
+  await session.openText(await session.store.source.value.record("tfen"), "a position", false);
+  await play(session, "b4N");
+  expect(session.review.value).toBe(false);
+  expect(session.info.value.name).toBe("a position");
+});
+
+test("a copy of a game against the computer keeps the opponent and has no clock", async () => {
+  const session = open();
+  const clock = { initial: 300_000, increment: 0 };
+  session.startNew({ ...NEW, clock, opponent: { strength: 2, plays: "black" } });
+  await play(session, "b4N", "b5N");
+  await session.store.source.value.resign("white");
+  // A review shows every ply, also those of the computer.
+  session.store.undo();
+  expect(session.store.snapshot.value.ply).toBe(1);
+  session.store.undo();
+  await play(session, "c3W");
+  expect(session.info.value.opponent).toEqual({ strength: 2, plays: "black" });
+  expect(session.store.source.value.clocks.value).toBeNull();
+});
+
+test("a rematch has the same rules, start, clock and players", async () => {
+  const session = open();
+  const tfen = "4/4/4/3K|4/4/4/4|4/3k/4/4|QL1w:P1/2,KL1w:2/2,KL2b:2/2,QL6b:2/2 w - - - - - 0 20";
+  const clock = { initial: 60_000, increment: 1000 };
+  const opponent = { strength: 3, plays: "black" } as const;
+  session.startNew({ rules: "meder", tfen, clock, opponent, players: { white: "Ada", black: "" } });
+  await session.store.source.value.resign("white");
+  expect(session.rematch()).toBe(true);
+  expect(session.review.value).toBe(false);
+  expect(session.info.value).toMatchObject({
+    opponent: { strength: 3, plays: "white" },
+    players: { white: "Computer (level 3)", black: "Ada" },
+  });
+  expect(session.store.snapshot.value).toMatchObject({ rules: "meder", tfen });
+  expect(session.store.source.value.clocks.value).toMatchObject({ white: 60_000, increment: 1000 });
+});
+
+test("the names of the players are in every record and come back with it", async () => {
+  let loaded = 0;
+  const counting = realRules(() => loaded++);
+  const session = open(counting);
+  session.startNew({ ...NEW, players: { white: 'Ada "A"', black: "Bob" } });
+  await play(session, "b4N");
+  const source = session.store.source.value;
+  const tpgn = await source.record("tpgn");
+  expect(tpgn).toContain('[White "Ada \\"A\\""]\n[Black "Bob"]');
+  expect(JSON.parse(await source.record("json"))).toMatchObject({ tags: { White: 'Ada "A"', Black: "Bob" } });
+  const again = await reopen(counting);
+  expect(again.info.value).toMatchObject({ name: 'Ada "A" – Bob', players: { white: 'Ada "A"', black: "Bob" } });
+  expect(loaded).toBe(0);
+  await again.openText(tpgn, "file.tpgn", false);
+  expect(again.info.value.players).toEqual({ white: 'Ada "A"', black: "Bob" });
+});
+
+test("saved games are exported as one T-PGN", async () => {
+  const session = open();
+  session.startNew({ ...NEW, players: { white: "Ada", black: "Bob" } });
+  await play(session, "b4N");
+  session.save("One");
+  const one = session.info.value.id;
+  session.startNew(NEW);
+  await play(session, "c3N", "c6N");
+  session.save("Two");
+  const two = session.info.value.id;
+  const text = await session.exportTpgn([one, two, "gone"]);
+  expect(text.match(/\[Variant /g)).toHaveLength(2);
+  expect(text).toContain('[White "Ada"]');
+  expect(text).toMatch(/1\. b4N \*\n\n\[[^]*1\. c3N c6N \*/);
+  expect(await session.openText(text, "both.tpgn", false)).toBe(true);
+  expect(session.message.value?.text).toContain("1 game");
+});
+
+test("a notice stays through the computer’s reply", async () => {
+  const session = open();
+  // White's pawn on z1 waits for a board on QL2 or QL3.
+  const tfen = "4/4/4/3K|4/4/4/4|4/3k/4/4|QL1w:P1/2,KL1w:2/2,KL2b:2/2,QL6b:2/2 b - - - - - 0 20";
+  session.startNew({ ...NEW, tfen, opponent: { strength: 1, plays: "white" } });
+  await play(session, "KL2-QL3");
+  expect(session.message.value?.text).toMatch(/^The way is open again/);
+  await play(session, "Kc1W");
+  expect(session.message.value?.text).toMatch(/^The way is open again/);
+  await play(session, session.store.snapshot.value.moves[0]?.move ?? "");
+  expect(session.message.value).toBeNull();
 });

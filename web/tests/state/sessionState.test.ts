@@ -1,6 +1,14 @@
 // The transitions of the session, as pure functions: state and input in, state and storage effects out.
 import { describe, expect, test } from "vitest";
-import { updateSession, type GameContents, type SessionState } from "../../src/state/sessionState";
+import { UNNAMED } from "../../src/state/savedRecord";
+import {
+  copyInfo,
+  rematch,
+  updateSession,
+  type GameContents,
+  type Message,
+  type SessionState,
+} from "../../src/state/sessionState";
 
 const CONTENTS: GameContents = {
   game: "{1}",
@@ -12,14 +20,20 @@ const CONTENTS: GameContents = {
 };
 
 const STATE: SessionState = {
-  info: { id: "a", name: "Game a", saved: false, opponent: null },
+  info: { id: "a", name: "Game a", saved: false, opponent: null, players: UNNAMED, imported: false },
+  review: false,
   stored: { game: "{0}", ply: 0 },
   message: null,
 };
 
 const put = (rest: object = {}) => {
   const { game, ply, summary, clock, changed } = CONTENTS;
-  return { type: "put", game: { ...STATE.info, game, ply, summary, clock, changed, ...rest }, requested: false };
+  const { id, name, saved, opponent, imported } = STATE.info;
+  return {
+    type: "put",
+    game: { id, name, saved, opponent, imported, game, ply, summary, clock, changed, ...rest },
+    requested: false,
+  };
 };
 
 describe("a change of the game", () => {
@@ -55,11 +69,14 @@ test("a pausing clock is stored even if the game has not changed", () => {
 });
 
 describe("opening another game", () => {
-  const info = { id: "b", name: "Game b", saved: false, opponent: null };
+  const info = { ...STATE.info, id: "b", name: "Game b" };
 
   test("discards an unsaved one", () => {
     const step = updateSession(STATE, { type: "opened", info, stored: null });
-    expect(step).toEqual({ state: { info, stored: null, message: null }, effects: [{ type: "discard", id: "a" }] });
+    expect(step).toEqual({
+      state: { info, review: false, stored: null, message: null },
+      effects: [{ type: "discard", id: "a" }],
+    });
   });
 
   test("keeps a saved one", () => {
@@ -112,5 +129,119 @@ describe("the game on the board", () => {
   test("is not concerned by other entries", () => {
     expect(updateSession(STATE, { type: "renamed", id: "z", name: "Mine" }).state).toBe(STATE);
     expect(updateSession(STATE, { type: "removed", id: "z", newId: "c" }).state).toBe(STATE);
+  });
+});
+
+describe("a review", () => {
+  const imported = { ...STATE, info: { ...STATE.info, imported: true } };
+  const finished = { ...CONTENTS, finished: true };
+
+  test("starts when the game ends", () => {
+    expect(updateSession(STATE, { type: "changed", contents: CONTENTS }).state.review).toBe(false);
+    expect(updateSession(STATE, { type: "changed", contents: finished }).state.review).toBe(true);
+  });
+
+  test("starts when an imported game is opened", () => {
+    const { state } = updateSession(STATE, { type: "opened", info: imported.info, stored: null });
+    expect(state.review).toBe(true);
+    expect(updateSession(state, { type: "changed", contents: CONTENTS }).state.review).toBe(true);
+  });
+
+  test("does not write the game when another ply is shown", () => {
+    const { state } = updateSession(STATE, { type: "changed", contents: finished });
+    const step = updateSession(state, { type: "changed", contents: { ...finished, ply: 0, changed: 2000 } });
+    expect(step).toEqual({ state, effects: [] });
+  });
+
+  test("writes the game if its record differs from what is stored", () => {
+    const { state } = updateSession(STATE, { type: "changed", contents: finished });
+    const { effects } = updateSession(state, { type: "changed", contents: { ...finished, game: "{2}" } });
+    expect(effects).toEqual([put({ saved: true, game: "{2}" })]);
+  });
+});
+
+describe("a copy", () => {
+  const opponent = { strength: 3, plays: "black" } as const;
+  const original = { ...STATE.info, saved: true, opponent, players: { white: "Ada", black: "" }, imported: true };
+
+  test("is a new unsaved game with the opponent and players of the original", () => {
+    expect(copyInfo(original, "b", [])).toEqual({
+      id: "b",
+      name: "Game a (copy)",
+      saved: false,
+      opponent,
+      players: { white: "Ada", black: "" },
+      imported: false,
+    });
+  });
+
+  test("gets a name that no other game has", () => {
+    expect(copyInfo(original, "b", ["Game a", "Game a (copy)"]).name).toBe("Game a (copy 2)");
+    expect(copyInfo(original, "b", ["Game a (copy)", "Game a (copy 2)"]).name).toBe("Game a (copy 3)");
+    expect(copyInfo(original, "b", ["Game a (copy 2)"]).name).toBe("Game a (copy)");
+  });
+
+  test("replaces a saved original without writing or discarding it", () => {
+    const state = { ...STATE, info: original, review: true };
+    const info = copyInfo(original, "b", []);
+    const step = updateSession(state, { type: "copied", info, original: CONTENTS });
+    expect(step.effects).toEqual([]);
+    expect(step.state).toMatchObject({ info, review: false, stored: null });
+  });
+
+  test("saves an original that only the board held", () => {
+    const state = { ...STATE, info: { ...STATE.info, imported: true }, review: true };
+    const info = copyInfo(state.info, "b", []);
+    const { effects } = updateSession(state, { type: "copied", info, original: CONTENTS });
+    expect(effects).toEqual([put({ saved: true, imported: true })]);
+  });
+
+  test("is written as a game of its own", () => {
+    const state = { ...STATE, info: original, review: true };
+    const copied = updateSession(state, { type: "copied", info: copyInfo(original, "b", []), original: CONTENTS });
+    const { effects } = updateSession(copied.state, { type: "changed", contents: CONTENTS });
+    expect(effects).toEqual([put({ id: "b", name: "Game a (copy)", opponent })]);
+  });
+});
+
+describe("a rematch", () => {
+  const game = { rules: "meder", tfen: null, clock: { initial: 1, increment: 2 } } as const;
+  const players = { white: "Ada", black: "Bob" };
+
+  test("of two players is the same game", () => {
+    const settings = { ...game, opponent: null, players };
+    expect(rematch(settings)).toEqual(settings);
+  });
+
+  test("against the computer swaps the sides", () => {
+    const settings = { ...game, opponent: { strength: 3, plays: "black" }, players } as const;
+    expect(rematch(settings)).toEqual({
+      ...game,
+      opponent: { strength: 3, plays: "white" },
+      players: { white: "Bob", black: "Ada" },
+    });
+  });
+});
+
+describe("the message after a ply", () => {
+  const notice: Message = { tone: "note", text: "One.", untilOwnMove: true };
+  const played = (message: Message | null, own: boolean, notices: readonly string[] = []) =>
+    updateSession({ ...STATE, message }, { type: "played", own, notices }).state.message;
+
+  test("is the notice of that ply", () => {
+    expect(played(null, true, ["One."])).toEqual(notice);
+    expect(played(null, false, ["One."])).toEqual(notice);
+  });
+
+  test("keeps an unread notice through the opponent’s move", () => {
+    expect(played(notice, false)).toEqual(notice);
+    expect(played(notice, false, ["Two."])).toEqual({ ...notice, text: "One. Two." });
+  });
+
+  test("drops a read notice, and every other message", () => {
+    expect(played(notice, true)).toBeNull();
+    expect(played(notice, true, ["Two."])).toEqual({ ...notice, text: "Two." });
+    expect(played({ tone: "note", text: "Hint: b4N" }, false)).toBeNull();
+    expect(played({ tone: "error", text: "Full." }, true)).toBeNull();
   });
 });

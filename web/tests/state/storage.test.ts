@@ -28,6 +28,7 @@ test("a denied storage is empty and reports failed writes", () => {
     summary: "",
     clock: null,
     opponent: null,
+    imported: false,
   });
   expect(why).toMatch(/switched off/);
   expect(library.error.value).toBe(why);

@@ -1,6 +1,8 @@
-// The saved games of this browser, to open, rename or delete. Unreadable entries can be exported.
+// The saved games of this browser, to open, export, rename or delete. Unreadable entries can be exported.
 import { useSignal } from "@preact/signals";
 import { isBroken, type BrokenGame, type SavedGame } from "../../state/library";
+import { namesIn } from "../../state/savedRecord";
+import { text } from "../../text";
 import { download } from "../download";
 import { Icon } from "../icons";
 import { confirmLeaveGame, type Page } from "../page";
@@ -9,15 +11,20 @@ import { Dialog } from "./Dialog";
 export function GamesDialog({ page, close }: { page: Page; close: () => void }) {
   const { session } = page;
   const entries = session.library.entries.value;
+  const { message } = session;
+  const games = entries.filter((entry): entry is SavedGame => !isBroken(entry));
   return (
     <Dialog title="My games" close={close}>
       {session.library.error.value !== null && (
         <p class="said said-error">The game on the board is not being kept: {session.library.error}.</p>
       )}
-      {entries.length === 0 ? (
-        <p class="empty">
-          Nothing is kept yet. Games you save, and games that end, stand here; they stay in this browser.
+      {message.value?.tone === "error" && (
+        <p class="said said-error" role="alert">
+          {message.value.text}
         </p>
+      )}
+      {entries.length === 0 ? (
+        <p class="empty">{text.games.none}</p>
       ) : (
         <ul class="games">
           {entries.map((entry) =>
@@ -30,6 +37,11 @@ export function GamesDialog({ page, close }: { page: Page; close: () => void }) 
         </ul>
       )}
       <div class="dialog-answers">
+        {games.length > 0 && (
+          <button type="button" class="quiet" onClick={() => void exportTpgn(page, games, text.games.allGamesFile)}>
+            <Icon name="import" /> {text.games.exportAll}
+          </button>
+        )}
         <button type="button" onClick={() => (page.dialog.value = "import")}>
           Open a file or text…
         </button>
@@ -41,43 +53,40 @@ export function GamesDialog({ page, close }: { page: Page; close: () => void }) 
   );
 }
 
-function Row({ entry, page, close }: { entry: SavedGame; page: Page; close: () => void }) {
+interface RowProps {
+  entry: SavedGame;
+  page: Page;
+  close: () => void;
+}
+
+function Row({ entry, page, close }: RowProps) {
   const { session } = page;
-  const renaming = useSignal(false);
-  const onBoard = session.info.value.id === entry.id;
-  const open = (): void => {
-    close();
-    if (!onBoard) confirmLeaveGame(page, `Opening “${entry.name}”`, () => void session.openSaved(entry.id));
+  const editing = useSignal<"name" | "export" | null>(null);
+  const toggle = (what: "name" | "export"): void => {
+    editing.value = editing.value === what ? null : what;
   };
-  const rename = (event: Event): void => {
-    event.preventDefault();
-    const name = new FormData(event.currentTarget as HTMLFormElement).get("name");
-    if (typeof name === "string" && name.trim() !== "") session.rename(entry.id, name.trim());
-    renaming.value = false;
+  const rename = (name: string): void => {
+    if (name !== "") session.rename(entry.id, name);
+    editing.value = null;
   };
   return (
     <li class="game">
-      {renaming.value ? (
-        <form class="game-rename" onSubmit={rename}>
-          <input type="text" name="name" aria-label="New name" maxLength={80} defaultValue={entry.name} autofocus />
-          <button type="submit">Rename</button>
-        </form>
+      {editing.value === "name" ? (
+        <RenameForm name={entry.name} rename={rename} />
       ) : (
-        <button type="button" class="game-open" onClick={open}>
-          <b>{entry.name}</b>
-          <small>
-            {onBoard ? "On the board · " : ""}
-            {entry.summary} ·{" "}
-            {new Date(entry.changed).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" })}
-          </small>
-        </button>
+        <OpenButton entry={entry} page={page} close={close} />
       )}
       <button
         type="button"
         class="quiet small"
-        aria-label={`Rename ${entry.name}`}
-        onClick={() => (renaming.value = !renaming.value)}
+        aria-label={text.games.export(entry.name)}
+        title={text.games.exportFormat}
+        aria-expanded={editing.value === "export"}
+        onClick={() => toggle("export")}
       >
+        <Icon name="import" />
+      </button>
+      <button type="button" class="quiet small" aria-label={`Rename ${entry.name}`} onClick={() => toggle("name")}>
         <Icon name="pen" />
       </button>
       <button
@@ -88,8 +97,85 @@ function Row({ entry, page, close }: { entry: SavedGame; page: Page; close: () =
       >
         <Icon name="trash" />
       </button>
+      {editing.value === "export" && <ExportButtons entry={entry} page={page} />}
     </li>
   );
+}
+
+function OpenButton({ entry, page, close }: RowProps) {
+  const { session } = page;
+  const onBoard = session.info.value.id === entry.id;
+  const open = (): void => {
+    close();
+    if (onBoard) return;
+    confirmLeaveGame(page, text.games.openCloses(`“${entry.name}”`), () => void session.openSaved(entry.id));
+  };
+  const players = playersText(entry);
+  const changed = new Date(entry.changed).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
+  const parts = [onBoard ? text.games.onBoard : "", players === entry.name ? "" : players, entry.summary, changed];
+  return (
+    <button type="button" class="game-open" onClick={open}>
+      <b>{entry.name}</b>
+      <small>{parts.filter((part) => part !== "").join(" · ")}</small>
+    </button>
+  );
+}
+
+function RenameForm({ name, rename }: { name: string; rename: (name: string) => void }) {
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget as HTMLFormElement).get("name");
+    rename(typeof typed === "string" ? typed.trim() : "");
+  };
+  return (
+    <form class="game-rename" onSubmit={submit}>
+      <input type="text" name="name" aria-label="New name" maxLength={80} defaultValue={name} autofocus />
+      <button type="submit">Rename</button>
+    </form>
+  );
+}
+
+function ExportButtons({ entry, page }: { entry: SavedGame; page: Page }) {
+  const { tpgn, json, exportFormat, exported } = text.games;
+  return (
+    <div class="game-export" role="group" aria-label={text.games.export(entry.name)}>
+      <span>{exportFormat}</span>
+      <button
+        type="button"
+        class="small"
+        aria-label={exported(entry.name, tpgn)}
+        onClick={() => void exportTpgn(page, [entry], fileName(entry.name))}
+      >
+        {tpgn}
+      </button>
+      <button
+        type="button"
+        class="small"
+        aria-label={exported(entry.name, json)}
+        onClick={() => download(`${fileName(entry.name)}.json`, entry.game)}
+      >
+        {json}
+      </button>
+    </div>
+  );
+}
+
+async function exportTpgn({ session }: Page, games: readonly SavedGame[], name: string): Promise<void> {
+  const record = await session.exportTpgn(games.map(({ id }) => id));
+  if (record !== "") download(`${name}.tpgn`, record);
+}
+
+/** A name without characters that file systems reject. */
+function fileName(name: string): string {
+  const words = name.match(/[\p{L}\p{N}]+/gu) ?? ["game"];
+  return words.join("-").slice(0, 60);
+}
+
+/** Both players, if one has a name. */
+function playersText({ game }: SavedGame): string {
+  const { white, black } = namesIn(game);
+  if (white === "" && black === "") return "";
+  return text.games.versus(white || text.games.white, black || text.games.black);
 }
 
 function BrokenRow({ entry, page }: { entry: BrokenGame; page: Page }) {

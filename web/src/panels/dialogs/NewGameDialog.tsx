@@ -1,15 +1,19 @@
-// A new game: opponent, rule book, clock.
+// A new game: opponent, names, rule book, clock.
 import { useSignal, type Signal } from "@preact/signals";
 import type { LocalTimeControl } from "../../source/clock";
+import { opponent as otherSide } from "../../state/choice";
+import type { NewGame } from "../../state/sessionState";
 import { RULE_BOOK } from "../../state/text";
+import { text } from "../../text";
 import type { Color } from "../../wire/snapshot";
 import type { RuleBook } from "../../wire/world";
-import { confirmLeaveGame, type Page } from "../page";
+import { confirmLeaveGame, faceBoard, type Page } from "../page";
+import { ClockFields } from "./ClockFields";
 import { Dialog } from "./Dialog";
 
-const BOOKS: readonly { book: RuleBook; text: string }[] = [
-  { book: "revised", text: "Boards may turn, and need a clear shaft of air to land in." },
-  { book: "meder", text: "Jens Meder’s tournament rules, which most players know." },
+const BOOKS: readonly { book: RuleBook; note: string }[] = [
+  { book: "revised", note: "Boards may turn, and need a clear shaft of air to land in." },
+  { book: "meder", note: "Jens Meder’s tournament rules, which most players know." },
 ];
 
 /** Strengths 1 to 10 in words, at about equal distances. */
@@ -34,87 +38,164 @@ const CLOCKS: readonly { label: string; clock: LocalTimeControl | null }[] = [
   { label: "90 + 30", clock: minutes(90, 30) },
 ];
 
+const LONGEST_NAME = 40;
+
 export function NewGameDialog({ page, close }: { page: Page; close: () => void }) {
   const { session } = page;
+  const { opponent: before, players } = session.info.value;
   const book = useSignal<RuleBook>(session.store.snapshot.value.rules);
   const clock = useSignal<LocalTimeControl | null>(null);
-  const against = useSignal<"person" | "computer">(session.info.value.opponent ? "computer" : "person");
-  const strength = useSignal(session.info.value.opponent?.strength ?? 3);
+  const against = useSignal<"person" | "computer">(before ? "computer" : "person");
+  const strength = useSignal(before?.strength ?? 3);
   const side = useSignal<Color | "random">("white");
-  const start = (): void => {
-    const mine = side.value === "random" ? (Math.random() < 0.5 ? "white" : "black") : side.value;
-    const plays: Color = mine === "white" ? "black" : "white";
-    const opponent = against.value === "computer" ? { strength: strength.value, plays } : null;
+  const white = useSignal(before ? "" : players.white);
+  const black = useSignal(before ? "" : players.black);
+  const mine = useSignal(before ? players[otherSide(before.plays)] : (page.online.me.value?.name ?? ""));
+  const settings = (): NewGame => {
+    const common = { rules: book.value, tfen: null, clock: clock.value };
+    if (against.value === "person") {
+      return { ...common, opponent: null, players: { white: white.value.trim(), black: black.value.trim() } };
+    }
+    const color = side.value === "random" ? (Math.random() < 0.5 ? "white" : "black") : side.value;
+    const name = mine.value.trim();
+    return {
+      ...common,
+      opponent: { strength: strength.value, plays: otherSide(color) },
+      players: { white: name, black: name },
+    };
+  };
+  const start = (event: Event): void => {
+    event.preventDefault();
+    const game = settings();
     close();
-    confirmLeaveGame(page, "A new game", () => {
-      if (!session.startNew({ rules: book.value, tfen: null, clock: clock.value, opponent })) return;
-      if (opponent) session.store.setView({ bottom: mine, preset: mine });
+    confirmLeaveGame(page, text.games.newCloses, () => {
+      if (session.startNew(game)) faceBoard(page);
     });
   };
   return (
     <Dialog title="New game" close={close}>
-      <Chips
-        legend="Opponent"
-        name="against"
-        chosen={against}
-        choices={[
-          ["person", "Two at one screen"],
-          ["computer", "The computer"],
-        ]}
-      />
-      {against.value === "computer" && (
-        <>
-          <label class="field">
-            <span>
-              Level <b>{strength}</b> of 10: {STRENGTHS[strength.value - 1]}
-            </span>
-            <input
-              type="range"
-              min={1}
-              max={10}
-              value={strength}
-              onInput={(event) => (strength.value = event.currentTarget.valueAsNumber)}
+      <form onSubmit={start}>
+        <Chips
+          legend="Opponent"
+          name="against"
+          chosen={against}
+          choices={[
+            ["person", "Two at one screen"],
+            ["computer", "The computer"],
+          ]}
+        />
+        {against.value === "person" && (
+          <div class="field-pair">
+            <NameField label={text.games.white} name={white} />
+            <NameField label={text.games.black} name={black} />
+          </div>
+        )}
+        {against.value === "computer" && (
+          <>
+            <label class="field">
+              <span>
+                Level <b>{strength}</b> of 10: {STRENGTHS[strength.value - 1]}
+              </span>
+              <input
+                type="range"
+                min={1}
+                max={10}
+                value={strength}
+                onInput={(event) => (strength.value = event.currentTarget.valueAsNumber)}
+              />
+            </label>
+            <Chips
+              legend="You play"
+              name="side"
+              chosen={side}
+              choices={[
+                ["white", "White"],
+                ["black", "Black"],
+                ["random", "Either"],
+              ]}
             />
-          </label>
-          <Chips
-            legend="You play"
-            name="side"
-            chosen={side}
-            choices={[
-              ["white", "White"],
-              ["black", "Black"],
-              ["random", "Either"],
-            ]}
-          />
-        </>
-      )}
-      <fieldset class="cards">
-        <legend>Rules</legend>
-        {BOOKS.map(({ book: each, text }) => (
-          <label key={each} class="card">
-            <input type="radio" name="book" checked={book.value === each} onChange={() => (book.value = each)} />
-            <span>
-              <b>{RULE_BOOK[each]}</b>
-              {text}
-            </span>
-          </label>
-        ))}
-      </fieldset>
+            <NameField label={text.games.yourName} name={mine} />
+          </>
+        )}
+        <fieldset class="cards">
+          <legend>Rules</legend>
+          {BOOKS.map(({ book: each, note }) => (
+            <label key={each} class="card">
+              <input type="radio" name="book" checked={book.value === each} onChange={() => (book.value = each)} />
+              <span>
+                <b>{RULE_BOOK[each]}</b>
+                {note}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <ClockChoice clock={clock} />
+        <div class="dialog-answers">
+          <button type="submit" class="primary">
+            Start the game
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function NameField({ label, name }: { label: string; name: Signal<string> }) {
+  return (
+    <label class="field">
+      {label}
+      <input
+        type="text"
+        maxLength={LONGEST_NAME}
+        placeholder={text.games.namePlaceholder}
+        autocomplete="off"
+        dir="auto"
+        value={name}
+        onInput={(event) => (name.value = event.currentTarget.value)}
+      />
+    </label>
+  );
+}
+
+function ClockChoice({ clock }: { clock: Signal<LocalTimeControl | null> }) {
+  const custom = useSignal(false);
+  const { value } = clock;
+  const choose = (chosen: LocalTimeControl | null, isCustom: boolean): void => {
+    custom.value = isCustom;
+    clock.value = chosen;
+  };
+  return (
+    <>
       <fieldset class="chips">
         <legend>Clock (minutes + seconds a move)</legend>
         {CLOCKS.map(({ label, clock: each }) => (
           <label key={label} class="chip">
-            <input type="radio" name="clock" checked={clock.value === each} onChange={() => (clock.value = each)} />
+            <input
+              type="radio"
+              name="clock"
+              checked={!custom.value && value === each}
+              onChange={() => choose(each, false)}
+            />
             <span>{label}</span>
           </label>
         ))}
+        <label class="chip">
+          <input type="radio" name="clock" checked={custom.value} onChange={() => choose(minutes(10, 5), true)} />
+          <span>{text.games.customClock}</span>
+        </label>
       </fieldset>
-      <div class="dialog-answers">
-        <button type="button" class="primary" onClick={start}>
-          Start the game
-        </button>
-      </div>
-    </Dialog>
+      {custom.value && value && (
+        <div class="field-pair">
+          <ClockFields
+            initial={value.initial / 1000}
+            increment={value.increment / 1000}
+            change={({ initial, increment }) =>
+              (clock.value = { initial: initial * 1000, increment: increment * 1000 })
+            }
+          />
+        </div>
+      )}
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { useSignal, type Signal } from "@preact/signals";
 import { RULE_BOOK } from "../../state/text";
 import type { Access, ColorChoice, TimeControl } from "../../wire/online";
 import type { RuleBook } from "../../wire/world";
+import { ClockFields } from "../dialogs/ClockFields";
 import type { Page } from "../page";
 import { reportError } from "./reportError";
 
@@ -131,7 +132,6 @@ function ClockChoice({ clock }: { clock: Signal<TimeControl> }) {
 /** A custom time control. The server checks the limits. */
 function CustomClock({ clock }: { clock: Signal<TimeControl> }) {
   const { value } = clock;
-  const whole = (event: Event): number => Math.round(Number((event.currentTarget as HTMLInputElement).value));
   return (
     <div class="own-clock">
       <label class="field">
@@ -150,28 +150,7 @@ function CustomClock({ clock }: { clock: Signal<TimeControl> }) {
         </select>
       </label>
       {value.type === "realTime" && (
-        <>
-          <label class="field">
-            Minutes
-            <input
-              type="number"
-              min={1}
-              max={180}
-              value={value.initial / 60}
-              onChange={(event) => (clock.value = { ...value, initial: whole(event) * 60 })}
-            />
-          </label>
-          <label class="field">
-            Seconds a move
-            <input
-              type="number"
-              min={0}
-              max={180}
-              value={value.increment}
-              onChange={(event) => (clock.value = { ...value, increment: whole(event) })}
-            />
-          </label>
-        </>
+        <ClockFields {...value} change={(changed) => (clock.value = { ...value, ...changed })} />
       )}
       {value.type === "days" && (
         <label class="field">
@@ -181,7 +160,7 @@ function CustomClock({ clock }: { clock: Signal<TimeControl> }) {
             min={1}
             max={14}
             value={value.days}
-            onChange={(event) => (clock.value = { type: "days", days: whole(event) })}
+            onChange={(event) => (clock.value = { type: "days", days: Math.round(Number(event.currentTarget.value)) })}
           />
         </label>
       )}

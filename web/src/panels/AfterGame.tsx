@@ -1,0 +1,40 @@
+// The actions for a game under review: the next game, sharing, and analysis.
+import { text } from "../text";
+import { Icon } from "./icons";
+import { confirmLeaveGame, faceBoard, type Page } from "./page";
+
+export function AfterGame({ page }: { page: Page }) {
+  const { session, computer } = page;
+  const { imported, saved, opponent } = session.info.value;
+  const rematch = (): void =>
+    confirmLeaveGame(page, text.games.newCloses, () => {
+      if (session.rematch()) faceBoard(page);
+    });
+  return (
+    <div class="actions">
+      {!imported && (
+        <button type="button" class="primary" onClick={rematch}>
+          {opponent ? text.games.rematch : text.games.playAgain}
+        </button>
+      )}
+      <button type="button" class={imported ? "primary" : ""} onClick={() => (page.dialog.value = "new")}>
+        {text.games.newGame}
+      </button>
+      <button type="button" onClick={() => (page.dialog.value = "share")}>
+        <Icon name="share" /> {text.games.share}
+      </button>
+      {!saved && (
+        <button type="button" onClick={() => (page.dialog.value = "save")}>
+          {text.games.save}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-pressed={computer.analysis.value !== null}
+        onClick={() => computer.setAnalysis(computer.analysis.value === null)}
+      >
+        <Icon name="view" /> {text.games.analysis}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+// Texts of games on this device: starting, saving, reviewing and exporting them.
+export const games = {
+  /** The name of a copy; `number` is 1 for the first one. */
+  copyName: (name: string, number: number) => (number === 1 ? `${name} (copy)` : `${name} (copy ${number})`),
+  copyStarted: "You’re playing on in a copy. The original stays in My games as it was.",
+  moveStartsCopy: "A move here starts a copy; this game stays as it is.",
+  moveReplaces: "A move here replaces what follows.",
+
+  versus: (white: string, black: string) => `${white} – ${black}`,
+  datedName: (day: string, time: string) => `Game of ${day}, ${time}`,
+  computer: (strength: number) => `Computer (level ${strength})`,
+  white: "White",
+  black: "Black",
+  yourName: "Your name",
+  namePlaceholder: "Name (optional)",
+  customClock: "Custom…",
+  minutes: "Minutes",
+  increment: "Seconds a move",
+
+  rematch: "Rematch",
+  playAgain: "Play again",
+  newGame: "New game",
+  share: "Share",
+  save: "Save",
+  analysis: "Analysis",
+
+  saveFirst: "Save this game?",
+  newCloses: "Starting a new game closes this one. Save it?",
+  openCloses: (name: string) => `Opening ${name} closes this game. Save it?`,
+  saveAndGoOn: "Save it",
+  discard: "Don’t save",
+
+  none: "No saved games yet. Saved and finished games appear here.",
+  notSaved: (name: string, why: string) => `“${name}” could not be kept: ${why}.`,
+  notKept: (why: string) => `This game is not being kept: ${why}.`,
+  notExported: (name: string) => `“${name}” could not be exported`,
+  onBoard: "On the board",
+  export: (name: string) => `Export ${name}`,
+  exportAll: "Export all as T-PGN",
+  tpgn: "T-PGN",
+  json: "JSON",
+  exported: (name: string, format: string) => `Export ${name} as ${format}`,
+  exportFormat: "Export as",
+  allGamesFile: "tri-d-games",
+} as const;
