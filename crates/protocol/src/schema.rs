@@ -73,10 +73,13 @@ pub struct Reason {
     /// A stable code of the rules.
     #[schema(example = "E_PATH_BLOCKED")]
     pub code: String,
-    /// A sentence for a player.
+    /// A sentence in English.
     pub message: String,
     /// The squares to highlight.
     pub squares: Vec<String>,
     /// The pins to highlight.
     pub pins: Vec<String>,
+    /// What the message says: `type` and the arguments of the sentence, for clients in other languages.
+    #[schema(value_type = Option<Object>, example = json!({"type": "blocked", "role": "pawn", "square": "b2W"}))]
+    pub detail: Option<()>,
 }

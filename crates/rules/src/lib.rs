@@ -28,7 +28,10 @@ mod text;
 pub mod typescript;
 mod view;
 
-pub use explain::reason::{Code, Reason};
+pub use explain::{
+    detail::ReasonDetail,
+    reason::{Code, Reason},
+};
 pub use game::{
     Game,
     actions::GameError,

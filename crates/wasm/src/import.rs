@@ -109,9 +109,7 @@ impl WasmRecords {
                 for game in tpgn::read(text, RuleBook::Revised) {
                     match game {
                         Ok(record) => self.records.push(record),
-                        Err(error) => {
-                            self.fail(error.line, ApiError::new(ErrorCode::Tpgn, error.to_string()))
-                        }
+                        Err(error) => self.fail(error.line, tpgn_error(&error)),
                     }
                 }
             }
@@ -162,6 +160,15 @@ impl WasmRecords {
             }
         }
     }
+}
+
+/// The error of a T-PGN game, with the reasons if a move is illegal.
+fn tpgn_error(error: &tpgn::TpgnError) -> ApiError {
+    let reasons = match &error.kind {
+        tpgn::TpgnErrorKind::Move(error) => error.reasons.clone(),
+        _ => Vec::new(),
+    };
+    ApiError { reasons, ..ApiError::new(ErrorCode::Tpgn, error.to_string()) }
 }
 
 /// The first readable game of a text.

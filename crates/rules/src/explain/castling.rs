@@ -1,6 +1,8 @@
 //! Reasons why castling is illegal.
 
-use crate::{Castling, Code, Line, Pin, Position, Reason, Square, position::castling_right};
+use crate::{
+    Castling, Line, Pin, Position, Reason, ReasonDetail as Detail, Square, position::castling_right,
+};
 
 impl Position {
     pub(crate) fn explain_castling(&self, castling: Castling) -> Vec<Reason> {
@@ -18,59 +20,45 @@ impl Position {
             let wrong_side = !self.rules().long_castling_exchanges
                 && king.pin().is_some_and(|pin| pin.line() != Line::King);
             if castling_right(king).is_none() || !missing.is_empty() || wrong_side {
-                let message = format!(
-                    "to castle across, the king stands on the back rank of one board and the rook on the other, on {} and {}",
-                    bridge[0], bridge[1]
-                );
-                reasons.push(Reason::new(Code::Bridge, message).at([king]).on(bridge));
+                let detail = Detail::CastlingBoards { pins: bridge };
+                reasons.push(Reason::new(detail).at([king]).on(bridge));
             }
-            if let Some(pin) = missing.first() {
-                reasons.push(
-                    Reason::new(Code::Squares, format!("there is no board on {pin}"))
-                        .on(missing.clone()),
-                );
+            if let Some(&pin) = missing.first() {
+                reasons.push(Reason::new(Detail::CastlingNoBoard { pin }).on(missing.clone()));
             }
         } else if plan.is_none() {
             reasons.push(moved(king));
         }
         if let Some(plan) = plan {
             let obstacles = self.castling_obstacles(plan);
-            if let Some(first) = obstacles.first() {
-                let message =
-                    format!("the {} on {first} stands between king and rook", self.role_at(first));
-                reasons.push(Reason::new(Code::Squares, message).at_all(obstacles));
+            if let Some(square) = obstacles.first() {
+                let detail = Detail::CastlingBlocked { role: self.role_at(square), square };
+                reasons.push(Reason::new(detail).at_all(obstacles));
             }
             let intruders = self.castling_intruders(plan);
-            if let Some(first) = intruders.first() {
-                let message =
-                    format!("the enemy {} on {first} stands on a board used", self.role_at(first));
-                reasons.push(Reason::new(Code::NotControlled, message).at_all(intruders));
+            if let Some(square) = intruders.first() {
+                let detail = Detail::CastlingIntruder { role: self.role_at(square), square };
+                reasons.push(Reason::new(detail).at_all(intruders));
             }
         }
         if self.castling_too_early() {
-            reasons.push(Reason::new(Code::FirstMove, "castling may not be a player's first move"));
+            reasons.push(Reason::new(Detail::CastlingFirstMove));
         }
         let checkers = self.checkers();
-        if let Some(first) = checkers.first() {
-            let message =
-                format!("the king is in check from the {} on {first}", self.role_at(first));
-            reasons.push(Reason::new(Code::Check, message).at_all(checkers));
+        if let Some(attacker) = checkers.first() {
+            let detail = Detail::CastlingInCheck { role: self.role_at(attacker), attacker };
+            reasons.push(Reason::new(detail).at_all(checkers));
         }
         if let Some(plan) = plan {
             if let Some((square, attacker)) = self.castling_path_attack(plan) {
-                let message = format!(
-                    "{square} between king and rook is attacked by the {} on {attacker}",
-                    self.role_at(attacker)
-                );
-                reasons.push(Reason::new(Code::PathAttacked, message).at([square, attacker]));
+                let role = self.role_at(attacker);
+                let detail = Detail::CastlingPathAttacked { square, role, attacker };
+                reasons.push(Reason::new(detail).at([square, attacker]));
             }
             if let Some(attacker) = self.castling_arrival_attacker(plan) {
-                let message = format!(
-                    "the king would arrive on {}, which the {} on {attacker} attacks",
-                    plan.king_to,
-                    self.role_at(attacker)
-                );
-                reasons.push(Reason::new(Code::DestAttacked, message).at([plan.king_to, attacker]));
+                let (square, role) = (plan.king_to, self.role_at(attacker));
+                let detail = Detail::CastlingArrivalAttacked { square, role, attacker };
+                reasons.push(Reason::new(detail).at([square, attacker]));
             }
         }
         reasons
@@ -78,6 +66,5 @@ impl Position {
 }
 
 fn moved(king: Square) -> Reason {
-    Reason::new(Code::Moved, "king or rook has moved or was carried, so they may not castle")
-        .at([king])
+    Reason::new(Detail::CastlingMoved).at([king])
 }

@@ -1,12 +1,13 @@
 //! Reasons why a move is illegal.
 
 mod castling;
+pub(crate) mod detail;
 mod piece;
 pub(crate) mod reason;
 
 use crate::{
-    Code, Move, ParseMoveError, ParseMoveErrorKind, Pin, Position, Promotion, Reason, Role, Square,
-    SquareSet, sort::sort_few_by_key,
+    Code, Move, ParseMoveError, ParseMoveErrorKind, Piece, Pin, Position, Promotion, Reason,
+    ReasonDetail as Detail, Role, Square, SquareSet, sort::sort_few_by_key,
 };
 
 impl Position {
@@ -38,9 +39,9 @@ impl Position {
 
     /// The reasons for a text that is not a move in coordinate notation.
     pub(crate) fn explain_parse_error(&self, error: &ParseMoveError) -> Vec<Reason> {
-        let text = &error.text;
-        let board = |code, message: String, from: Pin, to: Pin| {
-            let mut reasons = vec![Reason::new(code, message).on([from])];
+        let text = error.text.clone();
+        let board = |detail, from: Pin, to: Pin| {
+            let mut reasons = vec![Reason::new(detail).on([from])];
             reasons.extend(if from != to {
                 self.explain(Move::Board { from, to, turned: false, promotion: None })
             } else if self.board_on(from).is_some() {
@@ -55,47 +56,30 @@ impl Position {
         match error.kind {
             ParseMoveErrorKind::Form
             | ParseMoveErrorKind::Leftover
-            | ParseMoveErrorKind::Promotion => {
-                vec![Reason::new(Code::Syntax, error.to_string())]
+            | ParseMoveErrorKind::Promotion => vec![Reason::new(Detail::NotAMove { text })],
+            ParseMoveErrorKind::SeveralActions => {
+                vec![Reason::new(Detail::SeveralActions { text })]
             }
-            ParseMoveErrorKind::SeveralActions => vec![Reason::new(
-                Code::OneAction,
-                format!("{text:?} joins several actions, but a turn is exactly one"),
-            )],
-            ParseMoveErrorKind::NoSuchDeparture => vec![Reason::new(
-                Code::NoPiece,
-                format!("nothing can stand on {text}: that level does not cover that column"),
-            )],
-            ParseMoveErrorKind::NoSuchArrival => vec![Reason::new(
-                Code::NonexistentTarget,
-                format!("there is no square {text}: that level does not cover that column"),
-            )],
-            ParseMoveErrorKind::BoardCapture { from, to } => board(
-                Code::BoardCapture,
-                "boards never capture anything, not even boards".into(),
-                from,
-                to,
-            ),
-            ParseMoveErrorKind::Rotation { from, to } => board(
-                Code::Rotation,
-                format!("a board turns by 180 degrees or not at all, not by {text:?}"),
-                from,
-                to,
-            ),
+            ParseMoveErrorKind::NoSuchDeparture => {
+                vec![Reason::new(Detail::NoSuchDeparture { text })]
+            }
+            ParseMoveErrorKind::NoSuchArrival => vec![Reason::new(Detail::NoSuchArrival { text })],
+            ParseMoveErrorKind::BoardCapture { from, to } => board(Detail::BoardCapture, from, to),
+            ParseMoveErrorKind::Rotation { from, to } => {
+                board(Detail::BadRotation { text }, from, to)
+            }
         }
     }
 
     pub(crate) fn explain_state(&self, mv: Move) -> Vec<Reason> {
         let mut reasons = Vec::new();
         if let Some(ending) = self.ending() {
-            let message = format!("the game is over: {}", ending.status());
-            reasons.push(Reason::new(Code::GameOver, message));
+            reasons.push(Reason::new(Detail::GameOver { ending }));
         }
         if let Some(pawn) = self.pending
             && !matches!(mv, Move::Promote { square, .. } if square == pawn)
         {
-            let message = format!("the pawn on {pawn} must promote first ({pawn}=Q, R, B or N)");
-            reasons.push(Reason::new(Code::IllegalDelay, message).at([pawn]));
+            reasons.push(Reason::new(Detail::PromotionPending { square: pawn }).at([pawn]));
         }
         reasons
     }
@@ -109,9 +93,7 @@ impl Position {
     ) -> Vec<Reason> {
         let mut reasons = Vec::new();
         if from == to {
-            reasons.push(
-                Reason::new(Code::NoOp, format!("the board already stands on {to}")).on([to]),
-            );
+            reasons.push(Reason::new(Detail::SamePin { pin: to }).on([to]));
         }
         let riders = self.riders(from);
         if self.board_on(from).is_none() {
@@ -126,23 +108,17 @@ impl Position {
             }
         }
         if from != to && !self.rules().neighbours(from).contains(to) {
-            reasons.extend(self.leapt_board(from, to).map(|over| {
-                let message =
-                    format!("the opposing board on {over} stands between {from} and {to}");
-                Reason::new(Code::Leap, message).on([over])
-            }));
-            reasons.push(
-                Reason::new(Code::NotAdjacent, format!("{to} is not next to {from}")).on([to]),
-            );
+            let leapt = self.leapt_board(from, to);
+            reasons
+                .extend(leapt.map(|over| Reason::new(Detail::Leap { from, to, over }).on([over])));
+            reasons.push(Reason::new(Detail::NotAdjacent { from, to }).on([to]));
         }
         if from != to && self.board_on(to).is_some() {
-            reasons.push(
-                Reason::new(Code::PinOccupied, format!("a board already stands on {to}")).on([to]),
-            );
+            reasons.push(Reason::new(Detail::PinOccupied { pin: to }).on([to]));
         }
         if !riders.is_empty() && self.rules().is_backward(self.turn, from, to) {
-            let message = format!("a board with a rider does not go backward, from {from} to {to}");
-            reasons.push(Reason::new(Code::Backward, message).at_all(riders).on([from]));
+            let detail = Detail::Backward { from, to };
+            reasons.push(Reason::new(detail).at_all(riders).on([from]));
         }
         if from != to {
             reasons.extend(self.explain_shaft(to, riders));
@@ -163,10 +139,7 @@ impl Position {
     ) -> Option<Reason> {
         match (promotion, self.promoted_by_board(from, to, turned)) {
             (None, Some(pawn)) => Some(promotion_required(pawn)),
-            (Some(_), None) => Some(Reason::new(
-                Code::PromotionBlocked,
-                "this board move promotes no pawn of yours, so there is nothing to choose",
-            )),
+            (Some(_), None) => Some(Reason::new(Detail::BoardPromotesNothing)),
             _ => None,
         }
     }
@@ -189,46 +162,33 @@ impl Position {
     }
 
     fn no_turning(&self, pin: Pin) -> Reason {
-        Reason::new(Code::Rotation, format!("boards do not turn in the {} rules", self.book))
-            .on([pin])
+        Reason::new(Detail::NoTurning { rules: self.book }).on([pin])
     }
 
     fn explain_control(&self, pin: Pin) -> Option<Reason> {
         let riders = self.riders(pin);
         if riders.len() > 1 {
-            let message = format!(
-                "{} pieces stand on the board on {pin}, and it moves with at most one",
-                riders.len()
-            );
-            return Some(Reason::new(Code::TooManyRiders, message).at_all(riders).on([pin]));
+            let detail = Detail::TooManyRiders { pin, count: riders.len() };
+            return Some(Reason::new(detail).at_all(riders).on([pin]));
         }
         if self.controller(pin) == Some(self.turn) {
             return None;
         }
-        let message = match self.rider(pin) {
-            Some((square, piece)) => {
-                format!(
-                    "{} controls the board on {pin}: the {piece} on {square} rides it",
-                    piece.color
-                )
+        let detail = match self.rider(pin) {
+            Some((square, Piece { color, role })) => {
+                Detail::OpponentControls { pin, color, role, square }
             }
-            None => format!("the empty board on {pin} is {}'s", self.turn.other()),
+            None => Detail::OpponentOwns { pin, color: self.turn.other() },
         };
-        Some(Reason::new(Code::NotControlled, message).at_all(riders).on([pin]))
+        Some(Reason::new(detail).at_all(riders).on([pin]))
     }
 
     fn explain_shaft(&self, pin: Pin, riders: SquareSet) -> Option<Reason> {
         let blockers = self.shaft_blockers(pin, riders);
-        let first = blockers.min()?;
-        let message = match blockers.len() {
-            1 => format!("the {} on {first} stands in the shaft of {pin}", self.role_at(first)),
-            count => format!(
-                "the {} on {first} and {} more stand in the shaft of {pin}",
-                self.role_at(first),
-                count - 1
-            ),
-        };
-        Some(Reason::new(Code::Shadow, message).at_all(blockers).on([pin]))
+        let square = blockers.min()?;
+        let (role, others) = (self.role_at(square), blockers.len() - 1);
+        let detail = Detail::Shaft { pin, role, square, others };
+        Some(Reason::new(detail).at_all(blockers).on([pin]))
     }
 
     /// An enemy board between two pins of one line.
@@ -247,25 +207,17 @@ impl Position {
         };
         let mut reasons = Vec::new();
         if piece.color != self.turn {
-            reasons.push(
-                Reason::new(Code::NotYourPiece, format!("the {piece} on {square} is not yours"))
-                    .at([square]),
-            );
+            reasons.push(not_your_piece(piece, square));
         }
         if piece.role != Role::Pawn {
-            reasons.push(
-                Reason::new(Code::Geometry, format!("a {} does not promote", piece.role))
-                    .at([square]),
-            );
+            reasons.push(Reason::new(Detail::DoesNotPromote { role: piece.role }).at([square]));
         } else if self.pending != Some(square) {
-            let message = if self.is_deferred(square) {
-                format!(
-                    "the pawn on {square} waits under a board: it promotes when the board leaves, or on the rank beyond"
-                )
+            let detail = if self.is_deferred(square) {
+                Detail::Deferred { square }
             } else {
-                format!("the pawn on {square} has no promotion to choose now")
+                Detail::NoPromotionNow { square }
             };
-            reasons.push(Reason::new(Code::PromotionBlocked, message).at([square]));
+            reasons.push(Reason::new(detail).at([square]));
         }
         reasons
     }
@@ -286,20 +238,13 @@ impl Position {
             }
         }
         let attacker = attackers.first()?;
-        let message = match freed {
-            Some(pawn) => format!("the pawn freed on {pawn} could promote and attack your king"),
-            None if self.is_check() => {
-                format!(
-                    "your king would still be in check from the {} on {attacker}",
-                    after.role_at(attacker)
-                )
-            }
-            None => format!(
-                "your king would be in check from the {} on {attacker}",
-                after.role_at(attacker)
-            ),
+        let role = after.role_at(attacker);
+        let detail = match freed {
+            Some(square) => Detail::FreedPawn { square },
+            None if self.is_check() => Detail::StillInCheck { role, attacker },
+            None => Detail::IntoCheck { role, attacker },
         };
-        Some(Reason::new(Code::KingInCheck, message).at_all(attackers).at([after.king(us)]))
+        Some(Reason::new(detail).at_all(attackers).at([after.king(us)]))
     }
 }
 
@@ -309,21 +254,21 @@ fn is_soft(code: Code) -> bool {
 }
 
 fn no_board(pin: Pin) -> Reason {
-    Reason::new(Code::NoBoard, format!("no board stands on {pin}")).on([pin])
+    Reason::new(Detail::NoBoard { pin }).on([pin])
 }
 
 fn empty_turn(pin: Pin) -> Reason {
-    Reason::new(
-        Code::EmptyTurn,
-        format!("the board on {pin} is empty, and an empty board does not turn"),
-    )
-    .on([pin])
+    Reason::new(Detail::EmptyTurn { pin }).on([pin])
 }
 
 pub(crate) fn no_piece(square: Square) -> Reason {
-    Reason::new(Code::NoPiece, format!("nothing stands on {square}")).at([square])
+    Reason::new(Detail::EmptySquare { square }).at([square])
 }
 
-pub(crate) fn promotion_required(pawn: Square) -> Reason {
-    Reason::new(Code::PromotionRequired, "the pawn must promote: add =Q, =R, =B or =N").at([pawn])
+pub(crate) fn not_your_piece(Piece { color, role }: Piece, square: Square) -> Reason {
+    Reason::new(Detail::NotYourPiece { color, role, square }).at([square])
+}
+
+pub(crate) fn promotion_required(square: Square) -> Reason {
+    Reason::new(Detail::PromotionRequired { square }).at([square])
 }

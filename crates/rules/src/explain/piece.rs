@@ -1,8 +1,9 @@
 //! Reasons why a piece move is illegal.
 
 use crate::{
-    Code, ColumnSet, Move, Piece, Position, Promotion, Reason, Role, Square, SquareSet, attacks,
-    explain::{no_piece, promotion_required},
+    ColumnSet, Piece, Position, Promotion, Reason, ReasonDetail as Detail, Role, Square, SquareSet,
+    attacks,
+    explain::{no_piece, not_your_piece, promotion_required},
     sort::sort_few_by_key,
 };
 
@@ -17,25 +18,19 @@ impl Position {
         let piece = self.piece_at(from);
         match piece {
             None => reasons.push(no_piece(from)),
-            Some(piece) if piece.color != self.turn => {
-                let message = format!("the {piece} on {from} is not yours");
-                reasons.push(Reason::new(Code::NotYourPiece, message).at([from]));
-            }
+            Some(piece) if piece.color != self.turn => reasons.push(not_your_piece(piece, from)),
             Some(_) => {}
         }
         if from == to {
-            let message = format!("departure and arrival are both {to}");
-            reasons.push(Reason::new(Code::NoOp, message).at([from]));
+            reasons.push(Reason::new(Detail::SameSquare { square: to }).at([from]));
         }
         if !self.existing().contains(to) {
-            let message = format!("{to} does not exist now: no board stands there");
-            reasons.push(Reason::new(Code::NonexistentTarget, message).on(to.pin()));
+            reasons.push(Reason::new(Detail::AbsentSquare { square: to }).on(to.pin()));
         }
         let vertical = from != to && from.column() == to.column();
         if vertical {
-            let message =
-                format!("no piece moves straight up or down within its column {}", from.column());
-            reasons.push(Reason::new(Code::Vertical, message).at([from, to]));
+            let detail = Detail::Vertical { column: from.column() };
+            reasons.push(Reason::new(detail).at([from, to]));
         }
         match piece {
             Some(_) if from == to => {}
@@ -71,29 +66,22 @@ impl Position {
         if !fits {
             reasons.push(geometry(piece.role, from, to));
         } else if promotion.is_some() {
-            reasons.push(
-                Reason::new(Code::Geometry, format!("a {} does not promote", piece.role))
-                    .at([from]),
-            );
+            reasons.push(Reason::new(Detail::DoesNotPromote { role: piece.role }).at([from]));
         }
         self.explain_target(piece, to, reasons);
         if !fits || !piece.role.is_line_piece() {
             return;
         }
         if self.beyond_reach(from).contains(to) {
-            let message = format!(
-                "no piece goes straight from one line's board to the other's, from {from} to {to}"
-            );
-            reasons.push(Reason::new(Code::CrossLine, message).at([from, to]));
+            reasons.push(Reason::new(Detail::CrossLine { from, to }).at([from, to]));
         }
         let between = attacks::between(column, to.column());
         let gaps = between & !self.existing().columns();
         if self.rules().gaps_stop
-            && let Some(gap) = gaps.first()
+            && let Some(column) = gaps.first()
         {
-            let message =
-                format!("there is no square in column {gap}, so the {} cannot pass", piece.role);
-            reasons.push(Reason::new(Code::Gap, message).at([from, to]));
+            let detail = Detail::Gap { role: piece.role, column };
+            reasons.push(Reason::new(detail).at([from, to]));
         }
         self.explain_blockers(self.occupied().in_columns(between), reasons);
     }
@@ -113,9 +101,7 @@ impl Position {
         if target == ahead || target == beyond {
             self.explain_target(piece, to, reasons);
             if self.is_frozen(from) {
-                let message =
-                    format!("the pawn on {from} is frozen: no square exists in front of it");
-                reasons.push(Reason::new(Code::AdvancementFrozen, message).at([from]));
+                reasons.push(Reason::new(Detail::Frozen { square: from }).at([from]));
             }
             let mut blockers = SquareSet::of(to) & self.pieces_of(color.other());
             if target == beyond {
@@ -138,11 +124,9 @@ impl Position {
         match promotion {
             None if last => reasons.push(promotion_required(from)),
             Some(_) if !last => {
-                let message = format!(
-                    "{to} is not yet the furthest rank of its file ({}), so there is no promotion to choose",
-                    self.furthest_rank(color, to.file())
-                );
-                reasons.push(Reason::new(Code::PromotionBlocked, message).at([to]));
+                let rank = self.furthest_rank(color, to.file());
+                let detail = Detail::NotFurthestRank { square: to, rank };
+                reasons.push(Reason::new(detail).at([to]));
             }
             _ => {}
         }
@@ -150,12 +134,9 @@ impl Position {
 
     fn explain_double_step(&self, piece: Piece, from: Square, reasons: &mut Vec<Reason>) {
         if self.carried.contains(from) {
-            let message =
-                format!("the pawn on {from} was carried by a board and has lost its double step");
-            reasons.push(Reason::new(Code::DoubleStepCarried, message).at([from]));
+            reasons.push(Reason::new(Detail::DoubleStepCarried { square: from }).at([from]));
         } else if !self.may_double_step(piece.color, from) {
-            let message = format!("the pawn on {from} has moved and has lost its double step");
-            reasons.push(Reason::new(Code::DoubleStepSpent, message).at([from]));
+            reasons.push(Reason::new(Detail::DoubleStepSpent { square: from }).at([from]));
         }
     }
 
@@ -163,46 +144,34 @@ impl Position {
     fn explain_empty_capture(&self, from: Square, to: Square, reasons: &mut Vec<Reason>) {
         let passed = self.double_stepped.and_then(|victim| self.passed_column(victim));
         if passed != Some(to.column()) {
-            let message = format!("a pawn goes sideways only to capture, and {to} is empty");
-            reasons.push(Reason::new(Code::Geometry, message).at([from, to]));
+            reasons.push(Reason::new(Detail::PawnCapture { square: to }).at([from, to]));
         } else if self.carried.contains(from) && !self.rules().carried_en_passant {
-            let message = format!(
-                "the pawn on {from} was carried, and a carried pawn may not capture en passant"
-            );
-            reasons.push(Reason::new(Code::EpCarried, message).at([from]));
+            reasons.push(Reason::new(Detail::EnPassantCarried { square: from }).at([from]));
         }
     }
 
     fn explain_target(&self, piece: Piece, to: Square, reasons: &mut Vec<Reason>) {
         match self.piece_at(to) {
             Some(held) if held.color == piece.color => {
-                let message = format!("your own {} stands on {to}", held.role);
-                reasons.push(Reason::new(Code::OwnPiece, message).at([to]));
+                let detail = Detail::OwnPiece { role: held.role, square: to };
+                reasons.push(Reason::new(detail).at([to]));
             }
             Some(held) if held.role == Role::King => {
-                reasons.push(Reason::new(Code::Geometry, "a king is never captured").at([to]));
+                reasons.push(Reason::new(Detail::KingCapture).at([to]));
             }
             _ => {}
         }
     }
 
     fn explain_blockers(&self, blockers: SquareSet, reasons: &mut Vec<Reason>) {
-        if let Some(first) = blockers.min() {
-            let message = format!("the {} on {first} stands in the way", self.role_at(first));
-            reasons.push(Reason::new(Code::PathBlocked, message).at_all(blockers));
+        if let Some(square) = blockers.min() {
+            let detail = Detail::Blocked { role: self.role_at(square), square };
+            reasons.push(Reason::new(detail).at_all(blockers));
         }
     }
 }
 
 fn geometry(role: Role, from: Square, to: Square) -> Reason {
-    let how = match role {
-        Role::Pawn => "a pawn goes straight ahead and captures one file sideways",
-        Role::Knight => "a knight jumps two columns one way and one the other",
-        Role::Bishop => "a bishop moves along diagonals",
-        Role::Rook => "a rook moves along files and ranks",
-        Role::Queen => "a queen moves along files, ranks and diagonals",
-        Role::King => "a king moves to a neighbouring column",
-    };
-    let mv = Move::Piece { from, to, promotion: None };
-    Reason::new(Code::Geometry, format!("{how}, not {mv}")).at([from, to])
+    let detail = Detail::Pattern { role, from: from.column(), to: to.column() };
+    Reason::new(detail).at([from, to])
 }

@@ -1,8 +1,8 @@
-//! Reasons: stable codes with messages, squares and pins.
+//! Reasons: stable codes with messages, details, squares and pins.
 
 use std::fmt;
 
-use crate::{Pin, Square, SquareSet, sort::sort_few};
+use crate::{Pin, ReasonDetail, Square, SquareSet, sort::sort_few};
 
 macro_rules! codes {
     ($($name:ident $text:literal $doc:literal,)+) => {
@@ -100,19 +100,32 @@ impl<'de> serde::Deserialize<'de> for Code {
 pub struct Reason {
     /// The code.
     pub code: Code,
-    /// A message for the player.
+    /// The detail in English.
     pub message: String,
     /// The squares to highlight.
     pub squares: Vec<Square>,
     /// The pins to highlight.
     pub pins: Vec<Pin>,
+    /// What the message says, for clients in other languages. Programs in Rust do not read it back.
+    #[cfg_attr(
+        feature = "serde",
+        serde(skip_deserializing, skip_serializing_if = "Option::is_none")
+    )]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub detail: Option<ReasonDetail>,
 }
 
 impl Reason {
     /// A reason without squares and pins.
     #[must_use]
-    pub fn new(code: Code, message: impl Into<String>) -> Reason {
-        Reason { code, message: message.into(), squares: Vec::new(), pins: Vec::new() }
+    pub fn new(detail: ReasonDetail) -> Reason {
+        Reason {
+            code: detail.code(),
+            message: detail.to_string(),
+            squares: Vec::new(),
+            pins: Vec::new(),
+            detail: Some(detail),
+        }
     }
 
     pub(crate) fn at(mut self, squares: impl IntoIterator<Item = Square>) -> Reason {

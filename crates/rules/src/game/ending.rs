@@ -225,6 +225,8 @@ impl Status {
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(into = "crate::game::ending_fields::EndingFields"))]
 pub enum Ending {
     /// The side to move is checkmated.
     Checkmate {

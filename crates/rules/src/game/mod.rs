@@ -3,10 +3,12 @@
 pub(crate) mod actions;
 mod end_detection;
 pub(crate) mod ending;
+#[cfg(feature = "serde")]
+pub(crate) mod ending_fields;
 pub(crate) mod tree;
 
 use crate::{
-    Code, Color, Ending, GameError, IllegalMoveError, Move, Position, ReadMoveError, Reason,
+    Code, Color, Ending, IllegalMoveError, Move, Position, ReadMoveError, Reason, ReasonDetail,
     RuleBook,
     game::tree::{Node, NodeId, Played, Tree},
 };
@@ -160,7 +162,7 @@ impl Game {
         if color == self.position().turn() || self.ending().is_some() {
             return self.play(mv);
         }
-        let reason = Reason::new(Code::NotYourTurn, GameError::NotYourTurn(color).to_string());
+        let reason = Reason::new(ReasonDetail::NotYourTurn { color });
         Err(IllegalMoveError { mv, reasons: vec![reason] })
     }
 
@@ -346,5 +348,5 @@ impl Game {
 }
 
 fn game_over(ending: Ending) -> Reason {
-    Reason::new(Code::GameOver, GameError::Over(ending).to_string())
+    Reason::new(ReasonDetail::GameOver { ending })
 }

@@ -80,7 +80,7 @@ pub(crate) enum MoveTextError<'a> {
     /// It does not have the form of a move.
     Form,
     /// The arrival square lacks its level: `Nc5`.
-    NoLevel,
+    NoLevel(Column),
     /// The level of the departure square does not cover its column.
     NoSuchDeparture(&'a str),
     /// The level of the arrival square does not cover its column.
@@ -160,8 +160,10 @@ fn read_piece(body: &str, en_passant: bool) -> Result<PieceText, MoveTextError<'
     if !ends(rest) || !arrival.names_place() {
         return Err(MoveTextError::Form);
     }
-    if arrival.part.level.is_none() {
-        return Err(MoveTextError::NoLevel);
+    if arrival.part.level.is_none()
+        && let (Some(file), Some(rank)) = (arrival.part.file, arrival.part.rank)
+    {
+        return Err(MoveTextError::NoLevel(Column::new(file, rank)));
     }
     if departure.is_off_level() {
         return Err(MoveTextError::NoSuchDeparture(departure.text));

@@ -4,7 +4,7 @@ use std::{fmt, ops::ControlFlow};
 
 use crate::{
     Castling, Code, ColumnSet, IllegalMoveError, Move, MoveBatch, Pin, PinSet, Position, Promotion,
-    Reason, Role, Scope, Square, SquareSet, attacks,
+    Reason, ReasonDetail as Detail, Role, Scope, Square, SquareSet, attacks,
     notation::move_text::{BoardText, MoveText, MoveTextError, PieceText},
     sort::{sort_few, sort_few_by_key},
 };
@@ -165,8 +165,8 @@ impl Position {
         self.visit_matching(read, |mv| candidates.push(mv));
         sort_few(&mut candidates);
         let names: Vec<String> = candidates.iter().map(|&mv| self.algebraic(mv)).collect();
-        let sentence = format!("{:?} could be {}", crate::text::excerpt(text), names.join(" or "));
-        let reasons = vec![Reason::new(Code::Syntax, sentence)];
+        let detail = Detail::Ambiguous { text: crate::text::excerpt(text), moves: names };
+        let reasons = vec![Reason::new(detail)];
         ReadMoveError { candidates, ..ReadMoveError::new(text, reasons) }
     }
 
@@ -174,7 +174,7 @@ impl Position {
     fn explain_text_error(&self, text: &str, error: MoveTextError<'_>) -> Vec<Reason> {
         // In algebraic notation, a square alone is the arrival square.
         if let MoveTextError::NoSuchArrival(square) = error {
-            return vec![no_such_arrival(square)];
+            return vec![Reason::new(Detail::NoSuchArrival { text: square.to_owned() })];
         }
         let coordinate = match text.parse::<Move>() {
             Ok(mv) => self.explain(mv),
@@ -184,31 +184,22 @@ impl Position {
             return coordinate;
         }
         let excerpt = crate::text::excerpt(text);
-        vec![match error {
-            MoveTextError::Form => Reason::new(
-                Code::Syntax,
-                format!(
-                    "{excerpt:?} is not a move, expected one such as Nc2W, b4N, bxa5N, d8BQ, 0-0, QL2, b2Wb4N or QL1-QL2^180"
-                ),
-            ),
-            MoveTextError::NoLevel => Reason::new(
-                Code::Syntax,
-                format!(
-                    "{excerpt:?} does not say on which level it arrives, expected a square such as c5N"
-                ),
-            ),
-            MoveTextError::Quadrant(square) => Reason::new(
-                Code::Syntax,
-                format!(
-                    "{square:?} is not a square by quadrant, expected a board's pin and q1 to q4, as in QL3@q2"
-                ),
-            ),
-            MoveTextError::NoSuchDeparture(square) => Reason::new(
-                Code::NoPiece,
-                format!("nothing can stand on {square}: that level does not cover that column"),
-            ),
-            MoveTextError::NoSuchArrival(square) => no_such_arrival(square),
-        }]
+        vec![Reason::new(match error {
+            MoveTextError::Form => Detail::NotAMove { text: excerpt },
+            MoveTextError::NoLevel(column) => {
+                let mut squares: Vec<Square> =
+                    self.existing().in_columns(ColumnSet::of(column)).into_iter().collect();
+                sort_few(&mut squares);
+                Detail::MissingLevel { text: excerpt, squares }
+            }
+            MoveTextError::Quadrant(square) => Detail::BadQuadrant { text: square.to_owned() },
+            MoveTextError::NoSuchDeparture(square) => {
+                Detail::NoSuchDeparture { text: square.to_owned() }
+            }
+            MoveTextError::NoSuchArrival(square) => {
+                Detail::NoSuchArrival { text: square.to_owned() }
+            }
+        })]
     }
 
     /// The reasons for a text that has the form of a move but matches no legal one.
@@ -270,32 +261,28 @@ impl Position {
         let role = read.role.unwrap_or(Role::Pawn);
         let movers = self.movers(read);
         if movers.is_empty() {
-            let place = match read.departure.is_empty() {
-                true if role == Role::Pawn => format!(" on file {}", to.file()),
-                true => String::new(),
-                false => " there".to_owned(),
+            let color = self.turn;
+            let detail = match read.departure.is_empty() {
+                true if role == Role::Pawn => Detail::NoPawnOnFile { color, file: to.file() },
+                true => Detail::NoSuchPiece { color, role },
+                false => Detail::NoSuchPieceThere { color, role },
             };
             let mut reasons = self.explain_state(Move::Castle(Castling::Short));
-            reasons.push(Reason::new(Code::NoPiece, format!("{} has no {role}{place}", self.turn)));
+            reasons.push(Reason::new(detail));
             return reasons;
         }
         let attempts: Vec<Vec<Reason>> =
             movers.map(|from| self.explain(Move::Piece { from, to, promotion })).collect();
         if attempts.iter().any(Vec::is_empty) {
-            let sentence = if read.en_passant {
-                format!("no capture en passant on {to} is possible")
+            let detail = if read.en_passant {
+                Detail::NoEnPassant { square: to }
             } else {
-                format!("nothing stands on {to} to capture")
+                Detail::NothingToCapture { square: to }
             };
-            return vec![Reason::new(Code::Syntax, sentence).at([to])];
+            return vec![Reason::new(detail).at([to])];
         }
         closest_reasons(attempts.into_iter(), &[Code::Geometry, Code::Vertical])
     }
-}
-
-fn no_such_arrival(square: &str) -> Reason {
-    let message = format!("there is no square {square}: that level does not cover that column");
-    Reason::new(Code::NonexistentTarget, message)
 }
 
 /// The reasons of the attempts that are closest to a legal move: those without a code that excludes the

@@ -11,5 +11,7 @@ mod mirror;
 mod naive;
 mod perft;
 mod random;
+#[cfg(feature = "serde")]
+mod reason_details;
 mod reasons;
 mod round_trips;

@@ -56,7 +56,7 @@ const AIMED: &str =
     "4/4/4/4|4/4/4/2b1|2k1/4/4/4|QL1w:2/R1,KL1w:2/KR,QL6b:2/2,KL6b:2/2 w KQ - - - - 0 9";
 
 /// Rule book, position, move and the codes in order; no codes if the move is legal.
-const CASES: &[(RuleBook, &str, &str, &[Code])] = {
+pub(crate) const CASES: &[(RuleBook, &str, &str, &[Code])] = {
     use Code::*;
     use RuleBook::{Meder, Revised};
     &[
@@ -210,16 +210,34 @@ fn check_message(tfen: &str, text: &str, sentence: &str, squares: &str) {
 
 #[test]
 fn messages_name_the_blocking_pieces() {
-    check_message(START, "c1Wa3W", "the pawn on b2W stands in the way", "b2W");
-    check_message(CROWDED, "QL3^180", "the rook on a3N stands in the shaft of QL3", "a3N");
+    check_message(START, "c1Wa3W", "the pawn on b2W is in the way", "b2W");
+    check_message(CROWDED, "QL3^180", "the rook on a3N is in the shaft of QL3", "a3N");
     check_message(PINNED, "b2Wa2W", "your king would be in check from the rook on b6N", "b6N b1W");
     check_message(
         WATCHED,
         "O-O-O",
-        "a0QL1 between king and rook is attacked by the rook on a5N",
+        "a0QL1, between king and rook, is attacked by the rook on a5N",
         "a0QL1 a5N",
     );
     check_message(FREED, "c8Bc7B", "the pawn on a1W must promote first (a1W=Q, R, B or N)", "a1W");
+}
+
+#[test]
+fn sentences_fit_their_arguments() {
+    check_message(START, "d4", "\"d4\" has no level, add one, as in d4W or d4N", "");
+    check_message(START, "Nb0", "\"Nb0\" has no level, add one, as in c5N", "");
+    check_message(
+        START,
+        "QL1-QL2",
+        "the board on QL1 carries 4 pieces, and can move with at most one",
+        "z0QL1 a0QL1 z1QL1 a1QL1",
+    );
+    check_message(
+        START,
+        "b1Wb7B",
+        "bishops move diagonally; b7 is not on a diagonal from b1",
+        "b1W b7B",
+    );
 }
 
 /// Without a board on the pin, a turn in place names no other board's reasons.
