@@ -30,6 +30,11 @@ test("main thread time in a game of 300 moves", async ({ page }) => {
   const step = (name: string) => work(`.moves-bar [aria-label="${name}"]`, "click");
   const steps = await runInOrder([step("Undo"), step("Undo"), step("Undo"), step("Redo"), step("Redo")]);
   report(`undo, redo: ${median(steps).toFixed(1)} ms of main thread time`);
-  const jumps = await runInOrder([step("To the start"), step("To the end"), step("To the start"), step("To the end")]);
+  const jumps = await runInOrder([
+    step("Go to the start"),
+    step("Go to the end"),
+    step("Go to the start"),
+    step("Go to the end"),
+  ]);
   report(`to the start and back: ${median(jumps).toFixed(1)} ms of main thread time each`);
 });

@@ -65,7 +65,7 @@ async function play(page: Page, games: number): Promise<void> {
       const ply = () => document.querySelector<HTMLElement>(".app")?.dataset["ply"];
       const isUnderWay = ply() !== "0";
       await press("New game");
-      await press("Start the game");
+      await press("Start game");
       if (isUnderWay) await press("Don’t save");
       await until(() => ply() === "0");
       for (const [index, move] of moves.entries()) {

@@ -93,16 +93,16 @@ for (const theme of ["light", "dark"] as const) {
         await expect(pin(page, "QL1")).toHaveAttribute("aria-pressed", "true");
         await expectAccessible(page);
         await pin(page, "KL2").click();
-        await expect(page.getByRole("dialog", { name: /where does the rider land/ })).toBeVisible();
+        await expect(page.getByRole("dialog", { name: /where does the piece on the board land/ })).toBeVisible();
         await expectAccessible(page);
         await openPage(page, { search, tfen: PROMOTION });
         await square(page, "d8KL6").click();
         await square(page, "d9KL6").click();
-        await expect(page.getByRole("dialog", { name: "The pawn becomes" })).toBeVisible();
+        await expect(page.getByRole("dialog", { name: "Promote to:" })).toBeVisible();
         await expectAccessible(page);
         await openPage(page, { search, tfen: DEFERRED });
         await playInMap(page, "QL6-KL5");
-        await expect(page.getByRole("dialog", { name: /must promote now/ })).toBeVisible();
+        await expect(page.getByRole("dialog", { name: /must promote to/ })).toBeVisible();
         await expectAccessible(page);
       });
 
@@ -111,10 +111,10 @@ for (const theme of ["light", "dark"] as const) {
         await playInMap(page, "b2Wb4N");
         await expectPly(page, 1);
         await openDialog(page, "New game");
-        await page.getByText("The computer", { exact: true }).click();
+        await page.getByText("Computer", { exact: true }).click();
         await expect(page.getByRole("slider")).toBeVisible();
         await expectAccessible(page);
-        await page.getByRole("button", { name: "Start the game" }).click();
+        await page.getByRole("button", { name: "Start game" }).click();
         await expect(page.getByRole("dialog", { name: "Save this game?" })).toBeVisible();
         await expectAccessible(page);
         await closeDialog(page);
@@ -123,13 +123,13 @@ for (const theme of ["light", "dark"] as const) {
         await expect(page.locator(".said-error")).toBeVisible();
         await expectAccessible(page);
         await page.getByRole("button", { name: "Draw", exact: false }).click();
-        await expect(page.getByRole("dialog", { name: "A draw?" })).toBeVisible();
+        await expect(page.getByRole("dialog", { name: "Agree to a draw?" })).toBeVisible();
         await expectAccessible(page);
         await closeDialog(page);
-        await page.getByRole("button", { name: "Save", exact: true }).click();
+        await page.getByRole("button", { name: "Save game", exact: true }).click();
         await expect(page.getByRole("dialog")).toBeVisible();
         await expectAccessible(page);
-        await page.getByRole("button", { name: "Keep", exact: true }).click();
+        await page.getByRole("dialog").getByRole("button", { name: "Save game" }).click();
         await expectNoDialog(page);
         await openDialog(page, "My games");
         await expectAccessible(page);
@@ -140,11 +140,11 @@ for (const theme of ["light", "dark"] as const) {
         await expect(page.getByRole("dialog", { name: "My games" })).toBeVisible();
         await closeDialog(page);
         await page.getByRole("button", { name: "Resign" }).click();
-        await expect(page.getByRole("dialog", { name: /resigns/ })).toBeVisible();
+        await expect(page.getByRole("dialog", { name: /Resign as/ })).toBeVisible();
         await expectAccessible(page);
         await page
           .getByRole("dialog")
-          .getByRole("button", { name: /resigns/ })
+          .getByRole("button", { name: /Resign as/ })
           .click();
         await expect(page.locator(".result")).toHaveText("1-0");
         await expectAccessible(page);
@@ -163,7 +163,7 @@ for (const theme of ["light", "dark"] as const) {
           await expectAccessible(page);
         }
         await page.getByText("Filter").click();
-        await page.getByText("Other…").click();
+        await page.getByText("Custom…").click();
         await expect(page.getByRole("spinbutton", { name: "Minutes" })).toBeVisible();
         await expectAccessible(page);
       });
@@ -172,12 +172,12 @@ for (const theme of ["light", "dark"] as const) {
         await openPage(page, { search: `?quality=low&theme=${theme}&debug`, tfen: RIDER });
         await sceneReady(page);
         await expectAccessible(page);
-        await page.getByText("Look", { exact: true }).click();
+        await page.getByText("3D options", { exact: true }).click();
         await expectAccessible(page);
-        await page.getByText("Look", { exact: true }).click();
+        await page.getByText("3D options", { exact: true }).click();
         await pin(page, "QL1").click();
         await pin(page, "KL2").click();
-        await expect(page.getByRole("dialog", { name: /where does the rider land/ })).toBeVisible();
+        await expect(page.getByRole("dialog", { name: /where does the piece on the board land/ })).toBeVisible();
         await expectAccessible(page);
       });
     });

@@ -4,16 +4,16 @@ import { expectNoDialog, expectPly, openDialog, openPage, playInMap, square } fr
 
 async function startAgainstComputer(page: Page, level: number, side: string): Promise<void> {
   await openDialog(page, "New game");
-  await page.getByRole("radio", { name: "The computer" }).check();
+  await page.getByRole("radio", { name: "Computer" }).check();
   await page.getByRole("slider").fill(String(level));
   await page.getByRole("radio", { name: side, exact: true }).check();
-  await page.getByRole("button", { name: "Start the game" }).click();
+  await page.getByRole("button", { name: "Start game" }).click();
   await expectNoDialog(page);
 }
 
 /** Plays one of the legal moves in the map. */
 async function playAnyMove(page: Page, turn: number): Promise<void> {
-  const forced = page.getByRole("dialog", { name: /must promote now/ });
+  const forced = page.getByRole("dialog", { name: /must promote to/ });
   if (await forced.isVisible()) {
     await forced.getByRole("button", { name: "queen" }).click();
     return;
@@ -39,7 +39,7 @@ async function moveAnyBoard(page: Page, boards: Locator): Promise<void> {
   await expect(selected).toBeVisible();
   const pins = page.locator(".map .map-pin.target");
   await ((await pins.count()) > 0 ? pins.first() : selected).click();
-  const landing = page.getByRole("button", { name: "same place" });
+  const landing = page.getByRole("button", { name: "same corner" });
   await expect(landing.or(page.locator(`.app:not([data-ply="${ply}"])`)).first()).toBeVisible();
   if (await landing.isVisible()) await landing.click();
 }
@@ -54,7 +54,7 @@ test("a game against level 3 to the end", async ({ page }) => {
     const ply = await page.locator(".app").getAttribute("data-ply");
     await playAnyMove(page, turn);
     const moved = page.locator(`.app:not([data-ply="${ply ?? ""}"])`);
-    const promotion = page.getByRole("dialog", { name: "The pawn becomes" });
+    const promotion = page.getByRole("dialog", { name: "Promote to:" });
     await expect(moved.or(promotion).first()).toBeVisible();
     if (await promotion.isVisible()) {
       await promotion.getByRole("button", { name: "queen" }).click();

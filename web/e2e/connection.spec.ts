@@ -13,11 +13,11 @@ test("a move and a premove made while offline are played after the reconnect", a
   await expectConnection(white, "broken");
   await playInMap(white, "b2Wb4N");
   await expectPly(white, 1);
-  await expect(white.getByText("b4N is sent as soon as the connection is back.")).toBeVisible();
+  await expect(white.getByText("b4N will be sent when you reconnect.")).toBeVisible();
   await white.context().setOffline(false);
   await expectPly(black, 1);
   await expectConnection(white, "open");
-  await expect(white.getByText("b4N is sent")).toBeHidden();
+  await expect(white.getByText("b4N will be sent")).toBeHidden();
   await playInMap(white, "c2Wc3W");
   await white.context().setOffline(true);
   await expectConnection(white, "broken");
@@ -36,7 +36,7 @@ test("neither server nor page loses a move when the server is killed", async ({ 
   await playInMap(black, "b7Bb5N");
   await expectConnection(black, "broken");
   await black.getByRole("button", { name: "Offer a draw" }).click();
-  await expect(black.locator(".said-error")).toContainText("There is no connection to the server just now");
+  await expect(black.locator(".said-error")).toContainText("You’re offline");
   await server.restart();
   await expectPly(white, 2);
   await playOnline(white, black, "c2Wc3W", 3);
@@ -83,7 +83,7 @@ test("both players offer a rematch at the same time, and the old game can still 
   const spectator = await players.open(mapPath(link));
   await expectPly(spectator, 2);
   await white.getByRole("button", { name: "Resign" }).click();
-  await white.getByRole("button", { name: "White resigns" }).click();
+  await white.getByRole("button", { name: "Resign as White" }).click();
   await expect(white.locator(".notice")).toHaveAttribute("data-status", "resigned");
   await expect(black.locator(".notice")).toHaveAttribute("data-status", "resigned");
   // Neither page hears of the other's offer before it makes its own.
@@ -102,7 +102,7 @@ test("both players offer a rematch at the same time, and the old game can still 
   await players.goTo(white, mapPath(link));
   await expectPly(white, 2);
   await expect(white.locator(".notice")).toHaveAttribute("data-status", "resigned");
-  await white.getByRole("button", { name: "To the rematch" }).click();
+  await white.getByRole("button", { name: "Go to the rematch" }).click();
   await expectPly(white, 1);
 });
 
@@ -114,8 +114,8 @@ test("a game opens without its socket, and connects once that is possible", asyn
     else socket.connectToServer();
   });
   await openDialog(page, "Online");
-  await page.getByRole("button", { name: "Play a friend by link" }).click();
-  await expect(page.locator(".notice .said-error")).toContainText("live connection to the game does not open");
+  await page.getByRole("button", { name: "Invite a friend by link" }).click();
+  await expect(page.locator(".notice .said-error")).toContainText("live connection doesn’t open");
   await expect(page.locator(".notice")).toContainText("White to move");
   blocked = false;
   await expect(page.getByLabel("Link to the game")).toBeVisible();
@@ -132,13 +132,13 @@ test("a browser that rejects cookies gets an error message", async ({ players })
     await route.fulfill({ response, headers });
   });
   await openDialog(page, "Online");
-  await page.getByRole("button", { name: "Play a friend by link" }).click();
-  await expect(page.getByRole("dialog").getByRole("alert")).toContainText("This browser does not keep the cookie");
+  await page.getByRole("button", { name: "Invite a friend by link" }).click();
+  await expect(page.getByRole("dialog").getByRole("alert")).toContainText("This browser blocks the cookie");
 });
 
 test("a link to a game that does not exist shows an error", async ({ players }) => {
   for (const [id, message] of [
-    ["AAAAAAAAAAAAAAAA", "there is no such game, or it has expired"],
+    ["AAAAAAAAAAAAAAAA", "This game doesn’t exist"],
     ["ab-c", "is not a game id"],
   ]) {
     const page = await players.open(`/?view=map#online=${id}`);
@@ -166,7 +166,7 @@ test("a game by link works without local storage", async ({ players, server }) =
   });
   const spectator = await context.newPage();
   await spectator.goto(server.address + mapPath(link));
-  await expect(spectator.getByText("You watch")).toBeVisible();
+  await expect(spectator.getByText("You’re watching")).toBeVisible();
   await playInMap(white, "b2Wb4N");
   await expectPly(spectator, 1);
 });

@@ -11,11 +11,11 @@ test("focus follows a board that is moved by keyboard", async ({ page }) => {
   await expect(pin(page, "QL1")).toHaveAttribute("aria-pressed", "true");
   await pin(page, "KL2").focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog").getByRole("button", { name: "same place" })).toBeFocused();
+  await expect(page.getByRole("dialog").getByRole("button", { name: "same corner" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expectPly(page, 1);
   await expect(pin(page, "KL2")).toBeFocused();
-  await expect(pin(page, "KL2")).toHaveAccessibleName(/^KL2 White’s board/);
+  await expect(pin(page, "KL2")).toHaveAccessibleName(/^KL2: White’s board/);
 });
 
 test("cancelling a choice returns the focus", async ({ page }) => {
@@ -68,8 +68,8 @@ test("the entry field keeps the focus while the computer thinks", async ({ page 
   await page.route("**/trid_engine_bg*", () => undefined);
   await openPage(page);
   await openDialog(page, "New game");
-  await page.getByText("The computer", { exact: true }).click();
-  await page.getByRole("button", { name: "Start the game" }).click();
+  await page.getByText("Computer", { exact: true }).click();
+  await page.getByRole("button", { name: "Start game" }).click();
   await expectNoDialog(page);
   const entry = page.locator("#move-entry");
   await entry.fill("b4N");

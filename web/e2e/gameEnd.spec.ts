@@ -5,11 +5,11 @@ import { expectNoDialog, expectPly, openDialog, openPage, pin, playInMap } from 
 test("resignation asks for confirmation", async ({ page }) => {
   await openPage(page);
   await page.getByRole("button", { name: "Resign" }).click();
-  await page.getByRole("button", { name: "Play on" }).click();
+  await page.getByRole("button", { name: "Keep playing" }).click();
   await expectNoDialog(page);
   await expect(page.locator(".status")).toHaveText("White to move");
   await page.getByRole("button", { name: "Resign" }).click();
-  await page.getByRole("button", { name: "White resigns" }).click();
+  await page.getByRole("button", { name: "Resign as White" }).click();
   await expect(page.locator(".status")).toContainText("White resigned. Black wins");
   await expect(page.locator(".result")).toHaveText("0-1");
   await expect(page.getByLabel("Type a move")).toBeDisabled();
@@ -18,8 +18,8 @@ test("resignation asks for confirmation", async ({ page }) => {
 test("both players agree to a draw", async ({ page }) => {
   await openPage(page);
   await page.getByRole("button", { name: "Draw" }).click();
-  await page.getByRole("button", { name: "Both agree" }).click();
-  await expect(page.locator(".status")).toContainText("A draw: agreed");
+  await page.getByRole("button", { name: "Agree to a draw" }).click();
+  await expect(page.locator(".status")).toContainText("Draw: by agreement");
   await expect(page.locator(".result")).toHaveText("½-½");
 });
 
@@ -32,7 +32,7 @@ test("a threefold repetition can be claimed", async ({ page }) => {
     await expectPly(page, index + 1);
   }
   await page.getByRole("button", { name: /Claim a draw/ }).click();
-  await expect(page.locator(".status")).toContainText("A draw: the position came three times");
+  await expect(page.locator(".status")).toContainText("Draw: threefold repetition");
 });
 
 test("the clock starts after the first move, and its flag falls", async ({ page }) => {
@@ -40,7 +40,7 @@ test("the clock starts after the first move, and its flag falls", async ({ page 
   await openPage(page);
   await openDialog(page, "New game");
   await page.getByRole("radio", { name: "5 + 3" }).check();
-  await page.getByRole("button", { name: "Start the game" }).click();
+  await page.getByRole("button", { name: "Start game" }).click();
   await expectNoDialog(page);
   // From here on time passes only in `runFor`, however long the test takes.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
@@ -74,5 +74,5 @@ test("a note says when a frozen pawn can move again", async ({ page }) => {
   await pin(page, "KL2").click();
   await pin(page, "QL3").click();
   await expectPly(page, 2);
-  await expect(page.locator(".said-note")).toContainText("The way is open again for White’s pawn on z1 on QL1");
+  await expect(page.locator(".said-note")).toContainText("White’s pawn on z1 on QL1 can move again");
 });

@@ -120,12 +120,12 @@ async function moveBoard(page: Page, input: BoardInput, pins: readonly string[],
   await input.pin(from);
   await input.pin(to);
   if (pins.length < 2) return;
-  const question = page.getByRole("dialog", { name: /where does the rider land/ });
-  const promotion = page.getByRole("dialog", { name: /pawn/ });
+  const question = page.getByRole("dialog", { name: /where does the piece on the board land/ });
+  const promotion = page.getByRole("dialog", { name: /promote to/i });
   const played = page.locator(`.app:not([data-ply="${before}"])`);
   await expect(question.or(promotion).or(played).first()).toBeVisible();
   if (await question.isVisible()) {
-    await question.getByRole("button", { name: turned ? "turned" : "same place" }).click();
+    await question.getByRole("button", { name: turned ? "opposite corner" : "same corner" }).click();
   }
 }
 

@@ -10,7 +10,7 @@ async function start(page: Page, game: WholeGame): Promise<void> {
   if (game.rules === "revised") return;
   await openDialog(page, "New game");
   await page.getByRole("radio", { name: /Meder/ }).check();
-  await page.getByRole("button", { name: "Start the game" }).click();
+  await page.getByRole("button", { name: "Start game" }).click();
   await expectNoDialog(page);
   await expect(page.locator(".header-rules")).toHaveText("Meder’s rules");
 }

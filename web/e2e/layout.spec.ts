@@ -11,7 +11,7 @@ test("squares have full accessible names", async ({ page }) => {
   await expect(square(page, "b4N")).toHaveAccessibleName("b4 on N, empty");
   await square(page, "b2W").click();
   await expect(square(page, "b4N")).toHaveAccessibleName("b4 on N, empty, can move here");
-  await expect(pin(page, "QL1")).toHaveAccessibleName(/^QL1 White’s board, 4 riders/);
+  await expect(pin(page, "QL1")).toHaveAccessibleName(/^QL1: White’s board, 4 pieces/);
 });
 
 test("screen readers announce moves", async ({ page }) => {
@@ -191,7 +191,7 @@ test("debug mode is switched in View, stays in the address, and prints the World
   const hidden = page.locator(".map-hidden");
   await expect(hidden).toHaveCount(0);
   await openDialog(page, "View");
-  const debug = page.getByLabel("Debug: every square of every board");
+  const debug = page.getByLabel("Debug: outline every square of every board");
   await debug.check();
   await closeDialog(page);
   // Eight of the twelve pins are free.

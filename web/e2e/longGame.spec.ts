@@ -40,7 +40,7 @@ test("jumping to the start and the end of a long game does not redraw its 600 mo
   const color = () => middle.evaluate((ply) => getComputedStyle(ply).color);
   const played = await color();
   const toStart = await countMutations(page, async () => {
-    await page.getByRole("button", { name: "To the start" }).click();
+    await page.getByRole("button", { name: "Go to the start" }).click();
     await expectPly(page, 0);
     await expect(current).toHaveCount(0);
   });
@@ -53,7 +53,7 @@ test("jumping to the start and the end of a long game does not redraw its 600 mo
   await expect(current).toHaveCount(1);
   await expect(middle).toHaveCSS("color", undone);
   const toEnd = await countMutations(page, async () => {
-    await page.getByRole("button", { name: "To the end" }).click();
+    await page.getByRole("button", { name: "Go to the end" }).click();
     await expectPly(page, PLIES);
     await expect(page.locator(".ply").last()).toHaveAttribute("aria-current");
   });

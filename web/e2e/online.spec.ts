@@ -51,7 +51,7 @@ test("a takeback, a draw and a rematch are offered and answered", async ({ playe
   const { white, black } = await players.pair();
   await playOnline(white, black, "b2Wb4N", 1);
   await white.getByRole("button", { name: "Take back" }).click();
-  await expect(black.getByText("White asks to take a move back.")).toBeVisible();
+  await expect(black.getByText("White asks to take back a move.")).toBeVisible();
   await black.getByRole("button", { name: "Accept" }).click();
   await expectPly(white, 0);
   await expectPly(black, 0);
@@ -59,7 +59,7 @@ test("a takeback, a draw and a rematch are offered and answered", async ({ playe
   await playOnline(black, white, "b7Bb5N", 2);
   await white.getByRole("button", { name: "Offer a draw" }).click();
   await black.getByRole("button", { name: "Decline" }).click();
-  await expect(white.getByText("You have offered a draw.")).toBeHidden();
+  await expect(white.getByText("You’ve offered a draw.")).toBeHidden();
   await expect(white.getByRole("button", { name: "Offer a draw" })).toBeDisabled();
   await black.getByRole("button", { name: "Offer a draw" }).click();
   await white.getByRole("button", { name: "Accept" }).click();
@@ -74,8 +74,8 @@ test("a takeback, a draw and a rematch are offered and answered", async ({ playe
 test("a spectator sees the game and cannot move", async ({ players }) => {
   const { white, black, link } = await players.pair();
   const spectator = await players.open(mapPath(link));
-  await expect(spectator.getByText("You watch")).toBeVisible();
-  await expect(white.getByText("1 watches")).toBeVisible();
+  await expect(spectator.getByText("You’re watching")).toBeVisible();
+  await expect(white.getByText("1 spectator")).toBeVisible();
   await playOnline(white, black, "b2Wb4N", 1);
   await expectPly(spectator, 1);
   await square(spectator, "b7B").click();
@@ -83,7 +83,7 @@ test("a spectator sees the game and cannot move", async ({ players }) => {
   await expectPly(spectator, 1);
   await playOnline(black, white, "b7Bb5N", 2);
   await white.getByRole("button", { name: "Resign" }).click();
-  await white.getByRole("button", { name: "White resigns" }).click();
+  await white.getByRole("button", { name: "Resign as White" }).click();
   for (const page of [white, black, spectator]) {
     await expect(page.locator(".notice")).toHaveAttribute("data-status", "resigned");
     await expect(page.locator(".result")).toHaveText("0-1");
@@ -233,11 +233,11 @@ test("finished games are filtered and paged", async ({ players, server }) => {
   await dialog.getByRole("combobox", { name: /^Rules/ }).selectOption("meder");
   await expect(games).toHaveCount(2);
   await dialog.getByRole("combobox", { name: /^Result/ }).selectOption("1-0");
-  await expect(dialog.getByText("No game fits the filter.")).toBeVisible();
+  await expect(dialog.getByText("No games match the filter.")).toBeVisible();
   await dialog.getByRole("button", { name: "Show all" }).click();
   await expect(games.first()).toBeVisible();
   await dialog.getByLabel("Until").fill("2020-01-01");
-  await expect(dialog.getByText("No game fits the filter.")).toBeVisible();
+  await expect(dialog.getByText("No games match the filter.")).toBeVisible();
 });
 
 test("a game has a custom clock, and its record can be exported", async ({ players }) => {
@@ -246,24 +246,24 @@ test("a game has a custom clock, and its record can be exported", async ({ playe
   const dialog = page.getByRole("dialog", { name: "Play online" });
   await dialog.getByLabel("Your name").fill("Ada");
   await dialog.getByLabel("Your name").press("Tab");
-  await dialog.locator(".chip", { hasText: "Other…" }).click();
+  await dialog.locator(".chip", { hasText: "Custom…" }).click();
   await dialog.getByRole("spinbutton", { name: "Minutes" }).fill("200");
-  await dialog.getByRole("button", { name: "Play a friend by link" }).click();
+  await dialog.getByRole("button", { name: "Invite a friend by link" }).click();
   await expect(dialog.getByRole("alert")).toContainText("expected 5 to 10800");
   await dialog.getByRole("spinbutton", { name: "Minutes" }).fill("7");
-  await dialog.getByLabel("Seconds a move").fill("2");
+  await dialog.getByLabel("Seconds per move").fill("2");
   await dialog.locator(".chip", { hasText: /^White$/ }).click();
-  await dialog.getByRole("button", { name: "Play a friend by link" }).click();
+  await dialog.getByRole("button", { name: "Invite a friend by link" }).click();
   const link = await gameLink(page);
   await expect(page.locator(".notice")).toContainText("Waiting for an opponent");
   const black = await players.open(mapPath(link));
-  await expect(black.locator(".challenge")).toContainText("Ada waits for an opponent");
+  await expect(black.locator(".challenge")).toContainText("Ada is waiting for an opponent");
   await expect(black.locator(".challenge")).toContainText("7 min + 2 s, you play Black");
-  await black.getByRole("button", { name: "Play this game" }).click();
+  await black.getByRole("button", { name: "Join this game" }).click();
   await playOnline(page, black, "b2Wb4N", 1);
   await page.getByRole("button", { name: "Export" }).click();
   await page.locator(".chip", { hasText: /^JSON$/ }).click();
-  await expect(page.getByLabel("The record as JSON")).toHaveValue(/^\{"version":3,.*"White":"Ada".*"clock":420000/);
+  await expect(page.getByLabel("The game as JSON")).toHaveValue(/^\{"version":3,.*"White":"Ada".*"clock":420000/);
 });
 
 test("on a phone, clocks and answer buttons are above the boards", async ({ players }) => {
@@ -272,15 +272,15 @@ test("on a phone, clocks and answer buttons are above the boards", async ({ play
   const link = await gameLink(white);
   const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
   const black = await players.open(mapPath(link), phone);
-  await expect(black.getByRole("button", { name: "Play this game" })).toBeInViewport();
-  await black.getByRole("button", { name: "Play this game" }).click();
+  await expect(black.getByRole("button", { name: "Join this game" })).toBeInViewport();
+  await black.getByRole("button", { name: "Join this game" }).click();
   await playOnline(white, black, "b2Wb4N", 1);
   await white.getByRole("button", { name: "Offer a draw" }).click();
   await expect(black.getByRole("button", { name: "Accept" })).toBeInViewport();
   await expect(black.locator(".strip")).toBeInViewport();
   await expect(black.locator(".strip .to-move")).toContainText("You");
   // Several questions are shown at once; none covers another.
-  await black.getByRole("button", { name: "To the start" }).click();
+  await black.getByRole("button", { name: "Go to the start" }).click();
   await expect(black.getByRole("button", { name: "Back to the game" })).toBeInViewport();
   await black.getByRole("button", { name: "Back to the game" }).click();
   await black.getByRole("button", { name: "Accept" }).click();
@@ -300,7 +300,7 @@ test("a name typed before the identity loads is kept", async ({ players }) => {
   const response = page.waitForResponse("**/api/identities**");
   respond();
   await response;
-  await expect(page.getByText("Looking…")).toHaveCount(0);
+  await expect(page.getByText("Loading…")).toHaveCount(0);
   await expect(page.getByLabel("Your name")).toHaveValue("Quick");
   await page.getByRole("button", { name: "Open to everyone" }).click();
   await expect(page.locator(".online")).toHaveAttribute("data-state", "open");
@@ -322,7 +322,7 @@ test("the longest name does not hide the clock", async ({ players }) => {
   await expect(listed).toContainText("WWWW");
   const overflow = await listed.evaluate((row) => row.scrollWidth - row.clientWidth);
   expect(overflow).toBe(0);
-  await listed.getByRole("button", { name: "Play" }).click();
+  await listed.getByRole("button", { name: "Join" }).click();
   await expectLive(black);
   const clocks = black.locator(".panel").getByRole("timer");
   await expect(clocks).toHaveCount(2);
@@ -332,10 +332,10 @@ test("the longest name does not hide the clock", async ({ players }) => {
 test("earlier positions can be viewed during the game", async ({ players }) => {
   const { white, black } = await players.pair();
   await playOnline(white, black, "b2Wb4N", 1);
-  await white.getByRole("button", { name: "To the start" }).click();
+  await white.getByRole("button", { name: "Go to the start" }).click();
   await expectPly(white, 0);
   await playInMap(black, "b7Bb5N");
-  await expect(white.getByText("This is an earlier position. It is your turn.")).toBeVisible();
+  await expect(white.getByText("You’re viewing an earlier position. It’s your turn.")).toBeVisible();
   await white.getByRole("button", { name: "Back to the game" }).click();
   await expectPly(white, 2);
   await playOnline(white, black, "c2Wc3W", 3);

@@ -25,7 +25,7 @@ test("boards and pieces move by taps", async ({ page }) => {
   await openPage(page, { tfen: RIDER });
   await pin(page, "QL1").tap();
   await pin(page, "KL2").tap();
-  await page.getByRole("dialog").getByRole("button", { name: "turned" }).tap();
+  await page.getByRole("dialog").getByRole("button", { name: "opposite corner" }).tap();
   await expectPly(page, 1);
   await square(page, "c6N").tap();
   await page.locator(".square.target").first().tap();
@@ -60,7 +60,7 @@ test("the clocks stay in view during play", async ({ page }) => {
   await openPage(page);
   await page.getByRole("button", { name: "New game" }).tap();
   await page.getByText("5 + 3").tap();
-  await page.getByRole("button", { name: "Start the game" }).tap();
+  await page.getByRole("button", { name: "Start game" }).tap();
   await expectNoDialog(page);
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
   await square(page, "b2W").tap();
@@ -106,7 +106,7 @@ test("a finger drags pieces and boards, and scrolls the page elsewhere", async (
   await drag(square(page, "c6N"), square(page, "d6N"));
   await expectPly(page, 2);
   await drag(pin(page, "QL1"), pin(page, "KL2"));
-  await page.getByRole("dialog").getByRole("button", { name: "same place" }).tap();
+  await page.getByRole("dialog").getByRole("button", { name: "same corner" }).tap();
   await expectPly(page, 3);
   expect(await page.evaluate(() => scrollY)).toBe(0);
   await drag(square(page, "b2W"), square(page, "b6N"));

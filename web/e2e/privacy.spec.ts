@@ -34,7 +34,9 @@ test("a deleted identity resigns its game, and its name disappears", async ({ pl
   await playOnline(black, white, "b7Bb5N", 2);
   await expect(black.locator(".player-name", { hasText: "Ada" })).toBeVisible();
   await confirmPrivacy(white, "Delete my name and identity", "Delete my name and identity");
-  await expect(white.locator(".notice .said-note")).toHaveText("Your name and identity are deleted from this server.");
+  await expect(white.locator(".notice .said-note")).toHaveText(
+    "Your name and identity have been deleted from this server.",
+  );
   await expect(white.locator(".online")).toHaveCount(0);
   expect(await identityCookie(white)).toBeUndefined();
   await expect(black.locator(".notice")).toHaveAttribute("data-status", "resigned");

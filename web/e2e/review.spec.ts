@@ -16,13 +16,13 @@ function storedGames(page: Page): Promise<string[]> {
 }
 
 async function startGame(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Start the game" }).click();
+  await page.getByRole("button", { name: "Start game" }).click();
   await expectNoDialog(page);
 }
 
 async function resign(page: Page, side: string): Promise<void> {
   await page.getByRole("button", { name: "Resign" }).click();
-  await page.getByRole("button", { name: `${side} resigns` }).click();
+  await page.getByRole("button", { name: `Resign as ${side}` }).click();
   await expect(page.locator(".notice")).toHaveAttribute("data-status", "resigned");
 }
 
@@ -34,7 +34,7 @@ test("reviewing a finished game and moving in it leaves its record as it was", a
   expect(before).toHaveLength(1);
   await page.getByRole("button", { name: "Undo" }).click();
   await expectPly(page, 8);
-  await page.getByRole("button", { name: "To the start" }).click();
+  await page.getByRole("button", { name: "Go to the start" }).click();
   await expectPly(page, 0);
   await page.getByRole("button", { name: SHORT.texts[1] ?? "", exact: true }).click();
   await expectPly(page, 2);
@@ -56,7 +56,7 @@ test("reviewing a finished game and moving in it leaves its record as it was", a
   await expect(page.locator(".game-open")).toHaveCount(2);
   await expect(page.getByRole("button", { name: /^Game of .* \(copy\)/ })).toBeVisible();
   await page.getByRole("button", { name: /^Game of .*Checkmate/ }).click();
-  await page.getByRole("button", { name: "Save it" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Save game" }).click();
   await expectPly(page, SHORT.moves.length);
   await expectMoves(page, SHORT.texts);
   expect(await storedGames(page)).toContain(before[0]);
@@ -77,8 +77,8 @@ test("a move in an imported game is played in a copy", async ({ page }) => {
   await expectMoves(page, ["b4N", "b5N", "c3W"]);
   expect(await record()).toContain(imported);
   await openDialog(page, "My games");
-  await expect(page.getByRole("button", { name: /^The pasted text \(copy\)/ })).toBeVisible();
-  await expect(page.getByRole("button", { name: /^The pasted text Ada – Bob/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Pasted game \(copy\)/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Pasted game Ada – Bob/ })).toBeVisible();
 });
 
 test("after a game, two players play again with the same settings", async ({ page }) => {
@@ -89,7 +89,7 @@ test("after a game, two players play again with the same settings", async ({ pag
   await page.getByRole("radio", { name: /Meder/ }).check();
   await page.getByRole("radio", { name: "Custom…" }).check();
   await page.getByLabel("Minutes").fill("7");
-  await page.getByLabel("Seconds a move").fill("2");
+  await page.getByLabel("Seconds per move").fill("2");
   await startGame(page);
   await playInMap(page, "b2Wb3W");
   await expectPly(page, 1);
@@ -110,12 +110,12 @@ test("after a game, two players play again with the same settings", async ({ pag
 test("a rematch against the computer swaps the sides and keeps the custom clock", async ({ page }) => {
   await openPage(page);
   await openDialog(page, "New game");
-  await page.getByRole("radio", { name: "The computer" }).check();
+  await page.getByRole("radio", { name: "Computer" }).check();
   await page.getByRole("slider").fill("2");
   await page.getByLabel("Your name").fill("Ada");
   await page.getByRole("radio", { name: "Custom…" }).check();
   await page.getByLabel("Minutes").fill("0");
-  await page.getByRole("button", { name: "Start the game" }).click();
+  await page.getByRole("button", { name: "Start game" }).click();
   // The browser shows what is wrong, and the dialog stays open.
   await expect(page.getByLabel("Minutes")).toBeFocused();
   await page.getByLabel("Minutes").fill("12");
@@ -170,8 +170,8 @@ test("games are exported from the list, one by one and all together", async ({ p
   await openPage(page);
   await openDialog(page, "Open");
   await page
-    .getByLabel(/A file/)
+    .getByLabel(/^File/)
     .setInputFiles({ name: all.name, mimeType: "text/plain", buffer: Buffer.from(all.text) });
   await expectPly(page, 1);
-  await expect(page.locator(".said")).toContainText("The other 1 game");
+  await expect(page.locator(".said")).toContainText("The other game");
 });

@@ -46,9 +46,9 @@ for (const exploded of [false, true]) {
     await openPage(page, { search: SEARCH });
     await sceneReady(page);
     if (exploded) {
-      await page.getByText("Look", { exact: true }).click();
+      await page.getByText("3D options", { exact: true }).click();
       await page.getByLabel("Pull the boards apart").check();
-      await page.getByText("Look", { exact: true }).click();
+      await page.getByText("3D options", { exact: true }).click();
       await settled(page);
     }
     for (const camera of ["White", "Black", "Top", "Side", "Front"]) {
@@ -88,7 +88,7 @@ test("a board goes to a marked pin, its rider to the ghost that is clicked", asy
   await settled(page);
   // Both landings have captions before the player decides.
   await expect(page.locator(".scene-captions span:visible")).toHaveCount(2);
-  await expect(page.locator(".scene-captions")).toContainText("turned");
+  await expect(page.locator(".scene-captions")).toContainText("rotated");
   await page.mouse.click(x, y);
   await expect(page.getByRole("dialog")).toBeVisible();
   await clickTarget(page, { square: "e4KL2" });
@@ -137,9 +137,9 @@ async function startAgainstComputer(page: Page): Promise<void> {
   await openPage(page, { search: SEARCH });
   await sceneReady(page);
   await openDialog(page, "New game");
-  await page.getByRole("radio", { name: "The computer" }).check();
+  await page.getByRole("radio", { name: "Computer" }).check();
   await page.getByRole("radio", { name: "White", exact: true }).check();
-  await page.getByRole("button", { name: "Start the game" }).click();
+  await page.getByRole("button", { name: "Start game" }).click();
   await expectNoDialog(page);
   for (const name of ["b2W", "b3W"]) await clickTarget(page, { square: name });
   await expectPly(page, 1);
@@ -212,8 +212,8 @@ test("a saved view is restored after a reload", async ({ page }) => {
   await page.mouse.move(box.x + 160, box.y + 230, { steps: 4 });
   await page.mouse.up();
   await settled(page);
-  await page.getByText("Look", { exact: true }).click();
-  await page.getByRole("button", { name: "Keep this view as mine" }).click();
+  await page.getByText("3D options", { exact: true }).click();
+  await page.getByRole("button", { name: "Save this view as “Mine”" }).click();
   const saved = await page.evaluate(() => window.tridScene?.currentView());
   await page.reload();
   await sceneReady(page);

@@ -33,7 +33,7 @@ test("?debug names all 27 boards and all squares, green on the set and red elsew
   await expect(label("a1QL1")).toHaveCSS("color", "rgb(11, 92, 45)");
   await expect(label("a4QL2")).toHaveCSS("color", "rgb(163, 20, 12)");
   await openDialog(page, "View");
-  await page.getByLabel("Debug: every square of every board").uncheck();
+  await page.getByLabel("Debug: outline every square of every board").uncheck();
   await closeDialog(page);
   await expect(labels).toHaveCount(0);
 });
@@ -173,7 +173,7 @@ test("the map and a note remain when the graphics context is not restored", asyn
 test("the scene is saved as a picture", async ({ page }) => {
   await openPage(page, { search: SEARCH });
   await sceneReady(page);
-  await page.getByText("Look", { exact: true }).click();
+  await page.getByText("3D options", { exact: true }).click();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save a picture" }).click();
   expect((await download).suggestedFilename()).toBe("tri-d.png");
@@ -214,7 +214,7 @@ test("a picture drawn in software shows its progress, and an error if it fails",
   await page.setViewportSize({ width: 480, height: 560 });
   await openPage(page, { search: "?view=scene" });
   await sceneReady(page);
-  await page.getByText("Look", { exact: true }).click();
+  await page.getByText("3D options", { exact: true }).click();
   const save = page.getByRole("button", { name: "Save a picture" });
   const drawing = page.getByRole("button", { name: "Drawing…" });
   const canvas = page.locator(".scene-canvas");

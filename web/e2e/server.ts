@@ -112,7 +112,7 @@ export class Players {
     const link = await gameLink(white);
     black ??= await this.newPage();
     await this.goTo(black, mapPath(link));
-    await black.getByRole("button", { name: "Play this game" }).click();
+    await black.getByRole("button", { name: "Join this game" }).click();
     await expectLive(white);
     await expectLive(black);
     return { white, black, link };
@@ -147,7 +147,7 @@ export async function createGame(page: Page, { color = "White", lobby = false }:
   await openDialog(page, "Online");
   const dialog = page.getByRole("dialog", { name: "Play online" });
   await dialog.locator(".chip", { hasText: new RegExp(`^${color}$`) }).click();
-  await dialog.getByRole("button", { name: lobby ? "Open to everyone" : "Play a friend by link" }).click();
+  await dialog.getByRole("button", { name: lobby ? "Open to everyone" : "Invite a friend by link" }).click();
   await expectNoDialog(page);
 }
 

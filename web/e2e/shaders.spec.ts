@@ -21,12 +21,12 @@ for (const quality of ["low", "high"]) {
       await expect(page.locator(".scene-canvas")).toHaveAttribute("data-lighting", theme);
       await settled(page);
     }
-    await page.getByText("Look", { exact: true }).click();
+    await page.getByText("3D options", { exact: true }).click();
     for (const name of ["Amber", "Metal", "the neutral level", "all levels", "White"]) {
       await page.locator(".scene-tools").getByRole("button", { name, exact: true }).click();
       await settled(page);
     }
-    await page.getByLabel("Names on every square").check();
+    await page.getByLabel("Show the name of every square").check();
     await settled(page);
     await expect(page.locator(".scene-canvas")).toHaveAttribute("data-quality", quality);
     expect(problems).toEqual([]);

@@ -12,7 +12,7 @@ const POSITION =
 async function exportAs(page: Page, format: string): Promise<string> {
   await openDialog(page, "Share");
   await page.getByRole("radio", { name: format }).check();
-  const shown = page.getByLabel(`The record as ${format}`);
+  const shown = page.getByLabel(`The game as ${format}`);
   await expect(shown).not.toHaveValue("");
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download" }).click();
@@ -31,7 +31,7 @@ async function importByPaste(page: Page, text: string): Promise<void> {
 async function importByFile(page: Page, text: string): Promise<void> {
   await openDialog(page, "Open");
   const file = { name: "game.txt", mimeType: "text/plain", buffer: Buffer.from(text) };
-  await page.getByLabel(/A file/).setInputFiles(file);
+  await page.getByLabel(/^File/).setInputFiles(file);
 }
 
 async function importByDrop(page: Page, text: string): Promise<void> {
@@ -66,8 +66,8 @@ test("of a file with a bad game the others are imported, and the bad one is name
   await importByFile(page, "1. b4N b5N *\n\n1. Nb9N *\n\n1. c3N c6N 2. a3W *\n");
   await expectMoves(page, ["b4N", "b5N"]);
   const message = page.locator(".notice .said-error");
-  await expect(message).toContainText("The other 1 game of game.txt is in “My games”.");
-  await expect(message).toContainText("Game 2 of game.txt could not be read: line 3, column 4:");
+  await expect(message).toContainText("The other game of “game.txt” is in “My games”.");
+  await expect(message).toContainText("Couldn’t read game 2 of “game.txt” (line 3).");
   await openDialog(page, "My games");
   await expect(page.getByRole("dialog")).toContainText("game.txt (2)");
 });
@@ -187,7 +187,7 @@ test.describe("invalid input shows an error and keeps the game", () => {
     test(`${name} is not imported`, async ({ page }) => {
       await openPage(page);
       await importByPaste(page, text);
-      await expect(page.getByRole("alert")).toContainText(/could not be opened: \S+/);
+      await expect(page.getByRole("alert")).toContainText(/^Couldn’t open “[^”]+”\. \S+/);
       await expectPly(page, 0);
     });
   }

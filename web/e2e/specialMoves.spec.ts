@@ -89,7 +89,7 @@ test("a forced promotion must be made before anything else", async ({ page }) =>
   await openPage(page, { tfen: DEFERRED });
   await playInMap(page, "QL6-KL5");
   await expect(page.locator(".status")).toHaveText("White must promote the pawn on a8 on B");
-  const question = page.getByRole("dialog", { name: "The pawn on a8 on B must promote now" });
+  const question = page.getByRole("dialog", { name: "The pawn on a8 on B must promote to:" });
   await expect(question).toBeVisible();
   await expect(question.getByRole("button", { name: "Cancel" })).toHaveCount(0);
   await page.keyboard.press("Escape");
@@ -104,14 +104,14 @@ test("the pins of a board and both landings are marked before it moves", async (
   await expect(pin(page, "QL4")).not.toHaveClass(/target/);
   await pin(page, "KL2").click();
   await expect(page.locator(".map-landing")).toHaveCount(2);
-  await page.locator('.map-landing[aria-label*="turned"]').click();
+  await page.locator('.map-landing[aria-label*="rotated"]').click();
   await expectMoves(page, ["KL2^180"]);
 });
 
 test("a board is dragged by its handle to a pin, a piece to a square", async ({ page }) => {
   await openPage(page, { tfen: RIDER });
   await pin(page, "QL1").dragTo(pin(page, "KL2"));
-  await page.getByRole("dialog").getByRole("button", { name: "same place" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "same corner" }).click();
   await expectPly(page, 1);
   await openPage(page, { tfen: EP });
   await square(page, "b5B").dragTo(square(page, "a6N"));
@@ -126,8 +126,8 @@ test("a deferred pawn is marked and named so", async ({ page }) => {
 
 test("a board’s handle names its owner and its controller", async ({ page }) => {
   await openPage(page, { tfen: DEFERRED });
-  await expect(pin(page, "QL2")).toHaveAttribute("aria-label", /^QL2 Black steers, White’s board, 1 rider/);
-  await expect(pin(page, "QL2")).toContainText("Black steers");
+  await expect(pin(page, "QL2")).toHaveAttribute("aria-label", /^QL2: White’s board, controlled by Black, 1 piece/);
+  await expect(pin(page, "QL2")).toContainText("Black controls");
 });
 
 test("the last move is marked: castling and a board move", async ({ page }) => {

@@ -42,16 +42,16 @@ test("two takeback requests that cross do not grant each other", async ({ player
   await playOnline(black, white, "b7Bb5N", 2);
   events.delayed = true;
   await black.getByRole("button", { name: "Take back" }).click();
-  await expect(black.getByText("You have asked to take a move back.")).toBeVisible();
+  await expect(black.getByText("You’ve asked to take back a move.")).toBeVisible();
   await expect.poll(() => events.count).toBe(1);
   await white.getByRole("button", { name: "Take back" }).click();
-  await expect(white.locator(".notice .said-error")).toHaveText(
-    "Your opponent’s request changed just as you clicked, so nothing was agreed; look again.",
+  await expect(white.locator(".notice .said-error")).toContainText(
+    "Your opponent’s request changed just as you clicked, so nothing was agreed. Take another look.",
   );
   await expectPly(white, 2);
   await expectPly(black, 2);
   events.deliver();
-  await expect(white.getByText("Black asks to take a move back.")).toBeVisible();
+  await expect(white.getByText("Black asks to take back a move.")).toBeVisible();
   await white.getByRole("button", { name: "Accept" }).click();
   await expectPly(black, 1);
   await expectPly(white, 1);

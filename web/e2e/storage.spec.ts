@@ -25,7 +25,7 @@ test("undo, redo, jump, and a move that replaces the moves after it", async ({ p
   await expectPly(page, 4);
   await page.getByRole("button", { name: "Redo" }).click();
   await expectPly(page, 5);
-  await page.getByRole("button", { name: "To the start" }).click();
+  await page.getByRole("button", { name: "Go to the start" }).click();
   await expectPly(page, 0);
   await page.getByRole("button", { name: SHORT.texts[1] ?? "", exact: true }).click();
   await expectPly(page, 2);
@@ -38,12 +38,12 @@ test("undo, redo, jump, and a move that replaces the moves after it", async ({ p
 test("a game is saved, named, reopened, renamed and deleted", async ({ page }) => {
   await openPage(page);
   await playOpening(page, SHORT.moves.slice(0, 3));
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("button", { name: "Save game", exact: true }).click();
   await page.getByLabel("Name").fill("The Evans");
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Save game" }).click();
   await expectNoDialog(page);
   await openDialog(page, "New game");
-  await page.getByRole("button", { name: "Start the game" }).click();
+  await page.getByRole("button", { name: "Start game" }).click();
   await expectPly(page, 0);
 
   await openDialog(page, "My games");
@@ -64,14 +64,14 @@ test("a new game asks before it replaces an unfinished one", async ({ page }) =>
   await openPage(page);
   await playOpening(page, SHORT.moves.slice(0, 2));
   await openDialog(page, "New game");
-  await page.getByRole("button", { name: "Start the game" }).click();
+  await page.getByRole("button", { name: "Start game" }).click();
   const question = page.getByRole("dialog", { name: "Save this game?" });
   await expect(question).toBeVisible();
   await closeDialog(page);
   await expectPly(page, 2);
   await openDialog(page, "New game");
-  await page.getByRole("button", { name: "Start the game" }).click();
-  await question.getByRole("button", { name: "Save it" }).click();
+  await page.getByRole("button", { name: "Start game" }).click();
+  await question.getByRole("button", { name: "Save game" }).click();
   await expectPly(page, 0);
   await openDialog(page, "My games");
   await expect(page.locator(".game-open")).toHaveCount(2);
@@ -97,7 +97,7 @@ test("a browser that denies storage still plays, and says that nothing is saved"
   );
   await openPage(page);
   await playOpening(page, SHORT.moves.slice(0, 1));
-  await expect(page.locator(".said-error")).toContainText("not being kept");
+  await expect(page.locator(".said-error")).toContainText("isn’t being saved");
 });
 
 test("full storage loses no saved game, and the page says what is not saved", async ({ page }) => {
@@ -116,9 +116,9 @@ test("full storage loses no saved game, and the page says what is not saved", as
   await expectPly(page, 1);
   await playInMap(page, SHORT.moves[1] ?? "");
   await expectPly(page, 2);
-  await expect(page.locator(".said-error")).toContainText("not being kept");
+  await expect(page.locator(".said-error")).toContainText("isn’t being saved");
   await openDialog(page, "My games");
-  await expect(page.getByRole("dialog")).toContainText("is not being kept");
+  await expect(page.getByRole("dialog")).toContainText("isn’t being saved");
 });
 
 test("two tabs show the same game", async ({ page, context }) => {
@@ -136,8 +136,8 @@ test("two tabs show the same game", async ({ page, context }) => {
 test("a broken saved game harms neither the other games nor what it holds", async ({ page }) => {
   await openPage(page);
   await playOpening(page, SHORT.moves.slice(0, 3));
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByRole("button", { name: "Save game", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Save game" }).click();
   await expectNoDialog(page);
   await page.evaluate(() => {
     const good = Object.keys(localStorage).find((key) => key.startsWith("trid.game.")) ?? "";
@@ -146,7 +146,7 @@ test("a broken saved game harms neither the other games nor what it holds", asyn
     localStorage.setItem("trid.current", "torn");
   });
   await openPage(page);
-  await expect(page.locator(".said-error")).toContainText("cannot be read");
+  await expect(page.locator(".said-error")).toContainText("Couldn’t read your last game");
   await expectPly(page, 0);
   await playInMap(page, "a2Wa3W");
   await expectPly(page, 1);

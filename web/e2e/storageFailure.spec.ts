@@ -58,12 +58,12 @@ test("a move that the server could not store is sent again and then counts", asy
   // The second attempt is held, so that the page has time to say why it waits.
   storage.set("refused", "held");
   await playInMap(white, "b2Wb4N");
-  await expect(white.getByText("The server could not store b4N yet.")).toBeVisible();
+  await expect(white.getByText("The server couldn’t save b4N yet.")).toBeVisible();
   await expectPly(black, 0);
   await expect.poll(() => storage.acts.length).toBe(2);
   storage.release();
   await expectPly(black, 1);
-  await expect(white.getByText("The server could not store b4N yet.")).toBeHidden();
+  await expect(white.getByText("The server couldn’t save b4N yet.")).toBeHidden();
   await expectPly(white, 1);
   // The move carried what the player had seen: the game's creation and its start.
   expect(storage.acts).toMatchObject([1, 2].map(() => ({ type: "act", seen: 2, action: { type: "move", ply: 0 } })));
@@ -76,10 +76,10 @@ test("a move that the server cannot store is put back, and the player is told", 
   storage.set("refused");
   await playInMap(white, "b2Wb4N");
   const error = white.locator(".notice .said-error");
-  await expect(error).toHaveText("The server could not store your move, so it was not played; try again in a moment.");
+  await expect(error).toContainText("The server couldn’t save your move, so it wasn’t played. Try again in a moment.");
   await expectPly(white, 0);
   await expectPly(black, 0);
-  await white.getByRole("button", { name: "Call it off" }).click();
+  await white.getByRole("button", { name: "Abort game" }).click();
   await expect(error.filter({ hasText: "nothing has changed" })).toBeVisible();
   await expectLive(white);
   storage.release();

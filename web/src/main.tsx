@@ -2,6 +2,7 @@
 import { render } from "preact";
 import { startApp } from "./panels/startApp";
 import "./styles/index.css";
+import { text } from "./text";
 
 const root = document.getElementById("page");
 if (root) {
@@ -9,9 +10,12 @@ if (root) {
     const reason = error instanceof Error ? error.message : String(error);
     render(
       <main class="failed">
-        <h1>Tri-D could not start</h1>
-        <p>{reason}</p>
-        <p>It needs a browser of the last few years, with WebAssembly.</p>
+        <h1>{text.page.notStarted}</h1>
+        <p>{text.page.notStartedNote}</p>
+        <details>
+          <summary>{text.errors.details}</summary>
+          {reason}
+        </details>
       </main>,
       root,
     );

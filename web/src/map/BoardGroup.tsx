@@ -2,15 +2,13 @@
 import type { Signal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
 import type { Store } from "../state/store";
-import { boardText, MAIN_BOARD, pinText, SIDE } from "../state/text";
+import { pinText } from "../state/text";
+import { text } from "../text";
 import type { PinName, SquareName } from "../wire/world";
 import { debugName } from "./debugName";
 import { restoreFocus } from "./focus";
 import type { Area, Group, PlacedPin } from "./layout";
 import { SquareButton, squareStyle } from "./SquareButton";
-
-/** Short names of the main boards, shown after their letter. */
-const SHORT: Readonly<Record<string, string>> = { W: "White’s", N: "Neutral", B: "Black’s" };
 
 interface GroupProps {
   group: Group;
@@ -28,10 +26,14 @@ export function BoardGroup({ group, store, current }: GroupProps) {
       style={{ gridTemplateColumns: tracks, gridTemplateRows: `repeat(${group.rows}, calc(var(--cell) / 2))` }}
     >
       <span class="map-level" style={below(group)} aria-hidden="true">
-        <b>{group.level}</b> {SHORT[group.level]}
+        <b>{group.level}</b> {text.map.mainBoard[group.level]}
       </span>
       <div class="map-board map-main" style={areaStyle(group.main)} />
-      <div class="map-cells" role="group" aria-label={`${MAIN_BOARD[group.level] ?? ""}, ${group.level}`}>
+      <div
+        class="map-cells"
+        role="group"
+        aria-label={text.map.mainBoardLabel(text.game.mainBoard[group.level] ?? "", group.level)}
+      >
         {group.squares.map((placed) => (
           <SquareButton key={placed.square} placed={placed} store={store} current={current} />
         ))}
@@ -79,7 +81,7 @@ function AttackBoard({ placed, store, current }: { placed: PlacedPin; store: Sto
   return (
     <>
       <div class={classes.filter(Boolean).join(" ")} style={areaStyle(placed.area)} />
-      <div class="map-cells" role="group" aria-label={`${SIDE[board.owner]}’s board on ${pin}`}>
+      <div class="map-cells" role="group" aria-label={text.map.attackBoard(board.owner, pin)}>
         {placed.squares.map((square) => (
           <SquareButton key={square.square} placed={square} store={store} current={current} />
         ))}
@@ -97,18 +99,18 @@ function AttackBoard({ placed, store, current }: { placed: PlacedPin; store: Sto
           .join(" ")}
         style={areaStyle(handle)}
         data-pin={pin}
-        aria-label={turns ? `${pin} Turn on the spot, ${SIDE[board.owner]}’s board` : boardText(board)}
+        aria-label={turns ? text.map.rotateLabel(board.owner, pin) : text.game.board(board)}
         aria-pressed={selected}
-        title={boardText(board)}
+        title={text.game.board(board)}
         onClick={() => store.pickPin(pin)}
         onPointerEnter={() => store.hoverPin(pin)}
         onPointerLeave={() => store.hoverPin(null)}
       >
         <span class="map-handle-pin">{pin} </span>
         {turns ? (
-          <span class="map-handle-owner map-handle-turn">Turn</span>
+          <span class="map-handle-owner map-handle-turn">{text.map.rotate}</span>
         ) : (
-          <span class="map-handle-owner">{holder ? `${SIDE[holder]} steers` : `${SIDE[board.owner]}’s`}</span>
+          <span class="map-handle-owner">{holder ? text.map.controls(holder) : text.map.owner(board.owner)}</span>
         )}
       </button>
     </>
@@ -123,10 +125,7 @@ function FreePin({ placed, store }: { placed: PlacedPin; store: Store }) {
   const landings = choice?.kind === "landing" && choice.to === pin ? choice.landings : [];
   const chosen = landings.length > 0;
   const classes = ["map-pin", target && "target", chosen && "chosen", ...marks(store, pin)];
-  const forces = target?.forces;
-  const name = target
-    ? `move the board to ${pin}${forces ? `; the pawn on ${forces} must then promote` : ""}`
-    : `free pin ${pin}, ${pinText(store.index, pin)}`;
+  const name = target ? text.map.moveBoard(pin, target.forces) : text.map.freePin(pin, pinText(store.index, pin));
   return (
     <>
       <button
@@ -157,7 +156,7 @@ function FreePin({ placed, store }: { placed: PlacedPin; store: Store }) {
               class="map-landing"
               style={squareStyle(cell)}
               data-square={square}
-              aria-label={`land on ${square}, ${landing.turned ? "turned" : "same place"}`}
+              aria-label={text.map.landing(square, landing.turned)}
               onClick={() => store.pickSquare(square)}
             >
               {landing.turned ? "⟳" : "="}

@@ -2,6 +2,7 @@
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Store } from "../state/store";
+import { text } from "../text";
 import { squareExists } from "../state/worldIndex";
 import type { SquareName } from "../wire/world";
 import { BoardGroup } from "./BoardGroup";
@@ -75,7 +76,7 @@ export function MapView({ store }: { store: Store }) {
       style={{ "--cell": `${cell}px` }}
       data-arrangement={arrangement}
       role="group"
-      aria-label="Flat map of the seven boards"
+      aria-label={text.map.label}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => startDrag(event, store)}
       onPointerLeave={() => {

@@ -3,6 +3,7 @@ import { useComputed, type Signal } from "@preact/signals";
 import type { Landing } from "../state/choice";
 import type { Store } from "../state/store";
 import { squareLabel } from "../state/text";
+import { text } from "../text";
 import type { SquareName } from "../wire/world";
 import { debugName } from "./debugName";
 import type { Cell, PlacedSquare } from "./layout";
@@ -41,7 +42,7 @@ export function SquareButton({ placed, store, current }: SquareProps) {
       <Names placed={placed} whole={wholeName(store, square)} />
       {shown && <PieceIcon kind={shown.kind} color={shown.color} />}
       {shown?.marks.map((mark) => (
-        <span key={mark} class={`mark mark-${mark}`} aria-hidden="true" title={mark} />
+        <span key={mark} class={`mark mark-${mark}`} aria-hidden="true" title={text.game.mark[mark]} />
       ))}
     </button>
   );
@@ -106,12 +107,13 @@ function nameOf(store: Store, square: SquareName): string {
   const piece = store.pieceAt.value.get(square);
   const target = store.targets.value.get(square);
   const landing = landingOn(store, square);
+  const words = text.map;
   const counts = piece?.color === turn && status === "ongoing";
   const reached = new Set(moves.filter((each) => each.board === null && each.from === square).map((each) => each.to));
   const notes = [squareLabel(store.index, square, piece, counts ? reached.size : null)];
-  if (target) notes.push(target.castles ? "castle here" : target.captures !== null ? "capture" : "can move here");
-  if (landing) notes.push(landing.turned ? "rider lands here, turned" : "rider lands here, same place");
-  if (check === square) notes.push("in check");
+  if (target) notes.push(target.castles ? words.castle : target.captures !== null ? words.capture : words.move);
+  if (landing) notes.push(words.riderLands(landing.turned));
+  if (check === square) notes.push(words.inCheck);
   return notes.join(", ");
 }
 

@@ -1,5 +1,5 @@
 // The actions of a local game: draw claims and offers, resignation, saving, hint, analysis.
-import { reasonText, SIDE } from "../state/text";
+import { text } from "../text";
 import type { Color } from "../wire/snapshot";
 import { AfterGame } from "./AfterGame";
 import { Icon } from "./icons";
@@ -10,13 +10,14 @@ export function Actions({ page }: { page: Page }) {
   const { store, info, review } = page.session;
   const { claims, turn } = store.snapshot.value;
   if (review.value) return <AfterGame page={page} />;
+  const { actions } = text.page;
   const { seats } = store.source.value;
   const resigner: Color = seats.value.includes(turn) ? turn : (seats.value[0] ?? turn);
   return (
     <div class="actions">
       {(store.mayMove.value ? claims : []).map((kind) => (
         <button key={kind} type="button" class="primary" onClick={() => void store.source.value.claim(kind)}>
-          Claim a draw: {reasonText(kind)}
+          {actions.claimDraw(text.game.drawReason[kind])}
         </button>
       ))}
       {info.value.opponent === null && (
@@ -24,15 +25,15 @@ export function Actions({ page }: { page: Page }) {
           <span class="icon half" aria-hidden="true">
             ½
           </span>{" "}
-          Draw
+          {actions.draw}
         </button>
       )}
       <button type="button" onClick={() => askResign(page, resigner)}>
-        <Icon name="flag" /> Resign
+        <Icon name="flag" /> {actions.resign}
       </button>
       {store.source.value.history.value.moves.length > 0 && (
         <button type="button" onClick={() => (page.dialog.value = "save")}>
-          <Icon name="save" /> Save
+          <Icon name="save" /> {actions.save}
         </button>
       )}
       <button
@@ -40,14 +41,14 @@ export function Actions({ page }: { page: Page }) {
         disabled={!store.mayMove.value || computer.busy.value !== null}
         onClick={() => void computer.hint()}
       >
-        <Icon name="bulb" /> {computer.busy.value === "hint" ? "Looking…" : "Hint"}
+        <Icon name="bulb" /> {computer.busy.value === "hint" ? actions.searching : actions.hint}
       </button>
       <button
         type="button"
         aria-pressed={computer.analysis.value !== null}
         onClick={() => computer.setAnalysis(computer.analysis.value === null)}
       >
-        <Icon name="view" /> Analysis
+        <Icon name="view" /> {actions.analysis}
       </button>
     </div>
   );
@@ -56,13 +57,14 @@ export function Actions({ page }: { page: Page }) {
 function askDraw(page: Page): void {
   const { store } = page.session;
   const { turn } = store.snapshot.value;
+  const { actions } = text.page;
   page.dialog.value = {
     confirm: {
-      title: "A draw?",
-      text: `${SIDE[turn]} offers a draw. Do both sides agree?`,
+      title: actions.askDraw,
+      text: actions.askDrawText(turn),
       buttons: [
-        { label: "Both agree", tone: "primary", act: () => void store.source.value.agreeDraw() },
-        { label: "Play on", act: () => undefined },
+        { label: actions.agreeDraw, tone: "primary", act: () => void store.source.value.agreeDraw() },
+        { label: actions.keepPlaying, act: () => undefined },
       ],
     },
   };
@@ -70,13 +72,14 @@ function askDraw(page: Page): void {
 
 function askResign(page: Page, color: Color): void {
   const { store } = page.session;
+  const { actions } = text.page;
   page.dialog.value = {
     confirm: {
-      title: `${SIDE[color]} resigns?`,
-      text: `The game ends and ${SIDE[color === "white" ? "black" : "white"]} wins.`,
+      title: actions.askResign(color),
+      text: actions.askResignText(color === "white" ? "black" : "white"),
       buttons: [
-        { label: `${SIDE[color]} resigns`, tone: "danger", act: () => void store.source.value.resign(color) },
-        { label: "Play on", act: () => undefined },
+        { label: actions.confirmResign(color), tone: "danger", act: () => void store.source.value.resign(color) },
+        { label: actions.keepPlaying, act: () => undefined },
       ],
     },
   };

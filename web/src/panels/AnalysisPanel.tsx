@@ -1,21 +1,19 @@
 // The engine's analysis of the position: score, depth and variations.
-
-import { counted } from "../state/text";
+import { text } from "../text";
 import type { Variation } from "../wire/engine";
 import type { Page } from "./page";
 
 export function AnalysisPanel({ page }: { page: Page }) {
   const analysis = page.computer.analysis.value;
   if (!analysis) return null;
+  const words = text.page.analysis;
   const [best] = analysis.variations;
   const over = page.session.store.snapshot.value.status !== "ongoing";
   return (
-    <section class="thought" aria-label="What the computer thinks">
+    <section class="thought" aria-label={text.page.analysis.label}>
       <p class="thought-head">
         <b class="thought-score">{best?.score ?? "…"}</b>
-        <span>
-          {over ? "The game is over" : best ? `depth ${best.depth} · ${counted(best.nodes, "position")}` : "thinking…"}
-        </span>
+        <span>{over ? words.over : best ? words.depth(best.depth, best.nodes) : words.thinking}</span>
       </p>
       <ol>
         {analysis.variations.map((variation) => (

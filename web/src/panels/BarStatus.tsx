@@ -1,5 +1,5 @@
 // The status and clocks in the bar above the boards, for screens where the game panel is below them.
-import { SIDE } from "../state/text";
+import { text } from "../text";
 import type { Color } from "../wire/snapshot";
 import { Clock } from "./Clock";
 import { statusLine, type Page } from "./page";
@@ -18,7 +18,7 @@ export function BarStatus({ page }: { page: Page }) {
       {clocks && (
         <span class="bar-clocks">
           {SIDES.map((color) => (
-            <span key={color} title={SIDE[color]}>
+            <span key={color} title={text.game.side[color]}>
               <span class={`player-side player-${color}`} />
               <Clock clocks={clocks} color={color} />
             </span>

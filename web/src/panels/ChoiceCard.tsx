@@ -5,6 +5,7 @@ import { PieceIcon } from "../map/pieces";
 import type { Choice } from "../state/choice";
 import type { Store } from "../state/store";
 import { squareText } from "../state/text";
+import { text } from "../text";
 
 export function ChoiceCard({ store }: { store: Store }) {
   const choice = store.choice.value;
@@ -21,14 +22,15 @@ function Card({ choice, store }: { choice: Choice; store: Store }) {
       if (before instanceof HTMLElement) restoreFocus(before);
     };
   }, []);
+  const words = text.page.choice;
   const title =
     choice.kind === "landing"
       ? choice.from === choice.to
-        ? `Turn the board on ${choice.from}`
-        : `Board ${choice.from} to ${choice.to}: where does the rider land?`
+        ? words.rotate(choice.from)
+        : words.landing(choice.from, choice.to)
       : choice.forced
-        ? `The pawn on ${squareText(store.index, choice.square ?? "")} must promote now`
-        : "The pawn becomes";
+        ? words.mustPromote(squareText(store.index, choice.square ?? ""))
+        : words.promote;
   return (
     <div ref={card} class="choice-card" role="dialog" aria-label={title}>
       <p>{title}</p>
@@ -40,7 +42,7 @@ function Card({ choice, store }: { choice: Choice; store: Store }) {
         )}
         {!(choice.kind === "promotion" && choice.forced) && (
           <button type="button" class="quiet" onClick={() => store.deselect()}>
-            Cancel
+            {text.page.cancel}
           </button>
         )}
       </div>
@@ -60,7 +62,7 @@ function avoidCovering(card: HTMLElement, choice: Choice): void {
 function Landings({ choice, store }: { choice: Choice & { kind: "landing" }; store: Store }) {
   return choice.landings.map(({ square, turned }) => (
     <button key={square} type="button" onClick={() => store.pickLanding(turned)}>
-      <b>{square}</b> {turned ? "turned" : "same place"}
+      <b>{square}</b> {turned ? text.page.choice.oppositeCorner : text.page.choice.sameCorner}
     </button>
   ));
 }
@@ -72,8 +74,8 @@ function Promotions({ choice, store }: { choice: Choice & { kind: "promotion" };
       key={kind}
       type="button"
       class="choice-piece"
-      aria-label={kind}
-      title={kind}
+      aria-label={text.game.role[kind]}
+      title={text.game.role[kind]}
       onClick={() => store.pickPromotion(kind)}
     >
       <PieceIcon kind={kind} color={pawn?.color ?? store.snapshot.value.turn} />

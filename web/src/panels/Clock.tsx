@@ -3,7 +3,8 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { remaining } from "../source/clock";
 import type { Clocks } from "../source/source";
-import { clockText, SIDE } from "../state/text";
+import { clockText } from "../state/text";
+import { text } from "../text";
 import type { Color } from "../wire/snapshot";
 
 export function Clock({ clocks, color }: { clocks: Clocks; color: Color }) {
@@ -19,7 +20,7 @@ export function Clock({ clocks, color }: { clocks: Clocks; color: Color }) {
   }, [clocks, color, left]);
   const classes = ["clock", clocks.running === color && "running", left.value < 20_000 && "low"];
   return (
-    <span class={classes.filter(Boolean).join(" ")} role="timer" aria-label={`${SIDE[color]}’s clock`}>
+    <span class={classes.filter(Boolean).join(" ")} role="timer" aria-label={text.game.clockOf(color)}>
       {clockText(left.value)}
     </span>
   );

@@ -1,31 +1,32 @@
 // `?debug`: all boards of the World with their coordinates, and which of them are on the set now.
 import type { Store } from "../state/store";
-import { SIDE } from "../state/text";
+import { text } from "../text";
 import type { Color } from "../wire/snapshot";
 import type { Place } from "../wire/world";
 
 export function DebugPanel({ store }: { store: Store }) {
   const { world } = store;
+  const words = text.page.debug;
   const owners = new Map(store.snapshot.value.boards.map((board) => [board.instance, board.owner]));
   return (
     <details class="debug" open>
-      <summary>{world.boards.length} boards of the World</summary>
-      <div class="debug-scroll" tabIndex={0} role="region" aria-label="Boards of the World">
+      <summary>{words.title(world.boards.length)}</summary>
+      <div class="debug-scroll" tabIndex={0} role="region" aria-label={words.label}>
         <table>
           <thead>
             <tr>
-              <th scope="col">board</th>
-              <th scope="col">now</th>
-              <th scope="col">over</th>
-              <th scope="col">centre x, y, z</th>
-              <th scope="col">squares x, y, z</th>
+              <th scope="col">{words.board}</th>
+              <th scope="col">{words.now}</th>
+              <th scope="col">{words.over}</th>
+              <th scope="col">{words.center}</th>
+              <th scope="col">{words.squares}</th>
             </tr>
           </thead>
           <tbody>
             {world.boards.map((board) => (
               <tr key={board.id}>
                 <th scope="row">{board.id}</th>
-                <td>{board.kind === "main" ? "fixed" : ownerText(owners.get(board.id))}</td>
+                <td>{board.kind === "main" ? words.fixed : ownerText(owners.get(board.id))}</td>
                 <td>{board.over}</td>
                 <td>{coordinates(board.center)}</td>
                 <td>
@@ -44,7 +45,7 @@ export function DebugPanel({ store }: { store: Store }) {
 }
 
 function ownerText(color: Color | undefined): string {
-  return color === undefined ? "" : SIDE[color];
+  return color === undefined ? "" : text.game.side[color];
 }
 
 function coordinates(point: Place): string {

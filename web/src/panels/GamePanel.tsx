@@ -1,5 +1,6 @@
 // The panel beside the boards: players, clocks, status, moves and actions.
 import { opponent } from "../state/choice";
+import { text } from "../text";
 import { Actions } from "./Actions";
 import { onlineModule } from "./lazyOnline";
 import { MoveEntry } from "./MoveEntry";
@@ -16,7 +17,7 @@ export function GamePanel({ page }: { page: Page }) {
   const online = onlineModule.value;
   const game = page.online.game.value;
   return (
-    <aside class="panel" aria-label="The game">
+    <aside class="panel" aria-label={text.page.panel.label}>
       <PlayerBar page={page} color={opponent(bottom)} />
       <Notice page={page} />
       {online && <online.OnlineStatus page={page} />}

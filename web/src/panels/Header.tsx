@@ -1,17 +1,16 @@
 // The bar at the top: the current game, and buttons that open the dialogs.
-import { RULE_BOOK } from "../state/text";
 import { text } from "../text";
 import { Icon, type IconName } from "./icons";
 import type { DialogName, Page } from "./page";
 
 const ACTIONS: readonly { name: DialogName; icon: IconName; label: string }[] = [
-  { name: "new", icon: "plus", label: "New game" },
-  { name: "online", icon: "people", label: "Online" },
-  { name: "games", icon: "games", label: "My games" },
-  { name: "share", icon: "share", label: "Share" },
-  { name: "import", icon: "import", label: "Open" },
-  { name: "view", icon: "view", label: "View" },
-  { name: "help", icon: "help", label: "Help" },
+  { name: "new", icon: "plus", label: text.page.header.newGame },
+  { name: "online", icon: "people", label: text.page.header.online },
+  { name: "games", icon: "games", label: text.page.header.games },
+  { name: "share", icon: "share", label: text.page.header.share },
+  { name: "import", icon: "import", label: text.page.header.open },
+  { name: "view", icon: "view", label: text.page.header.view },
+  { name: "help", icon: "help", label: text.page.header.help },
 ];
 
 export function Header({ page }: { page: Page }) {
@@ -29,11 +28,11 @@ export function Header({ page }: { page: Page }) {
       </h1>
       <p class="header-game">
         <span>
-          {saved ? name : opponent ? `Against the computer, level ${opponent.strength}` : "Two at one screen"}
+          {saved ? name : opponent ? text.page.header.computer(opponent.strength) : text.page.header.twoPlayers}
         </span>
-        <span class="header-rules">{RULE_BOOK[store.snapshot.value.rules]}</span>
+        <span class="header-rules">{text.game.ruleBook[store.snapshot.value.rules]}</span>
       </p>
-      <nav class="header-actions" aria-label="Games and settings">
+      <nav class="header-actions" aria-label={text.page.header.label}>
         {ACTIONS.filter((action) => action.name !== "online" || page.online.available.value === true).map(
           ({ name: dialog, icon, label }) => (
             <button key={dialog} type="button" class="quiet" onClick={() => (page.dialog.value = dialog)}>

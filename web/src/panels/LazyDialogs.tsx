@@ -2,6 +2,7 @@
 import { signal, useSignalEffect } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import { errorMessage } from "../state/sessionState";
+import { text } from "../text";
 import type { Page } from "./page";
 
 const loaded = signal<{ Dialogs: FunctionComponent<{ page: Page }> } | null>(null);
@@ -13,9 +14,7 @@ export function LazyDialogs({ page }: { page: Page }) {
       (module) => (loaded.value = module),
       () => {
         page.dialog.value = null;
-        page.session.showMessage(
-          errorMessage("This part of the page could not be loaded; check the connection, then reload the page."),
-        );
+        page.session.showMessage(errorMessage(text.page.partNotLoaded));
       },
     );
   });

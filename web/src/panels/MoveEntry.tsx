@@ -2,17 +2,18 @@
 // in the opponent's turn, so that the next move can be typed.
 import { useRef } from "preact/hooks";
 import type { Store } from "../state/store";
+import { text } from "../text";
 
 export function MoveEntry({ store }: { store: Store }) {
   const field = useRef<HTMLInputElement>(null);
   const watches = store.source.value.seats.value.length === 0;
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
-    const text = field.current?.value.trim() ?? "";
-    if (text === "" || !store.mayMove.peek()) return;
-    const played = await store.playText(text);
+    const typed = field.current?.value.trim() ?? "";
+    if (typed === "" || !store.mayMove.peek()) return;
+    const played = await store.playText(typed);
     // Text that was typed in the meantime stays.
-    if (field.current?.value.trim() !== text) return;
+    if (field.current?.value.trim() !== typed) return;
     if (played) field.current.value = "";
     else field.current.select();
   };
@@ -20,7 +21,7 @@ export function MoveEntry({ store }: { store: Store }) {
   return (
     <form class="entry" onSubmit={(event) => void submit(event)}>
       <label for="move-entry" class="visually-hidden">
-        Type a move
+        {text.page.moves.type}
       </label>
       <input
         id="move-entry"
@@ -29,10 +30,10 @@ export function MoveEntry({ store }: { store: Store }) {
         autocomplete="off"
         autocapitalize="off"
         spellcheck={false}
-        placeholder="Type a move: Nc3N, b2Wb4N, QL2^180"
+        placeholder={text.page.moves.placeholder}
       />
       <button type="submit" disabled={!store.mayMove.value}>
-        Play
+        {text.page.moves.play}
       </button>
     </form>
   );

@@ -7,6 +7,7 @@ import type { PlayedMove } from "../wire/game";
 import { moveRows, type MoveRow, type Ply } from "./moveRows";
 
 export function MoveList({ store, review }: { store: Store; review: boolean }) {
+  const words = text.page.moves;
   const { history } = store.source.value;
   const { moves, ply } = history.value;
   const list = useRef<HTMLDivElement>(null);
@@ -20,11 +21,9 @@ export function MoveList({ store, review }: { store: Store; review: boolean }) {
 
   return (
     <div class="moves">
-      <div class="moves-list" ref={list} tabIndex={0} role="region" aria-label="Moves">
+      <div class="moves-list" ref={list} tabIndex={0} role="region" aria-label={words.label}>
         {moves.length === 0 ? (
-          <p class="empty">
-            No moves yet. Pick a piece, then a square; or pick an attack board by its name, then a pin.
-          </p>
+          <p class="empty">{words.empty}</p>
         ) : (
           <ol class={ply === 0 ? "undone" : undefined}>
             {rows.map((row) => (
@@ -35,7 +34,7 @@ export function MoveList({ store, review }: { store: Store; review: boolean }) {
       </div>
       {ply < moves.length && (
         <p class="moves-note">
-          Move {ply} of {moves.length}.
+          {words.position(ply, moves.length)}
           {store.source.value.seats.value.length > 0 &&
             ` ${review ? text.games.moveStartsCopy : text.games.moveReplaces}`}
         </p>

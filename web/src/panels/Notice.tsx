@@ -1,8 +1,10 @@
 // The game's status, and below it the last error or message.
-import { MARK, sentence } from "../state/text";
+import { errorDetails, errorText } from "../state/errorText";
+import { text } from "../text";
 import type { Mark } from "../wire/snapshot";
 import { Icon } from "./icons";
 import { statusLine, type Page } from "./page";
+import { SaidText } from "./SaidText";
 
 export function Notice({ page }: { page: Page }) {
   const { store, message } = page.session;
@@ -18,10 +20,10 @@ export function Notice({ page }: { page: Page }) {
         <MarkNotes page={page} />
         <AttemptError page={page} />
         {message.value && (
-          <p class={`said said-${message.value.tone}`}>
-            <span>{sentence(message.value.text)}</span>
+          <div class={`said said-${message.value.tone}`}>
+            <SaidText text={message.value.text} details={message.value.details ?? null} />
             <Dismiss act={() => page.session.showMessage(null)} />
-          </p>
+          </div>
         )}
       </div>
     </div>
@@ -34,16 +36,16 @@ function AttemptError({ page }: { page: Page }) {
   const error = store.error.value;
   if (!error) return null;
   return (
-    <p class="said said-error" data-code={error.code}>
-      <span>{sentence(error.message)}</span>
+    <div class="said said-error" data-code={error.code}>
+      <SaidText text={errorText(error)} details={errorDetails(error)} />
       <Dismiss act={() => store.deselect()} />
-    </p>
+    </div>
   );
 }
 
 function Dismiss({ act }: { act: () => void }) {
   return (
-    <button type="button" class="quiet small" aria-label="Dismiss" onClick={act}>
+    <button type="button" class="quiet small" aria-label={text.page.dismiss} onClick={act}>
       <Icon name="close" />
     </button>
   );
@@ -53,7 +55,7 @@ function Dismiss({ act }: { act: () => void }) {
 function MarkNotes({ page }: { page: Page }) {
   const marks = page.session.store.error.value ? [] : selectedMarks(page);
   if (marks.length === 0) return null;
-  return <p class="said said-note">This pawn is {marks.map((mark) => MARK[mark]).join("; ")}.</p>;
+  return <p class="said said-note">{text.game.markNote(marks.map((mark) => text.game.markMeaning[mark]))}</p>;
 }
 
 function selectedMarks(page: Page): readonly Mark[] {

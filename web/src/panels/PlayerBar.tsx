@@ -1,6 +1,5 @@
 // A player's bar: side, name, captured pieces and clock.
 import { PieceIcon } from "../map/pieces";
-import { SIDE } from "../state/text";
 import { text } from "../text";
 import type { Color, Role, Snapshot } from "../wire/snapshot";
 import { Clock } from "./Clock";
@@ -20,12 +19,12 @@ export function PlayerBar({ page, color }: { page: Page; color: Color }) {
     <div class={toMove ? "player to-move" : "player"} data-color={color}>
       <span class={`player-side player-${color}`} aria-hidden="true" />
       <span class="player-name">
-        {SIDE[color]}
+        {text.game.side[color]}
         {online && <online.OnlineName page={page} color={color} />}
         {name !== "" && (
           <small class="online-name" title={name}>
             {name}
-            {computer && page.computer.busy.value === "move" ? ", thinking…" : ""}
+            {computer && page.computer.busy.value === "move" && `, ${text.page.panel.thinking}`}
           </small>
         )}
       </span>
@@ -53,7 +52,11 @@ function Taken({ snapshot, by }: { snapshot: Snapshot; by: Color }) {
   if (missing.length === 0) return <span class="taken" />;
   const color = by === "white" ? "black" : "white";
   return (
-    <span class="taken" aria-label={missing.map(({ kind, count }) => `${count} ${kind} taken`).join(", ")} role="img">
+    <span
+      class="taken"
+      aria-label={missing.map(({ kind, count }) => text.page.panel.captured(kind, count)).join(", ")}
+      role="img"
+    >
       {missing.map(({ kind, count }) => (
         <span key={kind} class="taken-kind">
           {Array.from({ length: count }, (_, index) => (

@@ -3,17 +3,9 @@ import { useSignal, type Signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { SceneHandle } from "../state/sceneContract";
 import type { Store } from "../state/store";
-import type { Preset } from "../state/view";
+import { PRESETS } from "../state/view";
+import { text } from "../text";
 import { SceneTools } from "./SceneTools";
-
-const PRESETS: readonly { preset: Preset; label: string }[] = [
-  { preset: "white", label: "White" },
-  { preset: "black", label: "Black" },
-  { preset: "top", label: "Top" },
-  { preset: "side", label: "Side" },
-  { preset: "front", label: "Front" },
-  { preset: "mine", label: "Mine" },
-];
 
 declare global {
   interface Window {
@@ -29,7 +21,7 @@ export function SceneHost({ store, gone }: { store: Store; gone: Signal<string |
   useEffect(() => {
     let cancelled = false;
     const lost = (): void => {
-      gone.value = "The 3D view was lost: the map alone, which can do everything.";
+      gone.value = text.view.sceneLost;
     };
     import("../scene/index")
       .then(({ mountScene }) => {
@@ -37,7 +29,7 @@ export function SceneHost({ store, gone }: { store: Store; gone: Signal<string |
         scene.value = window.tridScene = mountScene(canvas.current, store, { lost });
       })
       .catch(() => {
-        gone.value = "No WebGL 2 here: the map alone, which can do everything.";
+        gone.value = text.view.sceneUnsupported;
       });
     return () => {
       cancelled = true;
@@ -49,30 +41,22 @@ export function SceneHost({ store, gone }: { store: Store; gone: Signal<string |
   const ready = scene.value !== null;
   return (
     <>
-      <canvas
-        ref={canvas}
-        class="scene-canvas"
-        data-ready={ready}
-        aria-label="The set in 3D; the map beside it can do the same"
-        role="img"
-      />
-      {!ready && <p class="scene-loading">Setting up the boards…</p>}
-      <div class="scene-presets segmented" role="group" aria-label="Camera">
-        {PRESETS.filter(({ preset }) => preset !== "mine" || store.view.value.myView !== null).map(
-          ({ preset, label }) => (
-            <button
-              key={preset}
-              type="button"
-              aria-pressed={store.view.value.preset === preset}
-              onClick={() => {
-                store.setView({ preset });
-                scene.peek()?.setPreset(preset);
-              }}
-            >
-              {label}
-            </button>
-          ),
-        )}
+      <canvas ref={canvas} class="scene-canvas" data-ready={ready} aria-label={text.view.sceneLabel} role="img" />
+      {!ready && <p class="scene-loading">{text.view.sceneLoading}</p>}
+      <div class="scene-presets segmented" role="group" aria-label={text.view.camera}>
+        {PRESETS.filter((preset) => preset !== "mine" || store.view.value.myView !== null).map((preset) => (
+          <button
+            key={preset}
+            type="button"
+            aria-pressed={store.view.value.preset === preset}
+            onClick={() => {
+              store.setView({ preset });
+              scene.peek()?.setPreset(preset);
+            }}
+          >
+            {text.view.cameras[preset]}
+          </button>
+        ))}
       </div>
       <SceneTools store={store} scene={scene} />
     </>

@@ -3,30 +3,31 @@ import { useSignal, type ReadonlySignal } from "@preact/signals";
 import type { SceneHandle } from "../state/sceneContract";
 import type { Store } from "../state/store";
 import type { ViewOptions } from "../state/view";
+import { text } from "../text";
 import { download } from "./download";
 import { Choices, Switch, type Option } from "./ViewSwitches";
 
 const LEVELS: readonly Option<ViewOptions["focus"]>[] = [
-  { value: null, label: "All", name: "all levels" },
-  { value: "W", label: "W", name: "White's level" },
-  { value: "N", label: "N", name: "the neutral level" },
-  { value: "B", label: "B", name: "Black's level" },
+  { value: null, label: text.view.levels.all, name: text.view.levelNames.all },
+  { value: "W", label: text.view.levels.W, name: text.view.levelNames.W },
+  { value: "N", label: text.view.levels.N, name: text.view.levelNames.N },
+  { value: "B", label: text.view.levels.B, name: text.view.levelNames.B },
 ];
 
 const THREATS: readonly Option<ViewOptions["threats"]>[] = [
-  { value: null, label: "None" },
-  { value: "white", label: "White" },
-  { value: "black", label: "Black" },
+  { value: null, label: text.view.nobody },
+  { value: "white", label: text.game.side.white },
+  { value: "black", label: text.game.side.black },
 ];
 
 const BOARD_THEMES: readonly Option<string>[] = [
-  { value: "glass", label: "Ice" },
-  { value: "amber", label: "Amber" },
+  { value: "glass", label: text.view.boardThemes.glass },
+  { value: "amber", label: text.view.boardThemes.amber },
 ];
 
 const PIECE_THEMES: readonly Option<string>[] = [
-  { value: "classic", label: "Ivory" },
-  { value: "metal", label: "Metal" },
+  { value: "classic", label: text.view.pieceThemes.classic },
+  { value: "metal", label: text.view.pieceThemes.metal },
 ];
 
 export function SceneTools({ store, scene }: { store: Store; scene: ReadonlySignal<SceneHandle | null> }) {
@@ -36,13 +37,13 @@ export function SceneTools({ store, scene }: { store: Store; scene: ReadonlySign
   };
   return (
     <details class="scene-tools">
-      <summary aria-label="Look: tools of the 3D view">Look</summary>
+      <summary>{text.view.options}</summary>
       <div class="scene-tools-card">
-        <Choices store={store} legend="Level" option="focus" values={LEVELS} />
+        <Choices store={store} legend={text.view.level} option="focus" values={LEVELS} />
         <Switch store={store} option="exploded" />
         <Switch store={store} option="labels" />
         <label class="slider">
-          See through the glass
+          {text.view.seeThrough}
           <input
             type="range"
             min="0"
@@ -52,13 +53,13 @@ export function SceneTools({ store, scene }: { store: Store; scene: ReadonlySign
             onInput={(event) => store.setView({ seeThrough: Number(event.currentTarget.value) })}
           />
         </label>
-        <Choices store={store} legend="Squares attacked by" option="threats" values={THREATS} />
-        <Choices store={store} legend="Boards" option="boardTheme" values={BOARD_THEMES} />
-        <Choices store={store} legend="Pieces" option="pieceTheme" values={PIECE_THEMES} />
+        <Choices store={store} legend={text.view.attackedBy} option="threats" values={THREATS} />
+        <Choices store={store} legend={text.view.boards} option="boardTheme" values={BOARD_THEMES} />
+        <Choices store={store} legend={text.view.pieces} option="pieceTheme" values={PIECE_THEMES} />
         <Switch store={store} option="sound" />
         <div class="scene-tools-actions">
           <button type="button" onClick={keepView}>
-            Keep this view as mine
+            {text.view.saveView}
           </button>
           <PictureButton scene={scene} />
         </div>
@@ -83,9 +84,9 @@ function PictureButton({ scene }: { scene: ReadonlySignal<SceneHandle | null> })
   return (
     <>
       <button type="button" disabled={state.value === "drawing"} onClick={() => void save()}>
-        {state.value === "drawing" ? "Drawing…" : "Save a picture"}
+        {state.value === "drawing" ? text.view.drawing : text.view.savePicture}
       </button>
-      {state.value === "failed" && <p role="alert">This browser gave no picture; take a screenshot instead.</p>}
+      {state.value === "failed" && <p role="alert">{text.view.pictureFailed}</p>}
     </>
   );
 }

@@ -1,16 +1,18 @@
 // Buttons that step through the moves of the game.
 import type { Store } from "../state/store";
+import { text } from "../text";
 import { Icon, type IconName } from "./icons";
 
 export function StepBar({ store }: { store: Store }) {
+  const words = text.page.moves;
   const { moves, ply } = store.source.value.history.value;
   if (moves.length === 0) return null;
   return (
-    <div class="moves-bar" role="group" aria-label="Go through the moves">
-      <Step name="first" label="To the start" off={ply === 0} act={() => store.goTo(0)} />
-      <Step name="back" label="Undo" off={ply === 0} act={() => store.undo()} />
-      <Step name="forward" label="Redo" off={ply === moves.length} act={() => store.redo()} />
-      <Step name="last" label="To the end" off={ply === moves.length} act={() => store.goTo(moves.length)} />
+    <div class="moves-bar" role="group" aria-label={words.browse}>
+      <Step name="first" label={words.first} off={ply === 0} act={() => store.goTo(0)} />
+      <Step name="back" label={words.undo} off={ply === 0} act={() => store.undo()} />
+      <Step name="forward" label={words.redo} off={ply === moves.length} act={() => store.redo()} />
+      <Step name="last" label={words.last} off={ply === moves.length} act={() => store.goTo(moves.length)} />
     </div>
   );
 }

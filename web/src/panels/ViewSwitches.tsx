@@ -1,16 +1,12 @@
 // Controls for view options, shared by the panels.
 import type { Store } from "../state/store";
 import type { ViewOptions } from "../state/view";
+import { text } from "../text";
 
-/** Labels of the options that are on or off. */
-const SWITCHES = {
-  exploded: "Pull the boards apart",
-  labels: "Names on every square",
-  debug: "Debug: every square of every board",
-  sound: "Sound",
-} as const;
+/** The options that are on or off. */
+type SwitchName = "exploded" | "labels" | "debug" | "sound";
 
-export function Switch({ store, option }: { store: Store; option: keyof typeof SWITCHES }) {
+export function Switch({ store, option }: { store: Store; option: SwitchName }) {
   return (
     <label class="check">
       <input
@@ -18,7 +14,7 @@ export function Switch({ store, option }: { store: Store; option: keyof typeof S
         checked={store.view.value[option]}
         onChange={(event) => store.setView({ [option]: event.currentTarget.checked })}
       />
-      {SWITCHES[option]}
+      {text.view[option]}
     </label>
   );
 }

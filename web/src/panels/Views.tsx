@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { MapView } from "../map/MapView";
 import type { Layout } from "../state/view";
+import { text } from "../text";
 import { BarStatus } from "./BarStatus";
 import { ChoiceCard } from "./ChoiceCard";
 import { DebugPanel } from "./DebugPanel";
@@ -10,9 +11,9 @@ import type { Page } from "./page";
 import { SceneHost } from "./SceneHost";
 
 const LAYOUTS: readonly { layout: Layout; label: string }[] = [
-  { layout: "both", label: "Both" },
-  { layout: "scene", label: "3D" },
-  { layout: "map", label: "Map" },
+  { layout: "both", label: text.view.both },
+  { layout: "scene", label: text.view.scene },
+  { layout: "map", label: text.view.map },
 ];
 
 export function Views({ page }: { page: Page }) {
@@ -25,9 +26,9 @@ export function Views({ page }: { page: Page }) {
     store.setView({ bottom: next, preset: next });
   };
   return (
-    <section class={`views views-${shown}`} aria-label="The boards">
+    <section class={`views views-${shown}`} aria-label={text.view.label}>
       <div class="views-bar">
-        <div class="segmented" role="group" aria-label="Views">
+        <div class="segmented" role="group" aria-label={text.view.layouts}>
           {LAYOUTS.map((each) => (
             <button
               key={each.layout}
@@ -42,9 +43,9 @@ export function Views({ page }: { page: Page }) {
         </div>
         {sceneGone.value !== null && <p class="views-note">{sceneGone}</p>}
         <BarStatus page={page} />
-        <button type="button" class="quiet" onClick={flip} title="Look from the other side">
+        <button type="button" class="quiet" onClick={flip} title={text.view.flipTitle}>
           <Icon name="flip" />
-          <span>Flip</span>
+          <span>{text.view.flip}</span>
         </button>
       </div>
       {shown !== "map" && (

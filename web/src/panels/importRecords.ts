@@ -11,12 +11,12 @@ export async function dropRecords(event: DragEvent, page: Page): Promise<void> {
   const file = event.dataTransfer?.files[0];
   if (file) return openFile(file, page);
   const dropped = event.dataTransfer?.getData("text/plain");
-  if (dropped) openText(dropped, "The dropped text", page);
+  if (dropped) openText(dropped, text.page.open.droppedText, page);
 }
 
 export async function openFile(file: File, page: Page): Promise<void> {
   if (file.size > LARGEST) {
-    page.session.showMessage(errorMessage(`“${file.name}” is too large to be a game.`));
+    page.session.showMessage(errorMessage(text.page.open.tooLarge(file.name)));
     return;
   }
   openText(await file.text(), file.name, page);

@@ -2,6 +2,7 @@
 import { effect, signal, type Signal } from "@preact/signals";
 import type { Computer } from "../state/computer";
 import { announcement } from "../state/announcements";
+import { errorDetails, errorText } from "../state/errorText";
 import { opponent as otherSide } from "../state/choice";
 import type { Online } from "../state/online";
 import type { Session } from "../state/session";
@@ -41,7 +42,11 @@ export function createPage(session: Session, computer: Computer, online: Online)
     const { snapshot, history } = session.store.source.value;
     const error = session.store.error.value;
     const message = session.message.value;
-    announced.value = [error?.message, message?.text, announcement(session.store.index, snapshot.value, history.value)]
+    announced.value = [
+      error && errorText(error),
+      message?.text,
+      announcement(session.store.index, snapshot.value, history.value),
+    ]
       .filter(Boolean)
       .join(" ");
   });
@@ -50,7 +55,7 @@ export function createPage(session: Session, computer: Computer, online: Online)
 
 /** Whose turn it is, check, or the result. */
 export function statusLine({ session, online }: Page): string {
-  if (online.game.value?.state.value.state === "open") return "Waiting for an opponent";
+  if (online.game.value?.state.value.state === "open") return text.game.waitingForOpponent;
   return statusText(session.store.index, session.store.snapshot.value);
 }
 
@@ -90,5 +95,6 @@ export async function openOnlineGame(page: Page, id: string): Promise<void> {
   const { online, session } = page;
   await online.open(id);
   const error = online.error.peek();
-  if (error) session.showMessage(errorMessage(`The game could not be opened: ${error.message}.`));
+  if (error)
+    session.showMessage(errorMessage(`${text.page.open.onlineFailed} ${errorText(error)}`, errorDetails(error)));
 }

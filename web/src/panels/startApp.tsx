@@ -14,6 +14,7 @@ import { openStorage } from "../state/storage";
 import { prepareSession, Session } from "../state/session";
 import { errorMessage } from "../state/sessionState";
 import type { Store } from "../state/store";
+import { text } from "../text";
 import { App } from "./App";
 import { loadOnlineModule } from "./lazyOnline";
 import { mountTitle } from "./online/title";
@@ -42,8 +43,8 @@ export async function startApp(root: HTMLElement): Promise<void> {
     const link = await readLink(location.hash);
     if (link.kind === "none") return;
     history.replaceState(null, "", location.pathname + location.search);
-    if (link.kind === "broken") session.showMessage(errorMessage(`${link.message}.`));
-    else await session.openText(link.text, "The linked game", true);
+    if (link.kind === "broken") session.showMessage(errorMessage(link.message));
+    else await session.openText(link.text, text.page.open.linkedGame, true);
   };
   // A server that does not respond must not block the page.
   await Promise.race([openLink(), new Promise((resolve) => setTimeout(resolve, LINK_TIMEOUT))]);

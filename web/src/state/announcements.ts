@@ -1,7 +1,8 @@
 // Texts for a change of position: announced by screen readers, and shown when a frozen pawn can move again.
+import { text } from "../text";
 import type { History } from "../wire/game";
 import type { Snapshot } from "../wire/snapshot";
-import { SIDE, squareText, statusText } from "./text";
+import { squareText, statusText } from "./text";
 import type { WorldIndex } from "./worldIndex";
 
 /** One sentence for each pawn that was frozen before and can move again. */
@@ -13,14 +14,14 @@ export function unfrozenNotices(index: WorldIndex, before: Snapshot, after: Snap
     .filter(
       (piece) => piece.kind === "pawn" && !piece.marks.includes("frozen") && frozen.get(piece.square) === piece.color,
     )
-    .map((piece) => `The way is open again for ${SIDE[piece.color]}’s pawn on ${squareText(index, piece.square)}.`);
+    .map((piece) => text.game.unfrozen(piece.color, squareText(index, piece.square)));
 }
 
 /** The move that was played and the status of the position shown. */
 export function announcement(index: WorldIndex, snapshot: Snapshot, history: History): string {
   const played = history.moves[history.ply - 1];
   const status = `${statusText(index, snapshot)}.`;
-  return played ? `${SIDE[played.color]} played ${played.text}. ${status}` : status;
+  return played ? `${text.game.played(played.color, played.text)} ${status}` : status;
 }
 
 /** Whether a move was played, rather than undone, jumped to or replaced by another game. */

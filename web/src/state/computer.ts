@@ -2,6 +2,7 @@
 import { effect, signal, untracked, type ReadonlySignal } from "@preact/signals-core";
 import { remaining } from "../source/clock";
 import type { Engine } from "../source/engine";
+import { text } from "../text";
 import type { SearchRequest, Variation } from "../wire/engine";
 import type { Session } from "./session";
 import { errorMessage } from "./sessionState";
@@ -53,7 +54,7 @@ export function createComputer(options: ComputerOptions): Computer {
 
   function showError(error: unknown): void {
     const reason = error instanceof Error ? error.message : String(error);
-    session.showMessage(errorMessage(`The computer cannot think: ${reason}.`));
+    session.showMessage(errorMessage(text.page.engineFailed, reason));
   }
 
   async function searchRequest(part: Partial<SearchRequest>): Promise<SearchRequest> {
@@ -134,7 +135,7 @@ export function createComputer(options: ComputerOptions): Computer {
       const touched = await store.source.peek().touched(found.move);
       if (store.snapshot.peek() !== searched) return;
       store.showHint(touched);
-      session.showMessage({ tone: "note", text: `Hint: ${found.text}` });
+      session.showMessage({ tone: "note", text: text.page.hint(found.text) });
     } catch (error) {
       showError(error);
     } finally {

@@ -1,7 +1,8 @@
 // What the player is told after a text with games was opened: where the other games are, and what could not be read.
+import { text } from "../text";
 import type { BadGame, ImportWarning } from "../wire/game";
+import { errorText } from "./errorText";
 import type { Message } from "./sessionState";
-import { counted, sentence } from "./text";
 
 export interface ImportResult {
   /** The name of the file or text. */
@@ -19,26 +20,27 @@ const NAMED_ERRORS = 3;
 
 /** Null if one game was read and nothing is wrong with it. */
 export function importReport({ name, count, errors, warnings, storageError }: ImportResult): Message | null {
+  const { imported } = text.page;
   const several = count + errors.length > 1;
-  const unnamed = errors.length - NAMED_ERRORS;
+  const named = errors.slice(0, NAMED_ERRORS);
+  const unnamed = errors.length - named.length;
   const parts = [
     count > 1 && othersText(name, count - 1, storageError),
-    ...errors.slice(0, NAMED_ERRORS).map((each) => `Game ${each.number} of ${name} could not be read: ${whyBad(each)}`),
-    unnamed > 0 && `${counted(unnamed, "more game")} could not be read.`,
-    ...warnings.map(({ number, message }) => (several ? `Game ${number} of ${name}: ${message}` : message)),
+    ...named.map(({ number, line, error }) => imported.badGame(name, number, line, errorText(error))),
+    unnamed > 0 && imported.moreBadGames(unnamed),
+    ...warnings.map(({ number }) => (several ? imported.onlyPositionOf(name, number) : imported.onlyPosition)),
   ].filter((part) => typeof part === "string");
   if (parts.length === 0) return null;
   const failed = errors.length > 0 || storageError !== null;
-  return { tone: failed ? "error" : "note", text: parts.map(sentence).join(" ") };
+  const details = [...named.map(({ error }) => error.message), ...warnings.map(({ message }) => message)];
+  return {
+    tone: failed ? "error" : "note",
+    text: parts.join(" "),
+    ...(details.length > 0 && { details: details.join("\n") }),
+  };
 }
 
 function othersText(name: string, count: number, storageError: string | null): string {
-  const others = `The other ${counted(count, "game")} of ${name}`;
-  if (storageError !== null) return `${others} could not all be kept: ${storageError}.`;
-  return `${others} ${count === 1 ? "is" : "are"} in “My games”.`;
-}
-
-/** The message always names the line. */
-function whyBad({ line, error }: BadGame): string {
-  return /^line \d/.test(error.message) ? error.message : `line ${line}: ${error.message}`;
+  const { imported } = text.page;
+  return storageError === null ? imported.others(name, count) : imported.othersNotSaved(name, storageError);
 }

@@ -2,6 +2,7 @@
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { ClockRecord } from "../source/clock";
 import type { Opponent } from "../source/engine";
+import { text } from "../text";
 
 export interface SavedGame {
   readonly id: string;
@@ -55,11 +56,11 @@ export function createLibrary(storage: Storage): Library {
   const error = signal<string | null>(null);
 
   function write(game: SavedGame): string | null {
-    if (isBroken(get(game.id))) return "an entry that cannot be read has this name already; it is left alone";
+    if (isBroken(get(game.id))) return text.page.storage.taken;
     try {
       storage.setItem(GAME_KEY + game.id, JSON.stringify(toStored(game)));
     } catch {
-      return "the browser’s storage is full or switched off; export the game to a file instead";
+      return text.page.storage.full;
     }
     contents.value = { storage };
     return null;
@@ -142,22 +143,23 @@ function readEntry(id: string, raw: string): LibraryEntry {
   try {
     value = JSON.parse(raw);
   } catch {
-    return { id, raw, broken: "it is not JSON text" };
+    return { id, raw, broken: text.page.storage.notJson };
   }
   const defect = findDefect(value);
   return defect === null ? { ...fromStored(value as StoredGame), id } : { id, raw, broken: defect };
 }
 
 function findDefect(value: unknown): string | null {
-  if (typeof value !== "object" || value === null) return "it is not an object";
+  const { storage } = text.page;
+  if (typeof value !== "object" || value === null) return storage.notAnObject;
   const fields = value as Record<string, unknown>;
-  if (typeof fields.game !== "string") return "it holds no game";
-  if (typeof fields.name !== "string") return "it has no name";
-  if (typeof fields.changed !== "number") return "it has no date";
-  if (typeof fields.ply !== "number") return "it does not say where it was left";
-  if (typeof fields.summary !== "string" || typeof fields.kept !== "boolean") return "parts of it are missing";
-  if (fields.clock !== null && !isClock(fields.clock)) return "its clock cannot be read";
-  if (fields.opponent !== null && !isOpponent(fields.opponent)) return "its opponent cannot be read";
+  if (typeof fields.game !== "string") return storage.noGame;
+  if (typeof fields.name !== "string") return storage.noName;
+  if (typeof fields.changed !== "number") return storage.noDate;
+  if (typeof fields.ply !== "number") return storage.noPly;
+  if (typeof fields.summary !== "string" || typeof fields.kept !== "boolean") return storage.incomplete;
+  if (fields.clock !== null && !isClock(fields.clock)) return storage.badClock;
+  if (fields.opponent !== null && !isOpponent(fields.opponent)) return storage.badOpponent;
   return null;
 }
 

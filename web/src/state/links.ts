@@ -1,4 +1,5 @@
 // Links to positions and games. The data is in the URL fragment, so that any static host can serve them.
+import { text } from "../text";
 
 export type Link =
   | { readonly kind: "none" }
@@ -28,16 +29,13 @@ export async function readLink(hash: string): Promise<Link> {
 }
 
 function readPosition(value: string): Link {
-  const broken = (what: string): Link => ({
-    kind: "broken",
-    message: `the position in this link ${what}: “${shortened(value)}”; perhaps the link was cut short`,
-  });
+  const broken: Link = { kind: "broken", message: text.page.open.brokenPosition(shortened(value)) };
   try {
-    const text = decodeURIComponent(value.replaceAll("_", " ").replaceAll("+", " "));
+    const tfen = decodeURIComponent(value.replaceAll("_", " ").replaceAll("+", " "));
     // Text without a bar between levels is not a position and would be read as moves.
-    return text.includes("|") ? { kind: "record", text } : broken("is not whole");
+    return tfen.includes("|") ? { kind: "record", text: tfen } : broken;
   } catch {
-    return broken("cannot be read");
+    return broken;
   }
 }
 
@@ -46,7 +44,7 @@ async function readGame(value: string): Promise<Link> {
     const bytes = await through(fromBase64Url(value), new DecompressionStream("deflate-raw"), LONGEST);
     return { kind: "record", text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
   } catch {
-    return { kind: "broken", message: "the game in this link cannot be read; perhaps the link was cut short" };
+    return { kind: "broken", message: text.page.open.brokenGame };
   }
 }
 

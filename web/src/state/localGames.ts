@@ -6,10 +6,11 @@ import { openFirst, type GameHandle, type Rules } from "../source/rules";
 import { text } from "../text";
 import type { Color } from "../wire/snapshot";
 import { opponent as otherSide } from "./choice";
+import { errorDetails, errorText } from "./errorText";
 import { isBroken, type Library, type SavedGame } from "./library";
 import { isFinished, namesIn, type PlayerNames } from "./savedRecord";
 import { errorMessage, type GameContents, type GameInfo, type Message, type SessionState } from "./sessionState";
-import { counted, statusText } from "./text";
+import { statusText } from "./text";
 import type { WorldIndex } from "./worldIndex";
 
 /** The game that was on the board at the last visit, or a new one. */
@@ -23,14 +24,15 @@ export function restore(
   const entry = id === null ? null : library.get(id);
   let message: Message | null = null;
   if (entry && isBroken(entry)) {
-    message = errorMessage(`The game under way cannot be read: ${entry.broken}. It is left alone under “My games”.`);
+    message = errorMessage(text.page.open.lastBroken(entry.broken));
   } else if (entry) {
     try {
       const source = openLocal(replay(rules, entry), entry, entry.clock, review);
       const isReviewed = entry.imported || isFinished(entry.game);
       return { state: { info: infoOf(entry), review: isReviewed, stored: entry, message }, source };
     } catch (thrown) {
-      message = errorMessage(`The game under way could not be opened: ${asAppError(thrown).message}.`);
+      const error = asAppError(thrown);
+      message = errorMessage(text.page.open.lastFailed(errorText(error)), errorDetails(error));
     }
   }
   const info = newInfo();
@@ -68,7 +70,7 @@ export function contentsOf(source: LocalSource, index: WorldIndex): Omit<GameCon
     game,
     ply,
     finished: snapshot.status !== "ongoing" || (ply < moves.length && isFinished(game)),
-    summary: `${counted(whole, "move")} · ${statusText(index, snapshot)}`,
+    summary: text.game.summary(whole, statusText(index, snapshot)),
     clock: source.clockRecord(),
   };
 }
@@ -82,7 +84,5 @@ export function randomId(): string {
 /** The name of a new game: its players, or the date. */
 export function newGameName({ white, black }: PlayerNames, time: number): string {
   if (white !== "" && black !== "") return text.games.versus(white, black);
-  const day = new Date(time);
-  const date = day.toLocaleDateString("en-GB", { day: "numeric", month: "long" });
-  return text.games.datedName(date, day.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" }));
+  return text.games.datedName(time);
 }

@@ -6,8 +6,9 @@ import { createLocalSource, type LocalSource, type Review } from "../source/loca
 import { asAppError, pageError, type AppError } from "../source/errors";
 import { openFirst, type GameHandle, type GameRecords, type Rules } from "../source/rules";
 import type { GameSource } from "../source/source";
-import { text as catalogue } from "../text";
+import { text } from "../text";
 import type { History } from "../wire/game";
+import { errorDetails, errorText } from "./errorText";
 import { isNextPly, unfrozenNotices } from "./announcements";
 import { importReport } from "./importReport";
 import { isBroken, type Library, type SavedGame } from "./library";
@@ -41,7 +42,7 @@ export interface SessionOptions {
 
 const ONLINE_INFO: GameInfo = {
   id: "",
-  name: "Online game",
+  name: text.game.onlineName,
   saved: true,
   opponent: null,
   players: UNNAMED,
@@ -119,9 +120,9 @@ export class Session {
   }
 
   startNew({ rules, tfen, clock, opponent, players: typed }: NewGame): boolean {
-    const game = this.#attempt(() => this.#rules.newGame(rules, tfen), "The game could not be started");
+    const game = this.#attempt(() => this.#rules.newGame(rules, tfen), text.page.open.notStarted);
     if (game === null) return false;
-    const players = opponent ? { ...typed, [opponent.plays]: catalogue.games.computer(opponent.strength) } : typed;
+    const players = opponent ? { ...typed, [opponent.plays]: text.games.computer(opponent.strength) } : typed;
     game.set_tag("White", players.white);
     game.set_tag("Black", players.black);
     this.#open(game, this.#newInfo({ opponent, players }), clock && newClock(clock), null);
@@ -137,9 +138,9 @@ export class Session {
   }
 
   /** Opens a record in any format. An unsaved game on the board is discarded unless `saveOld` is set. */
-  async openText(text: string, name: string, saveOld: boolean): Promise<boolean> {
-    if (!(await this.#prepareReading(text))) return false;
-    const records = this.#attempt(() => this.#rules.readRecords(text), `${name} could not be opened`);
+  async openText(record: string, name: string, saveOld: boolean): Promise<boolean> {
+    if (!(await this.#prepareReading(record))) return false;
+    const records = this.#attempt(() => this.#rules.readRecords(record), text.page.open.failed(name));
     if (!records) return false;
     if (saveOld && this.#local.peek().history.peek().moves.length > 0) this.save(this.#state.peek().info.name);
     this.#openImported(records.open(0), name);
@@ -154,7 +155,7 @@ export class Session {
   async openSaved(id: string): Promise<boolean> {
     const entry = this.library.get(id);
     if (entry === null || isBroken(entry)) {
-      this.#showError(entry ? `This game cannot be read: ${entry.broken}.` : "This game is no longer kept here.");
+      this.#showError(entry ? text.page.open.unreadable(entry.broken) : text.page.open.deleted);
       return false;
     }
     const opened = await this.#openEntry(entry);
@@ -180,15 +181,15 @@ export class Session {
 
   /** Saved games as T-PGN, one after the other. Those that cannot be read are reported and left out. */
   async exportTpgn(ids: readonly string[]): Promise<string> {
-    let text = "";
+    let records = "";
     for (const id of ids) {
       const entry = this.library.get(id);
       if (entry === null || isBroken(entry) || !(await this.#prepareReading(entry.game))) continue;
-      const game = this.#attempt(() => openFirst(this.#rules, entry.game), catalogue.games.notExported(entry.name));
-      text += game?.record("tpgn") ?? "";
+      const game = this.#attempt(() => openFirst(this.#rules, entry.game), text.games.notExported(entry.name));
+      records += game?.record("tpgn") ?? "";
       game?.free();
     }
-    return text;
+    return records;
   }
 
   /** Stores the time left on a running clock. */
@@ -240,8 +241,8 @@ export class Session {
     return { ...contentsOf(this.#local.peek(), this.store.index), changed: this.#today() };
   }
 
-  #showError(text: string): void {
-    this.showMessage(errorMessage(text));
+  #showError(what: string): void {
+    this.showMessage(errorMessage(what));
   }
 
   /** Runs what may throw an `AppError`, and shows the error. */
@@ -249,17 +250,18 @@ export class Session {
     try {
       return action();
     } catch (thrown) {
-      this.#showError(`${failure}: ${asAppError(thrown).message}.`);
+      const error = asAppError(thrown);
+      this.showMessage(errorMessage(`${failure} ${errorText(error)}`, errorDetails(error)));
       return null;
     }
   }
 
-  async #prepareReading(text: string): Promise<boolean> {
+  async #prepareReading(record: string): Promise<boolean> {
     try {
-      await this.#rules.prepareReading(text);
+      await this.#rules.prepareReading(record);
       return true;
     } catch {
-      this.#showError("The game importer could not be loaded; try again when you are online.");
+      this.showMessage(errorMessage(text.errors.ofPage.E_READER));
       return false;
     }
   }
@@ -318,7 +320,7 @@ export class Session {
 
   async #openEntry(entry: SavedGame): Promise<boolean> {
     if (!(await this.#prepareReading(entry.game))) return false;
-    const game = this.#attempt(() => replay(this.#rules, entry), `“${entry.name}” could not be opened`);
+    const game = this.#attempt(() => replay(this.#rules, entry), text.page.open.failed(entry.name));
     if (game) this.#open(game, infoOf(entry), entry.clock, entry);
     return game !== null;
   }
@@ -330,7 +332,7 @@ export class Session {
       const source = createLocalSource(records.open(at));
       const { game, ply, summary } = contentsOf(source, this.store.index);
       const rest = { saved: true, changed: this.#today(), clock: null, opponent: null, imported: true };
-      this.library.put({ id: this.#newId(), name: `${name} (${at + 1})`, game, ply, summary, ...rest });
+      this.library.put({ id: this.#newId(), name: text.game.numberedName(name, at + 1), game, ply, summary, ...rest });
       source.dispose();
     }
     return this.library.error.peek();

@@ -33,6 +33,8 @@ export interface NewGame {
 export interface Message {
   readonly tone: "note" | "error";
   readonly text: string;
+  /** Shown on request. */
+  readonly details?: string;
   /** Whether it stays until the player dismisses it or makes a move; other messages end with the next ply. */
   readonly untilOwnMove?: boolean;
 }
@@ -130,8 +132,8 @@ export function updateSession(state: SessionState, input: SessionInput): Session
   }
 }
 
-export function errorMessage(text: string): Message {
-  return { tone: "error", text };
+export function errorMessage(what: string, details: string | null = null): Message {
+  return { tone: "error", text: what, ...(details !== null && { details }) };
 }
 
 export function isStored(stored: StoredPly | null, { game, ply }: StoredPly): boolean {

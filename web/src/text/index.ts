@@ -1,6 +1,9 @@
 // The catalogue of every text that the page shows. Another language is another object of the type `Catalogue`.
 import { english } from "./english";
+import type { dialogs } from "./english/dialogs";
+import type { online } from "./english/online";
 
-export type Catalogue = typeof english;
+export type Catalogue = typeof english & { readonly dialogs: typeof dialogs; readonly online: typeof online };
 
-export const text: Catalogue = english;
+/** The texts of the first visit. Parts that are loaded later import theirs from `dialogs.ts` and `online.ts`. */
+export const text: Omit<Catalogue, "dialogs" | "online"> = english;

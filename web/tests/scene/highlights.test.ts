@@ -103,7 +103,7 @@ describe("a selected board", () => {
       ["e5KL2", false],
       ["d4KL2", true],
     ]);
-    expect(captions.map(({ text }) => text)).toEqual(["e5KL2", "d4KL2 · turned"]);
+    expect(captions.map(({ text }) => text)).toEqual(["e5KL2", "d4KL2 · rotated"]);
   });
 
   it("keeps its ghost while the landing is being chosen", () => {
@@ -130,10 +130,10 @@ describe("a hovered board", () => {
     const store = open({ pieces });
     store.hoverPin("QL1");
     expect(readHighlights(store, QUIET).captions.map(({ text }) => text)).toEqual([
-      "QL1: White’s board, White controls it",
+      "QL1: White’s board, controlled by White",
     ]);
     store.hoverPin("KL6");
-    expect(readHighlights(store, QUIET).captions[0]?.text).toContain("held down by 4 pieces");
+    expect(readHighlights(store, QUIET).captions[0]?.text).toContain("4 pieces, can’t move");
   });
 });
 

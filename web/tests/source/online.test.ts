@@ -128,10 +128,7 @@ describe("an own move", () => {
   test("is withdrawn when rejected", async () => {
     const outcome = wire.source.play("b2Wb4N");
     wire.tell({ type: "refused", ref: 1, refusal: { code: "E_STALE", message: "", reasons: [] } });
-    expect(await outcome).toMatchObject({
-      code: "E_STALE",
-      message: expect.stringMatching(/^the position changed/) as string,
-    });
+    expect(await outcome).toMatchObject({ code: "E_STALE", action: "move" });
     expect(played(wire.source)).toEqual([]);
     expect(wire.source.snapshot.value.turn).toBe("white");
   });
@@ -157,10 +154,7 @@ describe("an own move", () => {
       wire.tell({ type: "refused", ref: 1, refusal: NOT_STORED });
       wire.runTimers();
     }
-    expect(await outcome).toMatchObject({
-      code: "E_STORAGE",
-      message: expect.stringMatching(/was not played/) as string,
-    });
+    expect(await outcome).toMatchObject({ code: "E_STORAGE", action: "move" });
     expect(played(wire.source)).toEqual([]);
     expect(wire.source.sending.value).toBeNull();
     expect(wire.source.unstored.value).toBe(false);
@@ -280,14 +274,14 @@ test("every action carries the number of the last event that the player saw", ()
 });
 
 test.each([
-  ["E_STALE", "offerDraw", /^your opponent’s offer changed/],
-  ["E_STALE", "askTakeback", /^your opponent’s request changed/],
-  ["E_STORAGE", "resign", /^the server could not store this, so nothing has changed/],
-  ["E_REPEATED", "offerDraw", /^as the server says$/],
-] as const)("%s on %s is told in plain words", async (code, type, message) => {
+  ["E_STALE", "offerDraw"],
+  ["E_STORAGE", "resign"],
+  ["E_REPEATED", "offerDraw"],
+] as const)("%s on %s names the action", async (code, type) => {
   const outcome = wire.source.act({ type });
-  wire.tell({ type: "refused", ref: 1, refusal: { code, message: "as the server says", reasons: [] } });
-  expect(await outcome).toMatchObject({ code, message: expect.stringMatching(message) as string });
+  const refusal = { code, message: "as the server says", reasons: [] };
+  wire.tell({ type: "refused", ref: 1, refusal });
+  expect(await outcome).toEqual({ ...refusal, action: type });
 });
 
 test("a rematch that both offer at the same time is agreed", async () => {

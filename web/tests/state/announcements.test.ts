@@ -24,7 +24,7 @@ test("a pawn that can move again is named, a captured one is not", () => {
   const after = aSnapshot({
     pieces: [aPiece("a4W", "white", "pawn"), frozen("d4W"), aPiece("a8B", "black", "pawn")],
   });
-  expect(unfrozenNotices(index, before, after)).toEqual(["The way is open again for White’s pawn on a4 on W."]);
+  expect(unfrozenNotices(index, before, after)).toEqual(["White’s pawn on a4 on W can move again."]);
 });
 
 test("a move is announced with the status after it", () => {

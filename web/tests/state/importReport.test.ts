@@ -1,9 +1,18 @@
 // What is reported after an import.
 import { expect, test } from "vitest";
 import { importReport, type ImportResult } from "../../src/state/importReport";
-import type { BadGame } from "../../src/wire/game";
+import type { Message } from "../../src/state/sessionState";
+import type { BadGame, Reason } from "../../src/wire/game";
 
 const ONE: ImportResult = { name: "a.tpgn", count: 1, errors: [], warnings: [], storageError: null };
+
+const BLOCKED: Reason = {
+  code: "E_PATH_BLOCKED",
+  message: "the pawn on b2W is in the way",
+  squares: ["b2W"],
+  pins: [],
+  detail: { type: "blocked", role: "pawn", square: "b2W" },
+};
 
 function bad(number: number, line: number, message: string): BadGame {
   return { number, line, error: { code: "E_TPGN", message, reasons: [] } };
@@ -13,45 +22,63 @@ test("nothing, for one good game", () => {
   expect(importReport(ONE)).toBeNull();
 });
 
-test.each<[string, Partial<ImportResult>, string, string]>([
-  ["the other games", { count: 3 }, "note", "The other 2 games of a.tpgn are in “My games”."],
+test.each<[string, Partial<ImportResult>, Message]>([
+  ["the other games", { count: 3 }, { tone: "note", text: "The other 2 games of “a.tpgn” are in “My games”." }],
   [
     "games that cannot be stored",
-    { count: 2, storageError: "the storage is full" },
-    "error",
-    "The other 1 game of a.tpgn could not all be kept: the storage is full.",
+    { count: 2, storageError: "The storage is full." },
+    { tone: "error", text: "Couldn’t save all games of “a.tpgn”. The storage is full." },
   ],
   [
-    "a bad game, with the line that its message has",
+    "a bad game, with its line",
     { errors: [bad(2, 7, "line 7, column 3: no such move")] },
-    "error",
-    "Game 2 of a.tpgn could not be read: line 7, column 3: no such move.",
+    {
+      tone: "error",
+      text: "Couldn’t read game 2 of “a.tpgn” (line 7). It isn’t a valid game (T-PGN).",
+      details: "line 7, column 3: no such move",
+    },
   ],
   [
-    "a bad game on the first line",
-    { errors: [bad(1, 1, "no such piece")] },
-    "error",
-    "Game 1 of a.tpgn could not be read: line 1: no such piece.",
+    "a bad game with an illegal move",
+    { errors: [{ number: 1, line: 4, error: { code: "E_TPGN", message: "line 4: bad", reasons: [BLOCKED] } }] },
+    {
+      tone: "error",
+      text: "Couldn’t read game 1 of “a.tpgn” (line 4). The pawn on b2W is in the way.",
+      details: "line 4: bad",
+    },
   ],
   [
     "at most three bad games",
     { errors: [1, 2, 3, 4, 5].map((number) => bad(number, number, "bad")) },
-    "error",
-    "Game 1 of a.tpgn could not be read: line 1: bad. Game 2 of a.tpgn could not be read: line 2: bad. " +
-      "Game 3 of a.tpgn could not be read: line 3: bad. 2 more games could not be read.",
+    {
+      tone: "error",
+      text:
+        "Couldn’t read game 1 of “a.tpgn” (line 1). It isn’t a valid game (T-PGN). " +
+        "Couldn’t read game 2 of “a.tpgn” (line 2). It isn’t a valid game (T-PGN). " +
+        "Couldn’t read game 3 of “a.tpgn” (line 3). It isn’t a valid game (T-PGN). Couldn’t read 2 more games.",
+      details: "bad\nbad\nbad",
+    },
   ],
   [
     "a game without its moves",
     { warnings: [{ number: 1, message: "Only the saved position was kept" }] },
-    "note",
-    "Only the saved position was kept.",
+    {
+      tone: "note",
+      text: "Its moves couldn’t be replayed, so only the final position was imported.",
+      details: "Only the saved position was kept",
+    },
   ],
   [
     "one of several games without its moves",
     { count: 2, warnings: [{ number: 2, message: "Only the saved position was kept" }] },
-    "note",
-    "The other 1 game of a.tpgn is in “My games”. Game 2 of a.tpgn: Only the saved position was kept.",
+    {
+      tone: "note",
+      text:
+        "The other game of “a.tpgn” is in “My games”. " +
+        "The moves of game 2 of “a.tpgn” couldn’t be replayed, so only its final position was imported.",
+      details: "Only the saved position was kept",
+    },
   ],
-])("%s", (_, result, tone, text) => {
-  expect(importReport({ ...ONE, ...result })).toEqual({ tone, text });
+])("%s", (_, result, message) => {
+  expect(importReport({ ...ONE, ...result })).toEqual(message);
 });

@@ -71,7 +71,7 @@ test.each([
     ["good", false],
     ["bad", true],
   ]);
-  expect(library.put(game("bad", 2))).toMatch(/left alone/);
+  expect(library.put(game("bad", 2))).toMatch(/unreadable entry/);
   expect(storage.getItem("trid.game.bad")).toBe(raw);
 });
 

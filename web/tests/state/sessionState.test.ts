@@ -99,9 +99,9 @@ describe("a write", () => {
   });
 
   test("that fails is reported once", () => {
-    const first = updateSession(STATE, { type: "putDone", effect, error: "full", failedBefore: false });
-    expect(first.state.message).toEqual({ tone: "error", text: "This game is not being kept: full." });
-    const next = updateSession(STATE, { type: "putDone", effect, error: "full", failedBefore: true });
+    const first = updateSession(STATE, { type: "putDone", effect, error: "Full.", failedBefore: false });
+    expect(first.state.message).toEqual({ tone: "error", text: "This game isn’t being saved. Full." });
+    const next = updateSession(STATE, { type: "putDone", effect, error: "Full.", failedBefore: true });
     expect(next).toEqual({ state: STATE, effects: [] });
   });
 
@@ -110,8 +110,8 @@ describe("a write", () => {
     expect(saving.state.info).toMatchObject({ name: "Mine", saved: true });
     const [asked] = saving.effects;
     if (asked?.type !== "put") throw new Error("nothing is written");
-    const done = updateSession(saving.state, { type: "putDone", effect: asked, error: "full", failedBefore: true });
-    expect(done.state.message?.text).toBe("“Mine” could not be kept: full.");
+    const done = updateSession(saving.state, { type: "putDone", effect: asked, error: "Full.", failedBefore: true });
+    expect(done.state.message?.text).toBe("Couldn’t save “Mine”. Full.");
   });
 });
 

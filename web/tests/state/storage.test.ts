@@ -30,6 +30,6 @@ test("a denied storage is empty and reports failed writes", () => {
     opponent: null,
     imported: false,
   });
-  expect(why).toMatch(/switched off/);
+  expect(why).toMatch(/turned off/);
   expect(library.error.value).toBe(why);
 });

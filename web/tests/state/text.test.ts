@@ -1,7 +1,8 @@
 // Texts for squares, boards, results and clocks.
 import { describe, expect, test } from "vitest";
-import { boardText, clockText, sentence, squareLabel, statusText } from "../../src/state/text";
+import { clockText, squareLabel, statusText } from "../../src/state/text";
 import { indexWorld } from "../../src/state/worldIndex";
+import { text } from "../../src/text";
 import type { Snapshot } from "../../src/wire/snapshot";
 import { aPiece, aSnapshot } from "../fakes";
 import { realRules } from "./realRules";
@@ -20,12 +21,12 @@ test("squares with pieces, marks and moves", () => {
 test("boards with owner, controller and riders", () => {
   const [board] = aSnapshot().boards;
   if (!board) throw new Error("no board");
-  expect(boardText(board)).toBe("QL1 White’s board, 1 rider, can move");
-  expect(boardText({ ...board, controller: "black", movable: false })).toBe(
-    "QL1 Black steers, White’s board, 1 rider, cannot move now",
+  expect(text.game.board(board)).toBe("QL1: White’s board, 1 piece, can move");
+  expect(text.game.board({ ...board, controller: "black", movable: false })).toBe(
+    "QL1: White’s board, controlled by Black, 1 piece, can’t move now",
   );
-  expect(boardText({ ...board, riders: 3, controller: null, movable: false })).toBe(
-    "QL1 White’s board, 3 riders, cannot move now",
+  expect(text.game.board({ ...board, riders: 3, controller: null, movable: false })).toBe(
+    "QL1: White’s board, 3 pieces, can’t move now",
   );
 });
 
@@ -35,11 +36,11 @@ describe("the status", () => {
     [{ turn: "black", check: "d9KL6" }, "Black to move, in check"],
     [{ pending: "a8B" }, "White must promote the pawn on a8 on B"],
     [{ status: "checkmate", result: "0-1" }, "Checkmate. Black wins"],
-    [{ status: "stalemate", result: "1/2-1/2" }, "Stalemate. A draw"],
-    [{ status: "draw", result: "1/2-1/2", reason: "threefold" }, "A draw: the position came three times"],
+    [{ status: "stalemate", result: "1/2-1/2" }, "Stalemate. Draw"],
+    [{ status: "draw", result: "1/2-1/2", reason: "threefold" }, "Draw: threefold repetition"],
     [{ status: "resigned", result: "1-0" }, "Black resigned. White wins"],
     [{ status: "timeout", result: "0-1" }, "White ran out of time. Black wins"],
-    [{ status: "timeout", result: "1/2-1/2" }, "Time is up. A draw"],
+    [{ status: "timeout", result: "1/2-1/2" }, "Draw: time ran out against a bare king"],
   ];
   test.each(cases)("%j", (rest, words) => expect(statusText(index, aSnapshot(rest))).toBe(words));
 });
@@ -55,10 +56,3 @@ test.each([
   [0, "0:00.0"],
   [-5, "0:00.0"],
 ])("%i ms on a clock", (time, words) => expect(clockText(time)).toBe(words));
-
-test.each([
-  ["a knight does not move so", "A knight does not move so."],
-  ["a2QL3 does not exist now", "a2QL3 does not exist now."],
-  ["Hint: b4N", "Hint: b4N."],
-  ["Is that so?", "Is that so?"],
-])("the sentence of: %s", (text, expected) => expect(sentence(text)).toBe(expected));

@@ -1,6 +1,7 @@
 // The frame of a dialog. It closes by its button, Escape or a click outside.
 import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
+import { text } from "../../text";
 import { Icon } from "../icons";
 
 interface DialogProps {
@@ -29,7 +30,12 @@ export function Dialog({ title, close, wide = false, children }: DialogProps) {
       <div class="dialog-body">
         <div class="dialog-head">
           <h2 id={heading}>{title}</h2>
-          <button type="button" class="quiet small" aria-label="Close" onClick={() => dialog.current?.close()}>
+          <button
+            type="button"
+            class="quiet small"
+            aria-label={text.page.close}
+            onClick={() => dialog.current?.close()}
+          >
             <Icon name="close" />
           </button>
         </div>

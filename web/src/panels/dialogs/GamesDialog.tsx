@@ -3,10 +3,14 @@ import { useSignal } from "@preact/signals";
 import { isBroken, type BrokenGame, type SavedGame } from "../../state/library";
 import { namesIn } from "../../state/savedRecord";
 import { text } from "../../text";
+import { dialogText } from "../../text/dialogs";
 import { download } from "../download";
 import { Icon } from "../icons";
 import { confirmLeaveGame, type Page } from "../page";
+import { SaidText } from "../SaidText";
 import { Dialog } from "./Dialog";
+
+const words = dialogText.games;
 
 export function GamesDialog({ page, close }: { page: Page; close: () => void }) {
   const { session } = page;
@@ -14,14 +18,14 @@ export function GamesDialog({ page, close }: { page: Page; close: () => void }) 
   const { message } = session;
   const games = entries.filter((entry): entry is SavedGame => !isBroken(entry));
   return (
-    <Dialog title="My games" close={close}>
+    <Dialog title={words.title} close={close}>
       {session.library.error.value !== null && (
-        <p class="said said-error">The game on the board is not being kept: {session.library.error}.</p>
+        <p class="said said-error">{text.games.notKept(session.library.error.value)}</p>
       )}
       {message.value?.tone === "error" && (
-        <p class="said said-error" role="alert">
-          {message.value.text}
-        </p>
+        <div class="said said-error" role="alert">
+          <SaidText text={message.value.text} details={message.value.details ?? null} />
+        </div>
       )}
       {entries.length === 0 ? (
         <p class="empty">{text.games.none}</p>
@@ -43,10 +47,10 @@ export function GamesDialog({ page, close }: { page: Page; close: () => void }) 
           </button>
         )}
         <button type="button" onClick={() => (page.dialog.value = "import")}>
-          Open a file or text…
+          {words.open}
         </button>
         <button type="button" class="primary" onClick={() => (page.dialog.value = "save")}>
-          Save the game on the board
+          {words.save}
         </button>
       </div>
     </Dialog>
@@ -86,13 +90,18 @@ function Row({ entry, page, close }: RowProps) {
       >
         <Icon name="import" />
       </button>
-      <button type="button" class="quiet small" aria-label={`Rename ${entry.name}`} onClick={() => toggle("name")}>
+      <button
+        type="button"
+        class="quiet small"
+        aria-label={words.renameNamed(entry.name)}
+        onClick={() => toggle("name")}
+      >
         <Icon name="pen" />
       </button>
       <button
         type="button"
         class="quiet small"
-        aria-label={`Delete ${entry.name}`}
+        aria-label={words.deleteNamed(entry.name)}
         onClick={() => askDelete(page, entry.id, entry.name)}
       >
         <Icon name="trash" />
@@ -108,10 +117,10 @@ function OpenButton({ entry, page, close }: RowProps) {
   const open = (): void => {
     close();
     if (onBoard) return;
-    confirmLeaveGame(page, text.games.openCloses(`“${entry.name}”`), () => void session.openSaved(entry.id));
+    confirmLeaveGame(page, text.games.openCloses(entry.name), () => void session.openSaved(entry.id));
   };
   const players = playersText(entry);
-  const changed = new Date(entry.changed).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
+  const changed = text.games.changed(entry.changed);
   const parts = [onBoard ? text.games.onBoard : "", players === entry.name ? "" : players, entry.summary, changed];
   return (
     <button type="button" class="game-open" onClick={open}>
@@ -129,8 +138,8 @@ function RenameForm({ name, rename }: { name: string; rename: (name: string) => 
   };
   return (
     <form class="game-rename" onSubmit={submit}>
-      <input type="text" name="name" aria-label="New name" maxLength={80} defaultValue={name} autofocus />
-      <button type="submit">Rename</button>
+      <input type="text" name="name" aria-label={words.newName} maxLength={80} defaultValue={name} autofocus />
+      <button type="submit">{words.rename}</button>
     </form>
   );
 }
@@ -167,32 +176,32 @@ async function exportTpgn({ session }: Page, games: readonly SavedGame[], name: 
 
 /** A name without characters that file systems reject. */
 function fileName(name: string): string {
-  const words = name.match(/[\p{L}\p{N}]+/gu) ?? ["game"];
-  return words.join("-").slice(0, 60);
+  const parts = name.match(/[\p{L}\p{N}]+/gu) ?? ["game"];
+  return parts.join("-").slice(0, 60);
 }
 
 /** Both players, if one has a name. */
 function playersText({ game }: SavedGame): string {
   const { white, black } = namesIn(game);
   if (white === "" && black === "") return "";
-  return text.games.versus(white || text.games.white, black || text.games.black);
+  return text.games.versus(white || text.game.side.white, black || text.game.side.black);
 }
 
 function BrokenRow({ entry, page }: { entry: BrokenGame; page: Page }) {
   return (
     <li class="game broken">
       <span class="game-open">
-        <b>This entry cannot be read</b>
-        <small>{entry.broken}. It is left alone; you may export what is there.</small>
+        <b>{words.broken}</b>
+        <small>{words.brokenNote(entry.broken)}</small>
       </span>
       <button type="button" class="quiet small" onClick={() => download("broken-game.txt", entry.raw)}>
-        Export
+        {words.export}
       </button>
       <button
         type="button"
         class="quiet small"
-        aria-label="Delete the entry that cannot be read"
-        onClick={() => askDelete(page, entry.id, "the entry that cannot be read")}
+        aria-label={words.deleteNamed(words.brokenName)}
+        onClick={() => askDelete(page, entry.id, words.brokenName)}
       >
         <Icon name="trash" />
       </button>
@@ -206,18 +215,18 @@ function askDelete(page: Page, id: string, name: string): void {
   };
   page.dialog.value = {
     confirm: {
-      title: "Delete this game?",
-      text: `“${name}” is removed from this browser. This cannot be undone.`,
+      title: words.askDelete,
+      text: words.askDeleteText(name),
       buttons: [
         {
-          label: "Delete",
+          label: words.delete,
           tone: "danger",
           act: () => {
             page.session.remove(id);
             back();
           },
         },
-        { label: "Keep it", act: back },
+        { label: words.keep, act: back },
       ],
     },
   };

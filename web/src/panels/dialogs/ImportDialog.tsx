@@ -1,16 +1,20 @@
 // Opens a record from a file or pasted text, in any format.
 import { useRef } from "preact/hooks";
+import { text } from "../../text";
+import { dialogText } from "../../text/dialogs";
 import { openFile, openText } from "../importRecords";
 import type { Page } from "../page";
+import { SaidText } from "../SaidText";
 import { Dialog } from "./Dialog";
 
 export function ImportDialog({ page, close }: { page: Page; close: () => void }) {
-  const text = useRef<HTMLTextAreaElement>(null);
+  const words = dialogText.open;
+  const field = useRef<HTMLTextAreaElement>(null);
   const { message } = page.session;
   return (
-    <Dialog title="Open a game or position" close={close}>
+    <Dialog title={words.title} close={close}>
       <label class="field">
-        A file (T-PGN, JSON, T-FEN)
+        {words.file}
         <input
           type="file"
           accept=".tpgn,.pgn,.json,.tfen,.fen,.txt"
@@ -21,22 +25,22 @@ export function ImportDialog({ page, close }: { page: Page; close: () => void })
         />
       </label>
       <label class="field">
-        Or paste it here
-        <textarea ref={text} class="record" rows={7} spellcheck={false} placeholder="T-PGN, saved JSON or T-FEN" />
+        {words.paste}
+        <textarea ref={field} class="record" rows={7} spellcheck={false} placeholder={words.placeholder} />
       </label>
       {message.value?.tone === "error" && (
-        <p class="said said-error" role="alert">
-          {message.value.text}
-        </p>
+        <div class="said said-error" role="alert">
+          <SaidText text={message.value.text} details={message.value.details ?? null} />
+        </div>
       )}
-      <p class="hint-text">You can also drop a file anywhere on the page.</p>
+      <p class="hint-text">{words.drop}</p>
       <div class="dialog-answers">
         <button
           type="button"
           class="primary"
-          onClick={() => openText(text.current?.value ?? "", "The pasted text", page)}
+          onClick={() => openText(field.current?.value ?? "", text.page.open.pastedText, page)}
         >
-          Open
+          {words.open}
         </button>
       </div>
     </Dialog>

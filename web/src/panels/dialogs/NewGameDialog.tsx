@@ -3,35 +3,20 @@ import { useSignal, type Signal } from "@preact/signals";
 import type { LocalTimeControl } from "../../source/clock";
 import { opponent as otherSide } from "../../state/choice";
 import type { NewGame } from "../../state/sessionState";
-import { RULE_BOOK } from "../../state/text";
 import { text } from "../../text";
+import { dialogText } from "../../text/dialogs";
 import type { Color } from "../../wire/snapshot";
 import type { RuleBook } from "../../wire/world";
 import { confirmLeaveGame, faceBoard, type Page } from "../page";
 import { ClockFields } from "./ClockFields";
 import { Dialog } from "./Dialog";
 
-const BOOKS: readonly { book: RuleBook; note: string }[] = [
-  { book: "revised", note: "Boards may turn, and need a clear shaft of air to land in." },
-  { book: "meder", note: "Jens Meder’s tournament rules, which most players know." },
-];
+const BOOKS: readonly RuleBook[] = ["revised", "meder"];
 
-/** Strengths 1 to 10 in words, at about equal distances. */
-const STRENGTHS: readonly string[] = [
-  "a beginner, for a first game",
-  "a beginner who overlooks less",
-  "a learner",
-  "a casual player",
-  "an attentive player",
-  "a regular player",
-  "a club player",
-  "a strong club player",
-  "hard for anyone",
-  "full strength",
-];
+const words = dialogText.newGame;
 
 const CLOCKS: readonly { label: string; clock: LocalTimeControl | null }[] = [
-  { label: "None", clock: null },
+  { label: words.noClock, clock: null },
   { label: "5 + 3", clock: minutes(5, 3) },
   { label: "15 + 10", clock: minutes(15, 10) },
   { label: "30 + 20", clock: minutes(30, 20) },
@@ -73,29 +58,27 @@ export function NewGameDialog({ page, close }: { page: Page; close: () => void }
     });
   };
   return (
-    <Dialog title="New game" close={close}>
+    <Dialog title={words.title} close={close}>
       <form onSubmit={start}>
         <Chips
-          legend="Opponent"
+          legend={words.opponent}
           name="against"
           chosen={against}
           choices={[
-            ["person", "Two at one screen"],
-            ["computer", "The computer"],
+            ["person", words.person],
+            ["computer", words.computer],
           ]}
         />
         {against.value === "person" && (
           <div class="field-pair">
-            <NameField label={text.games.white} name={white} />
-            <NameField label={text.games.black} name={black} />
+            <NameField label={text.game.side.white} name={white} />
+            <NameField label={text.game.side.black} name={black} />
           </div>
         )}
         {against.value === "computer" && (
           <>
             <label class="field">
-              <span>
-                Level <b>{strength}</b> of 10: {STRENGTHS[strength.value - 1]}
-              </span>
+              <span>{words.level(strength.value, words.levels[strength.value - 1] ?? "")}</span>
               <input
                 type="range"
                 min={1}
@@ -105,26 +88,26 @@ export function NewGameDialog({ page, close }: { page: Page; close: () => void }
               />
             </label>
             <Chips
-              legend="You play"
+              legend={words.side}
               name="side"
               chosen={side}
               choices={[
-                ["white", "White"],
-                ["black", "Black"],
-                ["random", "Either"],
+                ["white", text.game.side.white],
+                ["black", text.game.side.black],
+                ["random", words.random],
               ]}
             />
             <NameField label={text.games.yourName} name={mine} />
           </>
         )}
         <fieldset class="cards">
-          <legend>Rules</legend>
-          {BOOKS.map(({ book: each, note }) => (
+          <legend>{words.rules}</legend>
+          {BOOKS.map((each) => (
             <label key={each} class="card">
               <input type="radio" name="book" checked={book.value === each} onChange={() => (book.value = each)} />
               <span>
-                <b>{RULE_BOOK[each]}</b>
-                {note}
+                <b>{text.game.ruleBook[each]}</b>
+                {words[each]}
               </span>
             </label>
           ))}
@@ -132,7 +115,7 @@ export function NewGameDialog({ page, close }: { page: Page; close: () => void }
         <ClockChoice clock={clock} />
         <div class="dialog-answers">
           <button type="submit" class="primary">
-            Start the game
+            {words.start}
           </button>
         </div>
       </form>
@@ -167,7 +150,7 @@ function ClockChoice({ clock }: { clock: Signal<LocalTimeControl | null> }) {
   return (
     <>
       <fieldset class="chips">
-        <legend>Clock (minutes + seconds a move)</legend>
+        <legend>{words.clock}</legend>
         {CLOCKS.map(({ label, clock: each }) => (
           <label key={label} class="chip">
             <input

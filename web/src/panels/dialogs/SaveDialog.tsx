@@ -1,9 +1,11 @@
 // Saves the game on the board under a name.
 import { useSignal } from "@preact/signals";
+import { dialogText } from "../../text/dialogs";
 import type { Page } from "../page";
 import { Dialog } from "./Dialog";
 
 export function SaveDialog({ page, close }: { page: Page; close: () => void }) {
+  const words = dialogText.save;
   const { session } = page;
   const name = useSignal(session.info.value.name);
   const save = (event: Event): void => {
@@ -12,10 +14,10 @@ export function SaveDialog({ page, close }: { page: Page; close: () => void }) {
     close();
   };
   return (
-    <Dialog title="Keep this game" close={close}>
+    <Dialog title={words.title} close={close}>
       <form onSubmit={save}>
         <label class="field">
-          Name
+          {words.name}
           <input
             type="text"
             maxLength={80}
@@ -23,10 +25,10 @@ export function SaveDialog({ page, close }: { page: Page; close: () => void }) {
             onInput={(event) => (name.value = event.currentTarget.value)}
           />
         </label>
-        <p class="hint-text">It stays in this browser, under “My games”, and is kept up to date as you play on.</p>
+        <p class="hint-text">{words.note}</p>
         <div class="dialog-answers">
           <button type="submit" class="primary">
-            Keep
+            {words.save}
           </button>
         </div>
       </form>

@@ -3,16 +3,16 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { GameSource, RecordFormat } from "../../source/source";
 import { gameLink, positionLink } from "../../state/links";
+import { text } from "../../text";
+import { dialogText } from "../../text/dialogs";
 import { copyText } from "../copyText";
 import { download } from "../download";
 import type { Page } from "../page";
 import { Dialog } from "./Dialog";
 
-const FORMATS: readonly { format: RecordFormat; label: string; text: string; ending: string }[] = [
-  { format: "tpgn", label: "T-PGN", text: "the moves, as people write them", ending: "tpgn" },
-  { format: "json", label: "JSON", text: "the saved game, for programs", ending: "json" },
-  { format: "tfen", label: "T-FEN", text: "the position on the board, one line", ending: "tfen" },
-];
+const FORMATS: readonly RecordFormat[] = ["tpgn", "json", "tfen"];
+
+const words = dialogText.share;
 
 /** How long to wait for the record, in milliseconds, before the dialog opens without it. */
 const OPEN_AFTER = 300;
@@ -47,36 +47,36 @@ export function ShareDialog({ page, close }: { page: Page; close: () => void }) 
 
   // A local game is ready at once: its dialog opens complete.
   if (shared.value === null && !waited.value) return null;
-  const text = shared.value?.records[format.value] ?? "";
-  const chosen = FORMATS.find((each) => each.format === format.value) ?? FORMATS[0];
+  const record = shared.value?.records[format.value] ?? "";
   return (
-    <Dialog title="Share or export" close={close}>
-      <LinkField label="Link to the game" link={shared.value?.gameLink ?? null} />
-      <LinkField label="Link to this position" link={shared.value?.positionLink ?? null} />
+    <Dialog title={words.title} close={close}>
+      <LinkField label={words.gameLink} link={shared.value?.gameLink ?? null} />
+      <LinkField label={words.positionLink} link={shared.value?.positionLink ?? null} />
       <fieldset class="chips">
-        <legend>Record</legend>
+        <legend>{words.record}</legend>
         {FORMATS.map((each) => (
-          <label key={each.format} class="chip" title={each.text}>
-            <input
-              type="radio"
-              name="form"
-              checked={format.value === each.format}
-              onChange={() => (format.value = each.format)}
-            />
-            <span>{each.label}</span>
+          <label key={each} class="chip" title={words.formats[each].note}>
+            <input type="radio" name="form" checked={format.value === each} onChange={() => (format.value = each)} />
+            <span>{words.formats[each].label}</span>
           </label>
         ))}
       </fieldset>
-      <textarea class="record" readOnly rows={7} value={text} aria-label={`The record as ${chosen?.label ?? ""}`} />
+      <textarea
+        class="record"
+        readOnly
+        rows={7}
+        value={record}
+        aria-label={words.recordLabel(words.formats[format.value].label)}
+      />
       <div class="dialog-answers">
-        <CopyButton text={text} label="Copy" />
+        <CopyButton copied={record} />
         <button
           type="button"
           class="primary"
-          disabled={text === ""}
-          onClick={() => download(`tri-d.${chosen?.ending ?? "txt"}`, text)}
+          disabled={record === ""}
+          onClick={() => download(`tri-d.${format.value}`, record)}
         >
-          Download
+          {words.download}
         </button>
       </div>
     </Dialog>
@@ -90,25 +90,25 @@ function LinkField({ label, link }: { label: string; link: string | null }) {
         {label}
         <input type="text" readOnly value={link ?? "…"} onFocus={(event) => event.currentTarget.select()} />
       </label>
-      <CopyButton text={link ?? ""} label="Copy" name={`Copy: ${label}`} />
+      <CopyButton copied={link ?? ""} name={words.copyNamed(label)} />
     </div>
   );
 }
 
-function CopyButton({ text, label, name }: { text: string; label: string; name?: string }) {
-  const copied = useSignal(false);
+function CopyButton({ copied, name }: { copied: string; name?: string }) {
+  const done = useSignal(false);
   const copy = async (): Promise<void> => {
-    copied.value = await copyText(text);
-    setTimeout(() => (copied.value = false), 1500);
+    done.value = await copyText(copied);
+    setTimeout(() => (done.value = false), 1500);
   };
   return (
     <button
       type="button"
-      disabled={text === ""}
-      aria-label={copied.value ? undefined : name}
+      disabled={copied === ""}
+      aria-label={done.value ? undefined : name}
       onClick={() => void copy()}
     >
-      {copied.value ? "Copied" : label}
+      {done.value ? text.page.copied : text.page.copy}
     </button>
   );
 }

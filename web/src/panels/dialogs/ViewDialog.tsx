@@ -1,26 +1,22 @@
 // View options: theme, square names, sound, debug mode.
-import type { Theme } from "../../state/view";
+import { THEMES } from "../../state/view";
+import { text } from "../../text";
+import { dialogText } from "../../text/dialogs";
 import type { Page } from "../page";
 import { Switch } from "../ViewSwitches";
 import { Dialog } from "./Dialog";
-
-const THEMES: readonly { theme: Theme; label: string }[] = [
-  { theme: "system", label: "As the system" },
-  { theme: "light", label: "Light" },
-  { theme: "dark", label: "Dark" },
-];
 
 export function ViewDialog({ page, close }: { page: Page; close: () => void }) {
   const { store } = page.session;
   const view = store.view.value;
   return (
-    <Dialog title="View" close={close}>
+    <Dialog title={dialogText.view.title} close={close}>
       <fieldset class="chips">
-        <legend>Theme</legend>
-        {THEMES.map(({ theme, label }) => (
+        <legend>{text.view.theme}</legend>
+        {THEMES.map((theme) => (
           <label key={theme} class="chip">
             <input type="radio" name="theme" checked={view.theme === theme} onChange={() => store.setView({ theme })} />
-            <span>{label}</span>
+            <span>{text.view.themes[theme]}</span>
           </label>
         ))}
       </fieldset>

@@ -9,24 +9,13 @@ import {
   type ListFilter,
   type ListKind,
 } from "../../state/gameLists";
+import { onlineText } from "../../text/online";
 import type { GameSummary } from "../../wire/online";
 import { openOnlineGame, type Page } from "../page";
 import { reportError } from "./reportError";
 import { namesText, summaryText, waitsForMe } from "./text";
 
-const TITLE: Readonly<Record<ListKind, string>> = {
-  mine: "My games",
-  open: "Lobby",
-  live: "Being played",
-  finished: "Finished",
-};
-
-const EMPTY: Readonly<Record<ListKind, string>> = {
-  mine: "You have no games on this server yet. Create one, or take one from the lobby.",
-  open: "Nobody is waiting for an opponent. Open a game to everyone, and it is listed here until someone joins.",
-  live: "No open game is being played. Games by link stay between those who have the link.",
-  finished: "No open game has ended yet. Games by link stay between those who have the link.",
-};
+const words = onlineText.lists;
 
 const REFRESH_EVERY = 4000;
 
@@ -54,8 +43,8 @@ export function GameLists({ page, close }: { page: Page; close: () => void }) {
     });
   };
   return (
-    <section class="online-lists" aria-label="Games on this server">
-      <div class="tabs" role="tablist" aria-label="Games on this server">
+    <section class="online-lists" aria-label={words.label}>
+      <div class="tabs" role="tablist" aria-label={words.label}>
         {LIST_KINDS.map((kind) => (
           <button
             key={kind}
@@ -69,9 +58,9 @@ export function GameLists({ page, close }: { page: Page; close: () => void }) {
               void lists[kind].refresh();
             }}
           >
-            {TITLE[kind]}
+            {words.titles[kind]}
             {kind === "mine" && waiting > 0 && (
-              <span class="count" aria-label={`your turn in ${waiting}`}>
+              <span class="count" aria-label={words.yourTurnIn(waiting)}>
                 {waiting}
               </span>
             )}
@@ -96,14 +85,14 @@ interface GamesProps {
 function Games({ page, list, open, join }: GamesProps) {
   const games = list.games.value;
   const me = page.online.me.value;
-  if (games === null) return <p class="empty">{page.online.listError.value ? "Trying again…" : "Looking…"}</p>;
+  if (games === null) return <p class="empty">{page.online.listError.value ? words.retrying : words.loading}</p>;
   if (games.length === 0) {
-    if (!isFiltered(list.filter.value)) return <p class="empty">{EMPTY[list.kind]}</p>;
+    if (!isFiltered(list.filter.value)) return <p class="empty">{words.empty[list.kind]}</p>;
     return (
       <p class="empty">
-        No game fits the filter.{" "}
+        {words.noMatch}{" "}
         <button type="button" class="small" onClick={() => void list.setFilter(NO_FILTER)}>
-          Show all
+          {words.showAll}
         </button>
       </p>
     );
@@ -117,12 +106,12 @@ function Games({ page, list, open, join }: GamesProps) {
             <li key={game.id} class="game" data-game={game.id}>
               <span class="game-open">
                 <b>
-                  {namesText(game, me)} {waitsForMe(game, me) && <span class="your-turn">Your turn</span>}
+                  {namesText(game, me)} {waitsForMe(game, me) && <span class="your-turn">{words.yourTurn}</span>}
                 </b>
                 <small>{summaryText(game, me)}</small>
               </span>
               <button type="button" onClick={() => (canJoin ? join(game) : open(game))}>
-                {canJoin ? "Play" : game.state === "live" && list.kind === "live" ? "Watch" : "Open"}
+                {canJoin ? words.join : game.state === "live" && list.kind === "live" ? words.watch : words.open}
               </button>
             </li>
           );
@@ -130,7 +119,7 @@ function Games({ page, list, open, join }: GamesProps) {
       </ul>
       {list.hasMore.value && (
         <button type="button" class="more" onClick={() => void list.loadMore()}>
-          Show more
+          {words.more}
         </button>
       )}
     </>
@@ -143,52 +132,52 @@ function Filter({ list }: { list: GameList }) {
   const setFilter = (part: Partial<ListFilter>): void => void list.setFilter(part);
   return (
     <details class="filter" open={shown.value} onToggle={(event) => (shown.value = event.currentTarget.open)}>
-      <summary>Filter{isFiltered(filter) && " (on)"}</summary>
+      <summary>{words.filter(isFiltered(filter))}</summary>
       <div class="filter-fields">
         <label class="field">
-          Rules
+          {words.rules}
           <select
             value={filter.rules ?? ""}
             onChange={(event) => setFilter({ rules: (event.currentTarget.value || null) as ListFilter["rules"] })}
           >
-            <option value="">any</option>
-            <option value="revised">revised</option>
-            <option value="meder">Meder’s</option>
+            <option value="">{words.any}</option>
+            <option value="revised">{words.revised}</option>
+            <option value="meder">{words.meder}</option>
           </select>
         </label>
         <label class="field">
-          Clock
+          {words.clock}
           <select
             value={filter.clock ?? ""}
             onChange={(event) => setFilter({ clock: (event.currentTarget.value || null) as ListFilter["clock"] })}
           >
-            <option value="">any</option>
-            <option value="none">none</option>
-            <option value="realTime">minutes</option>
-            <option value="days">days</option>
+            <option value="">{words.any}</option>
+            <option value="none">{words.clockNone}</option>
+            <option value="realTime">{words.clockMinutes}</option>
+            <option value="days">{words.clockDays}</option>
           </select>
         </label>
         {(list.kind === "finished" || list.kind === "mine") && (
           <label class="field">
-            Result
+            {words.result}
             <select
               value={filter.result ?? ""}
               onChange={(event) => setFilter({ result: (event.currentTarget.value || null) as ListFilter["result"] })}
             >
-              <option value="">any</option>
+              <option value="">{words.any}</option>
               <option value="1-0">1–0</option>
               <option value="0-1">0–1</option>
               <option value="1/2-1/2">½–½</option>
-              <option value="*">none</option>
+              <option value="*">{words.resultNone}</option>
             </select>
           </label>
         )}
         <label class="field">
-          {list.kind === "mine" ? "Opponent" : "Player"}
+          {list.kind === "mine" ? words.opponent : words.player}
           <input
             type="text"
             maxLength={40}
-            placeholder="name begins with"
+            placeholder={words.namePrefix}
             value={filter.name}
             onInput={(event) => setFilter({ name: event.currentTarget.value })}
           />
@@ -196,7 +185,7 @@ function Filter({ list }: { list: GameList }) {
         {list.kind !== "open" && (
           <>
             <label class="field">
-              From
+              {words.from}
               <input
                 type="date"
                 value={filter.from}
@@ -204,7 +193,7 @@ function Filter({ list }: { list: GameList }) {
               />
             </label>
             <label class="field">
-              Until
+              {words.until}
               <input
                 type="date"
                 value={filter.until}

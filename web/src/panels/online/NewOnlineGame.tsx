@@ -1,25 +1,28 @@
 // The form for a new online game: rules, colour, time control, start position and access.
 import { useSignal, type Signal } from "@preact/signals";
-import { RULE_BOOK } from "../../state/text";
+import { text } from "../../text";
+import { onlineText } from "../../text/online";
 import type { Access, ColorChoice, TimeControl } from "../../wire/online";
 import type { RuleBook } from "../../wire/world";
 import { ClockFields } from "../dialogs/ClockFields";
 import type { Page } from "../page";
 import { reportError } from "./reportError";
 
+const words = onlineText.newGame;
+
 const CLOCKS: readonly { label: string; clock: TimeControl }[] = [
-  { label: "None", clock: { type: "none" } },
-  { label: "5 min + 3 s", clock: { type: "realTime", initial: 300, increment: 3 } },
-  { label: "15 min + 10 s", clock: { type: "realTime", initial: 900, increment: 10 } },
-  { label: "30 min + 20 s", clock: { type: "realTime", initial: 1800, increment: 20 } },
-  { label: "1 day a move", clock: { type: "days", days: 1 } },
-  { label: "3 days a move", clock: { type: "days", days: 3 } },
+  { label: words.noClock, clock: { type: "none" } },
+  { label: words.realTime(5, 3), clock: { type: "realTime", initial: 300, increment: 3 } },
+  { label: words.realTime(15, 10), clock: { type: "realTime", initial: 900, increment: 10 } },
+  { label: words.realTime(30, 20), clock: { type: "realTime", initial: 1800, increment: 20 } },
+  { label: words.days(1), clock: { type: "days", days: 1 } },
+  { label: words.days(3), clock: { type: "days", days: 3 } },
 ];
 
 const COLORS: readonly { label: string; color: ColorChoice }[] = [
-  { label: "Random", color: "random" },
-  { label: "White", color: "white" },
-  { label: "Black", color: "black" },
+  { label: words.random, color: "random" },
+  { label: text.game.side.white, color: "white" },
+  { label: text.game.side.black, color: "black" },
 ];
 
 export function NewOnlineGame({ page, close }: { page: Page; close: () => void }) {
@@ -45,10 +48,10 @@ export function NewOnlineGame({ page, close }: { page: Page; close: () => void }
     if (fromBoard.value) rules.value = page.session.store.snapshot.value.rules;
   };
   return (
-    <section class="online-new" aria-label="A new game">
-      <h3>A new game</h3>
+    <section class="online-new" aria-label={words.title}>
+      <h3>{words.title}</h3>
       <fieldset class="chips">
-        <legend>Rules</legend>
+        <legend>{words.rules}</legend>
         {(["revised", "meder"] as const).map((book) => (
           <label key={book} class="chip">
             <input
@@ -57,12 +60,12 @@ export function NewOnlineGame({ page, close }: { page: Page; close: () => void }
               checked={rules.value === book}
               onChange={() => (rules.value = book)}
             />
-            <span>{RULE_BOOK[book]}</span>
+            <span>{text.game.ruleBook[book]}</span>
           </label>
         ))}
       </fieldset>
       <fieldset class="chips">
-        <legend>You play</legend>
+        <legend>{words.side}</legend>
         {COLORS.map((each) => (
           <label key={each.color} class="chip">
             <input
@@ -77,15 +80,14 @@ export function NewOnlineGame({ page, close }: { page: Page; close: () => void }
       </fieldset>
       <ClockChoice clock={clock} />
       <label class="check">
-        <input type="checkbox" checked={fromBoard.value} onChange={toggleFromBoard} /> Begin with the position on the
-        board
+        <input type="checkbox" checked={fromBoard.value} onChange={toggleFromBoard} /> {words.fromBoard}
       </label>
       <div class="dialog-answers">
         <button type="button" disabled={asking.value} onClick={() => create("lobby")}>
-          Open to everyone
+          {words.openToAll}
         </button>
         <button type="button" class="primary" disabled={asking.value} onClick={() => create("link")}>
-          Play a friend by link
+          {words.byLink}
         </button>
       </div>
     </section>
@@ -107,7 +109,7 @@ function ClockChoice({ clock }: { clock: Signal<TimeControl> }) {
   return (
     <>
       <fieldset class="chips">
-        <legend>Clock</legend>
+        <legend>{words.clock}</legend>
         {CLOCKS.map((each) => (
           <label key={each.label} class="chip">
             <input
@@ -121,7 +123,7 @@ function ClockChoice({ clock }: { clock: Signal<TimeControl> }) {
         ))}
         <label class="chip">
           <input type="radio" name="online-clock" checked={custom.value} onChange={chooseCustom} />
-          <span>Other…</span>
+          <span>{text.games.customClock}</span>
         </label>
       </fieldset>
       {custom.value && <CustomClock clock={clock} />}
@@ -135,7 +137,7 @@ function CustomClock({ clock }: { clock: Signal<TimeControl> }) {
   return (
     <div class="own-clock">
       <label class="field">
-        Counted in
+        {words.unit}
         <select
           value={value.type}
           onChange={(event) =>
@@ -145,8 +147,8 @@ function CustomClock({ clock }: { clock: Signal<TimeControl> }) {
                 : { type: "realTime", initial: 600, increment: 5 })
           }
         >
-          <option value="realTime">minutes for the game</option>
-          <option value="days">days for a move</option>
+          <option value="realTime">{words.perGame}</option>
+          <option value="days">{words.perMove}</option>
         </select>
       </label>
       {value.type === "realTime" && (
@@ -154,7 +156,7 @@ function CustomClock({ clock }: { clock: Signal<TimeControl> }) {
       )}
       {value.type === "days" && (
         <label class="field">
-          Days
+          {words.daysField}
           <input
             type="number"
             min={1}

@@ -1,10 +1,13 @@
 // The actions of an online game: offers, takeback, resignation, rematch, leaving.
 import type { OnlineSource } from "../../source/online";
-import { reasonText, SIDE } from "../../state/text";
+import { text } from "../../text";
+import { onlineText } from "../../text/online";
 import type { Action } from "../../wire/online";
 import { Icon } from "../icons";
 import { openOnlineGame, type Page } from "../page";
 import { reportError } from "./reportError";
+
+const words = onlineText.actions;
 
 export function OnlineActions({ page, game }: { page: Page; game: OnlineSource }) {
   const { state, seat, drawOffer, takeback, asked, allowed, nextGame } = game.state.value;
@@ -19,39 +22,39 @@ export function OnlineActions({ page, game }: { page: Page; game: OnlineSource }
             game.snapshot.value.turn === seat &&
             claims.map((kind) => (
               <button key={kind} type="button" class="primary" onClick={() => reportError(page, game.claim(kind))}>
-                Claim a draw: {reasonText(kind)}
+                {text.page.actions.claimDraw(text.game.drawReason[kind])}
               </button>
             ))}
           <button
             type="button"
             disabled={drawOffer !== null || !allowed.includes("offerDraw")}
-            title={spent?.draw ? "Once between two moves of yours" : undefined}
+            title={spent?.draw ? words.oncePerMove : undefined}
             onClick={() => act({ type: "offerDraw" })}
           >
-            ½ Offer a draw
+            {words.offerDraw}
           </button>
           <button
             type="button"
             disabled={takeback !== null || !allowed.includes("askTakeback")}
-            title={spent?.takeback ? "Once between two moves of yours" : undefined}
+            title={spent?.takeback ? words.oncePerMove : undefined}
             onClick={() => act({ type: "askTakeback" })}
           >
-            Take back
+            {words.takeback}
           </button>
           {allowed.includes("abort") ? (
             <button type="button" onClick={() => act({ type: "abort" })}>
-              Call it off
+              {words.abort}
             </button>
           ) : (
             <button type="button" onClick={() => askResign(page, game)}>
-              <Icon name="flag" /> Resign
+              <Icon name="flag" /> {words.resign}
             </button>
           )}
         </>
       )}
       {nextGame !== null && (
         <button type="button" class="primary" onClick={() => void openOnlineGame(page, nextGame)}>
-          {seat === null ? "Watch the rematch" : "To the rematch"}
+          {seat === null ? words.watchRematch : words.toRematch}
         </button>
       )}
       {state === "finished" && seat !== null && nextGame === null && (
@@ -61,16 +64,16 @@ export function OnlineActions({ page, game }: { page: Page; game: OnlineSource }
           disabled={!allowed.includes("offerRematch")}
           onClick={() => act({ type: "offerRematch" })}
         >
-          Rematch
+          {words.rematch}
         </button>
       )}
       {state !== "open" && (
         <button type="button" onClick={() => (page.dialog.value = "share")}>
-          Export
+          {words.export}
         </button>
       )}
       <button type="button" onClick={() => page.online.leave()}>
-        {state === "live" && seat !== null ? "Leave for now" : "Leave"}
+        {state === "live" && seat !== null ? words.leaveForNow : words.leave}
       </button>
     </div>
   );
@@ -81,11 +84,15 @@ function askResign(page: Page, game: OnlineSource): void {
   if (seat === null) return;
   page.dialog.value = {
     confirm: {
-      title: `${SIDE[seat]} resigns?`,
-      text: "The game ends and your opponent wins.",
+      title: text.page.actions.askResign(seat),
+      text: words.resignText,
       buttons: [
-        { label: `${SIDE[seat]} resigns`, tone: "danger", act: () => reportError(page, game.resign(seat)) },
-        { label: "Play on", act: () => undefined },
+        {
+          label: text.page.actions.confirmResign(seat),
+          tone: "danger",
+          act: () => reportError(page, game.resign(seat)),
+        },
+        { label: text.page.actions.keepPlaying, act: () => undefined },
       ],
     },
   };

@@ -2,8 +2,10 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Dialog } from "../dialogs/Dialog";
-import { sentence } from "../../state/text";
+import { errorDetails, errorText } from "../../state/errorText";
+import { onlineText } from "../../text/online";
 import type { Page } from "../page";
+import { SaidText } from "../SaidText";
 import { GameLists } from "./GameLists";
 import { NewOnlineGame } from "./NewOnlineGame";
 import { Privacy } from "./Privacy";
@@ -14,11 +16,11 @@ export function OnlineDialog({ page, close }: { page: Page; close: () => void })
   useEffect(() => page.online.dismissError(), [page]);
   const shown = error.value ?? listError.value;
   return (
-    <Dialog title="Play online" close={close} wide>
+    <Dialog title={onlineText.title} close={close} wide>
       {shown && (
-        <p class="said said-error" role="alert">
-          {sentence(shown.message)}
-        </p>
+        <div class="said said-error" role="alert">
+          <SaidText text={errorText(shown)} details={errorDetails(shown)} />
+        </div>
       )}
       <div class="online-start">
         <div class="online-column">
@@ -41,11 +43,11 @@ function Name({ page }: { page: Page }) {
   };
   return (
     <label class="field">
-      Your name, as others see it
+      {onlineText.name.label}
       <input
         type="text"
         maxLength={40}
-        placeholder="Anonymous"
+        placeholder={onlineText.name.anonymous}
         dir="auto"
         value={draft.value ?? me.value?.name ?? ""}
         onInput={(event) => (draft.value = event.currentTarget.value)}

@@ -1,5 +1,6 @@
 // A player's name in an online game, and whether they are connected.
 import type { OnlineSource } from "../../source/online";
+import { onlineText } from "../../text/online";
 import type { Color } from "../../wire/snapshot";
 import type { Page } from "../page";
 import { seatedName } from "./text";
@@ -21,5 +22,5 @@ export function OnlineName({ page, color }: { page: Page; color: Color }) {
 export function Presence({ game, color }: { game: OnlineSource; color: Color }) {
   const known = game.connection.value === "open" ? game.presence.value : null;
   const word = known === null ? "unknown" : known[color].here ? "here" : "gone";
-  return <span class={`presence ${word}`} role="img" aria-label={word} />;
+  return <span class={`presence ${word}`} role="img" aria-label={onlineText.status[word]} />;
 }

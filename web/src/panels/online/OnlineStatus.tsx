@@ -4,12 +4,17 @@ import { useEffect } from "preact/hooks";
 import type { OnlineSource } from "../../source/online";
 import { opponent } from "../../state/choice";
 import { qrCode } from "../../state/qr";
-import { RULE_BOOK, sentence, SIDE } from "../../state/text";
+import { errorDetails, errorText } from "../../state/errorText";
+import { text } from "../../text";
+import { onlineText } from "../../text/online";
 import type { AppError } from "../../source/errors";
 import { copyText } from "../copyText";
 import type { Page } from "../page";
+import { SaidText } from "../SaidText";
 import { reportError } from "./reportError";
-import { timeControlText, goneFor, nameOf } from "./text";
+import { goneFor, nameOf } from "./text";
+
+const { status: words, invitation, absent, offers } = onlineText;
 
 export function OnlineStatus({ page }: { page: Page }) {
   const game = page.online.game.value;
@@ -18,28 +23,28 @@ export function OnlineStatus({ page }: { page: Page }) {
   const watchers = game.presence.value?.watchers ?? 0;
   const connection = game.connection.value;
   return (
-    <section class="online" aria-label="The game online" data-connection={connection} data-state={state}>
+    <section class="online" aria-label={words.label} data-connection={connection} data-state={state}>
       <p class="online-line">
-        <span>{timeControlText(clock)}</span>
-        {watchers > 0 && state !== "open" && <span>{watchers === 1 ? "1 watches" : `${watchers} watch`}</span>}
-        {seat === null && state !== "open" && <span>You watch</span>}
+        <span>{onlineText.timeControl(clock)}</span>
+        {watchers > 0 && state !== "open" && <span>{words.spectators(watchers)}</span>}
+        {seat === null && state !== "open" && <span>{words.youWatch}</span>}
         {game.gone.value === null && (
           <span class={connection === "open" ? "connected" : "disconnected"} role="status">
-            {connection === "open" ? "connected" : "connecting again…"}
+            {connection === "open" ? words.connected : words.reconnecting}
           </span>
         )}
       </p>
       {game.gone.value && (
-        <p class="said said-error" role="alert">
-          {sentence(game.gone.value.message)} What you see can still be exported.
-        </p>
+        <div class="said said-error" role="alert">
+          <SaidText text={`${errorText(game.gone.value)} ${words.goneNote}`} details={errorDetails(game.gone.value)} />
+        </div>
       )}
       {connection === "broken" && game.sending.value !== null && (
-        <p class="said said-note">{game.sending.value} is sent as soon as the connection is back.</p>
+        <p class="said said-note">{words.willBeSent(game.sending.value)}</p>
       )}
       {game.unstored.value && game.sending.value !== null && (
         <p class="said said-note" role="status">
-          The server could not store {game.sending.value} yet. The page tries again…
+          {words.notStoredYet(game.sending.value)}
         </p>
       )}
       <Credit game={game} />
@@ -62,7 +67,7 @@ function Credit({ game }: { game: OnlineSource }) {
   if (credit === null || seconds === 0) return null;
   return (
     <p class="online-line online-credit" role="status">
-      {SIDE[credit.to]} got {seconds} s back: the server was unavailable for a moment.
+      {words.credit(credit.to, seconds)}
     </p>
   );
 }
@@ -82,16 +87,16 @@ function Invitation({ page, game }: { page: Page; game: OnlineSource }) {
   return (
     <div class="invitation">
       <div class="invitation-way">
-        <QrCode text={link} />
-        <p>Send this link to your opponent, or let the code be scanned. The game begins when the seat is taken.</p>
+        <QrCode link={link} />
+        <p>{invitation.send}</p>
       </div>
       <div class="link-field">
         <label class="field">
-          Link to the game
+          {invitation.link}
           <input type="text" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
         </label>
         <button type="button" onClick={() => void copy()}>
-          {copied.value ? "Copied" : "Copy"}
+          {copied.value ? text.page.copied : text.page.copy}
         </button>
       </div>
       <div class="invitation-answers">
@@ -99,26 +104,26 @@ function Invitation({ page, game }: { page: Page; game: OnlineSource }) {
           // Cancelling the share sheet rejects; nothing is shared.
           <button
             type="button"
-            onClick={() => void navigator.share({ title: "Tri-D", url: link }).catch(() => undefined)}
+            onClick={() => void navigator.share({ title: text.page.name, url: link }).catch(() => undefined)}
           >
-            Share…
+            {invitation.share}
           </button>
         )}
         <button type="button" onClick={() => reportError(page, cancel())}>
-          Cancel the game
+          {invitation.cancel}
         </button>
       </div>
     </div>
   );
 }
 
-function QrCode({ text }: { text: string }) {
-  const code = qrCode(text);
+function QrCode({ link }: { link: string }) {
+  const code = qrCode(link);
   if (!code) return null;
   const size = code.length + 8;
   const dark = code.flatMap((line, y) => line.flatMap((on, x) => (on ? [`M${x + 4} ${y + 4}h1v1h-1z`] : []))).join("");
   return (
-    <svg class="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label="The link as a QR code">
+    <svg class="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={invitation.qrCode}>
       <rect width={size} height={size} fill="#ffffff" />
       <path d={dark} fill="#000000" shape-rendering="crispEdges" />
     </svg>
@@ -137,11 +142,15 @@ function Challenge({ page, game }: { page: Page; game: OnlineSource }) {
   return (
     <div class="invitation challenge">
       <p>
-        {nameOf(creator)} waits for an opponent: {RULE_BOOK[game.snapshot.value.rules]}, {timeControlText(clock)},{" "}
-        {color === "random" ? "colours by lot" : `you play ${SIDE[opponent(color)]}`}.
+        {invitation.challenge(
+          nameOf(creator),
+          text.game.ruleBook[game.snapshot.value.rules],
+          onlineText.timeControl(clock),
+          color === "random" ? invitation.randomColors : invitation.youPlay(opponent(color)),
+        )}
       </p>
       <button type="button" class="primary" disabled={asking.value} onClick={() => reportError(page, join())}>
-        Play this game
+        {invitation.join}
       </button>
     </div>
   );
@@ -154,9 +163,9 @@ function EarlierPosition({ page, game }: { page: Page; game: OnlineSource }) {
   if (ply === moves.length) return null;
   return (
     <div class="said said-note online-past">
-      <span>This is an earlier position.{seat === turn && " It is your turn."}</span>
+      <span>{onlineText.earlier(seat === turn)}</span>
       <button type="button" class="primary" onClick={() => page.session.store.goTo(moves.length)}>
-        Back to the game
+        {onlineText.backToGame}
       </button>
     </div>
   );
@@ -178,11 +187,11 @@ function Gone({ page, game }: { page: Page; game: OnlineSource }) {
   return (
     <div class="said said-note online-gone">
       <span>
-        {SIDE[other]} is gone.
+        {absent.gone(other)}
         {left !== null &&
           left > 0 &&
           left <= 600 &&
-          ` You can ${claimGoneAborts ? "call the game off" : "claim the game"} in ${left} s.`}
+          ` ${claimGoneAborts ? absent.abortIn(left) : absent.claimIn(left)}`}
       </span>
       {left !== null && left <= 0 && claimGoneAborts && (
         <span class="online-answers">
@@ -191,7 +200,7 @@ function Gone({ page, game }: { page: Page; game: OnlineSource }) {
             class="primary"
             onClick={() => reportError(page, game.act({ type: "claimGone", outcome: "draw" }))}
           >
-            Call the game off
+            {absent.abort}
           </button>
         </span>
       )}
@@ -202,10 +211,10 @@ function Gone({ page, game }: { page: Page; game: OnlineSource }) {
             class="primary"
             onClick={() => reportError(page, game.act({ type: "claimGone", outcome: "win" }))}
           >
-            Claim the win
+            {absent.claimWin}
           </button>
           <button type="button" onClick={() => reportError(page, game.act({ type: "claimGone", outcome: "draw" }))}>
-            Claim a draw
+            {absent.claimDraw}
           </button>
         </span>
       )}
@@ -220,31 +229,13 @@ function Offers({ page, game }: { page: Page; game: OnlineSource }) {
   return (
     <>
       {drawOffer === other && (
-        <Offer
-          page={page}
-          text={`${SIDE[other]} offers a draw.`}
-          game={game}
-          accept="offerDraw"
-          decline="declineDraw"
-        />
+        <Offer page={page} text={offers.draw(other)} game={game} accept="offerDraw" decline="declineDraw" />
       )}
       {takeback === other && (
-        <Offer
-          page={page}
-          text={`${SIDE[other]} asks to take a move back.`}
-          game={game}
-          accept="askTakeback"
-          decline="declineTakeback"
-        />
+        <Offer page={page} text={offers.takeback(other)} game={game} accept="askTakeback" decline="declineTakeback" />
       )}
       {state === "finished" && rematch === other && (
-        <Offer
-          page={page}
-          text={`${SIDE[other]} offers a rematch.`}
-          game={game}
-          accept="offerRematch"
-          decline="declineRematch"
-        />
+        <Offer page={page} text={offers.rematch(other)} game={game} accept="offerRematch" decline="declineRematch" />
       )}
     </>
   );
@@ -255,9 +246,9 @@ function OwnOffers({ game }: { game: OnlineSource }) {
   const { seat, drawOffer, takeback, rematch, state } = game.state.value;
   return (
     <>
-      {drawOffer === seat && <p class="said said-note">You have offered a draw.</p>}
-      {takeback === seat && <p class="said said-note">You have asked to take a move back.</p>}
-      {state === "finished" && rematch === seat && <p class="said said-note">You have offered a rematch.</p>}
+      {drawOffer === seat && <p class="said said-note">{offers.ownDraw}</p>}
+      {takeback === seat && <p class="said said-note">{offers.ownTakeback}</p>}
+      {state === "finished" && rematch === seat && <p class="said said-note">{offers.ownRematch}</p>}
     </>
   );
 }
@@ -270,16 +261,16 @@ interface OfferProps {
   decline: "declineDraw" | "declineTakeback" | "declineRematch";
 }
 
-function Offer({ page, text, game, accept, decline }: OfferProps) {
+function Offer({ page, text: offer, game, accept, decline }: OfferProps) {
   return (
     <div class="said said-note online-offer">
-      <span>{text}</span>
+      <span>{offer}</span>
       <span class="online-answers">
         <button type="button" class="primary" onClick={() => reportError(page, game.act({ type: accept }))}>
-          Accept
+          {offers.accept}
         </button>
         <button type="button" onClick={() => reportError(page, game.act({ type: decline }))}>
-          Decline
+          {offers.decline}
         </button>
       </span>
     </div>

@@ -1,6 +1,7 @@
 // Both players with their clocks in one row above the boards, for phones.
 import type { OnlineSource } from "../../source/online";
 import { opponent } from "../../state/choice";
+import { onlineText } from "../../text/online";
 import type { Color } from "../../wire/snapshot";
 import { Clock } from "../Clock";
 import type { Page } from "../page";
@@ -17,7 +18,7 @@ export function OnlineStrip({ page }: { page: Page }) {
     <span class={state === "live" && turn === color ? "strip-side to-move" : "strip-side"}>
       <span class={`player-side player-${color}`} aria-hidden="true" />
       {state !== "open" && <Presence game={game} color={color} />}
-      <span class="strip-name">{seat === color ? "You" : seatedName(game, color)}</span>
+      <span class="strip-name">{seat === color ? onlineText.name.you : seatedName(game, color)}</span>
       {clocks && state !== "open" && <Clock clocks={clocks} color={color} />}
     </span>
   );
@@ -32,5 +33,6 @@ export function OnlineStrip({ page }: { page: Page }) {
 
 function lostText(game: OnlineSource): string {
   const move = game.sending.value;
-  return move === null ? "connecting again…" : `connecting again… ${move} is sent then`;
+  const { reconnecting, reconnectingWith } = onlineText.status;
+  return move === null ? reconnecting : reconnectingWith(move);
 }

@@ -3,6 +3,7 @@ import type { PinTarget, SquareTarget } from "../../state/choice";
 import type { Store } from "../../state/store";
 import type { Threats } from "../../state/threats";
 import { squareExists } from "../../state/worldIndex";
+import { text } from "../../text";
 import type { Color, Role, SnapshotBoard, SnapshotPiece } from "../../wire/snapshot";
 import type { PinName, SquareName } from "../../wire/world";
 
@@ -116,7 +117,7 @@ function addPosition(draft: Draft, store: Store, threats: Pick<Threats, "attacke
   if (check) draft.mark("ring", "check", [check]);
   if (pending) {
     draft.mark("outline", "pending", [pending]);
-    draft.captions.push({ text: "must promote", tone: "pending", at: { square: pending } });
+    draft.captions.push({ text: text.view.mustPromote, tone: "pending", at: { square: pending } });
   }
   for (const { squares } of store.error.value?.reasons ?? []) {
     draft.mark("fill", "illegal", squares);
@@ -214,24 +215,18 @@ function addPinTarget(draft: Draft, store: Store, board: SnapshotBoard, target: 
   const rider = board.riders === 1 ? pieces.find(isRider) : undefined;
   for (const { square, turned } of target.landings) {
     if (rider) draft.ghosts.push({ kind: rider.kind, color: rider.color, square, turned });
-    const text = turned ? `${square} · turned` : square;
-    draft.captions.push({ text, tone: "target", at: { square }, under: turned });
+    const caption = turned ? text.view.rotated(square) : square;
+    draft.captions.push({ text: caption, tone: "target", at: { square }, under: turned });
   }
   if (target.landings.length === 0) {
     draft.captions.push({ text: target.pin, tone: "target", at: { pin: target.pin } });
   }
   if (target.forces) {
     draft.mark("outline", "pending", [target.forces]);
-    draft.captions.push({ text: "would have to promote", tone: "pending", at: { square: target.forces } });
+    draft.captions.push({ text: text.view.wouldPromote, tone: "pending", at: { square: target.forces } });
   }
 }
 
 function describeBoard({ pin, owner, controller, riders }: SnapshotBoard): string {
-  const whose = `${pin}: ${side(owner)}’s board`;
-  if (controller === null) return `${whose}, held down by ${riders} pieces`;
-  return `${whose}, ${side(controller)} controls it`;
-}
-
-function side(color: Color): string {
-  return color === "white" ? "White" : "Black";
+  return text.view.boardCaption(pin, owner, controller, riders);
 }

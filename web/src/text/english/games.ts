@@ -1,4 +1,6 @@
 // Texts of games on this device: starting, saving, reviewing and exporting them.
+import { dateTime, dayAndTime } from "./format";
+
 export const games = {
   /** The name of a copy; `number` is 1 for the first one. */
   copyName: (name: string, number: number) => (number === 1 ? `${name} (copy)` : `${name} (copy ${number})`),
@@ -7,34 +9,33 @@ export const games = {
   moveReplaces: "A move here replaces what follows.",
 
   versus: (white: string, black: string) => `${white} – ${black}`,
-  datedName: (day: string, time: string) => `Game of ${day}, ${time}`,
+  datedName: (time: number) => `Game of ${dayAndTime(time)}`,
   computer: (strength: number) => `Computer (level ${strength})`,
-  white: "White",
-  black: "Black",
   yourName: "Your name",
   namePlaceholder: "Name (optional)",
   customClock: "Custom…",
   minutes: "Minutes",
-  increment: "Seconds a move",
+  increment: "Seconds per move",
 
   rematch: "Rematch",
   playAgain: "Play again",
   newGame: "New game",
   share: "Share",
-  save: "Save",
+  save: "Save game",
   analysis: "Analysis",
 
   saveFirst: "Save this game?",
   newCloses: "Starting a new game closes this one. Save it?",
-  openCloses: (name: string) => `Opening ${name} closes this game. Save it?`,
-  saveAndGoOn: "Save it",
+  openCloses: (name: string) => `Opening “${name}” closes this game. Save it?`,
+  saveAndGoOn: "Save game",
   discard: "Don’t save",
 
   none: "No saved games yet. Saved and finished games appear here.",
-  notSaved: (name: string, why: string) => `“${name}” could not be kept: ${why}.`,
-  notKept: (why: string) => `This game is not being kept: ${why}.`,
-  notExported: (name: string) => `“${name}” could not be exported`,
+  notSaved: (name: string, why: string) => `Couldn’t save “${name}”. ${why}`,
+  notKept: (why: string) => `This game isn’t being saved. ${why}`,
+  notExported: (name: string) => `Couldn’t export “${name}”.`,
   onBoard: "On the board",
+  changed: dateTime,
   export: (name: string) => `Export ${name}`,
   exportAll: "Export all as T-PGN",
   tpgn: "T-PGN",
@@ -42,4 +43,4 @@ export const games = {
   exported: (name: string, format: string) => `Export ${name} as ${format}`,
   exportFormat: "Export as",
   allGamesFile: "tri-d-games",
-} as const;
+};

@@ -1,5 +1,10 @@
-// The English catalogue, one file per area of the page.
+// The English texts of the first visit, one file per area of the page.
+import { errors } from "./errors";
+import { game } from "./game";
 import { games } from "./games";
+import { map } from "./map";
 import { page } from "./page";
+import { reasons } from "./reasons";
+import { view } from "./view";
 
-export const english = { games, page };
+export const english = { errors, game, games, map, page, reasons, view };

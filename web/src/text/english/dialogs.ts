@@ -1,0 +1,118 @@
+// Texts of the dialogs.
+export const dialogs = {
+  newGame: {
+    title: "New game",
+    opponent: "Opponent",
+    person: "Two players, one screen",
+    computer: "Computer",
+    level: (level: number, name: string) => `Level ${level} of 10: ${name}`,
+    /** Levels 1 to 10. */
+    levels: [
+      "beginner, for a first game",
+      "beginner who overlooks less",
+      "learner",
+      "casual player",
+      "attentive player",
+      "regular player",
+      "club player",
+      "strong club player",
+      "expert",
+      "full strength",
+    ],
+    side: "Play as",
+    random: "Random",
+    rules: "Rules",
+    revised: "Boards can rotate, and land only where the columns are clear.",
+    meder: "The established tournament rules.",
+    clock: "Clock (minutes + seconds per move)",
+    noClock: "None",
+    start: "Start game",
+  },
+
+  save: {
+    title: "Save game",
+    name: "Name",
+    note: "Saved in this browser under “My games”, and kept up to date as you play.",
+    save: "Save game",
+  },
+
+  games: {
+    title: "My games",
+    open: "Open a file or text…",
+    save: "Save game",
+    newName: "New name",
+    rename: "Rename",
+    renameNamed: (name: string) => `Rename ${name}`,
+    delete: "Delete",
+    deleteNamed: (name: string) => `Delete ${name}`,
+    broken: "This entry can’t be read",
+    brokenNote: (why: string) => `${why} You can export it or delete it.`,
+    brokenName: "the unreadable entry",
+    export: "Export",
+    askDelete: "Delete this game?",
+    askDeleteText: (name: string) => `“${name}” will be removed from this browser. You can’t undo this.`,
+    keep: "Keep it",
+  },
+
+  share: {
+    title: "Share or export",
+    gameLink: "Link to the game",
+    positionLink: "Link to this position",
+    record: "Record",
+    formats: {
+      tpgn: { label: "T-PGN", note: "the moves in chess notation" },
+      json: { label: "JSON", note: "the saved game, for programs" },
+      tfen: { label: "T-FEN", note: "the position on the board, in one line" },
+    },
+    recordLabel: (format: string) => `The game as ${format}`,
+    copyNamed: (label: string) => `Copy: ${label}`,
+    download: "Download",
+  },
+
+  open: {
+    title: "Open a game or position",
+    file: "File (T-PGN, JSON or T-FEN)",
+    paste: "Or paste it here",
+    placeholder: "T-PGN, JSON or T-FEN",
+    drop: "You can also drop a file anywhere on the page.",
+    open: "Open",
+  },
+
+  view: { title: "View" },
+
+  help: {
+    title: "How to play",
+    map:
+      "Seen from above, the boards form one map with files z to e and ranks 0 to 9. Pieces move as in ordinary chess " +
+      "on this map, and land on any level of the square they reach. Queens, rooks and bishops stop at the first " +
+      "column that holds a piece.",
+    boards:
+      "Instead of moving a piece, you can move an attack board that carries at most one piece: pick the board by its " +
+      "name, then a highlighted pin. The piece lands in the same corner, or in the opposite corner if the board rotates.",
+    keysTitle: "Keyboard",
+    keys: [
+      ["Arrow keys", "move between squares of the map"],
+      ["Page up, Page down", "go to the next level of the same column"],
+      ["Enter or Space", "pick the square"],
+      ["B", "pick the attack board you’re on"],
+      ["Escape", "cancel the selection"],
+    ] as readonly (readonly [string, string])[],
+    setTitle: "3D view",
+    set: [
+      ["Drag the background to rotate", "use the right button or two fingers to pan"],
+      ["Wheel or pinch", "zoom"],
+      ["Shift", "pick the farther one of two targets behind each other"],
+      ["Post or rim", "pick an attack board"],
+      ["Rings on a post", "one for White’s board, two for Black’s"],
+      ["Marker on a corner", "ball: White controls the board; cube: Black does; none: nobody does"],
+      ["Tap twice", "on a touch screen, the first tap on a target shows where the piece will land"],
+    ] as readonly (readonly [string, string])[],
+    marksTitle: "Marks on pawns",
+    marks: {
+      frozen: "there’s no square in front of the pawn; it can move when a board arrives there",
+      deferred: "under an attack board it stays a pawn, and promotes when that board leaves",
+      carried: "it rode on a board and can no longer advance two ranks",
+      stranded: "a board carried it to its furthest rank, where it stays a pawn",
+    },
+  },
+};

@@ -1,0 +1,127 @@
+// Texts for pieces, squares, boards, results and clocks, as the page shows them and screen readers read them.
+import type { Ending } from "../../wire/game";
+import type { Color, EndReason, GameResult, Mark, Role } from "../../wire/snapshot";
+import type { Line, PinName, RuleBook } from "../../wire/world";
+import { counted } from "./format";
+
+const side: Readonly<Record<Color, string>> = { white: "White", black: "Black" };
+
+const role: Readonly<Record<Role, string>> = {
+  pawn: "pawn",
+  knight: "knight",
+  bishop: "bishop",
+  rook: "rook",
+  queen: "queen",
+  king: "king",
+};
+
+const mark: Readonly<Record<Mark, string>> = {
+  frozen: "frozen",
+  deferred: "deferred",
+  carried: "carried",
+  stranded: "stranded",
+};
+
+const drawReason: Readonly<Record<EndReason, string>> = {
+  threefold: "threefold repetition",
+  fivefold: "fivefold repetition",
+  fifty: "50 moves without a capture or pawn move",
+  seventyFive: "75 moves without a capture or pawn move",
+  bareKings: "only the kings are left",
+  agreement: "by agreement",
+  bareKing: "time ran out against a bare king",
+};
+
+interface BoardState {
+  readonly pin: PinName;
+  readonly owner: Color;
+  readonly controller: Color | null;
+  readonly riders: number;
+  readonly movable: boolean;
+}
+
+export const game = {
+  side,
+  role,
+  mark,
+  drawReason,
+
+  ruleBook: { revised: "Revised rules", meder: "Meder’s rules" } satisfies Record<RuleBook, string>,
+
+  mainBoard: {
+    W: "White’s main board",
+    N: "neutral main board",
+    B: "Black’s main board",
+  } as Readonly<Record<string, string>>,
+
+  line: { QL: "queen’s line", KL: "king’s line" } satisfies Record<Line, string>,
+
+  /** What a mark means, after "This pawn is". */
+  markMeaning: {
+    frozen: "frozen: there’s no square in front of it",
+    deferred: "deferred: it promotes when the board above it leaves",
+    carried: "carried: it rode on a board and can’t advance two ranks",
+    stranded: "stranded: a board carried it to its furthest rank",
+  } satisfies Record<Mark, string>,
+
+  markNote: (meanings: readonly string[]) => `This pawn is ${meanings.join("; ")}.`,
+
+  piece: ({ color, kind }: { color: Color; kind: Role }) => `${color} ${role[kind]}`,
+  square: (column: string, level: string) => `${column} on ${level}`,
+  emptySquare: (square: string) => `${square}, empty`,
+  moves: (count: number) => counted(count, "move"),
+  pin: (line: string, number: number) => `${line}, pin ${number}`,
+
+  /** "QL1: White’s board, 4 pieces, can’t move now" */
+  board({ pin, owner, controller, riders, movable }: BoardState): string {
+    const parts = [
+      `${side[owner]}’s board`,
+      ...(controller !== null && controller !== owner ? [`controlled by ${side[controller]}`] : []),
+      riders === 0 ? "empty" : counted(riders, "piece"),
+      movable ? "can move" : "can’t move now",
+    ];
+    return `${pin}: ${parts.join(", ")}`;
+  },
+
+  /** "White to move", "White to move, in check" */
+  toMove: (color: Color, check: boolean) => `${side[color]} to move${check ? ", in check" : ""}`,
+  mustPromote: (color: Color, square: string) => `${side[color]} must promote the pawn on ${square}`,
+  waitingForOpponent: "Waiting for an opponent",
+
+  /** How a game ended, without a full stop. */
+  ending({ status, result, reason }: Ending): string {
+    const winner = winnerOf(result);
+    const loser = winner === "White" ? "Black" : "White";
+    switch (status) {
+      case "ongoing":
+        return "Game in progress";
+      case "checkmate":
+        return winner === null ? "Checkmate" : `Checkmate. ${winner} wins`;
+      case "stalemate":
+        return "Stalemate. Draw";
+      case "draw":
+        return reason === null ? "Draw" : `Draw: ${drawReason[reason]}`;
+      case "resigned":
+        return winner === null ? "Resigned" : `${loser} resigned. ${winner} wins`;
+      case "timeout":
+        return winner === null ? `Draw: ${drawReason.bareKing}` : `${loser} ran out of time. ${winner} wins`;
+      case "aborted":
+        return "Game aborted";
+    }
+  },
+
+  played: (color: Color, move: string) => `${side[color]} played ${move}.`,
+  unfrozen: (color: Color, square: string) => `${side[color]}’s pawn on ${square} can move again.`,
+
+  clockOf: (color: Color) => `${side[color]}’s clock`,
+  daysLeft: (days: number, hours: number) => (hours === 0 ? `${days} d` : `${days} d ${hours} h`),
+
+  /** A saved game in a list. */
+  summary: (moves: number, status: string) => `${counted(moves, "move")} · ${status}`,
+  numberedName: (name: string, number: number) => `${name} (${number})`,
+  onlineName: "Online game",
+};
+
+function winnerOf(result: GameResult): string | null {
+  return result === "1-0" ? side.white : result === "0-1" ? side.black : null;
+}

@@ -1,0 +1,28 @@
+// Texts of the flat map.
+import type { Color } from "../../wire/snapshot";
+import { game } from "./game";
+
+const { side } = game;
+
+export const map = {
+  label: "Map of the seven boards",
+  /** Short names of the main boards, shown after their letter. */
+  mainBoard: { W: "White’s", N: "Neutral", B: "Black’s" } as Readonly<Record<string, string>>,
+  mainBoardLabel: (board: string, level: string) => `${board}, ${level}`,
+  attackBoard: (owner: Color, pin: string) => `${side[owner]}’s board on ${pin}`,
+  owner: (owner: Color) => `${side[owner]}’s`,
+  controls: (controller: Color) => `${side[controller]} controls`,
+  rotate: "Rotate",
+  rotateLabel: (owner: Color, pin: string) => `${pin}: rotate ${side[owner]}’s board on the spot`,
+  moveBoard: (pin: string, forces: string | null) =>
+    forces === null ? `Move the board to ${pin}` : `Move the board to ${pin}; the pawn on ${forces} must then promote`,
+  freePin: (pin: string, place: string) => `Empty pin ${pin}, ${place}`,
+  /** After the name of a square: what the player can do there. */
+  castle: "castle here",
+  capture: "capture",
+  move: "can move here",
+  riderLands: (rotated: boolean) => `piece lands here, ${rotated ? "opposite corner (rotated)" : "same corner"}`,
+  inCheck: "in check",
+  landing: (square: string, rotated: boolean) =>
+    `Land on ${square}, ${rotated ? "opposite corner (rotated)" : "same corner"}`,
+};
