@@ -7,7 +7,7 @@ test("a move that the piece cannot make", async ({ page }) => {
   await square(page, "b1W").click();
   await square(page, "b5N").click();
   await expect(page.locator(".said-error")).toHaveAttribute("data-code", "E_GEOMETRY");
-  await expect(page.locator(".said-error")).toContainText(/bishop/);
+  await expect(page.locator(".said-error")).toContainText(/Bishops/);
   await expect(square(page, "b1W")).toHaveClass(/pointed/);
   await expect(page.locator(".square.selected")).toHaveCount(0);
   await expectPly(page, 0);
@@ -56,5 +56,5 @@ test("screen readers announce the reason", async ({ page }) => {
   await openPage(page);
   await square(page, "b1W").click();
   await square(page, "b5N").click();
-  await expect(page.locator('[aria-live="polite"]')).toContainText(/bishop/);
+  await expect(page.locator('[aria-live="polite"]')).toContainText(/Bishops/);
 });

@@ -126,7 +126,7 @@ test("a deferred pawn is marked and named so", async ({ page }) => {
 
 test("a board’s handle names its owner and its controller", async ({ page }) => {
   await openPage(page, { tfen: DEFERRED });
-  await expect(pin(page, "QL2")).toHaveAttribute("aria-label", /^QL2: White’s board, controlled by Black, 1 piece/);
+  await expect(pin(page, "QL2")).toHaveAttribute("aria-label", /^QL2: Black controls, White’s board, 1 piece/);
   await expect(pin(page, "QL2")).toContainText("Black controls");
 });
 

@@ -1,12 +1,8 @@
 // Squares, boards, positions and clocks in words, as the page shows them and screen readers read them.
 import { text } from "../text";
-import type { Color, Snapshot, SnapshotPiece } from "../wire/snapshot";
-import type { PinName, RuleBook, SquareName } from "../wire/world";
+import type { Snapshot, SnapshotPiece } from "../wire/snapshot";
+import type { PinName, SquareName } from "../wire/world";
 import type { WorldIndex } from "./worldIndex";
-
-export const SIDE: Readonly<Record<Color, string>> = text.game.side;
-
-export const RULE_BOOK: Readonly<Record<RuleBook, string>> = text.game.ruleBook;
 
 /** "a1 on W" */
 export function squareText(index: WorldIndex, square: SquareName): string {

@@ -23,7 +23,7 @@ test("boards with owner, controller and riders", () => {
   if (!board) throw new Error("no board");
   expect(text.game.board(board)).toBe("QL1: White’s board, 1 piece, can move");
   expect(text.game.board({ ...board, controller: "black", movable: false })).toBe(
-    "QL1: White’s board, controlled by Black, 1 piece, can’t move now",
+    "QL1: Black controls, White’s board, 1 piece, can’t move now",
   );
   expect(text.game.board({ ...board, riders: 3, controller: null, movable: false })).toBe(
     "QL1: White’s board, 3 pieces, can’t move now",

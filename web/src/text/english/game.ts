@@ -75,8 +75,8 @@ export const game = {
   /** "QL1: White’s board, 4 pieces, can’t move now" */
   board({ pin, owner, controller, riders, movable }: BoardState): string {
     const parts = [
+      ...(controller !== null && controller !== owner ? [`${side[controller]} controls`] : []),
       `${side[owner]}’s board`,
-      ...(controller !== null && controller !== owner ? [`controlled by ${side[controller]}`] : []),
       riders === 0 ? "empty" : counted(riders, "piece"),
       movable ? "can move" : "can’t move now",
     ];
