@@ -65,7 +65,7 @@ test("undo and redo keep the focus on their buttons", async ({ page }) => {
 
 test("the entry field keeps the focus while the computer thinks", async ({ page }) => {
   // Without its module the engine cannot answer before the test has typed.
-  await page.route("**/trid_engine_bg*", () => undefined);
+  await page.route(/trid_engine.*\.wasm/, () => undefined);
   await openPage(page);
   await openDialog(page, "New game");
   await page.getByText("Computer", { exact: true }).click();

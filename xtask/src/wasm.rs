@@ -17,13 +17,19 @@ struct Module {
     feature: Option<&'static str>,
     /// Whether to optimize for size, because every visit waits for the module.
     small: bool,
+    /// Whether to use SIMD instructions, which older browsers lack.
+    simd: bool,
 }
 
 /// The rules, which every visit loads; and the engine with the record parser, loaded when first needed.
-const MODULES: [Module; 2] = [
-    Module { name: "rules", feature: None, small: true },
-    Module { name: "engine", feature: Some("engine"), small: false },
+const MODULES: [Module; 3] = [
+    Module { name: "rules", feature: None, small: true, simd: false },
+    Module { name: "engine", feature: Some("engine"), small: false, simd: false },
+    Module { name: "engine_simd", feature: Some("engine"), small: false, simd: true },
 ];
+
+const SIMD: [&str; 2] =
+    ["--config", "target.wasm32-unknown-unknown.rustflags=[\"-Ctarget-feature=+simd128\"]"];
 
 /// A third fewer bytes. Move generation is slower, but a move still takes a fraction of a millisecond, and
 /// the engine uses the other module.
@@ -106,6 +112,9 @@ fn build_module(shell: &mut Shell, compiler: Compiler, module: &Module) -> Resul
     }
     if module.small {
         command.args(OPTIMIZE_FOR_SIZE);
+    }
+    if module.simd {
+        command.args(SIMD);
     }
     if let Compiler::Debian = compiler {
         command

@@ -12,7 +12,7 @@ use std::{
 use trid_engine::{
     LoadedNetwork,
     datagen::{GameFile, Generator, Packer, Progress, Summary},
-    evaluation::{default_network, network::features},
+    evaluation::network::features,
 };
 
 const USAGE: &str = "\
@@ -27,7 +27,7 @@ continues the file.
   --seed N      seed of the openings [default: 1]
   --nodes N     nodes per move [default: 1500]
   --network FILE
-                network that evaluates [default: the engine's evaluation]
+                network that evaluates [default: the classical evaluation]
   --games N     number of games in the file [default: no limit]
   --seconds N   start no more games after this time [default: no limit]
   --threads N   threads [default: number of CPUs]
@@ -67,7 +67,7 @@ fn generator(words: &[String]) -> Result<Generator, String> {
     let mut generator = Generator {
         seed: 1,
         nodes: 1_500,
-        network: default_network(),
+        network: None,
         games: u64::MAX,
         time: None,
         threads: std::thread::available_parallelism().map_or(1, usize::from),

@@ -1,9 +1,12 @@
 //! `bench`: searches fixed positions to a fixed depth on one thread. The node count changes whenever the
 //! search or the evaluation does.
 
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
 use trid_rules::{Move, Position, RuleBook};
 
-use crate::{Engine, Limits, Options};
+use crate::{Clock, Engine, Limits, Options, Signals};
 
 /// The default depth of the bench.
 pub const BENCH_DEPTH: u32 = 9;
@@ -19,6 +22,15 @@ const GAMES: [&str; 8] = [
     "c2Wc3W b7Bb6B a2Wa4W d7Bd5B d1Wb2W a8Bc7B",
     "d2Wd4N a7Ba5N d4Nd5B a5Na4N d1Wc3N a8Bb6N",
 ];
+
+/// The bench does not depend on time, and WebAssembly has no system clock.
+struct StoppedClock;
+
+impl Clock for StoppedClock {
+    fn elapsed(&self) -> Duration {
+        Duration::ZERO
+    }
+}
 
 fn positions() -> impl Iterator<Item = Position> {
     RuleBook::ALL.into_iter().flat_map(|book| {
@@ -40,10 +52,13 @@ fn positions() -> impl Iterator<Item = Position> {
 /// its node count.
 pub fn bench(depth: u32, mut report: impl FnMut(&Position, u64)) -> u64 {
     let mut engine = Engine::new(Options::default());
+    let (stop, pondering) = (AtomicBool::new(false), AtomicBool::new(false));
+    let signals = Signals { stop: &stop, pondering: &pondering, clock: &StoppedClock };
     positions()
         .map(|position| {
             engine.new_game();
-            let nodes = engine.search(&position, &[], &Limits::depth(depth)).nodes;
+            let limits = Limits::depth(depth);
+            let nodes = engine.search_with(&position, &[], &limits, signals, &mut |_| {}).nodes;
             report(&position, nodes);
             nodes
         })

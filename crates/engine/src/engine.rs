@@ -8,14 +8,14 @@ use std::{
 use trid_rules::{Move, Position};
 
 use crate::{
-    evaluation::{self, Evaluator},
+    evaluation::{self, Classical, Evaluator, LoadedNetwork},
     history::Histories,
     limits::{Clock, Limits, SystemClock, TimeBudget},
     options::{MAX_HASH, MAX_THREADS, Options},
     score::Score,
     search::{Iteration, RootVariation, SearchFeatures, Shared, Worker},
     search_result::{Info, SearchResult, Variation},
-    strength::NoisyEvaluator,
+    strength::{NoisyEvaluator, Strength},
     transposition::{Table, TableAllocationError},
 };
 
@@ -36,6 +36,7 @@ const MIN_TIME_FOR_HELPERS: Duration = Duration::from_millis(30);
 /// The chess engine.
 pub struct Engine {
     options: Options,
+    /// The evaluation at full strength. The handicaps of the others are fitted to the classical one.
     evaluator: Box<dyn Evaluator>,
     table: Table,
     /// One entry per thread.
@@ -58,10 +59,10 @@ impl Engine {
     /// # Errors
     /// [`TableAllocationError`] if the transposition table cannot be allocated.
     pub fn try_new(options: Options) -> Result<Engine, TableAllocationError> {
-        Engine::with_evaluator(options, evaluation::evaluator(evaluation::default_network()))
+        Engine::with_evaluator(options, evaluation::evaluator(LoadedNetwork::embedded()))
     }
 
-    /// An engine with a custom evaluation.
+    /// An engine with a custom evaluation at full strength.
     ///
     /// # Errors
     /// [`TableAllocationError`] if the transposition table cannot be allocated.
@@ -170,17 +171,20 @@ impl Engine {
         let strength = self.options.strength;
         let limits = strength.restrict(limits);
         let noisy = NoisyEvaluator {
-            evaluator: self.evaluator.as_ref(),
+            evaluator: Classical::shared(),
             noise: strength.evaluation_noise(),
             seed: self.options.seed,
         };
         let evaluator: &dyn Evaluator =
-            if noisy.noise == 0 { self.evaluator.as_ref() } else { &noisy };
+            if strength == Strength::FULL { self.evaluator.as_ref() } else { &noisy };
         let budget = TimeBudget::new(&limits, self.options.move_overhead);
         // With little time, joining the helper threads costs more than they gain.
         let is_short = budget.is_some_and(|budget| budget.hard < MIN_TIME_FOR_HELPERS);
         let threads = if is_short { 1 } else { self.histories.len() };
         let nodes: Vec<AtomicU64> = (0..threads).map(|_| AtomicU64::new(0)).collect();
+        // A mate must be proved: no move may be skipped.
+        let pruning = self.features.pruning && limits.mate.is_none();
+        let features = SearchFeatures { pruning, ..self.features };
         let shared = Shared {
             table: &self.table,
             evaluator,
@@ -189,7 +193,7 @@ impl Engine {
             pondering: signals.pondering,
             budget,
             nodes: &nodes,
-            features: self.features,
+            features,
             oversights: strength.oversights(self.options.seed),
         };
         let search = ThreadedSearch { position, history, limits: &limits, shared: &shared };

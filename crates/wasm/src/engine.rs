@@ -129,6 +129,13 @@ impl WasmEngine {
     }
 }
 
+/// The node count of `trid bench` at this depth, which is the same on every machine.
+#[wasm_bindgen]
+#[must_use]
+pub fn bench(depth: u32) -> f64 {
+    trid_engine::bench(depth, |_, _| {}) as f64
+}
+
 struct BrowserClock {
     start: f64,
 }

@@ -1,13 +1,12 @@
 // The worker's side of the engine: WebAssembly, one search at a time.
-import start, { WasmEngine } from "../wasm/engine/trid_engine";
-import address from "../wasm/engine/trid_engine_bg.wasm?url";
 import type { Variation } from "../wire/engine";
 import type { EngineMessage, WorkerRequest } from "./engine";
+import { loadEngineModule } from "./engineModule";
 
 /** The size of the transposition table. */
 const HASH_MIB = 32;
 
-const engine = start({ module_or_path: address }).then(() => new WasmEngine(HASH_MIB));
+const engine = loadEngineModule().then(({ WasmEngine }) => new WasmEngine(HASH_MIB));
 
 function send(message: EngineMessage): void {
   postMessage(message);

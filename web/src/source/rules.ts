@@ -3,6 +3,7 @@ import type { BadGame, ImportWarning, SavedGame } from "../wire/game";
 import type { OnlineEvent } from "../wire/online";
 import type { Snapshot } from "../wire/snapshot";
 import type { RuleBook, World } from "../wire/world";
+import { loadEngineModule, type EngineModule } from "./engineModule";
 import { pageError } from "./errors";
 
 /** A game in WebAssembly. Results are JSON text; errors are thrown as `ApiError`. */
@@ -72,7 +73,7 @@ export interface GameRecords {
 }
 
 type RulesModule = Pick<typeof import("../wasm/rules/trid_rules"), "WasmGame" | "WasmOnlineGame" | "world">;
-type Reader = typeof import("../wasm/engine/trid_engine").WasmRecords;
+type Reader = EngineModule["WasmRecords"];
 
 /** Loads the rules module. */
 export async function loadRules(): Promise<Rules> {
@@ -81,7 +82,7 @@ export async function loadRules(): Promise<Rules> {
     import("../wasm/rules/trid_rules_bg.wasm?url"),
   ]);
   await module.default({ module_or_path: address });
-  return createRules(module, loadReader);
+  return createRules(module, async () => (await loadEngineModule()).WasmRecords);
 }
 
 export function createRules(module: RulesModule, loadReader: () => Promise<Reader>): Rules {
@@ -159,13 +160,4 @@ export function warmUp(rules: Rules): void {
   game.history();
   game.record("json");
   game.free();
-}
-
-async function loadReader(): Promise<Reader> {
-  const [module, { default: address }] = await Promise.all([
-    import("../wasm/engine/trid_engine"),
-    import("../wasm/engine/trid_engine_bg.wasm?url"),
-  ]);
-  await module.default({ module_or_path: address });
-  return module.WasmRecords;
 }

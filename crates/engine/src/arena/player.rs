@@ -7,9 +7,7 @@ use trid_rules::{Move, Position};
 
 use super::greedy;
 use crate::{
-    Engine, Limits, LoadedNetwork, Options, Strength,
-    evaluation::{default_network, evaluator},
-    random::splitmix64,
+    Engine, Limits, LoadedNetwork, Options, Strength, evaluation::evaluator, random::splitmix64,
 };
 
 /// A kind of player.
@@ -50,10 +48,10 @@ impl PlayerKind {
     /// The engine of this player.
     fn engine(&self, seed: u64, hash: usize) -> Option<Engine> {
         let (strength, network) = match self {
-            PlayerKind::Full => (Strength::FULL, default_network()),
+            PlayerKind::Full => (Strength::FULL, LoadedNetwork::embedded()),
             PlayerKind::Classical => (Strength::FULL, None),
             PlayerKind::Network(network) => (Strength::FULL, Some(network.clone())),
-            PlayerKind::Strength(strength) => (*strength, default_network()),
+            PlayerKind::Strength(strength) => (*strength, LoadedNetwork::embedded()),
             PlayerKind::Random | PlayerKind::Greedy | PlayerKind::Material3 => return None,
         };
         let options = Options { strength, seed: splitmix64(seed), hash, ..Options::default() };

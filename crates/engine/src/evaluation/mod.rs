@@ -10,6 +10,8 @@ mod tuned_weights;
 mod visitor;
 mod weights;
 
+use std::sync::LazyLock;
+
 use trid_rules::{Color, Position, Role, RuleBook, Square};
 
 pub use network::LoadedNetwork;
@@ -29,17 +31,7 @@ pub trait ThreadEvaluator {
     fn evaluate(&mut self, position: &Position, ply: usize) -> i32;
 }
 
-/// Whether new engines use the embedded network instead of the classical evaluation. Only a match that
-/// shows a gain may change this; the bench node count then changes too.
-pub const NETWORK_BY_DEFAULT: bool = false;
-
-/// The network of new engines; `None` for the classical evaluation.
-#[must_use]
-pub fn default_network() -> Option<LoadedNetwork> {
-    if NETWORK_BY_DEFAULT { LoadedNetwork::embedded() } else { None }
-}
-
-/// A network, or else the classical evaluation.
+/// The evaluation of a network, or else the classical one.
 #[must_use]
 pub fn evaluator(network: Option<LoadedNetwork>) -> Box<dyn Evaluator> {
     match network {
@@ -124,6 +116,12 @@ impl Classical {
     #[must_use]
     pub fn new() -> Classical {
         Classical::with_weights(&RuleBook::ALL.map(tuned_weights))
+    }
+
+    /// The evaluation with the tuned weights, shared by all engines.
+    pub(crate) fn shared() -> &'static Classical {
+        static SHARED: LazyLock<Classical> = LazyLock::new(Classical::new);
+        &SHARED
     }
 
     /// The evaluation with other weights, by rule book and term: middlegame and endgame.

@@ -40,6 +40,7 @@ fn minimax(position: &Position, depth: u32, turns: i32, evaluator: &Classical) -
 #[track_caller]
 fn check(position: &Position, depth: u32, evaluator: &Classical) {
     let mut engine = Engine::new(Options { hash: 1, ..Options::default() });
+    engine.set_evaluator(crate::evaluation::evaluator(None));
     engine.set_features(SearchFeatures { pruning: false, extensions: false, quiescence: false });
     let found = engine.search(position, &[], &Limits::depth(depth)).score();
     let expected = Score::from_value(minimax(position, depth, 0, evaluator));

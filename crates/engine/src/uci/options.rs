@@ -7,10 +7,7 @@ use std::time::Duration;
 use trid_rules::RuleBook;
 
 use super::command::{UciError, excerpt};
-use crate::{
-    Engine, LoadedNetwork, MAX_HASH, MAX_THREADS, Options, Strength,
-    evaluation::{self, NETWORK_BY_DEFAULT},
-};
+use crate::{Engine, LoadedNetwork, MAX_HASH, MAX_THREADS, Options, Strength, evaluation};
 
 /// The engine's options, the rule book and the evaluation.
 #[derive(Clone, Debug)]
@@ -26,7 +23,7 @@ pub(super) struct Settings {
 impl Default for Settings {
     fn default() -> Settings {
         let network = LoadedNetwork::embedded();
-        let use_network = NETWORK_BY_DEFAULT && network.is_some();
+        let use_network = network.is_some();
         Settings { engine: Options::default(), book: RuleBook::Revised, use_network, network }
     }
 }
@@ -217,7 +214,7 @@ mod tests {
     #[test]
     fn the_network_is_used_when_enabled() {
         let mut settings = Settings::default();
-        assert_eq!(settings.network_in_use().is_some(), NETWORK_BY_DEFAULT);
+        assert_eq!(settings.network_in_use(), LoadedNetwork::embedded());
         assert_eq!(settings.set("use nnue", Some("true")), Ok(Effect::SetEvaluator));
         assert_eq!(settings.network_in_use(), LoadedNetwork::embedded());
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/networks/network.bin");

@@ -2,8 +2,10 @@
 
 use std::{fmt, fs, io, path::Path, path::PathBuf, sync::Arc};
 
+use trid_rules::{Color, Position};
+
 use super::{Network, NetworkError, accumulator::Accumulators, file};
-use crate::evaluation::{Evaluator, ThreadEvaluator};
+use crate::evaluation::{Classical, Evaluator, ThreadEvaluator};
 
 /// The network file in the program; see `crates/engine/networks/README.md`.
 #[cfg(feature = "embedded-network")]
@@ -88,6 +90,24 @@ impl LoadedNetwork {
 
 impl Evaluator for LoadedNetwork {
     fn for_thread(&self) -> Box<dyn ThreadEvaluator + '_> {
-        Box::new(Accumulators::new(&self.network))
+        let accumulators = Accumulators::new(&self.network);
+        Box::new(NetworkEvaluator { accumulators, classical: Classical::shared() })
+    }
+}
+
+/// The network, except against a bare king: the training games end before that, and only the classical evaluation
+/// knows how to drive a king to the edge.
+struct NetworkEvaluator<'a> {
+    accumulators: Accumulators<'a>,
+    classical: &'static Classical,
+}
+
+impl ThreadEvaluator for NetworkEvaluator<'_> {
+    fn evaluate(&mut self, position: &Position, ply: usize) -> i32 {
+        if Color::ALL.into_iter().any(|color| position.is_bare_king(color)) {
+            self.classical.evaluate(position)
+        } else {
+            self.accumulators.evaluate(position, ply)
+        }
     }
 }
