@@ -13,7 +13,7 @@ mod perft;
 mod thrown_error;
 
 #[cfg(feature = "engine")]
-pub use engine::{SearchClock, SearchRequest, Variation, WasmEngine};
+pub use engine::{SearchClock, SearchRequest, Variation, WasmEngine, bench};
 pub use game::{History, PlayedMove, Touched, WasmGame};
 #[cfg(feature = "engine")]
 pub use import::{BadGame, ImportWarning, WasmRecords};
