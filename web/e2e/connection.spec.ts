@@ -13,11 +13,11 @@ test("a move and a premove made while offline are played after the reconnect", a
   await expectConnection(white, "broken");
   await playInMap(white, "b2Wb4N");
   await expectPly(white, 1);
-  await expect(white.getByText("b4N will be sent when you reconnect.")).toBeVisible();
+  await expect(white.locator(".online").getByText("b4N will be sent when you reconnect")).toBeVisible();
   await white.context().setOffline(false);
   await expectPly(black, 1);
   await expectConnection(white, "open");
-  await expect(white.getByText("b4N will be sent")).toBeHidden();
+  await expect(white.locator(".online").getByText("b4N will be sent")).toBeHidden();
   await playInMap(white, "c2Wc3W");
   await white.context().setOffline(true);
   await expectConnection(white, "broken");
@@ -122,6 +122,55 @@ test("a game opens without its socket, and connects once that is possible", asyn
   await expect(page.locator(".notice .said-error")).toBeHidden();
 });
 
+test("a game link that is opened without a network says so and opens when it is back", async ({ players }) => {
+  const { link } = await players.pair();
+  const page = await players.open();
+  await page.context().setOffline(true);
+  await page.evaluate((hash) => (location.hash = hash), new URL(mapPath(link), link).hash);
+  const dialog = page.getByRole("dialog", { name: "You’re offline" });
+  await expect(dialog).toContainText("Your game opens by itself");
+  await dialog.getByRole("button", { name: "Retry" }).click();
+  await expect(dialog.getByRole("button", { name: "Retry" })).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.locator(".online").getByText("You’re watching this game")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+});
+
+test("a player whose game link waits for the network can go on without it", async ({ players }) => {
+  const { link } = await players.pair();
+  const page = await players.open();
+  await page.context().setOffline(true);
+  await page.evaluate((hash) => (location.hash = hash), new URL(mapPath(link), link).hash);
+  await page.getByRole("button", { name: "Play offline instead" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect.poll(() => new URL(page.url()).hash).toBe("");
+  await playInMap(page, "b2Wb4N");
+  await expectPly(page, 1);
+  await page.context().setOffline(false);
+  await openDialog(page, "Online");
+  await expect(page.getByText("Loading…")).toHaveCount(0);
+  await expectPly(page, 1);
+});
+
+test("with the service worker, a game link opens the page without a network", async ({ players, server }) => {
+  const { link } = await players.pair();
+  const context = await players.newContext({ serviceWorkers: "allow" });
+  const page = await context.newPage();
+  await page.goto(`${server.address}/?view=map`);
+  const isCached = () =>
+    page.evaluate(async () => {
+      const files = (await (await fetch("./offline.json")).json()) as string[];
+      const cached = (await (await caches.open("trid")).keys()).map((request) => request.url);
+      return ["./", ...files].every((file) => cached.includes(new URL(file, location.href).href));
+    });
+  await expect.poll(isCached, { timeout: 120_000 }).toBe(true);
+  await context.setOffline(true);
+  await page.goto(link);
+  await expect(page.getByRole("dialog", { name: "You’re offline" })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.locator(".online").getByText("You’re watching this game")).toBeVisible();
+});
+
 test("a browser that rejects cookies gets an error message", async ({ players }) => {
   const page = await players.open();
   await page.route("**/api/identities", async (route) => {
@@ -166,7 +215,7 @@ test("a game by link works without local storage", async ({ players, server }) =
   });
   const spectator = await context.newPage();
   await spectator.goto(server.address + mapPath(link));
-  await expect(spectator.getByText("You’re watching")).toBeVisible();
+  await expect(spectator.locator(".online").getByText("You’re watching this game")).toBeVisible();
   await playInMap(white, "b2Wb4N");
   await expectPly(spectator, 1);
 });

@@ -60,6 +60,7 @@ test("a takeback, a draw and a rematch are offered and answered", async ({ playe
   await white.getByRole("button", { name: "Offer a draw" }).click();
   await black.getByRole("button", { name: "Decline" }).click();
   await expect(white.getByText("You’ve offered a draw.")).toBeHidden();
+  await expect(white.locator(".notice .said-note")).toContainText("Your draw offer was declined.");
   await expect(white.getByRole("button", { name: "Offer a draw" })).toBeDisabled();
   await black.getByRole("button", { name: "Offer a draw" }).click();
   await white.getByRole("button", { name: "Accept" }).click();
@@ -71,10 +72,56 @@ test("a takeback, a draw and a rematch are offered and answered", async ({ playe
   await playOnline(black, white, "b2Wb4N", 1);
 });
 
+test("a declined request is reported until the player's next move", async ({ players }) => {
+  const { white, black } = await players.pair();
+  await playOnline(white, black, "b2Wb4N", 1);
+  await white.getByRole("button", { name: "Take back" }).click();
+  await black.getByRole("button", { name: "Decline" }).click();
+  const note = white.locator(".notice .said-note");
+  await expect(note).toContainText("Your takeback request was declined.");
+  await playOnline(black, white, "b7Bb5N", 2);
+  await expect(note).toContainText("Your takeback request was declined.");
+  await playOnline(white, black, "c2Wc3W", 3);
+  await expect(note).toHaveCount(0);
+});
+
+test("both views turn to the player's own side, and the player may flip them", async ({ players }) => {
+  const { white, black } = await players.pair();
+  const bottom = (page: Page) => page.locator(".player").last();
+  const preset = (page: Page) =>
+    page.evaluate(() => (JSON.parse(localStorage.getItem("trid.view") ?? "{}") as { preset?: string }).preset);
+  await expect(bottom(white)).toHaveAttribute("data-color", "white");
+  await expect(bottom(black)).toHaveAttribute("data-color", "black");
+  expect(await preset(white)).toBe("white");
+  expect(await preset(black)).toBe("black");
+  await black.getByRole("button", { name: "Flip" }).click();
+  await expect(bottom(black)).toHaveAttribute("data-color", "white");
+  await playOnline(white, black, "b2Wb4N", 1);
+  await expect(bottom(black)).toHaveAttribute("data-color", "white");
+  expect(await preset(black)).toBe("white");
+});
+
+test("the notice of a pawn that can move again stays until it is read", async ({ players }) => {
+  const [white, black] = [await players.open(), await players.open()];
+  // White's pawn on z1 waits for a board on QL2 or QL3.
+  await startFrom(white, black, "4/4/4/3K|4/4/4/4|4/3k/4/4|QL1w:P1/2,KL1w:2/2,KL2b:2/2,QL6b:2/2 w - - - - - 0 20");
+  await playOnline(white, black, "d1Wc1W", 1);
+  await playOnline(black, white, "KL2-QL3", 2);
+  const notice = (page: Page) => page.locator(".notice .said-note", { hasText: "can move again" });
+  await expect(notice(white)).toBeVisible();
+  await expect(notice(black)).toBeVisible();
+  await white.locator(".notice").getByRole("button", { name: "Dismiss" }).click();
+  await expect(notice(white)).toHaveCount(0);
+  await playOnline(white, black, "c1Wd1W", 3);
+  await expect(notice(black)).toBeVisible();
+  await playOnline(black, white, "d7Bc7B", 4);
+  await expect(notice(black)).toHaveCount(0);
+});
+
 test("a spectator sees the game and cannot move", async ({ players }) => {
   const { white, black, link } = await players.pair();
   const spectator = await players.open(mapPath(link));
-  await expect(spectator.getByText("You’re watching")).toBeVisible();
+  await expect(spectator.locator(".online").getByText("You’re watching this game")).toBeVisible();
   await expect(white.getByText("1 spectator")).toBeVisible();
   await playOnline(white, black, "b2Wb4N", 1);
   await expectPly(spectator, 1);
@@ -121,6 +168,40 @@ test("a flag falls by the server's clock", async ({ players }) => {
     await expect(page.locator(".notice")).toHaveAttribute("data-status", "timeout");
     await expect(page.locator(".result")).toHaveText("0-1");
   }
+});
+
+test("a game whose opponent is gone before their second turn can be aborted", async ({ players }) => {
+  const [white, black] = [await players.open(), await players.open()];
+  for (const page of [white, black]) await post(page, "/api/identities", {});
+  const clock = { type: "realTime", initial: 600, increment: 0 };
+  const { id } = await post(white, "/api/games", { color: "white", clock });
+  await post(black, `/api/games/${id}/join`, {});
+  for (const page of [white, black]) {
+    await page.evaluate((hash) => (location.hash = hash), `#online=${id}`);
+    await expectLive(page);
+  }
+  await playOnline(white, black, "b2Wb4N", 1);
+  await black.close();
+  const gone = white.locator(".online-gone");
+  await expect(gone).toContainText(/You can abort the game in \d+ s\./);
+  await expect(gone.getByRole("button")).toHaveCount(0);
+  // The server allows the claim after a minute.
+  const abort = gone.getByRole("button", { name: "Abort game" });
+  await expect(abort).toBeVisible({ timeout: 90_000 });
+  await expect(gone.getByRole("button", { name: /Claim/ })).toHaveCount(0);
+  await abort.click();
+  await expect(white.locator(".notice")).toHaveAttribute("data-status", "aborted");
+});
+
+test("a player gets the time back in which the server was stalled", async ({ players, server }) => {
+  const [white, black] = [await players.open(), await players.open()];
+  await playWithClock(white, black, 600);
+  await server.stall(4000);
+  for (const page of [white, black]) {
+    await expect(page.locator(".online-credit")).toContainText(/^White got [345] seconds back/);
+  }
+  await playOnline(white, black, "c2Wc3W", 3);
+  for (const page of [white, black]) await expect(page.locator(".online-credit")).toHaveCount(0);
 });
 
 const RIDER = "K3/P2P/4/1R2|2k1/4/4/P3|4/b3/4/p3|QL1w:P1/2,KL1w:1P/1R,KL4b^:2/2,QL6b:rq/pp w - - a5B - - 10 41";
@@ -257,11 +338,11 @@ test("a game has a custom clock, and its record can be exported", async ({ playe
   const link = await gameLink(page);
   await expect(page.locator(".notice")).toContainText("Waiting for an opponent");
   const black = await players.open(mapPath(link));
-  await expect(black.locator(".challenge")).toContainText("Ada is waiting for an opponent");
-  await expect(black.locator(".challenge")).toContainText("7 min + 2 s, you play Black");
-  await black.getByRole("button", { name: "Join this game" }).click();
+  const invitation = black.getByRole("dialog", { name: "Ada invites you to a game" });
+  await expect(invitation).toContainText(/Time\s*7 min \+ 2 s\s*Rules\s*Revised rules\s*You play\s*Black/);
+  await black.getByRole("button", { name: "Join game" }).click();
   await playOnline(page, black, "b2Wb4N", 1);
-  await page.getByRole("button", { name: "Export" }).click();
+  await page.locator(".actions").getByRole("button", { name: "Share" }).click();
   await page.locator(".chip", { hasText: /^JSON$/ }).click();
   await expect(page.getByLabel("The game as JSON")).toHaveValue(/^\{"version":3,.*"White":"Ada".*"clock":420000/);
 });
@@ -272,8 +353,8 @@ test("on a phone, clocks and answer buttons are above the boards", async ({ play
   const link = await gameLink(white);
   const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
   const black = await players.open(mapPath(link), phone);
-  await expect(black.getByRole("button", { name: "Join this game" })).toBeInViewport();
-  await black.getByRole("button", { name: "Join this game" }).click();
+  await expect(black.getByRole("button", { name: "Join game" })).toBeInViewport();
+  await black.getByRole("button", { name: "Join game" }).click();
   await playOnline(white, black, "b2Wb4N", 1);
   await white.getByRole("button", { name: "Offer a draw" }).click();
   await expect(black.getByRole("button", { name: "Accept" })).toBeInViewport();

@@ -58,6 +58,13 @@ export class GameServer {
     await once(child, "exit");
   }
 
+  /** Stops the process for a while, so that the server can serve nobody. */
+  async stall(milliseconds: number): Promise<void> {
+    this.#process?.kill("SIGSTOP");
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    this.#process?.kill("SIGCONT");
+  }
+
   async close(): Promise<void> {
     await this.stop();
     rmSync(this.#folder, { recursive: true });
@@ -112,7 +119,7 @@ export class Players {
     const link = await gameLink(white);
     black ??= await this.newPage();
     await this.goTo(black, mapPath(link));
-    await black.getByRole("button", { name: "Join this game" }).click();
+    await black.getByRole("button", { name: "Join game" }).click();
     await expectLive(white);
     await expectLive(black);
     return { white, black, link };

@@ -18,6 +18,13 @@ async function updateCache() {
   await Promise.all(missing.map((url) => cache.add(url)));
 }
 
+/** The cached page at its own address, because its files are relative to it. A link to a game keeps the game. */
+async function openOffline(url, scope) {
+  if (url.pathname === scope.pathname) return caches.match(scope.href, MATCH_OPTIONS);
+  const [, game] = /^g\/(\w+)$/.exec(url.pathname.slice(scope.pathname.length)) ?? [];
+  return Response.redirect(game === undefined ? scope.href : `${scope.href}#online=${game}`);
+}
+
 self.addEventListener("install", (event) => {
   self.skipWaiting();
   event.waitUntil(updateCache());
@@ -34,7 +41,7 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || url.origin !== scope.origin || !url.pathname.startsWith(scope.pathname)) return;
   if (request.mode === "navigate") {
     // Network first, so that a new version shows; the cached page if offline.
-    event.respondWith(fetch(request).catch(() => caches.match(scope.href, MATCH_OPTIONS)));
+    event.respondWith(fetch(request).catch(() => openOffline(url, scope)));
   } else if (url.pathname.startsWith(`${scope.pathname}assets/`)) {
     event.respondWith(caches.match(request, MATCH_OPTIONS).then((cached) => cached ?? fetch(request)));
   }

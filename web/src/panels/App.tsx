@@ -7,6 +7,7 @@ import { LazyDialogs } from "./LazyDialogs";
 import { onlineModule } from "./lazyOnline";
 import type { Page } from "./page";
 import { Views } from "./Views";
+import { WaitingForServer } from "./WaitingForServer";
 
 export function App({ page }: { page: Page }) {
   // Signals as attributes, so that a move does not render the whole page again.
@@ -29,6 +30,7 @@ export function App({ page }: { page: Page }) {
         <GamePanel page={page} />
       </main>
       <LazyDialogs page={page} />
+      <WaitingForServer page={page} />
       <div class="visually-hidden" aria-live="polite" role="status">
         {page.announcement}
       </div>

@@ -95,6 +95,7 @@ export async function openOnlineGame(page: Page, id: string): Promise<void> {
   const { online, session } = page;
   await online.open(id);
   const error = online.error.peek();
-  if (error)
+  // A game that waits for the server has its own dialog.
+  if (error && online.waiting.peek() === null)
     session.showMessage(errorMessage(`${text.page.open.onlineFailed} ${errorText(error)}`, errorDetails(error)));
 }

@@ -6,7 +6,16 @@ import type { SquareName } from "../wire/world";
 import { createConnection, type ConnectionParts } from "./connection";
 import type { ConnectionStatus } from "./connectionState";
 import { actionError, asAppError, pageError, type AppError } from "./errors";
-import { creditAfter, localClocks, offsetFrom, readView, seatsOf, type TimeCredit } from "./onlineView";
+import {
+  creditAfter,
+  declinedBy,
+  localClocks,
+  offsetFrom,
+  readView,
+  seatsOf,
+  type OnlineRequest,
+  type TimeCredit,
+} from "./onlineView";
 import type { Rules } from "./rules";
 import type { GameSource, RecordFormat } from "./source";
 
@@ -34,6 +43,8 @@ export interface OnlineModule extends Omit<ConnectionParts, "address"> {
   readonly address: (after: number) => string;
   /** The record as the server writes it, with names and clocks; null when the server cannot be reached. */
   readonly record: (format: RecordFormat) => Promise<string | null>;
+  /** Called when the opponent declines a request of the player. */
+  readonly onDeclined?: (request: OnlineRequest) => void;
   readonly now?: () => number;
 }
 
@@ -43,6 +54,7 @@ export function openOnline(parts: OnlineModule): { source: OnlineSource; ready: 
   const game = parts.rules.newOnlineGame(parts.id);
   let board = game.board();
   let disposed = false;
+  let isOpen = false;
   let sent: Promise<AppError | null> = Promise.resolve(null);
   let isReady: () => void = () => undefined;
   const ready = new Promise<void>((resolve) => (isReady = resolve));
@@ -56,12 +68,15 @@ export function openOnline(parts: OnlineModule): { source: OnlineSource; ready: 
 
   const connection = createConnection(parts, {
     event(event, old) {
+      const declined = isOpen ? declinedBy(event, state.peek()) : null;
       game.apply(event);
       credit.value = creditAfter(credit.peek(), event);
       if (!old) refresh();
+      if (declined) parts.onDeclined?.(declined);
     },
     caughtUp() {
       refresh();
+      isOpen = true;
       isReady();
     },
     other: receive,

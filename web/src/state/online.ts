@@ -3,8 +3,10 @@
 import { batch, computed, effect, signal, untracked, type ReadonlySignal } from "@preact/signals-core";
 import { pageError, type AppError } from "../source/errors";
 import type { OnlineSource, openOnline } from "../source/online";
+import type { OnlineRequest } from "../source/onlineView";
 import type { Rules } from "../source/rules";
 import type { GameServer, ServerResult } from "../source/server";
+import { text } from "../text";
 import type { GameSummary, NewGame, Player } from "../wire/online";
 import { createGameList, LIST_KINDS, type GameList, type ListKind } from "./gameLists";
 import { randomId } from "./localGames";
@@ -17,14 +19,18 @@ import {
   type OnlineState,
   type RequestKind,
   type ShownGame,
+  type WaitingGame,
 } from "./onlineState";
 import type { Session } from "./session";
+import type { Message } from "./sessionState";
 
 export interface Online {
   /** Whether the page comes from a game server; null until that is known. */
   readonly available: ReadonlySignal<boolean | null>;
   readonly me: ReadonlySignal<Player | null>;
   readonly game: ReadonlySignal<OnlineSource | null>;
+  /** The game that opens once the server can be reached. */
+  readonly waiting: ReadonlySignal<WaitingGame | null>;
   readonly lists: Readonly<Record<ListKind, GameList>>;
   /** Why the last request failed. */
   readonly error: ReadonlySignal<AppError | null>;
@@ -40,6 +46,8 @@ export interface Online {
   deleteIdentity(): Promise<boolean>;
   /** Shows a game, to play it, to wait for an opponent or to watch. */
   open(id: string): Promise<void>;
+  /** Tries to open the waiting game now. */
+  retry(): void;
   join(id: string): Promise<boolean>;
   leave(): void;
   link(id: string): string;
@@ -49,6 +57,9 @@ export interface Online {
 export interface OnlineModule {
   readonly openOnline: typeof openOnline;
 }
+
+/** How long to wait before a game is opened again while the server cannot be reached. */
+const RETRY_DELAY = 5_000;
 
 /** How long to wait for a game's socket before an error is shown. */
 const SOCKET_TIMEOUT = 5_000;
@@ -68,6 +79,7 @@ class OnlinePlay implements Online {
   readonly error;
   readonly listError;
   readonly game;
+  readonly waiting;
   readonly lists;
   readonly #session: Session;
   readonly #rules: Rules;
@@ -87,6 +99,7 @@ class OnlinePlay implements Online {
     this.available = computed(() => state.value.available);
     this.me = computed(() => state.value.me);
     this.error = computed(() => state.value.errors.action);
+    this.waiting = computed(() => state.value.waiting);
     this.listError = computed(() => state.value.errors.list);
     this.game = this.#game as ReadonlySignal<OnlineSource | null>;
     this.lists = Object.fromEntries(LIST_KINDS.map((kind) => [kind, this.#createList(kind)])) as Record<
@@ -150,11 +163,10 @@ class OnlinePlay implements Online {
   async open(id: string): Promise<void> {
     this.#dispatch({ type: "requested", id });
     const loading = this.#loadModule().catch(() => null);
-    if ((await this.identify()) === null) return;
-    if ("error" in (await this.#request(this.#server.show(id)))) return;
-    const module = await loading;
+    const error = await this.#whyNotOpen(id);
+    const module = error === null ? await loading : null;
     if (module === null) {
-      this.#dispatch({ type: "replied", kind: "action", error: pageError("E_NOT_LOADED") });
+      this.#dispatch({ type: "openFailed", id, error: error ?? pageError("E_NOT_LOADED") });
       return;
     }
     const { source, ready } = module.openOnline({
@@ -163,10 +175,15 @@ class OnlinePlay implements Online {
       address: (after) => this.#server.socketAddress(id, after),
       record: (form) => this.#server.record(id, form),
       whyGone: () => this.#whyGone(id),
+      onDeclined: (request) => this.#session.showMessage(declinedMessage(request)),
     });
     const opened = ready.then(() => this.#show(source));
     await Promise.race([opened, delay(SOCKET_TIMEOUT)]);
     this.#dispatch({ type: "socketTimeout", id });
+  }
+
+  retry(): void {
+    this.#dispatch({ type: "retry", failures: null });
   }
 
   async join(id: string): Promise<boolean> {
@@ -178,12 +195,13 @@ class OnlinePlay implements Online {
 
   leave(): void {
     const old = this.#game.peek();
-    if (old === null) return;
-    batch(() => {
-      this.#game.value = null;
-      if (this.#session.online.peek() === old) this.#session.showOnline(null);
-    });
-    old.dispose();
+    if (old !== null) {
+      batch(() => {
+        this.#game.value = null;
+        if (this.#session.online.peek() === old) this.#session.showOnline(null);
+      });
+      old.dispose();
+    }
     this.#dispatch({ type: "left" });
   }
 
@@ -203,8 +221,10 @@ class OnlinePlay implements Online {
         return void this.#server.isThere().then((available) => this.#dispatch({ type: "serverChecked", available }));
       case "open":
         return void this.open(effect.id);
+      case "retryLater":
+        return void setTimeout(() => this.#dispatch({ type: "retry", failures: effect.failures }), RETRY_DELAY);
       case "turnBoard":
-        return this.#session.store.setView({ bottom: effect.bottom });
+        return this.#session.store.setView({ bottom: effect.bottom, preset: effect.bottom });
       case "setLink":
         return setLink(effect.id);
     }
@@ -219,7 +239,7 @@ class OnlinePlay implements Online {
     });
     // Opening a local game leaves the online one.
     effect(() => {
-      if (this.#session.online.value === null) untracked(() => this.leave());
+      if (this.#session.online.value === null && this.#game.peek() !== null) untracked(() => this.leave());
     });
     effect(() => {
       const at = this.#game.value;
@@ -227,6 +247,12 @@ class OnlinePlay implements Online {
       const game = shownGame(at);
       untracked(() => this.#dispatch({ type: "gameChanged", game }));
     });
+  }
+
+  async #whyNotOpen(id: string): Promise<AppError | null> {
+    if ((await this.identify()) === null) return this.error.peek() ?? pageError("E_UNREACHABLE");
+    const response = await this.#request(this.#server.show(id));
+    return "error" in response ? response.error : null;
   }
 
   /** Puts a game on screen, unless the player has asked for another one meanwhile. */
@@ -300,6 +326,10 @@ class OnlinePlay implements Online {
     }
     return null;
   }
+}
+
+function declinedMessage(request: OnlineRequest): Message {
+  return { tone: "note", text: text.game.declined[request], untilOwnMove: true };
 }
 
 function shownGame({ id, state }: OnlineSource): ShownGame {

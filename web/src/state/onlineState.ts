@@ -23,8 +23,19 @@ export interface OnlineState {
   /** The game that the player asked for last; null after leaving. */
   readonly requested: string | null;
   readonly shown: ShownGame | null;
+  /** The requested game while the server cannot be reached; null otherwise. */
+  readonly waiting: WaitingGame | null;
   /** The game that the server was asked to create and may have created without the page knowing. */
   readonly creation: Creation | null;
+}
+
+/** A game that opens once the server can be reached. */
+export interface WaitingGame {
+  readonly id: string;
+  /** Whether it is being opened right now. */
+  readonly trying: boolean;
+  /** The number of failures. */
+  readonly failures: number;
 }
 
 /** A request for a new game with the key by which the server recognizes its repetition. */
@@ -47,11 +58,16 @@ export type OnlineInput =
   | { readonly type: "shown"; readonly game: ShownGame }
   | { readonly type: "gameChanged"; readonly game: ShownGame }
   | { readonly type: "socketTimeout"; readonly id: string }
+  /** A game could not be opened; `error` says why. */
+  | { readonly type: "openFailed"; readonly id: string; readonly error: AppError }
+  /** The player wants to try again, or the delay after the failure with this number is over. */
+  | { readonly type: "retry"; readonly failures: number | null }
   | { readonly type: "left" };
 
 export type OnlineEffect =
   | { readonly type: "checkServer" }
   | { readonly type: "open"; readonly id: string }
+  | { readonly type: "retryLater"; readonly failures: number }
   /** Turns the board so that the player's side is at the bottom. */
   | { readonly type: "turnBoard"; readonly bottom: Color }
   | { readonly type: "setLink"; readonly id: string | null };
@@ -67,6 +83,7 @@ export const OFFLINE: OnlineState = {
   errors: { action: null, list: null },
   requested: null,
   shown: null,
+  waiting: null,
   creation: null,
 };
 
@@ -74,8 +91,10 @@ export function updateOnline(state: OnlineState, input: OnlineInput): OnlineStep
   switch (input.type) {
     case "serverChecked":
       return only({ ...state, available: input.available });
-    case "networkReturned":
-      return { state, effects: state.available === true ? [] : [{ type: "checkServer" }] };
+    case "networkReturned": {
+      const step = retry(state, null);
+      return state.available === true ? step : { ...step, effects: [{ type: "checkServer" }, ...step.effects] };
+    }
     case "identified":
       return only({ ...state, me: input.me });
     case "replied":
@@ -85,7 +104,7 @@ export function updateOnline(state: OnlineState, input: OnlineInput): OnlineStep
     case "createReplied":
       return only({ ...state, creation: isUnanswered(input.error) ? state.creation : null });
     case "requested":
-      return only({ ...state, requested: input.id });
+      return only({ ...state, requested: input.id, waiting: state.waiting?.id === input.id ? state.waiting : null });
     case "shown":
       return show(state, input.game);
     case "gameChanged":
@@ -94,10 +113,14 @@ export function updateOnline(state: OnlineState, input: OnlineInput): OnlineStep
       return state.requested === input.id && state.shown?.id !== input.id
         ? only({ ...state, errors: { ...state.errors, action: pageError("E_NO_SOCKET") } })
         : only(state);
+    case "openFailed":
+      return wait(state, input.id, input.error);
+    case "retry":
+      return retry(state, input.failures);
     case "left":
       return {
-        state: { ...state, requested: null, shown: null },
-        effects: state.shown === null ? [] : [{ type: "setLink", id: null }],
+        state: { ...state, requested: null, shown: null, waiting: null },
+        effects: state.shown === null && state.waiting === null ? [] : [{ type: "setLink", id: null }],
       };
   }
 }
@@ -117,13 +140,36 @@ function creationOf(before: Creation | null, { game, key }: Creation): Creation 
   return before !== null && JSON.stringify(before.game) === JSON.stringify(game) ? before : { game, key };
 }
 
+/** Waits for the server if only that is missing. Any other error is final. */
+function wait(state: OnlineState, id: string, error: AppError): OnlineStep {
+  if (state.requested !== id) return only(state);
+  if (error.code !== "E_UNREACHABLE") {
+    return only({ ...state, errors: { ...state.errors, action: error }, waiting: null });
+  }
+  const failures = (state.waiting?.failures ?? 0) + 1;
+  return {
+    state: { ...state, waiting: { id, trying: false, failures } },
+    effects: [{ type: "retryLater", failures }],
+  };
+}
+
+/** Opens the waiting game again, unless that is under way or, with a number, another failure came after that one. */
+function retry(state: OnlineState, failures: number | null): OnlineStep {
+  const { waiting } = state;
+  if (waiting === null || waiting.trying || (failures !== null && failures !== waiting.failures)) return only(state);
+  return {
+    state: { ...state, waiting: { ...waiting, trying: true } },
+    effects: [{ type: "open", id: waiting.id }],
+  };
+}
+
 function only(state: OnlineState): OnlineStep {
   return { state, effects: [] };
 }
 
 function show(state: OnlineState, game: ShownGame): OnlineStep {
   return {
-    state: { ...state, errors: { ...state.errors, action: null }, shown: game },
+    state: { ...state, errors: { ...state.errors, action: null }, shown: game, waiting: null },
     effects: [...turnBoard(state.shown, game), { type: "setLink", id: game.id }],
   };
 }

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Socket } from "../../src/source/connection";
 import { openOnline, type OnlineSource } from "../../src/source/online";
+import type { OnlineRequest } from "../../src/source/onlineView";
 import type { ClientMessage, EventKind, OnlineEvent, ServerMessage } from "../../src/wire/online";
 import { realRules } from "../state/realRules";
 
@@ -19,6 +20,8 @@ interface Wire {
   readonly tell: (message: ServerMessage) => void;
   /** Runs the timers that were started since the last call. */
   readonly runTimers: () => void;
+  /** The requests of Ada that Bob declined. */
+  readonly declined: OnlineRequest[];
 }
 
 /** Ada's game against Bob, in which she has White. */
@@ -26,6 +29,7 @@ function anOnlineGame(clock: EventKind & { type: "created" }): Wire {
   const sent: ClientMessage[] = [];
   const events: OnlineEvent[] = [];
   const timers: (() => void)[] = [];
+  const declined: OnlineRequest[] = [];
   let socket: Socket | null = null;
   const tell = (message: ServerMessage): void => {
     const data = JSON.stringify(message);
@@ -36,6 +40,7 @@ function anOnlineGame(clock: EventKind & { type: "created" }): Wire {
     rules: realRules(),
     address: String,
     record: () => Promise.resolve(null),
+    onDeclined: (request) => declined.push(request),
     now: () => 0,
     setTimer: (action) => timers.push(action),
     open: () =>
@@ -74,6 +79,7 @@ function anOnlineGame(clock: EventKind & { type: "created" }): Wire {
       for (const event of events) tell({ type: "event", event });
     },
     tell,
+    declined,
     runTimers() {
       for (const timer of timers.splice(0)) timer();
     },
@@ -108,6 +114,16 @@ const NOT_STORED = { code: "E_STORAGE", message: "the database is not available"
 let wire: Wire;
 beforeEach(() => {
   wire = anOnlineGame(CREATED);
+});
+
+test("a declined offer is reported, also if it was declined while the connection was broken", () => {
+  wire.happen({ type: "drawOffered", by: "white" }, { type: "drawDeclined", by: "black" });
+  expect(wire.declined).toEqual(["draw"]);
+  wire.happen(moved("b2Wb4N"), { type: "takebackAsked", by: "white" });
+  wire.break();
+  wire.happen({ type: "takebackDeclined", by: "black" });
+  wire.comeBack();
+  expect(wire.declined).toEqual(["draw", "takeback"]);
 });
 
 describe("an own move", () => {

@@ -2,6 +2,7 @@
 import { signal } from "@preact/signals-core";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { OnlineSource } from "../../src/source/online";
+import type { OnlineRequest } from "../../src/source/onlineView";
 import type { OnlineGameState } from "../../src/wire/online";
 import { pageError } from "../../src/source/errors";
 import type { GameServer } from "../../src/source/server";
@@ -71,6 +72,8 @@ let session: Session;
 let host: ReturnType<typeof aServer>;
 let online: Online;
 let states: Map<string, ReturnType<typeof signal<OnlineGameState>>>;
+/** Reports to the last game opened that the opponent declined. */
+let declined: (request: OnlineRequest) => void;
 /** Whether a game's socket opens. */
 let opens: Promise<void>;
 
@@ -82,7 +85,8 @@ beforeEach(() => {
   opens = Promise.resolve();
   online = createOnline(session, rules, host.server, () =>
     Promise.resolve({
-      openOnline({ id }) {
+      openOnline({ id, onDeclined }) {
+        declined = (request) => onDeclined?.(request);
         const state = signal<OnlineGameState>(states.get(id)?.peek() ?? FINISHED);
         states.set(id, state);
         const source = { ...aSource(aSnapshot()), id, state, sending: signal(null) } as unknown as OnlineSource;
@@ -218,6 +222,33 @@ describe("a rematch", () => {
     await new Promise((resolve) => setTimeout(resolve, 10));
     expect(now()).toBe("first");
   });
+});
+
+test("both views turn to the player's own side", async () => {
+  states.set("first", signal<OnlineGameState>({ ...FINISHED, seat: "black" }));
+  await online.open("first");
+  expect(session.store.view.value).toMatchObject({ bottom: "black", preset: "black" });
+});
+
+test("a game link opens when the server is reachable again", async () => {
+  vi.useFakeTimers();
+  let reachable = false;
+  const summary = { value: { id: "first" } as GameSummary };
+  host.server.show = () => Promise.resolve(reachable ? summary : { error: pageError("E_UNREACHABLE") });
+  await online.open("first");
+  expect(online.waiting.value).toMatchObject({ id: "first", trying: false });
+  reachable = true;
+  await vi.advanceTimersByTimeAsync(6_000);
+  vi.useRealTimers();
+  expect(now()).toBe("first");
+  expect(online.waiting.value).toBeNull();
+  expect(online.error.value).toBeNull();
+});
+
+test("a player is told that the opponent declined", async () => {
+  await online.open("first");
+  declined("draw");
+  expect(session.message.value).toEqual({ tone: "note", text: "Your draw offer was declined.", untilOwnMove: true });
 });
 
 test("a slow socket is reported, and used when it opens", async () => {

@@ -127,3 +127,53 @@ test("only the requested game reports a slow socket", () => {
   expect(after({ type: "requested", id: "second" }, slow("first")).state.errors.action).toBeNull();
   expect(after(...shown(), slow("first")).state.errors.action).toBeNull();
 });
+
+describe("a game whose server cannot be reached", () => {
+  const requested = { type: "requested", id: "first" } as const;
+  const failed = { type: "openFailed", id: "first", error: pageError("E_UNREACHABLE") } as const;
+  const retry = { type: "retry", failures: null } as const;
+
+  test("waits, and is opened again after a while", () => {
+    const { state, effects } = after(requested, failed);
+    expect(state.waiting).toEqual({ id: "first", trying: false, failures: 1 });
+    expect(effects).toEqual([{ type: "retryLater", failures: 1 }]);
+    const due = after(requested, failed, { type: "retry", failures: 1 });
+    expect(due.state.waiting?.trying).toBe(true);
+    expect(due.effects).toEqual([{ type: "open", id: "first" }]);
+    // The request that this causes does not end the wait.
+    const again = updateOnline(updateOnline(due.state, requested).state, failed);
+    expect(again.state.waiting).toEqual({ id: "first", trying: false, failures: 2 });
+    expect(again.effects).toEqual([{ type: "retryLater", failures: 2 }]);
+  });
+
+  test("is opened at once when the player asks or the network returns", () => {
+    expect(after(requested, failed, retry).effects).toEqual([{ type: "open", id: "first" }]);
+    const back = { type: "networkReturned" } as const;
+    const effects = [{ type: "checkServer" }, { type: "open", id: "first" }];
+    expect(after(requested, failed, back).effects).toEqual(effects);
+    expect(after({ type: "serverChecked", available: true }, requested, failed, back).effects).toEqual([effects[1]]);
+  });
+
+  test("is not opened twice at the same time", () => {
+    expect(after(requested, failed, retry, retry).effects).toEqual([]);
+    expect(after(requested, failed, retry, failed, { type: "retry", failures: 1 }).effects).toEqual([]);
+  });
+
+  test("no longer waits once it is shown, left or replaced by another", () => {
+    expect(after(requested, failed, ...shown()).state.waiting).toBeNull();
+    const left = after(requested, failed, { type: "left" });
+    expect(left.state.waiting).toBeNull();
+    expect(left.effects).toEqual([{ type: "setLink", id: null }]);
+    expect(updateOnline(left.state, retry).effects).toEqual([]);
+    expect(after(requested, failed, { type: "requested", id: "second" }).state.waiting).toBeNull();
+    expect(after(requested, { type: "requested", id: "second" }, failed).state.waiting).toBeNull();
+  });
+
+  test("does not wait after another error", () => {
+    const missing = { type: "openFailed", id: "first", error: error("E_NO_GAME") } as const;
+    const { state, effects } = after(requested, failed, retry, missing);
+    expect(state.waiting).toBeNull();
+    expect(state.errors.action?.code).toBe("E_NO_GAME");
+    expect(effects).toEqual([]);
+  });
+});

@@ -121,7 +121,12 @@ function OpenButton({ entry, page, close }: RowProps) {
   };
   const players = playersText(entry);
   const changed = text.games.changed(entry.changed);
-  const parts = [onBoard ? text.games.onBoard : "", players === entry.name ? "" : players, entry.summary, changed];
+  const parts = [
+    onBoard ? text.games.onBoard : "",
+    entry.name.startsWith(players) ? "" : players,
+    entry.summary,
+    changed,
+  ];
   return (
     <button type="button" class="game-open" onClick={open}>
       <b>{entry.name}</b>

@@ -69,7 +69,12 @@ export function OnlineActions({ page, game }: { page: Page; game: OnlineSource }
       )}
       {state !== "open" && (
         <button type="button" onClick={() => (page.dialog.value = "share")}>
-          {words.export}
+          <Icon name="share" /> {words.share}
+        </button>
+      )}
+      {state === "finished" && (
+        <button type="button" onClick={() => (page.dialog.value = "online")}>
+          {words.newGame}
         </button>
       )}
       <button type="button" onClick={() => page.online.leave()}>

@@ -1,7 +1,8 @@
-// A player's name in an online game, and whether they are connected.
+// A player's name in an online game, whether they are connected, and the note for spectators.
 import type { OnlineSource } from "../../source/online";
 import { onlineText } from "../../text/online";
 import type { Color } from "../../wire/snapshot";
+import { Icon } from "../icons";
 import type { Page } from "../page";
 import { seatedName } from "./text";
 
@@ -23,4 +24,14 @@ export function Presence({ game, color }: { game: OnlineSource; color: Color }) 
   const known = game.connection.value === "open" ? game.presence.value : null;
   const word = known === null ? "unknown" : known[color].here ? "here" : "gone";
   return <span class={`presence ${word}`} role="img" aria-label={onlineText.status[word]} />;
+}
+
+/** Tells a spectator that they are one. */
+export function Watching({ game }: { game: OnlineSource }) {
+  const { watching, watchedFinished } = onlineText.status;
+  return (
+    <p class="online-watching">
+      <Icon name="view" /> {game.state.value.state === "live" ? watching : watchedFinished}
+    </p>
+  );
 }

@@ -11,8 +11,10 @@ import type { AppError } from "../../source/errors";
 import { copyText } from "../copyText";
 import type { Page } from "../page";
 import { SaidText } from "../SaidText";
+import { Challenge } from "./Challenge";
+import { Watching } from "./OnlineName";
 import { reportError } from "./reportError";
-import { goneFor, nameOf } from "./text";
+import { goneFor } from "./text";
 
 const { status: words, invitation, absent, offers } = onlineText;
 
@@ -27,13 +29,13 @@ export function OnlineStatus({ page }: { page: Page }) {
       <p class="online-line">
         <span>{onlineText.timeControl(clock)}</span>
         {watchers > 0 && state !== "open" && <span>{words.spectators(watchers)}</span>}
-        {seat === null && state !== "open" && <span>{words.youWatch}</span>}
         {game.gone.value === null && (
           <span class={connection === "open" ? "connected" : "disconnected"} role="status">
             {connection === "open" ? words.connected : words.reconnecting}
           </span>
         )}
       </p>
+      {seat === null && state !== "open" && <Watching game={game} />}
       {game.gone.value && (
         <div class="said said-error" role="alert">
           <SaidText text={`${errorText(game.gone.value)} ${words.goneNote}`} details={errorDetails(game.gone.value)} />
@@ -86,10 +88,6 @@ function Invitation({ page, game }: { page: Page; game: OnlineSource }) {
   };
   return (
     <div class="invitation">
-      <div class="invitation-way">
-        <QrCode link={link} />
-        <p>{invitation.send}</p>
-      </div>
       <div class="link-field">
         <label class="field">
           {invitation.link}
@@ -113,6 +111,10 @@ function Invitation({ page, game }: { page: Page; game: OnlineSource }) {
           {invitation.cancel}
         </button>
       </div>
+      <div class="invitation-way">
+        <QrCode link={link} />
+        <p>{invitation.send}</p>
+      </div>
     </div>
   );
 }
@@ -127,32 +129,6 @@ function QrCode({ link }: { link: string }) {
       <rect width={size} height={size} fill="#ffffff" />
       <path d={dark} fill="#000000" shape-rendering="crispEdges" />
     </svg>
-  );
-}
-
-function Challenge({ page, game }: { page: Page; game: OnlineSource }) {
-  const { creator, clock, color } = game.state.value;
-  const asking = useSignal(false);
-  const join = async (): Promise<AppError | null> => {
-    asking.value = true;
-    const joined = await page.online.join(game.id);
-    asking.value = false;
-    return joined ? null : page.online.error.peek();
-  };
-  return (
-    <div class="invitation challenge">
-      <p>
-        {invitation.challenge(
-          nameOf(creator),
-          text.game.ruleBook[game.snapshot.value.rules],
-          onlineText.timeControl(clock),
-          color === "random" ? invitation.randomColors : invitation.youPlay(opponent(color)),
-        )}
-      </p>
-      <button type="button" class="primary" disabled={asking.value} onClick={() => reportError(page, join())}>
-        {invitation.join}
-      </button>
-    </div>
   );
 }
 

@@ -5,7 +5,7 @@ import { onlineText } from "../../text/online";
 import type { Color } from "../../wire/snapshot";
 import { Clock } from "../Clock";
 import type { Page } from "../page";
-import { Presence } from "./OnlineName";
+import { Presence, Watching } from "./OnlineName";
 import { seatedName } from "./text";
 
 export function OnlineStrip({ page }: { page: Page }) {
@@ -26,6 +26,7 @@ export function OnlineStrip({ page }: { page: Page }) {
     <div class="strip">
       {side(bottom)}
       {side(opponent(bottom))}
+      {seat === null && state !== "open" && <Watching game={game} />}
       {game.connection.value !== "open" && <span class="strip-lost">{lostText(game)}</span>}
     </div>
   );

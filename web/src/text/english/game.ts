@@ -46,6 +46,12 @@ export const game = {
   mark,
   drawReason,
 
+  declined: {
+    draw: "Your draw offer was declined.",
+    takeback: "Your takeback request was declined.",
+    rematch: "Your rematch offer was declined.",
+  },
+
   ruleBook: { revised: "Revised rules", meder: "Meder’s rules" } satisfies Record<RuleBook, string>,
 
   mainBoard: {

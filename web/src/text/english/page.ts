@@ -86,6 +86,15 @@ export const page = {
     oppositeCorner: "opposite corner (rotated)",
   },
 
+  waiting: {
+    offline: "You’re offline",
+    unreachable: "The server can’t be reached",
+    explanation: "Your game opens by itself as soon as the connection is back.",
+    retry: "Retry",
+    trying: "Trying…",
+    leave: "Play offline instead",
+  },
+
   open: {
     pastedText: "Pasted game",
     droppedText: "Dropped game",
