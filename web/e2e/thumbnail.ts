@@ -9,7 +9,7 @@ export interface Thumbnail {
   readonly png: Buffer;
 }
 
-const WIDTH = 64;
+const WIDTH = 96;
 /** How far a channel, of 255, may differ. */
 const TOLERANCE = 22;
 /** How many pixels may differ by more. */

@@ -5,18 +5,30 @@ import { dirname, join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
 import { openPage } from "./gamePage";
 import { POSITIONS, START } from "./positions";
-import { sceneReady, selectCamera, settled } from "./scenePage";
+import type { Preset } from "../src/state/view";
+import { sceneReady, settled } from "./scenePage";
 import { differingPixels, makeThumbnail, type Thumbnail } from "./thumbnail";
 
-test.use({ viewport: { width: 560, height: 800 } });
+test.use({ viewport: { width: 560, height: 560 } });
 
 function fileOf(name: string): string {
   return join(import.meta.dirname, "screenshots", `${name}.png`);
 }
 
-/** A thumbnail of the scene without a hovered square and without the sticky bar. */
+// The canvas has a fixed size, so that the screenshots do not depend on the layout of the page.
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => {
+    addEventListener("DOMContentLoaded", () => {
+      const style = document.createElement("style");
+      style.textContent =
+        ".scene-canvas { position: fixed !important; inset: 0 !important; width: 540px !important; height: 540px !important; z-index: 99; }";
+      document.head.append(style);
+    });
+  });
+});
+
+/** A thumbnail of the scene without a hovered square. */
 async function screenshot(page: Page): Promise<Thumbnail> {
-  await page.addStyleTag({ content: ".views-bar { position: static !important; }" });
   await page.mouse.move(0, 0);
   await settled(page);
   return makeThumbnail(page, await page.locator(".scene-canvas").screenshot());
@@ -27,7 +39,7 @@ for (const [name, camera, tfen] of POSITIONS) {
     await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "light" });
     await openPage(page, { search: "?view=scene&quality=low", tfen });
     await sceneReady(page);
-    await selectCamera(page, camera);
+    await page.evaluate((preset) => window.tridScene?.setPreset(preset as Preset), camera.toLowerCase());
     const taken = await screenshot(page);
     const file = fileOf(name);
     const update = ["all", "changed"].includes(testInfo.config.updateSnapshots);
@@ -44,7 +56,7 @@ for (const [name, camera, tfen] of POSITIONS) {
 
 test("a missing piece makes a visual test fail", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "light" });
-  await openPage(page, { search: "?view=scene&quality=low", tfen: START.replace("PPPP", "PP1P") });
+  await openPage(page, { search: "?view=scene&quality=low", tfen: START.replace("PPPP", "P1PP") });
   await sceneReady(page);
   const stored = await makeThumbnail(page, readFileSync(fileOf("start")));
   expect(differingPixels(await screenshot(page), stored).length).toBeGreaterThan(0);

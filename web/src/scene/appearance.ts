@@ -6,7 +6,6 @@ import { MaterialCache } from "./materials/materialCache";
 import { glassOpacity, type Materials } from "./materials/materials";
 import { BOARD_THEMES, boardThemeName, pieceThemeName, type Glass, type Lighting } from "./materials/themes";
 import type { Labels } from "./overlay/labels";
-import type { Marks } from "./overlay/marks";
 import type { QualityTier } from "./render/quality";
 import type { SceneRenderer } from "./render/sceneRenderer";
 import type { ChessSet } from "./set/chessSet";
@@ -15,7 +14,6 @@ import type { ChessSet } from "./set/chessSet";
 export interface AppearanceTargets {
   readonly set: ChessSet;
   readonly renderer: SceneRenderer;
-  readonly marks: Marks;
   readonly labels: Labels;
 }
 
@@ -37,8 +35,8 @@ export class Appearance {
   }
 
   get tints(): TileTints {
-    const { light, dark } = BOARD_THEMES[boardThemeName(this.#view().boardTheme)];
-    return { light: linearTint(light), dark: linearTint(dark) };
+    const { clear, light, dark } = BOARD_THEMES[boardThemeName(this.#view().boardTheme)];
+    return { clear: linearTint(clear), light: linearTint(light), dark: linearTint(dark) };
   }
 
   materials(tier: QualityTier): Materials {
@@ -53,7 +51,6 @@ export class Appearance {
     this.applyTier(targets, tier);
     old.dispose();
     targets.set.boards.setTints(this.tints);
-    targets.marks.setLighting(this.lighting);
     targets.labels.setLighting(this.lighting);
   }
 
@@ -69,6 +66,11 @@ export class Appearance {
 
   applyGlass(): void {
     this.#materials.setGlassOpacity(glassOpacity(this.#view().seeThrough));
+  }
+
+  /** Sets the colour of targets, which a previewed board has too. */
+  setTargetColor(color: Color): void {
+    this.#materials.setTargetColor(color);
   }
 
   /** Calls back when the system switches between light and dark; returns the unsubscribe function. */

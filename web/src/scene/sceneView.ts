@@ -7,7 +7,7 @@ import { watchThreats } from "../state/threats";
 import type { Preset, SavedView, ViewOptions } from "../state/view";
 import { Appearance, type AppearanceTargets } from "./appearance";
 import { CameraController } from "./camera/cameraController";
-import { explodeFactorFor, orbit, pan, zoom, type Viewpoint, type Viewport } from "./camera/viewpoint";
+import { diagramAxes, explodeFactorFor, orbit, pan, zoom, type Viewpoint, type Viewport } from "./camera/viewpoint";
 import { listenForGestures, type Point } from "./input/gestures";
 import { hitMatches, Picker, type Hit } from "./input/picker";
 import { PointerInput } from "./input/pointerInput";
@@ -17,6 +17,7 @@ import { DebugOverlay } from "./overlay/debugOverlay";
 import { NO_HIGHLIGHTS, readHighlights, type Highlights } from "./overlay/highlights";
 import { Labels } from "./overlay/labels";
 import { Marks } from "./overlay/marks";
+import { readPalette } from "./overlay/palette";
 import type { Rect } from "./overlay/screenShapes";
 import { Animations } from "./render/animations";
 import { watchContextLoss } from "./render/contextLoss";
@@ -60,6 +61,7 @@ export class SceneView implements SceneHandle {
   readonly #softwareRendering: boolean;
   readonly #cleanups: (() => void)[] = [];
   #highlights: Highlights = NO_HIGHLIGHTS;
+  #paletteIsStale = true;
   /** The page's controls over the canvas. */
   #covered: readonly Rect[] = [];
 
@@ -83,10 +85,12 @@ export class SceneView implements SceneHandle {
       center: layout.boardPosition(layout.instance("N")),
       shadowExtent: SHADOW_EXTENT,
       ground: GROUND,
+      base: this.#set.stand.footprint,
+      boards: this.#set.boardFootprints(),
     });
     const moving = [this.#moves, animations.camera, this.#fades];
     this.#loop = new RenderLoop(canvas, this.#renderer, this.#quality, moving, this.#frameHooks());
-    this.#marks = new Marks(layout);
+    this.#marks = new Marks(this.#set);
     this.#labels = new Labels(this.#set);
     this.#captions = new Captions(canvas, layout);
     this.#debug = new DebugOverlay(canvas, layout);
@@ -122,11 +126,12 @@ export class SceneView implements SceneHandle {
 
   async snapshotPng(): Promise<Blob> {
     await this.#loop.drawStill();
-    return takeScreenshot(this.#canvas, this.#appearance.lighting);
+    return takeScreenshot(this.#canvas);
   }
 
   pointOf(target: PickTarget): Point | null {
     this.#camera.apply();
+    this.#set.setDiagram(diagramAxes(this.#camera.viewpoint));
     this.#set.update();
     const { clientWidth: width, clientHeight: height } = this.#canvas;
     for (const position of samplePoints(this.#set, target)) {
@@ -169,6 +174,8 @@ export class SceneView implements SceneHandle {
       applyTier: (tier) => this.#appearance.applyTier(this.#appearanceTargets, tier),
       update: (width, height) => {
         this.#camera.apply();
+        this.#applyPalette();
+        if (this.#set.setDiagram(diagramAxes(this.#camera.viewpoint))) this.#marks.place();
         this.#fadeOccluders();
         this.#set.update();
         this.#placeLabels(width, height);
@@ -246,10 +253,10 @@ export class SceneView implements SceneHandle {
   }
 
   #showHighlights(): void {
-    const { ghosts, ghostBoard, captions, lifted } = this.#highlights;
+    const { ghosts, ghostBoard, captions, pointer, lifted } = this.#highlights;
     this.#set.showGhosts(ghosts, ghostBoard);
     this.#marks.show(this.#highlights);
-    this.#captions.show(captions);
+    this.#captions.show(captions, pointer);
     this.#set.liftPiece(lifted, SELECTED_LIFT, this.#input.dragged);
     this.#requestAfterMap();
   }
@@ -288,13 +295,23 @@ export class SceneView implements SceneHandle {
 
   #applyTheme(): void {
     this.#appearance.applyTheme(this.#appearanceTargets, this.#quality.tier);
+    this.#paletteIsStale = true;
     this.#loop.skipMeasurements();
     this.#canvas.dataset["lighting"] = this.#appearance.lighting;
     this.#loop.frames.request();
   }
 
+  /** Reads the page's colours before the next frame, since the page applies a theme after the store has changed. */
+  #applyPalette(): void {
+    if (!this.#paletteIsStale) return;
+    this.#paletteIsStale = false;
+    const palette = readPalette(this.#canvas);
+    this.#marks.setPalette(palette);
+    this.#appearance.setTargetColor(palette.mark("target"));
+  }
+
   get #appearanceTargets(): AppearanceTargets {
-    return { set: this.#set, renderer: this.#renderer, marks: this.#marks, labels: this.#labels };
+    return { set: this.#set, renderer: this.#renderer, labels: this.#labels };
   }
 
   #viewport(): Viewport {

@@ -50,6 +50,7 @@ describe("a selected piece", () => {
     expect(highlights.lifted).toBe("b2W");
     expect(marked(highlights, "target")).toEqual(["dot b3W", "dot b3N"]);
     expect(marked(highlights, "capture")).toEqual(["ring a3W"]);
+    expect(highlights.ties).toEqual([{ tone: "target", squares: ["b3W", "b3N"] }]);
     expect(highlights.keepVisible).toEqual(["b2W", "b3W", "b3N", "a3W"]);
   });
 
@@ -63,14 +64,38 @@ describe("a selected piece", () => {
   });
 });
 
+describe("a king that can castle", () => {
+  it("has a ring and corners round the rook", () => {
+    const king = [aPiece("d0KL1", "white", "king"), aPiece("e0KL1", "white", "rook")];
+    const store = open({ pieces: king, moves: [aMove("d0KL1e0KL1", { kind: "castle" })] });
+    store.pickSquare("d0KL1");
+    expect(marked(readHighlights(store, QUIET), "target")).toEqual(["ring e0KL1", "corners e0KL1"]);
+  });
+});
+
 describe("a hovered square", () => {
   it("marks the existing squares of its column", () => {
     const store = open({ pieces });
     store.hover("a4N");
     const highlights = readHighlights(store, QUIET);
-    expect(highlights.column).toEqual(["a4W", "a4N"]);
+    expect(highlights.ties).toEqual([{ tone: "hover", squares: ["a4W", "a4N"] }]);
+    expect(highlights.pointer).toBe("a4, neutral main board");
     expect(marked(highlights, "column")).toEqual(["outline a4W"]);
     expect(marked(highlights, "hover")).toEqual(["outline a4N"]);
+  });
+
+  it("is named in words", () => {
+    const store = open({ pieces });
+    const words = ["a1QL1", "b2W", "c6B", "d4N"].map((square) => {
+      store.hover(square);
+      return readHighlights(store, QUIET).pointer;
+    });
+    expect(words).toEqual([
+      "a1, board on QL1",
+      "b2, White’s main board",
+      "c6, Black’s main board",
+      "d4, neutral main board",
+    ]);
   });
 
   it("captions the marks of its piece", () => {

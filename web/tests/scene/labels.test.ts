@@ -4,7 +4,7 @@ import { POSITIONS } from "../../e2e/positions";
 import { rectsOverlap, type Rect } from "../../src/scene/overlay/screenShapes";
 import { explodeFactorFor, type FixedPreset } from "../../src/scene/camera/viewpoint";
 import { layOutLabels, type Label } from "../../src/scene/overlay/labelLayout";
-import { measureText, fontScaleFor } from "../../src/scene/overlay/textAtlas";
+import { measureText } from "../../src/scene/overlay/textAtlas";
 import { Picker } from "../../src/scene/input/picker";
 import { NO_HIGHLIGHTS } from "../../src/scene/overlay/highlights";
 import type { ChessSet } from "../../src/scene/set/chessSet";
@@ -44,11 +44,10 @@ function snapshotOf(tfen: string): Snapshot {
 function labelsOf(set: ChessSet, preset: FixedPreset, size: (typeof SIZES)[number], names: boolean) {
   const camera = makeCamera(set, preset, size);
   set.update();
-  const scale = fontScaleFor(size.width);
   const labels = layOutLabels(
     set,
     { ...size, camera },
-    { names, attention: new Set(), measure: (text, kind) => measureText(text, kind, scale, null) },
+    { names, attention: new Set(), measure: (text, kind) => measureText(text, kind, null) },
   );
   return { camera, labels };
 }
@@ -66,6 +65,8 @@ function findProblems(set: ChessSet, preset: FixedPreset, size: (typeof SIZES)[n
     if (label.left < 0 || label.top < 0 || label.right > size.width || label.bottom > size.height) {
       found.push(`${label.text} is cut off`);
     }
+    // A badge is at the head of its piece.
+    if (label.kind === "badge" || set.isDiagram) return;
     for (const [x, y] of samples(label)) {
       const point = [(x / size.width) * 2 - 1, 1 - (y / size.height) * 2] as const;
       const hit = picker.pick(...point, { highlights: NO_HIGHLIGHTS, isTarget: () => false });
@@ -118,6 +119,61 @@ describe.each(PRESETS)("labels in preset %s", (preset) => {
     }
     expect(missing).toEqual([]);
   });
+});
+
+describe("coordinates", () => {
+  it("name every file and rank of every board, except where they would cover a piece", () => {
+    const set = makeSet();
+    const [desktop] = SIZES;
+    if (!desktop) throw new Error("no desktop size");
+    for (const [name, , tfen] of POSITIONS) {
+      set.show(snapshotOf(tfen));
+      for (const preset of ["white", "black"] as const) {
+        const { labels } = labelsOf(set, preset, desktop, false);
+        // Eight on each of three main boards, four on each of four attack boards.
+        const count = labels.filter(({ kind }) => kind === "coordinate").length;
+        expect(count, `${name} from ${preset}`).toBeGreaterThanOrEqual(39);
+      }
+    }
+  }, 60_000);
+
+  it("frame the whole map in the view from above", () => {
+    const set = makeSet();
+    set.show(snapshotOf(POSITIONS[0]?.[2] ?? ""));
+    for (const size of SIZES) {
+      const { labels } = labelsOf(set, "top", size, false);
+      const texts = labels.filter(({ kind }) => kind === "coordinate").map(({ text }) => text);
+      for (const text of "zabcde0123456789".split("")) expect(texts).toContain(text);
+    }
+  });
+
+  it("are at least 11 pixels high, like all labels", () => {
+    for (const kind of ["coordinate", "board", "square", "badge"] as const)
+      expect(measureText("a", kind, null).height).toBeGreaterThanOrEqual(11);
+  });
+});
+
+describe("badges", () => {
+  it("mark every frozen, deferred, carried and stranded pawn in every preset", () => {
+    const set = makeSet();
+    const seen = new Set<string>();
+    const special =
+      "4/4/1PPP/NBBN|4/4/4/4|Pbbn/pppp/4/4|QL1w:1P/RQ,KL1w:PP/KR,QL6b:Pq/pp,KL6b:kr/pp w KQk - z9QL6 - - 0 1";
+    for (const [name, , tfen] of [...POSITIONS, ["special", "", special] as const]) {
+      const snapshot = snapshotOf(tfen);
+      set.show(snapshot);
+      const marks = snapshot.pieces.flatMap((piece) => piece.marks).sort();
+      for (const mark of marks) seen.add(mark);
+      for (const preset of PRESETS) {
+        for (const size of SIZES) {
+          const { labels } = labelsOf(set, preset, size, false);
+          const badges = labels.filter(({ kind }) => kind === "badge").map(({ text }) => text);
+          expect(badges.sort(), `${name} from ${preset}, ${size.width} wide`).toEqual(marks);
+        }
+      }
+    }
+    expect([...seen].sort()).toEqual(["carried", "deferred", "frozen", "stranded"]);
+  }, 60_000);
 });
 
 describe("square names", () => {

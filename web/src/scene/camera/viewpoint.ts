@@ -3,7 +3,6 @@ import { MathUtils, PerspectiveCamera, Vector3 } from "three";
 import type { Color } from "../../wire/snapshot";
 import type { Preset, SavedView } from "../../state/view";
 import { rectsOverlap, type Rect } from "../overlay/screenShapes";
-import { NARROW_WIDTH } from "../overlay/textAtlas";
 
 /** A camera position in spherical coordinates around a target: radians, azimuth 0 behind White, elevation 0 level. */
 export interface Viewpoint {
@@ -11,31 +10,42 @@ export interface Viewpoint {
   readonly elevation: number;
   readonly distance: number;
   readonly target: readonly [number, number, number];
+  /** Vertical field of view in degrees. */
+  readonly fieldOfView: number;
 }
 
 const DEGREE = Math.PI / 180;
-export const FIELD_OF_VIEW = 18;
+/** A long lens, as in product photography. */
+export const FIELD_OF_VIEW = 14;
+/** Straight from above, a lens so long that all squares of a column coincide to within half a pixel. */
+const TOP_FIELD_OF_VIEW = 0.08;
+/** Distance from the target to the clipping planes, in world units. */
+const DEPTH_RANGE = 70;
 /** Margins around the set for its labels, in CSS pixels. */
 const MARGIN = { side: 40, above: 10, below: 24 };
-/** The side margin in a narrow viewport, where labels are smaller. */
-const NARROW_SIDE_MARGIN = 28;
+/** The side margin in a viewport narrower than this, which has no room to spare. */
+const NARROW_WIDTH = 520;
+const NARROW_SIDE_MARGIN = 24;
 /** Minimum distance between the set and the page's controls. */
 const CLEARANCE = 16;
 /** Just short of straight down, where the azimuth is undefined. */
-const MAX_ELEVATION = 89.9 * DEGREE;
+const MAX_ELEVATION = 89.99 * DEGREE;
 const MIN_ELEVATION = -50 * DEGREE;
+/** Visible height at the target, in world units. */
+const ZOOM_RANGE = { min: 3.2, max: 82 };
 
 export type FixedPreset = Exclude<Preset, "mine">;
 
 /**
- * Preset directions with White at the bottom; the exploded view looks from higher up. `explodeFactor` limits how far
+ * Preset directions with White at the bottom. From White's and Black's, every piece can be seen in the positions of the
+ * visibility test; Black's is further to the side, because the boards rise towards Black. `explodeFactor` limits how far
  * the boards move apart in a preset: a level view needs less.
  */
 const DIRECTIONS: Readonly<
   Record<FixedPreset, { azimuth: number; elevation: number; explodedElevation: number; explodeFactor: number }>
 > = {
-  white: { azimuth: -24 * DEGREE, elevation: 25 * DEGREE, explodedElevation: 38 * DEGREE, explodeFactor: 1 },
-  black: { azimuth: 156 * DEGREE, elevation: 17 * DEGREE, explodedElevation: 30 * DEGREE, explodeFactor: 1 },
+  white: { azimuth: 54 * DEGREE, elevation: 44 * DEGREE, explodedElevation: 40 * DEGREE, explodeFactor: 1 },
+  black: { azimuth: -108 * DEGREE, elevation: 32 * DEGREE, explodedElevation: 30 * DEGREE, explodeFactor: 1 },
   top: { azimuth: 0, elevation: MAX_ELEVATION, explodedElevation: MAX_ELEVATION, explodeFactor: 1 },
   side: { azimuth: 90 * DEGREE, elevation: 11 * DEGREE, explodedElevation: 24 * DEGREE, explodeFactor: 0.4 },
   front: { azimuth: 0, elevation: 14 * DEGREE, explodedElevation: 30 * DEGREE, explodeFactor: 0.5 },
@@ -43,6 +53,32 @@ const DIRECTIONS: Readonly<
 
 export function explodeFactorFor(preset: Preset): number {
   return preset === "mine" ? 1 : DIRECTIONS[preset].explodeFactor;
+}
+
+/** The screen's right and up as directions on the boards, in the view from above. */
+export interface DiagramAxes {
+  readonly right: Vector3;
+  readonly up: Vector3;
+}
+
+/** The axes if a viewpoint shows the set as a flat diagram, from straight above; else null. */
+export function diagramAxes({ azimuth, fieldOfView }: Viewpoint): DiagramAxes | null {
+  if (fieldOfView >= 1) return null;
+  const { right } = cameraAxes(azimuth, 0);
+  return { right, up: new Vector3().crossVectors(new Vector3(0, 1, 0), right) };
+}
+
+function fieldOfViewFor(elevation: number): number {
+  return elevation >= MAX_ELEVATION ? TOP_FIELD_OF_VIEW : FIELD_OF_VIEW;
+}
+
+/** The height visible at the target, in world units. */
+function frameHeight({ distance, fieldOfView }: Pick<Viewpoint, "distance" | "fieldOfView">): number {
+  return distance * heightAtUnitDistance(fieldOfView);
+}
+
+function heightAtUnitDistance(fieldOfView: number): number {
+  return 2 * Math.tan((fieldOfView / 2) * DEGREE);
 }
 
 export function clampElevation(elevation: number): number {
@@ -94,7 +130,8 @@ export function framePreset(
 export function restoreView(saved: SavedView, { points }: FramingSubject, viewport: Viewport): Viewpoint {
   const { azimuth, zoom: factor, target } = saved;
   const elevation = clampElevation(saved.elevation);
-  return { azimuth, elevation, target, distance: fit(azimuth, elevation, points, viewport).distance * factor };
+  const { distance, fieldOfView } = fit(azimuth, elevation, points, viewport);
+  return { azimuth, elevation, target, fieldOfView, distance: distance * factor };
 }
 
 export function saveView(view: Viewpoint, { points }: FramingSubject, viewport: Viewport): SavedView {
@@ -110,7 +147,7 @@ function fit(azimuth: number, elevation: number, points: readonly Vector3[], vie
   const center = new Vector3(...view.target);
   const projected = points.map((point) => {
     const offset = point.clone().sub(center);
-    const size = pixelsPerUnit(view.distance - offset.dot(back), height);
+    const size = pixelsPerUnit(view.distance - offset.dot(back), height, view.fieldOfView);
     return [width / 2 + offset.dot(right) * size, height / 2 - offset.dot(up) * size] as const;
   });
   const overlapping = covered.filter((box) =>
@@ -136,8 +173,9 @@ function fitWithMargins(
   { above, below }: { readonly above: number; readonly below: number },
 ): Viewpoint {
   const { right, up, back } = cameraAxes(azimuth, elevation);
-  const tanHalfFov = Math.tan((FIELD_OF_VIEW / 2) * DEGREE);
-  const tangent = (pixels: number) => (tanHalfFov * Math.max(0.2 * height, pixels)) / (height / 2);
+  const fieldOfView = fieldOfViewFor(elevation);
+  const perPixel = heightAtUnitDistance(fieldOfView) / height;
+  const tangent = (pixels: number) => perPixel * Math.max(0.2 * height, pixels);
   const wide = tangent(width / 2 - (width < NARROW_WIDTH ? NARROW_SIDE_MARGIN : MARGIN.side));
   const inCameraAxes = points.map((point) => [point.dot(right), point.dot(up), point.dot(back)] as const);
   // With the eye at e along `back` and centred at c, a point at offset o is within the tangents `less` and `more` if
@@ -157,33 +195,40 @@ function fitWithMargins(
     .multiplyScalar(center(horizontal))
     .addScaledVector(up, center(vertical))
     .addScaledVector(back, depth);
-  return { azimuth, elevation, distance: eye - depth, target: [target.x, target.y, target.z] };
+  return { azimuth, elevation, fieldOfView, distance: eye - depth, target: [target.x, target.y, target.z] };
 }
 
 /** Interpolates between two viewpoints, turning the shorter way. */
 export function interpolate(from: Viewpoint, to: Viewpoint, t: number): Viewpoint {
   const turn = MathUtils.euclideanModulo(to.azimuth - from.azimuth + Math.PI, Math.PI * 2) - Math.PI;
   const mix = (a: number, b: number) => MathUtils.lerp(a, b, t);
+  const fieldOfView = mix(from.fieldOfView, to.fieldOfView);
   return {
     azimuth: from.azimuth + turn * t,
     elevation: mix(from.elevation, to.elevation),
-    distance: mix(from.distance, to.distance),
+    fieldOfView,
+    distance: mix(frameHeight(from), frameHeight(to)) / heightAtUnitDistance(fieldOfView),
     target: [mix(from.target[0], to.target[0]), mix(from.target[1], to.target[1]), mix(from.target[2], to.target[2])],
   };
 }
 
+/** Turns around the target; the lens follows the elevation, and the frame keeps its height. */
 export function orbit(view: Viewpoint, turn: number, rise: number): Viewpoint {
-  return { ...view, azimuth: view.azimuth + turn, elevation: clampElevation(view.elevation + rise) };
+  const elevation = clampElevation(view.elevation + rise);
+  const fieldOfView = fieldOfViewFor(elevation);
+  const distance = frameHeight(view) / heightAtUnitDistance(fieldOfView);
+  return { ...view, azimuth: view.azimuth + turn, elevation, fieldOfView, distance };
 }
 
 export function zoom(view: Viewpoint, factor: number): Viewpoint {
-  return { ...view, distance: MathUtils.clamp(view.distance * factor, 10, 260) };
+  const height = MathUtils.clamp(frameHeight(view) * factor, ZOOM_RANGE.min, ZOOM_RANGE.max);
+  return { ...view, distance: height / heightAtUnitDistance(view.fieldOfView) };
 }
 
 /** Shifts the target by fractions of the viewport's height. */
 export function pan(view: Viewpoint, right: number, up: number): Viewpoint {
   const directions = cameraAxes(view.azimuth, view.elevation);
-  const height = 2 * Math.tan((FIELD_OF_VIEW / 2) * DEGREE) * view.distance;
+  const height = frameHeight(view);
   const target = new Vector3(...view.target)
     .addScaledVector(directions.right, right * height)
     .addScaledVector(directions.up, up * height);
@@ -192,8 +237,8 @@ export function pan(view: Viewpoint, right: number, up: number): Viewpoint {
 }
 
 /** Pixels per world unit at a distance from the camera, in a viewport of that height. */
-export function pixelsPerUnit(distance: number, height: number): number {
-  return height / (2 * Math.tan((FIELD_OF_VIEW / 2) * DEGREE) * distance);
+export function pixelsPerUnit(distance: number, height: number, fieldOfView: number): number {
+  return height / (heightAtUnitDistance(fieldOfView) * distance);
 }
 
 export function applyViewpoint(camera: PerspectiveCamera, view: Viewpoint): void {
@@ -201,5 +246,9 @@ export function applyViewpoint(camera: PerspectiveCamera, view: Viewpoint): void
   camera.position.set(...view.target).addScaledVector(back, view.distance);
   camera.matrix.makeBasis(right, up, back).setPosition(camera.position);
   camera.quaternion.setFromRotationMatrix(camera.matrix);
+  camera.fov = view.fieldOfView;
+  camera.near = Math.max(0.5, view.distance - DEPTH_RANGE);
+  camera.far = view.distance + DEPTH_RANGE;
+  camera.updateProjectionMatrix();
   camera.updateMatrixWorld();
 }

@@ -15,12 +15,12 @@ export const HEIGHT: Readonly<Record<Role, number>> = {
 };
 
 const FOOT_RADIUS: Readonly<Record<Role, number>> = {
-  pawn: 0.56,
-  rook: 0.64,
-  knight: 0.66,
-  bishop: 0.64,
-  queen: 0.7,
-  king: 0.72,
+  pawn: 0.62,
+  rook: 0.7,
+  knight: 0.72,
+  bishop: 0.7,
+  queen: 0.74,
+  king: 0.76,
 };
 
 /** The foot of every piece, with an inlaid ring. It ends at 0.88 of the radius, at height 0.36. */

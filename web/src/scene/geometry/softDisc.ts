@@ -1,4 +1,4 @@
-// Flat black discs that fade towards the rim, used as fake contact shadows.
+// Flat white discs that fade towards the rim: the surface under the set and fake contact shadows.
 import { BufferGeometry, Float32BufferAttribute } from "three";
 
 export type DiscRing = readonly [radius: number, opacity: number];
@@ -12,7 +12,7 @@ export function makeSoftDisc(rings: readonly DiscRing[], segments: number): Buff
     for (let i = 0; i < segments; i++) {
       const angle = (i / segments) * Math.PI * 2;
       positions.push(Math.cos(angle) * radius, 0, Math.sin(angle) * radius);
-      colors.push(0, 0, 0, opacity);
+      colors.push(1, 1, 1, opacity);
     }
   }
   for (let ring = 0; ring + 1 < rings.length; ring++) {

@@ -11,7 +11,7 @@ export type Hit =
   | { readonly kind: "pin"; readonly pin: PinName }
   | { readonly kind: "landing"; readonly ghost: GhostPiece };
 
-/** A hit, and whether it is preferred over nearer hits that are not. */
+/** A hit. Preferred ones win over nearer ones that are not, and sockets over the glass in front of them. */
 type RankedHit = Hit & { readonly distance: number; readonly preferred: boolean };
 
 export interface PickContext {
@@ -42,7 +42,8 @@ export class Picker {
     this.#raycaster.setFromCamera(new Vector2(x, y), this.#camera);
     const found = this.#hits(context).sort((one, other) => one.distance - other.distance);
     const preferred = found.filter((hit) => hit.preferred);
-    return (context.deeper ? preferred[1] : undefined) ?? preferred[0] ?? found[0] ?? null;
+    const socket = found.find(({ kind }) => kind === "pin");
+    return (context.deeper ? preferred[1] : undefined) ?? preferred[0] ?? socket ?? found[0] ?? null;
   }
 
   /** Whether the point hits a piece itself rather than its square. */
@@ -54,18 +55,19 @@ export class Picker {
   #hits(context: PickContext): RankedHit[] {
     const { highlights } = context;
     const found: RankedHit[] = [];
-    const piece = this.#set.pieces.hit(this.#raycaster);
+    const piece = this.#set.isDiagram ? null : this.#set.pieces.hit(this.#raycaster);
     if (piece) {
       const { square } = piece.model;
       found.push({ kind: "square", square, piece: true, distance: piece.distance, preferred: true });
     }
-    this.#squares(context, found);
+    if (this.#set.isDiagram) this.#cells(context, found);
+    else this.#squares(context, found);
     this.#rims(found);
     this.#pins(highlights, found);
     for (const ghost of highlights.ghosts) {
       if (ghost.turned === null) continue;
-      const foot = this.#set.layout.squarePosition(ghost.square);
-      const distance = this.#distanceToBox(foot, 0.75, 0, 2.4);
+      const { position, scale } = this.#set.placementOf(ghost.square);
+      const distance = this.#distanceToBox(position, 0.75 * scale, 0, 2.4);
       if (distance !== null) found.push({ kind: "landing", ghost, distance, preferred: true });
     }
     // A piece blocks everything behind it except the landings to choose from.
@@ -73,24 +75,43 @@ export class Picker {
   }
 
   #squares(context: PickContext, found: RankedHit[]): void {
-    const { boards, layout } = this.#set;
+    const { layout } = this.#set;
     const half = layout.world.spacing / 2;
+    for (const square of this.#shownSquares()) {
+      const distance = this.#distanceToBox(layout.squarePosition(square), half, -TILE_THICKNESS, 0);
+      if (distance === null) continue;
+      const occupied = this.#set.pieceOn(square) !== undefined;
+      found.push({ kind: "square", square, piece: occupied, distance, preferred: context.isTarget(square) });
+    }
+  }
+
+  /** In the diagram, the cell of a square within its column. */
+  #cells(context: PickContext, found: RankedHit[]): void {
+    const { layout } = this.#set;
+    for (const square of this.#shownSquares()) {
+      const { position, scale } = this.#set.placementOf(square);
+      // At the height of its board, so that the rims and sockets above it come first.
+      position.y = layout.squarePosition(square).y;
+      const distance = this.#distanceToBox(position, (layout.world.squareSize / 2) * scale, -0.1, 0.1);
+      if (distance === null) continue;
+      const occupied = this.#set.pieceOn(square) !== undefined;
+      found.push({
+        kind: "square",
+        square,
+        piece: occupied,
+        distance,
+        preferred: occupied || context.isTarget(square),
+      });
+    }
+  }
+
+  /** The squares of all boards that are not faded. */
+  #shownSquares(): SquareName[] {
+    const { boards, layout } = this.#set;
     const shown = new Set<string>();
     for (const { level, faded } of boards.main) if (!faded) shown.add(level);
     for (const { instance, faded } of boards.attack) if (!faded) shown.add(instance);
-    for (const square of layout.world.squares) {
-      if (!shown.has(square.board)) continue;
-      const distance = this.#distanceToBox(layout.squarePosition(square.square), half, -TILE_THICKNESS, 0);
-      if (distance === null) continue;
-      const occupied = this.#set.pieceOn(square.square) !== undefined;
-      found.push({
-        kind: "square",
-        square: square.square,
-        piece: occupied,
-        distance,
-        preferred: context.isTarget(square.square),
-      });
-    }
+    return layout.world.squares.filter(({ board }) => shown.has(board)).map(({ square }) => square);
   }
 
   #rims(found: RankedHit[]): void {

@@ -12,6 +12,10 @@ const BODY = [0.6, 1, 0.3, 1.3, 0.15];
 
 export function* samplePoints(set: ChessSet, target: PickTarget): Iterable<Vector3> {
   if ("square" in target) {
+    if (set.isDiagram) {
+      yield set.placementOf(target.square).position;
+      return;
+    }
     const foot = set.layout.squarePosition(target.square);
     if (set.pieceOn(target.square)) {
       for (const height of BODY) yield offset(foot, 0, height, 0);

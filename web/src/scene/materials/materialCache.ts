@@ -1,5 +1,6 @@
 // The materials of one theme for every quality tier, created on first use.
 import { disposeMaterials, makeMaterials, type MaterialOptions, type Materials } from "./materials";
+import type { Color } from "three";
 import type { QualityTier } from "../render/quality";
 
 export type MaterialTheme = Omit<MaterialOptions, "shading">;
@@ -8,6 +9,7 @@ export class MaterialCache {
   readonly #theme: MaterialTheme;
   readonly #materials = new Map<QualityTier, Materials>();
   #glassOpacity = 1;
+  #targetColor: Color | null = null;
 
   constructor(theme: MaterialTheme) {
     this.#theme = theme;
@@ -18,6 +20,7 @@ export class MaterialCache {
     if (!materials) {
       materials = makeMaterials({ ...this.#theme, shading: tier.shading });
       materials.tiles.opacity = this.#glassOpacity;
+      if (this.#targetColor) materials.ghostFrame.color.copy(this.#targetColor);
       this.#materials.set(tier, materials);
     }
     return materials;
@@ -27,6 +30,12 @@ export class MaterialCache {
   setGlassOpacity(opacity: number): void {
     this.#glassOpacity = opacity;
     for (const { tiles } of this.#materials.values()) tiles.opacity = opacity;
+  }
+
+  /** Sets the colour of the frame of a previewed board. */
+  setTargetColor(color: Color): void {
+    this.#targetColor = color;
+    for (const { ghostFrame } of this.#materials.values()) ghostFrame.color.copy(color);
   }
 
   dispose(): void {

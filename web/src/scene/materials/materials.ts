@@ -1,11 +1,13 @@
 // The three.js materials of the set for one combination of theme, lighting and shading model.
 import {
   Color,
+  DoubleSide,
   MeshBasicMaterial,
   MeshLambertMaterial,
   MeshPhysicalMaterial,
   MeshStandardMaterial,
   type Material,
+  type WebGLProgramParametersWithUniforms,
 } from "three";
 import {
   BOARD_THEMES,
@@ -27,13 +29,16 @@ export interface MaterialOptions {
   readonly shading: Shading;
 }
 
+/** Every lit material of the set has a colour. */
+type ColoredMaterial = MeshStandardMaterial | MeshLambertMaterial;
+
 export interface Materials {
   readonly tiles: Material;
   readonly fadedTiles: Material;
   readonly ghostTiles: Material;
   readonly frames: Readonly<Record<"W" | "N" | "B" | "white" | "black", Material>>;
   readonly fadedFrame: Material;
-  readonly ghostFrame: Material;
+  readonly ghostFrame: ColoredMaterial;
   readonly metal: Material;
   readonly base: Material;
   readonly pieces: Readonly<Record<"solid" | "ghost" | "faded", Readonly<Record<"white" | "black", Material>>>>;
@@ -43,7 +48,7 @@ export interface Materials {
 const OPACITY = { tiles: 0.16, frame: 0.3, pieces: 0.32, ghost: 0.6 };
 
 /** Emissive colour of glass without an environment map, in place of its reflections. */
-const GLASS_EMISSIVE: Readonly<Record<Lighting, number>> = { light: 0x868b95, dark: 0x737883 };
+const GLASS_EMISSIVE: Readonly<Record<Lighting, number>> = { light: 0x3c4047, dark: 0x2c3036 };
 
 export function makeMaterials({ board, pieces, lighting, shading }: MaterialOptions): Materials {
   const boardTheme = BOARD_THEMES[board];
@@ -51,7 +56,7 @@ export function makeMaterials({ board, pieces, lighting, shading }: MaterialOpti
   const rim = RIM_LIGHT[lighting];
   const solid = (finish: Finish & { readonly inlay?: number }, edge = 0) => {
     const material = surface(finish, shading);
-    addInlayAndRim(material, finish.inlay ?? finish.color, edge);
+    addSurfaceDetail(material, finish, edge);
     return material;
   };
   const glass = (opacity: number) => makeGlass(opacity, lighting, shading);
@@ -86,21 +91,44 @@ export function makeMaterials({ board, pieces, lighting, shading }: MaterialOpti
   };
 }
 
-/** The tinted glass of the tiles; vertex colours hold the tint. */
+/**
+ * The glass of the squares; vertex colours hold the tint. Reflections stay bright where the glass is clear, which plain
+ * opacity would dim, and the attribute `frost` roughens the surface.
+ */
 function makeGlass(opacity: number, lighting: Lighting, shading: Shading): Material {
-  const material = surface({ color: 0xffffff, roughness: 0.08, metalness: 0 }, shading);
+  const material = surface({ color: 0xffffff, roughness: 0.07, metalness: 0 }, shading);
+  // A plate has one face, seen from both sides.
   Object.assign(material, {
     vertexColors: true,
     transparent: true,
     depthWrite: false,
     opacity,
-    envMapIntensity: 0.55,
+    side: DoubleSide,
+    forceSinglePass: true,
   });
-  if (material instanceof MeshLambertMaterial) material.emissive.set(GLASS_EMISSIVE[lighting]);
+  if (material instanceof MeshLambertMaterial) {
+    material.emissive.set(GLASS_EMISSIVE[lighting]);
+    return material;
+  }
+  material.onBeforeCompile = (shader) => {
+    const patch = new ShaderPatch(shader);
+    patch.vertexAfter("common", "attribute float frost;\nvarying float vFrost;");
+    patch.vertexAfter("begin_vertex", "vFrost = frost;");
+    patch.fragmentAfter("common", "varying float vFrost;");
+    patch.fragmentAfter("roughnessmap_fragment", "roughnessFactor = mix(roughnessFactor, 0.6, vFrost);");
+    patch.fragmentBefore(
+      "opaque_fragment",
+      `float gloss = max(totalSpecular.r, max(totalSpecular.g, totalSpecular.b));
+      float covered = min(1.0, diffuseColor.a + gloss * (1.0 - diffuseColor.a));
+      outgoingLight = (totalDiffuse * diffuseColor.a + totalSpecular) / covered;
+      diffuseColor.a = covered;`,
+    );
+  };
+  material.customProgramCacheKey = () => "glass";
   return material;
 }
 
-function makeTranslucent(finish: Finish, opacity: number, shading: Shading): Material {
+function makeTranslucent(finish: Finish, opacity: number, shading: Shading): ColoredMaterial {
   const material = surface(finish, shading === "physical" ? "standard" : shading);
   Object.assign(material, { transparent: true, depthWrite: false, opacity });
   return material;
@@ -137,7 +165,7 @@ export function glassOpacity(seeThrough: number): number {
 
 const GREY = new Color(0x9299a3);
 
-function surface(finish: Finish, shading: Shading): Material {
+function surface(finish: Finish, shading: Shading): ColoredMaterial {
   const { color, roughness, metalness, clearcoat = 0 } = finish;
   if (shading === "lambert") {
     // Without reflections dark surfaces lose their shape, so blend them towards grey.
@@ -151,27 +179,74 @@ function surface(finish: Finish, shading: Shading): Material {
 }
 
 /**
- * Patches the shader: the geometry's `inlay` attribute blends the surface into polished metal of the inlay colour, and
- * a rim light grows where the surface turns away from the viewer.
+ * Patches the shader: the geometry's `inlay` attribute blends the surface into polished metal of the inlay colour, wood
+ * gets veins, ivory scatters light, and a rim light grows where the surface turns away from the viewer.
  */
-function addInlayAndRim(material: Material, inlay: number, rim: number): void {
-  const uniforms = { inlayColor: { value: new Color(inlay) }, rimColor: { value: new Color(rim) } };
+function addSurfaceDetail(material: Material, finish: Finish & { readonly inlay?: number }, rim: number): void {
+  const { color, inlay = color, grain = color, scatter = 0 } = finish;
+  const uniforms = {
+    inlayColor: { value: new Color(inlay) },
+    grainColor: { value: new Color(grain) },
+    scatterColor: { value: new Color(scatter) },
+    rimColor: { value: new Color(rim) },
+  };
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms);
-    const after = (text: string, chunk: string, added: string) =>
-      text.replace(`#include <${chunk}>`, `#include <${chunk}>\n${added}`);
-    let { vertexShader: vertex, fragmentShader: fragment } = shader;
-    vertex = after(vertex, "common", "attribute float inlay;\nvarying float vInlay;");
-    vertex = after(vertex, "begin_vertex", "vInlay = inlay;");
-    fragment = after(fragment, "common", "uniform vec3 inlayColor;\nuniform vec3 rimColor;\nvarying float vInlay;");
-    fragment = after(fragment, "color_fragment", "diffuseColor.rgb = mix(diffuseColor.rgb, inlayColor, vInlay);");
-    fragment = after(fragment, "roughnessmap_fragment", "roughnessFactor = mix(roughnessFactor, 0.22, vInlay);");
-    fragment = after(fragment, "metalnessmap_fragment", "metalnessFactor = mix(metalnessFactor, 1.0, vInlay);");
-    const fresnel = "pow(1.0 - saturate(dot(normalize(normal), normalize(vViewPosition))), 2.5)";
-    fragment = after(fragment, "emissivemap_fragment", `totalEmissiveRadiance += rimColor * ${fresnel};`);
-    Object.assign(shader, { vertexShader: vertex, fragmentShader: fragment });
+    const patch = new ShaderPatch(shader);
+    patch.vertexAfter("common", "attribute float inlay;\nvarying float vInlay;\nvarying vec3 vGrain;");
+    patch.vertexAfter("begin_vertex", "vInlay = inlay;\nvGrain = position;");
+    patch.fragmentAfter("common", SURFACE_UNIFORMS);
+    patch.fragmentAfter("color_fragment", GRAIN);
+    patch.fragmentAfter("roughnessmap_fragment", "roughnessFactor = mix(roughnessFactor, 0.22, vInlay);");
+    patch.fragmentAfter("metalnessmap_fragment", "metalnessFactor = mix(metalnessFactor, 1.0, vInlay);");
+    patch.fragmentAfter("emissivemap_fragment", EDGE_LIGHT);
   };
-  material.customProgramCacheKey = () => "inlay-rim";
+  material.customProgramCacheKey = () => "surface-detail";
+}
+
+const SURFACE_UNIFORMS = `
+uniform vec3 inlayColor;
+uniform vec3 grainColor;
+uniform vec3 scatterColor;
+uniform vec3 rimColor;
+varying float vInlay;
+varying vec3 vGrain;`;
+
+/** Veins along the height of the piece, each with a slight wave. */
+const GRAIN = `
+vec2 bent = vGrain.xz + 0.12 * vec2(sin(vGrain.y * 1.9 + vGrain.z * 2.1), sin(vGrain.y * 1.3 - vGrain.x * 1.7));
+float vein = 0.5 + 0.5 * sin(length(bent - vec2(1.7, 0.9)) * 26.0 + sin(bent.x * 5.0) * 2.0);
+float pore = 0.5 + 0.5 * sin(bent.x * 61.0 + sin(bent.y * 37.0) * 2.0);
+diffuseColor.rgb = mix(diffuseColor.rgb, grainColor, vein * vein * (0.3 + 0.3 * pore));
+diffuseColor.rgb = mix(diffuseColor.rgb, inlayColor, vInlay);`;
+
+const EDGE_LIGHT = `
+float facing = saturate(dot(normalize(normal), normalize(vViewPosition)));
+totalEmissiveRadiance += rimColor * pow(1.0 - facing, 2.5);
+totalEmissiveRadiance += scatterColor * diffuseColor.rgb * (1.0 - vInlay) * (0.05 + 0.3 * pow(1.0 - facing, 1.6));`;
+
+/** Inserts code before or after the chunks of a three.js shader. */
+class ShaderPatch {
+  readonly #shader: WebGLProgramParametersWithUniforms;
+
+  constructor(shader: WebGLProgramParametersWithUniforms) {
+    this.#shader = shader;
+  }
+
+  vertexAfter(chunk: string, code: string): void {
+    const { vertexShader } = this.#shader;
+    this.#shader.vertexShader = vertexShader.replace(`#include <${chunk}>`, `#include <${chunk}>\n${code}`);
+  }
+
+  fragmentAfter(chunk: string, code: string): void {
+    const { fragmentShader } = this.#shader;
+    this.#shader.fragmentShader = fragmentShader.replace(`#include <${chunk}>`, `#include <${chunk}>\n${code}`);
+  }
+
+  fragmentBefore(chunk: string, code: string): void {
+    const { fragmentShader } = this.#shader;
+    this.#shader.fragmentShader = fragmentShader.replace(`#include <${chunk}>`, `${code}\n#include <${chunk}>`);
+  }
 }
 
 /** An unlit translucent material; instances set the colour. */

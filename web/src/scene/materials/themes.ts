@@ -10,6 +10,10 @@ export interface Finish {
   readonly roughness: number;
   readonly metalness: number;
   readonly clearcoat?: number;
+  /** Light that the surface scatters under the skin, as ivory does. */
+  readonly scatter?: number;
+  /** The colour of the veins of wood. */
+  readonly grain?: number;
 }
 
 export interface InlaidFinish extends Finish {
@@ -23,6 +27,8 @@ export interface Glass {
 }
 
 export interface BoardTheme {
+  /** The etched lines between the squares. */
+  readonly clear: Glass;
   readonly light: Glass;
   readonly dark: Glass;
   /** Frames of the main boards by level. */
@@ -41,45 +47,47 @@ export interface PieceTheme {
 
 export const BOARD_THEMES: Readonly<Record<BoardThemeName, BoardTheme>> = {
   glass: {
-    light: { color: 0xdfe8ee, opacity: 0.62 },
-    dark: { color: 0x24506f, opacity: 0.8 },
+    clear: { color: 0xf6fbfc, opacity: 0.55 },
+    light: { color: 0xe3ecef, opacity: 0.34 },
+    dark: { color: 0x1f4862, opacity: 0.7 },
     frames: {
-      W: { color: 0xe9e7e2, roughness: 0.3, metalness: 0.85 },
-      N: { color: 0x9aa1a8, roughness: 0.3, metalness: 0.9 },
-      B: { color: 0x3b4047, roughness: 0.35, metalness: 0.9 },
+      W: { color: 0xe6efee, roughness: 0.08, metalness: 0, clearcoat: 1 },
+      N: { color: 0x9cc4c6, roughness: 0.08, metalness: 0, clearcoat: 1 },
+      B: { color: 0x35505c, roughness: 0.08, metalness: 0, clearcoat: 1 },
     },
     owners: {
-      white: { color: 0xeee8da, roughness: 0.35, metalness: 0.25, inlay: 0xc9a45a },
-      black: { color: 0x26272b, roughness: 0.3, metalness: 0.35, inlay: 0xcfd4da },
+      white: { color: 0xf3ecdc, roughness: 0.2, metalness: 0, clearcoat: 1, inlay: 0xc9a45a },
+      black: { color: 0x23262b, roughness: 0.16, metalness: 0, clearcoat: 1, inlay: 0xcfd4da },
     },
-    metal: { color: 0xaab0b7, roughness: 0.24, metalness: 1, inlay: 0xc9a45a },
-    base: { color: 0x565e68, roughness: 0.4, metalness: 0.7, inlay: 0xc9a45a },
+    metal: { color: 0xc3c7cb, roughness: 0.2, metalness: 1, inlay: 0xd1ac62 },
+    base: { color: 0x2b2420, roughness: 0.42, metalness: 0, clearcoat: 0.8, inlay: 0xd1ac62, grain: 0x3b2e25 },
   },
   amber: {
-    light: { color: 0xf0dcb8, opacity: 0.62 },
-    dark: { color: 0x7a4520, opacity: 0.8 },
+    clear: { color: 0xfff4de, opacity: 0.3 },
+    light: { color: 0xf2e2c4, opacity: 0.52 },
+    dark: { color: 0x7d4a24, opacity: 0.74 },
     frames: {
-      W: { color: 0xe8d6b0, roughness: 0.3, metalness: 0.9 },
-      N: { color: 0xb98f4c, roughness: 0.3, metalness: 0.95 },
-      B: { color: 0x4a3626, roughness: 0.35, metalness: 0.8 },
+      W: { color: 0xf2dfb6, roughness: 0.08, metalness: 0, clearcoat: 1 },
+      N: { color: 0xcf9a4b, roughness: 0.08, metalness: 0, clearcoat: 1 },
+      B: { color: 0x593620, roughness: 0.08, metalness: 0, clearcoat: 1 },
     },
     owners: {
-      white: { color: 0xf0e6d0, roughness: 0.35, metalness: 0.25, inlay: 0xb98f4c },
-      black: { color: 0x2a211c, roughness: 0.3, metalness: 0.35, inlay: 0xdcc79a },
+      white: { color: 0xf3e8d0, roughness: 0.2, metalness: 0, clearcoat: 1, inlay: 0xb98f4c },
+      black: { color: 0x2a211c, roughness: 0.16, metalness: 0, clearcoat: 1, inlay: 0xdcc79a },
     },
-    metal: { color: 0xc7a160, roughness: 0.24, metalness: 1, inlay: 0xefe3c4 },
-    base: { color: 0x52301b, roughness: 0.4, metalness: 0.05, clearcoat: 0.5, inlay: 0xc7a160 },
+    metal: { color: 0xcfa964, roughness: 0.22, metalness: 1, inlay: 0xf2e6c8 },
+    base: { color: 0x4a2c19, roughness: 0.4, metalness: 0, clearcoat: 0.8, inlay: 0xcfa964, grain: 0x5c3820 },
   },
 };
 
 export const PIECE_THEMES: Readonly<Record<PieceThemeName, PieceTheme>> = {
   classic: {
-    white: { color: 0xe6d6b4, roughness: 0.42, metalness: 0, clearcoat: 0.3, inlay: 0xb98a3e },
-    black: { color: 0x241c1c, roughness: 0.34, metalness: 0, clearcoat: 0.55, inlay: 0xd9dde2 },
+    white: { color: 0xf0e0bd, roughness: 0.38, metalness: 0, clearcoat: 0.35, inlay: 0xb98a3e, scatter: 0xffb070 },
+    black: { color: 0x1e1714, roughness: 0.36, metalness: 0, clearcoat: 1, inlay: 0xd9dde2, grain: 0x4d3527 },
   },
   metal: {
-    white: { color: 0xe6e8ea, roughness: 0.32, metalness: 0.9, inlay: 0x8c97a3 },
-    black: { color: 0x3a2a20, roughness: 0.36, metalness: 0.7, clearcoat: 0.3, inlay: 0xe0a35c },
+    white: { color: 0xe6e8ea, roughness: 0.28, metalness: 0.95, inlay: 0x8c97a3 },
+    black: { color: 0x3a2a20, roughness: 0.3, metalness: 0.8, clearcoat: 0.4, inlay: 0xe0a35c },
   },
 };
 

@@ -6,6 +6,8 @@ import { makeProjection } from "./screenOutlines";
 
 export class Captions {
   readonly #layer: HTMLElement;
+  /** Names the square under the pointer, in a fixed corner. */
+  readonly #pointer = document.createElement("p");
   readonly #layout: WorldLayout;
   readonly #spans: HTMLSpanElement[] = [];
   #captions: readonly Caption[] = [];
@@ -15,10 +17,15 @@ export class Captions {
     this.#layer = document.createElement("div");
     this.#layer.className = "scene-captions";
     this.#layer.setAttribute("aria-hidden", "true");
-    canvas.after(this.#layer);
+    this.#pointer.className = "scene-pointer";
+    this.#pointer.setAttribute("aria-hidden", "true");
+    this.#pointer.hidden = true;
+    canvas.after(this.#layer, this.#pointer);
   }
 
-  show(captions: readonly Caption[]): void {
+  show(captions: readonly Caption[], pointer: string | null): void {
+    this.#pointer.hidden = pointer === null;
+    this.#pointer.textContent = pointer;
     this.#captions = captions;
     while (this.#spans.length < captions.length) {
       const span = document.createElement("span");
@@ -53,5 +60,6 @@ export class Captions {
 
   dispose(): void {
     this.#layer.remove();
+    this.#pointer.remove();
   }
 }

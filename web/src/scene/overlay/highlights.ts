@@ -47,10 +47,17 @@ export interface Caption {
   readonly under?: boolean;
 }
 
+export interface Tie {
+  readonly tone: "hover" | "target" | "capture";
+  readonly squares: readonly SquareName[];
+}
+
 export interface Highlights {
   readonly marks: readonly Mark[];
-  /** The squares of the hovered column, lowest first. */
-  readonly column: readonly SquareName[];
+  /** Squares of one column to join by a line, lowest first: the hovered column, and targets of the selected piece. */
+  readonly ties: readonly Tie[];
+  /** The square under the pointer, in words. */
+  readonly pointer: string | null;
   readonly pins: ReadonlyMap<PinName, PinTone>;
   readonly ghosts: readonly GhostPiece[];
   /** The preview of the selected board on another pin. */
@@ -63,7 +70,8 @@ export interface Highlights {
 
 export const NO_HIGHLIGHTS: Highlights = {
   marks: [],
-  column: [],
+  ties: [],
+  pointer: null,
   pins: new Map(),
   ghosts: [],
   ghostBoard: null,
@@ -78,15 +86,16 @@ export function readHighlights(store: Store, threats: Pick<Threats, "attacked" |
   addPosition(draft, store, threats);
   addSelection(draft, store);
   if (store.premove.value) draft.mark("fill", "premove", [store.premove.value.from, store.premove.value.to]);
-  const column = addHoveredSquare(draft, store);
+  const pointer = addHoveredSquare(draft, store);
   const boards = addBoards(draft, store);
-  const { marks, ghosts, captions, keepVisible, lifted } = draft;
-  return { marks, column, ghosts, captions, keepVisible, lifted, ...boards };
+  const { marks, ties, ghosts, captions, keepVisible, lifted } = draft;
+  return { marks, ties, pointer, ghosts, captions, keepVisible, lifted, ...boards };
 }
 
 /** The highlights collected so far. */
 class Draft {
   readonly marks: Mark[] = [];
+  readonly ties: Tie[] = [];
   readonly captions: Caption[] = [];
   readonly ghosts: GhostPiece[] = [];
   readonly keepVisible: SquareName[] = [];
@@ -138,6 +147,7 @@ function addSelection(draft: Draft, store: Store): void {
       draft.lifted = square;
       draft.mark("outline", "selected", [square]);
       for (const target of targets.values()) addTarget(draft, target);
+      tieTargets(draft, store, targets);
       draft.keepVisible.push(square, ...targets.keys());
       if (hovered && targets.has(hovered)) draft.addGhost(piece, hovered);
       return;
@@ -156,26 +166,39 @@ function addSelection(draft: Draft, store: Store): void {
   }
 }
 
-function addTarget(draft: Draft, { square, captures }: SquareTarget): void {
-  draft.mark(captures ? "ring" : "dot", captures ? "capture" : "target", [square]);
+/** A dot, a ring round a piece to capture, or a ring with corners round the rook to castle with. */
+function addTarget(draft: Draft, { square, captures, castles }: SquareTarget): void {
+  const tone = captures ? "capture" : "target";
+  draft.mark(captures || castles ? "ring" : "dot", tone, [square]);
+  if (castles) draft.mark("corners", tone, [square]);
   if (captures && captures !== square) draft.mark("corners", "capture", [captures]);
 }
 
-/** Marks the hovered square and its column; returns the column's squares, lowest first. */
-function addHoveredSquare(draft: Draft, store: Store): readonly SquareName[] {
+/** Joins targets that share a column. */
+function tieTargets(draft: Draft, store: Store, targets: ReadonlyMap<SquareName, SquareTarget>): void {
+  for (const column of new Set([...targets.keys()].map((square) => store.index.squares.get(square)?.column))) {
+    const squares = (column === undefined ? [] : (store.world.columns[column] ?? [])).filter((each) =>
+      targets.has(each),
+    );
+    if (squares.length > 1) draft.ties.push({ tone: "target", squares });
+  }
+}
+
+/** Marks the hovered square and its column; returns the square's name in words. */
+function addHoveredSquare(draft: Draft, store: Store): string | null {
   const hovered = store.hovered.value;
-  if (hovered === null) return [];
+  const parts = hovered === null ? undefined : store.index.squares.get(hovered);
+  if (hovered === null || !parts) return null;
   const piece = store.pieceAt.value.get(hovered);
   if (piece && piece.marks.length > 0) {
     draft.captions.push({ text: piece.marks.join(", "), tone: "hover", at: { square: hovered } });
   }
-  const columnName = store.index.squares.get(hovered)?.column;
-  const squares = columnName === undefined ? [] : (store.world.columns[columnName] ?? []);
-  const column = squares.filter(draft.exists);
+  const column = (store.world.columns[parts.column] ?? []).filter(draft.exists);
   const others = column.filter((square) => square !== hovered);
   draft.mark("outline", "column", others);
   draft.mark("outline", "hover", [hovered]);
-  return column;
+  if (column.length > 1) draft.ties.push({ tone: "hover", squares: column });
+  return text.scene.squareInWords(parts.column, parts.level);
 }
 
 /** The tone of each pin, and the ghost of the selected board on the hovered pin. */

@@ -1,13 +1,15 @@
 // Lays out labels in screen space: along the board edges that face the viewer, where they overlap nothing.
 import { Vector3, type PerspectiveCamera } from "three";
 import { boardLevel } from "../../state/worldIndex";
-import type { WorldBoard } from "../../wire/world";
+import type { SquareName, WorldBoard, WorldSquare } from "../../wire/world";
+import { HEIGHT } from "../geometry/pieces";
 import type { TextSize, LabelKind } from "./textAtlas";
 import { rectsOverlap, rectOverlapsPolygon, type Rect, type ScreenPoint } from "./screenShapes";
 import {
   boardOutlines,
   pieceRects,
   RAIL,
+  RECTANGLE,
   supportOutlines,
   makeProjection,
   type BoardOutline,
@@ -40,10 +42,26 @@ export interface LabelOptions {
 
 /** Distance of labels from the board's edge, in pixels. */
 const GAP = 4;
+/** A second try further out. */
+const FAR_GAP = 14;
 /** Leaves space for the coordinates between a board's name and its edge. */
 const NAME_GAP = 15;
 /** Minimum distance between labels. */
 const SPACING = 2;
+
+/** Where a badge can be, as multiples of its distance from the piece's head: right, left, above, and further out. */
+const BADGE_SIDES = [
+  [1, -0.6],
+  [-1, -0.6],
+  [1, 1],
+  [-1, 1],
+  [0, -1.8],
+  [2.7, -0.6],
+  [-2.7, -0.6],
+  [2.7, 1],
+  [-2.7, 1],
+  [0, 2.4],
+] as const;
 
 interface Edge {
   /** The outward direction in the board's plane. */
@@ -78,13 +96,79 @@ class Layout {
     this.#project = makeProjection(camera, width, height);
     this.#outlines = boardOutlines(set, this.#project);
     this.#supports = supportOutlines(set, this.#project);
-    this.#pieces = pieceRects(set, this.#project, height);
+    this.#pieces = pieceRects(set, this.#project, height, camera.fov);
     const boards = this.#shown();
     const rank = (board: WorldBoard) => (options.attention.has(boardLevel(board)) ? 0 : board.kind === "main" ? 1 : 2);
     const ordered = [...boards].sort((one, other) => rank(one) - rank(other));
+    this.#badges();
+    if (set.isDiagram) this.#diagramCoordinates();
     for (const board of ordered) this.#nameBoard(board);
-    for (const board of ordered) this.#coordinates(board, rank(board) === 0);
+    if (set.isDiagram) this.#diagramLevels();
+    else for (const board of ordered) this.#coordinates(board);
     if (options.names) this.#nameSquares(boards);
+  }
+
+  /** A badge beside the head of each pawn in a special state, at the first side that is free. */
+  #badges(): void {
+    for (const { model, marks } of this.#set.markedPieces()) {
+      const { position, scale } = this.#set.placementOf(model.square);
+      if (!this.#set.isDiagram) position.copy(model.position).y += HEIGHT[model.kind] + model.lift - 0.1;
+      const head = this.#project(position);
+      const reach = this.#set.isDiagram ? this.#pixelsAcross(0.72 * scale) : 10;
+      for (const mark of marks) {
+        const { width, height } = this.#options.measure(mark, "badge");
+        const box = BADGE_SIDES.map(([x, y]) =>
+          centeredRect(head.x + x * reach, head.y + y * reach, width, height),
+        ).find((each) => this.#isInside(each) && this.labels.every((label) => !rectsOverlap(label, each)));
+        if (box) this.labels.push({ ...box, text: mark, kind: "badge", background: "backdrop" });
+      }
+    }
+  }
+
+  /** In the diagram, files below and ranks left of the whole map, or on the other side where a button is in the way. */
+  #diagramCoordinates(): void {
+    const { layout } = this.#set;
+    const places = layout.world.squares.map((square) => ({
+      ...square,
+      at: this.#project(layout.squarePosition(square.square)),
+    }));
+    const [x, y] = [places.map(({ at }) => at.x), places.map(({ at }) => at.y)];
+    const margin = this.#pixelsAcross(layout.world.spacing / 2 + RAIL) + GAP + 6;
+    const [left, right] = [Math.min(...x) - margin, Math.max(...x) + margin];
+    const [top, bottom] = [Math.min(...y) - margin, Math.max(...y) + margin];
+    const texts = new Set<string>();
+    for (const { file, rank, at } of places) {
+      if (!texts.has(file)) this.#addFirst(file, [at.x, bottom], [at.x, top]);
+      if (!texts.has(String(rank))) this.#addFirst(String(rank), [left, at.y], [right, at.y]);
+      texts.add(file).add(String(rank));
+    }
+  }
+
+  /** The length on screen of a distance along the files, in the diagram. */
+  #pixelsAcross(length: number): number {
+    const [from, to] = [this.#project(new Vector3()), this.#project(new Vector3(length, 0, 0))];
+    return Math.hypot(to.x - from.x, to.y - from.y);
+  }
+
+  /** Adds a coordinate at the first of these points that is free of buttons and labels. */
+  #addFirst(text: string, ...points: (readonly [x: number, y: number])[]): void {
+    const { width, height } = this.#options.measure(text, "coordinate");
+    const box = points
+      .map(([x, y]) => centeredRect(x, y, width, height))
+      .find((each) => this.#isInside(each) && this.labels.every((label) => !rectsOverlap(label, each)));
+    if (box) this.labels.push({ ...box, text, kind: "coordinate", background: "backdrop" });
+  }
+
+  /** In the diagram, the level of each piece that shares its column with other squares. */
+  #diagramLevels(): void {
+    const { layout, pieces } = this.#set;
+    for (const { square, ghost } of pieces.models) {
+      if (ghost || this.#set.columnOf(square).length < 2) continue;
+      const { position, scale } = this.#set.placementOf(square);
+      const { x, y } = this.#project(position);
+      const half = this.#pixelsAcross((layout.world.squareSize / 2) * scale);
+      this.#addFirst(layout.levelOf(square), [x, y + half], [x, y - half]);
+    }
   }
 
   #shown(): WorldBoard[] {
@@ -125,13 +209,17 @@ class Layout {
     return centeredRect(point.x + dx * push, point.y + dy * push, width, height);
   }
 
-  /** Whether the rectangle is inside the viewport and overlaps no piece, label or button. */
-  #isClear(box: Rect): boolean {
+  #isInside(box: Rect): boolean {
     const { width, height, covered } = this.#viewport;
     if (box.left < 2 || box.top < 2 || box.right > width - 2 || box.bottom > height - 2) return false;
+    return covered.every((cover) => !rectsOverlap(cover, box, SPACING));
+  }
+
+  /** Whether the rectangle is inside the viewport and overlaps no piece, label or button. */
+  #isClear(box: Rect): boolean {
     return (
+      this.#isInside(box) &&
       this.labels.every((label) => !rectsOverlap(label, box, SPACING)) &&
-      covered.every((cover) => !rectsOverlap(cover, box, SPACING)) &&
       this.#pieces.every((piece) => !rectsOverlap(piece, box))
     );
   }
@@ -162,7 +250,9 @@ class Layout {
       ...sides.map((direction) => [direction, NAME_GAP] as const),
       ...corners(far).map((direction) => [direction, GAP] as const),
       ...sides.map((direction) => [direction, GAP] as const),
-      ...[...sides, ...corners(near), ...corners(far)].map((direction) => [direction, 2 * NAME_GAP] as const),
+      ...[2, 3].flatMap((times) =>
+        [...sides, ...corners(near), ...corners(far)].map((direction) => [direction, times * NAME_GAP] as const),
+      ),
     ].map(([direction, gap]) => {
       const corner = new Vector3(center.x + direction[0] * x, center.y - 0.08, center.z + direction[1] * z);
       return this.#rectBeside(text, "board", corner, direction, gap);
@@ -172,35 +262,76 @@ class Layout {
     if (box) this.labels.push({ ...box, text, kind: "board", background: "backdrop" });
   }
 
-  /** Places files along one edge and ranks along another: the nearer edge, or the far one if it has much more room. */
-  #coordinates(board: WorldBoard, attention: boolean): void {
-    const minimum = attention ? 1 : board.kind === "main" ? 2 : board.size[0];
+  /**
+   * Places files along one edge and ranks along another: the first edge with room for all of them beside the other
+   * boards, else over their glass, else each label where it has room. Edges that recede too steeply get none.
+   */
+  #coordinates(board: WorldBoard): void {
     for (const axis of [1, 0] as const) {
-      const rows = this.#edges(board, axis).map((edge) => {
-        const row = this.#coordinateRow(board, edge, axis);
-        return isCrowded(row) ? [] : row.filter(({ box }) => this.#isFree(box, board));
+      const rows = this.#edges(board, axis)
+        .map((edge) => this.#coordinateRow(board, edge, axis, GAP))
+        .filter((row) => !isCrowded(row));
+      const [first] = rows;
+      if (!first) continue;
+      const further = this.#edges(board, axis).map((edge) => this.#coordinateRow(board, edge, axis, FAR_GAP));
+      const whole =
+        rows.find((row) => row.every(({ box }) => this.#isFree(box, board))) ??
+        rows.find((row) => row.every(({ box }) => this.#isClear(box)));
+      first.forEach(({ text }, index) => {
+        const beside = (whole ? [whole] : [...rows, ...further]).flatMap((row) => row[index] ?? []);
+        const candidates = whole ? beside : [...beside, ...this.#inner(board, axis, text)];
+        const label =
+          candidates.find(({ box }) => this.#isFree(box, board)) ?? candidates.find(({ box }) => this.#isClear(box));
+        if (label) this.labels.push({ ...label.box, text: label.text, kind: "coordinate", background: "backdrop" });
       });
-      const [near = [], far = []] = rows;
-      const row = far.length > near.length + 1 ? far : near;
-      if (row.length < minimum) continue;
-      for (const { text, box } of row) this.labels.push({ ...box, text, kind: "coordinate", background: "backdrop" });
     }
   }
 
-  #coordinateRow(board: WorldBoard, { out }: Edge, axis: 0 | 1): Candidate[] {
+  /** Places in the corners of the squares of a file or rank, for a label that has no room beside the board. */
+  #inner(board: WorldBoard, axis: 0 | 1, text: string): Candidate[] {
+    const { layout } = this.#set;
+    const inset = layout.world.squareSize * 0.38;
+    const { width, height } = this.#options.measure(text, "coordinate");
+    return layout.world.squares.flatMap((square) => {
+      const own = square.board === board.id && text === (axis === 1 ? square.file : String(square.rank));
+      if (!own) return [];
+      const at = layout.squarePosition(square.square);
+      return RECTANGLE.map(([right, near]) => {
+        const { x, y } = this.#project(new Vector3(at.x + right * inset, at.y, at.z + near * inset));
+        return { text, box: centeredRect(x, y, width, height) };
+      });
+    });
+  }
+
+  /** The squares along an edge with the coordinate that each shows. */
+  #firstSquares(
+    board: WorldBoard,
+    out: Edge["out"],
+    axis: 0 | 1,
+  ): { readonly square: SquareName; readonly text: string }[] {
+    const { layout } = this.#set;
+    const along = (square: WorldSquare) => {
+      const { x, z } = layout.squarePosition(square.square);
+      return x * out[0] + z * out[1];
+    };
+    const own = layout.world.squares.filter((square) => square.board === board.id);
+    const edge = Math.max(...own.map(along));
+    return own
+      .filter((square) => along(square) > edge - 0.1)
+      .map((square) => ({ square: square.square, text: axis === 1 ? square.file : String(square.rank) }));
+  }
+
+  #coordinateRow(board: WorldBoard, { out }: Edge, axis: 0 | 1, gap: number): Candidate[] {
     const { layout } = this.#set;
     const center = layout.boardPosition(board);
     const [x, z] = this.#reach(board);
-    return layout.world.squares.flatMap((square) => {
-      const first = axis === 1 ? square.rank === board.ranks[0] : square.file === board.files[0];
-      if (square.board !== board.id || !first) return [];
-      const at = layout.squarePosition(square.square);
+    return this.#firstSquares(board, out, axis).map(({ square, text }) => {
+      const at = layout.squarePosition(square);
       const position =
         axis === 1
           ? new Vector3(at.x, center.y - 0.08, center.z + out[1] * z)
           : new Vector3(center.x + out[0] * x, center.y - 0.08, at.z);
-      const text = axis === 1 ? square.file : String(square.rank);
-      return [{ text, box: this.#rectBeside(text, "coordinate", position, out, GAP) }];
+      return { text, box: this.#rectBeside(text, "coordinate", position, out, gap) };
     });
   }
 

@@ -11,13 +11,13 @@ import {
 } from "three";
 import { boardLevel } from "../../state/worldIndex";
 import { layOutLabels, type Label } from "./labelLayout";
-import { measureText, fontScaleFor, TextAtlas, type LabelKind } from "./textAtlas";
+import { BADGES, measureText, TextAtlas, type LabelKind } from "./textAtlas";
 import type { Rect } from "./screenShapes";
 import { OVERLAY_LAYER } from "../render/tiledRenderer";
 import type { ChessSet } from "../set/chessSet";
 import type { Lighting } from "../materials/themes";
 
-const CAPACITY = 140;
+const CAPACITY = 220;
 /** Moving and refined images can differ in pixel ratio. */
 const CACHED_ATLASES = 2;
 
@@ -42,32 +42,36 @@ const FRAGMENT = `
 varying vec2 vAtlasUv;
 varying vec4 vLabelColor;
 uniform sampler2D atlas;
+uniform vec3 paper;
 void main() {
-  float alpha = texture2D(atlas, vAtlasUv).a * vLabelColor.a;
+  vec4 texel = texture2D(atlas, vAtlasUv);
+  float alpha = texel.a * mix(vLabelColor.a, 0.85, texel.r);
   if (alpha < 0.01) discard;
-  gl_FragColor = vec4(vLabelColor.rgb, alpha);
+  gl_FragColor = vec4(mix(vLabelColor.rgb, paper, texel.r), alpha);
   #include <colorspace_fragment>
 }`;
 
-/** Text colour and opacity, by label kind or by the square behind the label. */
-const COLORS: Readonly<
-  Record<Lighting, Readonly<Record<LabelKind | "onLight" | "onDark", readonly [number, number]>>>
-> = {
+/** Ink and its opacity, by label kind or by the square behind the label. */
+const INK: Readonly<Record<Lighting, Readonly<Record<LabelKind | "onLight" | "onDark", readonly [number, number]>>>> = {
   light: {
-    coordinate: [0x454c55, 0.8],
-    board: [0x2f363f, 0.95],
-    square: [0x2f363f, 0.9],
-    onLight: [0x24405a, 0.95],
-    onDark: [0xffffff, 0.95],
+    coordinate: [0x3b424a, 1],
+    board: [0x1f252c, 1],
+    square: [0x2f363f, 1],
+    badge: [0x20272c, 1],
+    onLight: [0x1d3850, 1],
+    onDark: [0x10202e, 1],
   },
   dark: {
-    coordinate: [0xb6bfca, 0.75],
-    board: [0xd8dee6, 0.9],
-    square: [0xd8dee6, 0.9],
-    onLight: [0x0d1722, 0.95],
-    onDark: [0xf2f6fa, 0.95],
+    coordinate: [0xccd4dd, 1],
+    board: [0xf0f3f7, 1],
+    square: [0xd8dee6, 1],
+    badge: [0xf0f3f7, 1],
+    onLight: [0xe6edf4, 1],
+    onDark: [0xf2f6fa, 1],
   },
 };
+/** The contour around texts, and the icon on a badge. */
+const PAPER: Readonly<Record<Lighting, number>> = { light: 0xf7f5f1, dark: 0x14181d };
 
 export interface LabelRequest {
   readonly camera: PerspectiveCamera;
@@ -92,9 +96,10 @@ export class Labels {
     atlas: { value: null as TextAtlas["texture"] | null },
     atlasSize: { value: new Vector2() },
     viewportSize: { value: new Vector2() },
+    paper: { value: new Color() },
   };
-  /** Atlases by scale and pixel ratio, the most recently used last. */
-  readonly #atlases = new Map<string, TextAtlas>();
+  /** Atlases by pixel ratio, the most recently used last. */
+  readonly #atlases = new Map<number, TextAtlas>();
   #lighting: Lighting = "light";
   #labels: readonly Label[] = [];
 
@@ -105,7 +110,7 @@ export class Labels {
       [...new Set(texts)].map((text) => [text, kind] as const);
     this.#texts = [
       ...unique(
-        squares.flatMap(({ file, rank }) => [file, String(rank)]),
+        [...squares.flatMap(({ file, rank }) => [file, String(rank)]), ...boards.map(boardLevel)],
         "coordinate",
       ),
       ...unique(boards.map(boardLevel), "board"),
@@ -113,6 +118,7 @@ export class Labels {
         squares.map(({ square }) => square),
         "square",
       ),
+      ...unique(BADGES, "badge"),
     ];
     const plane = new PlaneGeometry();
     const geometry = new InstancedBufferGeometry();
@@ -142,15 +148,15 @@ export class Labels {
 
   setLighting(lighting: Lighting): void {
     this.#lighting = lighting;
+    this.#uniforms.paper.value.set(PAPER[lighting]);
   }
 
   place({ camera, width, height, ratio, covered, names, attention }: LabelRequest): void {
-    const scale = fontScaleFor(width);
-    const { cells } = this.#atlasFor(scale, ratio);
+    const { cells } = this.#atlasFor(ratio);
     this.#labels = layOutLabels(
       this.#set,
       { camera, width, height, covered },
-      { names, attention, measure: (text, kind) => measureText(text, kind, scale, this.#measuringContext) },
+      { names, attention, measure: (text, kind) => measureText(text, kind, this.#measuringContext) },
     ).slice(0, CAPACITY);
     const color = new Color();
     this.#labels.forEach(({ text, kind, background, left, right, top, bottom }, index) => {
@@ -163,7 +169,7 @@ export class Labels {
       this.#rects.setXYZW(index, x, y, wide, tall);
       this.#cells.setXY(index, cell.left, cell.top);
       const [textColor, opacity] =
-        COLORS[this.#lighting][background === "backdrop" ? kind : background === "dark" ? "onDark" : "onLight"];
+        INK[this.#lighting][background === "backdrop" ? kind : background === "dark" ? "onDark" : "onLight"];
       const { r, g, b } = color.set(textColor);
       this.#colors.setXYZW(index, r, g, b, opacity);
     });
@@ -172,15 +178,14 @@ export class Labels {
     this.#uniforms.viewportSize.value.set(width * ratio, height * ratio);
   }
 
-  #atlasFor(scale: number, ratio: number): TextAtlas {
-    const key = `${scale} ${ratio}`;
-    const atlas = this.#atlases.get(key) ?? new TextAtlas(this.#texts, scale, ratio);
-    this.#atlases.delete(key);
-    this.#atlases.set(key, atlas);
-    for (const [oldKey, oldAtlas] of this.#atlases) {
+  #atlasFor(ratio: number): TextAtlas {
+    const atlas = this.#atlases.get(ratio) ?? new TextAtlas(this.#texts, ratio);
+    this.#atlases.delete(ratio);
+    this.#atlases.set(ratio, atlas);
+    for (const [oldRatio, oldAtlas] of this.#atlases) {
       if (this.#atlases.size <= CACHED_ATLASES) break;
       oldAtlas.dispose();
-      this.#atlases.delete(oldKey);
+      this.#atlases.delete(oldRatio);
     }
     this.#uniforms.atlas.value = atlas.texture;
     this.#uniforms.atlasSize.value.set(...atlas.size);

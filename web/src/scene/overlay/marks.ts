@@ -1,45 +1,18 @@
-// Draws square marks, pin rings and the column beam, with one instanced mesh per shape.
+// Draws square marks, pin rings and the lines that tie the squares of a column, with one instanced mesh per shape.
 import {
   BufferGeometry,
-  Color,
   CylinderGeometry,
   Float32BufferAttribute,
   Group,
   InstancedMesh,
   Matrix4,
-  Mesh,
-  MeshBasicMaterial,
   Vector3,
+  type MeshBasicMaterial,
 } from "three";
 import { makeMarkMaterial } from "../materials/materials";
-import type { WorldLayout } from "../set/worldLayout";
-import type { MarkShape, PinTone, Highlights, MarkTone } from "./highlights";
-import type { Lighting } from "../materials/themes";
-
-const MARK_COLORS: Readonly<Record<MarkTone, number>> = {
-  last: 0xe9b949,
-  selected: 0xffc233,
-  target: 0x2ecc8f,
-  capture: 0xff5a3c,
-  check: 0xff2d2d,
-  hover: 0x2f9be6,
-  column: 0x8ac6f2,
-  look: 0xb08cff,
-  hint: 0x4aa8ff,
-  illegal: 0xff5a3c,
-  threat: 0xff7a59,
-  pending: 0xffa51f,
-  premove: 0xb08cff,
-};
-
-const PIN_COLORS: Readonly<Partial<Record<PinTone, number>>> = {
-  eligible: 0x2ecc8f,
-  barred: 0x8a8f96,
-  selected: 0xffc233,
-  illegal: 0xff5a3c,
-  last: 0xe9b949,
-  hint: 0x4aa8ff,
-};
+import type { ChessSet } from "../set/chessSet";
+import type { MarkShape, Highlights } from "./highlights";
+import type { Palette } from "./palette";
 
 /** A flat band between an inner and an outer outline with the same number of points. */
 function band(
@@ -75,124 +48,163 @@ function rectangle(half: number): (readonly [number, number])[] {
   ];
 }
 
+/** A bracket in each corner of a square. */
 function corners(): BufferGeometry {
+  const [outer, width, length] = [0.98, 0.12, 0.44];
   const positions: number[] = [];
-  for (const [x, z] of rectangle(0.93))
-    positions.push(x, 0, z, x - Math.sign(x) * 0.52, 0, z, x, 0, z - Math.sign(z) * 0.52);
+  for (const [x, z] of rectangle(1)) {
+    const at = (across: number, along: number) => [x * (outer - across), 0, z * (outer - along)] as const;
+    const quad = (a: number, b: number) => {
+      for (const [across, along] of [
+        [0, 0],
+        [a, 0],
+        [a, b],
+        [0, 0],
+        [a, b],
+        [0, b],
+      ] as const)
+        positions.push(...at(across, along));
+    };
+    quad(length, width);
+    quad(width, length);
+  }
   const geometry = new BufferGeometry();
   geometry.setAttribute("position", new Float32BufferAttribute(positions, 3));
   return geometry;
 }
 
-const SHAPES: Readonly<
-  Record<MarkShape, { readonly make: () => BufferGeometry; readonly opacity: number; readonly capacity: number }>
-> = {
-  fill: { make: () => band(rectangle(0.001), rectangle(0.95)), opacity: 0.55, capacity: 80 },
-  dot: { make: () => band(circle(0.001), circle(0.34)), opacity: 0.95, capacity: 80 },
-  ring: { make: () => band(circle(0.7), circle(0.9)), opacity: 0.95, capacity: 80 },
-  outline: { make: () => band(rectangle(0.84), rectangle(0.97)), opacity: 0.95, capacity: 80 },
-  corners: { make: corners, opacity: 0.85, capacity: 160 },
+interface Shape {
+  readonly make: () => BufferGeometry;
+  /** A thin contour in the edge colour. */
+  readonly makeEdge?: () => BufferGeometry;
+  readonly opacity: number;
+  readonly capacity: number;
+}
+
+const SHAPES: Readonly<Record<MarkShape, Shape>> = {
+  fill: { make: () => band(rectangle(0.001), rectangle(0.97)), opacity: 0.5, capacity: 80 },
+  dot: {
+    make: () => band(circle(0.001), circle(0.32)),
+    makeEdge: () => band(circle(0.32), circle(0.39)),
+    opacity: 0.95,
+    capacity: 80,
+  },
+  ring: {
+    make: () => band(circle(0.83), circle(0.97)),
+    makeEdge: () => band(circle(0.97), circle(1.02)),
+    opacity: 0.95,
+    capacity: 80,
+  },
+  outline: { make: () => band(rectangle(0.86), rectangle(0.98)), opacity: 0.95, capacity: 80 },
+  corners: { make: corners, opacity: 0.9, capacity: 160 },
 };
+const SHAPE_NAMES = Object.keys(SHAPES) as MarkShape[];
 
 /** Keeps marks from z-fighting with the glass. */
-const ABOVE_GLASS = 0.025;
+const ABOVE_GLASS = 0.03;
+const TIE_RADIUS = 0.045;
+const TIE_CAPACITY = 40;
+
+type Shown = Pick<Highlights, "marks" | "ties" | "pins">;
 
 export class Marks {
   readonly group = new Group();
-  readonly #layout: WorldLayout;
+  readonly #set: ChessSet;
   readonly #shapes: Readonly<Record<MarkShape, InstancedMesh>>;
+  readonly #edges = new Map<MarkShape, InstancedMesh>();
   readonly #pins: InstancedMesh;
-  readonly #beam: Mesh<CylinderGeometry, MeshBasicMaterial>;
-  #highlights: Pick<Highlights, "marks" | "column" | "pins"> = { marks: [], column: [], pins: new Map() };
+  readonly #ties: InstancedMesh;
+  #palette: Palette | null = null;
+  #highlights: Shown = { marks: [], ties: [], pins: new Map() };
 
-  constructor(layout: WorldLayout) {
-    this.#layout = layout;
-    const make = (shape: MarkShape) => {
-      const mesh = new InstancedMesh(
-        SHAPES[shape].make(),
-        makeMarkMaterial(SHAPES[shape].opacity),
-        SHAPES[shape].capacity,
-      );
+  constructor(set: ChessSet) {
+    this.#set = set;
+    const make = (geometry: BufferGeometry, opacity: number, capacity: number, order = 2) => {
+      const mesh = new InstancedMesh(geometry, makeMarkMaterial(opacity), capacity);
       mesh.frustumCulled = false;
-      mesh.renderOrder = 2;
+      mesh.renderOrder = order;
       this.group.add(mesh);
       return mesh;
     };
-    this.#shapes = {
-      fill: make("fill"),
-      dot: make("dot"),
-      ring: make("ring"),
-      outline: make("outline"),
-      corners: make("corners"),
-    };
-    this.#pins = new InstancedMesh(band(circle(0.3), circle(0.52)), makeMarkMaterial(0.95), layout.world.pins.length);
-    this.#pins.frustumCulled = false;
-    this.#pins.renderOrder = 2;
-    this.#beam = new Mesh(new CylinderGeometry(0.035, 0.035, 1, 8), makeMarkMaterial(0.55));
-    this.#beam.renderOrder = 2;
-    this.group.add(this.#pins, this.#beam);
+    const shapes: Partial<Record<MarkShape, InstancedMesh>> = {};
+    for (const name of SHAPE_NAMES) {
+      const { make: makeShape, makeEdge, opacity, capacity } = SHAPES[name];
+      shapes[name] = make(makeShape(), opacity, capacity);
+      if (makeEdge) this.#edges.set(name, make(makeEdge(), 0.9, capacity));
+    }
+    this.#shapes = shapes as Record<MarkShape, InstancedMesh>;
+    this.#pins = make(band(circle(0.3), circle(0.52)), 0.95, set.layout.world.pins.length);
+    this.#ties = make(new CylinderGeometry(TIE_RADIUS, TIE_RADIUS, 1, 8), 0.7, TIE_CAPACITY);
   }
 
-  setLighting(lighting: Lighting): void {
-    this.#beam.material.color.set(lighting === "light" ? 0x2f7fb8 : 0x9fd8ff);
+  setPalette(palette: Palette): void {
+    this.#palette = palette;
+    this.place();
   }
 
-  show(highlights: Pick<Highlights, "marks" | "column" | "pins">): void {
+  show(highlights: Shown): void {
     this.#highlights = highlights;
     this.place();
   }
 
   /** Moves the marks to the current positions of their squares. */
   place(): void {
-    const { marks, column, pins } = this.#highlights;
-    const matrix = new Matrix4();
-    const color = new Color();
-    const counts: Record<MarkShape, number> = { fill: 0, dot: 0, ring: 0, outline: 0, corners: 0 };
-    for (const { shape, tone, square } of marks) {
-      const mesh = this.#shapes[shape];
-      if (counts[shape] >= SHAPES[shape].capacity) continue;
-      const position = this.#layout.squarePosition(square);
-      position.y += ABOVE_GLASS + counts[shape] * 0.0002;
-      mesh.setMatrixAt(counts[shape], matrix.makeTranslation(position));
-      mesh.setColorAt(counts[shape], color.set(MARK_COLORS[tone]));
-      counts[shape]++;
+    const palette = this.#palette;
+    if (!palette) return;
+    const { marks, pins } = this.#highlights;
+    for (const name of SHAPE_NAMES) {
+      const { capacity } = SHAPES[name];
+      const placed = marks.filter(({ shape }) => shape === name).slice(0, capacity);
+      const edges = this.#edges.get(name);
+      placed.forEach(({ tone, square }, index) => {
+        const { position, scale } = this.#set.placementOf(square);
+        position.y += ABOVE_GLASS + index * 0.0002;
+        const matrix = new Matrix4().makeScale(scale, 1, scale).setPosition(position);
+        this.#shapes[name].setMatrixAt(index, matrix);
+        this.#shapes[name].setColorAt(index, palette.mark(tone));
+        edges?.setMatrixAt(index, matrix);
+        edges?.setColorAt(index, palette.edge);
+      });
+      for (const mesh of [this.#shapes[name], edges]) if (mesh) updateInstances(mesh, placed.length);
     }
-    for (const [shape, mesh] of Object.entries(this.#shapes)) updateInstances(mesh, counts[shape as MarkShape]);
     let pinCount = 0;
     for (const [pin, tone] of pins) {
-      const pinColor = PIN_COLORS[tone];
-      if (pinColor === undefined) continue;
-      const position = this.#layout.socketPosition(pin);
+      const color = palette.pin(tone);
+      if (!color) continue;
+      const position = this.#set.layout.socketPosition(pin);
       position.y += 0.09;
-      this.#pins.setMatrixAt(pinCount, matrix.makeTranslation(position));
-      this.#pins.setColorAt(pinCount++, color.set(pinColor));
+      this.#pins.setMatrixAt(pinCount, new Matrix4().makeTranslation(position));
+      this.#pins.setColorAt(pinCount++, color);
     }
     updateInstances(this.#pins, pinCount);
-    this.#placeBeam(column.map((square) => this.#layout.squarePosition(square)));
+    this.#placeTies(palette);
   }
 
-  #placeBeam(points: readonly Vector3[]): void {
-    const bottom = points[0];
-    const top = points.at(-1);
-    this.#beam.visible = bottom !== undefined && top !== undefined && points.length > 1;
-    if (!bottom || !top || !this.#beam.visible) return;
-    this.#beam.position.lerpVectors(bottom, top, 0.5);
-    this.#beam.scale.y = top.y - bottom.y;
+  /** A vertical line through the squares of one column; the diagram shows them side by side instead. */
+  #placeTies(palette: Palette): void {
+    const ties = this.#set.isDiagram ? [] : this.#highlights.ties.slice(0, TIE_CAPACITY);
+    ties.forEach(({ tone, squares }, index) => {
+      const points = squares.map((square) => this.#set.layout.squarePosition(square));
+      const [bottom, top] = [points[0], points.at(-1)];
+      if (!bottom || !top) return;
+      const matrix = new Matrix4().makeScale(1, top.y - bottom.y, 1);
+      this.#ties.setMatrixAt(index, matrix.setPosition(new Vector3().lerpVectors(bottom, top, 0.5)));
+      this.#ties.setColorAt(index, palette.mark(tone));
+    });
+    updateInstances(this.#ties, ties.length);
   }
 
   /** Dims the rings by a strength from 0 to 1, to animate a check. */
   pulse(strength: number): void {
-    (this.#shapes.ring.material as MeshBasicMaterial).opacity = 0.95 - 0.5 * strength;
+    (this.#shapes.ring.material as MeshBasicMaterial).opacity = SHAPES.ring.opacity - 0.5 * strength;
   }
 
   dispose(): void {
-    for (const mesh of [...Object.values(this.#shapes), this.#pins]) {
+    for (const mesh of [...Object.values(this.#shapes), ...this.#edges.values(), this.#pins, this.#ties]) {
       mesh.geometry.dispose();
       (mesh.material as MeshBasicMaterial).dispose();
       mesh.dispose();
     }
-    this.#beam.geometry.dispose();
-    this.#beam.material.dispose();
   }
 }
 

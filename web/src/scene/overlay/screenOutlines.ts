@@ -10,7 +10,8 @@ import { HEIGHT } from "../geometry/pieces";
 export const RAIL = 0.17;
 /** Half width of a post in pixels. */
 const HALF_ROD = 3;
-const RECTANGLE = [
+/** The corners of a rectangle: right and near. */
+export const RECTANGLE = [
   [-1, -1],
   [1, -1],
   [1, 1],
@@ -68,7 +69,7 @@ export function supportOutlines(set: ChessSet, project: Projection): (readonly S
 }
 
 /** Bounding rectangles of the pieces: one for the wide foot and one for the slimmer body of each. */
-export function pieceRects(set: ChessSet, project: Projection, height: number): Rect[] {
+export function pieceRects(set: ChessSet, project: Projection, height: number, fieldOfView: number): Rect[] {
   const rects: Rect[] = [];
   const position = new Vector3();
   for (const { kind, position: piece, ghost } of set.pieces.models) {
@@ -80,10 +81,11 @@ export function pieceRects(set: ChessSet, project: Projection, height: number): 
     ] as const) {
       const ends = [from, to].map((up) => project(position.set(piece.x, piece.y + up, piece.z)));
       const depth = Math.min(...ends.map((end) => end.depth));
-      const halfWidth = radius * pixelsPerUnit(depth, height);
+      const scale = pixelsPerUnit(depth, height, fieldOfView);
+      const halfWidth = radius * scale;
       // A disc appears round from above and flat from the side; the tilt follows from the projected height.
       const [low, high] = [Math.max(...ends.map(({ y }) => y)), Math.min(...ends.map(({ y }) => y))];
-      const tilt = Math.abs(low - high) / Math.max(1, (to - from) * pixelsPerUnit(depth, height));
+      const tilt = Math.abs(low - high) / Math.max(1, (to - from) * scale);
       const halfHeight = halfWidth * Math.sqrt(Math.max(0, 1 - Math.min(1, tilt) ** 2)) + 2;
       const [left, right] = [Math.min(...ends.map(({ x }) => x)), Math.max(...ends.map(({ x }) => x))];
       rects.push({

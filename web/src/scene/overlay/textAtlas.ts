@@ -1,20 +1,33 @@
 // A texture atlas with every label text, rasterised at the exact device pixel size.
 import { CanvasTexture, LinearFilter } from "three";
 
-export type LabelKind = "coordinate" | "board" | "square";
+export type LabelKind = "coordinate" | "board" | "square" | "badge";
 
+/** Sizes in CSS pixels; nothing is smaller than 11. */
 const FONTS: Readonly<Record<LabelKind, { readonly weight: number; readonly size: number }>> = {
-  coordinate: { weight: 500, size: 11 },
-  board: { weight: 600, size: 11.5 },
-  square: { weight: 500, size: 10.5 },
+  coordinate: { weight: 600, size: 11.5 },
+  board: { weight: 700, size: 12 },
+  square: { weight: 600, size: 11 },
+  badge: { weight: 700, size: 17 },
 };
-/** Labels are smaller in a viewport narrower than this, in CSS pixels. */
-export const NARROW_WIDTH = 520;
-const NARROW_SCALE = 0.86;
 const FAMILY = "system-ui, sans-serif";
 /** Letter spacing in em. */
 const LETTER_SPACING = 0.03;
+/** Width of the contour around a text, in CSS pixels. */
+const HALO = 2;
 const ATLAS_WIDTH = 1024;
+
+/** The states of a pawn that have a badge. */
+export const BADGES = ["frozen", "deferred", "carried", "stranded"] as const;
+type Badge = (typeof BADGES)[number];
+
+/** Strokes of a badge's icon, in a view box from -1 to 1. */
+const BADGE_STROKES: Readonly<Record<Badge, string>> = {
+  frozen: "M0-.62V.62M-.54-.31.54.31M-.54.31.54-.31",
+  deferred: "M-.5 0h.01M0 0h.01M.5 0h.01",
+  carried: "M0 .55V-.5M-.42-.1 0-.52.42-.1",
+  stranded: "M-.4-.4.4.4M-.4.4.4-.4",
+};
 
 /** A text's rectangle in the atlas, in device pixels. */
 export interface AtlasCell {
@@ -29,21 +42,12 @@ export interface TextSize {
   readonly height: number;
 }
 
-/** The font scale for a viewport width in CSS pixels. */
-export function fontScaleFor(width: number): number {
-  return width < NARROW_WIDTH ? NARROW_SCALE : 1;
-}
-
 /** The size of a text in CSS pixels; without a canvas context, an upper estimate. */
-export function measureText(
-  text: string,
-  kind: LabelKind,
-  scale: number,
-  context: CanvasRenderingContext2D | null,
-): TextSize {
-  const size = FONTS[kind].size * scale;
+export function measureText(text: string, kind: LabelKind, context: CanvasRenderingContext2D | null): TextSize {
+  const { size } = FONTS[kind];
+  if (kind === "badge") return { width: size, height: size };
   if (!context) return { width: text.length * size * 0.78 + 2, height: size };
-  context.font = fontOf(kind, scale);
+  context.font = fontOf(kind, 1);
   return { width: context.measureText(text).width + text.length * size * LETTER_SPACING + 2, height: size };
 }
 
@@ -52,20 +56,21 @@ function fontOf(kind: LabelKind, scale: number): string {
   return `${weight} ${size * scale}px ${FAMILY}`;
 }
 
-/** Texts are white on transparent; the label shader colours them. */
+/** Ink is black, and paper (halos, and icons on a badge) white; the label shader replaces both by colours of the theme. */
 export class TextAtlas {
   readonly texture: CanvasTexture;
   readonly cells: ReadonlyMap<string, AtlasCell>;
   readonly size: readonly [number, number];
 
-  constructor(texts: readonly (readonly [text: string, kind: LabelKind])[], scale: number, ratio: number) {
+  constructor(texts: readonly (readonly [text: string, kind: LabelKind])[], ratio: number) {
     const canvas = document.createElement("canvas");
     const context = canvas.getContext("2d");
     const cells = new Map<string, AtlasCell>();
     let [left, top, row] = [0, 0, 0];
     for (const [text, kind] of texts) {
-      const extent = measureText(text, kind, scale, context);
-      const [width, height] = [Math.ceil(extent.width * ratio) + 2, Math.ceil(extent.height * 1.3 * ratio)];
+      const extent = measureText(text, kind, context);
+      const [width, height] = [extent.width, extent.height * 1.3].map((side) => Math.ceil((side + 2 * HALO) * ratio));
+      if (width === undefined || height === undefined) continue;
       if (left + width > ATLAS_WIDTH) [left, top, row] = [0, top + row, 0];
       cells.set(`${kind} ${text}`, { left, top, width, height });
       left += width;
@@ -75,15 +80,11 @@ export class TextAtlas {
     this.size = [ATLAS_WIDTH, top + row];
     this.cells = cells;
     if (context) {
-      context.fillStyle = "#fff";
-      context.textAlign = "center";
-      context.textBaseline = "middle";
       for (const [text, kind] of texts) {
         const cell = cells.get(`${kind} ${text}`);
         if (!cell) continue;
-        context.font = fontOf(kind, scale * ratio);
-        context.letterSpacing = `${FONTS[kind].size * scale * ratio * LETTER_SPACING}px`;
-        context.fillText(text, cell.left + cell.width / 2, cell.top + cell.height * 0.54);
+        if (kind === "badge") drawBadge(context, text as Badge, cell, ratio);
+        else drawText(context, text, kind, cell, ratio);
       }
     }
     this.texture = new CanvasTexture(canvas);
@@ -95,4 +96,43 @@ export class TextAtlas {
   dispose(): void {
     this.texture.dispose();
   }
+}
+
+function drawText(
+  context: CanvasRenderingContext2D,
+  text: string,
+  kind: LabelKind,
+  { left, top, width, height }: AtlasCell,
+  ratio: number,
+): void {
+  const place = [left + width / 2, top + height * 0.54] as const;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  context.lineJoin = "round";
+  context.font = fontOf(kind, ratio);
+  context.letterSpacing = `${FONTS[kind].size * ratio * LETTER_SPACING}px`;
+  context.strokeStyle = "#fff";
+  context.lineWidth = 2 * HALO * ratio;
+  context.strokeText(text, ...place);
+  context.fillStyle = "#000";
+  context.fillText(text, ...place);
+}
+
+/** A disc with the icon of a pawn's state. */
+function drawBadge(context: CanvasRenderingContext2D, badge: Badge, cell: AtlasCell, ratio: number): void {
+  const radius = (FONTS.badge.size / 2) * ratio;
+  context.save();
+  context.translate(cell.left + cell.width / 2, cell.top + cell.height / 2);
+  context.beginPath();
+  context.arc(0, 0, radius, 0, Math.PI * 2);
+  context.strokeStyle = "#fff";
+  context.lineWidth = 2 * ratio;
+  context.stroke();
+  context.fillStyle = "#000";
+  context.fill();
+  context.scale(radius, radius);
+  context.lineCap = context.lineJoin = "round";
+  context.lineWidth = badge === "deferred" ? 0.34 : 0.22;
+  context.stroke(new Path2D(BADGE_STROKES[badge]));
+  context.restore();
 }

@@ -11,6 +11,7 @@ import {
   type Vector3,
 } from "three";
 import { FIELD_OF_VIEW } from "../camera/viewpoint";
+import { Ground, type ShadowCaster } from "./ground";
 import { makeEnvironment, Lights } from "./lights";
 import { OVERLAY_LAYER, TiledRenderer } from "./tiledRenderer";
 import type { Lighting } from "../materials/themes";
@@ -20,7 +21,10 @@ export interface RendererOptions {
   readonly center: Vector3;
   /** Half extent of the shadow camera around the centre. */
   readonly shadowExtent: number;
+  /** Height of the surface that the set stands on. */
   readonly ground: number;
+  readonly base: ShadowCaster;
+  readonly boards: readonly ShadowCaster[];
 }
 
 export class SceneRenderer {
@@ -28,6 +32,7 @@ export class SceneRenderer {
   readonly scene = new Scene();
   readonly camera = new PerspectiveCamera(FIELD_OF_VIEW, 1, 2, 600);
   readonly #lights: Lights;
+  readonly #ground: Ground;
   readonly #tiledRenderer: TiledRenderer;
   #environment: { readonly lighting: Lighting; readonly texture: Texture } | null = null;
 
@@ -42,8 +47,9 @@ export class SceneRenderer {
     this.#webgl.shadowMap.type = VSMShadowMap;
     this.#webgl.setClearAlpha(0);
     this.camera.layers.enable(OVERLAY_LAYER);
-    this.#lights = new Lights(options.center, options.shadowExtent, options.ground);
-    this.scene.add(this.#lights.group);
+    this.#lights = new Lights(options.center, options.shadowExtent);
+    this.#ground = new Ground(options.center, options.ground, options.base, options.boards);
+    this.scene.add(this.#lights.group, this.#ground.group);
     this.#tiledRenderer = new TiledRenderer(this.#webgl, this.scene, this.camera);
   }
 
@@ -57,6 +63,7 @@ export class SceneRenderer {
 
   setLighting(lighting: Lighting, reflections: boolean, shadows: boolean): void {
     this.#lights.update(lighting, reflections, shadows);
+    this.#ground.setLighting(lighting);
     this.#webgl.shadowMap.enabled = shadows;
     if (reflections && this.#environment?.lighting !== lighting) {
       this.dropEnvironment();
@@ -100,6 +107,7 @@ export class SceneRenderer {
     this.#tiledRenderer.dispose();
     this.dropEnvironment();
     this.#lights.dispose();
+    this.#ground.dispose();
     this.#webgl.dispose();
   }
 }

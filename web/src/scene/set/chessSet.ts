@@ -4,25 +4,44 @@ import type { Color, Snapshot, SnapshotBoard, SnapshotPiece } from "../../wire/s
 import type { Level, PinName, SquareName, World } from "../../wire/world";
 import { BoardModels, type AttackBoardModel } from "./boardModels";
 import { ContactShadows } from "./contactShadows";
-import type { FramingSubject } from "../camera/viewpoint";
+import type { DiagramAxes, FramingSubject } from "../camera/viewpoint";
 import type { Materials } from "../materials/materials";
 import type { Animations } from "../render/animations";
+import { diagramCell } from "./diagram";
+import { DiagramSymbols } from "./diagramSymbols";
 import { PieceModels, type PieceModel } from "./pieceModels";
 import { WorldLayout } from "./worldLayout";
 import type { GhostPiece } from "../overlay/highlights";
 import type { TileTints } from "../geometry/boards";
+import { HEIGHT } from "../geometry/pieces";
 import type { Detail } from "../geometry/lathe";
 import { StandModel } from "./standModel";
 import { transition } from "./transition";
 
 /** Animation durations in milliseconds. */
-const MIN_MOVE = 180;
-const MAX_MOVE = 350;
+const MIN_MOVE = 260;
+const MAX_MOVE = 620;
+const CAPTURE = 700;
+const BOARD_MOVE = 1000;
 const EXPLODE = 450;
+/** How far a board is lifted while it travels. */
+const BOARD_LIFT = 1.8;
 const FADE = 200;
 /** Space to keep in view around a board for its frame, and above it for a piece. */
 const FRAME_MARGIN = 0.4;
 const PIECE_MARGIN = 2.3;
+
+/** Heights in the diagram, above every board. */
+const DIAGRAM_MARKS = 19;
+const DIAGRAM_SYMBOLS = 20;
+/** Size of a symbol in a whole cell, in squares. */
+const SYMBOL_SIZE = 1;
+
+/** Where a square is drawn: its centre, and its size compared to a whole square. */
+export interface Placement {
+  readonly position: Vector3;
+  readonly scale: number;
+}
 
 export class ChessSet {
   readonly group = new Group();
@@ -31,6 +50,8 @@ export class ChessSet {
   readonly pieces: PieceModels;
   readonly stand: StandModel;
   readonly #shadows = new ContactShadows();
+  readonly #symbols = new DiagramSymbols();
+  #diagram: DiagramAxes | null = null;
   readonly #moves: Animations;
   readonly #fades: Animations;
   #snapshot: Snapshot | null = null;
@@ -52,7 +73,7 @@ export class ChessSet {
     this.boards = new BoardModels(this.layout, detail, tints, materials);
     this.pieces = new PieceModels(detail, materials);
     this.stand = new StandModel(this.layout, detail, materials);
-    this.group.add(this.stand.group, this.boards.group, this.#shadows.mesh, this.pieces.group);
+    this.group.add(this.stand.group, this.boards.group, this.#shadows.mesh, this.pieces.group, this.#symbols.mesh);
     this.#placeAll();
   }
 
@@ -61,6 +82,14 @@ export class ChessSet {
       if (model.square === square && !model.ghost && !model.leaving) return model;
     }
     return undefined;
+  }
+
+  /** The pawns in a special state, such as frozen. */
+  markedPieces(): { readonly model: PieceModel; readonly marks: SnapshotPiece["marks"] }[] {
+    return (this.#snapshot?.pieces ?? []).flatMap(({ square, marks }) => {
+      const model = marks.length > 0 ? this.pieceOn(square) : undefined;
+      return model ? [{ model, marks }] : [];
+    });
   }
 
   boardOn(pin: string): AttackBoardModel | undefined {
@@ -97,23 +126,26 @@ export class ChessSet {
       for (const rider of riders) carried.add(rider);
       this.#animateBoard(model, to, riders);
     }
+    const alone = moved.filter(({ model }) => model && !carried.has(model));
     for (const { model, to } of moved) {
       if (!model) continue;
       if (carried.has(model)) model.kind = to.kind;
-      else this.#animatePiece(model, to);
+      else this.#animatePiece(model, to, alone.length > 1);
     }
     for (const model of left) if (model) this.#animateCapture(model);
     for (const piece of changes.pieces.came) this.pieces.add(piece, this.layout.squarePosition(piece.square));
   }
 
-  #animatePiece(model: PieceModel, to: SnapshotPiece): void {
+  /** Moves a piece. Two pieces move together when a player castles: they take the same time, the rook over the king. */
+  #animatePiece(model: PieceModel, to: SnapshotPiece, together: boolean): void {
     const start = model.position.clone();
     const startLift = model.lift;
     const end = this.layout.squarePosition(to.square);
     const distance = start.distanceTo(end);
-    const arch = model.kind === "knight" ? 1.1 : Math.abs(end.y - start.y) > 0.1 ? 0.7 : 0.25;
+    const over = model.kind === "knight" || (together && model.kind === "rook");
+    const arch = over ? 1.1 + (together ? HEIGHT.king : 0) : Math.abs(end.y - start.y) > 0.1 ? 0.9 : 0.3;
     this.#moves.run(
-      MathUtils.clamp(MIN_MOVE + distance * 14, MIN_MOVE, MAX_MOVE),
+      together ? MAX_MOVE + 200 : MathUtils.clamp(MIN_MOVE + distance * 26, MIN_MOVE, MAX_MOVE),
       (t) => {
         model.position.lerpVectors(start, end, t);
         model.lift = startLift * (1 - t) + Math.sin(t * Math.PI) * arch;
@@ -125,14 +157,20 @@ export class ChessSet {
     );
   }
 
+  /** A captured piece rises, leaves the set towards its own player, and fades. */
   #animateCapture(model: PieceModel): void {
     model.leaving = true;
+    const start = model.position.clone();
+    const startFade = model.fade;
+    const center = this.layout.boardPosition(this.layout.instance("N"));
+    const away = new Vector3(start.x < center.x ? -1 : 1, 0, model.color === "white" ? 0.6 : -0.6).setLength(5);
     this.#moves.run(
-      MIN_MOVE + 60,
+      CAPTURE,
       (t) => {
-        model.fade = t;
-        model.scale = 1 - 0.6 * t;
-        model.lift = t * 0.6;
+        const out = Math.max(0, (t - 0.25) / 0.75);
+        model.lift = Math.min(1, t * 2.2) * 1.3;
+        model.position.copy(start).addScaledVector(away, out * out);
+        model.fade = Math.max(startFade, out * out);
       },
       () => {
         this.pieces.remove(model);
@@ -140,7 +178,7 @@ export class ChessSet {
     );
   }
 
-  /** Moves a board to its new pin and rotation, with its riders. */
+  /** Lifts a board off its pin, carries it with its riders to its new pin and rotation, and lowers it. */
   #animateBoard(model: AttackBoardModel, { instance, pin }: SnapshotBoard, riders: readonly PieceModel[]): void {
     const { group } = model;
     const start = group.position.clone();
@@ -155,19 +193,20 @@ export class ChessSet {
     const offsets = riders.map((rider) => rider.position.clone().sub(start));
     const spin = new Vector3(0, 1, 0);
     this.#moves.run(
-      MAX_MOVE,
+      BOARD_MOVE,
       (t) => {
-        group.position.lerpVectors(start, end, t);
-        const lift = Math.sin(t * Math.PI) * 1.2;
+        const travel = MathUtils.smoothstep(t, 0.2, 0.8);
+        const lift = BOARD_LIFT * (MathUtils.smoothstep(t, 0, 0.3) - MathUtils.smoothstep(t, 0.7, 1));
+        group.position.lerpVectors(start, end, travel);
         group.position.y += lift;
-        group.rotation.y = startTurn + turn * t;
-        this.boards.stretchPost(model, MathUtils.lerp(startFoot, endFoot, t) + lift);
+        group.rotation.y = startTurn + turn * travel;
+        this.boards.stretchPost(model, MathUtils.lerp(startFoot, endFoot, travel) + lift);
         riders.forEach((rider, index) => {
           const offset = offsets[index];
           if (offset)
             rider.position
               .copy(offset)
-              .applyAxisAngle(spin, turn * t)
+              .applyAxisAngle(spin, turn * travel)
               .add(group.position);
         });
       },
@@ -207,6 +246,16 @@ export class ChessSet {
       }
     }
     return { points, explodeFactor: this.layout.explodeFactor };
+  }
+
+  /** The main boards as seen from above. */
+  boardFootprints(): { readonly center: Vector3; readonly halfWidth: number; readonly halfDepth: number }[] {
+    const { spacing } = this.layout.world;
+    return this.boards.main.map(({ level }) => {
+      const board = this.layout.instance(level);
+      const [halfWidth, halfDepth] = [(board.size[0] * spacing) / 2, (board.size[1] * spacing) / 2];
+      return { center: this.layout.boardPosition(board), halfWidth, halfDepth };
+    });
   }
 
   /** Animates the explode factor; `onStep` runs after every step. */
@@ -251,8 +300,65 @@ export class ChessSet {
     }
   }
 
+  /** Whether the set is drawn as a flat diagram. */
+  get isDiagram(): boolean {
+    return this.#diagram !== null;
+  }
+
+  /** Draws flat symbols instead of pieces, for the view from above; null draws the pieces. Returns whether it changed. */
+  setDiagram(axes: DiagramAxes | null): boolean {
+    const changed = (axes === null) !== (this.#diagram === null);
+    this.#diagram = axes;
+    this.#symbols.mesh.visible = axes !== null;
+    for (const part of [this.pieces.group, this.#shadows.mesh, this.stand.group]) part.visible = axes === null;
+    for (const { post } of this.boards.attack) post.visible = axes === null;
+    return changed;
+  }
+
+  /** The existing squares of a square's column, lowest first. */
+  columnOf(square: SquareName): readonly SquareName[] {
+    const { world } = this.layout;
+    const squares = world.columns[this.layout.square(square).column] ?? [];
+    return squares.filter((each) => {
+      const level = this.layout.levelOf(each);
+      return this.layout.isMain(level) || this.boardOn(level) !== undefined;
+    });
+  }
+
+  /** Where a square is drawn now: on its board, or in its cell of the diagram. */
+  placementOf(square: SquareName): Placement {
+    const position = this.layout.squarePosition(square);
+    if (!this.#diagram) return { position, scale: 1 };
+    const scale = this.#moveToCell(position, square).scale;
+    return { position: position.setY(DIAGRAM_MARKS), scale };
+  }
+
+  #moveToCell(position: Vector3, square: SquareName): { readonly scale: number } {
+    const cell = diagramCell(square, this.columnOf(square));
+    const { squareSize } = this.layout.world;
+    if (this.#diagram) {
+      position
+        .addScaledVector(this.#diagram.right, cell.right * squareSize)
+        .addScaledVector(this.#diagram.up, cell.up * squareSize);
+    }
+    return cell;
+  }
+
+  #updateSymbols(): void {
+    const { squareSize } = this.layout.world;
+    const symbols = [...this.pieces.models].map((model) => {
+      const center = model.position.clone();
+      const { scale } = this.#moveToCell(center, model.square);
+      const size = squareSize * SYMBOL_SIZE * scale * model.scale * (1 + model.lift * 0.2);
+      const opacity = model.ghost ? 0.55 : 1 - 0.7 * model.fade;
+      return { kind: model.kind, color: model.color, center: center.setY(DIAGRAM_SYMBOLS), size, opacity };
+    });
+    this.#symbols.show(symbols);
+  }
+
   /** Updates the instanced meshes, limited to the frustum if one is given. */
   update(frustum: Frustum | null = null): void {
+    if (this.#diagram) return this.#updateSymbols();
     this.pieces.update(frustum);
     this.#shadows.update(this.pieces.models, frustum);
   }
@@ -267,6 +373,7 @@ export class ChessSet {
     this.boards.dispose();
     this.pieces.dispose();
     this.#shadows.dispose();
+    this.#symbols.dispose();
     this.stand.dispose();
   }
 }

@@ -82,6 +82,11 @@ export class StandModel {
     });
   }
 
+  /** The base as seen from above. */
+  get footprint(): { readonly center: Vector3; readonly halfWidth: number; readonly halfDepth: number } {
+    return { center: this.#base.position, halfWidth: BASE.width, halfDepth: BASE.depth };
+  }
+
   /** The spine as line segments between its joints. */
   spineSegments(): (readonly [Vector3, Vector3])[] {
     const root = this.#root();

@@ -51,6 +51,10 @@ export class WorldLayout {
     return boardLevel(this.instance(this.square(square).board));
   }
 
+  isMain(level: Level): level is MainLevel {
+    return this.#boards.has(level);
+  }
+
   /** The main level that a square's level or a pin belongs to. */
   mainLevel(level: Level): MainLevel {
     return this.boardOfLevel(level).over ?? (level as MainLevel);

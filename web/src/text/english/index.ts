@@ -5,6 +5,7 @@ import { games } from "./games";
 import { map } from "./map";
 import { page } from "./page";
 import { reasons } from "./reasons";
+import { scene } from "./scene";
 import { view } from "./view";
 
-export const english = { errors, game, games, map, page, reasons, view };
+export const english = { errors, game, games, map, page, reasons, scene, view };
