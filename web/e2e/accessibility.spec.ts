@@ -169,7 +169,7 @@ for (const theme of ["light", "dark"] as const) {
       });
 
       test("the scene", async ({ page }) => {
-        await openPage(page, { search: `?quality=low&theme=${theme}&debug`, tfen: RIDER });
+        await openPage(page, { search: `?quality=low&view=both&theme=${theme}&debug`, tfen: RIDER });
         await sceneReady(page);
         await expectAccessible(page);
         await page.getByText("3D options", { exact: true }).click();

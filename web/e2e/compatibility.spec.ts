@@ -10,7 +10,7 @@ for (const { name, storage, shown } of visits) {
       if (localStorage.length > 0) return;
       for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
     }, storage);
-    await page.goto("./");
+    await page.goto("./#play");
     await expectPly(page, shown.ply);
     await expectTfen(page, shown.tfen);
     await expectMoves(page, shown.moves);

@@ -8,10 +8,16 @@ export interface OpenOptions {
   readonly search?: string;
 }
 
-/** Opens the page, at a position if one is given. It shows only the map unless `search` says otherwise. */
+/** Opens the game, at a position if one is given. It shows only the map unless `search` says otherwise. */
 export async function openPage(page: Page, { tfen, search = "?view=map" }: OpenOptions = {}): Promise<void> {
-  const hash = tfen === undefined ? "" : `#tfen=${encodeURIComponent(tfen)}`;
-  await page.goto(`./${search}${hash}`);
+  const hash = tfen === undefined ? "#play" : `#tfen=${encodeURIComponent(tfen)}`;
+  await openAddress(page, `./${search}${hash}`);
+}
+
+/** Loads the page, also if only the fragment of its address changes. */
+export async function openAddress(page: Page, address: string): Promise<void> {
+  if (page.url() !== "about:blank") await page.goto("about:blank");
+  await page.goto(address);
   await expect(page.locator("#page")).toHaveAttribute("data-ready", "true");
 }
 

@@ -196,7 +196,7 @@ test("debug mode is switched in View, stays in the address, and prints the World
   await closeDialog(page);
   // Eight of the twelve pins are free.
   await expect(hidden).toHaveCount(32);
-  await expect(page).toHaveURL(/\?view=map&debug$/);
+  await expect(page).toHaveURL(/\?view=map&debug#play$/);
   await expect.poll(() => printed.some((text) => text.startsWith("World"))).toBe(true);
   const names = await page
     .locator(".map .square")
@@ -215,7 +215,7 @@ test("debug mode is switched in View, stays in the address, and prints the World
   await debug.uncheck();
   await closeDialog(page);
   await expect(hidden).toHaveCount(0);
-  await expect(page).toHaveURL(/\?view=map$/);
+  await expect(page).toHaveURL(/\?view=map#play$/);
 });
 
 test("the theme and the flipped board survive a reload", async ({ page }) => {

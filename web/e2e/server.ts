@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { test as base, expect, type Browser, type BrowserContext, type BrowserContextOptions } from "@playwright/test";
 import type { Page } from "@playwright/test";
-import { expectNoDialog, expectPly, openDialog, playInMap } from "./gamePage";
+import { expectNoDialog, expectPly, openAddress, openDialog, playInMap } from "./gamePage";
 
 export const TRID = process.env.TRID ?? join(import.meta.dirname, "../../target/debug/trid");
 
@@ -100,21 +100,20 @@ export class Players {
   }
 
   /** Opens the page as a new player. */
-  async open(path = "/?view=map", options: BrowserContextOptions = {}): Promise<Page> {
+  async open(path = "/?view=map#play", options: BrowserContextOptions = {}): Promise<Page> {
     const page = await this.newPage(options);
     await this.goTo(page, path);
     return page;
   }
 
   async goTo(page: Page, path: string): Promise<void> {
-    await page.goto(this.#server.address + path);
-    await expect(page.locator("#page")).toHaveAttribute("data-ready", "true");
+    await openAddress(page, this.#server.address + path);
   }
 
   /** Two players in a live game, both with the map only: software rendering of the scene is slow. */
   async pair(white?: Page, black?: Page): Promise<Pair> {
     white ??= await this.newPage();
-    await this.goTo(white, "/?view=map");
+    await this.goTo(white, "/?view=map#play");
     await createGame(white);
     const link = await gameLink(white);
     black ??= await this.newPage();

@@ -107,7 +107,7 @@ test("links open the game and the position in another browser", async ({ page, b
     await fresh.goto(link);
     await expectPly(fresh, index === 0 ? 6 : 0);
     await expectTfen(fresh, tfen);
-    await expect.poll(() => new URL(fresh.url()).hash).toBe("");
+    await expect.poll(() => new URL(fresh.url()).hash).toBe("#play");
     await context.close();
   }
 });

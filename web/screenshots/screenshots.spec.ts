@@ -1,4 +1,5 @@
-// Takes the screenshots that the documentation shows.
+// Takes the screenshots that the documentation shows, and the picture that the home screen shows until the set is loaded.
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
 
@@ -69,7 +70,7 @@ for (const { name, description, view, tfen, size, dark, options, act } of SCREEN
     await page.setViewportSize(size ?? { width: 1200, height: 800 });
     await page.emulateMedia({ colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" });
     await page.addInitScript((kept) => localStorage.setItem("trid.view", JSON.stringify(kept)), options ?? {});
-    await page.goto(`./?view=${view}&quality=high${tfen ? `#tfen=${encodeURIComponent(tfen)}` : ""}`);
+    await page.goto(`./?view=${view}&quality=high${tfen ? `#tfen=${encodeURIComponent(tfen)}` : "#play"}`);
     await expect(page.locator(".scene-canvas")).toHaveAttribute("data-ready", "true", { timeout: 60_000 });
     await act?.(page);
     await page.mouse.move(0, 0);
@@ -77,3 +78,32 @@ for (const { name, description, view, tfen, size, dark, options, act } of SCREEN
     await page.screenshot({ path: join(FOLDER, `${name}.png`) });
   });
 }
+
+test("the picture of the home screen: the start position on a transparent background", async ({ page }) => {
+  await page.setViewportSize({ width: 1180, height: 860 });
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await page.goto("./?quality=high");
+  const canvas = page.locator(".scene-canvas");
+  await expect(canvas).toHaveAttribute("data-ready", "true", { timeout: 60_000 });
+  await page.evaluate(() => window.tridScene?.settled());
+  await page.addStyleTag({ content: "* { background: none !important; }" });
+  const png = await canvas.screenshot({ omitBackground: true });
+  const webp = await page.evaluate(async (encoded) => {
+    const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${encoded}`)).blob());
+    const target = document.createElement("canvas");
+    // Small: it is shown for a second or two and counts in the first visit. Transparency is stored without loss, so it
+    // has few steps.
+    const [width, height] = [picture.width * 0.56, picture.height * 0.56];
+    Object.assign(target, { width, height });
+    const context = target.getContext("2d");
+    if (!context) return "";
+    context.drawImage(picture, 0, 0, width, height);
+    const pixels = context.getImageData(0, 0, target.width, target.height);
+    for (let at = 3; at < pixels.data.length; at += 4) {
+      pixels.data[at] = (Math.round(((pixels.data[at] ?? 0) / 255) * 8) * 255) / 8;
+    }
+    context.putImageData(pixels, 0, 0);
+    return target.toDataURL("image/webp", 0.6).split(",")[1] ?? "";
+  }, png.toString("base64"));
+  writeFileSync(join(import.meta.dirname, "../src/assets/set.webp"), Buffer.from(webp, "base64"));
+});

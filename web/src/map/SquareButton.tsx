@@ -33,9 +33,10 @@ export function SquareButton({ placed, store, current }: SquareProps) {
       aria-pressed={isSelected.value}
       tabIndex={isCurrent.value ? 0 : -1}
       onClick={() => store.pickSquare(square)}
-      onFocus={() => {
+      onFocus={(event) => {
         current.value = square;
-        store.hover(square);
+        // A mouse hovers where it points.
+        if (event.currentTarget.matches(":focus-visible")) store.hover(square);
       }}
       onPointerEnter={() => store.hover(square)}
     >

@@ -1,11 +1,11 @@
-// The page: header, views, game panel and the open dialog.
+// The page below its header: views, game panel and the open dialog.
 import { useComputed } from "@preact/signals";
 import { GamePanel } from "./GamePanel";
-import { Header } from "./Header";
 import { dropRecords } from "./importRecords";
 import { LazyDialogs } from "./LazyDialogs";
 import { onlineModule } from "./lazyOnline";
 import type { Page } from "./page";
+import { VersionBar } from "./VersionBar";
 import { Views } from "./Views";
 import { WaitingForServer } from "./WaitingForServer";
 
@@ -15,6 +15,7 @@ export function App({ page }: { page: Page }) {
   const tfen = useComputed(() => snapshot.value.tfen);
   const ply = useComputed(() => snapshot.value.ply);
   const online = onlineModule.value;
+  const game = page.screen.value === "game";
   return (
     <div
       class="app"
@@ -23,14 +24,14 @@ export function App({ page }: { page: Page }) {
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => void dropRecords(event, page)}
     >
-      <Header page={page} />
-      {online && <online.OnlineStrip page={page} />}
+      {online && game && <online.OnlineStrip page={page} />}
       <main class="app-main">
         <Views page={page} />
-        <GamePanel page={page} />
+        {game && <GamePanel page={page} />}
       </main>
       <LazyDialogs page={page} />
       <WaitingForServer page={page} />
+      <VersionBar page={page} />
       <div class="visually-hidden" aria-live="polite" role="status">
         {page.announcement}
       </div>

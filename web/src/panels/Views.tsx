@@ -20,7 +20,8 @@ export function Views({ page }: { page: Page }) {
   const { store } = page.session;
   const sceneGone = useSignal<string | null>(null);
   const { layout, bottom, debug } = store.view.value;
-  const shown = sceneGone.value === null ? layout : "map";
+  const home = page.screen.value === "home";
+  const shown = home ? "scene" : sceneGone.value === null ? layout : "map";
   const flip = (): void => {
     const next = bottom === "white" ? "black" : "white";
     store.setView({ bottom: next, preset: next });
@@ -48,7 +49,7 @@ export function Views({ page }: { page: Page }) {
           <span>{text.view.flip}</span>
         </button>
       </div>
-      {shown !== "map" && (
+      {shown !== "map" && sceneGone.value === null && (
         <div class="view-scene">
           <SceneHost store={store} gone={sceneGone} />
         </div>
@@ -58,8 +59,8 @@ export function Views({ page }: { page: Page }) {
           <MapView store={store} />
         </div>
       )}
-      <ChoiceCard store={store} />
-      {debug && <DebugPanel store={store} />}
+      {!home && <ChoiceCard store={store} />}
+      {debug && !home && <DebugPanel store={store} />}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 // The state that the panels share: the session, the open dialog and the screen reader's announcement.
 import { effect, signal, type Signal } from "@preact/signals";
+import type { NewGameOpponent } from "../state/addresses";
 import type { Computer } from "../state/computer";
 import { announcement } from "../state/announcements";
 import { errorDetails, errorText } from "../state/errorText";
@@ -9,10 +10,14 @@ import type { Session } from "../state/session";
 import { errorMessage } from "../state/sessionState";
 import { statusText } from "../state/text";
 import { text } from "../text";
+import type { ApplyVersion } from "./newVersion";
 
 export const DIALOGS = ["new", "games", "share", "import", "view", "help", "save", "online"] as const;
 export type DialogName = (typeof DIALOGS)[number];
 export type OpenDialog = DialogName | { readonly confirm: Confirmation };
+
+export const SCREENS = ["home", "game"] as const;
+export type Screen = (typeof SCREENS)[number];
 
 /** A question before an action that cannot be undone. */
 export interface Confirmation {
@@ -31,7 +36,12 @@ export interface Page {
   readonly session: Session;
   readonly computer: Computer;
   readonly online: Online;
+  readonly screen: Signal<Screen>;
   readonly dialog: Signal<OpenDialog | null>;
+  /** The opponent that the dialog for a new game offers first; null for that of the last game. */
+  readonly opponent: Signal<NewGameOpponent | null>;
+  /** Applies a new version of the page; null while there is none. */
+  readonly newVersion: Signal<ApplyVersion | null>;
   /** Read by screen readers when it changes. */
   readonly announcement: Signal<string>;
 }
@@ -50,7 +60,16 @@ export function createPage(session: Session, computer: Computer, online: Online)
       .filter(Boolean)
       .join(" ");
   });
-  return { session, computer, online, dialog: signal<OpenDialog | null>(null), announcement: announced };
+  return {
+    session,
+    computer,
+    online,
+    screen: signal<Screen>("home"),
+    dialog: signal<OpenDialog | null>(null),
+    opponent: signal<NewGameOpponent | null>(null),
+    newVersion: signal<ApplyVersion | null>(null),
+    announcement: announced,
+  };
 }
 
 /** Whose turn it is, check, or the result. */

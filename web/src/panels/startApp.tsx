@@ -7,24 +7,27 @@ import { createServer } from "../source/server";
 import { createEngine, spawnEngine } from "../source/engine";
 import { createComputer } from "../state/computer";
 import { createLibrary } from "../state/library";
-import { readLink } from "../state/links";
 import { createOnline } from "../state/online";
 import { debugAddress, readPreferences, savePreferences } from "../state/preferences";
 import { openStorage } from "../state/storage";
 import { prepareSession, Session } from "../state/session";
-import { errorMessage } from "../state/sessionState";
 import type { Store } from "../state/store";
-import { text } from "../text";
 import { App } from "./App";
 import { loadOnlineModule } from "./lazyOnline";
 import { mountTitle } from "./online/title";
-import { createPage, openOnlineGame } from "./page";
+import { mountHeader } from "./header";
+import { Navigation } from "./navigation";
+import { createPage } from "./page";
+import { watchVersions } from "./newVersion";
 
 const LINK_TIMEOUT = 3_000;
+const PHONE = "(width <= 600px)";
 
 export async function startApp(root: HTMLElement): Promise<void> {
   const storage = openStorage(() => localStorage);
-  const view = readPreferences(storage, new URLSearchParams(location.search));
+  const preferences = readPreferences(storage, new URLSearchParams(location.search));
+  // A phone has room for one view.
+  const view = matchMedia(PHONE).matches ? { layout: "map" as const, ...preferences } : preferences;
   document.documentElement.dataset.theme = view.theme ?? "system";
   const rules = await loadRules();
   const library = createLibrary(storage);
@@ -34,21 +37,9 @@ export async function startApp(root: HTMLElement): Promise<void> {
   const computer = createComputer({ session, player: createEngine(spawnEngine), analyst: createEngine(spawnEngine) });
   const page = createPage(session, computer, online);
 
-  const openLink = async (): Promise<void> => {
-    const [, game] = /^#online=(.+)$/.exec(location.hash) ?? [];
-    if (game !== undefined) {
-      if (online.game.peek()?.id !== game) await openOnlineGame(page, game);
-      return;
-    }
-    const link = await readLink(location.hash);
-    if (link.kind === "none") return;
-    history.replaceState(null, "", location.pathname + location.search);
-    if (link.kind === "broken") session.showMessage(errorMessage(link.message));
-    else await session.openText(link.text, text.page.open.linkedGame, true);
-  };
+  const navigation = new Navigation(page);
   // A server that does not respond must not block the page.
-  await Promise.race([openLink(), new Promise((resolve) => setTimeout(resolve, LINK_TIMEOUT))]);
-  window.addEventListener("hashchange", () => void openLink());
+  await Promise.race([navigation.start(), new Promise((resolve) => setTimeout(resolve, LINK_TIMEOUT))]);
   window.addEventListener("pagehide", () => session.saveClock());
   document.addEventListener("visibilitychange", () => document.hidden && session.saveClock());
   window.addEventListener("storage", () => void session.syncFromStorage());
@@ -64,10 +55,11 @@ export async function startApp(root: HTMLElement): Promise<void> {
   mountDebug(session.store);
   mountSound(session.store);
   mountTitle(page);
+  mountHeader(page);
   render(<App page={page} />, root);
   root.dataset.ready = "true";
   setTimeout(() => warmUp(rules), 200);
-  registerServiceWorker();
+  watchVersions(page.newVersion);
 }
 
 /** Keeps debug mode in the address, and prints the World when it is switched on. */
@@ -79,15 +71,4 @@ function mountDebug({ view, world }: Store): void {
     if (new URLSearchParams(location.search).has("debug") === debug.value) return;
     history.replaceState(null, "", debugAddress(location, debug.value));
   });
-}
-
-/** Registers the service worker after loading. Not during development. */
-function registerServiceWorker(): void {
-  if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
-  const register = (): void => {
-    // Not allowed without https; the page then works only online.
-    navigator.serviceWorker.register("./offline.js").catch(() => undefined);
-  };
-  if (document.readyState === "complete") register();
-  else window.addEventListener("load", register, { once: true });
 }

@@ -225,8 +225,6 @@ class OnlinePlay implements Online {
         return void setTimeout(() => this.#dispatch({ type: "retry", failures: effect.failures }), RETRY_DELAY);
       case "turnBoard":
         return this.#session.store.setView({ bottom: effect.bottom, preset: effect.bottom });
-      case "setLink":
-        return setLink(effect.id);
     }
   }
 
@@ -335,12 +333,6 @@ function declinedMessage(request: OnlineRequest): Message {
 function shownGame({ id, state }: OnlineSource): ShownGame {
   const { nextGame, seat } = state.value;
   return { id, nextGame, seat };
-}
-
-/** Puts the game's id into the address, or removes it. */
-function setLink(id: string | null): void {
-  if (id !== null) history.replaceState(null, "", `#online=${id}`);
-  else if (location.hash.startsWith("#online=")) history.replaceState(null, "", location.pathname + location.search);
 }
 
 function delay(time: number): Promise<void> {

@@ -69,8 +69,7 @@ export type OnlineEffect =
   | { readonly type: "open"; readonly id: string }
   | { readonly type: "retryLater"; readonly failures: number }
   /** Turns the board so that the player's side is at the bottom. */
-  | { readonly type: "turnBoard"; readonly bottom: Color }
-  | { readonly type: "setLink"; readonly id: string | null };
+  | { readonly type: "turnBoard"; readonly bottom: Color };
 
 export interface OnlineStep {
   readonly state: OnlineState;
@@ -118,10 +117,7 @@ export function updateOnline(state: OnlineState, input: OnlineInput): OnlineStep
     case "retry":
       return retry(state, input.failures);
     case "left":
-      return {
-        state: { ...state, requested: null, shown: null, waiting: null },
-        effects: state.shown === null && state.waiting === null ? [] : [{ type: "setLink", id: null }],
-      };
+      return only({ ...state, requested: null, shown: null, waiting: null });
   }
 }
 
@@ -170,7 +166,7 @@ function only(state: OnlineState): OnlineStep {
 function show(state: OnlineState, game: ShownGame): OnlineStep {
   return {
     state: { ...state, errors: { ...state.errors, action: null }, shown: game, waiting: null },
-    effects: [...turnBoard(state.shown, game), { type: "setLink", id: game.id }],
+    effects: turnBoard(state.shown, game),
   };
 }
 

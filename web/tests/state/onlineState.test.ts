@@ -55,12 +55,12 @@ test("an unknown identity is replaced once, then the cookie is missing", () => {
 });
 
 describe("the game on screen", () => {
-  test("clears the error and puts its id into the address", () => {
+  test("clears the error", () => {
     const failed = { type: "replied", kind: "action", error: error("E_NO_GAME") } as const;
     const { state, effects } = after(failed, ...shown());
     expect(state.errors.action).toBeNull();
     expect(state.shown).toEqual(GAME);
-    expect(effects).toEqual([{ type: "setLink", id: "first" }]);
+    expect(effects).toEqual([]);
   });
 
   test("has the player's side at the bottom, also when they take a seat later", () => {
@@ -71,14 +71,13 @@ describe("the game on screen", () => {
   });
 
   test("is not turned again when the same game is opened again", () => {
-    expect(after(...shown(PLAYED), ...shown(PLAYED)).effects).toEqual([{ type: "setLink", id: "first" }]);
+    expect(after(...shown(PLAYED), ...shown(PLAYED)).effects).toEqual([]);
   });
 
-  test("leaves the address when the player leaves", () => {
+  test("is forgotten when the player leaves", () => {
     const { state, effects } = after(...shown(), { type: "left" });
     expect(state).toMatchObject({ requested: null, shown: null });
-    expect(effects).toEqual([{ type: "setLink", id: null }]);
-    expect(after({ type: "left" }).effects).toEqual([]);
+    expect(effects).toEqual([]);
   });
 });
 
@@ -163,7 +162,7 @@ describe("a game whose server cannot be reached", () => {
     expect(after(requested, failed, ...shown()).state.waiting).toBeNull();
     const left = after(requested, failed, { type: "left" });
     expect(left.state.waiting).toBeNull();
-    expect(left.effects).toEqual([{ type: "setLink", id: null }]);
+    expect(left.effects).toEqual([]);
     expect(updateOnline(left.state, retry).effects).toEqual([]);
     expect(after(requested, failed, { type: "requested", id: "second" }).state.waiting).toBeNull();
     expect(after(requested, { type: "requested", id: "second" }, failed).state.waiting).toBeNull();

@@ -116,8 +116,8 @@ function OpenButton({ entry, page, close }: RowProps) {
   const onBoard = session.info.value.id === entry.id;
   const open = (): void => {
     close();
-    if (onBoard) return;
-    confirmLeaveGame(page, text.games.openCloses(entry.name), () => void session.openSaved(entry.id));
+    if (onBoard) page.screen.value = "game";
+    else confirmLeaveGame(page, text.games.openCloses(entry.name), () => void session.openSaved(entry.id));
   };
   const players = playersText(entry);
   const changed = text.games.changed(entry.changed);

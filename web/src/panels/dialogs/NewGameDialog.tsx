@@ -1,5 +1,6 @@
 // A new game: opponent, names, rule book, clock.
 import { useSignal, type Signal } from "@preact/signals";
+import type { NewGameOpponent } from "../../state/addresses";
 import type { LocalTimeControl } from "../../source/clock";
 import { opponent as otherSide } from "../../state/choice";
 import type { NewGame } from "../../state/sessionState";
@@ -30,7 +31,7 @@ export function NewGameDialog({ page, close }: { page: Page; close: () => void }
   const { opponent: before, players } = session.info.value;
   const book = useSignal<RuleBook>(session.store.snapshot.value.rules);
   const clock = useSignal<LocalTimeControl | null>(null);
-  const against = useSignal<"person" | "computer">(before ? "computer" : "person");
+  const against = useSignal<NewGameOpponent>(page.opponent.value ?? (before ? "computer" : "person"));
   const strength = useSignal(before?.strength ?? 3);
   const side = useSignal<Color | "random">("white");
   const white = useSignal(before ? "" : players.white);

@@ -7,6 +7,9 @@ const { side } = game;
 
 export const page = {
   name: "Tri-D",
+  newVersion: "A new version is ready.",
+  reload: "Reload",
+  later: "Later",
   /** The title of the tab. */
   yourTurn: (name: string) => `● Your turn – ${name}`,
   partNotLoaded: "Couldn’t load this part of the page. Check your connection, then reload the page.",

@@ -1,0 +1,43 @@
+// Runs before the first paint, as a classic script without imports: chooses the screen and the theme, and makes the
+// buttons of `index.html` work. A click before the app has loaded changes the address, which the app reads when it starts.
+
+{
+  const root = document.documentElement;
+
+  /** A stored item that may be missing, broken or denied. */
+  const stored = (key: string): Record<string, unknown> | null => {
+    try {
+      return JSON.parse(localStorage.getItem(key) ?? "null") as Record<string, unknown> | null;
+    } catch {
+      return null;
+    }
+  };
+
+  /** Whether the game on the board at the last visit goes on. */
+  const isUnderWay = (): boolean => {
+    try {
+      const game = stored(`trid.game.${localStorage.getItem("trid.current") ?? ""}`)?.game;
+      const record = JSON.parse(String(game)) as { status?: unknown; moves?: unknown[] } | null;
+      return record?.status === "ongoing" && (record.moves?.length ?? 0) > 0;
+    } catch {
+      return false;
+    }
+  };
+
+  // A dialog opens over the game under way, or over the home screen.
+  const open = location.hash === "" || (/^#\w+(=computer|=person)?$/.test(location.hash) && location.hash !== "#play");
+  root.dataset.screen = location.hash === "#home" || (open && !isUnderWay()) ? "home" : "game";
+
+  const theme = new URLSearchParams(location.search).get("theme") ?? stored("trid.view")?.theme;
+  if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+
+  document.addEventListener("click", ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>("[data-address]") : null;
+    const address = button?.dataset.address;
+    if (address === undefined || address === location.hash) return;
+    history.pushState({ pushed: true }, "", address);
+    // The app follows the address, or reads it when it starts.
+    dispatchEvent(new PopStateEvent("popstate"));
+    if (document.getElementById("page")?.dataset.ready === undefined) root.dataset.waiting = "true";
+  });
+}

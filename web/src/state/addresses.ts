@@ -1,0 +1,51 @@
+// The addresses of the page's screens and dialogs. They are in the URL fragment, so that any static host can serve them
+// from any folder. `links.ts` reads and writes the records in links to games and positions.
+
+export const ADDRESSED_DIALOGS = ["new", "online", "games", "share", "import", "view", "help"] as const;
+/** The dialogs that have an address; small questions have none. */
+export type AddressedDialog = (typeof ADDRESSED_DIALOGS)[number];
+
+export const NEW_GAME_OPPONENTS = ["computer", "person"] as const;
+/** The opponent that a new game's dialog offers first. */
+export type NewGameOpponent = (typeof NEW_GAME_OPPONENTS)[number];
+
+export type Address =
+  | { readonly kind: "home" }
+  /** The local game on the board. */
+  | { readonly kind: "game" }
+  | { readonly kind: "onlineGame"; readonly id: string }
+  /** A link that holds a game or a position. */
+  | { readonly kind: "record" }
+  | { readonly kind: "dialog"; readonly dialog: AddressedDialog; readonly opponent: NewGameOpponent | null }
+  | { readonly kind: "unknown" };
+
+/** Reads a URL's fragment with its `#`. An empty one is home. */
+export function parseAddress(hash: string): Address {
+  const [, name = "", value = null] = /^#?([^=]*)(?:=(.*))?$/s.exec(hash) ?? [];
+  if (value !== null) return parseValue(name, value);
+  if (name === "" || name === "home") return { kind: "home" };
+  if (name === "play") return { kind: "game" };
+  const dialog = ADDRESSED_DIALOGS.find((each) => each === name);
+  return dialog ? { kind: "dialog", dialog, opponent: null } : { kind: "unknown" };
+}
+
+function parseValue(name: string, value: string): Address {
+  if (name === "online" && value !== "") return { kind: "onlineGame", id: value };
+  if (name === "tfen" || name === "game") return { kind: "record" };
+  const opponent = NEW_GAME_OPPONENTS.find((each) => each === value);
+  return name === "new" && opponent ? { kind: "dialog", dialog: "new", opponent } : { kind: "unknown" };
+}
+
+/** The fragment of an address, for those that name a place rather than data. */
+export function formatAddress(address: Exclude<Address, { kind: "record" | "unknown" }>): string {
+  switch (address.kind) {
+    case "home":
+      return "#home";
+    case "game":
+      return "#play";
+    case "onlineGame":
+      return `#online=${address.id}`;
+    case "dialog":
+      return address.opponent === null ? `#${address.dialog}` : `#${address.dialog}=${address.opponent}`;
+  }
+}
