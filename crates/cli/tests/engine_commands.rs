@@ -123,6 +123,25 @@ fn a_hash_size_beyond_memory_is_refused() {
 }
 
 #[test]
+fn a_match_is_played_against_another_program() {
+    let path = env!("CARGO_BIN_EXE_trid");
+    for (player, rules) in
+        [(format!("uci:{path}"), "revised"), (format!("uci:{path} uci"), "meder")]
+    {
+        let arguments = [
+            "match", &player, "random", "--games", "2", "--nodes", "300", "--rules", rules,
+            "--json",
+        ];
+        let result: Value = serde_json::from_str(&stdout(&arguments, "")).unwrap();
+        assert_eq!(result["wins"], 2, "{player}: {result}");
+    }
+    let nothing = ["match", "uci:/nonexistent/engine", "random", "--games", "2"];
+    check_error(&nothing, "", 2, "/nonexistent/engine cannot be started: ");
+    let ends = ["match", "uci:/bin/true", "random", "--games", "2"];
+    check_error(&ends, "", 2, "/bin/true does not answer uci with uciok");
+}
+
+#[test]
 fn a_match_refuses_an_unknown_player() {
     check_error(&["match", "full", "karpov"], "", 2, "karpov");
     check_error(&["match", "full", "karpov"], "", 2, "material3");

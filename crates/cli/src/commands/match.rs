@@ -28,10 +28,11 @@ use crate::records::player_tag;
                         trid match level4 level3 --games 400 --json\n  \
                         trid match full level9 --clock 10+0.1 --sprt 0,10 --tpgn games.tpgn\n\n\
                         Players: full, level1 to level10, random, greedy, material3; full strength with\n\
-                        one evaluation: classical, network, network:FILE. Each opening of a fixed set is\n\
-                        played twice, with colours reversed. Standard error shows progress:\n\
-                        after each game in a terminal, elsewhere a line every 50 games. Ctrl-C stops the\n\
-                        match, prints the result so far and exits with 130.")]
+                        one evaluation: classical, network, network:FILE; another version or program:\n\
+                        uci:PATH, or 'uci:PATH ARGUMENTS'. Each opening of a fixed set is played twice,\n\
+                        with colours reversed. Standard error shows progress: after each game in a\n\
+                        terminal, elsewhere a line every 50 games. Ctrl-C stops the match, prints the\n\
+                        result so far and exits with 130.")]
 pub(crate) struct Arguments {
     /// First player: the result is from its point of view
     #[arg(value_name = "A", value_parser = parse_player)]

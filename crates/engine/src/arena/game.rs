@@ -48,6 +48,7 @@ impl MatchGame {
         let mut players = [0, 1].map(|side| {
             Player::new(
                 self.players[side].clone(),
+                self.start.book(),
                 self.seed.wrapping_mul(2).wrapping_add(side as u64),
                 self.hash,
             )
@@ -60,7 +61,7 @@ impl MatchGame {
             let turn = game.position().turn();
             let started = Instant::now();
             let limits = self.limits(clocks, turn);
-            let choice = players[turn as usize].choose_move(game.position(), &history, &limits);
+            let choice = players[turn as usize].choose_move(&game, &history, &limits);
             let Some(mv) = choice.filter(|&mv| game.position().is_legal(mv)) else {
                 game.resign(turn).expect("the game is not over");
                 break;

@@ -6,6 +6,7 @@ mod openings;
 mod player;
 mod statistics;
 mod tournament;
+mod uci_player;
 
 pub use game::{MatchGame, TimeControl};
 pub(crate) use game::{is_over, play_legal};
@@ -13,3 +14,4 @@ pub use openings::openings;
 pub use player::{ParsePlayerError, Player, PlayerKind};
 pub use statistics::{Sprt, SprtState, Wdl};
 pub use tournament::{GameReport, Tournament};
+pub use uci_player::{UciPlayerError, UciProgram};

@@ -3,9 +3,10 @@
 
 use std::{fmt, path::Path, str::FromStr};
 
-use trid_rules::{Move, Position};
+use trid_rules::{Game, Move, RuleBook};
 
 use super::greedy;
+use super::uci_player::{UciPlayer, UciPlayerError, UciProgram};
 use crate::{
     Engine, Limits, LoadedNetwork, Options, Strength, evaluation::evaluator, random::splitmix64,
 };
@@ -21,6 +22,8 @@ pub enum PlayerKind {
     Network(LoadedNetwork),
     /// The engine at a strength (`level1` to `level10`).
     Strength(Strength),
+    /// Another program that speaks UCI (`uci:PATH`).
+    Uci(UciProgram),
     /// A random legal move.
     Random,
     /// The capture with the highest SEE, or a random move if none gains material.
@@ -30,7 +33,7 @@ pub enum PlayerKind {
 }
 
 impl PlayerKind {
-    /// All kinds of player, without networks from files.
+    /// All kinds of player, without networks from files and other programs.
     pub fn all() -> impl Iterator<Item = PlayerKind> {
         let simple = [
             PlayerKind::Full,
@@ -52,7 +55,10 @@ impl PlayerKind {
             PlayerKind::Classical => (Strength::FULL, None),
             PlayerKind::Network(network) => (Strength::FULL, Some(network.clone())),
             PlayerKind::Strength(strength) => (*strength, LoadedNetwork::embedded()),
-            PlayerKind::Random | PlayerKind::Greedy | PlayerKind::Material3 => return None,
+            PlayerKind::Uci(_)
+            | PlayerKind::Random
+            | PlayerKind::Greedy
+            | PlayerKind::Material3 => return None,
         };
         let options = Options { strength, seed: splitmix64(seed), hash, ..Options::default() };
         let engine = Engine::with_evaluator(options, evaluator(network));
@@ -70,6 +76,7 @@ impl fmt::Display for PlayerKind {
                 Some(path) => write!(f, "network:{}", path.display()),
             },
             PlayerKind::Strength(strength) => write!(f, "level{}", strength.number()),
+            PlayerKind::Uci(program) => write!(f, "uci:{program}"),
             PlayerKind::Random => f.write_str("random"),
             PlayerKind::Greedy => f.write_str("greedy"),
             PlayerKind::Material3 => f.write_str("material3"),
@@ -84,6 +91,8 @@ pub enum ParsePlayerError {
     Unknown(String),
     /// The network cannot be loaded: its file and the reason.
     Network(String, String),
+    /// The program cannot play.
+    Uci(UciPlayerError),
 }
 
 impl fmt::Display for ParsePlayerError {
@@ -92,9 +101,10 @@ impl fmt::Display for ParsePlayerError {
             ParsePlayerError::Unknown(name) => write!(
                 f,
                 "{name:?} is not a player, expected full, level1 to level10, classical, network, \
-                 network:FILE, random, greedy or material3"
+                 network:FILE, uci:PATH, random, greedy or material3"
             ),
             ParsePlayerError::Network(file, reason) => write!(f, "cannot load {file}: {reason}"),
+            ParsePlayerError::Uci(error) => error.fmt(f),
         }
     }
 }
@@ -110,6 +120,9 @@ impl FromStr for PlayerKind {
                 .map(PlayerKind::Network)
                 .map_err(|error| ParsePlayerError::Network(file.to_owned(), error.to_string()));
         }
+        if let Some(program) = text.strip_prefix("uci:") {
+            return UciProgram::find(program).map(PlayerKind::Uci).map_err(ParsePlayerError::Uci);
+        }
         PlayerKind::all()
             .find(|kind| kind.to_string() == text)
             .ok_or_else(|| ParsePlayerError::Unknown(text.chars().take(40).collect()))
@@ -120,6 +133,8 @@ impl FromStr for PlayerKind {
 pub struct Player {
     kind: PlayerKind,
     engine: Option<Engine>,
+    /// The program of a [`PlayerKind::Uci`], if it could be started.
+    program: Option<UciPlayer>,
     /// State of the random choices.
     state: u64,
 }
@@ -127,9 +142,13 @@ pub struct Player {
 impl Player {
     /// A player; the same seed makes the same choices.
     #[must_use]
-    pub fn new(kind: PlayerKind, seed: u64, hash: usize) -> Player {
+    pub fn new(kind: PlayerKind, book: RuleBook, seed: u64, hash: usize) -> Player {
         let engine = kind.engine(seed, hash);
-        Player { kind, engine, state: seed }
+        let program = match &kind {
+            PlayerKind::Uci(program) => UciPlayer::start(program, book, hash).ok(),
+            _ => None,
+        };
+        Player { kind, engine, program, state: seed }
     }
 
     /// The kind of player.
@@ -138,17 +157,15 @@ impl Player {
         &self.kind
     }
 
-    /// Chooses a move; `None` if there is no legal move.
-    pub fn choose_move(
-        &mut self,
-        position: &Position,
-        history: &[u64],
-        limits: &Limits,
-    ) -> Option<Move> {
+    /// Chooses a move. `None` if there is no legal move, or if another program fails. `history` holds the keys of
+    /// the positions before the current one.
+    pub fn choose_move(&mut self, game: &Game, history: &[u64], limits: &Limits) -> Option<Move> {
+        let position = game.position();
         if let Some(engine) = &mut self.engine {
             return engine.best_move(position, history, limits);
         }
-        let moves = match self.kind {
+        let moves = match &self.kind {
+            PlayerKind::Uci(_) => return self.program.as_mut()?.choose_move(game, limits),
             PlayerKind::Greedy => greedy::best_captures(position),
             PlayerKind::Material3 => greedy::best_by_material(position, 3),
             _ => position.legal_moves(),
@@ -162,7 +179,7 @@ impl Player {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use trid_rules::RuleBook;
+    use trid_rules::Position;
 
     #[test]
     fn player_names_round_trip() {
@@ -175,7 +192,9 @@ mod tests {
         assert_eq!(kind.to_string(), file);
         let error = "network:/nonexistent".parse::<PlayerKind>().unwrap_err();
         assert!(error.to_string().starts_with("cannot load /nonexistent: "), "{error}");
-        for bad in ["", "network:", "level0", "level11", "level", "Full", "full ", "random2"] {
+        for bad in
+            ["", "network:", "level0", "level11", "level", "Full", "full ", "random2", "uci:"]
+        {
             assert!(bad.parse::<PlayerKind>().is_err(), "{bad}");
         }
     }
@@ -183,17 +202,14 @@ mod tests {
     #[test]
     fn every_player_is_legal_and_deterministic() {
         for book in RuleBook::ALL {
-            let position = Position::start(book);
+            let game = Game::new(Position::start(book));
             for kind in PlayerKind::all() {
                 let choose = || {
-                    Player::new(kind.clone(), 3, 1).choose_move(
-                        &position,
-                        &[],
-                        &Limits::nodes(2_000),
-                    )
+                    let mut player = Player::new(kind.clone(), book, 3, 1);
+                    player.choose_move(&game, &[], &Limits::nodes(2_000))
                 };
                 let mv = choose().unwrap();
-                assert!(position.is_legal(mv), "{kind}");
+                assert!(game.position().is_legal(mv), "{kind}");
                 assert_eq!(choose(), Some(mv), "{kind}");
             }
         }
