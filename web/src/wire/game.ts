@@ -79,7 +79,7 @@ export type Reason = {
   readonly squares: ReadonlyArray<SquareName>;
   /** The pins to highlight. */
   readonly pins: ReadonlyArray<PinName>;
-  /** What the message says, for clients in other languages. Not read back from JSON, where it may be newer. */
+  /** What the message says, for clients in other languages. Programs in Rust do not read it back. */
   readonly detail?: ReasonDetail;
 };
 

@@ -99,7 +99,7 @@ export const dialogs = {
     ] as readonly (readonly [string, string])[],
     setTitle: "3D view",
     set: [
-      ["Drag the background to rotate", "use the right button or two fingers to pan"],
+      ["Drag the background", "to rotate; with the right button or two fingers, to pan"],
       ["Wheel or pinch", "zoom"],
       ["Shift", "pick the farther one of two targets behind each other"],
       ["Post or rim", "pick an attack board"],
