@@ -342,7 +342,7 @@ test("a game has a custom clock, and its record can be exported", async ({ playe
   await expect(invitation).toContainText(/Time\s*7 min \+ 2 s\s*Rules\s*Revised rules\s*You play\s*Black/);
   await black.getByRole("button", { name: "Join game" }).click();
   await playOnline(page, black, "b2Wb4N", 1);
-  await page.locator(".actions").getByRole("button", { name: "Share" }).click();
+  await openDialog(page, "Share");
   await page.locator(".chip", { hasText: /^JSON$/ }).click();
   await expect(page.getByLabel("The game as JSON")).toHaveValue(/^\{"version":3,.*"White":"Ada".*"clock":420000/);
 });

@@ -67,7 +67,7 @@ export function OnlineActions({ page, game }: { page: Page; game: OnlineSource }
           {words.rematch}
         </button>
       )}
-      {state !== "open" && (
+      {(state === "finished" || (state === "live" && seat === null)) && (
         <button type="button" onClick={() => (page.dialog.value = "share")}>
           <Icon name="share" /> {words.share}
         </button>
