@@ -1,6 +1,6 @@
 // Online games when the network, the server or the browser's storage fails: nothing is lost, and the page says what happened.
 import { expect, type Page } from "@playwright/test";
-import { expectMoves, expectPly, openDialog, playInMap } from "./gamePage";
+import { expectCached, expectMoves, expectPly, openDialog, playInMap } from "./gamePage";
 import { expectLive, mapPath, playOnline, test } from "./server";
 
 async function expectConnection(page: Page, state: "open" | "broken"): Promise<void> {
@@ -143,7 +143,7 @@ test("a player whose game link waits for the network can go on without it", asyn
   await page.evaluate((hash) => (location.hash = hash), new URL(mapPath(link), link).hash);
   await page.getByRole("button", { name: "Play offline instead" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect.poll(() => new URL(page.url()).hash).toBe("");
+  await expect.poll(() => new URL(page.url()).hash).toBe("#play");
   await playInMap(page, "b2Wb4N");
   await expectPly(page, 1);
   await page.context().setOffline(false);
@@ -157,13 +157,7 @@ test("with the service worker, a game link opens the page without a network", as
   const context = await players.newContext({ serviceWorkers: "allow" });
   const page = await context.newPage();
   await page.goto(`${server.address}/?view=map`);
-  const isCached = () =>
-    page.evaluate(async () => {
-      const files = (await (await fetch("./offline.json")).json()) as string[];
-      const cached = (await (await caches.open("trid")).keys()).map((request) => request.url);
-      return ["./", ...files].every((file) => cached.includes(new URL(file, location.href).href));
-    });
-  await expect.poll(isCached, { timeout: 120_000 }).toBe(true);
+  await expectCached(page);
   await context.setOffline(true);
   await page.goto(link);
   await expect(page.getByRole("dialog", { name: "You’re offline" })).toBeVisible();

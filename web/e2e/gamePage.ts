@@ -21,6 +21,12 @@ export async function openAddress(page: Page, address: string): Promise<void> {
   await expect(page.locator("#page")).toHaveAttribute("data-ready", "true");
 }
 
+/** Waits until the service worker has cached the page. */
+export async function expectCached(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+}
+
 export function square(page: Page, name: string): Locator {
   return page.locator(`.map [data-square="${name}"]`);
 }

@@ -3,22 +3,16 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { expect, test, type Page } from "@playwright/test";
-import { expectPly, openAddress, openPage, playInMap } from "./gamePage";
+import { expect, test } from "@playwright/test";
+import { expectCached, expectPly, openAddress, openPage, playInMap } from "./gamePage";
 
 test.use({ serviceWorkers: "allow" });
-
-/** Waits until the service worker has cached the page. */
-async function cached(page: Page): Promise<void> {
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-}
 
 test("after one visit, the page opens and plays without a network", async ({ page, context }) => {
   await openPage(page);
   await playInMap(page, "b2Wb4N");
   await expectPly(page, 1);
-  await cached(page);
+  await expectCached(page);
   await context.setOffline(true);
   await page.reload();
   await expectPly(page, 1);
@@ -62,7 +56,7 @@ test("a new version is offered and applied only when the player asks for it", as
   await openAddress(page, `${host.address}?view=map#play`);
   await playInMap(page, "b2Wb4N");
   await expectPly(page, 1);
-  await cached(page);
+  await expectCached(page);
   host.upgrade();
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
   const bar = page.getByText("A new version is ready.");
