@@ -110,7 +110,7 @@ test.describe("from home to the third move against the computer", () => {
 
 test("two players start on one screen", async ({ page }) => {
   await openAddress(page, `./${SEARCH}`);
-  await choice(page, "Two players on one screen").click();
+  await choice(page, "Two players, one screen").click();
   await expect(page.getByRole("radio", { name: "Computer" })).not.toBeChecked();
   await page.getByRole("button", { name: "Start game" }).click();
   await playInMap(page, "b2Wb4N");
@@ -139,12 +139,12 @@ test("a returning player is back in the game under way, and finds it from home",
 test.describe("the Back button", () => {
   test("closes a dialog, goes home, and Forward returns to the game", async ({ page }) => {
     await openAddress(page, `./${SEARCH}`);
-    await choice(page, "Two players on one screen").click();
+    await choice(page, "Two players, one screen").click();
     await expect(page.getByRole("dialog")).toBeVisible();
     await page.goBack();
     await expectNoDialog(page);
     await expect(home(page)).toBeVisible();
-    await choice(page, "Two players on one screen").click();
+    await choice(page, "Two players, one screen").click();
     await page.getByRole("button", { name: "Start game" }).click();
     await expect(page.locator(".map")).toBeVisible();
     await expect(page).toHaveURL(/#play$/);

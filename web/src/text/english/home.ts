@@ -1,7 +1,7 @@
 // Texts of the header and the home screen. The build writes them into `index.html`.
 export const home = {
   skip: "Skip to the board",
-  homeLink: "Tri-D, to the home screen",
+  homeLink: "Tri-D, home screen",
   title: "Chess on three levels",
   line: "Three fixed boards, four that move, and every rule you know from chess. Free, in your browser, without an account.",
   continueGame: "Continue your game",
@@ -9,7 +9,7 @@ export const home = {
   playComputerHint: "Ten levels, from first game to full strength",
   playFriend: "Play a friend",
   playFriendHint: "Send a link and play from anywhere",
-  twoPlayers: "Two players on one screen",
+  twoPlayers: "Two players, one screen",
   twoPlayersHint: "Take turns at this device",
-  needsScript: "Tri-D needs JavaScript. Switch it on and reload the page.",
+  needsScript: "Tri-D needs JavaScript. Turn it on and reload the page.",
 };
