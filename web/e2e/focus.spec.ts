@@ -1,6 +1,6 @@
-// Keyboard focus: it is never lost, even when a move removes the focused element.
+// The keyboard: the focus is never lost, even when a move removes the focused element; shortcuts of the page.
 import { expect, test } from "@playwright/test";
-import { expectNoDialog, expectPly, openDialog, openPage, pin, square } from "./gamePage";
+import { expectNoDialog, expectPly, openDialog, openPage, pin, square, typeMove } from "./gamePage";
 
 const RIDER = "K3/P2P/4/1R2|2k1/4/4/P3|4/b3/4/p3|QL1w:P1/2,KL1w:1P/1R,KL4b^:2/2,QL6b:rq/pp w - - a5B - - 10 41 revised";
 
@@ -82,4 +82,49 @@ test("the entry field keeps the focus while the computer thinks", async ({ page 
   await expect(entry).toBeFocused();
   await expect(entry).toHaveValue("b5N");
   await expectPly(page, 1);
+});
+
+test.describe("shortcuts", () => {
+  test("arrow keys browse the moves, unless a square has the focus", async ({ page }) => {
+    await openPage(page);
+    await typeMove(page, "b4N", 1);
+    await typeMove(page, "b5N", 2);
+    // While typing, the keys belong to the field.
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.type("f");
+    await expect(page.locator("#move-entry")).toHaveValue("f");
+    await expectPly(page, 2);
+    await page.getByRole("button", { name: "Flip" }).focus();
+    await page.keyboard.press("ArrowLeft");
+    await expectPly(page, 1);
+    await page.keyboard.press("ArrowRight");
+    await expectPly(page, 2);
+    await page.keyboard.press("ArrowUp");
+    await expectPly(page, 0);
+    await page.keyboard.press("ArrowDown");
+    await expectPly(page, 2);
+    await square(page, "b2W").focus();
+    await page.keyboard.press("ArrowLeft");
+    await expect(square(page, "a2W")).toBeFocused();
+    await expectPly(page, 2);
+  });
+
+  test("F flips the boards, and View switches single keys off", async ({ page }) => {
+    await openPage(page);
+    const own = page.locator(".player").last();
+    await page.keyboard.press("f");
+    await expect(own).toHaveAttribute("data-color", "black");
+    await openDialog(page, "View");
+    await page.getByLabel(/^Keyboard shortcuts/).uncheck();
+    await page.keyboard.press("Escape");
+    await expectNoDialog(page);
+    await page.keyboard.press("f");
+    await square(page, "b7B").click();
+    await expect(square(page, "b7B")).toHaveClass(/selected/);
+    await expect(own).toHaveAttribute("data-color", "black");
+    // Escape is no single-key shortcut.
+    await page.getByRole("button", { name: "Flip" }).focus();
+    await page.keyboard.press("Escape");
+    await expect(square(page, "b7B")).not.toHaveClass(/selected/);
+  });
 });

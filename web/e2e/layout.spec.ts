@@ -5,6 +5,9 @@ import { expect, test, type Page } from "@playwright/test";
 import type { World } from "../src/wire/world";
 import { closeDialog, openDialog, openPage, pin, playInMap, square } from "./gamePage";
 
+/** White's knight on c2 is pinned by the rook on c5. */
+const PINNED = "4/4/2N1/2K1|4/2r1/4/4|4/4/4/3k|QL1w:2/2,KL1w:2/2,QL6b:2/2,KL6b:2/2 w - - - - - 0 30 revised";
+
 test("squares have full accessible names", async ({ page }) => {
   await openPage(page);
   await expect(square(page, "a1W")).toHaveAccessibleName("white knight, a1 on W, 2 moves");
@@ -158,6 +161,39 @@ test("hovering a square marks its column on every level", async ({ page }) => {
   await openPage(page);
   await square(page, "b4N").hover();
   await expect(page.locator(".square.column")).toHaveCount(2);
+});
+
+test("landings of one column are tied together, and the square under the pointer is named", async ({ page }) => {
+  await openPage(page);
+  await square(page, "a1W").click();
+  await expect(square(page, "b3N")).toHaveClass(/target/);
+  await page.mouse.move(0, 0);
+  const ends = await page.locator(".map-ties polyline:not(.hovered)").evaluateAll((lines) =>
+    lines.map((line) => {
+      const { left, right, top } = line.getBoundingClientRect();
+      return { left, right, top };
+    }),
+  );
+  expect(ends).toHaveLength(1);
+  const [low, middle] = [await box(page, "b3W"), await box(page, "b3N")];
+  expect(Math.abs((ends[0]?.left ?? 0) - (low.x + low.width / 2))).toBeLessThan(3);
+  expect(Math.abs((ends[0]?.right ?? 0) - (middle.x + middle.width / 2))).toBeLessThan(3);
+  await square(page, "d4N").hover();
+  await expect(page.locator(".bar-square")).toHaveText("d4, neutral main board");
+  await expect(page.locator(".map-ties .hovered")).toHaveCount(1);
+});
+
+test("a piece and a board that cannot move say why", async ({ page }) => {
+  await openPage(page);
+  await square(page, "z0QL1").click();
+  await expect(page.locator(".said-error")).toContainText("This piece can’t move now");
+  await expect(square(page, "z0QL1")).toHaveClass(/selected/);
+  await pin(page, "QL1").click();
+  await expect(page.locator(".said-error")).toHaveAttribute("data-code", "E_TOO_MANY_RIDERS");
+  // A pinned piece: moving it would leave the king in check.
+  await openPage(page, { tfen: PINNED });
+  await square(page, "c2W").click();
+  await expect(page.locator(".said-error")).toHaveAttribute("data-code", "E_KING_IN_CHECK");
 });
 
 const START: Readonly<Record<string, string>> = {

@@ -10,6 +10,7 @@ import { startDrag } from "./drag";
 import { neighbour, otherLevel, type Direction, type Spot } from "./focus";
 import { layoutMap } from "./layout";
 import { measure, type Available } from "./measure";
+import { Ties } from "./Ties";
 
 const ARROWS: Readonly<Record<string, Direction>> = {
   ArrowLeft: "left",
@@ -20,6 +21,7 @@ const ARROWS: Readonly<Record<string, Direction>> = {
 
 export function MapView({ store }: { store: Store }) {
   const root = useRef<HTMLDivElement>(null);
+  const boards = useRef<HTMLDivElement>(null);
   const size = useSignal(measure({ width: 0, height: 0, grows: false }));
   const current = useSignal<SquareName>("b2W");
   const layout = useComputed(() => layoutMap(store.world, store.view.value.bottom, size.value.arrangement));
@@ -84,10 +86,11 @@ export function MapView({ store }: { store: Store }) {
         store.hoverPin(null);
       }}
     >
-      <div class="map-boards">
+      <div class="map-boards" ref={boards}>
         {layout.value.groups.map((group) => (
           <BoardGroup key={group.level} group={group} store={store} current={current} />
         ))}
+        <Ties store={store} boards={boards} size={`${cell} ${arrangement} ${store.view.value.bottom}`} />
       </div>
     </div>
   );

@@ -43,7 +43,7 @@ export function SquareButton({ placed, store, current }: SquareProps) {
       <Names placed={placed} whole={wholeName(store, square)} />
       {shown && <PieceIcon kind={shown.kind} color={shown.color} />}
       {shown?.marks.map((mark) => (
-        <span key={mark} class={`mark mark-${mark}`} aria-hidden="true" title={text.game.mark[mark]} />
+        <span key={mark} class={`mark mark-${mark}`} aria-hidden="true" title={text.map.markTip[mark]} />
       ))}
     </button>
   );

@@ -73,7 +73,7 @@ function pickUp({ square, pin }: MapItem, store: Store): boolean {
   if (square !== undefined) return store.pickUp(square);
   if (pin === undefined || !store.snapshot.value.boards.some((board) => board.pin === pin)) return false;
   const selected = store.selection.value;
-  if (selected?.kind !== "board" || selected.pin !== pin) store.pickBoard(pin);
+  if (selected?.kind !== "board" || selected.pin !== pin) store.pickBoard(pin, true);
   return true;
 }
 

@@ -4,7 +4,7 @@ import type { ViewOptions } from "../state/view";
 import { text } from "../text";
 
 /** The options that are on or off. */
-type SwitchName = "exploded" | "labels" | "debug" | "sound";
+type SwitchName = "exploded" | "labels" | "debug" | "sound" | "shortcuts";
 
 export function Switch({ store, option }: { store: Store; option: SwitchName }) {
   return (

@@ -1,13 +1,14 @@
 // The map and the 3D view, the switch between them, and the open choice.
 import { useSignal } from "@preact/signals";
 import { MapView } from "../map/MapView";
+import type { Store } from "../state/store";
 import type { Layout } from "../state/view";
 import { text } from "../text";
 import { BarStatus } from "./BarStatus";
 import { ChoiceCard } from "./ChoiceCard";
 import { DebugPanel } from "./DebugPanel";
 import { Icon } from "./icons";
-import type { Page } from "./page";
+import { flipBoards, type Page } from "./page";
 import { SceneHost } from "./SceneHost";
 
 const LAYOUTS: readonly { layout: Layout; label: string }[] = [
@@ -19,13 +20,9 @@ const LAYOUTS: readonly { layout: Layout; label: string }[] = [
 export function Views({ page }: { page: Page }) {
   const { store } = page.session;
   const sceneGone = useSignal<string | null>(null);
-  const { layout, bottom, debug } = store.view.value;
+  const { layout, debug } = store.view.value;
   const home = page.screen.value === "home";
   const shown = home ? "scene" : sceneGone.value === null ? layout : "map";
-  const flip = (): void => {
-    const next = bottom === "white" ? "black" : "white";
-    store.setView({ bottom: next, preset: next });
-  };
   return (
     <section class={`views views-${shown}`} aria-label={text.view.label}>
       <div class="views-bar">
@@ -44,7 +41,8 @@ export function Views({ page }: { page: Page }) {
         </div>
         {sceneGone.value !== null && <p class="views-note">{sceneGone}</p>}
         <BarStatus page={page} />
-        <button type="button" class="quiet" onClick={flip} title={text.view.flipTitle}>
+        {shown === "map" && <HoveredSquare store={store} />}
+        <button type="button" class="quiet" onClick={() => flipBoards(store)} title={text.view.flipTitle}>
           <Icon name="flip" />
           <span>{text.view.flip}</span>
         </button>
@@ -62,5 +60,16 @@ export function Views({ page }: { page: Page }) {
       {!home && <ChoiceCard store={store} />}
       {debug && !home && <DebugPanel store={store} />}
     </section>
+  );
+}
+
+/** The square under the pointer in words, as the 3D view shows it. The squares have names for screen readers. */
+function HoveredSquare({ store }: { store: Store }) {
+  const hovered = store.hovered.value;
+  const parts = hovered === null ? undefined : store.index.squares.get(hovered);
+  return (
+    <p class="bar-square" aria-hidden="true">
+      {parts && text.scene.squareInWords(parts.column, parts.level)}
+    </p>
   );
 }

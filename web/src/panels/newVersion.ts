@@ -13,9 +13,9 @@ export function watchVersions(ready: Signal<ApplyVersion | null>): void {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (!import.meta.env.PROD || !workers) return;
   const register = (): void => {
-    // The browser may deny it; the page then works only online.
+    // The browser may deny it, and extensions that block it return nothing; the page then works only online.
     void workers.register("./offline.js").then(
-      (registration) => follow(workers, registration, ready),
+      (registration: ServiceWorkerRegistration | undefined) => registration && follow(workers, registration, ready),
       () => undefined,
     );
   };

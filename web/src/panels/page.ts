@@ -8,6 +8,7 @@ import { opponent as otherSide } from "../state/choice";
 import type { Online } from "../state/online";
 import type { Session } from "../state/session";
 import { errorMessage } from "../state/sessionState";
+import type { Store } from "../state/store";
 import { statusText } from "../state/text";
 import { text } from "../text";
 import type { ApplyVersion } from "./newVersion";
@@ -117,4 +118,10 @@ export async function openOnlineGame(page: Page, id: string): Promise<void> {
   // A game that waits for the server has its own dialog.
   if (error && online.waiting.peek() === null)
     session.showMessage(errorMessage(`${text.page.open.onlineFailed} ${errorText(error)}`, errorDetails(error)));
+}
+
+/** Shows both views from the other side. */
+export function flipBoards(store: Store): void {
+  const next = otherSide(store.view.peek().bottom);
+  store.setView({ bottom: next, preset: next });
 }

@@ -18,6 +18,7 @@ import { mountTitle } from "./online/title";
 import { mountHeader } from "./header";
 import { Navigation } from "./navigation";
 import { createPage } from "./page";
+import { mountShortcuts } from "./shortcuts";
 import { watchVersions } from "./newVersion";
 
 const LINK_TIMEOUT = 3_000;
@@ -43,11 +44,6 @@ export async function startApp(root: HTMLElement): Promise<void> {
   window.addEventListener("pagehide", () => session.saveClock());
   document.addEventListener("visibilitychange", () => document.hidden && session.saveClock());
   window.addEventListener("storage", () => void session.syncFromStorage());
-  // Escape deselects wherever the focus is, unless it closes a dialog.
-  window.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && document.querySelector("dialog[open]") === null) session.store.deselect();
-  });
-
   effect(() => {
     document.documentElement.dataset.theme = session.store.view.value.theme;
     savePreferences(storage, session.store.view.value);
@@ -56,6 +52,7 @@ export async function startApp(root: HTMLElement): Promise<void> {
   mountSound(session.store);
   mountTitle(page);
   mountHeader(page);
+  mountShortcuts(page);
   render(<App page={page} />, root);
   root.dataset.ready = "true";
   setTimeout(() => warmUp(rules), 200);

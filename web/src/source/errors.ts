@@ -9,6 +9,8 @@ const PAGE_ERROR_CODES = [
   "E_NOT_LOADED",
   /** The browser does not keep the server's cookie. */
   "E_NO_COOKIE",
+  /** The selected piece has nowhere to go. */
+  "E_NO_MOVES",
   /** The game has no further ply in that direction. */
   "E_NO_PLY",
   /** The server answers, but the socket does not open. */

@@ -42,12 +42,15 @@ export interface GameView {
 export type Input =
   | { readonly type: "pickSquare"; readonly square: SquareName }
   | { readonly type: "pickUp"; readonly square: SquareName }
-  | { readonly type: "pickBoard"; readonly pin: PinName }
+  /** By a click, or to drag it: a dragged board that cannot move is explained where it is dropped. */
+  | { readonly type: "pickBoard"; readonly pin: PinName; readonly dragged: boolean }
   | { readonly type: "pickPin"; readonly pin: PinName }
   | { readonly type: "pickLanding"; readonly turned: boolean }
   | { readonly type: "pickPromotion"; readonly kind: Promotion }
   | { readonly type: "deselect" }
   | { readonly type: "showHint"; readonly hint: Touched }
+  /** The reply to the effect `whyStuck`. */
+  | { readonly type: "stuck"; readonly selection: Selection; readonly error: AppError | null }
   /** The reply to the effect `reach`. */
   | { readonly type: "reached"; readonly square: SquareName; readonly reach: readonly SquareName[] }
   /** The reply to the effect `explain`, or a move that could not be played. */
@@ -57,7 +60,9 @@ export type Input =
 export type Effect =
   | { readonly type: "play"; readonly move: string }
   | { readonly type: "explain"; readonly move: string }
-  | { readonly type: "reach"; readonly square: SquareName };
+  | { readonly type: "reach"; readonly square: SquareName }
+  /** Finds out why the selected piece or board cannot move. */
+  | { readonly type: "whyStuck"; readonly selection: Selection };
 
 export interface Step {
   readonly state: Interaction;
@@ -71,7 +76,7 @@ export function interact(state: Interaction, game: GameView, input: Input): Step
     case "pickUp":
       return pickUp(state, game, input.square);
     case "pickBoard":
-      return pickBoard(state, game, input.pin);
+      return pickBoard(state, game, input.pin, input.dragged);
     case "pickPin":
       return pickPin(state, game, input.pin);
     case "pickLanding":
@@ -90,6 +95,8 @@ export function interact(state: Interaction, game: GameView, input: Input): Step
           reach: input.reach,
         }),
       );
+    case "stuck":
+      return only(state.selection === input.selection ? { ...state, error: input.error } : state);
     case "failed":
       return only({ ...select(state, null), error: input.error });
     case "positionChanged":
@@ -168,28 +175,39 @@ function pickSquare(state: Interaction, game: GameView, square: SquareName): Ste
   return only(select(state, null));
 }
 
-/** Starts a drag. It selects the piece whatever is selected, and does nothing to what may not be picked up. */
+/**
+ * Starts a drag. It selects the piece, also while another one is selected, and does nothing to what may not be picked up.
+ */
 function pickUp(state: Interaction, game: GameView, square: SquareName): Step {
   const { selection } = state;
   const kind = pickUpKind(game, square);
   if (kind === null || (selection?.kind === kind && selection.square === square)) return only(state);
+  if (kind === "piece") return only(select(state, { kind, square }));
   return selectPiece(state, game, square);
 }
 
 /** Selects a piece at once if it may move; otherwise its reach must be known first. */
 function selectPiece(state: Interaction, game: GameView, square: SquareName): Step {
-  if (pickUpKind(game, square) === "piece") return only(select(state, { kind: "piece", square }));
+  if (pickUpKind(game, square) === "piece") return selectMover(state, game, { kind: "piece", square });
   return { state, effects: [{ type: "reach", square }] };
 }
 
-function pickBoard(state: Interaction, game: GameView, pin: PinName): Step {
+function pickBoard(state: Interaction, game: GameView, pin: PinName, dragged = false): Step {
   const { selection, candidates } = state;
   if (selection?.kind === "board" && selection.pin === pin) {
     const turn = pinTargetsOf(selection, game).get(pin);
     return turn && nextChoice(candidates) === null ? resolve(state, turn.moves) : only(select(state, null));
   }
-  const exists = game.snapshot.boards.some((each) => each.pin === pin);
-  return only(select(state, exists ? { kind: "board", pin } : null));
+  if (!game.snapshot.boards.some((each) => each.pin === pin)) return only(select(state, null));
+  const board: Selection = { kind: "board", pin };
+  return dragged ? only(select(state, board)) : selectMover(state, game, board);
+}
+
+/** Selects a piece or board. One that cannot move says why. */
+function selectMover(state: Interaction, game: GameView, selection: Selection): Step {
+  const moves = targetsOf(selection, game).size + pinTargetsOf(selection, game).size;
+  const effects: Effect[] = moves === 0 && mayMove(game) ? [{ type: "whyStuck", selection }] : [];
+  return { state: select(state, selection), effects };
 }
 
 function pickPin(state: Interaction, game: GameView, pin: PinName): Step {

@@ -2,7 +2,7 @@
 // on the game's source; the transitions are in `interaction.ts`.
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { ActionResult, GameSource } from "../source/source";
-import type { AppError } from "../source/errors";
+import { pageError, type AppError } from "../source/errors";
 import type { Touched } from "../wire/game";
 import type { Promotion, Snapshot, SnapshotPiece } from "../wire/snapshot";
 import type { PinName, SquareName, World } from "../wire/world";
@@ -23,7 +23,7 @@ import {
 import { lastTouched } from "./lastMove";
 import type { Premove } from "./premove";
 import { DEFAULT_VIEW, type ViewOptions } from "./view";
-import { indexWorld, type WorldIndex } from "./worldIndex";
+import { indexWorld, squareExists, type WorldIndex } from "./worldIndex";
 
 export interface Store {
   readonly world: World;
@@ -58,8 +58,8 @@ export interface Store {
   /** Selects a piece to drag it; false when it may not be picked up. */
   pickUp(square: SquareName): boolean;
   pickSquare(square: SquareName): void;
-  /** Selects a board; a board that is selected turns on the spot. */
-  pickBoard(pin: PinName): void;
+  /** Selects a board, by a click or to drag it; a board that is selected turns on the spot. */
+  pickBoard(pin: PinName, dragged?: boolean): void;
   /** Moves the selected board to a pin. With no board selected it selects the one on that pin. */
   pickPin(pin: PinName): void;
   pickLanding(turned: boolean): void;
@@ -84,6 +84,7 @@ export function createStore(world: World, source: ReadonlySignal<GameSource>, vi
   const hoveredPin = signal<PinName | null>(null);
   const options = signal<ViewOptions>({ ...DEFAULT_VIEW, ...view });
 
+  const index = indexWorld(world);
   const snapshot = computed(() => source.value.snapshot.value);
   const pieceAt = computed(() => new Map(snapshot.value.pieces.map((piece) => [piece.square, piece])));
   const game = computed<GameView>(() => ({
@@ -114,8 +115,31 @@ export function createStore(world: World, source: ReadonlySignal<GameSource>, vi
         const asked = snapshot.peek();
         const reach = await at.reach(effect.square);
         if (snapshot.peek() === asked) dispatch({ type: "reached", square: effect.square, reach });
+        return;
+      }
+      case "whyStuck": {
+        const asked = snapshot.peek();
+        const error = await whyStuck(at, effect.selection);
+        if (snapshot.peek() === asked) dispatch({ type: "stuck", selection: effect.selection, error });
       }
     }
+  }
+
+  /** Why the selected piece or board cannot move: the reason for a move that it would otherwise have. */
+  async function whyStuck(at: GameSource, selection: Selection): Promise<AppError | null> {
+    const { rules, boards } = snapshot.peek();
+    if (selection.kind === "board") {
+      const [next] = world.graphs[rules][selection.pin];
+      return next === undefined ? null : at.explain(`${selection.pin}-${next}`);
+    }
+    for (const square of index.squares.keys()) {
+      if (square === selection.square || !squareExists(index, boards, square)) continue;
+      const error = await at.explain(selection.square + square);
+      if (error?.reasons[0]?.code === "E_KING_IN_CHECK") return error;
+    }
+    // What the marks of a pawn mean is shown anyway.
+    const marked = pieceAt.peek().get(selection.square)?.marks.length ?? 0;
+    return marked > 0 ? null : pageError("E_NO_MOVES");
   }
 
   async function report(result: ActionResult): Promise<boolean> {
@@ -128,7 +152,7 @@ export function createStore(world: World, source: ReadonlySignal<GameSource>, vi
 
   return {
     world,
-    index: indexWorld(world),
+    index,
     source,
     snapshot,
     pieceAt,
@@ -150,7 +174,7 @@ export function createStore(world: World, source: ReadonlySignal<GameSource>, vi
       return pickUpKind(game.peek(), square) !== null;
     },
     pickSquare: (square) => dispatch({ type: "pickSquare", square }),
-    pickBoard: (pin) => dispatch({ type: "pickBoard", pin }),
+    pickBoard: (pin, dragged = false) => dispatch({ type: "pickBoard", pin, dragged }),
     pickPin: (pin) => dispatch({ type: "pickPin", pin }),
     pickLanding: (turned) => dispatch({ type: "pickLanding", turned }),
     pickPromotion: (kind) => dispatch({ type: "pickPromotion", kind }),

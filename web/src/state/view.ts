@@ -46,6 +46,8 @@ export interface ViewOptions {
   readonly boardTheme: string;
   readonly pieceTheme: string;
   readonly sound: boolean;
+  /** Whether single keys step through the moves and flip the boards. */
+  readonly shortcuts: boolean;
   /** Whether every square of all 27 boards is outlined and named. Kept in the address, `?debug`. */
   readonly debug: boolean;
 }
@@ -65,5 +67,6 @@ export const DEFAULT_VIEW: ViewOptions = {
   boardTheme: "glass",
   pieceTheme: "classic",
   sound: true,
+  shortcuts: true,
   debug: false,
 };

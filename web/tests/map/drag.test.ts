@@ -104,7 +104,7 @@ describe("a board", () => {
   });
 
   test("dropped on a square of an attack board goes to its pin", async () => {
-    store.pickBoard("KL1");
+    store.pickBoard("KL1", true);
     document.body.insertAdjacentHTML("beforeend", '<button data-pin="KL1"></button>');
     const handle = item("KL1");
     handle.addEventListener("pointerdown", (event) => startDrag(event, store));

@@ -98,7 +98,7 @@ describe("effects", () => {
 describe("boards", () => {
   const both = [aBoardMove("QL1", "QL2", "a5QL2"), aBoardMove("QL1", "QL2", "z4QL2", true)];
   const game = view({ moves: [...both, aBoardMove("QL1", "KL2", "e5KL2")] });
-  const board: Input = { type: "pickBoard", pin: "QL1" };
+  const board: Input = { type: "pickBoard", pin: "QL1", dragged: false };
 
   test("a pin with two landings asks which", () => {
     const { state, effects } = run(game, board, { type: "pickPin", pin: "QL2" });
@@ -119,9 +119,37 @@ describe("boards", () => {
   });
 
   test("a pin without a board selects nothing", () => {
-    const { state } = run(game, { type: "pickBoard", pin: "QL4" });
+    const { state } = run(game, { type: "pickBoard", pin: "QL4", dragged: false });
     expect(state.selection).toBeNull();
     expect(pinTargetsOf(state.selection, game).size).toBe(0);
+  });
+});
+
+describe("what cannot move", () => {
+  const stuck = view({ moves: [aMove("b2Wb3W")] });
+
+  test("a piece without moves is selected and asks why", () => {
+    const { state, effects } = run(stuck, square("a1W"));
+    expect(state.selection).toEqual({ kind: "piece", square: "a1W" });
+    expect(effects).toEqual([{ type: "whyStuck", selection: state.selection }]);
+    expect(run(stuck, square("b2W")).effects).toEqual([]);
+  });
+
+  test("a board without moves asks why, in the player’s turn", () => {
+    const { state, effects } = run(stuck, { type: "pickBoard", pin: "QL1", dragged: false });
+    expect(effects).toEqual([{ type: "whyStuck", selection: state.selection }]);
+    expect(run(stuck, { type: "pickBoard", pin: "QL1", dragged: true }).effects).toEqual([]);
+    const waiting = view({ turn: "black", moves: [] }, ["white"]);
+    expect(run(waiting, { type: "pickBoard", pin: "QL1", dragged: false }).effects).toEqual([]);
+  });
+
+  test("the reason is shown beside the selection, unless another one was made meanwhile", () => {
+    const { state } = run(stuck, square("a1W"));
+    if (!state.selection) throw new Error("nothing is selected");
+    const reason: Input = { type: "stuck", selection: state.selection, error: REFUSED };
+    expect(interact(state, stuck, reason).state).toMatchObject({ selection: state.selection, error: REFUSED });
+    const other = interact(state, stuck, square("b2W")).state;
+    expect(interact(other, stuck, reason).state.error).toBeNull();
   });
 });
 

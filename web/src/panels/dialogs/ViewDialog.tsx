@@ -1,4 +1,4 @@
-// View options: theme, square names, sound, debug mode.
+// View options: theme, square names, sound, shortcuts, debug mode.
 import { THEMES } from "../../state/view";
 import { text } from "../../text";
 import { dialogText } from "../../text/dialogs";
@@ -22,6 +22,7 @@ export function ViewDialog({ page, close }: { page: Page; close: () => void }) {
       </fieldset>
       <Switch store={store} option="labels" />
       <Switch store={store} option="sound" />
+      <Switch store={store} option="shortcuts" />
       <Switch store={store} option="debug" />
     </Dialog>
   );

@@ -91,7 +91,10 @@ export const dialogs = {
       "name, then a highlighted pin. The piece lands in the same corner, or in the opposite corner if the board rotates.",
     keysTitle: "Keyboard",
     keys: [
-      ["Arrow keys", "move between squares of the map"],
+      ["Arrow keys", "on a square: move between squares of the map"],
+      ["Left, Right", "elsewhere: go to the previous or next move"],
+      ["Up, Down", "elsewhere: go to the start or end of the game"],
+      ["F", "flip the boards"],
       ["Page up, Page down", "go to the next level of the same column"],
       ["Enter or Space", "pick the square"],
       ["B", "pick the attack board you’re on"],

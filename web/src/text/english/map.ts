@@ -1,5 +1,5 @@
 // Texts of the flat map.
-import type { Color } from "../../wire/snapshot";
+import type { Color, Mark } from "../../wire/snapshot";
 import { game } from "./game";
 
 const { side } = game;
@@ -23,6 +23,13 @@ export const map = {
   move: "can move here",
   riderLands: (rotated: boolean) => `piece lands here, ${rotated ? "opposite corner (rotated)" : "same corner"}`,
   inCheck: "in check",
+  /** Tooltips of the marks on pawns. */
+  markTip: {
+    frozen: "Frozen: stuck until a board gives it a square ahead",
+    deferred: "Deferred: promotes when the board above it leaves",
+    carried: "Carried: it rode on a board and can’t advance two ranks",
+    stranded: "Stranded: a board carried it to its furthest rank, where it stays a pawn",
+  } satisfies Record<Mark, string>,
   landing: (square: string, rotated: boolean) =>
     `Land on ${square}, ${rotated ? "opposite corner (rotated)" : "same corner"}`,
 };

@@ -17,6 +17,7 @@ export const view = {
   labels: "Show the name of every square",
   debug: "Debug: outline every square of every board",
   sound: "Sound",
+  shortcuts: "Keyboard shortcuts: arrow keys browse the moves, F flips the boards",
 
   sceneLabel: "3D view of the set. The map offers the same moves.",
   sceneLoading: "Setting up the boards…",
