@@ -82,7 +82,7 @@ export function statusLine({ session, online }: Page): string {
 /** Runs the action, after a confirmation if it would discard a game that is being played and is not saved. */
 export function confirmLeaveGame(page: Page, question: string, then: () => void): void {
   const { session } = page;
-  if (!session.isUnderWay() || session.info.value.saved) return then();
+  if (!session.isUnderWay() || session.localInfo.value.saved) return then();
   page.dialog.value = {
     confirm: {
       title: text.games.saveFirst,
@@ -92,7 +92,7 @@ export function confirmLeaveGame(page: Page, question: string, then: () => void)
           label: text.games.saveAndGoOn,
           tone: "primary",
           act: () => {
-            session.save(session.info.value.name);
+            session.save(session.localInfo.value.name);
             then();
           },
         },

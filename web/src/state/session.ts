@@ -60,6 +60,8 @@ export class Session {
   readonly store: Store;
   readonly library: Library;
   readonly info: ReadonlySignal<GameInfo>;
+  /** The local game's info, also while an online game is shown above it. */
+  readonly localInfo: ReadonlySignal<GameInfo>;
   /** Whether the local game on screen is under review: its record must not change, and a move starts a copy. */
   readonly review: ReadonlySignal<boolean>;
   readonly message: ReadonlySignal<Message | null>;
@@ -88,6 +90,7 @@ export class Session {
     const online = (this.online = this.#online);
     const source = computed<GameSource>(() => online.value ?? local.value);
     this.store = createStore(rules.world, source, view);
+    this.localInfo = computed(() => state.value.info);
     this.info = computed(() => (online.value ? ONLINE_INFO : state.value.info));
     this.review = computed(() => online.value === null && state.value.review);
     this.message = computed(() => state.value.message);
@@ -114,7 +117,6 @@ export class Session {
 
   /** Whether starting another game would end one that is being played. */
   isUnderWay(): boolean {
-    if (this.online.value) return false;
     const { snapshot, history } = this.#local.value;
     return snapshot.value.status === "ongoing" && history.value.moves.length > 0;
   }

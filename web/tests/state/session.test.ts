@@ -48,6 +48,15 @@ test("the ply shown is restored", async () => {
   expect(open().store.snapshot.value.ply).toBe(1);
 });
 
+test("an unsaved local game is under way while an online game is shown", async () => {
+  const session = open();
+  await play(session, "b4N");
+  session.showOnline(open().store.source.value);
+  expect(session.isUnderWay()).toBe(true);
+  expect(session.info.value.saved).toBe(true);
+  expect(session.localInfo.value).toMatchObject({ id: "game1", saved: false });
+});
+
 test("a new game discards an unsaved one and keeps a finished one", async () => {
   const session = open();
   await play(session, "b4N");
