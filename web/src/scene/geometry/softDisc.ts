@@ -1,4 +1,4 @@
-// Flat white discs that fade towards the rim: the surface under the set and fake contact shadows.
+// Flat discs that fade towards the rim, used as fake contact shadows.
 import { BufferGeometry, Float32BufferAttribute } from "three";
 
 export type DiscRing = readonly [radius: number, opacity: number];

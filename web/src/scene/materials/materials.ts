@@ -183,11 +183,11 @@ function surface(finish: Finish, shading: Shading): ColoredMaterial {
  * gets veins, ivory scatters light, and a rim light grows where the surface turns away from the viewer.
  */
 function addSurfaceDetail(material: Material, finish: Finish & { readonly inlay?: number }, rim: number): void {
-  const { color, inlay = color, grain = color, scatter = 0 } = finish;
+  const { color, inlay = color, grain, scatter } = finish;
   const uniforms = {
     inlayColor: { value: new Color(inlay) },
-    grainColor: { value: new Color(grain) },
-    scatterColor: { value: new Color(scatter) },
+    grainColor: { value: new Color(grain ?? color) },
+    scatterColor: { value: new Color(scatter ?? 0) },
     rimColor: { value: new Color(rim) },
   };
   material.onBeforeCompile = (shader) => {
@@ -196,12 +196,12 @@ function addSurfaceDetail(material: Material, finish: Finish & { readonly inlay?
     patch.vertexAfter("common", "attribute float inlay;\nvarying float vInlay;\nvarying vec3 vGrain;");
     patch.vertexAfter("begin_vertex", "vInlay = inlay;\nvGrain = position;");
     patch.fragmentAfter("common", SURFACE_UNIFORMS);
-    patch.fragmentAfter("color_fragment", GRAIN);
+    patch.fragmentAfter("color_fragment", (grain === undefined ? "" : GRAIN) + INLAY);
     patch.fragmentAfter("roughnessmap_fragment", "roughnessFactor = mix(roughnessFactor, 0.22, vInlay);");
     patch.fragmentAfter("metalnessmap_fragment", "metalnessFactor = mix(metalnessFactor, 1.0, vInlay);");
-    patch.fragmentAfter("emissivemap_fragment", EDGE_LIGHT);
+    patch.fragmentAfter("emissivemap_fragment", RIM + (scatter === undefined ? "" : SCATTER));
   };
-  material.customProgramCacheKey = () => "surface-detail";
+  material.customProgramCacheKey = () => `surface-detail ${grain !== undefined} ${scatter !== undefined}`;
 }
 
 const SURFACE_UNIFORMS = `
@@ -217,12 +217,16 @@ const GRAIN = `
 vec2 bent = vGrain.xz + 0.12 * vec2(sin(vGrain.y * 1.9 + vGrain.z * 2.1), sin(vGrain.y * 1.3 - vGrain.x * 1.7));
 float vein = 0.5 + 0.5 * sin(length(bent - vec2(1.7, 0.9)) * 26.0 + sin(bent.x * 5.0) * 2.0);
 float pore = 0.5 + 0.5 * sin(bent.x * 61.0 + sin(bent.y * 37.0) * 2.0);
-diffuseColor.rgb = mix(diffuseColor.rgb, grainColor, vein * vein * (0.3 + 0.3 * pore));
+diffuseColor.rgb = mix(diffuseColor.rgb, grainColor, vein * vein * (0.3 + 0.3 * pore));`;
+
+const INLAY = `
 diffuseColor.rgb = mix(diffuseColor.rgb, inlayColor, vInlay);`;
 
-const EDGE_LIGHT = `
+const RIM = `
 float facing = saturate(dot(normalize(normal), normalize(vViewPosition)));
-totalEmissiveRadiance += rimColor * pow(1.0 - facing, 2.5);
+totalEmissiveRadiance += rimColor * pow(1.0 - facing, 2.5);`;
+
+const SCATTER = `
 totalEmissiveRadiance += scatterColor * diffuseColor.rgb * (1.0 - vInlay) * (0.05 + 0.3 * pow(1.0 - facing, 1.6));`;
 
 /** Inserts code before or after the chunks of a three.js shader. */

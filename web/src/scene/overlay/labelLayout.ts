@@ -46,6 +46,8 @@ const GAP = 4;
 const FAR_GAP = 14;
 /** Leaves space for the coordinates between a board's name and its edge. */
 const NAME_GAP = 15;
+/** Squares narrower than this, in pixels, have no room for the level of a piece beside its symbol. */
+const MIN_TAGGED_SQUARE = 52;
 /** Minimum distance between labels. */
 const SPACING = 2;
 
@@ -159,9 +161,10 @@ class Layout {
     if (box) this.labels.push({ ...box, text, kind: "coordinate", background: "backdrop" });
   }
 
-  /** In the diagram, the level of each piece that shares its column with other squares. */
+  /** In the diagram, the level of each piece that shares its column with other squares, where there is room. */
   #diagramLevels(): void {
     const { layout, pieces } = this.#set;
+    if (this.#pixelsAcross(layout.world.squareSize) < MIN_TAGGED_SQUARE) return;
     for (const { square, ghost } of pieces.models) {
       if (ghost || this.#set.columnOf(square).length < 2) continue;
       const { position, scale } = this.#set.placementOf(square);
@@ -273,12 +276,12 @@ class Layout {
         .filter((row) => !isCrowded(row));
       const [first] = rows;
       if (!first) continue;
-      const further = this.#edges(board, axis).map((edge) => this.#coordinateRow(board, edge, axis, FAR_GAP));
       const whole =
         rows.find((row) => row.every(({ box }) => this.#isFree(box, board))) ??
         rows.find((row) => row.every(({ box }) => this.#isClear(box)));
+      const further = () => this.#edges(board, axis).map((edge) => this.#coordinateRow(board, edge, axis, FAR_GAP));
       first.forEach(({ text }, index) => {
-        const beside = (whole ? [whole] : [...rows, ...further]).flatMap((row) => row[index] ?? []);
+        const beside = (whole ? [whole] : [...rows, ...further()]).flatMap((row) => row[index] ?? []);
         const candidates = whole ? beside : [...beside, ...this.#inner(board, axis, text)];
         const label =
           candidates.find(({ box }) => this.#isFree(box, board)) ?? candidates.find(({ box }) => this.#isClear(box));

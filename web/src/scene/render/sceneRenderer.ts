@@ -48,8 +48,8 @@ export class SceneRenderer {
     this.#webgl.setClearAlpha(0);
     this.camera.layers.enable(OVERLAY_LAYER);
     this.#lights = new Lights(options.center, options.shadowExtent);
-    this.#ground = new Ground(options.center, options.ground, options.base, options.boards);
-    this.scene.add(this.#lights.group, this.#ground.group);
+    this.#ground = new Ground(options.ground, options.base, options.boards);
+    this.scene.add(this.#lights.group, this.#ground.mesh);
     this.#tiledRenderer = new TiledRenderer(this.#webgl, this.scene, this.camera);
   }
 
