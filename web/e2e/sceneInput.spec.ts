@@ -71,11 +71,12 @@ for (const exploded of [false, true]) {
 test("a target is picked through the glass above it", async ({ page }) => {
   await openPage(page, { search: SEARCH });
   await sceneReady(page);
-  expect(await findPoint(page, { square: "b4W" })).toBeNull();
-  await clickTarget(page, { square: "b2W" });
-  await clickTarget(page, { square: "b4W" });
+  await selectCamera(page, "Front");
+  expect(await findPoint(page, { square: "a4W" })).toBeNull();
+  await clickTarget(page, { square: "a2W" });
+  await clickTarget(page, { square: "a4W" });
   await expectPly(page, 1);
-  expect(await tfenOf(page)).toContain("1P2/4/P1PP");
+  expect(await tfenOf(page)).toContain("P3/4/1PPP");
 });
 
 test("a board goes to a marked pin, its rider to the ghost that is clicked", async ({ page }) => {

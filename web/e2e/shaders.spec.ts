@@ -4,7 +4,8 @@ import { openPage } from "./gamePage";
 import { sceneReady, settled } from "./scenePage";
 
 // Software rendering is slow, and the number of pixels makes no difference to the shaders.
-test.use({ viewport: { width: 560, height: 420 } });
+// A blocked service worker is an error of the page.
+test.use({ viewport: { width: 560, height: 420 }, serviceWorkers: "allow" });
 
 for (const quality of ["low", "high"]) {
   test(`every shader compiles without warnings, quality ${quality}`, async ({ page }) => {
@@ -22,7 +23,7 @@ for (const quality of ["low", "high"]) {
       await settled(page);
     }
     await page.getByText("3D options", { exact: true }).click();
-    for (const name of ["Amber", "Metal", "the neutral level", "all levels", "White"]) {
+    for (const name of ["Amber", "Metal", "Neutral level", "All levels", "White"]) {
       await page.locator(".scene-tools").getByRole("button", { name, exact: true }).click();
       await settled(page);
     }

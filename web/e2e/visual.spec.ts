@@ -15,13 +15,15 @@ function fileOf(name: string): string {
   return join(import.meta.dirname, "screenshots", `${name}.png`);
 }
 
-// The canvas has a fixed size, so that the screenshots do not depend on the layout of the page.
+// The canvas has a fixed size and no controls over it, so that the screenshots do not depend on the page's layout.
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {
     addEventListener("DOMContentLoaded", () => {
       const style = document.createElement("style");
-      style.textContent =
-        ".scene-canvas { position: fixed !important; inset: 0 !important; width: 540px !important; height: 540px !important; z-index: 99; }";
+      style.textContent = `
+        .scene-canvas { position: fixed !important; inset: 0 !important; width: 540px !important;
+          height: 540px !important; z-index: 99; }
+        .scene-presets, .scene-tools { display: none !important; }`;
       document.head.append(style);
     });
   });
