@@ -194,7 +194,7 @@ test("a page whose files are gone from the server says how to go on", async ({ p
   await page.route(/assets\/(Dialogs|parts)/, (route) => route.fulfill({ status: 404, body: "{}" }));
   await players.goTo(page, "/?view=map");
   await page.getByRole("button", { name: "Online", exact: true }).click();
-  await expect(page.locator(".notice .said-error")).toContainText("reload the page");
+  await expect(page.locator(".said-error")).toContainText("reload the page");
 });
 
 test("a game by link works without local storage", async ({ players, server }) => {

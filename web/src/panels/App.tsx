@@ -4,6 +4,7 @@ import { GamePanel } from "./GamePanel";
 import { dropRecords } from "./importRecords";
 import { LazyDialogs } from "./LazyDialogs";
 import { onlineModule } from "./lazyOnline";
+import { SessionMessage } from "./Notice";
 import type { Page } from "./page";
 import { VersionBar } from "./VersionBar";
 import { Views } from "./Views";
@@ -27,7 +28,13 @@ export function App({ page }: { page: Page }) {
       {online && game && <online.OnlineStrip page={page} />}
       <main class="app-main">
         <Views page={page} />
-        {game && <GamePanel page={page} />}
+        {game ? (
+          <GamePanel page={page} />
+        ) : (
+          <div class="home-message">
+            <SessionMessage page={page} />
+          </div>
+        )}
       </main>
       <LazyDialogs page={page} />
       <WaitingForServer page={page} />

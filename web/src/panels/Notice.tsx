@@ -7,7 +7,7 @@ import { statusLine, type Page } from "./page";
 import { SaidText } from "./SaidText";
 
 export function Notice({ page }: { page: Page }) {
-  const { store, message } = page.session;
+  const { store } = page.session;
   const snapshot = store.snapshot.value;
   const over = snapshot.status !== "ongoing";
   return (
@@ -19,13 +19,20 @@ export function Notice({ page }: { page: Page }) {
       <div class="passing">
         <MarkNotes page={page} />
         <AttemptError page={page} />
-        {message.value && (
-          <div class={`said said-${message.value.tone}`}>
-            <SaidText text={message.value.text} details={message.value.details ?? null} />
-            <Dismiss act={() => page.session.showMessage(null)} />
-          </div>
-        )}
+        <SessionMessage page={page} />
       </div>
+    </div>
+  );
+}
+
+/** The last message of the session. */
+export function SessionMessage({ page }: { page: Page }) {
+  const message = page.session.message.value;
+  if (!message) return null;
+  return (
+    <div class={`said said-${message.tone}`}>
+      <SaidText text={message.text} details={message.details ?? null} />
+      <Dismiss act={() => page.session.showMessage(null)} />
     </div>
   );
 }
