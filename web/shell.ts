@@ -2,9 +2,9 @@
 // of the page has loaded. The texts come from the catalogue.
 import type { IndexHtmlTransformContext, Plugin } from "vite";
 import { ICON_PATHS, type IconName } from "./src/panels/iconPaths.ts";
+import { home as text } from "./src/text/english/home.ts";
 import { english } from "./src/text/english/index.ts";
 
-const text = english.home;
 const { header } = english.page;
 
 /** Buttons carry the address that they open: `start.ts` goes there on a click. */
@@ -18,9 +18,8 @@ const HEADER: readonly { address: string; icon: IconName; label: string; class?:
   { address: "#help", icon: "help", label: header.help },
 ];
 
-const HOME: readonly { id: string; address: string; icon: IconName; label: string; hint: string; class: string }[] = [
+const HOME: readonly { address: string; icon: IconName; label: string; hint: string; class: string }[] = [
   {
-    id: "computer",
     address: "#new=computer",
     icon: "computer",
     label: text.playComputer,
@@ -28,7 +27,6 @@ const HOME: readonly { id: string; address: string; icon: IconName; label: strin
     class: "primary",
   },
   {
-    id: "friend",
     address: "#online",
     icon: "people",
     label: text.playFriend,
@@ -36,7 +34,6 @@ const HOME: readonly { id: string; address: string; icon: IconName; label: strin
     class: "needs-server",
   },
   {
-    id: "screen",
     address: "#new=person",
     icon: "screen",
     label: text.twoPlayers,
@@ -54,8 +51,8 @@ export function renderShell(): string {
       `<button type="button" class="quiet ${extra}" data-address="${address}" title="${label}">${iconSvg(icon)}<span>${label}</span></button>`,
   );
   const choices = HOME.map(
-    ({ id, address, icon, label, hint, class: extra }) =>
-      `<button type="button" class="home-choice ${extra}" data-address="${address}" aria-labelledby="home-${id}" aria-describedby="home-${id}-hint">${iconSvg(icon)}<span><b id="home-${id}">${label}</b><small id="home-${id}-hint">${hint}</small></span></button>`,
+    ({ address, icon, label, hint, class: extra }) =>
+      `<button type="button" class="home-choice ${extra}" data-address="${address}">${iconSvg(icon)}<span><b>${label}</b><small>${hint}</small></span></button>`,
   );
   return `<a class="skip" href="#play">${text.skip}</a>
 <header class="header">

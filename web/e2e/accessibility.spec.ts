@@ -3,7 +3,17 @@ import { createRequire } from "node:module";
 import { expect, test, type Page } from "@playwright/test";
 import type { AxeResults } from "axe-core";
 import type { GamePage, GameSummary, Player } from "../src/wire/online";
-import { closeDialog, expectNoDialog, expectPly, openDialog, openPage, pin, playInMap, square } from "./gamePage";
+import {
+  closeDialog,
+  expectNoDialog,
+  expectPly,
+  openAddress,
+  openDialog,
+  openPage,
+  pin,
+  playInMap,
+  square,
+} from "./gamePage";
 import { START } from "./positions";
 import { sceneReady } from "./scenePage";
 
@@ -67,6 +77,11 @@ for (const theme of ["light", "dark"] as const) {
     test.describe(`${theme}, ${viewport.width} wide`, () => {
       test.use({ viewport });
       const search = `?view=map&theme=${theme}`;
+
+      test("the home screen", async ({ page }) => {
+        await openAddress(page, `./?quality=low&theme=${theme}`);
+        await expectAccessible(page);
+      });
 
       test("the map and every dialog", async ({ page }) => {
         await openPage(page, { search });

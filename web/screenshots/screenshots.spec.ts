@@ -93,17 +93,17 @@ test("the picture of the home screen: the start position on a transparent backgr
     const target = document.createElement("canvas");
     // Small: it is shown for a second or two and counts in the first visit. Transparency is stored without loss, so it
     // has few steps.
-    const [width, height] = [picture.width * 0.56, picture.height * 0.56];
+    const [width, height] = [picture.width * 0.42, picture.height * 0.42];
     Object.assign(target, { width, height });
     const context = target.getContext("2d");
     if (!context) return "";
     context.drawImage(picture, 0, 0, width, height);
     const pixels = context.getImageData(0, 0, target.width, target.height);
     for (let at = 3; at < pixels.data.length; at += 4) {
-      pixels.data[at] = (Math.round(((pixels.data[at] ?? 0) / 255) * 8) * 255) / 8;
+      pixels.data[at] = (Math.round(((pixels.data[at] ?? 0) / 255) * 3) * 255) / 3;
     }
     context.putImageData(pixels, 0, 0);
-    return target.toDataURL("image/webp", 0.6).split(",")[1] ?? "";
+    return target.toDataURL("image/webp", 0.3).split(",")[1] ?? "";
   }, png.toString("base64"));
   writeFileSync(join(import.meta.dirname, "../src/assets/set.webp"), Buffer.from(webp, "base64"));
 });

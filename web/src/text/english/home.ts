@@ -1,4 +1,4 @@
-// Texts of the header and the home screen. The build writes them into `index.html`.
+// Texts of the home screen. The build writes them into `index.html`, so they are no part of the loaded catalogue.
 export const home = {
   skip: "Skip to the board",
   homeLink: "Tri-D, home screen",

@@ -2,11 +2,10 @@
 import { errors } from "./errors";
 import { game } from "./game";
 import { games } from "./games";
-import { home } from "./home";
 import { map } from "./map";
 import { page } from "./page";
 import { reasons } from "./reasons";
 import { scene } from "./scene";
 import { view } from "./view";
 
-export const english = { errors, game, games, home, map, page, reasons, scene, view };
+export const english = { errors, game, games, map, page, reasons, scene, view };
