@@ -20,5 +20,7 @@ export default defineConfig({
   test: {
     environment: "happy-dom",
     include: ["tests/**/*.test.{ts,tsx}"],
+    // Long enough for a machine that is busy with other things.
+    testTimeout: 60_000,
   },
 });

@@ -2,7 +2,7 @@
 import type { Ending } from "../../wire/game";
 import type { Color, EndReason, GameResult, Mark, Role } from "../../wire/snapshot";
 import type { Line, PinName, RuleBook } from "../../wire/world";
-import { counted } from "./format";
+import { counted } from "./format.ts";
 
 const side: Readonly<Record<Color, string>> = { white: "White", black: "Black" };
 

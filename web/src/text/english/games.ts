@@ -1,5 +1,5 @@
 // Texts of games on this device: starting, saving, reviewing and exporting them.
-import { dateTime, dayAndTime } from "./format";
+import { dateTime, dayAndTime } from "./format.ts";
 
 export const games = {
   /** The name of a copy; `number` is 1 for the first one. */

@@ -1,11 +1,11 @@
 // The English texts of the first visit, one file per area of the page.
-import { errors } from "./errors";
-import { game } from "./game";
-import { games } from "./games";
-import { map } from "./map";
-import { page } from "./page";
-import { reasons } from "./reasons";
-import { scene } from "./scene";
-import { view } from "./view";
+import { errors } from "./errors.ts";
+import { game } from "./game.ts";
+import { games } from "./games.ts";
+import { map } from "./map.ts";
+import { page } from "./page.ts";
+import { reasons } from "./reasons.ts";
+import { scene } from "./scene.ts";
+import { view } from "./view.ts";
 
 export const english = { errors, game, games, map, page, reasons, scene, view };

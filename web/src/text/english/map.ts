@@ -1,6 +1,6 @@
 // Texts of the flat map.
 import type { Color, Mark } from "../../wire/snapshot";
-import { game } from "./game";
+import { game } from "./game.ts";
 
 const { side } = game;
 

@@ -1,8 +1,8 @@
 // Texts of online games: the dialog, the lists, the status and the actions of a game.
 import type { TimeControl } from "../../wire/online";
 import type { Color } from "../../wire/snapshot";
-import { counted, date } from "./format";
-import { game } from "./game";
+import { counted, date } from "./format.ts";
+import { game } from "./game.ts";
 
 const { side } = game;
 

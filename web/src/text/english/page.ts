@@ -1,7 +1,7 @@
 // Texts of the frame around the boards: header, status, moves and actions.
 import type { Color, Role } from "../../wire/snapshot";
-import { counted } from "./format";
-import { game } from "./game";
+import { counted } from "./format.ts";
+import { game } from "./game.ts";
 
 const { side } = game;
 

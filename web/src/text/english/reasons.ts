@@ -2,8 +2,8 @@
 import type { ReasonDetail } from "../../wire/game";
 import type { Role } from "../../wire/snapshot";
 import type { ColumnName, RuleBook } from "../../wire/world";
-import { alternatives, counted } from "./format";
-import { game } from "./game";
+import { alternatives, counted } from "./format.ts";
+import { game } from "./game.ts";
 
 export type ReasonTexts = {
   readonly [Type in ReasonDetail["type"]]: (detail: Extract<ReasonDetail, { readonly type: Type }>) => string;

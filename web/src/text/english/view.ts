@@ -1,6 +1,6 @@
 // Texts of the two views and of the options that change how they look.
 import type { Color } from "../../wire/snapshot";
-import { game } from "./game";
+import { game } from "./game.ts";
 
 export const view = {
   label: "Boards",
