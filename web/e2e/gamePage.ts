@@ -47,8 +47,10 @@ export async function closeDialog(page: Page): Promise<void> {
   await expectNoDialog(page);
 }
 
+/** Waits until no dialog is open, and the address is no longer that of one: going back in the history takes a while. */
 export async function expectNoDialog(page: Page): Promise<void> {
   await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page).not.toHaveURL(/#(new|online|games|share|import|view|help)(=(computer|person))?$/);
 }
 
 /** The position shown, in T-FEN. */
