@@ -164,7 +164,7 @@ test("the map and a note remain when the graphics context is not restored", asyn
   await page.locator(".scene-canvas").evaluate((canvas) => {
     (canvas as HTMLCanvasElement).getContext("webgl2")?.getExtension("WEBGL_lose_context")?.loseContext();
   });
-  await expect(page.locator(".views-note")).toContainText("lost");
+  await expect(page.locator(".views-note")).toContainText("stopped working");
   await square(page, "b2W").click();
   await square(page, "b4N").click();
   await expectPly(page, 1);
@@ -232,7 +232,7 @@ test("a picture drawn in software shows its progress, and an error if it fails",
   await expect(drawing).toBeDisabled();
   await expect.poll(() => requests.length).toBe(2);
   requests[1]?.(false);
-  await expect(page.getByRole("alert")).toContainText("no picture");
+  await expect(page.getByRole("alert")).toContainText("Couldn’t save a picture");
 });
 
 test("stepping through a game leaves no objects on the graphics card", async ({ page }) => {
