@@ -44,7 +44,7 @@ fn every_detail_is_in_the_file_of_the_page() {
     let mut details = BTreeMap::new();
     let mut add = |reason: Reason| {
         let detail = reason.detail.as_ref().expect("reasons have a detail");
-        details.entry(name(detail)).or_insert_with(|| serde_json::to_value(&reason).unwrap());
+        details.entry(name(detail)).or_insert_with(|| serde_json::to_string(&reason).unwrap());
     };
     for &(book, tfen, text, _) in CASES {
         position(tfen, book).explain_text(text).into_iter().for_each(&mut add);
@@ -55,7 +55,7 @@ fn every_detail_is_in_the_file_of_the_page() {
     }
     game_reasons().into_iter().for_each(&mut add);
 
-    let rows: Vec<String> = details.values().map(ToString::to_string).collect();
+    let rows: Vec<String> = details.into_values().collect();
     let text = format!("[\n  {}\n]\n", rows.join(",\n  "));
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/tests/fixtures/reasons.json");
     if env::var_os("UPDATE_CONTRACTS").is_some() {
