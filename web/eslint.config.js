@@ -23,7 +23,18 @@ function above(...names) {
 }
 
 export default defineConfig(
-  { ignores: ["eslint.config.js", "public", "dist", "node_modules", "src/wasm", "test-results", "playwright-report"] },
+  {
+    ignores: [
+      "eslint.config.js",
+      "offline.js",
+      "public",
+      "dist",
+      "node_modules",
+      "src/wasm",
+      "test-results",
+      "playwright-report",
+    ],
+  },
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
   {
