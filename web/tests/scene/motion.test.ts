@@ -1,5 +1,5 @@
 // Animated moves: one can follow what went where.
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { HEIGHT } from "../../src/scene/geometry/pieces";
 import { Animations } from "../../src/scene/render/animations";
 import type { ChessSet } from "../../src/scene/set/chessSet";
@@ -12,6 +12,10 @@ const CASTLING = "4/4/PPPP/NBBN|4/4/4/4|nbbn/pppp/4/4|QL1w:PP/R1,KL1w:PP/KR,QL6b
 const BOARDS =
   "K3/P2P/4/1R2|2k1/4/4/P3|4/b3/4/p3|QL1w:P1/2,KL1w:1P/1R,KL4b^:2/2,QL6b:rq/pp w - - a5B - - 10 41 revised";
 const CAPTURE = "4/4/PPPP/NBBN|4/4/2q1/4|nb1n/pppp/4/4|QL1w:PP/RQ,KL1w:PP/KR,QL6b:r1/pp,KL6b:kr/pp b KQkq - - - - 0 1";
+
+// The clock stands still, so that a busy machine does not change what `at` shows.
+beforeEach(() => vi.useFakeTimers({ toFake: ["performance"] }));
+afterEach(() => vi.useRealTimers());
 
 /** A set that plays a move; `at` moves its animations to a time in milliseconds after the move. */
 function play(tfen: string, move: string): { readonly set: ChessSet; readonly at: (time: number) => void } {
