@@ -137,8 +137,8 @@ test("a spectator sees the game and cannot move", async ({ players }) => {
   }
 });
 
-/** Starts a game with this many seconds on the clock, and plays the first move of both sides. */
-async function playWithClock(white: Page, black: Page, initial: number): Promise<void> {
+/** Starts a game with this many seconds on the clock. */
+async function startWithClock(white: Page, black: Page, initial: number): Promise<void> {
   for (const page of [white, black]) await post(page, "/api/identities", {});
   const clock = { type: "realTime", initial, increment: 0 };
   const { id } = await post(white, "/api/games", { color: "white", clock });
@@ -147,6 +147,11 @@ async function playWithClock(white: Page, black: Page, initial: number): Promise
     await page.evaluate((hash) => (location.hash = hash), `#online=${id}`);
     await expectLive(page);
   }
+}
+
+/** Starts a game with this many seconds on the clock, and plays the first move of both sides. */
+async function playWithClock(white: Page, black: Page, initial: number): Promise<void> {
+  await startWithClock(white, black, initial);
   await playOnline(white, black, "b2Wb4N", 1);
   await playOnline(black, white, "b7Bb5N", 2);
 }
@@ -172,14 +177,7 @@ test("a flag falls by the server's clock", async ({ players }) => {
 
 test("a game whose opponent is gone before their second turn can be aborted", async ({ players }) => {
   const [white, black] = [await players.open(), await players.open()];
-  for (const page of [white, black]) await post(page, "/api/identities", {});
-  const clock = { type: "realTime", initial: 600, increment: 0 };
-  const { id } = await post(white, "/api/games", { color: "white", clock });
-  await post(black, `/api/games/${id}/join`, {});
-  for (const page of [white, black]) {
-    await page.evaluate((hash) => (location.hash = hash), `#online=${id}`);
-    await expectLive(page);
-  }
+  await startWithClock(white, black, 600);
   await playOnline(white, black, "b2Wb4N", 1);
   await black.close();
   const gone = white.locator(".online-gone");

@@ -1,7 +1,7 @@
-// Fakes for tests: moves, pieces, positions, a game source and a storage.
+// Fakes for tests: moves, pieces, positions, a reason, a game source and a storage.
 import { signal } from "@preact/signals-core";
 import type { GameSource } from "../src/source/source";
-import type { History, ApiError } from "../src/wire/game";
+import type { ApiError, History, Reason } from "../src/wire/game";
 import type { Color, Role, Snapshot, SnapshotMove, SnapshotPiece } from "../src/wire/snapshot";
 import type { PinName, World } from "../src/wire/world";
 
@@ -144,3 +144,12 @@ export function aStorage(contents: Readonly<Record<string, string>> = {}): Stora
     },
   };
 }
+
+/** Why a rook cannot pass a pawn. */
+export const BLOCKED: Reason = {
+  code: "E_PATH_BLOCKED",
+  message: "the pawn on b2W is in the way",
+  squares: ["b2W"],
+  pins: [],
+  detail: { type: "blocked", role: "pawn", square: "b2W" },
+};

@@ -3,14 +3,8 @@ import { describe, expect, test } from "vitest";
 import { actionError, pageError, type AppError } from "../../src/source/errors";
 import { errorDetails, errorText, reasonText } from "../../src/state/errorText";
 import type { Reason } from "../../src/wire/game";
+import { BLOCKED } from "../fakes";
 
-const BLOCKED: Reason = {
-  code: "E_PATH_BLOCKED",
-  message: "the pawn on b2W is in the way",
-  squares: ["b2W"],
-  pins: [],
-  detail: { type: "blocked", role: "pawn", square: "b2W" },
-};
 const GAP: Reason = { ...BLOCKED, code: "E_GAP", detail: { type: "gap", role: "rook", column: "b0" } };
 
 function apiError(part: Partial<AppError>): AppError {

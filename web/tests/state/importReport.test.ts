@@ -2,17 +2,10 @@
 import { expect, test } from "vitest";
 import { importReport, type ImportResult } from "../../src/state/importReport";
 import type { Message } from "../../src/state/sessionState";
-import type { BadGame, Reason } from "../../src/wire/game";
+import type { BadGame } from "../../src/wire/game";
+import { BLOCKED } from "../fakes";
 
 const ONE: ImportResult = { name: "a.tpgn", count: 1, errors: [], warnings: [], storageError: null };
-
-const BLOCKED: Reason = {
-  code: "E_PATH_BLOCKED",
-  message: "the pawn on b2W is in the way",
-  squares: ["b2W"],
-  pins: [],
-  detail: { type: "blocked", role: "pawn", square: "b2W" },
-};
 
 function bad(number: number, line: number, message: string): BadGame {
   return { number, line, error: { code: "E_TPGN", message, reasons: [] } };
