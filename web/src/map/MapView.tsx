@@ -2,6 +2,7 @@
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Store } from "../state/store";
+import { columnSquares } from "../state/ties";
 import { text } from "../text";
 import { squareExists } from "../state/worldIndex";
 import type { SquareName } from "../wire/world";
@@ -102,14 +103,6 @@ function available(element: HTMLElement): Available {
   const grows = overflowY === "visible";
   return { width: element.clientWidth, height: grows ? parseFloat(minHeight) : element.clientHeight, grows };
 }
-
-/** The squares of a square's column that exist now, lowest first. */
-function columnSquares(store: Store, square: SquareName): SquareName[] {
-  const column = store.index.squares.get(square)?.column ?? "";
-  const { boards } = store.snapshot.value;
-  return (store.world.columns[column] ?? [square]).filter((each) => squareExists(store.index, boards, each));
-}
-
 function spots(root: HTMLElement | null): Spot[] {
   return [...(root?.querySelectorAll<HTMLElement>("[data-square]") ?? [])].map((element) => {
     const box = element.getBoundingClientRect();

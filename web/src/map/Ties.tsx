@@ -3,40 +3,19 @@ import { useComputed, useSignal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import type { Store } from "../state/store";
-import { squareExists } from "../state/worldIndex";
+import { columnTies } from "../state/ties";
 import type { SquareName } from "../wire/world";
-
-export interface Tie {
-  readonly squares: readonly SquareName[];
-  readonly hovered: boolean;
-}
-
-/** The columns to tie: those with several landings, and the one under the pointer. */
-export function tiesOf(store: Store): readonly Tie[] {
-  const { index, world } = store;
-  const { boards } = store.snapshot.value;
-  const columns = new Map<string, SquareName[]>();
-  for (const square of store.targets.value.keys()) {
-    const column = index.squares.get(square)?.column ?? "";
-    columns.set(column, [...(columns.get(column) ?? []), square]);
-  }
-  const landings = [...columns.values()].filter((squares) => squares.length > 1);
-  const hovered = store.hovered.value === null ? undefined : index.squares.get(store.hovered.value)?.column;
-  const column = hovered === undefined ? [] : (world.columns[hovered] ?? []);
-  const existing = column.filter((square) => squareExists(index, boards, square));
-  return [
-    ...landings.map((squares) => ({ squares, hovered: false })),
-    ...(existing.length > 1 ? [{ squares: existing, hovered: true }] : []),
-  ];
-}
 
 /** `size` changes when the squares have moved. */
 export function Ties({ store, boards, size }: { store: Store; boards: RefObject<HTMLElement | null>; size: string }) {
-  const ties = useComputed(() => tiesOf(store));
+  const ties = useComputed(() => columnTies(store));
   const lines = useSignal<readonly { points: string; hovered: boolean }[]>([]);
   useLayoutEffect(() => {
     const root = boards.current;
-    lines.value = root === null ? [] : ties.value.map((tie) => ({ hovered: tie.hovered, points: pathOf(root, tie) }));
+    lines.value =
+      root === null
+        ? []
+        : ties.value.map(({ tone, squares }) => ({ hovered: tone === "hover", points: pathOf(root, squares) }));
   }, [ties.value, size, boards, lines]);
   return (
     <svg class="map-ties" aria-hidden="true">
@@ -48,7 +27,7 @@ export function Ties({ store, boards, size }: { store: Store; boards: RefObject<
 }
 
 /** The centres of the squares, from one end of the screen to the other. */
-function pathOf(root: HTMLElement, { squares }: Tie): string {
+function pathOf(root: HTMLElement, squares: readonly SquareName[]): string {
   const origin = root.getBoundingClientRect();
   const centers = squares.flatMap((square) => {
     const box = root.querySelector(`[data-square="${square}"]`)?.getBoundingClientRect();

@@ -16,7 +16,7 @@ export function namesIn(record: string): PlayerNames {
   return { white: tags?.White ?? "", black: tags?.Black ?? "" };
 }
 
-/** Whether the game of a record has ended, at whatever ply it is shown. */
+/** Whether the game of a record has ended, also while an earlier ply is shown. */
 export function isFinished(record: string): boolean {
   return (read(record)?.status ?? "ongoing") !== "ongoing";
 }

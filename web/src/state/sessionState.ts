@@ -56,7 +56,7 @@ export interface StoredPly {
 
 /** The local game as it is written to the storage. */
 export interface GameContents extends StoredPly {
-  /** Whether the game has ended, at whatever ply it is shown. */
+  /** Whether the game has ended, also while an earlier ply is shown. */
   readonly finished: boolean;
   readonly summary: string;
   readonly clock: ClockRecord | null;

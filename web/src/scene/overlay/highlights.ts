@@ -2,6 +2,7 @@
 import type { PinTarget, SquareTarget } from "../../state/choice";
 import type { Store } from "../../state/store";
 import type { Threats } from "../../state/threats";
+import { columnSquares, columnTies, type Tie } from "../../state/ties";
 import { squareExists } from "../../state/worldIndex";
 import { text } from "../../text";
 import type { Color, Role, SnapshotBoard, SnapshotPiece } from "../../wire/snapshot";
@@ -47,14 +48,8 @@ export interface Caption {
   readonly under?: boolean;
 }
 
-export interface Tie {
-  readonly tone: "hover" | "target" | "capture";
-  readonly squares: readonly SquareName[];
-}
-
 export interface Highlights {
   readonly marks: readonly Mark[];
-  /** Squares of one column to join by a line, lowest first: the hovered column, and targets of the selected piece. */
   readonly ties: readonly Tie[];
   /** The square under the pointer, in words. */
   readonly pointer: string | null;
@@ -88,14 +83,13 @@ export function readHighlights(store: Store, threats: Pick<Threats, "attacked" |
   if (store.premove.value) draft.mark("fill", "premove", [store.premove.value.from, store.premove.value.to]);
   const pointer = addHoveredSquare(draft, store);
   const boards = addBoards(draft, store);
-  const { marks, ties, ghosts, captions, keepVisible, lifted } = draft;
-  return { marks, ties, pointer, ghosts, captions, keepVisible, lifted, ...boards };
+  const { marks, ghosts, captions, keepVisible, lifted } = draft;
+  return { marks, ties: columnTies(store), pointer, ghosts, captions, keepVisible, lifted, ...boards };
 }
 
 /** The highlights collected so far. */
 class Draft {
   readonly marks: Mark[] = [];
-  readonly ties: Tie[] = [];
   readonly captions: Caption[] = [];
   readonly ghosts: GhostPiece[] = [];
   readonly keepVisible: SquareName[] = [];
@@ -147,7 +141,6 @@ function addSelection(draft: Draft, store: Store): void {
       draft.lifted = square;
       draft.mark("outline", "selected", [square]);
       for (const target of targets.values()) addTarget(draft, target);
-      tieTargets(draft, store, targets);
       draft.keepVisible.push(square, ...targets.keys());
       if (hovered && targets.has(hovered)) draft.addGhost(piece, hovered);
       return;
@@ -174,16 +167,6 @@ function addTarget(draft: Draft, { square, captures, castles }: SquareTarget): v
   if (captures && captures !== square) draft.mark("corners", "capture", [captures]);
 }
 
-/** Joins targets that share a column. */
-function tieTargets(draft: Draft, store: Store, targets: ReadonlyMap<SquareName, SquareTarget>): void {
-  for (const column of new Set([...targets.keys()].map((square) => store.index.squares.get(square)?.column))) {
-    const squares = (column === undefined ? [] : (store.world.columns[column] ?? [])).filter((each) =>
-      targets.has(each),
-    );
-    if (squares.length > 1) draft.ties.push({ tone: "target", squares });
-  }
-}
-
 /** Marks the hovered square and its column; returns the square's name in words. */
 function addHoveredSquare(draft: Draft, store: Store): string | null {
   const hovered = store.hovered.value;
@@ -193,11 +176,9 @@ function addHoveredSquare(draft: Draft, store: Store): string | null {
   if (piece && piece.marks.length > 0) {
     draft.captions.push({ text: piece.marks.join(", "), tone: "hover", at: { square: hovered } });
   }
-  const column = (store.world.columns[parts.column] ?? []).filter(draft.exists);
-  const others = column.filter((square) => square !== hovered);
+  const others = columnSquares(store, hovered).filter((square) => square !== hovered);
   draft.mark("outline", "column", others);
   draft.mark("outline", "hover", [hovered]);
-  if (column.length > 1) draft.ties.push({ tone: "hover", squares: column });
   return text.scene.squareInWords(parts.column, parts.level);
 }
 
