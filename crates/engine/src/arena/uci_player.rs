@@ -158,19 +158,21 @@ impl UciPlayer {
 
 /// The command that searches within these limits.
 fn go(limits: &Limits) -> String {
+    let mut command = "go".to_owned();
+    if let Some(depth) = limits.depth {
+        command += &format!(" depth {depth}");
+    }
     if let Some(nodes) = limits.nodes {
-        return format!("go nodes {nodes}");
+        command += &format!(" nodes {nodes}");
     }
     if let Some(time) = limits.move_time {
-        return format!("go movetime {}", time.as_millis());
+        command += &format!(" movetime {}", time.as_millis());
     }
-    limits.clock.map_or_else(
-        || "go depth 1".to_owned(),
-        |clock| {
-            let (time, increment) = (clock.remaining.as_millis(), clock.increment.as_millis());
-            format!("go wtime {time} btime {time} winc {increment} binc {increment}")
-        },
-    )
+    if let Some(clock) = limits.clock {
+        let (time, increment) = (clock.remaining.as_millis(), clock.increment.as_millis());
+        command += &format!(" wtime {time} btime {time} winc {increment} binc {increment}");
+    }
+    command
 }
 
 impl Drop for UciPlayer {
