@@ -1,4 +1,4 @@
-//! Renders positions as SVG: the flat map, the set from the side, and the set in 3D.
+//! Renders positions as SVG: the flat map, the set from the side, the set in 3D, and the graph of the pins.
 //!
 //! Coordinates come from the [`World`](trid_rules::World), legal moves from the position.
 //!
@@ -19,10 +19,12 @@ mod arrow;
 mod figures;
 mod flat;
 mod palette;
+mod pins;
 mod set;
 mod side;
 mod svg;
 
 pub use flat::{FlatMap, SquareMark};
+pub use pins::PinsView;
 pub use set::SetView;
 pub use side::SideView;

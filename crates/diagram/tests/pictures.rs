@@ -1,7 +1,7 @@
 //! Checks rendered SVGs as text: every element of the position appears exactly once.
 
-use trid_diagram::{FlatMap, SetView, SideView, SquareMark};
-use trid_rules::{Level, Position, RuleBook};
+use trid_diagram::{FlatMap, PinsView, SetView, SideView, SquareMark};
+use trid_rules::{Level, Pin, Position, RuleBook};
 
 const UNDER_WAY: &str =
     "4/4/1R1N/4|4/1p2/4/4|4/4/4/4|KL1w:2/K1,KL3w^:2/2,QL6b:2/2,KL6b:k1/2 w - - - - - 0 1";
@@ -65,6 +65,17 @@ fn forward_steps_depend_on_the_rule_book() {
 }
 
 #[test]
+fn every_pair_of_neighbours_is_joined_once() {
+    for (book, steps) in [(RuleBook::Revised, 26), (RuleBook::Meder, 24)] {
+        let svg = PinsView::new(book).to_svg();
+        check_count(&svg, "<path ", steps);
+        for pin in Pin::all() {
+            check_count(&svg, &format!(">{pin}<"), 1);
+        }
+    }
+}
+
+#[test]
 fn elements_are_closed() {
     let position = under_way();
     let start = Position::start(RuleBook::Meder);
@@ -72,6 +83,7 @@ fn elements_are_closed() {
         FlatMap::new(&position).to_svg(),
         SetView::new(&start).to_svg(),
         SideView::new(RuleBook::Meder).to_svg(),
+        PinsView::new(RuleBook::Meder).to_svg(),
     ] {
         let mut open = Vec::new();
         for tag in svg.split('<').skip(1) {

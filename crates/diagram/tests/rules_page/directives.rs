@@ -1,12 +1,12 @@
 //! The directives of a comment: a position, what to draw on it, and claims about it.
 //!
-//! Position: `rules meder` (`revised` otherwise), `tfen ...` (the start otherwise), `after MOVE`, `view set`, `view side`.
+//! Position: `rules meder` (`revised` otherwise), `tfen ...` (the start otherwise), `after MOVE`, `view set`, `view side`, `view pins`.
 //! Drawing: `boards W N`, `ranks 0-5`, `moves SQUARE`, `board PIN`, `landings PIN`, `arrow SQUARE SQUARE`, `pin PIN MARK`,
 //! and squares after `from`, `go`, `stop`, `focus`, `name`.
 //! Claims: `legal MOVE ...`, `illegal MOVE CODE ...` (exactly these), `plays MOVE ...`, `is SQUARE MARK`, `outcome WORD`,
 //! `lands PIN-PIN SQUARE ...`, `writes MOVE TEXT` (in algebraic notation). After `meder:` or `revised:` a claim refers to that rule book.
 
-use trid_diagram::{FlatMap, SetView, SideView, SquareMark};
+use trid_diagram::{FlatMap, PinsView, SetView, SideView, SquareMark};
 use trid_rules::{Ending, Level, Move, Pin, Position, RuleBook, Square, Status};
 
 /// The result of reading or checking a directive.
@@ -104,9 +104,26 @@ impl Comment {
         let svg = match self.view.as_str() {
             "set" => SetView::new(&position).to_svg(),
             "side" => SideView::new(self.book).to_svg(),
+            "pins" => PinsView::new(self.book).to_svg(),
             _ => self.flat(&position).unwrap_or_else(|error| panic!("{name}: {error}")),
         };
         Some((name, svg))
+    }
+
+    /// The entry of a diagram in `positions.json`: its position, and the square or pin whose moves it shows. Views
+    /// without pieces have none.
+    pub(crate) fn json(&self) -> Option<String> {
+        let name = self.diagram.as_ref()?;
+        if self.view == "side" || self.view == "pins" {
+            return None;
+        }
+        let shown = self.directives.iter().find(|(verb, _)| verb == "moves" || verb == "board");
+        let select =
+            shown.map_or_else(String::new, |(_, name)| format!(", \"select\": \"{name}\""));
+        Some(format!(
+            "  \"{name}\": {{ \"rules\": \"{}\", \"tfen\": \"{}\"{select} }}",
+            self.book, self.tfen
+        ))
     }
 
     fn flat(&self, position: &Position) -> Result<String, String> {

@@ -1,7 +1,9 @@
-//! Checks `docs/rules.md`: renders its diagrams and compares them, and checks its claims against the rules.
+//! Checks `docs/rules.md` and `docs/other-rules.md`: renders their diagrams and compares them, and checks their claims
+//! against the rules.
 //!
-//! The page's HTML comments contain its claims. A comment that starts with `diagram NAME` or with `check` holds a
-//! position and lines about it; `directives.rs` lists them.
+//! The HTML comments of a page contain its claims. A comment that starts with `diagram NAME` or with `check` holds a
+//! position and lines about it; `directives.rs` lists them. `reasons CODE ...` names the reasons that the next paragraph
+//! explains; the page of the game links to it from an illegal move.
 
 mod directives;
 
@@ -12,12 +14,17 @@ use trid_rules::{Code, Move, Square};
 
 use directives::Comment;
 
+/// The pages of the guide. The page of the game shows them in this order.
+const PAGES: [&str; 2] = ["rules.md", "other-rules.md"];
+
 /// If this variable is set, the diagrams are written instead of compared.
 const UPDATE: &str = "UPDATE_DOCS";
 
+const POSITIONS: &str = "positions.json";
+
 #[test]
 fn every_claim_holds() {
-    let errors: Vec<String> = comments(&page())
+    let errors: Vec<String> = comments(&pages())
         .iter()
         .flat_map(|comment| {
             comment.errors().into_iter().map(|error| format!("{}: {error}", comment.name()))
@@ -51,23 +58,15 @@ fn false_claims_are_detected() {
 
 #[test]
 fn every_diagram_is_up_to_date() {
-    let page = page();
+    let page = pages();
     let folder = docs().join("diagrams");
-    let mut drawn = Vec::new();
+    let mut drawn = vec![POSITIONS.to_owned()];
     for comment in comments(&page) {
         let Some((name, svg)) = comment.diagram() else { continue };
         let file = format!("{name}.svg");
         let shown = page.contains(&format!("](diagrams/{file})"));
         assert!(shown, "{name} is rendered, but not on the page");
-        if env::var_os(UPDATE).is_some() {
-            fs::create_dir_all(&folder).expect("the folder can be made");
-            fs::write(folder.join(&file), &svg).expect("the diagram can be written");
-        }
-        let kept = fs::read_to_string(folder.join(&file)).unwrap_or_default();
-        assert!(
-            kept == svg,
-            "{file} is stale; run {UPDATE}=1 cargo test -p trid-diagram and look at it"
-        );
+        check_file(&folder.join(&file), &svg);
         drawn.push(file);
     }
     for file in fs::read_dir(&folder).expect("the folder is there") {
@@ -76,9 +75,50 @@ fn every_diagram_is_up_to_date() {
     }
 }
 
+/// The positions of the diagrams, for programs that let a reader play on from them.
+#[test]
+fn the_file_of_positions_is_up_to_date() {
+    let entries: Vec<String> = comments(&pages()).iter().filter_map(Comment::json).collect();
+    assert!(entries.len() > 15);
+    let text = format!("{{\n{}\n}}\n", entries.join(",\n"));
+    check_file(&docs().join("diagrams").join(POSITIONS), &text);
+}
+
+#[test]
+fn every_reason_is_explained_once() {
+    let pages = pages();
+    let named: Vec<&str> = page_comments(&pages)
+        .filter_map(|comment| comment.strip_prefix("reasons "))
+        .flat_map(|codes| codes.split(' '))
+        .collect();
+    for code in Code::ALL {
+        let count = named.iter().filter(|&&name| name == code.name()).count();
+        assert_eq!(count, 1, "{code} has {count} paragraphs");
+    }
+    assert_eq!(named.len(), Code::ALL.len(), "{named:?}");
+}
+
+/// A reader who follows a link within the guide gets somewhere.
+#[test]
+fn every_link_leads_to_a_section() {
+    let mut links = 0;
+    for page in PAGES {
+        for link in read(page).split("](").skip(1) {
+            let (address, _) = link.split_once(')').expect("an address ends");
+            let (file, section) = address.split_once('#').unwrap_or((address, ""));
+            let file = if file.is_empty() { page } else { file };
+            assert!(docs().join(file).exists(), "{page} links to {address}");
+            let known = section.is_empty() || headings(&read(file)).any(|name| name == section);
+            assert!(known, "{page} links to {address}");
+            links += 1;
+        }
+    }
+    assert!(links > 20);
+}
+
 #[test]
 fn every_image_has_an_alt_text_and_a_source() {
-    let page = page();
+    let page = pages();
     let names: Vec<String> = comments(&page)
         .iter()
         .filter_map(|comment| comment.diagram().map(|(name, _)| name))
@@ -99,7 +139,7 @@ fn every_image_has_an_alt_text_and_a_source() {
 /// example in the table of notation.
 #[test]
 fn every_statement_is_checked() {
-    let page = page();
+    let page = pages();
     let mut moves = 0;
     for section in page.split("\n## ") {
         let claims: String =
@@ -143,18 +183,50 @@ fn looks_like_square(word: &str) -> bool {
     }
 }
 
+/// The directives of the diagrams and checks.
 fn comments(text: &str) -> Vec<Comment> {
-    text.split("<!--")
-        .skip(1)
-        .map(|comment| comment.split_once("-->").expect("a comment ends").0.trim())
+    page_comments(text)
+        .filter(|comment| !comment.starts_with("reasons "))
         .map(|comment| {
             Comment::read(comment).unwrap_or_else(|error| panic!("{error} in\n{comment}"))
         })
         .collect()
 }
 
-fn page() -> String {
-    fs::read_to_string(docs().join("rules.md")).expect("the page is there")
+fn page_comments(text: &str) -> impl Iterator<Item = &str> {
+    text.split("<!--")
+        .skip(1)
+        .map(|comment| comment.split_once("-->").expect("a comment ends").0.trim())
+}
+
+/// The addresses of the headings, as GitHub makes them.
+fn headings(page: &str) -> impl Iterator<Item = String> {
+    page.lines().filter(|line| line.starts_with('#')).map(|line| {
+        let title = line.trim_start_matches('#').trim().to_lowercase().replace(' ', "-");
+        title.chars().filter(|&letter| letter.is_alphanumeric() || letter == '-').collect()
+    })
+}
+
+/// Compares a generated file, or writes it first.
+#[track_caller]
+fn check_file(path: &Path, expected: &str) {
+    if env::var_os(UPDATE).is_some() {
+        fs::write(path, expected).expect("the file can be written");
+    }
+    let kept = fs::read_to_string(path).unwrap_or_default();
+    assert!(
+        kept == expected,
+        "{} is stale; run {UPDATE}=1 cargo test -p trid-diagram and look at it",
+        path.display()
+    );
+}
+
+fn pages() -> String {
+    PAGES.map(read).concat()
+}
+
+fn read(page: &str) -> String {
+    fs::read_to_string(docs().join(page)).expect("the page is there")
 }
 
 fn docs() -> PathBuf {
