@@ -16,18 +16,49 @@ test.each([
     "rest;",
   ],
   ["removes the branch of a constant that is 0", "#if NUM_CLIPPING_PLANES > 0\nclip;\n#endif\nrest;", "rest;"],
-  ["keeps other defines", "#ifdef USE_MAP\na;\n#else\nb;\n#endif", "#ifdef USE_MAP\na;\n#else\nb;\n#endif"],
+  ["keeps other defines", "#ifdef USE_COLOR\na;\n#else\nb;\n#endif", "#ifdef USE_COLOR\na;\n#else\nb;\n#endif"],
   [
     "keeps conditions that depend on several defines",
-    "#if defined( USE_FOG ) || defined( USE_MAP )\na;\n#elif defined( USE_UV )\nb;\n#endif",
-    "#if defined( USE_FOG ) || defined( USE_MAP )\na;\n#elif defined( USE_UV )\nb;\n#endif",
+    "#if defined( USE_FOG ) || defined( USE_COLOR )\na;\n#elif defined( USE_UV )\nb;\n#endif",
+    "#if defined( USE_FOG ) || defined( USE_COLOR )\na;\n#elif defined( USE_UV )\nb;\n#endif",
+  ],
+  [
+    "removes a branch that needs an unused define too",
+    "#if defined( USE_COLOR ) && defined( USE_FOG )\na;\n#endif",
+    "",
+  ],
+  [
+    "removes a branch when each alternative is unused",
+    "#if defined( USE_FOG ) || NUM_CLIPPING_PLANES > 0\na;\n#endif",
+    "",
+  ],
+  [
+    "knows that the opposite always holds",
+    "#if ! defined ( USE_FOG ) || defined( USE_COLOR )\na;\n#else\nb;\n#endif",
+    "a;",
+  ],
+  [
+    "keeps other comparisons",
+    "#if ( INDEX < NUM_CLIPPING_PLANES )\na;\n#endif",
+    "#if ( INDEX < NUM_CLIPPING_PLANES )\na;\n#endif",
+  ],
+  [
+    "begins with the next condition when the first is unused",
+    "#ifdef USE_FOG\na;\n#elif defined( USE_COLOR )\nb;\n#else\nc;\n#endif",
+    "#if defined( USE_COLOR )\nb;\n#else\nc;\n#endif",
+  ],
+  [
+    "removes an unused condition in the middle",
+    "#ifdef USE_COLOR\na;\n#elif defined( USE_FOG )\nb;\n#else\nc;\n#endif",
+    "#ifdef USE_COLOR\na;\n#else\nc;\n#endif",
+  ],
+  [
+    "ends with a condition that always holds",
+    "#ifdef USE_COLOR\na;\n#elif ! defined( USE_FOG )\nb;\n#else\nc;\n#endif",
+    "#ifdef USE_COLOR\na;\n#else\nb;\n#endif",
   ],
 ])("%s", (_, shader, expected) => {
   expect(stripShader(shader).trim()).toBe(expected);
-});
-
-test("throws on a branch that it cannot drop safely", () => {
-  expect(() => stripShader("#ifdef USE_FOG\na;\n#elif defined( USE_MAP )\nb;\n#endif")).toThrow(/USE_MAP/);
 });
 
 test("reduces the PMREM samples of the installed three.js, and throws if it finds none", async () => {

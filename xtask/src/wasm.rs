@@ -33,8 +33,12 @@ const SIMD: [&str; 2] =
 
 /// A third fewer bytes. Move generation is slower, but a move still takes a fraction of a millisecond, and
 /// the engine uses the other module.
-const OPTIMIZE_FOR_SIZE: [&str; 2] =
-    ["--config", "profile.wasm.package.trid-rules.opt-level=\"z\""];
+const OPTIMIZE_FOR_SIZE: [&str; 4] = [
+    "--config",
+    "profile.wasm.opt-level=\"z\"",
+    "--config",
+    "profile.wasm.package.trid-rules.opt-level=\"z\"",
+];
 
 /// A compiler that can build for the browser.
 #[derive(Clone, Copy)]

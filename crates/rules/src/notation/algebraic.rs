@@ -1,6 +1,6 @@
 //! Writes moves in algebraic notation.
 
-use std::{fmt, ops::ControlFlow};
+use std::fmt;
 
 use crate::{
     Castling, ColumnSet, File, Level, Move, MoveBatch, Pin, PinSet, Position, Promotion, Rank,
@@ -93,11 +93,10 @@ impl Position {
         }
         let scope = Scope::pieces(like, SquareSet::of(to));
         let mut departures = SquareSet::EMPTY;
-        let _ = self.visit_batches(scope, |batch| {
+        self.for_each_batch_in(scope, &mut |batch| {
             if let MoveBatch::Piece { from, .. } = batch {
                 departures |= SquareSet::of(from);
             }
-            ControlFlow::Continue(())
         });
         departures
     }
@@ -105,12 +104,11 @@ impl Position {
     /// The pins from which a board may legally move to this pin.
     fn pins_of_boards_to(&self, pin: Pin) -> PinSet {
         let mut pins = PinSet::EMPTY;
-        let _ = self.visit_batches(Scope::boards(PinSet::of(pin)), |batch| {
+        self.for_each_batch_in(Scope::boards(PinSet::of(pin)), &mut |batch| {
             if let MoveBatch::Board { from, .. } | MoveBatch::One(Move::Board { from, .. }) = batch
             {
                 pins = pins.with(from);
             }
-            ControlFlow::Continue(())
         });
         pins
     }

@@ -5,3 +5,19 @@ pub(crate) mod coordinate;
 mod move_text;
 pub(crate) mod read_move;
 pub(crate) mod tfen;
+
+use std::ops::ControlFlow;
+
+use crate::{MoveBatch, Position, Scope};
+
+impl Position {
+    /// Calls `visit` with the legal moves of a scope in batches. Compiled once for all callers: the move
+    /// generator is a large function, and the browser downloads every copy of it.
+    #[inline(never)]
+    fn for_each_batch_in(&self, scope: Scope, visit: &mut dyn FnMut(MoveBatch)) {
+        let _ = self.visit_batches(scope, |batch| {
+            visit(batch);
+            ControlFlow::Continue(())
+        });
+    }
+}

@@ -1,6 +1,6 @@
 //! Reads a legal move in any notation.
 
-use std::{fmt, ops::ControlFlow};
+use std::fmt;
 
 use crate::{
     Castling, Code, ColumnSet, IllegalMoveError, Move, MoveBatch, Pin, PinSet, Position, Promotion,
@@ -67,7 +67,7 @@ impl Position {
         };
         let mut found = None;
         let mut several = false;
-        self.visit_matching(read, |mv| {
+        self.visit_matching(read, &mut |mv| {
             several |= found.is_some();
             found = Some(mv);
         });
@@ -85,7 +85,7 @@ impl Position {
     }
 
     /// Calls `visit` with each legal move that matches a text.
-    fn visit_matching(&self, read: MoveText, mut visit: impl FnMut(Move)) {
+    fn visit_matching(&self, read: MoveText, visit: &mut dyn FnMut(Move)) {
         match read {
             MoveText::Castle(castling) => {
                 let mv = Move::Castle(castling);
@@ -96,13 +96,12 @@ impl Position {
             MoveText::Board(board) => {
                 if self.pending.is_none() {
                     let scope = Scope::boards(PinSet::of(board.to));
-                    let _ = self.visit_batches(scope, |batch| {
+                    self.for_each_batch_in(scope, &mut |batch| {
                         batch.for_each(|mv| {
                             if board.fits(mv) {
                                 visit(mv);
                             }
                         });
-                        ControlFlow::Continue(())
                     });
                 }
             }
@@ -110,7 +109,7 @@ impl Position {
         }
     }
 
-    fn visit_matching_pieces(&self, read: PieceText, mut visit: impl FnMut(Move)) {
+    fn visit_matching_pieces(&self, read: PieceText, visit: &mut dyn FnMut(Move)) {
         if let Some(square) = self.pending {
             if let Some(promotion) = read.promotion
                 && read.to == square
@@ -127,14 +126,13 @@ impl Position {
         };
         let from = self.movers(read).in_columns(near);
         let scope = Scope::pieces(from, SquareSet::of(read.to));
-        let _ = self.visit_batches(scope, |batch| {
+        self.for_each_batch_in(scope, &mut |batch| {
             if let MoveBatch::Piece { from, promotes, .. } = batch
                 && promotes == read.promotion.is_some()
                 && self.matches_as_capture(read, from)
             {
                 visit(Move::Piece { from, to: read.to, promotion: read.promotion });
             }
-            ControlFlow::Continue(())
         });
     }
 
@@ -162,7 +160,7 @@ impl Position {
 
     fn ambiguous(&self, text: &str, read: MoveText) -> ReadMoveError {
         let mut candidates = Vec::new();
-        self.visit_matching(read, |mv| candidates.push(mv));
+        self.visit_matching(read, &mut |mv| candidates.push(mv));
         sort_few(&mut candidates);
         let names: Vec<String> = candidates.iter().map(|&mv| self.algebraic(mv)).collect();
         let detail = Detail::Ambiguous { text: crate::text::excerpt(text), moves: names };
