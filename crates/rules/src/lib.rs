@@ -69,6 +69,8 @@ pub use position::{
 pub use records::saved;
 pub use records::{Record, format::RecordFormat, tpgn};
 #[cfg(feature = "serde")]
+pub use view::history::{History, PlayedMove, Touched};
+#[cfg(feature = "serde")]
 pub use view::snapshot::{self, Snapshot, SnapshotGame};
 pub use view::world::{self, World};
 

@@ -1,5 +1,7 @@
-//! Data for views: coordinates of boards and squares, and snapshots of games.
+//! Data for views: coordinates of boards and squares, snapshots and moves of games.
 
+#[cfg(feature = "serde")]
+pub(crate) mod history;
 #[cfg(feature = "serde")]
 pub mod snapshot;
 pub mod world;
