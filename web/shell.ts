@@ -11,6 +11,7 @@ const { header } = english.page;
 const HEADER: readonly { address: string; icon: IconName; label: string; class?: string }[] = [
   { address: "#new", icon: "plus", label: header.newGame },
   { address: "#online", icon: "people", label: header.online, class: "needs-server" },
+  { address: "#learn=resume", icon: "learn", label: header.learn },
   { address: "#games", icon: "games", label: header.games },
   { address: "#share", icon: "share", label: header.share, class: "needs-game" },
   { address: "#import", icon: "import", label: header.open },
@@ -40,6 +41,8 @@ const HOME: readonly { address: string; icon: IconName; label: string; hint: str
     hint: text.twoPlayersHint,
     class: "",
   },
+  { address: "#learn", icon: "learn", label: text.learn, hint: text.learnHint, class: "" },
+  { address: "#puzzles", icon: "puzzle", label: text.puzzles, hint: text.puzzlesHint, class: "" },
 ];
 
 const BRAND = `<svg class="brand-mark" viewBox="0 0 48 48" aria-hidden="true"><path d="M6 34l18-7 18 7-18 7z"/><path d="M6 24l18-7 18 7-18 7z"/><path d="M6 14l18-7 18 7-18 7z"/></svg>`;

@@ -15,17 +15,19 @@ struct Module {
     name: &'static str,
     /// The feature of `trid-wasm` that it is built with.
     feature: Option<&'static str>,
-    /// Whether to optimize for size, because every visit waits for the module.
+    /// Whether to optimize for size, because people wait for the module.
     small: bool,
     /// Whether to use SIMD instructions, which older browsers lack.
     simd: bool,
 }
 
-/// The rules, which every visit loads; and the engine with the record parser, loaded when first needed.
-const MODULES: [Module; 3] = [
+/// The rules, which every visit loads; the engine with the record parser, and the lessons, puzzles and trainers, loaded
+/// when first needed.
+const MODULES: [Module; 4] = [
     Module { name: "rules", feature: None, small: true, simd: false },
     Module { name: "engine", feature: Some("engine"), small: false, simd: false },
     Module { name: "engine_simd", feature: Some("engine"), small: false, simd: true },
+    Module { name: "learn", feature: Some("learn"), small: true, simd: false },
 ];
 
 const SIMD: [&str; 2] =

@@ -1,8 +1,9 @@
 //! One game for the page. Results are JSON text; errors are thrown.
 
-use serde::Serialize;
 use trid_protocol::ErrorCode;
-use trid_rules::{Claim, Code, Color, Game, Pin, Position, Record, RuleBook, Square, SquareSet};
+use trid_rules::{
+    Claim, Code, Color, Game, Position, Record, RuleBook, Square, SquareSet, Touched,
+};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::thrown_error::ThrownError;
@@ -11,47 +12,6 @@ use crate::{export, json};
 #[wasm_bindgen]
 pub struct WasmGame {
     pub(crate) record: Record,
-}
-
-/// The moves of the current variation, all or those from a ply on, and the ply on screen.
-#[derive(Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct History {
-    /// The moves in order.
-    moves: Vec<PlayedMove>,
-    /// The ply on screen: 0 is the start, the number of moves the end.
-    ply: usize,
-}
-
-/// A ply of the game.
-#[derive(Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct PlayedMove {
-    /// Coordinate notation.
-    #[serde(rename = "move")]
-    mv: String,
-    /// Algebraic notation.
-    text: String,
-    /// The side that moved.
-    color: Color,
-    /// The move number.
-    number: u16,
-    /// Whether it is a forced promotion, which precedes the player's move and has no number of its own.
-    forced: bool,
-    /// The squares that pieces left or reached.
-    squares: Vec<Square>,
-    /// The pins that a board left or reached.
-    pins: Vec<Pin>,
-}
-
-/// What a move touches, to be marked on the board.
-#[derive(Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct Touched {
-    /// The squares that pieces leave or reach.
-    squares: Vec<Square>,
-    /// The pins that a board leaves or reaches.
-    pins: Vec<Pin>,
 }
 
 #[wasm_bindgen]
@@ -96,20 +56,7 @@ impl WasmGame {
     /// skip them, so that a long game is not written out at every move.
     #[must_use]
     pub fn history(&self, known: Option<usize>) -> String {
-        let game = &self.record.game;
-        let moves = game.moves().skip(known.unwrap_or(0)).map(|played| {
-            let effects = played.effects();
-            PlayedMove {
-                mv: played.mv.to_string(),
-                text: played.text(),
-                color: played.color(),
-                number: played.number(),
-                forced: played.is_forced(),
-                squares: effects.squares().collect(),
-                pins: effects.pins().collect(),
-            }
-        });
-        json(&History { moves: moves.collect(), ply: game.ply() })
+        json(&self.record.game.history(known.unwrap_or(0)))
     }
 
     /// Plays a move in any notation.
@@ -130,8 +77,7 @@ impl WasmGame {
     pub fn touched(&self, text: &str) -> Result<String, JsValue> {
         let position = self.record.game.position();
         let mv = position.read_move(text).map_err(ThrownError::from)?;
-        let effects = position.effects(mv);
-        Ok(json(&Touched { squares: effects.squares().collect(), pins: effects.pins().collect() }))
+        Ok(json(&Touched::by(&position.effects(mv))))
     }
 
     /// Goes back a ply, if there is one.

@@ -1,4 +1,4 @@
-//! The rules and online games for the browser, and the engine for its worker: JSON in and out, no logic.
+//! The rules, online games and lessons for the browser, and the engine for its worker: JSON in and out, no logic.
 
 #[cfg(feature = "engine")]
 mod engine;
@@ -7,6 +7,8 @@ mod game;
 #[cfg(feature = "engine")]
 mod import;
 mod js_event;
+#[cfg(feature = "learn")]
+mod learn;
 mod online_game;
 #[cfg(feature = "engine")]
 mod perft;
@@ -14,9 +16,11 @@ mod thrown_error;
 
 #[cfg(feature = "engine")]
 pub use engine::{SearchClock, SearchRequest, Variation, WasmEngine, bench};
-pub use game::{History, PlayedMove, Touched, WasmGame};
+pub use game::WasmGame;
 #[cfg(feature = "engine")]
 pub use import::{BadGame, ImportWarning, WasmRecords};
+#[cfg(feature = "learn")]
+pub use learn::stages;
 pub use online_game::WasmOnlineGame;
 #[cfg(feature = "engine")]
 pub use perft::perft;

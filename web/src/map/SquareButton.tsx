@@ -95,6 +95,7 @@ function classesOf(store: Store, square: SquareName): string {
     pending === square && "pending",
     store.last.value.squares.includes(square) && "last",
     store.hint.value.squares.includes(square) && "hint",
+    store.goals.value.includes(square) && "goal",
     store.error.value?.reasons[0]?.squares.includes(square) && "pointed",
     hovered !== null && columnOf(store, hovered) === columnOf(store, square) && "column",
   ]
@@ -115,6 +116,7 @@ function nameOf(store: Store, square: SquareName): string {
   if (target) notes.push(target.castles ? words.castle : target.captures !== null ? words.capture : words.move);
   if (landing) notes.push(words.riderLands(landing.turned));
   if (check === square) notes.push(words.inCheck);
+  if (store.goals.value.includes(square)) notes.push(words.star);
   return notes.join(", ");
 }
 

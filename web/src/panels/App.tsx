@@ -3,6 +3,7 @@ import { useComputed } from "@preact/signals";
 import { GamePanel } from "./GamePanel";
 import { dropRecords } from "./importRecords";
 import { LazyDialogs } from "./LazyDialogs";
+import { LazyLearn } from "./LazyLearn";
 import { onlineModule } from "./lazyOnline";
 import { SessionMessage } from "./Notice";
 import type { Page } from "./page";
@@ -16,7 +17,8 @@ export function App({ page }: { page: Page }) {
   const tfen = useComputed(() => snapshot.value.tfen);
   const ply = useComputed(() => snapshot.value.ply);
   const online = onlineModule.value;
-  const game = page.screen.value === "game";
+  const screen = page.screen.value;
+  const game = screen === "game";
   return (
     <div
       class="app"
@@ -27,9 +29,11 @@ export function App({ page }: { page: Page }) {
     >
       {online && game && <online.OnlineStrip page={page} />}
       <main class="app-main">
-        <Views page={page} />
+        {page.boards.value && <Views page={page} />}
         {game ? (
           <GamePanel page={page} />
+        ) : screen === "learn" ? (
+          <LazyLearn page={page} />
         ) : (
           <div class="home-message">
             <SessionMessage page={page} />

@@ -24,7 +24,12 @@ export function Views({ page }: { page: Page }) {
   const home = page.screen.value === "home";
   const shown = home ? "scene" : sceneGone.value === null ? layout : "map";
   return (
-    <section class={`views views-${shown}`} aria-label={text.view.label}>
+    <section
+      class={`views views-${shown}`}
+      aria-label={text.view.label}
+      // Until an activity has put its position on the boards, they show a game that must not change.
+      inert={page.screen.value === "learn" && page.session.activity.value === null}
+    >
       <div class="views-bar">
         <div class="segmented" role="group" aria-label={text.view.layouts}>
           {LAYOUTS.map((each) => (

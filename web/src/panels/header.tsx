@@ -11,10 +11,13 @@ export function mountHeader(page: Page): void {
   const continueGame = document.getElementById("continue-game");
   const root = document.documentElement;
   delete root.dataset.waiting;
+  let before = root.dataset.screen;
   effect(() => {
     const shown = screen.value;
-    if (shown === "game" && root.dataset.screen === "home") setTimeout(() => requestAnimationFrame(focusBoard));
-    root.dataset.screen = shown;
+    if (shown === "game" && before !== "game") setTimeout(() => requestAnimationFrame(focusBoard));
+    before = shown;
+    // The learn screen is laid out like a game.
+    root.dataset.screen = shown === "home" ? "home" : "game";
     if (continueGame) continueGame.hidden = session.online.value === null && !session.isUnderWay();
   });
   effect(() => {
@@ -39,7 +42,7 @@ function focusBoard(): void {
 }
 
 function GameTitle({ page }: { page: Page }) {
-  if (page.screen.value === "home") return null;
+  if (page.screen.value !== "game") return null;
   const { info, store } = page.session;
   const { name, saved, opponent } = info.value;
   return (

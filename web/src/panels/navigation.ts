@@ -1,7 +1,7 @@
 // Keeps the page and the browser's address in step. What the page shows decides the address; the Back and Forward
 // buttons, links and edited addresses decide what the page shows.
 import { batch, effect, signal, untracked } from "@preact/signals";
-import { ADDRESSED_DIALOGS, formatAddress, parseAddress, type Address } from "../state/addresses";
+import { ADDRESSED_DIALOGS, formatAddress, parseAddress, RESUME_PATH, type Address } from "../state/addresses";
 import { readLink } from "../state/links";
 import { errorMessage } from "../state/sessionState";
 import { text } from "../text";
@@ -52,6 +52,7 @@ export class Navigation {
     const open = ADDRESSED_DIALOGS.find((each) => each === dialog.value);
     if (open) return { kind: "dialog", dialog: open, opponent: open === "new" ? opponent.value : null };
     if (screen.value === "home") return { kind: "home" };
+    if (screen.value === "learn") return { kind: "learn", path: this.#page.learnPath.value };
     const id = this.#opening.value ?? online.game.value?.id ?? online.waiting.value?.id ?? null;
     return id === null ? { kind: "game" } : { kind: "onlineGame", id };
   }
@@ -71,7 +72,7 @@ export class Navigation {
       } else {
         history.replaceState(state, "", next);
       }
-    } else if (place.kind === "dialog" || (here.kind === "home") !== (place.kind === "home")) {
+    } else if (place.kind === "dialog" || isOtherScreen(here, place)) {
       history.pushState({ pushed: true } satisfies EntryState, "", next);
     } else {
       history.replaceState(state, "", next);
@@ -90,7 +91,7 @@ export class Navigation {
 
   async #show(address: Address): Promise<void> {
     if (address.kind !== "dialog") this.#opening.value = null;
-    const { screen, dialog, opponent, online } = this.#page;
+    const { screen, dialog, opponent, online, learnPath } = this.#page;
     switch (address.kind) {
       case "home":
       case "game":
@@ -104,6 +105,13 @@ export class Navigation {
         batch(() => {
           opponent.value = address.opponent;
           dialog.value = address.dialog;
+        });
+        break;
+      case "learn":
+        batch(() => {
+          dialog.value = null;
+          learnPath.value = address.path;
+          screen.value = "learn";
         });
         break;
       case "onlineGame":
@@ -144,9 +152,15 @@ export class Navigation {
   }
 }
 
+/** Whether Back leads from one place to the other. Games follow each other at one entry. */
+function isOtherScreen(from: Address, to: Place): boolean {
+  if (from.kind === "learn" && from.path === RESUME_PATH) return false;
+  return from.kind === "learn" || to.kind === "learn" || (from.kind === "home") !== (to.kind === "home");
+}
+
 /** Shows the board when another game is put on it. */
 function watchGames({ session, online, screen }: Page, opened: () => void): void {
-  const read = () => ({ source: session.store.source.value, id: online.game.value?.id ?? session.info.value.id });
+  const read = () => ({ source: session.game.value, id: online.game.value?.id ?? session.localInfo.value.id });
   let before = untracked(read);
   effect(() => {
     const after = read();

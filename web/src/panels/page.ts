@@ -17,7 +17,7 @@ export const DIALOGS = ["new", "games", "share", "import", "view", "help", "save
 export type DialogName = (typeof DIALOGS)[number];
 export type OpenDialog = DialogName | { readonly confirm: Confirmation };
 
-export const SCREENS = ["home", "game"] as const;
+export const SCREENS = ["home", "game", "learn"] as const;
 export type Screen = (typeof SCREENS)[number];
 
 /** A question before an action that cannot be undone. */
@@ -38,6 +38,10 @@ export interface Page {
   readonly computer: Computer;
   readonly online: Online;
   readonly screen: Signal<Screen>;
+  /** What the learn screen shows: the address without its `#`. */
+  readonly learnPath: Signal<string>;
+  /** Whether the boards are shown; pages of the learn screen hide them. */
+  readonly boards: Signal<boolean>;
   readonly dialog: Signal<OpenDialog | null>;
   /** The opponent that the dialog for a new game offers first; null for that of the last game. */
   readonly opponent: Signal<NewGameOpponent | null>;
@@ -49,6 +53,10 @@ export interface Page {
 
 export function createPage(session: Session, computer: Computer, online: Online): Page {
   const announced = signal("");
+  const screen = signal<Screen>("home");
+  effect(() => {
+    if (screen.value !== "learn") session.showActivity(null);
+  });
   effect(() => {
     const { snapshot, history } = session.store.source.value;
     const error = session.store.error.value;
@@ -65,7 +73,9 @@ export function createPage(session: Session, computer: Computer, online: Online)
     session,
     computer,
     online,
-    screen: signal<Screen>("home"),
+    screen,
+    learnPath: signal("learn"),
+    boards: signal(true),
     dialog: signal<OpenDialog | null>(null),
     opponent: signal<NewGameOpponent | null>(null),
     newVersion: signal<ApplyVersion | null>(null),

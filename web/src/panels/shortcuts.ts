@@ -12,7 +12,8 @@ export function mountShortcuts(page: Page): void {
 
 /** Whether a single key is a shortcut now: they can be switched off, and never work while typing. */
 function mayUse({ session, screen }: Page, event: KeyboardEvent): boolean {
-  if (!session.store.view.value.shortcuts || screen.value !== "game") return false;
+  const hasBoards = screen.value === "game" || session.activity.value !== null;
+  if (!session.store.view.value.shortcuts || !hasBoards) return false;
   if (event.altKey || event.ctrlKey || event.metaKey) return false;
   return !(event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable]"));
 }

@@ -26,11 +26,14 @@ export interface Review {
 export interface LocalSource extends GameSource {
   text(format: RecordFormat): string;
   clockRecord(): ClockRecord | null;
+  /** Stops the clocks while the game is not shown. */
+  setPaused(on: boolean): void;
 }
 
 export function createLocalSource(game: GameHandle, options: LocalOptions = {}): LocalSource {
   const now = options.now ?? (() => performance.now());
   let clock = options.clock ?? null;
+  let paused = false;
   let alarm: ReturnType<typeof setTimeout> | undefined;
 
   const snapshot = signal(readSnapshot(game));
@@ -54,9 +57,15 @@ export function createLocalSource(game: GameHandle, options: LocalOptions = {}):
     if (!clock) return;
     const { ply, moves } = history.value;
     const { status, turn } = snapshot.value;
-    const runs = status === "ongoing" && ply === moves.length;
+    const runs = status === "ongoing" && ply === moves.length && !paused;
     clocks.value = clocksAt(clock, ply, runs ? turn : null, now());
     if (clocks.value.running) alarm = setTimeout(runOut, remaining(clocks.value, turn, now()));
+  }
+
+  /** The clock with the time that the side to move has used until now. */
+  function clockRecord(): ClockRecord | null {
+    const running = clocks.value;
+    return clock && running?.running ? recordRemaining(clock, history.value.ply, running, now()) : clock;
   }
 
   function runOut(): void {
@@ -132,9 +141,11 @@ export function createLocalSource(game: GameHandle, options: LocalOptions = {}):
     resign: (color) => end(() => game.resign(color)),
     record: (format) => Promise.resolve(game.record(format)),
     text: (format) => game.record(format),
-    clockRecord() {
-      const running = clocks.value;
-      return clock && running?.running ? recordRemaining(clock, history.value.ply, running, now()) : clock;
+    clockRecord,
+    setPaused(on) {
+      clock = clockRecord();
+      paused = on;
+      updateClocks();
     },
     dispose() {
       clearTimeout(alarm);

@@ -50,6 +50,11 @@ export interface GameSource {
   agreeDraw(): ActionResult;
   resign(color: Color): ActionResult;
 
+  /** Squares to mark with a star. */
+  readonly goals?: ReadonlySignal<readonly SquareName[]>;
+  /** Takes a picked square as an answer; false to select it as usual. */
+  answer?(square: SquareName): boolean;
+
   record(format: RecordFormat): Promise<string>;
   dispose(): void;
 }

@@ -9,6 +9,11 @@ export const NEW_GAME_OPPONENTS = ["computer", "person"] as const;
 /** The opponent that a new game's dialog offers first. */
 export type NewGameOpponent = (typeof NEW_GAME_OPPONENTS)[number];
 
+/** The path that the learn module replaces by the place where the person stopped. */
+export const RESUME_PATH = "learn=resume";
+
+const LEARN = /^#(learn|puzzles?|guide|trainers?)(=.+)?$/;
+
 export type Address =
   | { readonly kind: "home" }
   /** The local game on the board. */
@@ -16,11 +21,14 @@ export type Address =
   | { readonly kind: "onlineGame"; readonly id: string }
   /** A link that holds a game or a position. */
   | { readonly kind: "record" }
+  /** Lessons, puzzles, guide and trainers: the fragment without its `#`, which the learn module reads. */
+  | { readonly kind: "learn"; readonly path: string }
   | { readonly kind: "dialog"; readonly dialog: AddressedDialog; readonly opponent: NewGameOpponent | null }
   | { readonly kind: "unknown" };
 
 /** Reads a URL's fragment with its `#`. An empty one is home. */
 export function parseAddress(hash: string): Address {
+  if (LEARN.test(hash)) return { kind: "learn", path: hash.slice(1) };
   const [, name = "", value = null] = /^#?([^=]*)(?:=(.*))?$/s.exec(hash) ?? [];
   if (value !== null) return parseValue(name, value);
   if (name === "" || name === "home") return { kind: "home" };
@@ -45,6 +53,8 @@ export function formatAddress(address: Exclude<Address, { kind: "record" | "unkn
       return "#play";
     case "onlineGame":
       return `#online=${address.id}`;
+    case "learn":
+      return `#${address.path}`;
     case "dialog":
       return address.opponent === null ? `#${address.dialog}` : `#${address.dialog}=${address.opponent}`;
   }

@@ -49,6 +49,8 @@ const ONLINE_INFO: GameInfo = {
   imported: false,
 };
 
+const ACTIVITY_INFO: GameInfo = { ...ONLINE_INFO, name: text.page.header.learn };
+
 /** Loads the module that reads the stored game. If that fails, the session reports it and starts a new game. */
 export async function prepareSession(rules: Rules, library: Library): Promise<void> {
   const id = library.current();
@@ -67,12 +69,17 @@ export class Session {
   readonly message: ReadonlySignal<Message | null>;
   /** The online game shown in place of the local one. */
   readonly online: ReadonlySignal<GameSource | null>;
+  /** The exercise, puzzle or diagram shown in place of the game. */
+  readonly activity: ReadonlySignal<GameSource | null>;
+  /** The game, also while an activity is shown in its place. */
+  readonly game: ReadonlySignal<GameSource>;
   readonly #rules: Rules;
   readonly #newId: () => string;
   readonly #today: () => number;
   readonly #state;
   readonly #local;
   readonly #online = signal<GameSource | null>(null);
+  readonly #activity = signal<GameSource | null>(null);
   readonly #review: Review = {
     isOn: () => this.#state.peek().review,
     playInCopy: (move) => this.#playInCopy(move),
@@ -88,11 +95,13 @@ export class Session {
     const state = (this.#state = signal<SessionState>(first.state));
     const local = (this.#local = signal<LocalSource>(first.source));
     const online = (this.online = this.#online);
-    const source = computed<GameSource>(() => online.value ?? local.value);
+    const activity = (this.activity = this.#activity);
+    const game = (this.game = computed<GameSource>(() => online.value ?? local.value));
+    const source = computed<GameSource>(() => activity.value ?? game.value);
     this.store = createStore(rules.world, source, view);
     this.localInfo = computed(() => state.value.info);
-    this.info = computed(() => (online.value ? ONLINE_INFO : state.value.info));
-    this.review = computed(() => online.value === null && state.value.review);
+    this.info = computed(() => (activity.value ? ACTIVITY_INFO : online.value ? ONLINE_INFO : state.value.info));
+    this.review = computed(() => source.value === local.value && state.value.review);
     this.message = computed(() => state.value.message);
     const position = computed(() => ({ snapshot: local.value.snapshot.value, history: local.value.history.value }));
     this.#cleanups = [
@@ -112,6 +121,16 @@ export class Session {
     batch(() => {
       this.showMessage(null);
       this.#online.value = source;
+    });
+  }
+
+  /** Shows an exercise, puzzle or diagram, or returns to the game, whose clock waits meanwhile. */
+  showActivity(source: GameSource | null): void {
+    if (this.#activity.peek() === source) return;
+    batch(() => {
+      this.showMessage(null);
+      this.#activity.value = source;
+      this.#local.peek().setPaused(source !== null);
     });
   }
 

@@ -44,6 +44,8 @@ export interface Store {
   readonly choice: ReadonlySignal<Choice | null>;
   /** The squares and pins of the last move. */
   readonly last: ReadonlySignal<Touched>;
+  /** Squares marked with a star, in an exercise. */
+  readonly goals: ReadonlySignal<readonly SquareName[]>;
   readonly hovered: ReadonlySignal<SquareName | null>;
   readonly hoveredPin: ReadonlySignal<PinName | null>;
   /** Why the last attempt failed, with the squares to mark. */
@@ -77,6 +79,8 @@ export interface Store {
   setView(change: Partial<ViewOptions>): void;
   dispose(): void;
 }
+
+const NO_GOALS: readonly SquareName[] = [];
 
 export function createStore(world: World, source: ReadonlySignal<GameSource>, view: Partial<ViewOptions> = {}): Store {
   const state = signal(IDLE);
@@ -162,6 +166,7 @@ export function createStore(world: World, source: ReadonlySignal<GameSource>, vi
     pinTargets: computed(() => pinTargetsOf(selection.value, game.value)),
     choice: computed(() => choiceOf(candidates.value, game.value)),
     last: computed(() => lastTouched(source.value.history.value)),
+    goals: computed(() => source.value.goals?.value ?? NO_GOALS),
     hovered,
     hoveredPin,
     error: computed(() => state.value.error),
@@ -173,7 +178,9 @@ export function createStore(world: World, source: ReadonlySignal<GameSource>, vi
       dispatch({ type: "pickUp", square });
       return pickUpKind(game.peek(), square) !== null;
     },
-    pickSquare: (square) => dispatch({ type: "pickSquare", square }),
+    pickSquare(square) {
+      if (source.peek().answer?.(square) !== true) dispatch({ type: "pickSquare", square });
+    },
     pickBoard: (pin, dragged = false) => dispatch({ type: "pickBoard", pin, dragged }),
     pickPin: (pin) => dispatch({ type: "pickPin", pin }),
     pickLanding: (turned) => dispatch({ type: "pickLanding", turned }),

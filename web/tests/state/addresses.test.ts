@@ -6,6 +6,16 @@ const ADDRESSES: readonly (readonly [string, Address])[] = [
   ["#home", { kind: "home" }],
   ["#play", { kind: "game" }],
   ["#online=aB3-_x", { kind: "onlineGame", id: "aB3-_x" }],
+  ...[
+    "learn",
+    "learn=pawns/2",
+    "puzzles",
+    "puzzle=17",
+    "guide",
+    "guide=castling",
+    "trainers",
+    "trainer=coordinates",
+  ].map((path) => [`#${path}`, { kind: "learn", path }] as const),
   ["#new=computer", { kind: "dialog", dialog: "new", opponent: "computer" }],
   ["#new=person", { kind: "dialog", dialog: "new", opponent: "person" }],
   ...ADDRESSED_DIALOGS.map((dialog) => [`#${dialog}`, { kind: "dialog", dialog, opponent: null }] as const),
@@ -27,6 +37,9 @@ test("links to games and positions hold records", () => {
   expect(parseAddress("#game=")).toEqual({ kind: "record" });
 });
 
-test.each(["#nowhere", "#online=", "#new=cat", "#help=computer", "#save", "#%"])("%s is unknown", (hash) => {
-  expect(parseAddress(hash)).toEqual({ kind: "unknown" });
-});
+test.each(["#nowhere", "#online=", "#new=cat", "#help=computer", "#save", "#learn=", "#lessons", "#%"])(
+  "%s is unknown",
+  (hash) => {
+    expect(parseAddress(hash)).toEqual({ kind: "unknown" });
+  },
+);

@@ -8,13 +8,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
+use trid_learn::StageSummary;
 use trid_protocol::{
     ApiError, ClientMessage, ClockKind, EventKind, GamePage, Identity, NewGame, OnlineGameState,
     ServerMessage,
 };
 use trid_rules::saved::SavedGame;
-use trid_rules::{Level, Snapshot, World};
-use trid_wasm::{BadGame, History, ImportWarning, SearchRequest, Touched, Variation};
+use trid_rules::{History, Level, Snapshot, Touched, World};
+use trid_wasm::{BadGame, ImportWarning, SearchRequest, Variation};
 use ts_rs::{Config, TS, TypeVisitor};
 
 #[test]
@@ -46,6 +47,9 @@ fn typescript_types_are_current() {
         types.visit::<GamePage>();
         types.visit::<ClockKind>();
         types.visit::<OnlineGameState>();
+    });
+    contracts.file("learn", |types| {
+        types.visit::<StageSummary>();
     });
     contracts.check();
 }

@@ -8,7 +8,7 @@ import { text } from "../../text";
 import type { Color, Role, SnapshotBoard, SnapshotPiece } from "../../wire/snapshot";
 import type { PinName, SquareName } from "../../wire/world";
 
-export type MarkShape = "fill" | "dot" | "ring" | "outline" | "corners";
+export type MarkShape = "fill" | "dot" | "ring" | "outline" | "corners" | "star";
 export type MarkTone =
   | "last"
   | "selected"
@@ -19,6 +19,7 @@ export type MarkTone =
   | "column"
   | "look"
   | "hint"
+  | "goal"
   | "illegal"
   | "threat"
   | "pending"
@@ -110,13 +111,14 @@ class Draft {
   }
 }
 
-/** The last move, threats, hint, check, pending promotion and the reasons of the last error. */
+/** The last move, threats, hint, stars, check, pending promotion and the reasons of the last error. */
 function addPosition(draft: Draft, store: Store, threats: Pick<Threats, "attacked" | "checkers">): void {
   const { check, pending } = store.snapshot.value;
   draft.mark("fill", "last", store.last.value.squares);
   draft.mark("corners", "threat", threats.attacked.value);
   draft.mark("corners", "check", threats.checkers.value);
   draft.mark("fill", "hint", store.hint.value.squares);
+  draft.mark("star", "goal", store.goals.value);
   if (check) draft.mark("ring", "check", [check]);
   if (pending) {
     draft.mark("outline", "pending", [pending]);

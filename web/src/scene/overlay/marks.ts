@@ -48,6 +48,14 @@ function rectangle(half: number): (readonly [number, number])[] {
   ];
 }
 
+function star(radius: number): (readonly [number, number])[] {
+  return Array.from({ length: 10 }, (_, i) => {
+    const angle = (i / 10) * Math.PI * 2;
+    const length = i % 2 === 0 ? radius : radius * 0.45;
+    return [Math.sin(angle) * length, -Math.cos(angle) * length] as const;
+  });
+}
+
 /** A bracket in each corner of a square. */
 function corners(): BufferGeometry {
   const [outer, width, length] = [0.98, 0.12, 0.44];
@@ -97,6 +105,12 @@ const SHAPES: Readonly<Record<MarkShape, Shape>> = {
   },
   outline: { make: () => band(rectangle(0.86), rectangle(0.98)), opacity: 0.95, capacity: 80 },
   corners: { make: corners, opacity: 0.9, capacity: 160 },
+  star: {
+    make: () => band(star(0.001), star(0.8)),
+    makeEdge: () => band(star(0.8), star(0.92)),
+    opacity: 0.95,
+    capacity: 80,
+  },
 };
 const SHAPE_NAMES = Object.keys(SHAPES) as MarkShape[];
 

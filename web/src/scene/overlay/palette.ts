@@ -13,6 +13,7 @@ const MARK_TOKENS: Readonly<Record<MarkTone, string>> = {
   column: "--accent",
   look: "--mark-premove",
   hint: "--mark-hint",
+  goal: "--mark-selected",
   illegal: "--mark-capture",
   threat: "--mark-capture",
   pending: "--mark-selected",

@@ -11,5 +11,9 @@ export const home = {
   playFriendHint: "Send a link and play from anywhere",
   twoPlayers: "Two players, one screen",
   twoPlayersHint: "Take turns at this device",
+  learn: "Learn",
+  learnHint: "Short lessons on the real boards",
+  puzzles: "Puzzles",
+  puzzlesHint: "Find the winning move",
   needsScript: "Tri-D needs JavaScript. Turn it on and reload the page.",
 };

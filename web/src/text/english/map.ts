@@ -23,6 +23,7 @@ export const map = {
   move: "can move here",
   riderLands: (rotated: boolean) => `piece lands here, ${rotated ? "opposite corner (rotated)" : "same corner"}`,
   inCheck: "in check",
+  star: "star",
   /** Tooltips of the marks on pawns. */
   markTip: {
     frozen: "Frozen: stuck until a board gives it a square ahead",

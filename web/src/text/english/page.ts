@@ -25,6 +25,7 @@ export const page = {
     label: "Games and settings",
     newGame: "New game",
     online: "Online",
+    learn: "Learn",
     games: "My games",
     share: "Share",
     open: "Open",

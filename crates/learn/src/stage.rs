@@ -1,0 +1,74 @@
+//! The stages of the course, read from `lessons/*.json`.
+
+use std::sync::LazyLock;
+
+use serde::{Deserialize, Serialize};
+
+use crate::Exercise;
+
+/// The files of the course in order.
+const FILES: [&str; 1] = [include_str!("../lessons/01-boards.json")];
+
+static STAGES: LazyLock<Vec<Stage>> = LazyLock::new(|| {
+    let read = |file: &&str| serde_json::from_str(file).expect("a test reads every lesson");
+    FILES.iter().map(read).collect()
+});
+
+/// A stage of the course: exercises on one topic.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Stage {
+    /// Its name in addresses and progress. It never changes.
+    pub id: String,
+    /// The topic.
+    pub title: String,
+    /// The topic in one sentence.
+    pub text: String,
+    /// The exercises in order.
+    pub exercises: Vec<Exercise>,
+}
+
+/// A stage for the menu of the course.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct StageSummary {
+    /// Its name in addresses.
+    pub id: String,
+    /// The topic.
+    pub title: String,
+    /// The topic in one sentence.
+    pub text: String,
+    /// The exercises in order.
+    pub exercises: Vec<ExerciseSummary>,
+}
+
+/// An exercise for the menu of the course.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct ExerciseSummary {
+    /// Its name in the progress: unique in the course.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+}
+
+/// All stages in order.
+#[must_use]
+pub fn stages() -> &'static [Stage] {
+    &STAGES
+}
+
+impl Stage {
+    /// The stage for the menu.
+    #[must_use]
+    pub fn summary(&self) -> StageSummary {
+        let exercise =
+            |each: &Exercise| ExerciseSummary { id: each.id.clone(), title: each.title.clone() };
+        StageSummary {
+            id: self.id.clone(),
+            title: self.title.clone(),
+            text: self.text.clone(),
+            exercises: self.exercises.iter().map(exercise).collect(),
+        }
+    }
+}

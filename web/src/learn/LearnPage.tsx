@@ -1,0 +1,21 @@
+// A page of the learn screen without boards: its title takes the focus, so that a screen reader starts there.
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { SessionMessage } from "../panels/Notice";
+import type { Page } from "../panels/page";
+import { useWithoutBoards } from "./activity";
+
+export function LearnPage({ page, title, children }: { page: Page; title: string; children: ComponentChildren }) {
+  useWithoutBoards(page);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [title]);
+  return (
+    <div class="learn learn-page">
+      <SessionMessage page={page} />
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+// How a part of the learn screen uses the page: an activity puts its own source on the boards, a page hides the boards.
+import { useLayoutEffect } from "preact/hooks";
+import type { GameSource } from "../source/source";
+import type { Page } from "../panels/page";
+
+/**
+ * Shows a source on the boards, in both views, while the component is mounted, and disposes of it afterwards. The game
+ * that was on the boards comes back untouched when the component goes, or at once when the learn screen is left.
+ */
+export function useActivity({ session }: Page, source: GameSource | null): void {
+  useLayoutEffect(() => {
+    if (source === null) return;
+    session.showActivity(source);
+    return () => {
+      if (session.activity.peek() === source) session.showActivity(null);
+      source.dispose();
+    };
+  }, [session, source]);
+}
+
+/** Hides the boards while the component is mounted, for pages without a position. */
+export function useWithoutBoards({ boards }: Page): void {
+  useLayoutEffect(() => {
+    boards.value = false;
+    return () => {
+      boards.value = true;
+    };
+  }, [boards]);
+}
