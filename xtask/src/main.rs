@@ -42,6 +42,7 @@ usage: cargo xtask COMMAND
                               play games for training the network; --help lists the options
   datagen pack --out FOLDER FILE...
                               turn games into training rows
+  datagen fit FILE...         fit the win chance to the results of games
   wasm                        build the WebAssembly modules for the page
   site                        build a folder that any static host can serve
   screenshots                 take the screenshots in docs/pictures in a real browser

@@ -1,4 +1,4 @@
-//! Runs the engine's commands: analyse, match, play, uci.
+//! Runs the engine's commands: analyse, annotate, match, play, uci.
 
 mod trid;
 
@@ -25,6 +25,51 @@ fn analyse_prints_json() {
 fn analyse_prints_text() {
     let output = stdout(&["analyse", "--depth", "4"], "");
     assert!(output.lines().last().unwrap().contains(" kn/s  1. "), "{output}");
+}
+
+/// Black lets a knight go around and give mate.
+const MATED_GAME: &str =
+    "[White \"Ada\"]\n\n1. Nc3N d5N 2. b4W O-O 3. Nxd5N b6N 4. Nxb6N a6N 5. Nxc8B# 1-0";
+
+#[test]
+fn annotate_writes_scores_glyphs_and_better_moves() {
+    let arguments = ["annotate", "-", "--nodes", "3000"];
+    let input = "1. b4N {to the middle} 1... Nb6N (1... c5N) 2. a3W $14 Nc4W *";
+    let output = stdout(&arguments, input);
+    assert_eq!(output.matches("[%eval ").count(), 4, "{output}");
+    for kept in ["to the middle}", "(1... c5N", "$14"] {
+        assert!(output.contains(kept), "{kept}: {output}");
+    }
+    assert_eq!(stdout(&["convert", "-", "--to", "tpgn"], &output), output);
+    assert_eq!(stdout(&arguments, input), output, "a search limited by nodes is deterministic");
+}
+
+#[test]
+fn annotate_reports_accuracy_as_json() {
+    let games = format!("{MATED_GAME}\n\n1. b4N Nb6N 1-0");
+    let output = stdout(&["annotate", "-", "--nodes", "3000", "--json"], &games);
+    let reports: Vec<Value> =
+        output.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let [mated, short] = &reports[..] else { panic!("{output}") };
+    assert_eq!((&mated["game"], &short["game"]), (&1.into(), &2.into()));
+    assert_eq!(mated["tags"]["White"], "Ada");
+    let plies = mated["plies"].as_array().unwrap();
+    assert_eq!((&plies[8]["eval"], &plies[8]["winChance"]), (&Value::Null, &1.0.into()));
+    let errors =
+        ["inaccuracies", "mistakes", "blunders"].map(|kind| mated["black"][kind].as_u64().unwrap());
+    assert!(errors.iter().sum::<u64>() > 0, "{output}");
+    assert!(mated["white"]["accuracy"].as_f64() > mated["black"]["accuracy"].as_f64());
+    assert_eq!(short["plies"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn annotate_skips_games_with_errors() {
+    let games = "1. b4N *\n\n[White \"Bob\"]\n\n1. Nc9B *\n\n[White \"Eve\"]\n\n1. a3W *\n";
+    let Output { status, stdout, stderr } = trid(&["annotate", "-", "--nodes", "100"], games);
+    assert_eq!(status, 1, "{stderr}");
+    assert_eq!(stdout.matches("[Event ").count(), 2, "{stdout}");
+    assert!(stderr.contains("Nc9B"), "{stderr}");
+    check_error(&["annotate", "/no/such/file"], "", 2, "No such file");
 }
 
 /// Standard output of a match, which reports its progress on standard error.

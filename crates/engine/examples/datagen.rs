@@ -1,4 +1,5 @@
-//! Generates training data for the network: plays games, and packs them into training rows.
+//! Generates training data for the network: plays games, packs them into training rows, and fits the win
+//! chances to them.
 
 use std::{
     env,
@@ -11,15 +12,16 @@ use std::{
 
 use trid_engine::{
     LoadedNetwork,
-    datagen::{GameFile, Generator, Packer, Progress, Summary},
+    datagen::{GameFile, Generator, Packer, Progress, ResultCounts, SelfPlayGame, Summary},
     evaluation::network::features,
 };
 
 const USAGE: &str = "\
 Usage: cargo xtask datagen [OPTIONS] --out FILE
        cargo xtask datagen pack --out FOLDER FILE...
+       cargo xtask datagen fit FILE...
 
-Without `pack`, plays games from random openings of both rule books and appends them to FILE. The
+Without `pack` or `fit`, plays games from random openings of both rule books and appends them to FILE. The
 games depend only on seed, nodes per move and evaluation. Interrupt it at any time: the same command
 continues the file.
 
@@ -36,7 +38,9 @@ With `pack`, replays files of games and writes to FOLDER:
 
   rows.bin      quiet positions as feature indices with score and result, 156 bytes each
   features.csv  what each feature means
-  sample.csv    1,000 random rows with their positions in T-FEN";
+  sample.csv    1,000 random rows with their positions in T-FEN
+
+With `fit`, prints the constants of the win chance that fit the games of the files best.";
 
 fn main() -> ExitCode {
     let words: Vec<String> = env::args().skip(1).collect();
@@ -48,6 +52,7 @@ fn main() -> ExitCode {
         Some((first, rest)) if first == "pack" => {
             pack_arguments(rest).map(|(out, files)| pack(&out, &files))
         }
+        Some((first, rest)) if first == "fit" => fit_arguments(rest).map(|files| fit(&files)),
         _ => generator(&words).map(|generator| generate(&generator)),
     };
     match result {
@@ -146,13 +151,8 @@ fn pack(out: &Path, files: &[PathBuf]) -> Result<(), String> {
     let file = File::create(&rows).map_err(|cause| error(&rows, &cause))?;
     let mut packer = Packer::new(BufWriter::new(file));
     for path in files {
-        let bytes = fs::read(path).map_err(|cause| error(path, &cause))?;
-        let games = GameFile::read(&bytes).map_err(|cause| error(path, &cause))?;
-        if games.complete < bytes.len() {
-            eprintln!("{}: the last game is incomplete and ignored", path.display());
-        }
-        for game in &games.games {
-            packer.add(game).map_err(|cause| error(path, &cause))?;
+        for game in read_games(path)? {
+            packer.add(&game).map_err(|cause| error(path, &cause))?;
         }
     }
     let (summary, sample) = packer.finish().map_err(|cause| error(&rows, &cause))?;
@@ -166,6 +166,39 @@ fn pack(out: &Path, files: &[PathBuf]) -> Result<(), String> {
     });
     write_lines(&out.join("features.csv"), "feature,kind,place,column,height", lines)?;
     describe(&summary);
+    Ok(())
+}
+
+/// The complete games of a file.
+fn read_games(path: &Path) -> Result<Vec<SelfPlayGame>, String> {
+    let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let games = GameFile::read(&bytes).map_err(|error| format!("{}: {error}", path.display()))?;
+    if games.complete < bytes.len() {
+        eprintln!("{}: the last game is incomplete and ignored", path.display());
+    }
+    Ok(games.games)
+}
+
+fn fit_arguments(words: &[String]) -> Result<Vec<PathBuf>, String> {
+    if let Some(option) = words.iter().find(|word| word.starts_with("--")) {
+        return Err(format!("unknown option {option:?}"));
+    }
+    if words.is_empty() {
+        return Err("no file of games is given".into());
+    }
+    Ok(words.iter().map(PathBuf::from).collect())
+}
+
+fn fit(files: &[PathBuf]) -> Result<(), String> {
+    let mut counts = ResultCounts::default();
+    for path in files {
+        read_games(path)?.iter().for_each(|game| counts.add(game));
+    }
+    let fit = counts.fit().ok_or("the files hold no positions")?;
+    println!("positions  {}", fit.positions);
+    println!("half win   {:.1} centipawns", fit.half_win);
+    println!("scale      {:.1} centipawns", fit.scale);
+    println!("loss       {:.4}", fit.loss);
     Ok(())
 }
 

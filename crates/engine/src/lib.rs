@@ -28,6 +28,7 @@ mod see;
 mod strength;
 mod transposition;
 pub mod uci;
+mod win_chance;
 
 pub use bench::{BENCH_DEPTH, bench};
 pub use engine::{Engine, Signals};
@@ -38,6 +39,7 @@ pub use score::Score;
 pub use search_result::{Info, SearchResult, Variation};
 pub use strength::Strength;
 pub use transposition::TableAllocationError;
+pub use win_chance::Wdl;
 
 #[cfg(test)]
 mod tests;

@@ -82,6 +82,7 @@ fn handshake_lists_name_and_options() {
         "Use NNUE",
         "EvalFile",
         "Ponder",
+        "UCI_ShowWDL",
         "UCI_Variant",
     ] {
         let prefix = format!("option name {option} type ");
@@ -119,6 +120,26 @@ fn search_reports_variations_and_a_legal_best_move() {
         }
         client.quit();
     }
+}
+
+#[test]
+fn scores_have_chances_on_request() {
+    let mut client = Client::start();
+    let has_chances = |lines: &[String]| lines.iter().any(|line| line.contains(" wdl "));
+    client.send("go depth 3");
+    assert!(!has_chances(&client.receive_until("bestmove")));
+    client.check_info("setoption name UCI_ShowWDL value maybe", "takes true or false");
+    client.send("setoption name UCI_ShowWDL value true");
+    client.send("go depth 3");
+    let lines = client.receive_until("bestmove");
+    let infos: Vec<&String> = lines.iter().filter(|line| line.contains(" score ")).collect();
+    assert!(!infos.is_empty());
+    for info in infos {
+        let (_, chances) = info.split_once(" wdl ").unwrap();
+        let chances = chances.split(' ').take(3).map(|word| word.parse::<u32>().unwrap());
+        assert_eq!(chances.sum::<u32>(), 1_000, "{info}");
+    }
+    client.quit();
 }
 
 #[test]

@@ -67,7 +67,7 @@ pub use position::{
 };
 #[cfg(feature = "serde")]
 pub use records::saved;
-pub use records::{Record, format::RecordFormat, tpgn};
+pub use records::{Record, evaluation::Evaluation, format::RecordFormat, tpgn};
 #[cfg(feature = "serde")]
 pub use view::history::{History, PlayedMove, Touched};
 #[cfg(feature = "serde")]

@@ -1,6 +1,7 @@
 //! The commands of `trid`, one file each.
 
 mod analyse;
+mod annotate;
 mod apply;
 mod bench;
 mod board;
@@ -38,6 +39,7 @@ pub(crate) enum Command {
     Snapshot(snapshot::Arguments),
     Play(play::Arguments),
     Analyse(analyse::Arguments),
+    Annotate(annotate::Arguments),
     Match(r#match::Arguments),
     Bench(bench::Arguments),
     Uci(uci::Arguments),
@@ -61,6 +63,7 @@ impl Command {
             Self::Snapshot(arguments) => arguments.run(output),
             Self::Play(arguments) => arguments.run(output),
             Self::Analyse(arguments) => arguments.run(output),
+            Self::Annotate(arguments) => arguments.run(output),
             Self::Match(arguments) => arguments.run(output),
             Self::Bench(arguments) => arguments.run(output),
             Self::Uci(arguments) => arguments.run(output),

@@ -1,11 +1,13 @@
 //! Training data for the network: self-play games, their files, and their positions as training rows.
 
+mod fit;
 mod game_file;
 mod generate;
 mod opening;
 mod pack;
 mod self_play;
 
+pub use fit::{ResultCounts, WinChanceFit};
 pub use game_file::{GameFile, GameFileError, Ply, SelfPlayGame, Settings};
 pub use generate::{GenerateError, Generator, Progress};
 pub use pack::{PackError, Packer, Summary};

@@ -214,6 +214,7 @@ impl<W: Write + Send + 'static> Session<W> {
         flags.pondering.store(go.ponder, Ordering::Relaxed);
         let output = self.output.clone();
         let waits_for_stop = go.waits_for_stop();
+        let show_wdl = self.settings.show_wdl;
         let clock = SystemClock::start();
         let search_flags = flags.clone();
         let handle = thread::spawn(move || {
@@ -222,8 +223,19 @@ impl<W: Write + Send + 'static> Session<W> {
                 pondering: &search_flags.pondering,
                 clock: &clock,
             };
-            let result =
-                search(&mut engine, &position, &history, &limits, signals, waits_for_stop, &output);
+            // The output is closed: end the search, there is nobody to report an error to.
+            let mut report = |info: Info| {
+                let row = info_line(&info, show_wdl);
+                if send(&output, |output| writeln!(output, "{row}")).is_err() {
+                    signals.stop.store(true, Ordering::Relaxed);
+                }
+            };
+            let result = engine.search_with(&position, &history, &limits, signals, &mut report);
+            while (waits_for_stop || signals.pondering.load(Ordering::Relaxed))
+                && !signals.stop.load(Ordering::Relaxed)
+            {
+                thread::park_timeout(Duration::from_millis(100));
+            }
             search_flags.finished.store(true, Ordering::Relaxed);
             let _ = send(&output, |output| writeln!(output, "{}", best_move_line(&result)));
             engine
@@ -295,34 +307,12 @@ fn send<W: Write>(
     output.flush()
 }
 
-fn search<W: Write>(
-    engine: &mut Engine,
-    position: &Position,
-    history: &[u64],
-    limits: &Limits,
-    signals: Signals<'_>,
-    waits_for_stop: bool,
-    output: &Output<W>,
-) -> SearchResult {
-    // The output is closed: end the search, there is nobody to report an error to.
-    let mut report = |info: Info| {
-        if send(output, |output| writeln!(output, "{}", info_line(&info))).is_err() {
-            signals.stop.store(true, Ordering::Relaxed);
-        }
-    };
-    let result = engine.search_with(position, history, limits, signals, &mut report);
-    while (waits_for_stop || signals.pondering.load(Ordering::Relaxed))
-        && !signals.stop.load(Ordering::Relaxed)
-    {
-        thread::park_timeout(Duration::from_millis(100));
-    }
-    result
-}
-
-fn info_line(info: &Info) -> String {
+fn info_line(info: &Info, show_wdl: bool) -> String {
+    let [win, draw, loss] = info.score.wdl().permille();
+    let wdl = if show_wdl { format!(" wdl {win} {draw} {loss}") } else { String::new() };
     let moves: Vec<String> = info.pv.iter().map(Move::to_string).collect();
     format!(
-        "info depth {} seldepth {} multipv {} score {} nodes {} nps {} hashfull {} time {} pv {}",
+        "info depth {} seldepth {} multipv {} score {}{wdl} nodes {} nps {} hashfull {} time {} pv {}",
         info.depth,
         info.selective_depth,
         info.multi_pv,

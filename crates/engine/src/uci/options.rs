@@ -14,6 +14,8 @@ use crate::{Engine, LoadedNetwork, MAX_HASH, MAX_THREADS, Options, Strength, eva
 pub(super) struct Settings {
     pub(super) engine: Options,
     pub(super) book: RuleBook,
+    /// Whether to add the chances of a win, a draw and a loss to scores.
+    pub(super) show_wdl: bool,
     /// Whether to use the network instead of the classical evaluation.
     use_network: bool,
     /// The embedded network, or the one of `EvalFile`.
@@ -24,7 +26,13 @@ impl Default for Settings {
     fn default() -> Settings {
         let network = LoadedNetwork::embedded();
         let use_network = network.is_some();
-        Settings { engine: Options::default(), book: RuleBook::Revised, use_network, network }
+        Settings {
+            engine: Options::default(),
+            book: RuleBook::Revised,
+            show_wdl: false,
+            use_network,
+            network,
+        }
     }
 }
 
@@ -68,6 +76,7 @@ impl Settings {
         writeln!(output, "option name Use NNUE type check default {}", self.use_network)?;
         writeln!(output, "option name EvalFile type string default {}", self.network_name())?;
         writeln!(output, "option name Ponder type check default false")?;
+        writeln!(output, "option name UCI_ShowWDL type check default {}", self.show_wdl)?;
         writeln!(output, "option name Clear Hash type button")?;
         write!(output, "option name UCI_Variant type combo default {}", variant(self.book))?;
         for book in RuleBook::ALL {
@@ -136,6 +145,11 @@ impl Settings {
                     ))
                 })
         };
+        let check = || match value {
+            Some("true") => Ok(true),
+            Some("false") => Ok(false),
+            _ => Err(UciError(format!("option {name} takes true or false"))),
+        };
         match name.to_ascii_lowercase().as_str() {
             "hash" => self.engine.hash = spin(1, MAX_HASH)?,
             "threads" => self.engine.threads = spin(1, MAX_THREADS)?,
@@ -147,19 +161,14 @@ impl Settings {
             "move overhead" => {
                 self.engine.move_overhead = Duration::from_millis(spin(0, MAX_OVERHEAD)? as u64);
             }
-            "ponder" => match value {
-                Some("true" | "false") => {}
-                _ => return Err(UciError("option Ponder takes true or false".to_owned())),
-            },
+            "ponder" => check().map(|_| ())?,
+            "uci_showwdl" => self.show_wdl = check()?,
             "use nnue" => {
-                self.use_network = match value {
-                    Some("true") if self.network.is_some() => true,
-                    Some("true") => {
-                        return Err(UciError("there is no network, set EvalFile".into()));
-                    }
-                    Some("false") => false,
-                    _ => return Err(UciError("option Use NNUE takes true or false".to_owned())),
-                };
+                let enable = check()?;
+                if enable && self.network.is_none() {
+                    return Err(UciError("there is no network, set EvalFile".into()));
+                }
+                self.use_network = enable;
                 return Ok(Effect::SetEvaluator);
             }
             "evalfile" => return self.load_network(value),

@@ -1,6 +1,7 @@
 //! Records: games with tags, and their formats.
 
 mod clock;
+pub(crate) mod evaluation;
 pub(crate) mod format;
 #[cfg(feature = "serde")]
 pub mod saved;

@@ -1,0 +1,36 @@
+//! Writes a report into its game: evaluations, glyphs and better moves.
+
+use trid_rules::Game;
+
+use crate::{GameReport, Judgement};
+
+/// The length of a variation that shows a better move, in plies.
+const VARIATION: usize = 8;
+
+/// Glyphs that already judge a move: `!`, `?`, `!!`, `??`, `!?`, `?!`.
+const MOVE_GLYPHS: std::ops::RangeInclusive<u8> = 1..=6;
+
+/// Writes a report on a game's main line into the game: an `[%eval]` per move, a glyph for each bad move that has none
+/// yet, and the better line as a variation. Earlier evaluations are replaced; other comments, glyphs and variations
+/// stay. The current position stays the same.
+pub fn annotate(game: &mut Game, report: &GameReport) {
+    let current = game.current();
+    for (node, ply) in game.main_line().into_iter().zip(&report.plies) {
+        let Some(played) = game.node_mut(node) else { continue };
+        played.set_evaluation(ply.eval);
+        let Some(judgement) = ply.judgement else { continue };
+        if !played.nags.iter().any(|nag| MOVE_GLYPHS.contains(nag)) {
+            played.nags.insert(0, Judgement::nag(judgement));
+        }
+        if let Some(parent) = played.parent() {
+            game.go_to(parent);
+            for &mv in ply.best.iter().take(VARIATION) {
+                if game.play_variation(mv).is_err() {
+                    // The line goes on after the end of the game, which the search does not always see.
+                    break;
+                }
+            }
+        }
+    }
+    game.go_to(current);
+}

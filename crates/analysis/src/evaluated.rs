@@ -1,0 +1,71 @@
+//! Evaluated positions, from White's point of view.
+
+use trid_engine::{Score, Wdl};
+use trid_rules::{Color, DrawReason, Ending, Evaluation, Game, GameResult, Move};
+
+/// What is known about a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PositionScore {
+    /// A search has evaluated it.
+    Evaluated(Evaluation),
+    /// The game ended there.
+    Over(GameResult),
+}
+
+/// A position of a game with its score and the best line from there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EvaluatedPosition {
+    /// Its score.
+    pub score: PositionScore,
+    /// The best moves; empty at the end of a game.
+    pub best: Vec<Move>,
+}
+
+impl PositionScore {
+    /// The score that a search gives to the side to move.
+    #[must_use]
+    pub fn from_search(score: Score, turn: Color) -> PositionScore {
+        let white = if turn == Color::White { score } else { score.reversed() };
+        PositionScore::Evaluated(match white {
+            Score::Centipawns(value) => Evaluation::Centipawns(value),
+            Score::Mate(moves) => Evaluation::Mate((moves as i32).max(1)),
+            Score::Mated(moves) => Evaluation::Mate(-(moves as i32).max(1)),
+        })
+    }
+
+    /// The score of the current position of a game if the game is over there.
+    #[must_use]
+    pub fn of_ended(game: &Game) -> Option<PositionScore> {
+        match game.ending()? {
+            // These say nothing about the position.
+            Ending::Resigned(_)
+            | Ending::Timeout { .. }
+            | Ending::Aborted
+            | Ending::Draw(DrawReason::Agreement) => None,
+            ending => Some(PositionScore::Over(ending.result())),
+        }
+    }
+
+    /// White's win chance from 0 to 1.
+    #[must_use]
+    pub fn win_chance(self) -> f64 {
+        match self {
+            PositionScore::Evaluated(Evaluation::Centipawns(value)) => {
+                Wdl::from_centipawns(value).expected_score()
+            }
+            PositionScore::Evaluated(Evaluation::Mate(moves)) => f64::from(u8::from(moves > 0)),
+            PositionScore::Over(GameResult::White) => 1.0,
+            PositionScore::Over(GameResult::Black) => 0.0,
+            PositionScore::Over(GameResult::Draw | GameResult::None) => 0.5,
+        }
+    }
+
+    /// The evaluation that a comment can hold; `None` at the end of a game.
+    #[must_use]
+    pub const fn evaluation(self) -> Option<Evaluation> {
+        match self {
+            PositionScore::Evaluated(evaluation) => Some(evaluation),
+            PositionScore::Over(_) => None,
+        }
+    }
+}

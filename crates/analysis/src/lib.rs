@@ -1,0 +1,15 @@
+//! Grades games: how much win chance each move lost, which moves were mistakes, how accurate each side was.
+//!
+//! It does not search. The caller evaluates the positions of a game, with the engine on any machine and within any
+//! limits, and gets a [`GameReport`], which [`annotate`] writes into the game.
+
+mod accuracy;
+mod annotate;
+mod evaluated;
+mod judgement;
+mod report;
+
+pub use annotate::annotate;
+pub use evaluated::{EvaluatedPosition, PositionScore};
+pub use judgement::Judgement;
+pub use report::{GameReport, PlyReport, SideReport};

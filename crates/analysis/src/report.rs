@@ -1,0 +1,155 @@
+//! The report on a game: every move's loss of win chance, and both sides' accuracy.
+
+use serde::Serialize;
+use trid_rules::{Color, Evaluation, Game, Move};
+
+use crate::accuracy::{move_accuracy, move_weights, side_accuracy};
+use crate::{EvaluatedPosition, Judgement};
+
+/// A graded game.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct GameReport {
+    /// White's moves in sum.
+    pub white: SideReport,
+    /// Black's moves in sum.
+    pub black: SideReport,
+    /// White's win chance before the first move, from 0 to 1.
+    pub start_win_chance: f64,
+    /// The moves of the main line.
+    pub plies: Vec<PlyReport>,
+}
+
+/// One side of a graded game.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct SideReport {
+    /// From 0 to 100; `None` if the side has not moved.
+    pub accuracy: Option<f64>,
+    /// The mean loss of win chance per move, from 0 to 1.
+    pub mean_loss: f64,
+    /// Number of inaccuracies.
+    pub inaccuracies: u32,
+    /// Number of mistakes.
+    pub mistakes: u32,
+    /// Number of blunders.
+    pub blunders: u32,
+}
+
+/// A graded move.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct PlyReport {
+    /// The number of the ply, from 1.
+    pub ply: usize,
+    /// The move in coordinate notation.
+    #[cfg_attr(feature = "typescript", ts(type = "string"))]
+    #[serde(rename = "move", serialize_with = "as_text")]
+    pub mv: Move,
+    /// The move in algebraic notation.
+    pub text: String,
+    /// The side that moved.
+    pub color: Color,
+    /// The evaluation after the move; `None` if it ended the game.
+    pub eval: Option<Evaluation>,
+    /// White's win chance after the move, from 0 to 1.
+    pub win_chance: f64,
+    /// How much of their win chance the mover lost, from 0 to 1.
+    pub loss: f64,
+    /// The accuracy of the move, from 0 to 100.
+    pub accuracy: f64,
+    /// The verdict, if the move was bad.
+    pub judgement: Option<Judgement>,
+    /// The best line instead of this move, in coordinate notation; empty if this was the best move.
+    #[cfg_attr(feature = "typescript", ts(type = "Array<string>"))]
+    #[serde(serialize_with = "as_texts")]
+    pub best: Vec<Move>,
+}
+
+impl GameReport {
+    /// Grades the main line of a game. `positions` are its positions, from the start to the end; without those at the
+    /// end, the report covers the moves between the others.
+    #[must_use]
+    pub fn new(game: &Game, positions: &[EvaluatedPosition]) -> GameReport {
+        let mut main_line = game.clone();
+        main_line.go_to(main_line.root());
+        if let Some(&last) = game.main_line().last() {
+            main_line.go_to(last);
+        }
+        let pairs = positions.iter().zip(positions.iter().skip(1));
+        let plies: Vec<PlyReport> = main_line
+            .moves()
+            .zip(pairs)
+            .enumerate()
+            .map(|(index, (played, (before, after)))| {
+                let color = played.color();
+                let chance = |position: &EvaluatedPosition| match color {
+                    Color::White => position.score.win_chance(),
+                    Color::Black => 1.0 - position.score.win_chance(),
+                };
+                let loss = (chance(before) - chance(after)).max(0.0);
+                let is_best = before.best.first() == Some(&played.mv);
+                PlyReport {
+                    ply: index + 1,
+                    mv: played.mv,
+                    text: played.text(),
+                    color,
+                    eval: after.score.evaluation(),
+                    win_chance: after.score.win_chance(),
+                    loss,
+                    accuracy: move_accuracy(loss),
+                    judgement: if is_best { None } else { Judgement::from_loss(loss) },
+                    best: if is_best { Vec::new() } else { before.best.clone() },
+                }
+            })
+            .collect();
+        let chances: Vec<f64> =
+            positions.iter().map(|position| position.score.win_chance()).collect();
+        let weights = move_weights(&chances[..chances.len().min(plies.len() + 1)]);
+        GameReport {
+            white: SideReport::new(Color::White, &plies, &weights),
+            black: SideReport::new(Color::Black, &plies, &weights),
+            start_win_chance: chances.first().copied().unwrap_or(0.5),
+            plies,
+        }
+    }
+
+    /// The report on one side.
+    #[must_use]
+    pub const fn side(&self, color: Color) -> &SideReport {
+        match color {
+            Color::White => &self.white,
+            Color::Black => &self.black,
+        }
+    }
+}
+
+impl SideReport {
+    fn new(color: Color, plies: &[PlyReport], weights: &[f64]) -> SideReport {
+        let own = || plies.iter().zip(weights).filter(|(ply, _)| ply.color == color);
+        let accuracies: Vec<(f64, f64)> =
+            own().map(|(ply, &weight)| (ply.accuracy, weight)).collect();
+        let count = |judgement: Judgement| {
+            own().filter(|(ply, _)| ply.judgement == Some(judgement)).count() as u32
+        };
+        let loss: f64 = own().map(|(ply, _)| ply.loss).sum();
+        SideReport {
+            accuracy: side_accuracy(&accuracies),
+            mean_loss: loss / accuracies.len().max(1) as f64,
+            inaccuracies: count(Judgement::Inaccuracy),
+            mistakes: count(Judgement::Mistake),
+            blunders: count(Judgement::Blunder),
+        }
+    }
+}
+
+fn as_text<S: serde::Serializer>(mv: &Move, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(mv)
+}
+
+fn as_texts<S: serde::Serializer>(moves: &[Move], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(moves.iter().map(Move::to_string))
+}
