@@ -3,10 +3,10 @@
 use crate::Score;
 
 /// The score at which a win and a draw or loss are equally likely, in centipawns.
-const HALF_WIN: f64 = 225.0;
+const HALF_WIN: f64 = 182.0;
 
 /// How slowly the chances change with the score, in centipawns.
-const SCALE: f64 = 253.0;
+const SCALE: f64 = 210.0;
 
 /// The chances of a win, a draw and a loss. They add up to 1.
 #[derive(Clone, Copy, PartialEq, Debug)]
