@@ -67,6 +67,11 @@ export function renderShell(): string {
 <main class="home">
 <h2>${text.title}</h2>
 <p>${text.line}</p>
+<div class="home-offer" id="first-minute">
+<p><b>${text.firstMinute}</b> ${text.firstMinuteHint}</p>
+<button type="button" class="primary" data-address="#learn=first/1">${text.firstMinuteStart}</button>
+<button type="button" class="quiet">${text.firstMinuteLater}</button>
+</div>
 <div class="home-choices">
 <button type="button" class="home-choice primary" id="continue-game" data-address="#play" hidden>${iconSvg("forward")}<span><b>${text.continueGame}</b></span></button>
 ${choices.join("\n")}

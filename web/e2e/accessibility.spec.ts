@@ -1,8 +1,7 @@
 // axe-core finds no serious violation in any state of the page or dialog, in both themes, on large and small screens.
-import { createRequire } from "node:module";
 import { expect, test, type Page } from "@playwright/test";
-import type { AxeResults } from "axe-core";
 import type { GamePage, GameSummary, Player } from "../src/wire/online";
+import { expectAccessible } from "./axe";
 import {
   closeDialog,
   expectNoDialog,
@@ -23,16 +22,6 @@ const PROMOTION =
 const DEFERRED = "4/4/2P1/3K|4/4/4/3P|P1n1/4/4/4|QL1w:2/2,QL2w:2/b1,QL6b:1r/2,KL6b:1k/1p b - c2W - - - 0 39 revised";
 const EN_PASSANT =
   "n3/2N1/3P/N1BB|3p/p3/1n2/1P2|1bb1/2p1/3p/1P2|QL1w:PP/RQ,KL1w:PP/RK,QL6b:rq/pp,KL6b:rk/1p w - - - a5N - 0 11 revised";
-
-const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
-
-async function expectAccessible(page: Page): Promise<void> {
-  if (!(await page.evaluate(() => "axe" in window))) await page.addScriptTag({ path: axe });
-  const results = await page.evaluate(() => (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run());
-  const serious = results.violations.filter((each) => each.impact === "serious" || each.impact === "critical");
-  const found = serious.flatMap((each) => each.nodes.map((node) => `${each.id}: ${node.html.slice(0, 160)}`));
-  expect(found).toEqual([]);
-}
 
 /** Stands in for a server, with an identity and a game in every list. */
 async function mockServer(page: Page): Promise<void> {

@@ -32,7 +32,20 @@
   const theme = new URLSearchParams(location.search).get("theme") ?? stored("trid.view")?.theme;
   if (theme === "light" || theme === "dark") root.dataset.theme = theme;
 
+  /** Set when the offer of the first minute was taken or declined, or when the learn screen was opened. */
+  const offered = "trid.learn.offered";
+  try {
+    const keys = [offered, "trid.learn.last", "trid.current"];
+    if (keys.every((key) => localStorage.getItem(key) === null)) root.dataset.offer = "true";
+  } catch {
+    // Without storage the offer would return at every visit.
+  }
+
   document.addEventListener("click", ({ target }) => {
+    if (target instanceof Element && target.closest("#first-minute button")) {
+      delete root.dataset.offer;
+      localStorage.setItem(offered, "true");
+    }
     const button = target instanceof Element ? target.closest<HTMLElement>("[data-address]") : null;
     const address = button?.dataset.address;
     if (address === undefined || address === location.hash) return;

@@ -1,9 +1,20 @@
 //! Lessons, puzzles and trainers: what is asked, solved and scored. No I/O, clock or randomness.
 
+mod attempt;
 mod exercise;
+mod goal;
 mod passing;
+mod progress;
+mod reply;
 mod stage;
+mod view;
 
-pub use exercise::Exercise;
+pub use attempt::{
+    Attempt, AttemptError, AttemptState, ExerciseError, Failure, FailureKind, Hint, Phase,
+};
+pub use exercise::{Exercise, Mistake, Opponent};
+pub use goal::{CastlingKind, Goal};
 pub use passing::pass_turn;
-pub use stage::{ExerciseSummary, Stage, StageSummary, stages};
+pub use progress::{Progress, ProgressError};
+pub use stage::{ExerciseSummary, Stage, StageSummary, find_exercise, stages};
+pub use view::{ExerciseView, MoveChoice};

@@ -7,7 +7,27 @@ use serde::{Deserialize, Serialize};
 use crate::Exercise;
 
 /// The files of the course in order.
-const FILES: [&str; 1] = [include_str!("../lessons/01-boards.json")];
+const FILES: [&str; 19] = [
+    include_str!("../lessons/00-first.json"),
+    include_str!("../lessons/01-boards.json"),
+    include_str!("../lessons/02-columns.json"),
+    include_str!("../lessons/03-rook.json"),
+    include_str!("../lessons/04-bishop.json"),
+    include_str!("../lessons/05-queen.json"),
+    include_str!("../lessons/06-knight.json"),
+    include_str!("../lessons/07-king.json"),
+    include_str!("../lessons/08-blocking.json"),
+    include_str!("../lessons/09-levels.json"),
+    include_str!("../lessons/10-pawn.json"),
+    include_str!("../lessons/11-check.json"),
+    include_str!("../lessons/12-mate.json"),
+    include_str!("../lessons/13-moving.json"),
+    include_str!("../lessons/14-castling.json"),
+    include_str!("../lessons/15-promotion.json"),
+    include_str!("../lessons/16-draws.json"),
+    include_str!("../lessons/17-strategy.json"),
+    include_str!("../lessons/18-meder.json"),
+];
 
 static STAGES: LazyLock<Vec<Stage>> = LazyLock::new(|| {
     let read = |file: &&str| serde_json::from_str(file).expect("a test reads every lesson");
@@ -56,6 +76,12 @@ pub struct ExerciseSummary {
 #[must_use]
 pub fn stages() -> &'static [Stage] {
     &STAGES
+}
+
+/// The exercise with this id.
+#[must_use]
+pub fn find_exercise(id: &str) -> Option<&'static Exercise> {
+    stages().iter().flat_map(|stage| &stage.exercises).find(|exercise| exercise.id == id)
 }
 
 impl Stage {

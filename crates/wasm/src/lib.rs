@@ -20,7 +20,7 @@ pub use game::WasmGame;
 #[cfg(feature = "engine")]
 pub use import::{BadGame, ImportWarning, WasmRecords};
 #[cfg(feature = "learn")]
-pub use learn::stages;
+pub use learn::{WasmExercise, WasmProgress, stages};
 pub use online_game::WasmOnlineGame;
 #[cfg(feature = "engine")]
 pub use perft::perft;

@@ -1,9 +1,9 @@
 // A page of the learn screen without boards: its title takes the focus, so that a screen reader starts there.
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { SessionMessage } from "../panels/Notice";
 import type { Page } from "../panels/page";
 import { useWithoutBoards } from "./activity";
+import { LearnMessages } from "./LearnMessages";
 
 export function LearnPage({ page, title, children }: { page: Page; title: string; children: ComponentChildren }) {
   useWithoutBoards(page);
@@ -11,7 +11,7 @@ export function LearnPage({ page, title, children }: { page: Page; title: string
   useEffect(() => heading.current?.focus({ preventScroll: true }), [title]);
   return (
     <div class="learn learn-page">
-      <SessionMessage page={page} />
+      <LearnMessages page={page} />
       <h2 ref={heading} tabIndex={-1}>
         {title}
       </h2>

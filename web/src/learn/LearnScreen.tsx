@@ -1,25 +1,26 @@
 // The learn screen: lessons, puzzles, guide and trainers. The path of its address says which of them is shown.
 import "../styles/learn.css";
-import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { RESUME_PATH } from "../state/addresses";
 import type { Page } from "../panels/page";
+import { ExerciseScreen } from "./lessons/ExerciseScreen";
 import { LessonMenu } from "./lessons/LessonMenu";
 import { openPath, readLearnPath } from "./paths";
-
-/** The last path shown, to resume there. */
-const stopped = signal("learn");
+import { resumePath, stoppedAt } from "./resume";
 
 export function LearnScreen({ page }: { page: Page }) {
   const path = page.learnPath.value;
   useEffect(() => {
-    if (path === RESUME_PATH) openPath(page, stopped.peek());
-    else stopped.value = path;
+    if (path === RESUME_PATH) openPath(page, resumePath());
+    else stoppedAt(path);
   }, [path]);
+  // The next visit of the screen resumes; the button that leads here shows the menu while the screen is open.
+  useEffect(() => () => stoppedAt(null), []);
   if (path === RESUME_PATH) return null;
-  const place = readLearnPath(path);
-  switch (place.kind) {
+  const { kind, value } = readLearnPath(path);
+  switch (kind) {
     case "learn":
+      return value === null ? <LessonMenu page={page} /> : <ExerciseScreen page={page} value={value} />;
     case "puzzles":
     case "puzzle":
     case "guide":

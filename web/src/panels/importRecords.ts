@@ -1,4 +1,5 @@
 // Imports records from chosen or dropped files and pasted text.
+import { readLearnResults, withoutLearnResults, type LearnResult } from "../state/learnResults";
 import { errorMessage } from "../state/sessionState";
 import { text } from "../text";
 import { confirmLeaveGame, type Page } from "./page";
@@ -23,9 +24,23 @@ export async function openFile(file: File, page: Page): Promise<void> {
 }
 
 export function openText(record: string, name: string, page: Page): void {
+  const results = readLearnResults(record);
+  if (results.length > 0) void addResults(results, page);
+  // A file may hold results and no game.
+  if (results.length > 0 && withoutLearnResults(record).trim() === "") return;
   confirmLeaveGame(page, text.games.openCloses(name), () => {
     void page.session.openText(record, name, false).then((opened) => {
       if (opened) page.dialog.value = null;
     });
   });
+}
+
+async function addResults(results: readonly LearnResult[], { session, dialog }: Page): Promise<void> {
+  const added = await import("../learn/importResults").then(
+    ({ importResults }) => importResults(results),
+    () => false,
+  );
+  dialog.value = null;
+  const { learnResults, noLearnResults } = text.page.imported;
+  session.showMessage(added ? { tone: "note", text: learnResults } : errorMessage(noLearnResults));
 }

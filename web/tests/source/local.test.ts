@@ -1,5 +1,6 @@
-// The local source: reading the history incrementally.
+// The local source: reading the history incrementally, and pausing its clocks.
 import { expect, test } from "vitest";
+import { newClock } from "../../src/source/clock";
 import { createLocalSource } from "../../src/source/local";
 import type { GameHandle } from "../../src/source/rules";
 import type { History } from "../../src/wire/game";
@@ -55,4 +56,18 @@ test("replaying an undone move keeps the moves after it", async () => {
   await local.play("b7Bb5N");
   expect(local.history.value).toEqual(JSON.parse(game.history()));
   expect(local.history.value.ply).toBe(2);
+});
+
+test("the clocks wait while the game is not shown", async () => {
+  let now = 1000;
+  const clock = newClock({ initial: 60_000, increment: 0 });
+  const local = createLocalSource(rules.newGame("revised", null), { clock, now: () => now });
+  await local.play("b2Wb4N");
+  now += 5000;
+  local.setPaused(true);
+  expect(local.clocks.value).toMatchObject({ running: null, black: 55_000 });
+  now += 100_000;
+  local.setPaused(false);
+  expect(local.clocks.value).toMatchObject({ running: "black", black: 55_000, since: now });
+  local.dispose();
 });

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
+import { createLocalSource } from "../../src/source/local";
 import { createLibrary, isBroken } from "../../src/state/library";
 import { UNNAMED } from "../../src/state/savedRecord";
 import { prepareSession, Session } from "../../src/state/session";
@@ -55,6 +56,22 @@ test("an unsaved local game is under way while an online game is shown", async (
   expect(session.isUnderWay()).toBe(true);
   expect(session.info.value.saved).toBe(true);
   expect(session.localInfo.value).toMatchObject({ id: "game1", saved: false });
+});
+
+test("an activity is shown in place of the game, which comes back as it was", async () => {
+  const session = open();
+  await play(session, "b4N");
+  const game = session.store.source.value;
+  const activity = createLocalSource(rules.newGame("meder", null));
+  session.showActivity(activity);
+  expect(session.store.snapshot.value.rules).toBe("meder");
+  expect(session.game.value).toBe(game);
+  expect(session.info.value).toMatchObject({ opponent: null, saved: true });
+  await play(session, "b4N", "b5N");
+  session.showActivity(null);
+  expect(session.store.source.value).toBe(game);
+  expect(game.history.value.moves.map((each) => each.text)).toEqual(["b4N"]);
+  expect(open().store.snapshot.value).toMatchObject({ rules: "revised", ply: 1 });
 });
 
 test("a new game discards an unsaved one and keeps a finished one", async () => {

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use trid_learn::StageSummary;
+use trid_learn::{AttemptState, ExerciseView, Hint, Progress, StageSummary};
 use trid_protocol::{
     ApiError, ClientMessage, ClockKind, EventKind, GamePage, Identity, NewGame, OnlineGameState,
     ServerMessage,
@@ -50,6 +50,10 @@ fn typescript_types_are_current() {
     });
     contracts.file("learn", |types| {
         types.visit::<StageSummary>();
+        types.visit::<ExerciseView>();
+        types.visit::<AttemptState>();
+        types.visit::<Hint>();
+        types.visit::<Progress>();
     });
     contracts.check();
 }

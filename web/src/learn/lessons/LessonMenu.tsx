@@ -1,32 +1,133 @@
-// The menu of the course: every stage with its exercises.
+// The menu of the course: every stage with its exercises and stars.
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
-import { loadLearnModule } from "../../source/learnModule";
-import { errorMessage } from "../../state/sessionState";
 import { text } from "../../text";
 import { learnText } from "../../text/learn";
-import type { StageSummary } from "../../wire/learn";
+import type { Progress, StageSummary } from "../../wire/learn";
+import { Icon } from "../../panels/icons";
 import type { Page } from "../../panels/page";
 import { LearnPage } from "../LearnPage";
+import { openPath } from "../paths";
+import { exercisePath, type Course } from "./course";
+import { Stars } from "./Stars";
+import { useCourse } from "./useCourse";
+
+const words = learnText.menu;
 
 export function LessonMenu({ page }: { page: Page }) {
-  const stages = useSignal<readonly StageSummary[]>([]);
-  useEffect(() => {
-    loadLearnModule().then(
-      (module) => (stages.value = JSON.parse(module.stages()) as StageSummary[]),
-      () => page.session.showMessage(errorMessage(text.page.partNotLoaded)),
-    );
-  }, []);
+  const course = useCourse(page);
   return (
-    <LearnPage page={page} title={learnText.title}>
+    <LearnPage page={page} title={words.title}>
+      {course && <Course page={page} course={course} />}
+    </LearnPage>
+  );
+}
+
+function Course({ page, course }: { page: Page; course: Course }) {
+  const { stages } = course;
+  const progress = course.progress.value;
+  const trouble = course.trouble.value;
+  const all = stages.flatMap((stage) => stage.exercises);
+  const done = all.filter(({ id }) => (progress.stars[id] ?? 0) > 0).length;
+  return (
+    <>
+      {trouble !== null && <p class="said said-error">{words.trouble[trouble]}</p>}
+      <div class="learn-start">
+        <button type="button" class="primary" onClick={() => openPath(page, nextToDo(stages, progress))}>
+          {done === 0 ? words.start : done === all.length ? words.again : words.continue}
+        </button>
+        <p class="learn-count">
+          {words.solved(done, all.length)}
+          <progress max={all.length} value={done} aria-label={words.progress} />
+        </p>
+        <nav class="learn-links" aria-label={words.others}>
+          {(["puzzles", "guide", "trainers"] as const).map((each) => (
+            <button key={each} type="button" onClick={() => openPath(page, each)}>
+              {words.links[each]}
+            </button>
+          ))}
+        </nav>
+      </div>
       <ol class="stages">
-        {stages.value.map((stage) => (
-          <li key={stage.id}>
-            <h3>{stage.title}</h3>
-            <p>{stage.text}</p>
+        {stages.map((stage) => (
+          <Stage key={stage.id} page={page} course={course} stage={stage} progress={progress} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+interface StageProps {
+  page: Page;
+  course: Course;
+  stage: StageSummary;
+  progress: Progress;
+}
+
+function Stage({ page, course, stage, progress }: StageProps) {
+  const asking = useSignal(false);
+  const earned = stage.exercises.reduce((sum, { id }) => sum + (progress.stars[id] ?? 0), 0);
+  const most = stage.exercises.length * 3;
+  const reset = (): void => {
+    course.reset(stage.id);
+    asking.value = false;
+  };
+  return (
+    <li class={earned === most ? "stage complete" : "stage"}>
+      <h3>{stage.title}</h3>
+      <p>{stage.text}</p>
+      <ol class="stage-exercises">
+        {stage.exercises.map(({ id, title }, index) => (
+          <li key={id}>
+            <button
+              type="button"
+              class="quiet"
+              title={title}
+              onClick={() => openPath(page, exercisePath(stage, index))}
+            >
+              <span class="visually-hidden">{words.exercise(index + 1, title)}</span>
+              <span aria-hidden="true">{index + 1}</span>
+              <Stars earned={progress.stars[id] ?? 0} />
+            </button>
           </li>
         ))}
       </ol>
-    </LearnPage>
+      <div class="stage-foot">
+        <span>{words.stars(earned, most)}</span>
+        {earned > 0 &&
+          (asking.value ? (
+            <>
+              <button type="button" class="danger small" onClick={reset}>
+                {words.reset(earned)}
+              </button>
+              <button type="button" class="quiet small" onClick={() => (asking.value = false)}>
+                {text.page.cancel}
+              </button>
+            </>
+          ) : (
+            <button
+              type="button"
+              class="quiet small"
+              aria-label={words.resetStage(stage.title)}
+              title={words.resetStage(stage.title)}
+              onClick={() => (asking.value = true)}
+            >
+              <Icon name="trash" />
+            </button>
+          ))}
+      </div>
+    </li>
   );
+}
+
+/** The exercise to go on with: the one where the person stopped, if it is not solved, or the first that is not. */
+function nextToDo(stages: readonly StageSummary[], { stars, last }: Progress): string {
+  const paths = stages.flatMap((stage) =>
+    stage.exercises.map(({ id }, index) => ({ path: exercisePath(stage, index), solved: (stars[id] ?? 0) > 0 })),
+  );
+  const from = Math.max(
+    0,
+    paths.findIndex(({ path }) => path === last),
+  );
+  const open = [...paths.slice(from), ...paths.slice(0, from)].find(({ solved }) => !solved);
+  return open?.path ?? paths[0]?.path ?? "learn";
 }

@@ -1,7 +1,9 @@
 // The saved games of this browser, to open, export, rename or delete. Unreadable entries can be exported.
 import { useSignal } from "@preact/signals";
 import { isBroken, type BrokenGame, type SavedGame } from "../../state/library";
+import { writeLearnResults } from "../../state/learnResults";
 import { namesIn } from "../../state/savedRecord";
+import { openStorage } from "../../state/storage";
 import { text } from "../../text";
 import { dialogText } from "../../text/dialogs";
 import { download } from "../download";
@@ -16,6 +18,7 @@ export function GamesDialog({ page, close }: { page: Page; close: () => void }) 
   const { session } = page;
   const entries = session.library.entries.value;
   const { message } = session;
+  const results = writeLearnResults(openStorage(() => localStorage));
   const games = entries.filter((entry): entry is SavedGame => !isBroken(entry));
   return (
     <Dialog title={words.title} close={close}>
@@ -41,8 +44,8 @@ export function GamesDialog({ page, close }: { page: Page; close: () => void }) 
         </ul>
       )}
       <div class="dialog-answers">
-        {games.length > 0 && (
-          <button type="button" class="quiet" onClick={() => void exportTpgn(page, games, text.games.allGamesFile)}>
+        {(games.length > 0 || results !== "") && (
+          <button type="button" class="quiet" onClick={() => void exportAll(page, games)}>
             <Icon name="import" /> {text.games.exportAll}
           </button>
         )}
@@ -177,6 +180,13 @@ function ExportButtons({ entry, page }: { entry: SavedGame; page: Page }) {
 async function exportTpgn({ session }: Page, games: readonly SavedGame[], name: string): Promise<void> {
   const record = await session.exportTpgn(games.map(({ id }) => id));
   if (record !== "") download(`${name}.tpgn`, record);
+}
+
+/** All games, and the results in lessons and puzzles. */
+async function exportAll({ session }: Page, games: readonly SavedGame[]): Promise<void> {
+  const record = await session.exportTpgn(games.map(({ id }) => id));
+  const results = writeLearnResults(openStorage(() => localStorage));
+  if (record + results !== "") download(`${text.games.allGamesFile}.tpgn`, record + results);
 }
 
 /** A name without characters that file systems reject. */

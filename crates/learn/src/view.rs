@@ -1,0 +1,80 @@
+//! What the page shows of an exercise besides the attempt.
+
+use serde::Serialize;
+use trid_rules::{RuleBook, Touched};
+
+use crate::{Attempt, Goal};
+
+/// An exercise for the page.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct ExerciseView {
+    /// A few words.
+    pub title: String,
+    /// What to do.
+    pub task: String,
+    /// What was learned.
+    pub learned: String,
+    /// The rule book.
+    pub rules: RuleBook,
+    /// How many moves the player may make.
+    pub moves: usize,
+    /// How many moves earn all stars.
+    pub par: usize,
+    /// Whether squares are picked as answers.
+    pub picks: bool,
+    /// The moves to choose from, where the illegal one is asked for.
+    pub choices: Vec<MoveChoice>,
+}
+
+/// A move to choose, legal or not.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct MoveChoice {
+    /// The move in coordinate notation.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// The squares and pins that its text names, to be marked.
+    pub touched: Touched,
+}
+
+impl ExerciseView {
+    /// The exercise of an attempt.
+    #[must_use]
+    pub fn new(attempt: &Attempt) -> ExerciseView {
+        let exercise = attempt.exercise();
+        let choices = match &exercise.goal {
+            Goal::Illegal(moves) => moves.iter().map(|text| MoveChoice::new(text)).collect(),
+            _ => Vec::new(),
+        };
+        ExerciseView {
+            title: exercise.title.clone(),
+            task: exercise.task.clone(),
+            learned: exercise.learned.clone(),
+            rules: exercise.rules,
+            moves: exercise.moves,
+            par: exercise.par,
+            picks: matches!(exercise.goal, Goal::Find(_)),
+            choices,
+        }
+    }
+}
+
+impl MoveChoice {
+    fn new(text: &str) -> MoveChoice {
+        use trid_rules::Move;
+        let touched = match text.parse() {
+            Ok(Move::Piece { from, to, .. }) => {
+                Touched { squares: vec![from, to], pins: Vec::new() }
+            }
+            Ok(Move::Board { from, to, .. }) => {
+                Touched { squares: Vec::new(), pins: vec![from, to] }
+            }
+            Ok(Move::Turn { pin }) => Touched { squares: Vec::new(), pins: vec![pin] },
+            Ok(Move::Promote { square, .. }) => Touched { squares: vec![square], pins: Vec::new() },
+            Ok(Move::Castle(_)) | Err(_) => Touched::default(),
+        };
+        MoveChoice { mv: text.to_owned(), touched }
+    }
+}

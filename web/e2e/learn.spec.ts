@@ -1,0 +1,195 @@
+// The learn screen: whole stages solved in both views, mistakes, damaged progress, no network, and the way back.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test, type Page } from "@playwright/test";
+import { expectAccessible } from "./axe";
+import {
+  expectCached,
+  expectPly,
+  expectTfen,
+  openAddress,
+  openPage,
+  playInMap,
+  playMove,
+  square,
+  tfenOf,
+} from "./gamePage";
+import { sceneInput, sceneReady } from "./scenePage";
+
+interface Exercise {
+  readonly id: string;
+  readonly title: string;
+  readonly solution: readonly string[];
+}
+
+function exercisesOf(file: string): readonly Exercise[] {
+  const path = join(import.meta.dirname, "../../crates/learn/lessons", file);
+  return (JSON.parse(readFileSync(path, "utf8")) as { exercises: Exercise[] }).exercises;
+}
+
+async function openLesson(page: Page, path: string, search = "?view=map"): Promise<void> {
+  await openAddress(page, `./${search}#learn${path}`);
+  await expect(page.locator(".learn h2")).toBeVisible();
+}
+
+function result(page: Page) {
+  return page.locator(".lesson-result");
+}
+
+async function expectSolved(page: Page): Promise<void> {
+  await expect(result(page)).toContainText("Solved!");
+}
+
+const next = (page: Page) => page.getByRole("button", { name: "Next", exact: true }).click();
+
+test("the first minute is offered once, and solved by clicks in the set", async ({ page }) => {
+  test.setTimeout(600_000);
+  await openAddress(page, "./?view=scene&quality=low");
+  await page.getByRole("button", { name: "Try it" }).click();
+  for (const { title, solution } of exercisesOf("00-first.json")) {
+    await expect(page.getByRole("heading", { name: title })).toBeFocused();
+    await sceneReady(page);
+    for (const move of solution) await playMove(page, sceneInput(page), move);
+    await expectSolved(page);
+    await next(page);
+  }
+  await expect(page).toHaveURL(/#learn=boards\/1$/);
+  await page.getByRole("button", { name: "All lessons" }).click();
+  await expect(page.locator(".stage").first()).toContainText("15 of 15 stars");
+  await page.getByRole("link", { name: "Tri-D, home screen" }).click();
+  await expect(page.getByRole("heading", { name: "Chess on three levels" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Try it" })).toBeHidden();
+});
+
+test("a stage is solved with the keyboard in the map", async ({ page }) => {
+  await openLesson(page, "=knight/1");
+  const exercises = exercisesOf("06-knight.json");
+  for (const [index, { solution }] of exercises.entries()) {
+    await expect(page.getByText(`The knight · ${index + 1} of ${exercises.length}`)).toBeVisible();
+    for (const [ply, move] of solution.entries()) {
+      for (const name of move.match(/[zabcde]\d(?:[QK]L\d|[WNB])/g) ?? []) {
+        await square(page, name).focus();
+        await page.keyboard.press("Enter");
+      }
+      await expectPly(page, ply + 1);
+    }
+    await expectSolved(page);
+    await page.getByRole("button", { name: "Next", exact: true }).press("Enter");
+  }
+  await expect(page).toHaveURL(/#learn=king\/1$/);
+});
+
+test("a mistake is answered by what refutes it, and hints cost a star", async ({ page }) => {
+  await openLesson(page, "=first/5");
+  await playInMap(page, "c7Bd8B");
+  await expect(result(page)).toHaveText("The king rides away with its board. Land on the board to hold it.");
+  await expectPly(page, 2);
+  await expect(page.locator(".map .hint, .map .last")).not.toHaveCount(0);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expectPly(page, 0);
+  await page.getByRole("button", { name: "Hint" }).click();
+  await expect(result(page)).toContainText("The queen can land on d8 twice");
+  await playInMap(page, "c7Bd8KL6");
+  await expect(page.locator(".lesson-result .star.earned")).toHaveCount(2);
+  // The wrong level of the right column.
+  await openLesson(page, "=first/2");
+  await playInMap(page, "b2Wb5N");
+  await expect(result(page)).toContainText("You landed below the knight.");
+  await page.getByRole("button", { name: "Show solution" }).click();
+  await expect(result(page)).toContainText("That’s the solution.");
+  await expect(page.locator(".lesson-result .star")).toHaveCount(0);
+});
+
+test("the illegal move is found, with the reason", async ({ page }) => {
+  await openLesson(page, "=blocking/1");
+  await page.getByRole("button", { name: "b2W → b4N" }).click();
+  await expect(result(page)).toContainText("That move is legal");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("button", { name: "b2W → b5N" }).focus();
+  await expect(square(page, "b5N")).toHaveClass(/hint/);
+  await page.keyboard.press("Enter");
+  await expectSolved(page);
+  await expect(result(page)).toContainText("pawn on b4");
+});
+
+test("squares are picked as answers", async ({ page }) => {
+  await openLesson(page, "=boards/6");
+  await square(page, "a2W").click();
+  await expect(result(page)).toContainText("That’s another square.");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await square(page, "a1W").click();
+  await expect(square(page, "a1W")).toHaveClass(/goal/);
+  await square(page, "a1QL1").click();
+  await expectSolved(page);
+});
+
+test("Back leads through lessons to the game, which is as it was", async ({ page }) => {
+  await openPage(page);
+  await playInMap(page, "b2Wb4N");
+  await expectPly(page, 1);
+  const tfen = await tfenOf(page);
+  await page.getByRole("button", { name: "Learn", exact: true }).click();
+  await page.getByRole("button", { name: /^Exercise 1: From end to end/ }).click();
+  await playInMap(page, "c1Wc8B");
+  await expectSolved(page);
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Learn" })).toBeFocused();
+  await page.goBack();
+  await expectTfen(page, tfen);
+  await playInMap(page, "b7Bb5N");
+  await expectPly(page, 2);
+  // Learn resumes where the person stopped.
+  await page.getByRole("button", { name: "Learn", exact: true }).click();
+  await expect(page).toHaveURL(/#learn$/);
+});
+
+test("damaged progress is reported and loses nothing else", async ({ page }) => {
+  await openPage(page);
+  await playInMap(page, "b2Wb4N");
+  await expectPly(page, 1);
+  await page.evaluate(() => localStorage.setItem("trid.learn.lessons", '{"stars":'));
+  await openLesson(page, "");
+  await expect(page.getByText("Your earlier progress couldn’t be read")).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("trid.learn.lessons.broken"))).toBe('{"stars":');
+  await page.getByRole("button", { name: /^Exercise 1: One jump/ }).click();
+  await playInMap(page, "b1Wc3N");
+  await expectSolved(page);
+  await openPage(page);
+  await expectPly(page, 1);
+  await openLesson(page, "=nowhere/3");
+  await expect(page.getByText("There’s no exercise “nowhere/3”.")).toBeVisible();
+});
+
+test.describe("without a network", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("lessons go on", async ({ page, context }) => {
+    await openLesson(page, "=rook/1");
+    await expectCached(page);
+    await playInMap(page, "c1Wc8B");
+    await expectSolved(page);
+    await context.setOffline(true);
+    await next(page);
+    for (const move of ["a1Wa6B", "a6Bd6N"]) await playInMap(page, move);
+    await expectSolved(page);
+    await page.reload();
+    await expect(page.getByText("Solved before with 3 stars.")).toBeVisible();
+  });
+});
+
+for (const theme of ["light", "dark"]) {
+  test(`lessons are accessible in ${theme} colours`, async ({ page }) => {
+    await openLesson(page, "", `?view=map&theme=${theme}`);
+    await expect(page.locator(".stage")).not.toHaveCount(0);
+    await expectAccessible(page);
+    await openLesson(page, "=first/2", `?view=map&theme=${theme}`);
+    await expectAccessible(page);
+    await playInMap(page, "b2Wb5N");
+    await expect(result(page)).toContainText("You landed below");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await playInMap(page, "b2Wb5B");
+    await expectSolved(page);
+    await expectAccessible(page);
+  });
+}

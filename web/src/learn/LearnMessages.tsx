@@ -1,0 +1,26 @@
+// Messages above every part of the learn screen: those of the session, and that it is the player's turn online.
+import { SessionMessage } from "../panels/Notice";
+import type { Page } from "../panels/page";
+import { learnText } from "../text/learn";
+
+export function LearnMessages({ page }: { page: Page }) {
+  return (
+    <>
+      <SessionMessage page={page} />
+      <OnlineTurn page={page} />
+    </>
+  );
+}
+
+function OnlineTurn({ page }: { page: Page }) {
+  const state = page.online.game.value?.state.value;
+  if (state?.state !== "live" || state.seat === null || state.seat !== state.turn) return null;
+  return (
+    <div class="said said-note" role="status">
+      <span>{learnText.online.yourTurn}</span>
+      <button type="button" class="small" onClick={() => (page.screen.value = "game")}>
+        {learnText.online.go}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+// Adds results from an exported file to those of this browser.
+import type { LearnResult } from "../state/learnResults";
+import { openStorage } from "../state/storage";
+import { openCourse, PROGRESS_KEY } from "./lessons/course";
+
+/** Returns whether all of them could be read. Results that this version cannot merge are added only if there are none yet. */
+export async function importResults(results: readonly LearnResult[]): Promise<boolean> {
+  const storage = openStorage(() => localStorage);
+  let complete = true;
+  for (const { key, value } of results) {
+    if (key === PROGRESS_KEY) complete = (await openCourse()).merge(value) && complete;
+    else if (storage.getItem(key) === null) storage.setItem(key, value);
+  }
+  return complete;
+}

@@ -1,0 +1,219 @@
+// An exercise: its position on the boards, and beside them the task, the result and what to do next.
+import { useComputed, useSignal, useSignalEffect, type Signal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { loadLearnModule } from "../../source/learnModule";
+import { errorDetails, errorText } from "../../state/errorText";
+import { NOTHING } from "../../state/lastMove";
+import { errorMessage } from "../../state/sessionState";
+import { text } from "../../text";
+import { learnText } from "../../text/learn";
+import { Icon } from "../../panels/icons";
+import { MoveEntry } from "../../panels/MoveEntry";
+import type { Page } from "../../panels/page";
+import { SaidText } from "../../panels/SaidText";
+import type { StageSummary } from "../../wire/learn";
+import { useActivity } from "../activity";
+import { LearnPanel } from "../LearnPanel";
+import { openPath } from "../paths";
+import { playResult } from "../resultSound";
+import { exercisePath, findExercise, nextPath, type Course } from "./course";
+import { createExerciseSource, type ExerciseSource } from "./exerciseSource";
+import { LessonMenu } from "./LessonMenu";
+import { Result } from "./Result";
+import { useCourse } from "./useCourse";
+
+const words = learnText.exercise;
+
+/** `value` is the part of the address that names the exercise: `rook/2`. */
+export function ExerciseScreen({ page, value }: { page: Page; value: string }) {
+  const course = useCourse(page);
+  const found = course && findExercise(course.stages, value);
+  const source = useSignal<ExerciseSource | null>(null);
+  const id = found?.stage.exercises[found.index]?.id;
+  useEffect(() => {
+    if (id === undefined) return;
+    let current = true;
+    loadLearnModule().then(
+      (module) => {
+        if (current) source.value = createExerciseSource(new module.WasmExercise(id));
+      },
+      () => page.session.showMessage(errorMessage(text.page.partNotLoaded)),
+    );
+    return () => {
+      current = false;
+      source.value = null;
+    };
+  }, [id]);
+  useEffect(() => {
+    if (course && !found) page.session.showMessage(errorMessage(words.unknown(value)));
+    else if (course && found) course.setLast(exercisePath(found.stage, found.index));
+  }, [course, value]);
+  useActivity(page, source.value);
+  if (course && !found) return <LessonMenu page={page} />;
+  return (
+    <LearnPanel page={page} label={words.label}>
+      {course && found && source.value && (
+        <ExercisePanel
+          key={id}
+          page={page}
+          course={course}
+          stage={found.stage}
+          index={found.index}
+          source={source.value}
+        />
+      )}
+    </LearnPanel>
+  );
+}
+
+interface PanelProps {
+  page: Page;
+  course: Course;
+  stage: StageSummary;
+  index: number;
+  source: ExerciseSource;
+}
+
+function ExercisePanel({ page, course, stage, index, source }: PanelProps) {
+  const { view } = source;
+  const { store } = page.session;
+  const hint = useSignal<string | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const phase = useComputed(() => source.state.value.phase);
+  const id = stage.exercises[index]?.id ?? "";
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    // Lessons are seen from the side of the player.
+    const side = source.state.peek().snapshot.turn;
+    if (store.view.peek().bottom !== side) store.setView({ bottom: side, preset: side });
+  }, [source]);
+  useSignalEffect(() => {
+    if (phase.value === "solved" || phase.value === "failed") playResult(store, phase.value === "solved");
+    if (phase.value === "solved") course.record(id, source.state.peek().stars);
+    if (phase.value !== "playing") hint.value = null;
+  });
+  const next = nextPath(course.stages, stage, index);
+  return (
+    <>
+      <p class="lesson-place">
+        <button type="button" class="quiet small" onClick={() => openPath(page, "learn")}>
+          <Icon name="back" /> {words.back}
+        </button>
+        <span>{words.place(stage.title, index + 1, stage.exercises.length)}</span>
+      </p>
+      <h2 ref={heading} tabIndex={-1}>
+        {view.title}
+      </h2>
+      <p class="lesson-task">{view.task}</p>
+      {view.rules === "meder" && <p class="lesson-rules">{words.meder}</p>}
+      <Choices page={page} source={source} />
+      <Claims source={source} />
+      <Result page={page} source={source} hint={hint} stored={course.progress.value.stars[id] ?? 0} />
+      <Attempted page={page} />
+      {view.choices.length === 0 && !view.picks && <MoveEntry store={store} />}
+      <Buttons page={page} source={source} hint={hint} next={next} />
+    </>
+  );
+}
+
+/** The moves to choose from. Looking at one marks it on the boards. */
+function Choices({ page, source }: { page: Page; source: ExerciseSource }) {
+  const { store } = page.session;
+  const playing = source.state.value.phase === "playing";
+  if (source.view.choices.length === 0) return null;
+  return (
+    <div class="lesson-choices" role="group" aria-label={words.choices}>
+      {source.view.choices.map(({ move, touched }, index) => (
+        <button
+          key={move}
+          type="button"
+          disabled={!playing}
+          onPointerEnter={() => playing && store.showHint(touched)}
+          onPointerLeave={() => store.showHint(NOTHING)}
+          onFocus={() => playing && store.showHint(touched)}
+          onBlur={() => store.showHint(NOTHING)}
+          onClick={() => source.choose(index)}
+        >
+          {words.move(move)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Claims({ source }: { source: ExerciseSource }) {
+  const { phase, snapshot } = source.state.value;
+  if (phase !== "playing" || snapshot.claims.length === 0) return null;
+  return (
+    <div class="lesson-choices">
+      {snapshot.claims.map((claim) => (
+        <button key={claim} type="button" onClick={() => void source.claim(claim)}>
+          {text.page.actions.claimDraw(text.game.drawReason[claim])}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Why the last attempt to move is illegal. The page announces it. */
+function Attempted({ page }: { page: Page }) {
+  const error = page.session.store.error.value;
+  if (!error) return null;
+  return (
+    <div class="said said-error" data-code={error.code}>
+      <SaidText text={errorText(error)} details={errorDetails(error)} />
+    </div>
+  );
+}
+
+interface ButtonsProps {
+  page: Page;
+  source: ExerciseSource;
+  hint: Signal<string | null>;
+  next: string | null;
+}
+
+function Buttons({ page, source, hint, next }: ButtonsProps) {
+  const { store } = page.session;
+  const { phase, used } = source.state.value;
+  const showHint = (): void => {
+    const { hint: found, touched } = source.nextHint();
+    hint.value = found.text ?? (found.move === null ? words.noHint : touched === NOTHING ? words.claim : words.marked);
+    store.showHint(touched);
+  };
+  const solved = phase === "solved";
+  return (
+    <div class="lesson-buttons">
+      {solved && next !== null && (
+        <button type="button" class="primary" onClick={() => openPath(page, next)}>
+          {words.next}
+        </button>
+      )}
+      {solved && next === null && (
+        <button type="button" class="primary" onClick={() => openPath(page, "learn")}>
+          {words.finished}
+        </button>
+      )}
+      {(solved || phase === "failed" || used > 0) && (
+        <button type="button" class={phase === "failed" ? "primary" : ""} onClick={() => source.retry()}>
+          {solved ? words.again : words.retry}
+        </button>
+      )}
+      {phase === "playing" && (
+        <button type="button" onClick={showHint}>
+          <Icon name="bulb" /> {words.hint}
+        </button>
+      )}
+      {phase !== "solved" && (
+        <button type="button" class="quiet" onClick={() => void source.showSolution()}>
+          {words.solution}
+        </button>
+      )}
+      {!solved && next !== null && (
+        <button type="button" class="quiet" onClick={() => openPath(page, next)}>
+          {words.skip}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+// What an attempt has come to: a hint, what went wrong, or the stars and what was learned. Announced to screen readers.
+import { useSignal, useSignalEffect, type ReadonlySignal } from "@preact/signals";
+import { errorText } from "../../state/errorText";
+import { learnText } from "../../text/learn";
+import type { Page } from "../../panels/page";
+import type { Failure } from "../../wire/learn";
+import type { ExerciseSource } from "./exerciseSource";
+import { Stars } from "./Stars";
+
+const words = learnText.exercise;
+
+interface ResultProps {
+  page: Page;
+  source: ExerciseSource;
+  hint: ReadonlySignal<string | null>;
+  /** The stars of earlier attempts. */
+  stored: number;
+}
+
+export function Result({ source, hint, stored }: ResultProps) {
+  const { phase, stars, failure, used } = source.state.value;
+  const { learned, par, moves } = source.view;
+  const reason = useIllegalReason(source);
+  return (
+    <div class={`lesson-result ${phase}`} role="status">
+      {phase === "solved" && (
+        <>
+          <p class="lesson-solved">
+            <b>{stars > 0 ? words.solved : words.shown}</b>
+            {stars > 0 && <Stars earned={stars} />}
+          </p>
+          {reason !== null && <p>{reason}</p>}
+          <p>{learned}</p>
+          {stars > 0 && used > par && <p class="lesson-par">{words.par(par)}</p>}
+        </>
+      )}
+      {phase === "failed" && failure && <p>{failureText(failure)}</p>}
+      {phase === "playing" && hint.value !== null && <p>{hint}</p>}
+      {phase === "playing" && hint.value === null && used === 0 && (
+        <p class="lesson-par">
+          {moves > 1 ? words.within(moves) : ""} {stored > 0 && words.before(stored)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Why the chosen move is illegal, once it is found. */
+function useIllegalReason(source: ExerciseSource): string | null {
+  const reason = useSignal<string | null>(null);
+  useSignalEffect(() => {
+    const solved = source.state.value.phase === "solved";
+    reason.value = null;
+    if (!solved) return;
+    for (const { move } of source.view.choices) {
+      void source.explain(move).then((error) => {
+        if (error) reason.value = `${words.move(move)}: ${errorText(error)}`;
+      });
+    }
+  });
+  return reason.value;
+}
+
+function failureText({ kind, text }: Failure): string {
+  return text ?? words.failed[kind];
+}

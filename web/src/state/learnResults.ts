@@ -1,0 +1,32 @@
+// Results of lessons, puzzles and trainers in an exported file: lines that readers of T-PGN skip, `% trid.learn.x {json}`.
+
+const PREFIX = "trid.learn.";
+/** What belongs to this browser only: the last place, the offer, and what could not be read. */
+const LOCAL = /\.(last|offered|broken)$/;
+const LINE = /^% (trid\.learn\.[\w.]+) (.+)$/gm;
+
+export interface LearnResult {
+  /** The key in the storage. */
+  readonly key: string;
+  /** JSON text. */
+  readonly value: string;
+}
+
+/** The lines for everything that the storage holds. */
+export function writeLearnResults(storage: Storage): string {
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "");
+  return keys
+    .filter((key) => key.startsWith(PREFIX) && !LOCAL.test(key))
+    .sort()
+    .map((key) => `% ${key} ${(storage.getItem(key) ?? "").replaceAll(/\s*\n\s*/g, " ")}\n`)
+    .join("");
+}
+
+export function readLearnResults(record: string): LearnResult[] {
+  return [...record.matchAll(LINE)].map(([, key = "", value = ""]) => ({ key, value }));
+}
+
+/** The text without those lines. */
+export function withoutLearnResults(record: string): string {
+  return record.replaceAll(LINE, "");
+}
