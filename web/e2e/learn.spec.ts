@@ -55,7 +55,7 @@ test("the first minute is offered once, and solved by clicks in the set", async 
   }
   await expect(page).toHaveURL(/#learn=boards\/1$/);
   await page.getByRole("button", { name: "All lessons" }).click();
-  await expect(page.locator(".stage").first()).toContainText("15 of 15 stars");
+  await expect(page.locator(".course-stage").first()).toContainText("15 of 15 stars");
   await page.getByRole("link", { name: "Tri-D, home screen" }).click();
   await expect(page.getByRole("heading", { name: "Chess on three levels" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Try it" })).toBeHidden();
@@ -180,7 +180,7 @@ test.describe("without a network", () => {
 for (const theme of ["light", "dark"]) {
   test(`lessons are accessible in ${theme} colours`, async ({ page }) => {
     await openLesson(page, "", `?view=map&theme=${theme}`);
-    await expect(page.locator(".stage")).not.toHaveCount(0);
+    await expect(page.locator(".course-stage")).not.toHaveCount(0);
     await expectAccessible(page);
     await openLesson(page, "=first/2", `?view=map&theme=${theme}`);
     await expectAccessible(page);

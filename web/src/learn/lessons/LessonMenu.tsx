@@ -72,7 +72,7 @@ function Stage({ page, course, stage, progress }: StageProps) {
     asking.value = false;
   };
   return (
-    <li class={earned === most ? "stage complete" : "stage"}>
+    <li class={earned === most ? "course-stage complete" : "course-stage"}>
       <h3>{stage.title}</h3>
       <p>{stage.text}</p>
       <ol class="stage-exercises">

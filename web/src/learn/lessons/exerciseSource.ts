@@ -50,9 +50,9 @@ export function createExerciseSource(exercise: ExerciseHandle, pause: Pause = wa
   const view = JSON.parse(exercise.view()) as ExerciseView;
   let board = exercise.board();
   const state = signal(readState(exercise));
-  /** Counts what the person does. A pending reply of an earlier attempt is dropped. */
-  let turn = 0;
-  let disposed = false;
+  /** Counts what the person does. A pending reply of an earlier attempt is dropped, and so is one after the end. */
+  const input = { count: 0, ended: false };
+  const isCurrent = (count: number): boolean => !input.ended && input.count === count;
 
   function publish(): void {
     board.free();
@@ -61,10 +61,10 @@ export function createExerciseSource(exercise: ExerciseHandle, pause: Pause = wa
   }
 
   async function replyLater(): Promise<void> {
-    const asked = turn;
-    while (!disposed && asked === turn && state.peek().phase === "replying") {
+    const { count } = input;
+    while (state.peek().phase === "replying") {
       await pause(REPLY_PAUSE);
-      if (disposed || asked !== turn) return;
+      if (!isCurrent(count)) return;
       exercise.reply();
       publish();
     }
@@ -76,7 +76,7 @@ export function createExerciseSource(exercise: ExerciseHandle, pause: Pause = wa
     } catch (thrown) {
       return asAppError(thrown);
     }
-    turn++;
+    input.count++;
     publish();
     await replyLater();
     return null;
@@ -144,11 +144,11 @@ export function createExerciseSource(exercise: ExerciseHandle, pause: Pause = wa
     },
     async showSolution() {
       const steps = JSON.parse(exercise.show_solution()) as readonly string[];
-      const asked = ++turn;
+      const count = ++input.count;
       publish();
       for (const each of steps) {
         await pause(SOLUTION_PAUSE);
-        if (disposed || turn !== asked) return;
+        if (!isCurrent(count)) return;
         step(each);
         publish();
         await replyLater();
@@ -156,7 +156,7 @@ export function createExerciseSource(exercise: ExerciseHandle, pause: Pause = wa
     },
     record: (format) => Promise.resolve(board.record(format)),
     dispose() {
-      disposed = true;
+      input.ended = true;
       board.free();
       exercise.free();
     },
