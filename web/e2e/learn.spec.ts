@@ -141,6 +141,12 @@ test("Back leads through lessons to the game, which is as it was", async ({ page
   // Learn resumes where the person stopped.
   await page.getByRole("button", { name: "Learn", exact: true }).click();
   await expect(page).toHaveURL(/#learn$/);
+  // A link opens its game in place of an exercise.
+  await page.getByRole("button", { name: /^Exercise 2: Up and across/ }).click();
+  await expect(page.getByRole("heading", { name: "Up and across" })).toBeFocused();
+  await page.evaluate((hash) => (location.hash = hash), `#tfen=${encodeURIComponent(tfen)}`);
+  await expectTfen(page, tfen);
+  await expect(page.getByRole("complementary", { name: "Game" })).toBeVisible();
 });
 
 test("damaged progress is reported and loses nothing else", async ({ page }) => {
@@ -157,7 +163,7 @@ test("damaged progress is reported and loses nothing else", async ({ page }) => 
   await openPage(page);
   await expectPly(page, 1);
   await openLesson(page, "=nowhere/3");
-  await expect(page.getByText("There’s no exercise “nowhere/3”.")).toBeVisible();
+  await expect(page.locator(".said-text")).toContainText("There’s no exercise “nowhere/3”.");
 });
 
 test.describe("without a network", () => {

@@ -10,7 +10,7 @@ mod stage;
 mod view;
 
 pub use attempt::{
-    Attempt, AttemptError, AttemptState, ExerciseError, Failure, FailureKind, Hint, Phase,
+    Attempt, AttemptError, AttemptFailure, AttemptState, ExerciseError, FailureKind, Hint, Phase,
 };
 pub use exercise::{Exercise, Mistake, Opponent};
 pub use goal::{CastlingKind, Goal};

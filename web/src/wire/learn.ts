@@ -3,6 +3,14 @@ import type { History, Touched } from "./game";
 import type { Snapshot } from "./snapshot";
 import type { RuleBook, SquareName } from "./world";
 
+/** Why an attempt failed, and what to say. */
+export type AttemptFailure = {
+  /** Why. */
+  readonly kind: FailureKind;
+  /** The exercise's own text for this mistake. */
+  readonly text: string | null;
+};
+
 /** An attempt as the page shows it. */
 export type AttemptState = {
   /** The position on the boards. */
@@ -18,7 +26,7 @@ export type AttemptState = {
   /** How many stars it earned: 1 to 3 when solved, 0 otherwise. */
   readonly stars: number;
   /** Why it failed. */
-  readonly failure: Failure | null;
+  readonly failure: AttemptFailure | null;
 };
 
 /** An exercise for the menu of the course. */
@@ -47,14 +55,6 @@ export type ExerciseView = {
   readonly picks: boolean;
   /** The moves to choose from, where the illegal one is asked for. */
   readonly choices: ReadonlyArray<MoveChoice>;
-};
-
-/** Why an attempt failed, and what to say. */
-export type Failure = {
-  /** Why. */
-  readonly kind: FailureKind;
-  /** The exercise's own text for this mistake. */
-  readonly text: string | null;
 };
 
 /** Why an attempt failed. */

@@ -2,7 +2,7 @@
 
 use trid_rules::{Game, Move, MoveEffects, PlayedMove};
 
-use super::state::{Failure, FailureKind, Phase};
+use super::state::{AttemptFailure, FailureKind, Phase};
 use crate::goal::{Deeds, Goal, mate_in_one};
 use crate::reply::escape;
 
@@ -18,7 +18,7 @@ pub(super) struct Frame {
     /// The opponent's next move, in the phase `Replying`.
     pub(super) reply: Option<Move>,
     /// Why the attempt fails: now, or after the reply.
-    pub(super) failure: Option<Failure>,
+    pub(super) failure: Option<AttemptFailure>,
 }
 
 impl Frame {
@@ -38,7 +38,7 @@ impl Frame {
 
     pub(super) fn fail(&mut self, kind: FailureKind, text: Option<String>) {
         self.phase = Phase::Failed;
-        self.failure = Some(Failure { kind, text });
+        self.failure = Some(AttemptFailure { kind, text });
     }
 
     /// Shows the opponent's move that refutes the player's.

@@ -11,7 +11,7 @@ use trid_rules::{
 };
 
 use frame::Frame;
-pub use state::{AttemptState, Failure, FailureKind, Hint, Phase};
+pub use state::{AttemptFailure, AttemptState, FailureKind, Hint, Phase};
 
 use crate::goal::{Deeds, Goal};
 use crate::reply::{best_capture, sensible};

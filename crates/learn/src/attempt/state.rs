@@ -44,7 +44,7 @@ pub enum FailureKind {
 /// Why an attempt failed, and what to say.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct Failure {
+pub struct AttemptFailure {
     /// Why.
     pub kind: FailureKind,
     /// The exercise's own text for this mistake.
@@ -69,7 +69,7 @@ pub struct AttemptState {
     /// How many stars it earned: 1 to 3 when solved, 0 otherwise.
     pub stars: u8,
     /// Why it failed.
-    pub failure: Option<Failure>,
+    pub failure: Option<AttemptFailure>,
 }
 
 /// A hint: a text, or a move to mark.

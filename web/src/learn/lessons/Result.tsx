@@ -3,7 +3,7 @@ import { useSignal, useSignalEffect, type ReadonlySignal } from "@preact/signals
 import { errorText } from "../../state/errorText";
 import { learnText } from "../../text/learn";
 import type { Page } from "../../panels/page";
-import type { Failure } from "../../wire/learn";
+import type { AttemptFailure } from "../../wire/learn";
 import type { ExerciseSource } from "./exerciseSource";
 import { Stars } from "./Stars";
 
@@ -22,7 +22,7 @@ export function Result({ source, hint, stored }: ResultProps) {
   const { learned, par, moves } = source.view;
   const reason = useIllegalReason(source);
   return (
-    <div class={`lesson-result ${phase}`} role="status">
+    <div class={`lesson-result result-${phase}`} role="status">
       {phase === "solved" && (
         <>
           <p class="lesson-solved">
@@ -61,6 +61,6 @@ function useIllegalReason(source: ExerciseSource): string | null {
   return reason.value;
 }
 
-function failureText({ kind, text }: Failure): string {
+function failureText({ kind, text }: AttemptFailure): string {
   return text ?? words.failed[kind];
 }
