@@ -7,6 +7,7 @@ mod passing;
 mod progress;
 mod reply;
 mod stage;
+mod trainer;
 mod view;
 
 pub use attempt::{
@@ -17,4 +18,8 @@ pub use goal::{CastlingKind, Goal};
 pub use passing::pass_turn;
 pub use progress::{Progress, ProgressError};
 pub use stage::{ExerciseSummary, Stage, StageSummary, find_exercise, stages};
+pub use trainer::{
+    ScoresError, StoredScores, TIME_LIMIT, TrainerKind, TrainerQuestion, TrainerScore,
+    TrainerScores, TrainerSolution, TrainerTask, TrainerVerdict, Training, TrainingState,
+};
 pub use view::{ExerciseView, MoveChoice};

@@ -13,6 +13,8 @@ mod online_game;
 #[cfg(feature = "engine")]
 mod perft;
 mod thrown_error;
+#[cfg(feature = "learn")]
+mod trainer;
 
 #[cfg(feature = "engine")]
 pub use engine::{SearchClock, SearchRequest, Variation, WasmEngine, bench};
@@ -24,6 +26,8 @@ pub use learn::{WasmExercise, WasmProgress, stages};
 pub use online_game::WasmOnlineGame;
 #[cfg(feature = "engine")]
 pub use perft::perft;
+#[cfg(feature = "learn")]
+pub use trainer::{WasmTraining, trainer_scores};
 
 use serde::Serialize;
 use trid_rules::World;

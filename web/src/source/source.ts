@@ -54,6 +54,8 @@ export interface GameSource {
   readonly goals?: ReadonlySignal<readonly SquareName[]>;
   /** Takes a picked square as an answer; false to select it as usual. */
   answer?(square: SquareName): boolean;
+  /** Whether pointing at a square shows nothing, because its name or column is the answer. */
+  readonly hidesHover?: boolean;
 
   record(format: RecordFormat): Promise<string>;
   dispose(): void;

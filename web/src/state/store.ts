@@ -190,7 +190,7 @@ export function createStore(world: World, source: ReadonlySignal<GameSource>, vi
     undo: () => void report(source.peek().undo()),
     redo: () => void report(source.peek().redo()),
     goTo: (ply) => void report(source.peek().jump(ply)),
-    hover: (square) => (hovered.value = square),
+    hover: (square) => (hovered.value = source.peek().hidesHover ? null : square),
     hoverPin: (pin) => (hoveredPin.value = pin),
     deselect: () => dispatch({ type: "deselect" }),
     setView: (change) => (options.value = { ...options.value, ...change }),

@@ -1,7 +1,7 @@
 // Generated from the Rust types: UPDATE_CONTRACTS=1 cargo test -p trid-wasm --test contracts
 import type { History, Touched } from "./game";
-import type { Snapshot } from "./snapshot";
-import type { RuleBook, SquareName } from "./world";
+import type { Color, Snapshot } from "./snapshot";
+import type { ColumnName, RuleBook, SquareName } from "./world";
 
 /** Why an attempt failed, and what to say. */
 export type AttemptFailure = {
@@ -97,4 +97,113 @@ export type StageSummary = {
   readonly text: string;
   /** The exercises in order. */
   readonly exercises: ReadonlyArray<ExerciseSummary>;
+};
+
+/** Stored scores for the page. */
+export type StoredScores =
+  | {
+    readonly state: "read";
+    /** The scores. */
+    readonly scores: Readonly<Record<string, ReadonlyArray<TrainerScore>>>;
+  }
+  | { readonly state: "damaged" }
+  | { readonly state: "newer" };
+
+/** What a trainer asks. */
+export type TrainerKind = "name-square" | "find-square" | "column" | "knight" | "attackers" | "discovery";
+
+/** A question without its solution. */
+export type TrainerQuestion = {
+  /** The rule book. */
+  readonly rules: RuleBook;
+  /** The position as T-FEN. */
+  readonly tfen: string;
+  /** What to find. */
+  readonly task: TrainerTask;
+};
+
+/** The result of one run. */
+export type TrainerScore = {
+  /** When the run ended, in milliseconds since 1970. */
+  readonly at: number;
+  /** Questions answered right at the first attempt. */
+  readonly right: number;
+  /** All questions that were over. */
+  readonly asked: number;
+  /** Whether the run had a time limit. */
+  readonly timed: boolean;
+};
+
+/** The solution of a question. */
+export type TrainerSolution =
+  | {
+    readonly kind: "squares";
+    /** The squares. */
+    readonly squares: ReadonlyArray<SquareName>;
+  }
+  | {
+    readonly kind: "count";
+    /** The number. */
+    readonly count: number;
+    /** The pieces that were to be counted. */
+    readonly squares: ReadonlyArray<SquareName>;
+  }
+  | {
+    readonly kind: "moves";
+    /** The moves in coordinate notation. */
+    readonly moves: ReadonlyArray<string>;
+  };
+
+/** What to find in a position. */
+export type TrainerTask =
+  | {
+    readonly kind: "name-square";
+    /** The square to name. */
+    readonly square: SquareName;
+    /** Four names, the right one among them. */
+    readonly choices: ReadonlyArray<SquareName>;
+  }
+  | {
+    readonly kind: "find-square";
+    /** The square to find. */
+    readonly square: SquareName;
+  }
+  | {
+    readonly kind: "column";
+    /** The column. */
+    readonly column: ColumnName;
+  }
+  | {
+    readonly kind: "knight";
+    /** The knight. */
+    readonly square: SquareName;
+  }
+  | {
+    readonly kind: "attackers";
+    /** The attacked square. */
+    readonly square: SquareName;
+    /** The side of the attackers. */
+    readonly by: Color;
+    /** The numbers to choose from. */
+    readonly choices: ReadonlyArray<number>;
+  }
+  | { readonly kind: "discovery" };
+
+/** What an answer is worth. */
+export type TrainerVerdict = "right" | "found" | "again" | "wrong" | "unreadable" | "late";
+
+/** The state of a run for the page. */
+export type TrainingState = {
+  /** The question. */
+  readonly question: TrainerQuestion;
+  /** The squares found so far. */
+  readonly found: ReadonlyArray<SquareName>;
+  /** How many squares of the question are left to find; `None` if it does not ask for several. */
+  readonly left: number | null;
+  /** The solution, once the question is over. */
+  readonly solution: TrainerSolution | null;
+  /** Questions answered right at the first attempt. */
+  readonly right: number;
+  /** Questions that are over. */
+  readonly asked: number;
 };

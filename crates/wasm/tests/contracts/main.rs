@@ -8,7 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use trid_learn::{AttemptState, ExerciseView, Hint, Progress, StageSummary};
+use trid_learn::{
+    AttemptState, ExerciseView, Hint, Progress, StageSummary, StoredScores, TrainerKind,
+    TrainerVerdict, TrainingState,
+};
 use trid_protocol::{
     ApiError, ClientMessage, ClockKind, EventKind, GamePage, Identity, NewGame, OnlineGameState,
     ServerMessage,
@@ -54,6 +57,10 @@ fn typescript_types_are_current() {
         types.visit::<AttemptState>();
         types.visit::<Hint>();
         types.visit::<Progress>();
+        types.visit::<TrainerKind>();
+        types.visit::<TrainingState>();
+        types.visit::<TrainerVerdict>();
+        types.visit::<StoredScores>();
     });
     contracts.check();
 }

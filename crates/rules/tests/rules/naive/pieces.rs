@@ -28,7 +28,7 @@ impl Naive {
     }
 
     /// Every square that a piece attacks.
-    pub(super) fn attacks(&self, from: Square, piece: Piece) -> Vec<Square> {
+    pub(crate) fn attacks(&self, from: Square, piece: Piece) -> Vec<Square> {
         let mut squares = match piece.role {
             Role::King => self.jumps(from, &[ROOK, BISHOP].concat()),
             Role::Knight => self.jumps(from, &KNIGHT),
