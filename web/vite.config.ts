@@ -1,13 +1,14 @@
 // Builds the client as static files with relative paths, so that any host can serve it.
 import { defineConfig } from "vitest/config";
 import { brotli } from "./brotli.ts";
+import { guide } from "./guide.ts";
 import { leanThree } from "./leanThree.ts";
 import { offlineWorker } from "./offlineWorker.ts";
 import { shell } from "./shell.ts";
 
 export default defineConfig({
   base: "./",
-  plugins: [leanThree(), shell(), offlineWorker(), brotli()],
+  plugins: [guide(), leanThree(), shell(), offlineWorker(), brotli()],
   build: {
     target: "es2022",
     outDir: "dist",

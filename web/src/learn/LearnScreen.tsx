@@ -4,9 +4,12 @@ import { useEffect } from "preact/hooks";
 import { RESUME_PATH } from "../state/addresses";
 import type { Page } from "../panels/page";
 import { ExerciseScreen } from "./lessons/ExerciseScreen";
+import { lazyPart } from "./LazyPart";
 import { LessonMenu } from "./lessons/LessonMenu";
 import { openPath, readLearnPath } from "./paths";
 import { resumePath, stoppedAt } from "./resume";
+
+const GuidePage = lazyPart(async () => (await import("./guide/GuidePage")).GuidePage);
 
 export function LearnScreen({ page }: { page: Page }) {
   const path = page.learnPath.value;
@@ -23,9 +26,10 @@ export function LearnScreen({ page }: { page: Page }) {
       return value === null ? <LessonMenu page={page} /> : <ExerciseScreen page={page} value={value} />;
     case "puzzles":
     case "puzzle":
-    case "guide":
     case "trainers":
     case "trainer":
       return <LessonMenu page={page} />;
+    case "guide":
+      return <GuidePage page={page} value={value} />;
   }
 }

@@ -42,10 +42,19 @@ function AttemptError({ page }: { page: Page }) {
   const { store } = page.session;
   const error = store.error.value;
   if (!error) return null;
+  // The guide has a paragraph for every reason.
+  const [reason] = error.reasons;
   return (
     <div class="said said-error" data-code={error.code}>
       <SaidText text={errorText(error)} details={errorDetails(error)} />
-      <Dismiss act={() => store.deselect()} />
+      <span class="said-actions">
+        {reason && (
+          <a href={`#guide=${reason.code}`} aria-label={text.page.whyLabel}>
+            {text.page.why}
+          </a>
+        )}
+        <Dismiss act={() => store.deselect()} />
+      </span>
     </div>
   );
 }

@@ -1,14 +1,16 @@
 // The catalogue of every text that the page shows. Another language is another object of the type `Catalogue`.
 import { english } from "./english";
 import type { dialogs } from "./english/dialogs";
+import type { guide } from "./english/guide";
 import type { learn } from "./english/learn";
 import type { online } from "./english/online";
 
 export type Catalogue = typeof english & {
   readonly dialogs: typeof dialogs;
+  readonly guide: typeof guide;
   readonly learn: typeof learn;
   readonly online: typeof online;
 };
 
-/** The texts of the first visit. Parts that are loaded later import theirs from `dialogs.ts`, `learn.ts` and `online.ts`. */
-export const text: Omit<Catalogue, "dialogs" | "learn" | "online"> = english;
+/** The texts of the first visit. Parts that are loaded later import theirs from the files beside this one. */
+export const text: typeof english = english;

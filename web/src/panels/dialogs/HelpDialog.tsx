@@ -1,4 +1,4 @@
-// Help: rules, keys, the 3D set and marks.
+// Help: the rules in short with links to the guide, keys, the 3D set and marks.
 import { text } from "../../text";
 import { dialogText } from "../../text/dialogs";
 import type { Mark } from "../../wire/snapshot";
@@ -10,8 +10,21 @@ export function HelpDialog({ close }: { close: () => void }) {
   const { help } = dialogText;
   return (
     <Dialog title={help.title} close={close}>
-      <p>{help.map}</p>
-      <p>{help.boards}</p>
+      <p class="help-links">
+        <a href="#guide">{help.guide}</a>
+        <a href="#learn">{help.lessons}</a>
+      </p>
+      <h3>{help.rulesTitle}</h3>
+      <dl class="keys">
+        {help.rules.map(([title, words, section]) => (
+          <div key={section}>
+            <dt>
+              <a href={`#guide=${section}`}>{title}</a>
+            </dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
       <h3>{help.keysTitle}</h3>
       <Definitions rows={help.keys} />
       <h3>{help.setTitle}</h3>

@@ -82,13 +82,36 @@ export const dialogs = {
 
   help: {
     title: "How to play",
-    map:
-      "Seen from above, the boards form one map with files z to e and ranks 0 to 9. Pieces move as in ordinary chess " +
-      "on this map, and land on any level of the square they reach. Queens, rooks and bishops stop at the first " +
-      "column that holds a piece.",
-    boards:
-      "Instead of moving a piece, you can move an attack board that carries at most one piece: pick the board by its " +
-      "name, then a highlighted pin. The piece lands in the same corner, or in the opposite corner if the board rotates.",
+    guide: "Read the guide",
+    lessons: "Learn step by step",
+    rulesTitle: "The rules in short",
+    /** Title, text, and the section of the guide with the rest. */
+    rules: [
+      [
+        "Moving",
+        "Seen from above, the boards form one map. Pieces move on it as in chess and land on any level of the column " +
+          "they reach. Queens, rooks and bishops stop at the first column that holds a piece.",
+        "columns",
+      ],
+      [
+        "Boards",
+        "Instead of a piece, move an attack board that carries at most one piece to an adjacent pin. The piece lands " +
+          "in the same corner, or in the opposite one if the board rotates.",
+        "moving-a-board",
+      ],
+      ["Direction", "A board that carries a piece can’t move backward. An empty board can.", "what-is-forward"],
+      ["Shaft", "A board lands only where its four columns hold no piece except knights (revised).", "the-shaft"],
+      [
+        "Castling",
+        "King and rook on the back rank of your attack boards swap squares, if neither has moved or been carried.",
+        "castling",
+      ],
+      [
+        "Promotion",
+        "A pawn promotes on the last rank of its file. On the outer files that rank depends on the boards.",
+        "promotion",
+      ],
+    ] as readonly (readonly [string, string, string])[],
     keysTitle: "Keyboard",
     keys: [
       ["Arrow keys", "on a square: move between squares of the map"],

@@ -16,6 +16,8 @@ export const page = {
   notStarted: "Tri-D couldn’t start",
   notStartedNote: "Reload the page. If that doesn’t help, try a current browser with WebAssembly.",
   dismiss: "Dismiss",
+  why: "Why?",
+  whyLabel: "Why? Read the rule in the guide",
   cancel: "Cancel",
   close: "Close",
   copy: "Copy",

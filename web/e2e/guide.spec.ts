@@ -1,0 +1,126 @@
+// The guide: search, rule books, a diagram to play on, and the way there from Help and from an illegal move.
+import { expect, test, type Page } from "@playwright/test";
+import { expectAccessible } from "./axe";
+import { expectCached, expectPly, openAddress, openDialog, openPage, pin, square, tfenOf } from "./gamePage";
+import { sceneInput, sceneReady } from "./scenePage";
+
+async function openGuide(page: Page, section = ""): Promise<void> {
+  await openAddress(page, `./?view=map#guide${section && `=${section}`}`);
+  await expect(page.getByRole("heading", { name: "How to play Tri-D" })).toBeVisible();
+}
+
+test("search finds headings and text, by keyboard, and leads to the paragraph", async ({ page }) => {
+  await openGuide(page);
+  await page.keyboard.press("/");
+  const search = page.getByRole("textbox", { name: "Search the guide" });
+  await expect(search).toBeFocused();
+  await search.fill("shaft");
+  const hits = page.locator(".guide-hits a");
+  await expect(hits.first()).toContainText("The shaft");
+  await expect(page.getByRole("search")).toContainText(/\d+ results/);
+  await expect(page.locator(".guide-text mark").first()).toHaveText(/shaft/i);
+  await search.press("Enter");
+  await expect(page).toHaveURL(/#guide=the-shaft$/);
+  await expect(page.getByRole("heading", { name: "The shaft" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "The shaft" })).toBeInViewport();
+  await search.focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expect(hits.nth(1)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue("");
+  await expect(hits).toHaveCount(0);
+  await search.fill("hyperspace");
+  await expect(page.getByRole("search")).toContainText("Nothing found");
+});
+
+test("one rule book alone leaves out the lines of the other", async ({ page }) => {
+  await openGuide(page);
+  const meder = page.locator('.guide-text [data-book="meder"]');
+  const revised = page.locator('.guide-text [data-book="revised"]');
+  await expect(meder).not.toHaveCount(0);
+  await page.getByRole("group", { name: "Rule book" }).getByRole("button", { name: "Revised" }).click();
+  await expect(meder).toHaveCount(0);
+  await expect(revised).not.toHaveCount(0);
+});
+
+test("a diagram opens as a board, by either rule book, and back leads to its paragraph", async ({ page }) => {
+  await openPage(page);
+  const game = await tfenOf(page);
+  await openGuide(page);
+  await page.getByRole("link", { name: /^Play on this position: A rook on z1QL1/ }).click();
+  await expect(square(page, "z1QL1")).toHaveClass(/selected/);
+  await expect(square(page, "d1W")).toHaveClass(/target/);
+  await expect(square(page, "z8QL6")).not.toHaveClass(/target/);
+  await page.getByRole("group", { name: "Rule book" }).getByRole("button", { name: "Meder" }).click();
+  await expect(square(page, "z8QL6")).toHaveClass(/target/);
+  await square(page, "z8QL6").click();
+  await expectPly(page, 1);
+  await page.getByRole("button", { name: "Reset" }).click();
+  await expectPly(page, 0);
+  await page.getByRole("link", { name: "Back to the guide" }).click();
+  await expect(page.getByRole("img", { name: /^A rook on z1QL1/ })).toBeInViewport();
+  // The game is as it was.
+  await page.evaluate(() => (location.hash = "#play"));
+  await expect(page.locator(".app")).toHaveAttribute("data-tfen", game);
+});
+
+test("a diagram is played on in the set", async ({ page }) => {
+  await openAddress(page, "./?view=both&quality=low#guide=play/knight");
+  await expect(square(page, "b4N")).toHaveClass(/selected/);
+  await sceneReady(page);
+  await sceneInput(page).square("d5N");
+  await expectPly(page, 1);
+});
+
+test("“Why?” leads from an illegal move to the rule, and back", async ({ page }) => {
+  await openPage(page);
+  await pin(page, "QL1").click();
+  await expect(page.locator(".said-error")).toHaveAttribute("data-code", "E_TOO_MANY_RIDERS");
+  await page.getByRole("link", { name: /^Why\?/ }).click();
+  await expect(page.locator(".guide-target")).toContainText("You control it.");
+  await expect(page.locator(".guide-target")).toBeInViewport();
+  await page.goBack();
+  await expect(square(page, "b2W")).toBeVisible();
+  await expectPly(page, 0);
+});
+
+test("Help sums the rules up and links to the guide", async ({ page }) => {
+  await openPage(page);
+  await openDialog(page, "Help");
+  await expect(page.getByRole("dialog")).toContainText("A board that carries a piece can’t move backward.");
+  await page.getByRole("dialog").getByRole("link", { name: "Promotion" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Promotion" })).toBeInViewport();
+});
+
+test.describe("without a network", () => {
+  test.use({ serviceWorkers: "allow" });
+  test("the guide and its diagrams open", async ({ page, context }) => {
+    await openPage(page);
+    await expectCached(page);
+    await context.setOffline(true);
+    await openGuide(page, "castling");
+    await page.getByRole("link", { name: /^Play on this position: King on d0KL1/ }).click();
+    await expect(square(page, "d0KL1")).toBeVisible();
+  });
+});
+
+for (const [theme, width] of [
+  ["light", 1440],
+  ["dark", 390],
+] as const) {
+  test(`axe finds nothing serious in the guide and on a diagram, ${theme}, ${width} wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+    await openAddress(page, `./?view=map&theme=${theme}#guide`);
+    await page.getByRole("textbox", { name: "Search the guide" }).fill("board");
+    await expect(page.locator(".guide-hits a")).not.toHaveCount(0);
+    await expectAccessible(page);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    await page.getByRole("link", { name: /^Play on this position: A knight on b4N/ }).click();
+    await expect(square(page, "b4N")).toHaveClass(/selected/);
+    await expectAccessible(page);
+  });
+}

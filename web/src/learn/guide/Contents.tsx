@@ -1,0 +1,115 @@
+// Beside the guide: its search, the choice of the rule book and the table of contents.
+import type { Signal } from "@preact/signals";
+import { useRef } from "preact/hooks";
+import { guideText } from "../../text/guide";
+import type { RuleBook } from "../../wire/world";
+import type { Guide } from "./document";
+import { markWords, search, snippet, type Passage } from "./search";
+
+export interface ContentsProps {
+  readonly guide: Guide;
+  readonly passages: readonly Passage[];
+  readonly query: Signal<string>;
+  readonly words: readonly string[];
+  readonly book: Signal<RuleBook | null>;
+}
+
+const BOOKS: readonly { book: RuleBook | null; label: string }[] = [
+  { book: null, label: guideText.book.both },
+  { book: "revised", label: guideText.book.revised },
+  { book: "meder", label: guideText.book.meder },
+];
+
+export function Contents({ guide, passages, query, words, book }: ContentsProps) {
+  return (
+    <div class="guide-contents">
+      <SearchBox passages={passages} query={query} words={words} />
+      <div class="guide-books">
+        <div class="segmented" role="group" aria-label={guideText.books}>
+          {BOOKS.map((each) => (
+            <button
+              key={each.label}
+              type="button"
+              aria-pressed={book.value === each.book}
+              onClick={() => (book.value = each.book)}
+            >
+              {each.label}
+            </button>
+          ))}
+        </div>
+        <p class="hint-text">{guideText.booksNote}</p>
+      </div>
+      <details class="guide-toc" open={matchMedia("(width > 860px)").matches}>
+        <summary>{guideText.contents}</summary>
+        <nav aria-label={guideText.contents}>
+          <ul>
+            {guide.pages
+              .flatMap(({ sections }) => sections)
+              .map(({ id, title, level }) => (
+                <li key={id} class={`level-${level}`}>
+                  <a href={`#guide=${id}`}>{title}</a>
+                </li>
+              ))}
+          </ul>
+        </nav>
+      </details>
+    </div>
+  );
+}
+
+function SearchBox({ passages, query, words }: Pick<ContentsProps, "passages" | "query" | "words">) {
+  const box = useRef<HTMLDivElement>(null);
+  const hits = search(passages, words);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const stops = [...(box.current?.querySelectorAll<HTMLElement>("input, .guide-hits a") ?? [])];
+    const at = stops.findIndex((stop) => stop === document.activeElement);
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (event.key === "Escape" && query.peek() !== "") {
+      query.value = "";
+      stops[0]?.focus();
+    } else if (event.key === "Enter" && at === 0) {
+      stops[1]?.click();
+    } else if (step !== 0) {
+      stops[Math.min(Math.max(at + step, 0), stops.length - 1)]?.focus();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div class="guide-search" role="search" ref={box} onKeyDown={onKeyDown}>
+      <input
+        type="text"
+        inputMode="search"
+        enterkeyhint="search"
+        autocomplete="off"
+        spellcheck={false}
+        aria-label={guideText.search}
+        placeholder={guideText.search}
+        title={guideText.searchHint}
+        value={query.value}
+        onInput={(event) => (query.value = event.currentTarget.value)}
+      />
+      <p class="hint-text" role="status">
+        {words.length > 0 && guideText.results(hits.length)}
+      </p>
+      {hits.length > 0 && (
+        <ol class="guide-hits">
+          {hits.map((hit, index) => (
+            <li key={index}>
+              <a href={`#guide=${hit.id}`}>
+                <b>{hit.section.title}</b>
+                {!hit.heading && (
+                  <span>
+                    {markWords(snippet(hit.text, words), words).map((part, at) =>
+                      part.marked ? <mark key={at}>{part.text}</mark> : part.text,
+                    )}
+                  </span>
+                )}
+              </a>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}

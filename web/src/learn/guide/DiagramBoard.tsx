@@ -1,0 +1,94 @@
+// A diagram of the guide as a board to play on: both sides move, by either rule book, and nothing is saved.
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Notice } from "../../panels/Notice";
+import type { Page } from "../../panels/page";
+import { StepBar } from "../../panels/StepBar";
+import { loadLearnModule, type LearnModule } from "../../source/learnModule";
+import { createLocalSource, type LocalSource } from "../../source/local";
+import { errorMessage } from "../../state/sessionState";
+import type { Store } from "../../state/store";
+import { text } from "../../text";
+import { guideText } from "../../text/guide";
+import type { RuleBook } from "../../wire/world";
+import { useActivity } from "../activity";
+import type { DiagramPosition } from "./document";
+import type { FoundDiagram } from "./places";
+
+const BOOKS: readonly RuleBook[] = ["revised", "meder"];
+
+export function DiagramBoard({ page, found, book }: { page: Page; found: FoundDiagram; book: RuleBook | null }) {
+  const { position, description } = found.diagram;
+  const words = guideText.board;
+  const module = useSignal<LearnModule | null>(null);
+  const rules = useSignal<RuleBook>(book ?? position.rules);
+  const [source, setSource] = useState<LocalSource | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useActivity(page, source);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    loadLearnModule().then(
+      (loaded) => (module.value = loaded),
+      () => page.session.showMessage(errorMessage(text.page.partNotLoaded)),
+    );
+  }, []);
+  const open = (next: RuleBook): void => {
+    const game = module.value && startGame(module.value, next, position.tfen);
+    if (module.value && !game) page.session.showMessage(errorMessage(words.notInBook));
+    if (!game) return;
+    rules.value = next;
+    setSource(createLocalSource(game));
+  };
+  const reset = (): void => {
+    page.session.store.goTo(0);
+    select(page.session.store, position);
+  };
+  useEffect(() => open(rules.value), [module.value]);
+  useEffect(() => {
+    if (source) select(page.session.store, position);
+  }, [source]);
+  return (
+    <aside class="panel learn learn-panel guide-board" aria-label={words.label}>
+      <h2 ref={heading} tabIndex={-1}>
+        {words.title}
+      </h2>
+      <p>{`${description}.`}</p>
+      <div class="segmented" role="group" aria-label={guideText.books}>
+        {BOOKS.map((each) => (
+          <button key={each} type="button" aria-pressed={rules.value === each} onClick={() => open(each)}>
+            {guideText.book[each]}
+          </button>
+        ))}
+      </div>
+      <Notice page={page} />
+      <div class="controls">
+        <StepBar store={page.session.store} />
+        <div class="guide-board-actions">
+          <button type="button" onClick={reset}>
+            {words.reset}
+          </button>
+          <a class="button" href={`#guide=${found.block}`}>
+            {words.back}
+          </a>
+        </div>
+      </div>
+      <p class="hint-text">{words.note}</p>
+    </aside>
+  );
+}
+
+/** A game from a position; null if the rule book does not allow it. */
+function startGame(module: LearnModule, rules: RuleBook, tfen: string) {
+  try {
+    return new module.WasmGame(rules, tfen);
+  } catch {
+    return null;
+  }
+}
+
+/** Shows the moves that the diagram shows. */
+function select(store: Store, { select: name }: DiagramPosition): void {
+  const pin = store.world.pins.find(({ id }) => id === name);
+  if (pin) store.pickBoard(pin.id);
+  else if (name !== undefined) store.pickSquare(name);
+}
