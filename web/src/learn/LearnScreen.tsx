@@ -10,6 +10,7 @@ import { openPath, readLearnPath } from "./paths";
 import { resumePath, stoppedAt } from "./resume";
 
 const GuidePage = lazyPart(async () => (await import("./guide/GuidePage")).GuidePage);
+const TrainerScreen = lazyPart(async () => (await import("./trainers/TrainerScreen")).TrainerScreen);
 
 export function LearnScreen({ page }: { page: Page }) {
   const path = page.learnPath.value;
@@ -26,10 +27,11 @@ export function LearnScreen({ page }: { page: Page }) {
       return value === null ? <LessonMenu page={page} /> : <ExerciseScreen page={page} value={value} />;
     case "puzzles":
     case "puzzle":
-    case "trainers":
-    case "trainer":
       return <LessonMenu page={page} />;
     case "guide":
       return <GuidePage page={page} value={value} />;
+    case "trainers":
+    case "trainer":
+      return <TrainerScreen page={page} value={value} />;
   }
 }

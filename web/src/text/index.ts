@@ -4,12 +4,14 @@ import type { dialogs } from "./english/dialogs";
 import type { guide } from "./english/guide";
 import type { learn } from "./english/learn";
 import type { online } from "./english/online";
+import type { trainers } from "./english/trainers";
 
 export type Catalogue = typeof english & {
   readonly dialogs: typeof dialogs;
   readonly guide: typeof guide;
   readonly learn: typeof learn;
   readonly online: typeof online;
+  readonly trainers: typeof trainers;
 };
 
 /** The texts of the first visit. Parts that are loaded later import theirs from the files beside this one. */

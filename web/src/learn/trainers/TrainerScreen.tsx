@@ -1,0 +1,141 @@
+// The trainers: their menu, the options of one, and its run on the boards.
+import "../../styles/trainers.css";
+import { signal, useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { Page } from "../../panels/page";
+import { loadLearnModule, type LearnModule } from "../../source/learnModule";
+import { errorMessage } from "../../state/sessionState";
+import { openStorage } from "../../state/storage";
+import { text } from "../../text";
+import { trainersText } from "../../text/trainers";
+import type { TrainerKind } from "../../wire/learn";
+import type { RuleBook } from "../../wire/world";
+import { LearnPage } from "../LearnPage";
+import { createScores, type Scores } from "./scores";
+import { ScoreChart } from "./ScoreChart";
+import { TrainerRun } from "./TrainerRun";
+import { StoredNotice, TRAINER_KINDS, TrainersPage } from "./TrainersPage";
+
+interface Loaded {
+  readonly module: LearnModule;
+  readonly scores: Scores;
+}
+
+const loaded = signal<Loaded | null>(null);
+
+/** They stay from one trainer to the next. */
+const timed = signal(true);
+const book = signal<RuleBook>("revised");
+
+/** The menu for null, or the trainer of that name. */
+export function TrainerScreen({ page, value }: { page: Page; value: string | null }) {
+  useEffect(() => {
+    if (loaded.peek()) return;
+    loadLearnModule().then(
+      (module) =>
+        (loaded.value = {
+          module,
+          scores: createScores(
+            openStorage(() => localStorage),
+            module,
+          ),
+        }),
+      () => page.session.showMessage(errorMessage(text.page.partNotLoaded)),
+    );
+  }, []);
+  if (loaded.value === null) {
+    return (
+      <LearnPage page={page} title={trainersText.title}>
+        {null}
+      </LearnPage>
+    );
+  }
+  const { module, scores } = loaded.value;
+  const kind = TRAINER_KINDS.find((each) => each === value);
+  if (kind === undefined) return <TrainersPage page={page} scores={scores} unknown={value !== null} />;
+  return <Trainer key={kind} page={page} module={module} scores={scores} kind={kind} />;
+}
+
+function Trainer({ page, module, scores, kind }: Loaded & { page: Page; kind: TrainerKind }) {
+  /** Counts the runs; null before the first. */
+  const run = useSignal<number | null>(null);
+  if (run.value === null) return <Options page={page} scores={scores} kind={kind} start={() => (run.value = 0)} />;
+  return (
+    <TrainerRun
+      key={run.value}
+      page={page}
+      module={module}
+      scores={scores}
+      kind={kind}
+      rules={book.value}
+      timed={timed.value}
+      again={() => (run.value = (run.peek() ?? 0) + 1)}
+    />
+  );
+}
+
+function Options({ page, scores, kind, start }: { page: Page; scores: Scores; kind: TrainerKind; start: () => void }) {
+  const { title, text: about } = trainersText.kind[kind];
+  return (
+    <LearnPage page={page} title={title}>
+      <p>{about}</p>
+      <StoredNotice scores={scores} />
+      <div class="trainer-options">
+        <Choice
+          label={trainersText.time}
+          options={[
+            { value: true, label: trainersText.timed },
+            { value: false, label: trainersText.untimed },
+          ]}
+          chosen={timed.value}
+          choose={(next) => (timed.value = next)}
+        />
+        <Choice
+          label={trainersText.books}
+          options={(["revised", "meder"] as const).map((value) => ({ value, label: trainersText.book[value] }))}
+          chosen={book.value}
+          choose={(next) => (book.value = next)}
+        />
+      </div>
+      <div class="trainer-actions">
+        <button type="button" class="primary" onClick={start}>
+          {trainersText.start}
+        </button>
+        <a class="button" href="#trainers">
+          {trainersText.back}
+        </a>
+      </div>
+      <h3>{trainersText.chart}</h3>
+      <ScoreChart scores={scores.of(kind)} />
+    </LearnPage>
+  );
+}
+
+interface ChoiceProps<Value> {
+  readonly label: string;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly chosen: Value;
+  readonly choose: (value: Value) => void;
+}
+
+function Choice<Value>({ label, options, chosen, choose }: ChoiceProps<Value>) {
+  return (
+    <div>
+      <span class="trainer-label" aria-hidden="true">
+        {label}
+      </span>
+      <div class="segmented" role="group" aria-label={label}>
+        {options.map((option) => (
+          <button
+            key={option.label}
+            type="button"
+            aria-pressed={chosen === option.value}
+            onClick={() => choose(option.value)}
+          >
+            {option.label}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
