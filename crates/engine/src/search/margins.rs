@@ -53,6 +53,17 @@ pub(super) const SEE_DEPTH: i32 = 8;
 /// Delta pruning in quiescence: the margin on top of the captured piece.
 pub(super) const QUIESCENCE_MARGIN: Value = 180;
 
+/// Minimum depth of singular extensions.
+pub(super) const SINGULAR_DEPTH: i32 = 6;
+
+/// Singular extensions: how far below the table value all other moves must be.
+pub(super) const fn singular_margin(depth: i32) -> Value {
+    2 * depth
+}
+
+/// Double extensions: how much further below they must be.
+pub(super) const DOUBLE_EXTENSION_MARGIN: Value = 20;
+
 /// Late move reduction by depth and move number, in 1024ths of a ply.
 pub(super) fn late_move_reduction(depth: i32, number: usize) -> i32 {
     static TABLE: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {

@@ -7,6 +7,7 @@ mod node;
 mod pruning;
 mod quiescence;
 mod root;
+mod singular;
 
 use std::{
     sync::atomic::{AtomicBool, AtomicU64, Ordering},
@@ -85,6 +86,8 @@ struct StackEntry {
     played: Option<ContinuationIndex>,
     /// The static evaluation, unless in check.
     evaluation: Option<Value>,
+    /// The move that a singular search leaves out.
+    excluded: Option<Move>,
     /// Quiet moves that caused a beta cutoff at this ply.
     killers: [Option<Move>; 2],
     /// Turns since the root. A forced promotion is a ply, but not a turn.

@@ -3,7 +3,7 @@
 
 use trid_rules::{Move, Position};
 
-use super::{Worker, best_move::BestMove, margins, node::Node};
+use super::{Worker, best_move::BestMove, margins, node::Node, singular::Singularity};
 use crate::{
     history::ContinuationIndex,
     move_picker::{MovePicker, PickerMode, is_quiet},
@@ -48,8 +48,12 @@ impl Worker<'_> {
         let mut number = 0;
         let mut legal = 0;
         let mut searched = SearchedMoves::default();
+        let excluded = self.stack[ply].excluded;
         while let Some(mv) = picker.next(position, self.histories, previous) {
             legal += 1;
+            if Some(mv) == excluded {
+                continue;
+            }
             if is_root && !self.root.allows(mv) || self.overlooks(position, mv, ply) {
                 continue;
             }
@@ -59,8 +63,22 @@ impl Worker<'_> {
             {
                 continue;
             }
+            let mut extension = 0;
+            if Some(mv) == table_move && excluded.is_none() {
+                match self.singularity(node, mv, best.beta) {
+                    Singularity::Extension(plies) => extension = plies,
+                    Singularity::Cutoff(value) => {
+                        picker.finish(&mut self.move_lists);
+                        return value;
+                    }
+                }
+            }
+            if self.stopped {
+                break;
+            }
             number += 1;
-            let value = self.search_move(node, mv, quiet, number, (best.alpha, best.beta));
+            let window = (best.alpha, best.beta);
+            let value = self.search_move(node, mv, quiet, (number, extension), window);
             if self.stopped {
                 break;
             }
@@ -76,6 +94,10 @@ impl Worker<'_> {
         picker.finish(&mut self.move_lists);
         if self.stopped {
             return if best.mv.is_some() { best.value } else { DRAW };
+        }
+        if excluded.is_some() {
+            // Other moves than the excluded one are not the value of the position.
+            return if number == 0 { window.0 } else { best.value };
         }
         if legal == 0 {
             return if node.in_check { mated_in(self.stack[ply].turns) } else { DRAW };
@@ -118,7 +140,7 @@ impl Worker<'_> {
         node: &Node<'_>,
         mv: Move,
         quiet: bool,
-        number: usize,
+        (number, extension): (usize, i32),
         (alpha, beta): (Value, Value),
     ) -> Value {
         let Node { position, ply, .. } = *node;
@@ -139,6 +161,8 @@ impl Worker<'_> {
             && (node.is_pv || see_at_least(position, mv, 0))
         {
             depth += 1;
+        } else {
+            depth += extension;
         }
         let next = (position, mv, &child, in_check);
         if number == 1 {

@@ -24,6 +24,8 @@ pub(super) struct Node<'p> {
     /// A beta cutoff is expected.
     pub(super) cut_node: bool,
     pub(super) previous: PreviousMoves,
+    /// The entry of the transposition table.
+    pub(super) entry: Option<Entry>,
 }
 
 impl Worker<'_> {
@@ -69,6 +71,7 @@ impl Worker<'_> {
         let entry = self.shared.table.probe(key, turns);
         if let Some(entry) = entry
             && !is_pv
+            && self.stack[ply].excluded.is_none()
             && entry.depth >= depth
             && position.halfmoves() < 90
             && allows_cutoff(entry, alpha, beta)
@@ -101,17 +104,19 @@ impl Worker<'_> {
             evaluation,
             cut_node,
             previous: self.previous_moves(ply),
+            entry,
         };
+        // A singular search compares the moves of a node that is not pruned.
+        let may_prune = self.shared.features.pruning && self.stack[ply].excluded.is_none();
         let table_move = self.root.first.filter(|_| ply == 0).or(entry.and_then(|entry| entry.mv));
-        if self.shared.features.pruning
+        if may_prune
             && !is_pv
             && let Some(value) = self.prune_node(&node, (alpha, beta))
         {
             return value;
         }
         // Internal iterative reduction.
-        if self.shared.features.pruning && depth >= 4 && table_move.is_none() && (is_pv || cut_node)
-        {
+        if may_prune && depth >= 4 && table_move.is_none() && (is_pv || cut_node) {
             node.depth -= 1;
         }
         self.search_moves(&node, (alpha, beta), table_move, key)
