@@ -2,7 +2,7 @@
 
 use trid_rules::{Color, Move, Pin, Position, Role, Square};
 
-use crate::score::Value;
+use crate::{correction_history::CorrectionHistory, score::Value};
 
 /// Bound of a history entry.
 const MAX_HISTORY: i32 = 16_384;
@@ -43,6 +43,8 @@ pub(crate) struct Histories {
     continuation: [Vec<i16>; 2],
     /// The quiet move that last refuted a move.
     counter_moves: Vec<Option<Move>>,
+    /// Corrections of the static evaluation.
+    pub(crate) corrections: CorrectionHistory,
 }
 
 /// The moves one and two plies before a position.
@@ -59,6 +61,7 @@ impl Histories {
                 vec![0; CONTINUATIONS * CONTINUATIONS],
             ],
             counter_moves: vec![None; CONTINUATIONS],
+            corrections: CorrectionHistory::new(),
         }
     }
 
@@ -69,6 +72,7 @@ impl Histories {
         self.captures.fill(0);
         self.continuation.iter_mut().for_each(|table| table.fill(0));
         self.counter_moves.fill(None);
+        self.corrections.clear();
     }
 
     pub(crate) fn counter_move(&self, last: ContinuationIndex) -> Option<Move> {

@@ -12,6 +12,7 @@
 
 pub mod arena;
 mod bench;
+mod correction_history;
 pub mod datagen;
 mod engine;
 pub mod evaluation;

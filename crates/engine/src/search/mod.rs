@@ -20,6 +20,7 @@ use best_move::BestMove;
 pub(crate) use root::{Iteration, RootVariation};
 
 use crate::{
+    correction_history::CorrectionIndices,
     evaluation::{Evaluator, ThreadEvaluator},
     history::{ContinuationIndex, Histories, PreviousMoves},
     limits::{Clock, Limits, TimeBudget},
@@ -31,6 +32,9 @@ use crate::{
 
 /// The maximum ply of the search.
 pub(crate) const MAX_PLY: usize = 120;
+
+/// Bound of the static evaluation.
+const MAX_EVALUATION: Value = 30_000;
 
 /// Nodes between polls of the clock and the stop signal.
 const POLL_INTERVAL: u64 = 1024;
@@ -84,7 +88,9 @@ impl Shared<'_> {
 struct StackEntry {
     /// The move played at this ply; `None` for a null move.
     played: Option<ContinuationIndex>,
-    /// The static evaluation, unless in check.
+    /// The static evaluation as the evaluator gives it, unless in check.
+    raw_evaluation: Option<Value>,
+    /// The static evaluation, corrected by the history of earlier searches.
     evaluation: Option<Value>,
     /// The move that a singular search leaves out.
     excluded: Option<Move>,
@@ -266,8 +272,12 @@ impl<'a> Worker<'a> {
     }
 
     fn evaluate(&mut self, position: &Position, ply: usize) -> Value {
-        const MAX_EVALUATION: Value = 30_000;
         self.evaluator.evaluate(position, ply).clamp(-MAX_EVALUATION, MAX_EVALUATION)
+    }
+
+    /// The static evaluation, corrected by how earlier searches of similar positions differed from it.
+    fn corrected(&self, raw: Value, at: CorrectionIndices) -> Value {
+        (raw + self.histories.corrections.correction(at)).clamp(-MAX_EVALUATION, MAX_EVALUATION)
     }
 
     /// Whether a reduced strength overlooks a move.

@@ -7,8 +7,9 @@ use super::{Worker, best_move::BestMove, margins, node::Node, singular::Singular
 use crate::{
     history::ContinuationIndex,
     move_picker::{MovePicker, PickerMode, is_quiet},
-    score::{DRAW, MATE_BOUND, Value, mated_in},
+    score::{DRAW, MATE_BOUND, Value, is_mate, mated_in},
     see::{captured_square, see_at_least},
+    transposition::Bound,
 };
 
 /// Moves searched without a cutoff; they get a malus when a later move causes one. Further moves are not
@@ -107,7 +108,8 @@ impl Worker<'_> {
             return self.evaluate(position, ply).clamp(window.0, window.1);
         }
         if !is_root || self.root.excluded.is_empty() {
-            let evaluation = self.stack[ply].evaluation;
+            let evaluation = self.stack[ply].raw_evaluation;
+            self.update_corrections(node, &best);
             self.store(key, ply, &best, evaluation, depth);
         }
         best.value
@@ -187,6 +189,24 @@ impl Worker<'_> {
             return self.search_child(next, ply, (alpha, beta), depth, false);
         }
         value
+    }
+
+    /// Learns the difference between the value of a node and its static evaluation, unless a capture makes
+    /// the difference or the value is a bound on the other side of the evaluation.
+    fn update_corrections(&mut self, node: &Node<'_>, best: &BestMove) {
+        let Some(evaluation) = self.stack[node.ply].evaluation else {
+            return;
+        };
+        let is_informative = match best.bound() {
+            Bound::Exact => true,
+            Bound::Lower => best.value > evaluation,
+            Bound::Upper => best.value < evaluation,
+        };
+        let is_tactical = best.mv.is_some_and(|mv| !is_quiet(node.position, mv));
+        if is_informative && !is_tactical && !is_mate(best.value) {
+            let difference = best.value - evaluation;
+            self.histories.corrections.update(node.corrections, difference, node.depth);
+        }
     }
 
     /// Updates killers, counter moves and histories after a beta cutoff.

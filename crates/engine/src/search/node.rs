@@ -4,6 +4,7 @@ use trid_rules::Position;
 
 use super::{MAX_PLY, Worker};
 use crate::{
+    correction_history::CorrectionIndices,
     history::PreviousMoves,
     score::{DRAW, MATE_BOUND, Value, mate_in, mated_in},
     transposition::{Bound, Entry},
@@ -24,6 +25,7 @@ pub(super) struct Node<'p> {
     /// A beta cutoff is expected.
     pub(super) cut_node: bool,
     pub(super) previous: PreviousMoves,
+    pub(super) corrections: CorrectionIndices,
     /// The entry of the transposition table.
     pub(super) entry: Option<Entry>,
 }
@@ -93,7 +95,8 @@ impl Worker<'_> {
         (is_pv, cut_node): (bool, bool),
         (key, entry): (u64, Option<Entry>),
     ) -> Value {
-        let evaluation = self.static_evaluation(position, ply, in_check, entry);
+        let corrections = CorrectionIndices::new(position);
+        let evaluation = self.static_evaluation((position, in_check), ply, entry, corrections);
         let mut node = Node {
             position,
             ply,
@@ -104,6 +107,7 @@ impl Worker<'_> {
             evaluation,
             cut_node,
             previous: self.previous_moves(ply),
+            corrections,
             entry,
         };
         // A singular search compares the moves of a node that is not pruned.
@@ -125,18 +129,21 @@ impl Worker<'_> {
     /// The static evaluation, also stored in the stack, or a tighter value from the transposition table.
     fn static_evaluation(
         &mut self,
-        position: &Position,
+        (position, in_check): (&Position, bool),
         ply: usize,
-        in_check: bool,
         entry: Option<Entry>,
+        corrections: CorrectionIndices,
     ) -> Option<Value> {
         if in_check || position.pending().is_some() {
+            self.stack[ply].raw_evaluation = None;
             self.stack[ply].evaluation = None;
             return None;
         }
-        let evaluation = entry
+        let raw = entry
             .and_then(|entry| entry.evaluation)
             .unwrap_or_else(|| self.evaluate(position, ply));
+        let evaluation = self.corrected(raw, corrections);
+        self.stack[ply].raw_evaluation = Some(raw);
         self.stack[ply].evaluation = Some(evaluation);
         match entry {
             Some(Entry { value, bound, .. })

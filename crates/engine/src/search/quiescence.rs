@@ -4,6 +4,7 @@ use trid_rules::{Move, Position};
 
 use super::{MAX_PLY, Worker, best_move::BestMove, margins, node::allows_cutoff};
 use crate::{
+    correction_history::CorrectionIndices,
     history::ContinuationIndex,
     move_picker::{MovePicker, PickerMode, is_quiet},
     score::{DRAW, INFINITE, MATE_BOUND, Value, mated_in},
@@ -61,16 +62,17 @@ impl Worker<'_> {
             return entry.value;
         }
         let mut best = BestMove::new((alpha, beta));
-        let mut evaluation = None;
+        let (mut raw_evaluation, mut evaluation) = (None, None);
         if !in_check {
-            let value = entry
+            let raw = entry
                 .and_then(|entry| entry.evaluation)
                 .unwrap_or_else(|| self.evaluate(position, ply));
-            evaluation = Some(value);
+            let value = self.corrected(raw, CorrectionIndices::new(position));
+            (raw_evaluation, evaluation) = (Some(raw), Some(value));
             best.stand_pat(value);
             if best.is_cutoff() {
                 if entry.is_none() {
-                    self.store(key, ply, &best, evaluation, 0);
+                    self.store(key, ply, &best, raw_evaluation, 0);
                 }
                 return value;
             }
@@ -85,7 +87,7 @@ impl Worker<'_> {
             // Checkmate, or a reduced strength overlooks every evasion.
             return if moves == 0 { mated_in(turns) } else { self.evaluate(position, ply) };
         }
-        self.store(key, ply, &best, evaluation, 0);
+        self.store(key, ply, &best, raw_evaluation, 0);
         best.value
     }
 

@@ -73,6 +73,16 @@ impl SquareSet {
         self.0[square.layer()] >> square.column().index() & 1 != 0
     }
 
+    /// A hash of the set, the same on every machine.
+    #[inline]
+    #[must_use]
+    pub fn fingerprint(self) -> u64 {
+        self.0.into_iter().fold(0, |hash: u64, word| {
+            let hash = (hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            hash ^ hash >> 32
+        })
+    }
+
     /// The columns with at least one square of the set.
     #[must_use]
     pub const fn columns(self) -> ColumnSet {
