@@ -1,6 +1,7 @@
 //! The search of one thread: its state, stack, draw detection and polling.
 
 mod best_move;
+mod effort;
 mod margins;
 mod move_loop;
 mod node;
@@ -17,6 +18,7 @@ use std::{
 use trid_rules::{Move, Position, RuleBook};
 
 use best_move::BestMove;
+use effort::Effort;
 pub(crate) use root::{Iteration, RootVariation};
 
 use crate::{
@@ -123,6 +125,7 @@ pub(crate) struct Worker<'a> {
     selective_depth: usize,
     root_depth: i32,
     root: RootMoves,
+    effort: Effort,
     /// Distinguishes the rule books in the transposition table.
     salt: u64,
 }
@@ -171,6 +174,7 @@ impl<'a> Worker<'a> {
             selective_depth: 0,
             root_depth: 0,
             root: RootMoves { only: limits.search_moves.clone(), ..RootMoves::default() },
+            effort: Effort::default(),
             salt: 0,
         }
     }

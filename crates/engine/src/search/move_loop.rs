@@ -79,7 +79,11 @@ impl Worker<'_> {
             }
             number += 1;
             let window = (best.alpha, best.beta);
+            let nodes = self.nodes;
             let value = self.search_move(node, mv, quiet, (number, extension), window);
+            if is_root && (number == 1 || value > best.alpha) {
+                self.effort.best_move_nodes = self.nodes - nodes;
+            }
             if self.stopped {
                 break;
             }

@@ -48,24 +48,18 @@ impl Worker<'_> {
         let max_depth = limits.depth.unwrap_or(MAX_PLY as u32 - 8).min(MAX_PLY as u32 - 8);
         let mut variations: Vec<RootVariation> = Vec::new();
         let mut completed = 0;
-        let mut stability = 0;
         for depth in 1..=max_depth {
             // Every second helper thread skips even depths, so that threads diverge.
             if self.index % 2 == 1 && depth % 2 == 0 && depth < max_depth {
                 continue;
             }
             let found = self.search_variations(position, depth, multi_pv, &variations, report);
-            let old_best = variations.first().and_then(|variation| variation.pv.first().copied());
             merge(&mut variations, found);
             if self.stopped {
                 break;
             }
             completed = depth;
-            let new_best = variations.first().and_then(|variation| variation.pv.first().copied());
-            stability = if old_best == new_best { stability + 1 } else { 0 };
-            if self.index == 0
-                && self.should_stop(limits, &variations, root_moves.len(), depth, stability)
-            {
+            if self.index == 0 && self.should_stop(limits, &variations, root_moves.len(), depth) {
                 break;
             }
         }
@@ -93,6 +87,7 @@ impl Worker<'_> {
         for index in 0..multi_pv {
             let guess = previous.get(index).map(|variation| variation.value);
             self.root.first = previous.get(index).map(|variation| variation.pv[0]);
+            let nodes = self.nodes;
             let value = self.aspiration_search(position, depth as i32, guess);
             let variation = RootVariation { value, pv: self.stack[0].pv.clone() };
             if self.stopped {
@@ -104,6 +99,9 @@ impl Worker<'_> {
             }
             if variation.pv.is_empty() {
                 break;
+            }
+            if index == 0 {
+                self.effort.end_iteration(&variation, self.nodes - nodes);
             }
             self.shared.nodes[self.index].store(self.nodes, Ordering::Relaxed);
             let nodes = self.shared.total_nodes();
@@ -157,7 +155,6 @@ impl Worker<'_> {
         variations: &[RootVariation],
         root_moves: usize,
         depth: u32,
-        stability: u32,
     ) -> bool {
         let Some(best) = variations.first() else {
             return true;
@@ -182,8 +179,7 @@ impl Worker<'_> {
         let soft = if limits.move_time.is_some() && limits.clock.is_none() {
             budget.soft
         } else {
-            // A stable best move needs less time.
-            budget.soft.mul_f64(f64::from(12 - stability.min(6)) / 9.0)
+            budget.soft.mul_f64(self.effort.time_factor())
         };
         elapsed >= soft.min(budget.hard).max(Duration::from_micros(1))
     }
