@@ -37,6 +37,9 @@ const HANDICAPS: [Handicap; 9] = [
     Handicap { nodes: 60_000, noise: 9, oversights: 6 },
 ];
 
+/// The lowest strength that sees every mate in one, its own and the opponent's.
+const SEES_MATE_IN_ONE: u8 = 5;
+
 impl Strength {
     /// Strength 10: no handicap.
     pub const FULL: Strength = Strength(10);
@@ -83,7 +86,8 @@ impl Strength {
 
     pub(crate) fn oversights(self, seed: u64) -> Option<Oversights> {
         let rate = self.handicap().map_or(0, |handicap| handicap.oversights);
-        (rate > 0).then_some(Oversights { seed, rate })
+        let sees_mate_in_one = self.0 >= SEES_MATE_IN_ONE;
+        (rate > 0).then_some(Oversights { seed, rate, sees_mate_in_one })
     }
 }
 
@@ -93,12 +97,32 @@ pub(crate) struct Oversights {
     seed: u64,
     /// Permille.
     rate: u32,
+    /// Neither misses nor allows a mate in one.
+    sees_mate_in_one: bool,
 }
 
 impl Oversights {
-    /// Whether the search overlooks a move. Long moves, moves to another level and board moves are
-    /// overlooked more often, forced promotions never.
-    pub(crate) fn overlooks(self, position: &Position, mv: Move, ply: usize) -> bool {
+    /// Whether the search overlooks a move, this many plies and turns from the root. Long moves, moves to
+    /// another level and board moves are overlooked more often, forced promotions never.
+    pub(crate) fn overlooks(self, position: &Position, mv: Move, ply: usize, turns: i32) -> bool {
+        self.is_likely_to_overlook(position, mv, ply)
+            && !(self.sees_mate_in_one && turns <= 1 && is_checkmate(position, mv))
+    }
+
+    /// Whether the side to move is in check or threatened with mate in one, and notices: then it considers
+    /// every move.
+    pub(crate) fn is_alert(self, position: &Position) -> bool {
+        if !self.sees_mate_in_one || position.pending().is_some() {
+            return false;
+        }
+        let mut passed = position.clone();
+        position.is_check() || {
+            passed.pass_unchecked();
+            passed.legal_moves().into_iter().any(|mv| is_checkmate(&passed, mv))
+        }
+    }
+
+    fn is_likely_to_overlook(self, position: &Position, mv: Move, ply: usize) -> bool {
         let difficulty = match mv {
             Move::Piece { from, to, .. } => {
                 let files = (from.file() as i32 - to.file() as i32).unsigned_abs();
@@ -117,6 +141,13 @@ impl Oversights {
             splitmix64(position.key() ^ self.seed ^ u64::from(PackedMove::pack(mv).bits()) << 40);
         ((number >> 32) % 1000) < u64::from(chance.min(850))
     }
+}
+
+/// Whether a legal move mates.
+fn is_checkmate(position: &Position, mv: Move) -> bool {
+    let mut child = position.clone();
+    child.play_unchecked(mv);
+    child.turn() != position.turn() && child.is_check() && !child.has_moves()
 }
 
 /// Adds noise to an evaluation. The same seed adds the same noise to a position.
@@ -163,5 +194,30 @@ mod tests {
         assert_eq!(Strength::new(0), None);
         assert_eq!(Strength::new(11), None);
         assert_eq!(Strength::all().count(), 10);
+    }
+
+    #[test]
+    fn strengths_from_5_see_mates_in_one() {
+        let tfen =
+            "2q1/4/4/4|4/k2b/4/4|4/4/4/4|QL1b:2/2,QL3b:2/K1,KL5w:P1/2,KL6w:2/2 b - - - - - 0 1";
+        let position = Position::from_tfen(tfen, trid_rules::RuleBook::Revised).unwrap();
+        let mate: Move = "c4Wa2QL3".parse().unwrap();
+        let overlooks = |sees_mate_in_one, mv, turns| {
+            let oversights = Oversights { seed: 0, rate: 10_000, sees_mate_in_one };
+            (0..100)
+                .any(|seed| Oversights { seed, ..oversights }.overlooks(&position, mv, 1, turns))
+        };
+        let other = position.legal_moves().into_iter().find(|&mv| mv != mate).unwrap();
+        // Its own mate and the opponent's, but not one that is further away.
+        assert!(!overlooks(true, mate, 0) && !overlooks(true, mate, 1));
+        assert!(overlooks(true, mate, 2) && overlooks(true, other, 1));
+        assert!(overlooks(false, mate, 0));
+        let mut threatened = position.clone();
+        threatened.pass_unchecked();
+        let alert = |position: &Position, sees_mate_in_one| {
+            Oversights { seed: 0, rate: 60, sees_mate_in_one }.is_alert(position)
+        };
+        assert!(alert(&threatened, true) && !alert(&threatened, false));
+        assert!(!alert(&Position::start(trid_rules::RuleBook::Revised), true));
     }
 }

@@ -126,6 +126,8 @@ pub(crate) struct Worker<'a> {
     root_depth: i32,
     root: RootMoves,
     effort: Effort,
+    /// A reduced strength considers every root move.
+    is_alert: bool,
     /// Distinguishes the rule books in the transposition table.
     salt: u64,
 }
@@ -175,6 +177,7 @@ impl<'a> Worker<'a> {
             root_depth: 0,
             root: RootMoves { only: limits.search_moves.clone(), ..RootMoves::default() },
             effort: Effort::default(),
+            is_alert: false,
             salt: 0,
         }
     }
@@ -286,7 +289,12 @@ impl<'a> Worker<'a> {
 
     /// Whether a reduced strength overlooks a move.
     fn overlooks(&self, position: &Position, mv: Move, ply: usize) -> bool {
-        self.shared.oversights.is_some_and(|oversights| oversights.overlooks(position, mv, ply))
+        if self.is_alert && ply == 0 {
+            return false;
+        }
+        self.shared.oversights.is_some_and(|oversights| {
+            oversights.overlooks(position, mv, ply, self.stack[ply].turns)
+        })
     }
 
     /// Stores the result of a node in the transposition table.

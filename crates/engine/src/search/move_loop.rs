@@ -130,7 +130,8 @@ impl Worker<'_> {
         alpha: Value,
         picker: &mut MovePicker,
     ) -> bool {
-        if !self.shared.features.pruning || node.ply == 0 {
+        // The moves of the root's turn are all searched, also after a forced promotion.
+        if !self.shared.features.pruning || self.stack[node.ply].turns == 0 {
             return false;
         }
         if quiet && self.is_futile_quiet(node, number, alpha) {

@@ -110,8 +110,11 @@ impl Worker<'_> {
             corrections,
             entry,
         };
-        // A singular search compares the moves of a node that is not pruned.
-        let may_prune = self.shared.features.pruning && self.stack[ply].excluded.is_none();
+        // A singular search compares the moves of a node that is not pruned. Nor is the root's turn, which goes
+        // on after a forced promotion.
+        let may_prune = self.shared.features.pruning
+            && self.stack[ply].excluded.is_none()
+            && self.stack[ply].turns > 0;
         let table_move = self.root.first.filter(|_| ply == 0).or(entry.and_then(|entry| entry.mv));
         if may_prune
             && !is_pv

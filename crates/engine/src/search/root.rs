@@ -38,6 +38,8 @@ impl Worker<'_> {
         report: &mut dyn FnMut(Iteration<'_>),
     ) -> (u32, Vec<RootVariation>) {
         self.set_salt(position.book());
+        self.is_alert =
+            self.shared.oversights.is_some_and(|oversights| oversights.is_alert(position));
         self.keys.push(position.key());
         let mut root_moves = position.legal_moves();
         root_moves.retain(|&mv| self.root.allows(mv));
