@@ -1,8 +1,8 @@
 //! Plays a match under both rule books at several time controls, to compare evaluations.
 
-use std::{env, process::ExitCode, thread, time::Duration};
+use std::{env, process::ExitCode, thread};
 
-use trid_engine::arena::{PlayerKind, TimeControl, Tournament};
+use trid_engine::arena::{ParseTimeControlError, PlayerKind, Tournament};
 use trid_rules::RuleBook;
 
 const USAGE: &str = "\
@@ -34,12 +34,8 @@ fn tournaments(words: &[String]) -> Result<Vec<Tournament>, String> {
     let games = games.parse().map_err(|_| format!("{games:?} is not a number of games"))?;
     let mut tournaments = Vec::new();
     for control in controls {
-        let number =
-            |text: &str| text.parse().map_err(|_| format!("{control:?} is not like 20000 or 20ms"));
-        let time_control = match control.strip_suffix("ms") {
-            Some(time) => TimeControl::MoveTime(Duration::from_millis(number(time)?)),
-            None => TimeControl::Nodes(number(control)?),
-        };
+        let time_control =
+            control.parse().map_err(|error: ParseTimeControlError| error.to_string())?;
         tournaments.extend(RuleBook::ALL.map(|book| Tournament {
             players: players.clone(),
             book,

@@ -1,7 +1,10 @@
 //! One game of a match.
 
-use std::time::Duration;
-use std::time::Instant;
+use std::{
+    fmt,
+    str::FromStr,
+    time::{Duration, Instant},
+};
 
 use trid_rules::{Color, Game, Move, Position};
 
@@ -17,6 +20,36 @@ pub enum TimeControl {
     MoveTime(Duration),
     /// Time for the game, and increment per move.
     Clock(Duration, Duration),
+}
+
+/// A text is not a time control.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseTimeControlError(String);
+
+impl fmt::Display for ParseTimeControlError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} is not a time control like 20000 (nodes), 20ms or 400ms+4ms", self.0)
+    }
+}
+
+impl std::error::Error for ParseTimeControlError {}
+
+/// Reads `20000` (nodes per move), `20ms` (time per move) or `400ms+4ms` (time per game and increment).
+impl FromStr for TimeControl {
+    type Err = ParseTimeControlError;
+
+    fn from_str(text: &str) -> Result<TimeControl, ParseTimeControlError> {
+        let time = |text: &str| text.strip_suffix("ms")?.parse().ok().map(Duration::from_millis);
+        match text.split_once('+') {
+            Some((left, increment)) => time(left)
+                .zip(time(increment))
+                .map(|(left, increment)| TimeControl::Clock(left, increment)),
+            None => time(text)
+                .map(TimeControl::MoveTime)
+                .or_else(|| text.parse().ok().map(TimeControl::Nodes)),
+        }
+        .ok_or_else(|| ParseTimeControlError(text.chars().take(40).collect()))
+    }
 }
 
 /// A game to play.
@@ -134,6 +167,17 @@ mod tests {
             time_control,
             hash: 1,
             seed: 1,
+        }
+    }
+
+    #[test]
+    fn time_controls_are_read_exactly() {
+        let ms = Duration::from_millis;
+        assert_eq!("5000".parse(), Ok(TimeControl::Nodes(5_000)));
+        assert_eq!("20ms".parse(), Ok(TimeControl::MoveTime(ms(20))));
+        assert_eq!("400ms+4ms".parse(), Ok(TimeControl::Clock(ms(400), ms(4))));
+        for bad in ["", "20 ms", "20s", "400ms+", "400+4", "-5", "5000+4ms"] {
+            assert!(bad.parse::<TimeControl>().is_err(), "{bad}");
         }
     }
 

@@ -8,10 +8,10 @@ mod statistics;
 mod tournament;
 mod uci_player;
 
-pub use game::{MatchGame, TimeControl};
+pub use game::{MatchGame, ParseTimeControlError, TimeControl};
 pub(crate) use game::{is_over, play_legal};
 pub use openings::openings;
 pub use player::{ParsePlayerError, Player, PlayerKind};
-pub use statistics::{Sprt, SprtState, Wdl};
+pub use statistics::{Pentanomial, Sprt, SprtState, Wdl};
 pub use tournament::{GameReport, Tournament};
 pub use uci_player::{UciPlayerError, UciProgram};

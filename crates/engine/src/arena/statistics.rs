@@ -1,4 +1,4 @@
-//! Match statistics: score, Elo with error margin, SPRT.
+//! Match statistics: score, Elo with error margin, SPRT over games or over pairs of games.
 
 /// Win, draw and loss counts of the first player.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -63,6 +63,39 @@ fn elo_of(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10()
 }
 
+/// Results of pairs of games with the same opening and both colours: pairs by the first player's half points,
+/// 0 to 4. The games of a pair are not independent, so pairs measure the error better than games.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Pentanomial(pub [u32; 5]);
+
+impl Pentanomial {
+    /// All pairs.
+    #[must_use]
+    pub fn pairs(self) -> u32 {
+        self.0.iter().sum()
+    }
+
+    /// Points per game, 0 to 1, and the variance of a pair's points per game.
+    fn moments(self) -> (f64, f64) {
+        let pairs = f64::from(self.pairs().max(1));
+        let sum = |value: &dyn Fn(f64) -> f64| -> f64 {
+            let points = (0..5).map(|half_points| f64::from(half_points) / 4.0);
+            points.zip(self.0).map(|(points, count)| value(points) * f64::from(count)).sum()
+        };
+        let score = sum(&|points| points) / pairs;
+        (score, sum(&|points| (points - score).powi(2)) / pairs)
+    }
+
+    /// Elo difference of the first player, and half the width of its 95 % confidence interval.
+    #[must_use]
+    pub fn elo(self) -> (f64, f64) {
+        let (score, variance) = self.moments();
+        let margin = 1.96 * (variance / f64::from(self.pairs().max(1))).sqrt();
+        let elo = |score: f64| elo_of(score.clamp(0.001, 0.999));
+        (elo(score), (elo(score + margin) - elo(score - margin)) / 2.0)
+    }
+}
+
 /// Sequential probability ratio test of `elo1` against `elo0` with alpha = beta = 0.05.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
@@ -84,31 +117,49 @@ pub enum SprtState {
 }
 
 impl Sprt {
-    /// The log-likelihood ratio (LLR), by the normal approximation.
+    /// The log-likelihood ratio (LLR) of single games, by the normal approximation.
     #[must_use]
     pub fn ratio(self, wdl: Wdl) -> f64 {
-        let games = f64::from(wdl.games());
-        let variance = wdl.variance();
-        if games < 2.0 || variance <= 0.0 {
+        self.normal_ratio(wdl.games(), wdl.score(), wdl.variance())
+    }
+
+    /// The log-likelihood ratio (LLR) of pairs of games, by the normal approximation.
+    #[must_use]
+    pub fn pair_ratio(self, pairs: Pentanomial) -> f64 {
+        let (score, variance) = pairs.moments();
+        self.normal_ratio(pairs.pairs(), score, variance)
+    }
+
+    fn normal_ratio(self, count: u32, score: f64, variance: f64) -> f64 {
+        if count < 2 || variance <= 0.0 {
             return 0.0;
         }
         let expected = |elo: f64| 1.0 / (1.0 + 10_f64.powf(-elo / 400.0));
         let (low, high) = (expected(self.elo0), expected(self.elo1));
-        games * (high - low) * (2.0 * wdl.score() - low - high) / (2.0 * variance)
+        f64::from(count) * (high - low) * (2.0 * score - low - high) / (2.0 * variance)
     }
 
     /// The state after these games.
     #[must_use]
     pub fn state(self, wdl: Wdl) -> SprtState {
-        let bound = (0.95_f64 / 0.05).ln();
-        let ratio = self.ratio(wdl);
-        if ratio >= bound {
-            SprtState::Accepted
-        } else if ratio <= -bound {
-            SprtState::Rejected
-        } else {
-            SprtState::Undecided
-        }
+        decide(self.ratio(wdl))
+    }
+
+    /// The state after these pairs of games.
+    #[must_use]
+    pub fn pair_state(self, pairs: Pentanomial) -> SprtState {
+        decide(self.pair_ratio(pairs))
+    }
+}
+
+fn decide(ratio: f64) -> SprtState {
+    let bound = (0.95_f64 / 0.05).ln();
+    if ratio >= bound {
+        SprtState::Accepted
+    } else if ratio <= -bound {
+        SprtState::Rejected
+    } else {
+        SprtState::Undecided
     }
 }
 
@@ -150,5 +201,19 @@ mod tests {
         assert_eq!(sprt.state(Wdl { wins: 3000, draws: 4000, losses: 2600 }), SprtState::Accepted);
         assert_eq!(sprt.state(Wdl { wins: 2600, draws: 4000, losses: 3000 }), SprtState::Rejected);
         assert_eq!(sprt.state(Wdl::default()), SprtState::Undecided);
+    }
+
+    #[test]
+    fn pairs_decide_like_games_when_independent() {
+        let sprt = Sprt { elo0: 0.0, elo1: 10.0 };
+        let singular = Pentanomial([146, 154, 420, 159, 202]);
+        let (elo, error) = singular.elo();
+        assert!((elo - 18.8).abs() < 0.1 && (error - 13.0).abs() < 0.1, "{elo} {error}");
+        assert!((sprt.pair_ratio(singular) - 3.16).abs() < 0.01, "{}", sprt.pair_ratio(singular));
+        assert_eq!(sprt.pair_state(singular), SprtState::Accepted);
+        let worse = Pentanomial([268, 230, 572, 228, 246]);
+        assert_eq!(sprt.pair_state(worse), SprtState::Rejected);
+        assert_eq!(sprt.pair_state(Pentanomial([0, 0, 50, 0, 0])), SprtState::Undecided);
+        assert_eq!(sprt.pair_state(Pentanomial::default()), SprtState::Undecided);
     }
 }

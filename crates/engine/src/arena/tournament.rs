@@ -49,6 +49,18 @@ pub struct GameReport {
     pub wdl: Wdl,
 }
 
+impl GameReport {
+    /// Half points of the first player, 0 to 2.
+    #[must_use]
+    pub fn half_points(&self) -> usize {
+        let first = if self.number.is_multiple_of(2) { Color::White } else { Color::Black };
+        match self.played.result().winner() {
+            None => 1,
+            Some(winner) => 2 * usize::from(winner == first),
+        }
+    }
+}
+
 impl Tournament {
     /// The game with this number. Each opening is played with both colours.
     #[must_use]
@@ -90,13 +102,14 @@ impl Tournament {
             }
             drop(sender);
             for (number, game, played) in receiver {
-                let first = if number.is_multiple_of(2) { Color::White } else { Color::Black };
-                match played.result().winner() {
-                    None => wdl.draws += 1,
-                    Some(winner) if winner == first => wdl.wins += 1,
-                    Some(_) => wdl.losses += 1,
+                let mut finished = GameReport { number, game, played, wdl };
+                match finished.half_points() {
+                    0 => wdl.losses += 1,
+                    1 => wdl.draws += 1,
+                    _ => wdl.wins += 1,
                 }
-                if !report(GameReport { number, game, played, wdl }) {
+                finished.wdl = wdl;
+                if !report(finished) {
                     stop.store(true, Ordering::Relaxed);
                 }
             }
