@@ -115,20 +115,6 @@ impl Column {
         Column(index as u8)
     }
 
-    /// The column of the lowest set bit. `columns` must not be 0.
-    #[inline]
-    pub(crate) const fn lowest(columns: u64) -> Column {
-        debug_assert!(columns != 0 && columns & !ColumnSet::ALL.0 == 0);
-        Column(columns.trailing_zeros() as u8 & 63)
-    }
-
-    /// The column in the low six bits of a square's code.
-    #[inline]
-    pub(crate) const fn of_code(code: u8) -> Column {
-        debug_assert!(code % 64 < Column::COUNT as u8);
-        Column(code % 64)
-    }
-
     /// Its index, rank by rank from `z0`.
     #[must_use]
     pub const fn index(self) -> usize {

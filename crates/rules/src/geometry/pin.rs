@@ -75,9 +75,18 @@ impl Line {
     /// All squares of attack boards on its pins.
     #[must_use]
     pub const fn squares(self) -> SquareSet {
-        /// The ranks of the pins 5, which have a layer of their own.
-        const RANKS: u64 = 0xfff << (4 * 6);
-        SquareSet([0, 0, self.columns().0, self.columns().0 & RANKS])
+        const SQUARES: [SquareSet; 2] = [Line::Queen.all_squares(), Line::King.all_squares()];
+        SQUARES[self as usize]
+    }
+
+    const fn all_squares(self) -> SquareSet {
+        let mut squares = SquareSet::EMPTY;
+        let mut index = self as usize;
+        while index < Pin::COUNT {
+            squares = squares.union(Pin::at(index).squares());
+            index += 2;
+        }
+        squares
     }
 }
 
@@ -168,7 +177,7 @@ impl Pin {
             let mut index = 0;
             while index < Pin::COUNT {
                 let pin = Pin::at(index);
-                squares[index].0[pin.layer()] = pin.footprint().0;
+                squares[index] = SquareSet::on_level(Level::Attack(pin));
                 index += 1;
             }
             squares
@@ -181,12 +190,10 @@ impl Pin {
     pub const fn square(self, x: bool, y: bool) -> Square {
         let first = self.low_rank().number() * 6 + self.line().files()[0] as u8;
         let column = Column::at((first + x as u8 + 6 * y as u8) as usize);
-        Square::on_layer(self.layer(), column)
-    }
-
-    /// Pin 5 shares its columns with pin 2, so its squares have a layer of their own.
-    pub(crate) const fn layer(self) -> usize {
-        if self.number() == 5 { 3 } else { 2 }
+        match Square::new(column, Level::Attack(self)) {
+            Some(square) => square,
+            None => unreachable!(),
+        }
     }
 
     /// The pin mirrored: number 7 - n on the same line.

@@ -82,12 +82,13 @@ impl Level {
         }
     }
 
-    /// The layer of its squares (see [`Square`]).
-    pub(crate) const fn layer(self) -> usize {
+    /// The level mirrored: W and B change places, and so do the pins n and 7 - n.
+    const fn mirrored(self) -> Level {
         match self {
-            Level::W | Level::B => 0,
-            Level::N => 1,
-            Level::Attack(pin) => pin.layer(),
+            Level::W => Level::B,
+            Level::N => Level::N,
+            Level::B => Level::W,
+            Level::Attack(pin) => Level::Attack(pin.mirrored()),
         }
     }
 
@@ -142,9 +143,8 @@ impl fmt::Display for Level {
 
 /// One of the 96 possible squares: 48 on the main boards and four over each pin.
 ///
-/// Ordered as in T-FEN: by level, then rank, then file. Internally, a square is a column on
-/// one of four layers, so that all squares of a layer fit one word: layer 0 is W and B (they share
-/// no rank), layer 1 is N, layer 2 all pins but 5, layer 3 the pins 5.
+/// Ordered as in T-FEN: by level, then rank, then file. Internally, a square is its bit in a
+/// [`SquareSet`](crate::SquareSet).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Square(NonZeroU8);
 
@@ -154,7 +154,7 @@ impl Square {
 
     /// All 96 squares in order.
     pub const ALL: [Square; Square::COUNT] = {
-        let mut all = [Square::on_layer(0, Column::at(0)); Square::COUNT];
+        let mut all = [Square::of_code(0); Square::COUNT];
         let mut count = 0;
         let mut level = 0;
         while level < Level::ALL.len() {
@@ -176,33 +176,33 @@ impl Square {
     #[must_use]
     pub const fn new(column: Column, level: Level) -> Option<Square> {
         if level.columns().contains(column) {
-            Some(Square::on_layer(level.layer(), column))
+            Some(Square::of_code(bit_of(column, level)))
         } else {
             None
         }
     }
 
-    pub(crate) const fn on_layer(layer: usize, column: Column) -> Square {
-        match NonZeroU8::new((layer * 64 + column.index() + 1) as u8) {
+    /// The square with this bit in a set.
+    #[inline]
+    pub(crate) const fn of_code(code: u8) -> Square {
+        debug_assert!(code < 128);
+        match NonZeroU8::new((code & 127) + 1) {
             Some(code) => Square(code),
             None => unreachable!(),
         }
     }
 
-    pub(crate) const fn layer(self) -> usize {
-        (self.code() / 64) as usize
-    }
-
-    /// The layer times 64 plus the column: an index into tables of 256.
+    /// Its bit in a set: an index into tables of 128.
+    #[inline]
     pub(crate) const fn code(self) -> u8 {
-        self.0.get() - 1
+        (self.0.get() - 1) & 127
     }
 
     /// Its index in [`Square::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {
-        static INDEX: [u8; 256] = {
-            let mut table = [0; 256];
+        static INDEX: [u8; 128] = {
+            let mut table = [0; 128];
             let mut index = 0;
             while index < Square::COUNT {
                 table[Square::ALL[index].code() as usize] = index as u8;
@@ -216,7 +216,23 @@ impl Square {
     /// Its column.
     #[must_use]
     pub const fn column(self) -> Column {
-        Column::of_code(self.code())
+        static COLUMNS: [Column; 128] = {
+            let mut table = [Column::at(0); 128];
+            let mut level = 0;
+            while level < Level::ALL.len() {
+                let mut column = 0;
+                while column < Column::COUNT {
+                    if Level::ALL[level].columns().contains(Column::at(column)) {
+                        let code = bit_of(Column::at(column), Level::ALL[level]);
+                        table[code as usize] = Column::at(column);
+                    }
+                    column += 1;
+                }
+                level += 1;
+            }
+            table
+        };
+        COLUMNS[self.code() as usize]
     }
 
     /// Its file.
@@ -234,45 +250,34 @@ impl Square {
     /// Its level.
     #[must_use]
     pub const fn level(self) -> Level {
-        match self.pin() {
-            Some(pin) => Level::Attack(pin),
-            None if self.layer() == 1 => Level::N,
-            None if self.rank().number() <= 4 => Level::W,
-            None => Level::B,
-        }
+        static LEVELS: [Level; 128] = {
+            let mut table = [Level::W; 128];
+            let mut level = 0;
+            while level < Level::ALL.len() {
+                let mut column = 0;
+                while column < Column::COUNT {
+                    if let Some(square) = Square::new(Column::at(column), Level::ALL[level]) {
+                        table[square.code() as usize] = Level::ALL[level];
+                    }
+                    column += 1;
+                }
+                level += 1;
+            }
+            table
+        };
+        LEVELS[self.code() as usize]
     }
 
     /// The pin of its board, if it is a square of an attack board.
     #[must_use]
     pub const fn pin(self) -> Option<Pin> {
-        static PINS: [Option<Pin>; 256] = {
-            let mut pins = [None; 256];
-            let mut index = 0;
-            while index < Square::COUNT {
-                let square = Square::ALL[index];
-                pins[square.code() as usize] = square.find_pin();
-                index += 1;
-            }
-            pins
-        };
-        PINS[self.code() as usize]
+        self.level().pin()
     }
 
     /// Whether it is a square of an attack board.
     #[must_use]
     pub const fn is_on_attack_board(self) -> bool {
-        self.layer() >= 2
-    }
-
-    const fn find_pin(self) -> Option<Pin> {
-        const NUMBERS: [u8; 5] = [1, 3, 2, 4, 6];
-        let number = match self.layer() {
-            0 | 1 => return None,
-            2 => NUMBERS[self.rank().number() as usize / 2],
-            _ => 5,
-        };
-        let line = if (self.file() as u8) < 3 { Line::Queen } else { Line::King };
-        Pin::new(line, number)
+        self.code() >= 64
     }
 
     /// Its coordinates (x, y) on its attack board: x is 1 on files a and e, y is 1 on the higher rank.
@@ -296,13 +301,36 @@ impl Square {
     /// The square mirrored: rank 9 - r on the mirrored level (W and B, pin n and 7 - n).
     #[must_use]
     pub const fn mirrored(self) -> Square {
-        let column = self.column().mirrored();
-        match self.pin() {
-            Some(pin) => Square::on_layer(pin.mirrored().layer(), column),
-            None => Square::on_layer(self.layer(), column),
+        match Square::new(self.column().mirrored(), self.level().mirrored()) {
+            Some(square) => square,
+            None => unreachable!(),
         }
     }
 }
+
+/// The bit of a square in a set. All 96 squares fit 128 bits without collision: the first word holds W and B
+/// in the order of columns and N in bits that those leave free, the second word the attack boards likewise,
+/// with pin 5, which shares its columns with pin 2, in free bits.
+const fn bit_of(column: Column, level: Level) -> u8 {
+    let bit = column.index() as u8;
+    match level {
+        Level::W | Level::B => bit,
+        Level::N if matches!(column.file(), File::A | File::B) => bit + N_LEFT_SHIFT,
+        Level::N => (bit + N_RIGHT_SHIFT) % 64,
+        Level::Attack(pin) if pin.number() != 5 => 64 + bit,
+        Level::Attack(pin) if matches!(pin.line(), Line::Queen) => 64 + bit + QL5_SHIFT,
+        Level::Attack(_) => 64 + bit + KL5_SHIFT,
+    }
+}
+
+/// How far the bits of files a and b of N are shifted.
+pub(super) const N_LEFT_SHIFT: u8 = 4;
+/// How far the bits of files c and d of N are rotated.
+pub(super) const N_RIGHT_SHIFT: u8 = 26;
+/// How far the bits of QL5 are shifted.
+pub(super) const QL5_SHIFT: u8 = 2;
+/// How far the bits of KL5 are shifted.
+pub(super) const KL5_SHIFT: u8 = 10;
 
 impl PartialOrd for Square {
     fn partial_cmp(&self, other: &Square) -> Option<Ordering> {

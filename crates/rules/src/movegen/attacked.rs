@@ -52,13 +52,14 @@ impl Position {
         let in_reach = enemy.without(self.beyond_reach(square));
         let diagonal = self.diagonal & in_reach;
         let orthogonal = self.orthogonal & in_reach;
-        let mut attackers = (self.knights & enemy).in_columns(attacks::knight(column))
-            | (self.pawns & enemy).in_columns(attacks::pawn(by.other(), column));
-        if !(diagonal.columns() & attacks::diagonals(column)).is_empty() {
-            attackers |= diagonal.in_columns(attacks::bishop(column, stops));
+        let mut attackers = enemy
+            & (self.knights & attacks::knight_squares(column)
+                | self.pawns & attacks::pawn_squares(by.other(), column));
+        if !(diagonal & attacks::diagonal_squares(column)).is_empty() {
+            attackers |= diagonal & attacks::bishop_squares(column, stops);
         }
-        if !(orthogonal.columns() & attacks::orthogonals(column)).is_empty() {
-            attackers |= orthogonal.in_columns(attacks::rook(column, stops));
+        if !(orthogonal & attacks::orthogonal_squares(column)).is_empty() {
+            attackers |= orthogonal & attacks::rook_squares(column, stops);
         }
         let king = self.kings[by as usize];
         if attacks::king(column).contains(king.column()) {

@@ -1,6 +1,6 @@
 //! Attack tables over the 60 columns, computed at compile time.
 
-use crate::{Color, Column, ColumnSet, File, Role};
+use crate::{Color, Column, ColumnSet, File, Role, SquareSet};
 
 /// A word for each column, padded to 64 so that a six-bit index needs no bounds check.
 type Table = [u64; 64];
@@ -195,21 +195,119 @@ pub fn bishop(column: Column, stops: ColumnSet) -> ColumnSet {
     )
 }
 
-/// A ray with increasing indices, cut behind its lowest stop. Bit 63 is a sentinel whose ray is empty.
+/// A ray with increasing indices, cut behind its lowest stop.
 #[inline]
 fn up(direction: usize, column: Column, stops: ColumnSet) -> u64 {
     let ray = RAYS[direction][table_index(column)];
-    let stop = (ray & stops.0 | 1 << 63).trailing_zeros() as usize;
-    ray ^ RAYS[direction][stop]
+    ray ^ RAYS[direction][lowest_stop(ray & stops.0)]
 }
 
-/// A ray with decreasing indices, cut behind its highest stop. Bit 0 (`z0`) is a sentinel whose ray is
-/// empty.
+/// A ray with decreasing indices, cut behind its highest stop.
 #[inline]
 fn down(direction: usize, column: Column, stops: ColumnSet) -> u64 {
     let ray = RAYS[direction][table_index(column)];
-    let stop = 63 ^ (ray & stops.0 | 1).leading_zeros() as usize;
-    ray ^ RAYS[direction][stop & 63]
+    ray ^ RAYS[direction][highest_stop(ray & stops.0)]
+}
+
+/// The index of the lowest stop, or 63, whose rays are empty.
+#[inline]
+fn lowest_stop(stops: u64) -> usize {
+    (stops | 1 << 63).trailing_zeros() as usize
+}
+
+/// The index of the highest stop, or 0 (`z0`), whose rays with decreasing indices are empty.
+#[inline]
+fn highest_stop(stops: u64) -> usize {
+    (63 ^ (stops | 1).leading_zeros() as usize) & 63
+}
+
+/// The squares of a table of columns.
+const fn squares(table: Table) -> [SquareSet; 64] {
+    let mut squares = [SquareSet::EMPTY; 64];
+    let mut index = 0;
+    while index < 64 {
+        squares[index] = SquareSet::through(ColumnSet(table[index]));
+        index += 1;
+    }
+    squares
+}
+
+static KNIGHT_SQUARES: [SquareSet; 64] = squares(KNIGHT);
+static KING_SQUARES: [SquareSet; 64] = squares(KING);
+static PAWN_SQUARES: [[SquareSet; 64]; 2] = [squares(PAWN[0]), squares(PAWN[1])];
+static STEP_SQUARES: [[SquareSet; 64]; 2] = [squares(leaps(&[(0, 1)])), squares(leaps(&[(0, -1)]))];
+static ORTHOGONAL_SQUARES: [SquareSet; 64] = squares(ORTHOGONAL);
+static DIAGONAL_SQUARES: [SquareSet; 64] = squares(DIAGONAL);
+static RAY_SQUARES: [[SquareSet; 64]; 8] = {
+    let mut table = [[SquareSet::EMPTY; 64]; 8];
+    let mut direction = 0;
+    while direction < 8 {
+        table[direction] = squares(RAYS[direction]);
+        direction += 1;
+    }
+    table
+};
+
+/// The squares a knight attacks, whether or not they exist.
+#[inline]
+pub(crate) fn knight_squares(column: Column) -> SquareSet {
+    KNIGHT_SQUARES[table_index(column)]
+}
+
+/// The squares a king attacks, whether or not they exist.
+#[inline]
+pub(crate) fn king_squares(column: Column) -> SquareSet {
+    KING_SQUARES[table_index(column)]
+}
+
+/// The squares a pawn of this color attacks, whether or not they exist.
+#[inline]
+pub(crate) fn pawn_squares(color: Color, column: Column) -> SquareSet {
+    PAWN_SQUARES[color as usize][table_index(column)]
+}
+
+/// The squares a pawn of this color steps to, whether or not they exist.
+#[inline]
+pub(crate) fn step_squares(color: Color, column: Column) -> SquareSet {
+    STEP_SQUARES[color as usize][table_index(column)]
+}
+
+/// The squares on the same file or rank.
+#[inline]
+pub(crate) fn orthogonal_squares(column: Column) -> SquareSet {
+    ORTHOGONAL_SQUARES[table_index(column)]
+}
+
+/// The squares on the same diagonals.
+#[inline]
+pub(crate) fn diagonal_squares(column: Column) -> SquareSet {
+    DIAGONAL_SQUARES[table_index(column)]
+}
+
+/// The squares a rook reaches, in the columns of [`rook`].
+#[inline]
+pub(crate) fn rook_squares(column: Column, stops: ColumnSet) -> SquareSet {
+    ray_squares(0, column, stops)
+        .union(ray_squares(2, column, stops))
+        .union(ray_squares(4, column, stops))
+        .union(ray_squares(6, column, stops))
+}
+
+/// The squares a bishop reaches, in the columns of [`bishop`].
+#[inline]
+pub(crate) fn bishop_squares(column: Column, stops: ColumnSet) -> SquareSet {
+    ray_squares(1, column, stops)
+        .union(ray_squares(3, column, stops))
+        .union(ray_squares(5, column, stops))
+        .union(ray_squares(7, column, stops))
+}
+
+#[inline]
+fn ray_squares(direction: usize, column: Column, stops: ColumnSet) -> SquareSet {
+    let ray = RAYS[direction][table_index(column)] & stops.0;
+    let stop = if direction < 4 { lowest_stop(ray) } else { highest_stop(ray) };
+    // The ray behind the stop is part of the ray.
+    RAY_SQUARES[direction][table_index(column)].without(RAY_SQUARES[direction][stop])
 }
 
 /// The index of a column, masked so that the compiler knows it is below 64.

@@ -99,8 +99,8 @@ pub struct Scope {
 impl Scope {
     /// All moves.
     pub const ALL: Scope = Scope {
-        from: SquareSet([!0; 4]),
-        to: SquareSet([!0; 4]),
+        from: SquareSet([!0; 2]),
+        to: SquareSet([!0; 2]),
         castling: true,
         boards: PinSet::ALL,
     };

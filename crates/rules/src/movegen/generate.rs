@@ -191,11 +191,13 @@ impl<'a, const BOOK: u8> Generator<'a, BOOK> {
         mut visit: impl FnMut(MoveBatch) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         self.find_checks_and_pins();
-        self.pieces(&mut visit)?;
-        self.pawns(&mut visit)?;
+        let free = self.movers.without(self.all_pinned);
+        self.pieces(free, self.landing, &mut visit)?;
+        self.pawns(free, self.landing, &mut visit)?;
+        self.pinned_pieces(&mut visit)?;
         self.en_passant(&mut visit)?;
         self.king(&mut visit)?;
-        if scope.castling && !self.in_check && self.position.castling != 0 {
+        if scope.castling && !self.in_check && self.position.may_still_castle(self.us) {
             for castling in Castling::ALL {
                 if self.position.may_castle(castling) {
                     visit(MoveBatch::One(Move::Castle(castling)))?;
@@ -218,15 +220,19 @@ impl<'a, const BOOK: u8> Generator<'a, BOOK> {
         let king = position.king(self.us);
         let column = king.column();
         let enemy = position.colors[self.us.other() as usize];
-        let leapers = (position.knights & enemy).in_columns(attacks::knight(column))
-            | (position.pawns & enemy).in_columns(attacks::pawn(self.us, column));
-        for checker in leapers {
+        let leapers = enemy
+            & (position.knights & attacks::knight_squares(column)
+                | position.pawns & attacks::pawn_squares(self.us, column));
+        if !leapers.is_empty() {
             self.in_check = true;
-            self.landing = self.landing & SquareSet::of(checker);
+            let only = leapers.single().map_or(SquareSet::EMPTY, SquareSet::of);
+            self.landing = self.landing & only;
         }
-        let lines = (position.orthogonal & enemy).in_columns(attacks::orthogonals(column))
-            | (position.diagonal & enemy).in_columns(attacks::diagonals(column));
-        for slider in lines.without(Self::beyond_reach(king)) {
+        let lines = enemy
+            & (position.orthogonal & attacks::orthogonal_squares(column)
+                | position.diagonal & attacks::diagonal_squares(column));
+        let lines = lines.without(Self::beyond_reach(king));
+        for slider in lines {
             let between = attacks::between(column, slider.column());
             let gaps = between & self.gaps;
             if !gaps.is_empty() {
@@ -264,82 +270,82 @@ impl<'a, const BOOK: u8> Generator<'a, BOOK> {
         }
     }
 
-    /// The squares that checks and pins allow the piece on `from`.
-    #[inline(always)]
-    fn landing_from(&self, from: Square) -> SquareSet {
-        if self.all_pinned.contains(from) { self.landing_of_pinned(from) } else { self.landing }
-    }
-
-    /// The squares allowed to a pinned piece. Rare, so kept out of the loops over pieces.
-    #[cold]
-    #[inline(never)]
-    fn landing_of_pinned(&self, from: Square) -> SquareSet {
-        self.pinned
-            .iter()
-            .flatten()
-            .filter(|pinned| pinned.square == from)
-            .fold(self.landing, |landing, pinned| landing & pinned.allowed)
-    }
-
+    /// The moves of pinned pieces.
     #[inline]
-    fn pieces(&self, visit: &mut impl FnMut(MoveBatch) -> ControlFlow<()>) -> ControlFlow<()> {
-        if self.landing.is_empty() {
+    fn pinned_pieces(
+        &self,
+        visit: &mut impl FnMut(MoveBatch) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for pinned in self.pinned.iter().map_while(|pinned| *pinned) {
+            let mover = self.movers & SquareSet::of(pinned.square);
+            let landing = self.landing & pinned.allowed;
+            self.pieces(mover, landing, visit)?;
+            self.pawns(mover, landing, visit)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The moves of knights, bishops, rooks and queens among these pieces.
+    #[inline]
+    fn pieces(
+        &self,
+        movers: SquareSet,
+        landing: SquareSet,
+        visit: &mut impl FnMut(MoveBatch) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if landing.is_empty() {
             return ControlFlow::Continue(());
         }
-        (self.position.knights & self.movers).visit(|from| {
-            let to = self.landing_from(from).in_columns(attacks::knight(from.column()));
-            emit(from, to, visit)
-        })?;
+        (self.position.knights & movers)
+            .visit(|from| emit(from, landing & attacks::knight_squares(from.column()), visit))?;
         let stops = self.occupied_columns | self.gaps;
-        let diagonal = self.position.diagonal & self.movers;
-        let orthogonal = self.position.orthogonal & self.movers;
-        (diagonal | orthogonal).visit(|from| {
-            let column = from.column();
-            let mut columns = ColumnSet::EMPTY;
-            if diagonal.contains(from) {
-                columns |= attacks::bishop(column, stops);
+        (self.position.diagonal & movers).visit(|from| {
+            let mut reached = attacks::bishop_squares(from.column(), stops);
+            if self.position.orthogonal.contains(from) {
+                reached |= attacks::rook_squares(from.column(), stops);
             }
-            if orthogonal.contains(from) {
-                columns |= attacks::rook(column, stops);
-            }
-            let landing = self.landing_from(from).without(Self::beyond_reach(from));
-            emit(from, landing.in_columns(columns), visit)
+            emit(from, (landing & reached).without(Self::beyond_reach(from)), visit)
+        })?;
+        let rooks = self.position.orthogonal.without(self.position.diagonal) & movers;
+        rooks.visit(|from| {
+            let reached = attacks::rook_squares(from.column(), stops);
+            emit(from, (landing & reached).without(Self::beyond_reach(from)), visit)
         })
     }
 
+    /// The moves of pawns among these pieces, without en passant.
     #[inline]
-    fn pawns(&self, visit: &mut impl FnMut(MoveBatch) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn pawns(
+        &self,
+        movers: SquareSet,
+        landing: SquareSet,
+        visit: &mut impl FnMut(MoveBatch) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let position = self.position;
-        let pawns = position.pawns & self.movers;
-        if pawns.is_empty() || self.landing.is_empty() {
+        let pawns = position.pawns & movers;
+        if pawns.is_empty() || landing.is_empty() {
             return ControlFlow::Continue(());
         }
-        let enemy = position.colors[self.us.other() as usize];
-        let last = position.promoting_columns(self.us);
-        // Only pawns whose columns lead to an allowed square.
-        let them = self.us.other();
-        let steps = self.landing.without(self.occupied).columns();
-        let sources = attacks::pawns(them, (self.landing & enemy).columns())
-            | attacks::pawn_steps(them, steps | attacks::pawn_steps(them, steps));
-        pawns.in_columns(sources).visit(|from| {
+        let captures = landing & position.colors[self.us.other() as usize];
+        let steps = landing.without(self.occupied);
+        let unmoved = pawns & position.unmoved_pawns(self.us);
+        let last = SquareSet::through(position.promoting_columns(self.us));
+        pawns.visit(|from| {
             let column = from.column();
-            let landing = self.landing_from(from);
-            let quiet = landing.without(self.occupied);
-            let mut to = (landing & enemy).in_columns(attacks::pawn(self.us, column));
-            if let Some(ahead) = column.ahead(self.us) {
-                to |= quiet.in_columns(ColumnSet::of(ahead));
-                if position.may_double_step(self.us, from)
-                    && !self.occupied_columns.contains(ahead)
-                    && let Some(beyond) = ahead.ahead(self.us)
-                {
-                    to |= quiet.in_columns(ColumnSet::of(beyond));
-                }
+            let mut to = captures & attacks::pawn_squares(self.us, column)
+                | steps & attacks::step_squares(self.us, column);
+            if unmoved.contains(from)
+                && let Some(ahead) = column.ahead(self.us)
+                && !self.occupied_columns.contains(ahead)
+            {
+                to |= steps & attacks::step_squares(self.us, ahead);
             }
-            let promoting = to.in_columns(last);
+            let promoting = to & last;
             if !promoting.is_empty() {
                 visit(MoveBatch::Piece { from, to: promoting, promotes: true })?;
+                to = to.without(promoting);
             }
-            emit(from, to.without(promoting), visit)
+            emit(from, to, visit)
         })
     }
 

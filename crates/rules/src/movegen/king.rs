@@ -20,7 +20,7 @@ impl<const BOOK: u8> Generator<'_, BOOK> {
             return ControlFlow::Continue(());
         }
         let near = attacks::king(from.column());
-        let to = (self.free & self.targets).in_columns(near);
+        let to = self.free & self.targets & attacks::king_squares(from.column());
         if to.is_empty() {
             return ControlFlow::Continue(());
         }

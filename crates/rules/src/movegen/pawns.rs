@@ -1,7 +1,7 @@
 //! Pawns: double steps, furthest ranks, and frozen, deferred and stranded pawns.
 
 use crate::{
-    Color, Column, ColumnSet, File, Line, Piece, Pin, PinSet, Position, Rank, Role, Square,
+    Color, Column, ColumnSet, File, Level, Line, Piece, Pin, PinSet, Position, Rank, Role, Square,
     SquareSet, geometry::pin::end_pin,
 };
 
@@ -10,9 +10,12 @@ pub(crate) const FIRST_SQUARES: [SquareSet; 2] = {
     let mut sets = [SquareSet::EMPTY; 2];
     let mut color = 0;
     while color < 2 {
-        let (outer, inner) = if color == 0 { (1, 2) } else { (8, 7) };
-        sets[color].0[2] = 0b11_0011 << (outer * 6);
-        sets[color].0[0] = 0b01_1110 << (inner * 6);
+        let (main, pin, outer, inner) =
+            if color == 0 { (Level::W, 0, 1, 2) } else { (Level::B, 10, 8, 7) };
+        let boards = Pin::at(pin).squares().union(Pin::at(pin + 1).squares());
+        let [outer, inner] =
+            [ColumnSet(0b11_1111 << (outer * 6)), ColumnSet(0b11_1111 << (inner * 6))];
+        sets[color] = boards.in_columns(outer).union(SquareSet::on_level(main).in_columns(inner));
         color += 1;
     }
     sets
@@ -28,9 +31,18 @@ impl Position {
     /// Whether the pawn on this square still has its double step.
     #[must_use]
     pub fn may_double_step(&self, color: Color, square: Square) -> bool {
-        FIRST_SQUARES[color as usize].contains(square)
-            && !self.spent.contains(square.column())
-            && !self.carried.contains(square)
+        self.unmoved_pawns(color).contains(square)
+    }
+
+    /// The squares on which this color's pawns still have their double step.
+    #[inline]
+    pub(super) fn unmoved_pawns(&self, color: Color) -> SquareSet {
+        let unmoved = FIRST_SQUARES[color as usize].without(self.carried);
+        if self.spent.is_empty() {
+            unmoved
+        } else {
+            unmoved.without(SquareSet::through(self.spent))
+        }
     }
 
     /// Whether a pawn on this square is frozen: its next column does not exist.

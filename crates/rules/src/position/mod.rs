@@ -297,13 +297,20 @@ impl Position {
         gaps(self.pins)
     }
 
+    /// Whether this color has a castling right.
+    #[inline]
+    pub(crate) const fn may_still_castle(&self, color: Color) -> bool {
+        self.castling >> (color as usize * 4) & 0b1111 != 0
+    }
+
     /// The rooks of this color that may still castle.
     #[must_use]
     pub fn castling_rooks(&self, color: Color) -> SquareSet {
         let rights = u64::from(self.castling >> (color as usize * 4) & 0b1111);
         // Files b and c have no back rank; skip them between the two lines.
         let files = rights & 0b11 | (rights & 0b1100) << 2;
-        SquareSet([0, 0, files << Column::new(File::Z, color.back_rank()).index(), 0])
+        // The bits of boards on the back ranks are in the order of columns.
+        SquareSet([0, files << Column::new(File::Z, color.back_rank()).index()])
     }
 
     /// The pawns on start squares that have lost their double step without being carried.

@@ -248,7 +248,7 @@ impl Position {
     }
 
     fn drop_castling(&mut self, color: Color) {
-        if self.castling >> (color as usize * 4) & 0b1111 != 0 {
+        if self.may_still_castle(color) {
             (0..4).for_each(|index| self.drop_right(color as usize * 4 + index));
         }
     }

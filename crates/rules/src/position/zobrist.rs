@@ -1,6 +1,6 @@
 //! Zobrist numbers, computed at compile time.
 
-use crate::{Color, Pin, Role, Square};
+use crate::{Color, Level, Pin, Role, Square};
 
 /// The next number of the splitmix64 sequence.
 const fn splitmix(state: u64) -> u64 {
@@ -15,47 +15,71 @@ const fn entry(seed: u64, index: usize) -> u64 {
     splitmix(((seed << 32) | (index as u64 + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }
 
-/// A table of numbers. WebAssembly computes each number instead, because the tables would add 32 kB to the download.
+/// A table of numbers by index, or by piece and square. WebAssembly computes each number instead, because the
+/// tables would add 16 kB to the download.
 macro_rules! table {
-    ($name:ident, $length:expr, $seed:expr) => {
+    ($name:ident, $length:expr, $seed:expr, $place:expr) => {
         #[inline]
         fn $name(index: usize) -> u64 {
             #[cfg(target_arch = "wasm32")]
-            return entry($seed, index);
+            return entry($seed, $place(index));
             #[cfg(not(target_arch = "wasm32"))]
             {
-                static TABLE: [u64; $length] = numbers($seed);
+                static TABLE: [u64; $length] = {
+                    let mut numbers = [0; $length];
+                    let mut index = 0;
+                    while index < $length {
+                        numbers[index] = entry($seed, $place(index));
+                        index += 1;
+                    }
+                    numbers
+                };
                 TABLE[index]
             }
         }
     };
 }
 
-#[cfg(not(target_arch = "wasm32"))]
-const fn numbers<const N: usize>(seed: u64) -> [u64; N] {
-    let mut numbers = [0; N];
-    let mut index = 0;
-    while index < N {
-        numbers[index] = entry(seed, index);
-        index += 1;
-    }
-    numbers
+const fn same(index: usize) -> usize {
+    index
 }
 
-table!(pieces, 12 * 256, 1);
-table!(carried_pawns, 256, 2);
-table!(spent_columns, 64, 3);
-table!(castling_rights, 8, 4);
-table!(boards, 2 * Pin::COUNT, 5);
-table!(double_steps, 256, 6);
-table!(pending_pawns, 256, 7);
+/// The place of a piece on a square in the sequence of numbers. Keys are part of the JSON output, so the
+/// place does not depend on the bits of [`crate::SquareSet`]: it is made of the piece, the level and the column.
+const fn by_layer(index: usize) -> usize {
+    static PLACES: [u8; 128] = {
+        let mut places = [0; 128];
+        let mut index = 0;
+        while index < Square::COUNT {
+            let square = Square::ALL[index];
+            let layer = match square.level() {
+                Level::W | Level::B => 0,
+                Level::N => 1,
+                Level::Attack(pin) if pin.number() == 5 => 3,
+                Level::Attack(_) => 2,
+            };
+            places[square.code() as usize] = layer * 64 + square.column().index() as u8;
+            index += 1;
+        }
+        places
+    };
+    index / 128 * 256 + PLACES[index % 128] as usize
+}
+
+table!(pieces, 12 * 128, 1, by_layer);
+table!(carried_pawns, 128, 2, by_layer);
+table!(spent_columns, 64, 3, same);
+table!(castling_rights, 8, 4, same);
+table!(boards, 2 * Pin::COUNT, 5, same);
+table!(double_steps, 128, 6, by_layer);
+table!(pending_pawns, 128, 7, by_layer);
 
 /// Black is to move.
 pub(crate) const BLACK: u64 = entry(8, 0);
 
 #[inline]
 pub(crate) fn piece(color: Color, role: Role, square: Square) -> u64 {
-    pieces((role as usize * 2 + color as usize) * 256 + square.code() as usize)
+    pieces((role as usize * 2 + color as usize) * 128 + square.code() as usize)
 }
 
 #[inline]
