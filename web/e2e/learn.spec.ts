@@ -4,10 +4,12 @@ import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
 import {
+  closeDialog,
   expectCached,
   expectPly,
   expectTfen,
   openAddress,
+  openDialog,
   openPage,
   playInMap,
   playMove,
@@ -164,6 +166,30 @@ test("damaged progress is reported and loses nothing else", async ({ page }) => 
   await expectPly(page, 1);
   await openLesson(page, "=nowhere/3");
   await expect(page.locator(".said-text")).toContainText("There’s no exercise “nowhere/3”.");
+});
+
+test("progress comes with an exported file, and a stage is reset alone", async ({ page }) => {
+  await openLesson(page, "");
+  await openDialog(page, "Open");
+  const text = page.getByPlaceholder("T-PGN, JSON or T-FEN");
+  await text.fill('% trid.learn.lessons {"stars":{"rook-file":3,"pawn-step":2}}');
+  await page.getByRole("dialog").getByRole("button", { name: "Open", exact: true }).click();
+  await expect(page.locator(".said-text")).toHaveText("Your results in lessons and puzzles were added.");
+  const stars = (stage: string) =>
+    page
+      .locator(".course-stage")
+      .filter({ has: page.getByRole("heading", { name: stage, exact: true }) })
+      .locator(".stage-foot > span");
+  await expect(stars("The rook")).toHaveText("3 of 15 stars");
+  await openDialog(page, "My games");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export all as T-PGN" }).click();
+  expect(readFileSync(await (await download).path(), "utf8")).toMatch(/^% trid\.learn\.lessons \{.*"rook-file":3/);
+  await closeDialog(page);
+  await page.getByRole("button", { name: "Reset “The rook”" }).click();
+  await page.getByRole("button", { name: "Remove 3 stars" }).click();
+  await expect(stars("The rook")).toHaveText("0 of 15 stars");
+  await expect(stars("The pawn")).toHaveText("2 of 21 stars");
 });
 
 test.describe("without a network", () => {

@@ -199,6 +199,11 @@ function Buttons({ page, source, hint, next }: ButtonsProps) {
           {solved ? words.again : words.retry}
         </button>
       )}
+      {phase === "playing" && used > 0 && (
+        <button type="button" onClick={() => void source.undo()}>
+          {text.page.moves.undo}
+        </button>
+      )}
       {phase === "playing" && (
         <button type="button" onClick={showHint}>
           <Icon name="bulb" /> {words.hint}
