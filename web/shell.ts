@@ -74,6 +74,7 @@ export function renderShell(): string {
 </div>
 <div class="home-choices">
 <button type="button" class="home-choice primary" id="continue-game" data-address="#play" hidden>${iconSvg("forward")}<span><b>${text.continueGame}</b></span></button>
+<button type="button" class="home-choice needs-server needs-player" id="online-games" data-address="#online">${iconSvg("people")}<span><b>${text.onlineGames}</b><small></small></span></button>
 ${choices.join("\n")}
 </div>
 </main>

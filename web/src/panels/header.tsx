@@ -1,10 +1,11 @@
 // Connects the header and the home screen of `index.html` with the game: its title, and what can be continued.
 import { effect } from "@preact/signals";
 import { render } from "preact";
+import type { OnlineTurns } from "../state/onlineTurns";
 import { text } from "../text";
 import type { Page } from "./page";
 
-export function mountHeader(page: Page): void {
+export function mountHeader(page: Page, turns: OnlineTurns): void {
   const { session, screen, online } = page;
   const title = document.getElementById("game-title");
   if (title) render(<GameTitle page={page} />, title);
@@ -23,12 +24,43 @@ export function mountHeader(page: Page): void {
   effect(() => {
     root.dataset.server = String(online.available.value !== false);
   });
+  mountTurns(page, turns);
   const skip = document.querySelector<HTMLAnchorElement>(".skip");
   skip?.addEventListener("click", (event) => {
     const square = boardSquare();
     if (!square) return;
     event.preventDefault();
     square.focus();
+  });
+}
+
+/** Counts the online games that wait for a move, in the header and on the home screen. */
+function mountTurns({ screen }: Page, turns: OnlineTurns): void {
+  const root = document.documentElement;
+  const header = document.querySelector<HTMLElement>('.header [data-address="#online"]');
+  const home = document.getElementById("online-games");
+  const hint = home?.querySelector("small");
+  effect(() => {
+    const games = turns.games.value;
+    const counted = games === null ? "" : text.page.header.onlineTurns(games.length);
+    if (turns.player.value === null) delete root.dataset.player;
+    else root.dataset.player = "true";
+    if (hint) hint.textContent = counted;
+    // A single game opens at once.
+    if (home) home.dataset.address = games?.length === 1 ? `#online=${games[0] ?? ""}` : "#online";
+    if (!header) return;
+    if (games === null || games.length === 0) {
+      delete header.dataset.count;
+      header.removeAttribute("aria-label");
+      header.title = text.page.header.online;
+    } else {
+      header.dataset.count = String(games.length);
+      header.title = `${text.page.header.online}: ${counted}`;
+      header.setAttribute("aria-label", header.title);
+    }
+  });
+  effect(() => {
+    if (screen.value === "home") void turns.refresh();
   });
 }
 

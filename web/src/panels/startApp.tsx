@@ -8,6 +8,7 @@ import { createEngine, spawnEngine } from "../source/engine";
 import { createComputer } from "../state/computer";
 import { createLibrary } from "../state/library";
 import { createOnline } from "../state/online";
+import { createOnlineTurns } from "../state/onlineTurns";
 import { debugAddress, readPreferences, savePreferences } from "../state/preferences";
 import { openStorage } from "../state/storage";
 import { prepareSession, Session } from "../state/session";
@@ -34,7 +35,8 @@ export async function startApp(root: HTMLElement): Promise<void> {
   const library = createLibrary(storage);
   await prepareSession(rules, library);
   const session = new Session({ rules, library, view });
-  const online = createOnline(session, rules, createServer(), loadOnlineModule);
+  const server = createServer();
+  const online = createOnline(session, rules, server, loadOnlineModule);
   const computer = createComputer({ session, player: createEngine(spawnEngine), analyst: createEngine(spawnEngine) });
   const page = createPage(session, computer, online);
 
@@ -51,7 +53,7 @@ export async function startApp(root: HTMLElement): Promise<void> {
   mountDebug(session.store);
   mountSound(session.store);
   mountTitle(page);
-  mountHeader(page);
+  mountHeader(page, createOnlineTurns(storage, server, online));
   mountShortcuts(page);
   render(<App page={page} />, root);
   root.dataset.ready = "true";

@@ -9,11 +9,12 @@ import {
   type ListFilter,
   type ListKind,
 } from "../../state/gameLists";
+import { waitsForMe } from "../../state/onlineTurns";
 import { onlineText } from "../../text/online";
 import type { GameSummary } from "../../wire/online";
 import { openOnlineGame, type Page } from "../page";
 import { reportError } from "./reportError";
-import { namesText, summaryText, waitsForMe } from "./text";
+import { namesText, summaryText } from "./text";
 
 const words = onlineText.lists;
 

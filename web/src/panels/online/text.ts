@@ -1,6 +1,7 @@
 // Texts for online games: names, time controls and states.
 import type { OnlineSource } from "../../source/online";
 import { opponent } from "../../state/choice";
+import { seatOf } from "../../state/onlineTurns";
 import { onlineText } from "../../text/online";
 import type { GameSummary, Player } from "../../wire/online";
 import type { Color } from "../../wire/snapshot";
@@ -25,15 +26,6 @@ export function namesText(game: GameSummary, me: Player | null): string {
   const seat = seatOf(game, me);
   if (seat !== null) return nameOf(seat === "white" ? black : white);
   return onlineText.name.pair(nameOf(white), nameOf(black));
-}
-
-export function waitsForMe(game: GameSummary, me: Player | null): boolean {
-  return game.state === "live" && game.turn === seatOf(game, me);
-}
-
-function seatOf(game: GameSummary, me: Player | null): Color | null {
-  if (me === null) return null;
-  return game.white?.id === me.id ? "white" : game.black?.id === me.id ? "black" : null;
 }
 
 export function summaryText(game: GameSummary, me: Player | null): string {

@@ -5,6 +5,7 @@ export const home = {
   title: "Chess on three levels",
   line: "Three fixed boards, four that move, and every rule you know from chess. Free, in your browser, without an account.",
   continueGame: "Continue your game",
+  onlineGames: "Your online games",
   playComputer: "Play the computer",
   playComputerHint: "Ten levels, from first game to full strength",
   playFriend: "Play a friend",
