@@ -186,14 +186,24 @@ test("landings of one column are tied together, and the square under the pointer
 test("a piece and a board that cannot move say why", async ({ page }) => {
   await openPage(page);
   await square(page, "z0QL1").click();
-  await expect(page.locator(".said-error")).toContainText("This piece can’t move now");
+  await expect(page.locator(".said-error")).toContainText(
+    "The rook on z0QL1 can’t move: your own pieces are in its way.",
+  );
   await expect(square(page, "z0QL1")).toHaveClass(/selected/);
   await pin(page, "QL1").click();
   await expect(page.locator(".said-error")).toHaveAttribute("data-code", "E_TOO_MANY_RIDERS");
   // A pinned piece: moving it would leave the king in check.
   await openPage(page, { tfen: PINNED });
   await square(page, "c2W").click();
+  await expect(page.locator(".said-error")).toHaveText(
+    "This piece is pinned: it shields your king from the rook on c5N.",
+  );
   await expect(page.locator(".said-error")).toHaveAttribute("data-code", "E_KING_IN_CHECK");
+  // A board that can move but not rotate says so at the second click.
+  await pin(page, "KL1").click();
+  await expect(page.locator(".said-error")).toHaveCount(0);
+  await pin(page, "KL1").click();
+  await expect(page.locator(".said-error")).toContainText("An empty board can’t rotate.");
 });
 
 const START: Readonly<Record<string, string>> = {

@@ -110,6 +110,10 @@ export function aSource(start: Snapshot, seats: readonly Color[] = ["white", "bl
       explained.push(move);
       return refused;
     },
+    whyStuck(place) {
+      explained.push(`why ${place}`);
+      return refused;
+    },
     touched: () => Promise.resolve({ squares: [], pins: [] }),
     attacked: () => Promise.resolve([]),
     checkers: () => Promise.resolve([]),

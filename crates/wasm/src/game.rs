@@ -73,6 +73,22 @@ impl WasmGame {
         }
     }
 
+    /// Throws the reasons why the piece on a square, or the board on a pin, has no legal move. Does nothing if it has
+    /// one.
+    pub fn explain_stuck(&self, place: &str) -> Result<(), JsValue> {
+        let position = self.record.game.position();
+        let reasons = match place.parse::<Square>() {
+            Ok(square) => position.explain_stuck_piece(square),
+            Err(_) => position.explain_stuck_board(
+                place.parse().map_err(|error| ThrownError::new(Code::Syntax, error))?,
+            ),
+        };
+        match ThrownError::from_reasons(reasons) {
+            Some(error) => Err(error.into()),
+            None => Ok(()),
+        }
+    }
+
     /// What a move in any notation would touch, as `Touched`.
     pub fn touched(&self, text: &str) -> Result<String, JsValue> {
         let position = self.record.game.position();

@@ -12,7 +12,7 @@ import { StepBar } from "./StepBar";
 import { AnalysisPanel } from "./AnalysisPanel";
 
 export function GamePanel({ page }: { page: Page }) {
-  const { store } = page.session;
+  const { store, review, online: shown } = page.session;
   const { bottom } = store.view.value;
   const online = onlineModule.value;
   const game = page.online.game.value;
@@ -21,7 +21,7 @@ export function GamePanel({ page }: { page: Page }) {
       <PlayerBar page={page} color={opponent(bottom)} />
       <Notice page={page} />
       {online && <online.OnlineStatus page={page} />}
-      <MoveList store={store} review={page.session.review.value} />
+      <MoveList store={store} review={review.value || shown.value !== null} />
       <AnalysisPanel page={page} />
       <MoveEntry store={store} />
       <div class="controls">

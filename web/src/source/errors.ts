@@ -9,8 +9,6 @@ const PAGE_ERROR_CODES = [
   "E_NOT_LOADED",
   /** The browser does not keep the server's cookie. */
   "E_NO_COOKIE",
-  /** The selected piece has nowhere to go. */
-  "E_NO_MOVES",
   /** The game has no further ply in that direction. */
   "E_NO_PLY",
   /** The server answers, but the socket does not open. */
@@ -46,6 +44,16 @@ export function pageError(code: PageErrorCode): PageError {
 
 export function isPageError(error: AppError): error is PageError {
   return (PAGE_ERROR_CODES as readonly string[]).includes(error.code);
+}
+
+/** The error that a call to the rules throws; null if it throws none. */
+export function thrownBy(call: () => void): Promise<AppError | null> {
+  try {
+    call();
+    return Promise.resolve(null);
+  } catch (thrown) {
+    return Promise.resolve(asAppError(thrown));
+  }
 }
 
 /** A thrown value as an error to show; anything else is a bug and is thrown again. */

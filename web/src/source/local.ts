@@ -4,7 +4,7 @@ import type { History, PlayedMove, Touched } from "../wire/game";
 import type { Color, Snapshot } from "../wire/snapshot";
 import type { SquareName } from "../wire/world";
 import { clocksAt, press, recordRemaining, remaining, type ClockRecord } from "./clock";
-import { asAppError, pageError, type AppError } from "./errors";
+import { asAppError, pageError, thrownBy, type AppError } from "./errors";
 import type { GameHandle } from "./rules";
 import type { ActionResult, Clocks, GameSource, RecordFormat } from "./source";
 
@@ -121,14 +121,8 @@ export function createLocalSource(game: GameHandle, options: LocalOptions = {}):
         }
       }, history.value.ply);
     },
-    explain(move) {
-      try {
-        game.explain(move);
-        return Promise.resolve(null);
-      } catch (thrown) {
-        return Promise.resolve(asAppError(thrown));
-      }
-    },
+    explain: (move) => thrownBy(() => game.explain(move)),
+    whyStuck: (place) => thrownBy(() => game.explain_stuck(place)),
     attacked: (color) => Promise.resolve(JSON.parse(game.attacked(color)) as SquareName[]),
     checkers: () => Promise.resolve(JSON.parse(game.checkers()) as SquareName[]),
     touched: (move) => Promise.resolve(JSON.parse(game.touched(move)) as Touched),

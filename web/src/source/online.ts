@@ -5,7 +5,7 @@ import type { Action, OnlineGameState, Presence, ServerMessage } from "../wire/o
 import type { SquareName } from "../wire/world";
 import { createConnection, type ConnectionParts } from "./connection";
 import type { ConnectionStatus } from "./connectionState";
-import { actionError, asAppError, pageError, type AppError } from "./errors";
+import { actionError, asAppError, pageError, thrownBy, type AppError } from "./errors";
 import {
   creditAfter,
   declinedBy,
@@ -17,7 +17,7 @@ import {
   type TimeCredit,
 } from "./onlineView";
 import type { Rules } from "./rules";
-import type { GameSource, RecordFormat } from "./source";
+import type { ActionResult, GameSource, RecordFormat } from "./source";
 
 export interface OnlineSource extends GameSource {
   readonly id: string;
@@ -43,6 +43,8 @@ export interface OnlineModule extends Omit<ConnectionParts, "address"> {
   readonly address: (after: number) => string;
   /** The record as the server writes it, with names and clocks; null when the server cannot be reached. */
   readonly record: (format: RecordFormat) => Promise<string | null>;
+  /** Plays a move in a local copy of the record, after a number of plies. */
+  readonly playInCopy: (record: string, ply: number, move: string) => ActionResult;
   /** Called when the opponent declines a request of the player. */
   readonly onDeclined?: (request: OnlineRequest) => void;
   readonly now?: () => number;
@@ -106,6 +108,7 @@ export function openOnline(parts: OnlineModule): { source: OnlineSource; ready: 
 
   /** Shows my move at once, sends it, and withdraws it if the server rejects it. */
   async function play(text: string): Promise<AppError | null> {
+    if (state.peek().state === "finished") return playInCopy(text);
     // Only after a forced promotion is it still my turn.
     if (state.peek().sending !== null) await sent;
     let move: string;
@@ -124,6 +127,19 @@ export function openOnline(parts: OnlineModule): { source: OnlineSource; ready: 
     return error;
   }
 
+  /** The record of a finished game stays as it is. The move that follows there anyway is only shown. */
+  async function playInCopy(move: string): Promise<AppError | null> {
+    const { moves, ply } = view.peek().history;
+    const next = moves[ply];
+    if (next && (next.move === move || next.text === move)) return show(ply + 1);
+    const illegal = await source.explain(move);
+    if (illegal) return illegal;
+    const record = await source.record("json");
+    // The player may have gone on in the meantime.
+    if (disposed || view.peek().history.ply !== ply) return null;
+    return parts.playInCopy(record, ply, move);
+  }
+
   /** Sends an action that the player decided by what they see now. */
   async function act(action: Action): Promise<AppError | null> {
     const seen = state.peek().seq;
@@ -133,15 +149,6 @@ export function openOnline(parts: OnlineModule): { source: OnlineSource; ready: 
       return connection.act(action, state.peek().seq);
     }
     return error && actionError(action, error);
-  }
-
-  function explain(move: string): Promise<AppError | null> {
-    try {
-      board.explain(move);
-      return Promise.resolve(null);
-    } catch (thrown) {
-      return Promise.resolve(asAppError(thrown));
-    }
   }
 
   const source: OnlineSource = {
@@ -160,7 +167,8 @@ export function openOnline(parts: OnlineModule): { source: OnlineSource; ready: 
     credit,
     act,
     play,
-    explain,
+    explain: (move) => thrownBy(() => board.explain(move)),
+    whyStuck: (place) => thrownBy(() => board.explain_stuck(place)),
     attacked: (color) => Promise.resolve(JSON.parse(board.attacked(color)) as SquareName[]),
     checkers: () => Promise.resolve(JSON.parse(board.checkers()) as SquareName[]),
     touched: (move) => Promise.resolve(JSON.parse(board.touched(move)) as Touched),

@@ -71,8 +71,12 @@ function isAtEnd({ ply, moves }: History): boolean {
   return ply === moves.length;
 }
 
-/** The sides that I may move now. Earlier positions can be looked at, not played in. */
+/**
+ * The sides that I may move now. Earlier positions of a live game can be looked at, not played in. In those of a finished
+ * game a move of either side starts a copy.
+ */
 export function seatsOf({ game, history }: OnlineView): readonly Color[] {
+  if (game.state === "finished" && !isAtEnd(history)) return ["white", "black"];
   return game.seat !== null && game.state === "live" && isAtEnd(history) ? [game.seat] : [];
 }
 

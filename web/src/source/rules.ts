@@ -13,6 +13,8 @@ export interface GameHandle {
   history(known?: number): string;
   play(move: string): void;
   explain(move: string): void;
+  /** Throws why the piece on a square, or the board on a pin, has no legal move. */
+  explain_stuck(place: string): void;
   /** A `Touched`: the squares and pins that a legal move would touch. */
   touched(move: string): string;
   attacked(color: string): string;

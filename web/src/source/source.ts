@@ -32,6 +32,8 @@ export interface GameSource {
   play(move: string): ActionResult;
   /** Why a move is not legal; null when it is. */
   explain(move: string): ActionResult;
+  /** Why the piece on a square, or the board on a pin, cannot move; null when it can. */
+  whyStuck(place: string): ActionResult;
   /** The squares and pins that a legal move would touch. */
   touched(move: string): Promise<Touched>;
   /** The squares a side attacks. */

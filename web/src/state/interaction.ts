@@ -195,8 +195,12 @@ function selectPiece(state: Interaction, game: GameView, square: SquareName): St
 function pickBoard(state: Interaction, game: GameView, pin: PinName, dragged = false): Step {
   const { selection, candidates } = state;
   if (selection?.kind === "board" && selection.pin === pin) {
-    const turn = pinTargetsOf(selection, game).get(pin);
-    return turn && nextChoice(candidates) === null ? resolve(state, turn.moves) : only(select(state, null));
+    const targets = pinTargetsOf(selection, game);
+    const turn = targets.get(pin);
+    if (nextChoice(candidates) !== null) return only(select(state, null));
+    if (turn) return resolve(state, turn.moves);
+    // A board that can move but not turn says why; one that cannot move has said so already.
+    return targets.size > 0 ? explain(state, `${pin}^180`) : only(select(state, null));
   }
   if (!game.snapshot.boards.some((each) => each.pin === pin)) return only(select(state, null));
   const board: Selection = { kind: "board", pin };
@@ -215,7 +219,7 @@ function pickPin(state: Interaction, game: GameView, pin: PinName): Step {
   if (selection?.kind !== "board") return pickBoard(state, game, pin);
   const target = pinTargetsOf(selection, game).get(pin);
   if (target) return resolve(state, target.moves);
-  if (selection.pin === pin) return only(select(state, null));
+  if (selection.pin === pin) return pickBoard(state, game, pin);
   if (game.snapshot.boards.some((each) => each.pin === pin && each.movable)) return pickBoard(state, game, pin);
   return explain(state, `${selection.pin}-${pin}`);
 }

@@ -175,6 +175,7 @@ class OnlinePlay implements Online {
       address: (after) => this.#server.socketAddress(id, after),
       record: (form) => this.#server.record(id, form),
       whyGone: () => this.#whyGone(id),
+      playInCopy: (record, ply, move) => this.#session.playInCopyOf(record, ply, move),
       onDeclined: (request) => this.#session.showMessage(declinedMessage(request)),
     });
     const opened = ready.then(() => this.#show(source));

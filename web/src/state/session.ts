@@ -173,6 +173,27 @@ export class Session {
     return true;
   }
 
+  /** Plays a move in a copy of a record that is not on this device, after a number of plies. The local game is saved. */
+  async playInCopyOf(record: string, ply: number, move: string): Promise<AppError | null> {
+    try {
+      await this.#rules.prepareReading(record);
+    } catch {
+      return pageError("E_READER");
+    }
+    const game = openFirst(this.#rules, record);
+    try {
+      game.jump(ply);
+      game.play(move);
+    } catch (thrown) {
+      game.free();
+      return asAppError(thrown);
+    }
+    if (this.#local.peek().history.peek().moves.length > 0) this.save(this.#state.peek().info.name);
+    this.#open(game, this.#copyInfo(this.#newInfo({ players: namesIn(record) })), null, null);
+    this.showMessage({ tone: "note", text: text.games.onlineCopyStarted });
+    return null;
+  }
+
   async openSaved(id: string): Promise<boolean> {
     const entry = this.library.get(id);
     if (entry === null || isBroken(entry)) {
@@ -327,8 +348,7 @@ export class Session {
   #startCopy(original: LocalSource, contents: GameContents, move: string): Promise<AppError | null> {
     const game = openFirst(this.#rules, contents.game);
     game.jump(contents.ply);
-    const names = this.library.entries.peek().map((each) => (isBroken(each) ? "" : each.name));
-    const info = copyInfo(this.#state.peek().info, this.#newId(), names);
+    const info = this.#copyInfo(this.#state.peek().info);
     // The move removes what follows, so the views and the storage see the copy only after it.
     const played = batch(() => {
       this.#dispatch({ type: "copied", info, original: contents });
@@ -337,6 +357,11 @@ export class Session {
     });
     original.dispose();
     return played;
+  }
+
+  #copyInfo(original: GameInfo): GameInfo {
+    const names = this.library.entries.peek().map((each) => (isBroken(each) ? "" : each.name));
+    return copyInfo(original, this.#newId(), names);
   }
 
   async #openEntry(entry: SavedGame): Promise<boolean> {

@@ -2,7 +2,7 @@
 // on the game's source; the transitions are in `interaction.ts`.
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { ActionResult, GameSource } from "../source/source";
-import { pageError, type AppError } from "../source/errors";
+import type { AppError } from "../source/errors";
 import type { Touched } from "../wire/game";
 import type { Promotion, Snapshot, SnapshotPiece } from "../wire/snapshot";
 import type { PinName, SquareName, World } from "../wire/world";
@@ -23,7 +23,7 @@ import {
 import { lastTouched } from "./lastMove";
 import type { Premove } from "./premove";
 import { DEFAULT_VIEW, type ViewOptions } from "./view";
-import { indexWorld, squareExists, type WorldIndex } from "./worldIndex";
+import { indexWorld, type WorldIndex } from "./worldIndex";
 
 export interface Store {
   readonly world: World;
@@ -129,21 +129,13 @@ export function createStore(world: World, source: ReadonlySignal<GameSource>, vi
     }
   }
 
-  /** Why the selected piece or board cannot move: the reason for a move that it would otherwise have. */
+  /** Why the selected piece or board cannot move. */
   async function whyStuck(at: GameSource, selection: Selection): Promise<AppError | null> {
-    const { rules, boards } = snapshot.peek();
-    if (selection.kind === "board") {
-      const [next] = world.graphs[rules][selection.pin];
-      return next === undefined ? null : at.explain(`${selection.pin}-${next}`);
-    }
-    for (const square of index.squares.keys()) {
-      if (square === selection.square || !squareExists(index, boards, square)) continue;
-      const error = await at.explain(selection.square + square);
-      if (error?.reasons[0]?.code === "E_KING_IN_CHECK") return error;
-    }
-    // What the marks of a pawn mean is shown anyway.
-    const marked = pieceAt.peek().get(selection.square)?.marks.length ?? 0;
-    return marked > 0 ? null : pageError("E_NO_MOVES");
+    if (selection.kind === "board") return at.whyStuck(selection.pin);
+    const error = await at.whyStuck(selection.square);
+    // What the mark of a frozen pawn means is shown anyway.
+    const frozen = pieceAt.peek().get(selection.square)?.marks.includes("frozen") ?? false;
+    return frozen && error?.code === "E_ADVANCEMENT_FROZEN" ? null : error;
   }
 
   async function report(result: ActionResult): Promise<boolean> {

@@ -216,6 +216,11 @@ export type ReasonDetail =
     readonly square: SquareName;
   }
   | {
+    readonly type: "hemmedIn";
+    readonly role: Role;
+    readonly square: SquareName;
+  }
+  | {
     readonly type: "doubleStepSpent";
     readonly square: SquareName;
   }
@@ -353,6 +358,17 @@ export type ReasonDetail =
     readonly role: Role;
     readonly attacker: SquareName;
   }
+  | {
+    readonly type: "pinned";
+    readonly role: Role;
+    readonly attacker: SquareName;
+  }
+  | {
+    readonly type: "cannotStopCheck";
+    readonly role: Role;
+    readonly attacker: SquareName;
+  }
+  | { readonly type: "kingSurrounded" }
   | {
     readonly type: "freedPawn";
     readonly square: SquareName;

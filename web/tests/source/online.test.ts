@@ -22,6 +22,8 @@ interface Wire {
   readonly runTimers: () => void;
   /** The requests of Ada that Bob declined. */
   readonly declined: OnlineRequest[];
+  /** The record, ply and move of each copy that was started. */
+  readonly copies: (readonly [string, number, string])[];
 }
 
 /** Ada's game against Bob, in which she has White. */
@@ -30,6 +32,7 @@ function anOnlineGame(clock: EventKind & { type: "created" }): Wire {
   const events: OnlineEvent[] = [];
   const timers: (() => void)[] = [];
   const declined: OnlineRequest[] = [];
+  const copies: (readonly [string, number, string])[] = [];
   let socket: Socket | null = null;
   const tell = (message: ServerMessage): void => {
     const data = JSON.stringify(message);
@@ -40,6 +43,10 @@ function anOnlineGame(clock: EventKind & { type: "created" }): Wire {
     rules: realRules(),
     address: String,
     record: () => Promise.resolve(null),
+    playInCopy(...copy) {
+      copies.push(copy);
+      return Promise.resolve(null);
+    },
     onDeclined: (request) => declined.push(request),
     now: () => 0,
     setTimer: (action) => timers.push(action),
@@ -80,6 +87,7 @@ function anOnlineGame(clock: EventKind & { type: "created" }): Wire {
     },
     tell,
     declined,
+    copies,
     runTimers() {
       for (const timer of timers.splice(0)) timer();
     },
@@ -345,4 +353,40 @@ test("half of the round trip is added to the server's time", () => {
   vi.useRealTimers();
   expect(other.source.serverTime()).toBe(2200);
   expect(other.source.clocks.value?.since).toBe(1000 - 2200);
+});
+
+describe("a finished game", () => {
+  beforeEach(() => {
+    wire.happen(moved("b2Wb4N"), moved("b7Bb5N"));
+    wire.happen({ type: "ended", status: "resigned", result: "1-0", reason: null, clocks: null } as EventKind);
+    wire.sent.length = 0;
+  });
+
+  test("is played on in a copy and stays as it was", async () => {
+    const { source, copies, sent } = wire;
+    await source.jump(1);
+    const record = await source.record("json");
+    expect(await source.play("c7Bc6B")).toBeNull();
+    expect(copies).toEqual([[record, 1, "c7Bc6B"]]);
+    expect(sent).toEqual([]);
+    expect(played(source)).toEqual(["b2Wb4N", "b7Bb5N"]);
+  });
+
+  test("shows the move that follows, and explains one that is illegal", async () => {
+    const { source, copies } = wire;
+    await source.jump(1);
+    expect((await source.play("c7Bc2W"))?.code).toBe("E_GEOMETRY");
+    expect(await source.play("b5N")).toBeNull();
+    expect(source.history.value.ply).toBe(2);
+    expect(copies).toEqual([]);
+  });
+
+  test("starts no copy after the player has gone on", async () => {
+    const { source, copies } = wire;
+    await source.jump(1);
+    const play = source.play("c7Bc6B");
+    await source.jump(0);
+    expect(await play).toBeNull();
+    expect(copies).toEqual([]);
+  });
 });

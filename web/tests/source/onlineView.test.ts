@@ -47,6 +47,11 @@ test("I may move in the last position of a live game, if I have a seat", () => {
   expect(seatsOf(viewOf({ ...LIVE, state: "finished" }, 2))).toEqual([]);
 });
 
+test("in an earlier position of a finished game anybody may move, in a copy", () => {
+  expect(seatsOf(viewOf({ ...LIVE, state: "finished" }, 1))).toEqual(["white", "black"]);
+  expect(seatsOf(viewOf({ ...LIVE, state: "finished", seat: null }, 1))).toEqual(["white", "black"]);
+});
+
 test("clocks are shown in local time", () => {
   const clocks = { white: 5000, black: 4000, increment: 0, running: "white", since: 9000 } as const;
   expect(localClocks({ ...LIVE, clocks }, 2000)).toEqual({ ...clocks, since: 7000 });

@@ -143,6 +143,14 @@ describe("what cannot move", () => {
     expect(run(waiting, { type: "pickBoard", pin: "QL1", dragged: false }).effects).toEqual([]);
   });
 
+  test("a board that can move but not turn is explained when it is picked again", () => {
+    const movable = view({ moves: [aBoardMove("QL1", "QL2", null)] });
+    const board: Input = { type: "pickBoard", pin: "QL1", dragged: false };
+    const { state, effects } = run(movable, board);
+    expect(effects).toEqual([]);
+    expect(interact(state, movable, board).effects).toEqual([{ type: "explain", move: "QL1^180" }]);
+  });
+
   test("the reason is shown beside the selection, unless another one was made meanwhile", () => {
     const { state } = run(stuck, square("a1W"));
     if (!state.selection) throw new Error("nothing is selected");

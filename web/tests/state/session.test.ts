@@ -349,6 +349,27 @@ test("a move in an imported game saves the import and plays on in a copy", async
   expect(session.review.value).toBe(true);
 });
 
+test("a move in the record of an online game is played in a local copy, and the local game is saved", async () => {
+  const other = open();
+  await play(other, "b4N", "b5N", "c3N");
+  await other.store.source.value.resign("black");
+  const record = await other.store.source.value.record("json");
+  storage = aStorage();
+  const session = open();
+  await play(session, "a3W");
+  const { id, name } = session.info.value;
+  session.showOnline(other.store.source.value);
+  expect((await session.playInCopyOf(record, 1, "b9N"))?.code).toBeDefined();
+  expect(session.online.value).not.toBeNull();
+  expect(await session.playInCopyOf(record, 1, "c6B")).toBeNull();
+  expect(session.online.value).toBeNull();
+  expect(movesOf(session)).toEqual(["b4N", "c6B"]);
+  expect(session.review.value).toBe(false);
+  expect(session.message.value?.text).toContain("copy");
+  expect(session.library.get(id)).toMatchObject({ name, saved: true });
+  expect(Object.keys(records())).toHaveLength(2);
+});
+
 test("an imported position without moves is played as a new game", async () => {
   const session = open();
   await session.openText(await session.store.source.value.record("tfen"), "a position", false);

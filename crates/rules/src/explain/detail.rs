@@ -115,6 +115,9 @@ details! {
         "the {role} cannot pass column {column}, where no square exists";
     /// A piece is in the way.
     Blocked { role: Role, square: Square } => PathBlocked "the {role} on {square} is in the way";
+    /// The player's own pieces are on every square that the piece could reach.
+    HemmedIn { role: Role, square: Square } => PathBlocked
+        "your own pieces are in the way of the {role} on {square}";
     /// The pawn has moved and lost its double step.
     DoubleStepSpent { square: Square } => DoubleStepSpent
         "the pawn on {square} has moved and lost its double step";
@@ -199,6 +202,15 @@ details! {
     /// The move would put the mover's king in check.
     IntoCheck { role: Role, attacker: Square } => KingInCheck
         "your king would be in check from the {role} on {attacker}";
+    /// The piece cannot move without exposing the king.
+    Pinned { role: Role, attacker: Square } => KingInCheck
+        "this piece is pinned: it shields your king from the {role} on {attacker}";
+    /// The king is in check, and no move of the piece ends that.
+    CannotStopCheck { role: Role, attacker: Square } => KingInCheck
+        "your king is in check from the {role} on {attacker}, and this piece cannot stop it";
+    /// Every square next to the king is attacked or occupied by its own side.
+    KingSurrounded => KingInCheck
+        "every square that the king could move to is attacked or taken by your own pieces";
     /// The move would force a promotion that could give check.
     FreedPawn { square: Square } => KingInCheck
         "the pawn freed on {square} could promote and attack your king";

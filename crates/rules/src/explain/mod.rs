@@ -4,6 +4,7 @@ mod castling;
 pub(crate) mod detail;
 mod piece;
 pub(crate) mod reason;
+mod stuck;
 
 use crate::{
     Code, Move, ParseMoveError, ParseMoveErrorKind, Piece, Pin, Position, Promotion, Reason,

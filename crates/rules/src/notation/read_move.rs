@@ -285,7 +285,10 @@ impl Position {
 
 /// The reasons of the attempts that are closest to a legal move: those without a code that excludes the
 /// piece or board, if there are any. Merged, each code once, in order.
-fn closest_reasons(attempts: impl Iterator<Item = Vec<Reason>>, excluding: &[Code]) -> Vec<Reason> {
+pub(crate) fn closest_reasons(
+    attempts: impl Iterator<Item = Vec<Reason>>,
+    excluding: &[Code],
+) -> Vec<Reason> {
     let (far, near): (Vec<_>, Vec<_>) =
         attempts.partition(|reasons| reasons.iter().any(|reason| excluding.contains(&reason.code)));
     let mut reasons: Vec<Reason> = if near.is_empty() { far } else { near }.concat();

@@ -15,3 +15,4 @@ mod random;
 mod reason_details;
 mod reasons;
 mod round_trips;
+mod stuck;

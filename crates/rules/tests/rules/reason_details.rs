@@ -8,7 +8,7 @@ use std::{env, fs, path::Path};
 use serde_json::Value;
 use trid_rules::{Color, Game, Position, Reason, ReasonDetail, RuleBook};
 
-use crate::reasons::CASES;
+use crate::{reasons::CASES, stuck};
 
 const START: &str = "4/4/PPPP/NBBN|4/4/4/4|nbbn/pppp/4/4|QL1w:PP/RQ,KL1w:PP/KR,QL6b:rq/pp,KL6b:kr/pp w KQkq - - - - 0 1";
 const BARE: &str =
@@ -53,6 +53,7 @@ fn every_detail_is_in_the_file_of_the_page() {
         let error = position(tfen, RuleBook::Revised).read_move(text).expect_err(text);
         error.reasons.into_iter().for_each(&mut add);
     }
+    stuck::every_reason().into_iter().for_each(&mut add);
     game_reasons().into_iter().for_each(&mut add);
 
     let rows: Vec<String> = details.into_values().collect();

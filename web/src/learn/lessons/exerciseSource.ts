@@ -1,6 +1,6 @@
 // An exercise on the boards: the rules of lessons in WebAssembly decide, this passes moves in and states out.
 import { computed, signal, type ReadonlySignal } from "@preact/signals";
-import { asAppError, pageError, type AppError } from "../../source/errors";
+import { type AppError, asAppError, pageError, thrownBy } from "../../source/errors";
 import type { GameHandle } from "../../source/rules";
 import type { ActionResult, GameSource } from "../../source/source";
 import { NOTHING } from "../../state/lastMove";
@@ -120,14 +120,8 @@ export function createExerciseSource(exercise: ExerciseHandle, pause: Pause = wa
       return view.picks;
     },
     choose: (index) => void act(() => exercise.choose(index)),
-    explain(move) {
-      try {
-        board.explain(move);
-        return Promise.resolve(null);
-      } catch (thrown) {
-        return Promise.resolve(asAppError(thrown));
-      }
-    },
+    explain: (move) => thrownBy(() => board.explain(move)),
+    whyStuck: (place) => thrownBy(() => board.explain_stuck(place)),
     touched: (move) => Promise.resolve(JSON.parse(board.touched(move)) as Touched),
     attacked: (color) => Promise.resolve(JSON.parse(board.attacked(color)) as SquareName[]),
     checkers: () => Promise.resolve(JSON.parse(board.checkers()) as SquareName[]),

@@ -1,7 +1,7 @@
 // The position of a question on the boards. Picked squares and played moves are answers; nothing else changes it.
 import { signal, type Signal } from "@preact/signals";
 import type { LearnModule } from "../../source/learnModule";
-import { asAppError } from "../../source/errors";
+import { thrownBy } from "../../source/errors";
 import type { ActionResult, GameSource } from "../../source/source";
 import type { History, Touched } from "../../wire/game";
 import type { TrainerQuestion } from "../../wire/learn";
@@ -54,14 +54,8 @@ export function createTrainerSource(
       if (seats.peek().length > 0) answer(move);
       return NOTHING;
     },
-    explain(move) {
-      try {
-        game.explain(move);
-        return NOTHING;
-      } catch (thrown) {
-        return Promise.resolve(asAppError(thrown));
-      }
-    },
+    explain: (move) => thrownBy(() => game.explain(move)),
+    whyStuck: (place) => thrownBy(() => game.explain_stuck(place)),
     touched: (move) => Promise.resolve(JSON.parse(game.touched(move)) as Touched),
     attacked: () => Promise.resolve([]),
     checkers: () => Promise.resolve([]),

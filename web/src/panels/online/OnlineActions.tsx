@@ -73,6 +73,11 @@ export function OnlineActions({ page, game }: { page: Page; game: OnlineSource }
         </button>
       )}
       {state === "finished" && (
+        <button type="button" onClick={() => void analyse(page, game)}>
+          <Icon name="view" /> {words.analyse}
+        </button>
+      )}
+      {state === "finished" && (
         <button type="button" onClick={() => (page.dialog.value = "online")}>
           {words.newGame}
         </button>
@@ -82,6 +87,13 @@ export function OnlineActions({ page, game }: { page: Page; game: OnlineSource }
       </button>
     </div>
   );
+}
+
+/** Opens the record as a local game under review, with the computer's analysis. The local game is saved. */
+async function analyse({ session, computer }: Page, game: OnlineSource): Promise<void> {
+  const record = await game.record("json");
+  if (!(await session.openText(record, text.game.onlineName, true))) return;
+  computer.setAnalysis(true);
 }
 
 function askResign(page: Page, game: OnlineSource): void {

@@ -76,7 +76,6 @@ export const errors = {
     E_CONNECTION: "The connection broke before the server answered. The board shows what counts.",
     E_NOT_LOADED: "Couldn’t load online play. Check your connection, then reload the page.",
     E_NO_COOKIE: "This browser blocks the cookie that identifies you to the server. Allow it, then try again.",
-    E_NO_MOVES: "This piece can’t move now: other pieces or missing squares are in its way.",
     E_NO_PLY: "There are no more moves in that direction.",
     E_NO_SOCKET: "The server answers, but the live connection doesn’t open. Still trying…",
     E_OFFLINE: "You’re offline. Try again when you’re connected.",

@@ -5,6 +5,7 @@ export const games = {
   /** The name of a copy; `number` is 1 for the first one. */
   copyName: (name: string, number: number) => (number === 1 ? `${name} (copy)` : `${name} (copy ${number})`),
   copyStarted: "You’re playing on in a copy. The original stays in My games as it was.",
+  onlineCopyStarted: "You’re playing on in a copy on this device. The online game stays as it was.",
   moveStartsCopy: "A move here starts a copy; this game stays as it is.",
   moveReplaces: "A move here replaces what follows.",
 

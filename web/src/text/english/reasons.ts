@@ -57,6 +57,7 @@ export const reasons: ReasonTexts = {
   crossLine: () => "Pieces can’t move directly between a queen’s line board and a king’s line board.",
   gap: ({ role, column }) => `The ${name[role]} can’t cross ${column}: there’s no square in that column.`,
   blocked: ({ role, square }) => `The ${name[role]} on ${square} is in the way.`,
+  hemmedIn: ({ role, square }) => `The ${name[role]} on ${square} can’t move: your own pieces are in its way.`,
   doubleStepSpent: ({ square }) => `The pawn on ${square} has already moved, so it can’t advance two ranks.`,
   doubleStepCarried: ({ square }) => `The pawn on ${square} was carried by a board, so it can’t advance two ranks.`,
   enPassantCarried: ({ square }) => `The pawn on ${square} was carried by a board, so it can’t capture en passant.`,
@@ -101,5 +102,9 @@ export const reasons: ReasonTexts = {
     `You can’t castle: the king would land on ${square}, attacked by the ${name[role]} on ${attacker}.`,
   stillInCheck: ({ role, attacker }) => `Your king would still be in check from the ${name[role]} on ${attacker}.`,
   intoCheck: ({ role, attacker }) => `Your king would be in check from the ${name[role]} on ${attacker}.`,
+  pinned: ({ role, attacker }) => `This piece is pinned: it shields your king from the ${name[role]} on ${attacker}.`,
+  cannotStopCheck: ({ role, attacker }) =>
+    `Your king is in check from the ${name[role]} on ${attacker}, and this piece can’t stop it.`,
+  kingSurrounded: () => "The king can’t move: every square next to it is attacked or taken by your own pieces.",
   freedPawn: ({ square }) => `The pawn freed on ${square} could promote and attack your king.`,
 };

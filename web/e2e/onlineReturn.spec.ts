@@ -1,0 +1,63 @@
+// Coming back to online games: those that wait for a move, and what follows a finished one.
+import { expect } from "@playwright/test";
+import { expectMoves, expectPly, playInMap } from "./gamePage";
+import { playOnline, test } from "./server";
+
+test("a returning player sees where it is their turn, and opens that game with one click", async ({
+  players,
+  server,
+}) => {
+  const { white, black, link } = await players.pair();
+  const home = await white.context().newPage();
+  await players.goTo(home, "/?view=map");
+  const waiting = home.getByRole("button", { name: /^Your online games/ });
+  await expect(waiting).toContainText("Your turn in 1 game");
+  await expect(home.locator(".header [data-count]")).toHaveAttribute("data-count", "1");
+  await expect(home.getByRole("navigation").getByRole("button", { name: "Online: Your turn in 1 game" })).toBeVisible();
+  await waiting.click();
+  await expect(home).toHaveURL(new RegExp(`#online=${link.slice(-16)}$`));
+  await expectPly(home, 0);
+  // The game on screen does not count as waiting.
+  await expect(home.locator(".header [data-count]")).toHaveCount(0);
+  await playOnline(white, black, "b2Wb4N", 1);
+  await home.getByRole("link", { name: "home" }).click();
+  await home.reload();
+  await expect(waiting).toContainText("No game is waiting for you");
+
+  // A browser that has never been online asks nothing.
+  const visitor = await players.newPage();
+  const asked: string[] = [];
+  visitor.on("request", (request) => asked.push(request.url()));
+  await players.goTo(visitor, "/?view=map");
+  await expect(visitor.getByRole("button", { name: /^Play a friend/ })).toBeVisible();
+  await expect(visitor.getByRole("button", { name: /^Your online games/ })).toBeHidden();
+  expect(asked.filter((address) => address.startsWith(`${server.address}/api/games?mine`))).toEqual([]);
+});
+
+test("a finished online game is played on in a copy and analysed, and stays as it was", async ({ players }) => {
+  const { white, black, link } = await players.pair();
+  await playOnline(white, black, "b2Wb4N", 1);
+  await playOnline(black, white, "b7Bb5N", 2);
+  await black.getByRole("button", { name: "Resign" }).click();
+  await black.getByRole("button", { name: "Resign as Black" }).click();
+  await expect(white.locator(".online")).toHaveAttribute("data-state", "finished");
+  const record = async () =>
+    (await white.request.get(`${new URL(link).origin}/api/games/${link.slice(-16)}/record?form=json`)).text();
+  const before = await record();
+  await expect(white.getByRole("button", { name: "Rematch" })).toBeVisible();
+  await expect(white.locator(".actions").getByRole("button", { name: "Share" })).toBeVisible();
+
+  await white.getByRole("button", { name: "Undo" }).click();
+  await expectPly(white, 1);
+  await expect(white.locator(".moves-note")).toContainText("starts a copy");
+  await playInMap(white, "c7Bc6B");
+  await expectMoves(white, ["b4N", "c6B"]);
+  await expect(white.locator(".said-note")).toContainText("in a copy on this device");
+  await expect(white).toHaveURL(/#play$/);
+  expect(await record()).toBe(before);
+
+  await black.getByRole("button", { name: "Analyse" }).click();
+  await expectMoves(black, ["b4N", "b5N"]);
+  await expect(black.locator(".thought")).toBeVisible();
+  expect(await record()).toBe(before);
+});
