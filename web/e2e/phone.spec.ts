@@ -1,6 +1,7 @@
 // The page on a phone: everything is large enough to tap, fits the screen and stays in view.
 import { expect, test, type Locator } from "@playwright/test";
 import { expectNoDialog, expectPly, openPage, pin, square } from "./gamePage";
+import { sceneReady } from "./scenePage";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -113,6 +114,35 @@ test("a finger drags pieces and boards, and scrolls the page elsewhere", async (
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
   await expectPly(page, 3);
 });
+
+test("a finger on the set scrolls the page up and down, and turns the set sideways", async ({ page, context }) => {
+  await openPage(page, { search: "?quality=low&view=scene" });
+  await sceneReady(page);
+  const devtools = await context.newCDPSession(page);
+  const { x, y, width, height } = (await page.locator(".scene-canvas").boundingBox()) ?? fail();
+  const start = { x: x + width / 2, y: y + height * 0.8 };
+  const swipe = async (right: number, down: number): Promise<void> => {
+    await devtools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [start] });
+    for (const part of [0.1, 0.3, 0.5, 0.7, 0.9, 1]) {
+      const point = { x: start.x + right * part, y: start.y + down * part };
+      await devtools.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [point] });
+    }
+    await devtools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  };
+  const camera = () => page.evaluate(() => JSON.stringify(window.tridScene?.currentView()));
+  const before = await camera();
+  await swipe(0, -250);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
+  expect(await camera()).toBe(before);
+  await page.evaluate(() => scrollTo(0, 0));
+  await swipe(-150, 0);
+  await expect.poll(camera).not.toBe(before);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+function fail(): never {
+  throw new Error("the page shows no set");
+}
 
 test("the landing question does not cover the board it asks about", async ({ page }) => {
   await openPage(page, { tfen: RIDER });

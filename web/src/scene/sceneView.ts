@@ -202,6 +202,7 @@ export class SceneView implements SceneHandle {
           this.#canvas.style.cursor = this.#input.hover(point) ? "pointer" : "";
         },
         click: (point, touch) => this.#input.click(point, touch),
+        holds: (point) => this.#input.holds(point),
         grab: (point, touch) => this.#input.grab(point, touch),
         drag: (point) => this.#input.drag(point),
         drop: (point) => this.#input.drop(point),

@@ -4,6 +4,8 @@ export interface Gestures {
   /** The pointer moved without a button pressed; null when it left the canvas. */
   hover(point: Point | null): void;
   click(point: Point, touch: boolean): void;
+  /** Whether a drag that starts here with a finger would move a piece. */
+  holds(point: Point): boolean;
   /** A drag started: return true to drag a piece, false to orbit. */
   grab(point: Point, touch: boolean): boolean;
   drag(point: Point): void;
@@ -32,6 +34,13 @@ interface Press extends Point {
   readonly button: number;
 }
 
+/** The place of a pointer or a finger in the window. */
+interface At {
+  readonly clientX: number;
+  readonly clientY: number;
+  readonly shiftKey?: boolean;
+}
+
 /** Subscribes to the canvas's pointer events; returns the unsubscribe function. */
 export function listenForGestures(canvas: HTMLCanvasElement, gestures: Gestures): () => void {
   const recognizer = new GestureRecognizer(canvas, gestures);
@@ -43,6 +52,8 @@ export function listenForGestures(canvas: HTMLCanvasElement, gestures: Gestures)
   canvas.addEventListener("pointerup", (event) => recognizer.release(event, false), options);
   canvas.addEventListener("pointercancel", (event) => recognizer.release(event, true), options);
   canvas.addEventListener("pointerleave", (event) => recognizer.leave(event), options);
+  canvas.addEventListener("touchstart", (event) => recognizer.touch(event), { ...options, passive: true });
+  canvas.addEventListener("touchmove", (event) => recognizer.holdPage(event), { ...options, passive: false });
   canvas.addEventListener("wheel", (event) => recognizer.wheel(event), { ...options, passive: false });
   return () => abort.abort();
 }
@@ -54,10 +65,22 @@ class GestureRecognizer {
   readonly #pressed = new Map<number, Point>();
   #press: Press | null = null;
   #mode: Mode = "idle";
+  /** Whether the finger drags a piece, so that the page must not scroll. */
+  #holds = false;
 
   constructor(canvas: HTMLCanvasElement, gestures: Gestures) {
     this.#canvas = canvas;
     this.#gestures = gestures;
+  }
+
+  touch(event: TouchEvent): void {
+    const [finger, another] = event.touches;
+    if (finger && !another) this.#holds = this.#gestures.holds(this.#pointOf(finger));
+  }
+
+  /** Where the style sheet lets a finger scroll the page, a dragged piece and two fingers do not. */
+  holdPage(event: TouchEvent): void {
+    if (this.#holds || event.touches.length > 1) event.preventDefault();
   }
 
   down(event: PointerEvent): void {
@@ -117,6 +140,9 @@ class GestureRecognizer {
   #startDrag(point: Point, press: Press): void {
     const threshold = press.touch ? DRAG_THRESHOLD.touch : DRAG_THRESHOLD.mouse;
     if (Math.hypot(point.x - press.x, point.y - press.y) < threshold) return;
+    const upright = Math.abs(point.y - press.y) > Math.abs(point.x - press.x);
+    // The browser is about to scroll the page and to cancel the pointer.
+    if (press.touch && upright && !this.#holds && getComputedStyle(this.#canvas).touchAction === "pan-y") return;
     if (press.button !== 0) this.#mode = "pan";
     else this.#mode = this.#gestures.grab(press, press.touch) ? "drag" : "orbit";
   }
@@ -134,9 +160,9 @@ class GestureRecognizer {
     this.#gestures.pan(this.#fraction(before.x - point.x) / 2, this.#fraction(point.y - before.y) / 2);
   }
 
-  #pointOf(event: PointerEvent | WheelEvent): Point {
+  #pointOf({ clientX, clientY, shiftKey = false }: At): Point {
     const { left, top } = this.#canvas.getBoundingClientRect();
-    return { x: event.clientX - left, y: event.clientY - top, deeper: event.shiftKey };
+    return { x: clientX - left, y: clientY - top, deeper: shiftKey };
   }
 
   #fraction(pixels: number): number {

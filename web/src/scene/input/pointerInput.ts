@@ -70,6 +70,17 @@ export class PointerInput {
     return false;
   }
 
+  /** Whether the selected piece is at the point: only that one is dragged by a finger. */
+  holds(point: Point): boolean {
+    const hit = this.#pick(point);
+    return hit?.kind === "square" && hit.piece && this.#isSelected(hit.square);
+  }
+
+  #isSelected(square: SquareName): boolean {
+    const selection = this.#store.selection.value;
+    return (selection?.kind === "piece" || selection?.kind === "premove") && selection.square === square;
+  }
+
   /**
    * Picks up a piece to move it now or to premove it. A finger picks up only the selected piece, so that it can
    * still orbit.
@@ -78,9 +89,7 @@ export class PointerInput {
     const hit = this.#pick(point);
     if (hit?.kind !== "square" || !hit.piece) return false;
     const { square } = hit;
-    const selection = this.#store.selection.value;
-    const selected = (selection?.kind === "piece" || selection?.kind === "premove") && selection.square === square;
-    if ((touch && !selected) || !this.#store.pickUp(square)) return false;
+    if ((touch && !this.#isSelected(square)) || !this.#store.pickUp(square)) return false;
     const model = this.#set.pieceOn(square);
     if (!model) return false;
     this.#drag = { model, from: square };
