@@ -116,7 +116,7 @@ fn all_steps(effort: Effort) -> Vec<Step> {
     }
     steps.extend(fuzz::steps(effort));
     steps.push(schema::step());
-    steps.extend(web::steps());
+    steps.extend(web::steps(effort));
     steps
 }
 

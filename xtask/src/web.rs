@@ -5,6 +5,7 @@ use std::process::Command;
 
 use crate::shell::{Shell, cargo, in_root, output_of};
 use crate::steps::{Step, StepResult};
+use crate::test::Effort;
 use crate::{browser, repeat, root, wasm};
 
 /// The oldest version of Node that the page's tools support.
@@ -15,13 +16,13 @@ const MODULES: &str = "web wasm";
 const BUILD: &str = "web build";
 
 /// The steps of the page.
-pub(crate) fn steps() -> Vec<Step> {
+pub(crate) fn steps(effort: Effort) -> Vec<Step> {
     let missing = missing_parts();
     if !missing.is_empty() {
         let reason = format!("files are missing: {}", missing.join(", "));
         return vec![Step::optional("web", |_| Ok(StepResult::Skipped(reason)))];
     }
-    vec![
+    let mut steps = vec![
         Step::optional(PACKAGES, |shell| match check_node() {
             Ok(()) => install_packages(shell).map(|()| StepResult::Passed),
             Err(message) => Ok(StepResult::Skipped(message)),
@@ -54,7 +55,25 @@ pub(crate) fn steps() -> Vec<Step> {
                 .extend(browser::find().map(|path| ("CHROMIUM", path.display().to_string())));
             repeat::playwright_commands(output, &environment)
         }),
-    ]
+    ];
+    if effort == Effort::Long {
+        steps.push(Step::optional("web in three browsers", run_in_browsers).needs(BUILD));
+    }
+    steps
+}
+
+/// Plays in Chromium, Firefox and WebKit, which are installed first if that is possible.
+fn run_in_browsers(shell: &mut Shell) -> Result<StepResult, String> {
+    let mut command = npm();
+    command.args(["run", "browsers"]);
+    let chromium = browser::find_or_install(shell);
+    match chromium.and_then(|path| Ok((path, browser::find_or_install_others(shell)?))) {
+        Ok((chromium, others)) => {
+            shell.run(command.env("CHROMIUM", chromium).envs(others))?;
+            Ok(StepResult::Passed)
+        }
+        Err(message) => Ok(StepResult::Skipped(message)),
+    }
 }
 
 /// The server that the browser tests run.
