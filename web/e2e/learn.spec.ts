@@ -25,7 +25,7 @@ interface Exercise {
 }
 
 function exercisesOf(file: string): readonly Exercise[] {
-  const path = join(import.meta.dirname, "../../crates/learn/lessons", file);
+  const path = join(import.meta.dirname, "../../lessons", file);
   return (JSON.parse(readFileSync(path, "utf8")) as { exercises: Exercise[] }).exercises;
 }
 
