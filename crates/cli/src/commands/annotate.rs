@@ -27,21 +27,21 @@ const DEFAULT_MOVE_TIME: u64 = 500;
                         trid annotate game.tpgn > annotated.tpgn\n  \
                         trid annotate games.json --movetime 2000\n  \
                         trid annotate game.tpgn --nodes 100000 --json\n\n\
-                        The games are printed as T-PGN, each as soon as it is analysed: an [%eval] after every\n\
-                        move of the main line, from White's point of view; ?!, ? and ?? for moves that lose at\n\
-                        least 0.05, 0.10 and 0.15 of the win chance (from 0 to 1); and the better line as a\n\
-                        variation. Comments, glyphs and variations of the file stay. The input can be in any\n\
-                        format that `trid convert` reads. A game with errors is skipped: standard error names its\n\
-                        line and the error, and the exit status is 1.\n\n\
+                        The games are printed as T-PGN, each as soon as it is analysed: an [%eval] after\n\
+                        every move of the main line, from White's point of view; ?!, ? and ?? for moves\n\
+                        that lose at least 0.05, 0.10 and 0.15 of the win chance (from 0 to 1); and the\n\
+                        better line as a variation. Comments, glyphs and variations of the file stay.\n\
+                        The input can be in any format that `trid convert` reads. A game with errors is\n\
+                        skipped: standard error names its line and the error; the exit status is 1.\n\n\
                         With --nodes and one thread the result is the same on every machine.")]
 pub(crate) struct Arguments {
     /// File to read; - is standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Search each position for this many milliseconds (default 500)
+    /// Milliseconds to search each position [default: 500]
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     movetime: Option<u64>,
-    /// Search this many nodes per position
+    /// Nodes to search per position
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Number of search threads
@@ -50,7 +50,7 @@ pub(crate) struct Arguments {
     /// Size of the transposition table in MiB
     #[arg(long, value_name = "MIB", default_value = "64", value_parser = clap::value_parser!(u32).range(1..=MAX_HASH as i64))]
     hash: u32,
-    /// Print a JSON object per game: accuracy, counts of mistakes, scores per ply
+    /// Print a JSON object per game: accuracy, mistakes, scores
     #[arg(long)]
     json: bool,
     #[command(flatten)]
