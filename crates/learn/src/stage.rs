@@ -44,6 +44,8 @@ pub struct Stage {
     pub title: String,
     /// The topic in one sentence.
     pub text: String,
+    /// The section of the guide on the topic.
+    pub guide: String,
     /// The exercises in order.
     pub exercises: Vec<Exercise>,
 }
@@ -58,6 +60,8 @@ pub struct StageSummary {
     pub title: String,
     /// The topic in one sentence.
     pub text: String,
+    /// The section of the guide on the topic.
+    pub guide: String,
     /// The exercises in order.
     pub exercises: Vec<ExerciseSummary>,
 }
@@ -94,6 +98,7 @@ impl Stage {
             id: self.id.clone(),
             title: self.title.clone(),
             text: self.text.clone(),
+            guide: self.guide.clone(),
             exercises: self.exercises.iter().map(exercise).collect(),
         }
     }

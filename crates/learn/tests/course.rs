@@ -1,17 +1,15 @@
 //! Checks every exercise of the course by the rules: its position, its solution within par, and its mistakes.
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::path::Path;
-use std::{env, fs};
 
 use trid_learn::{Attempt, AttemptError, Exercise, Goal, Phase, Stage, stages};
 use trid_rules::{Claim, Position, Status};
 
 /// The stages as their files are now, in the order of their names.
 fn files() -> Vec<(String, String)> {
-    let folder = env::var("LESSONS").unwrap_or_else(|_| {
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("lessons").to_string_lossy().into_owned()
-    });
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../lessons");
     let mut files: Vec<(String, String)> = fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path())
@@ -92,6 +90,17 @@ fn ids_are_unique_and_name_their_stage() {
             let own = exercise.id.strip_prefix(&stage.id).is_some_and(|rest| rest.starts_with('-'));
             assert!(own, "{} does not name its stage {}", exercise.id, stage.id);
         }
+    }
+}
+
+#[test]
+fn every_stage_names_a_section_of_the_guide() {
+    let guide = include_str!("../../../docs/rules.md");
+    let headings = guide.lines().filter_map(|line| line.strip_prefix("## "));
+    let sections: Vec<String> =
+        headings.map(|heading| heading.to_lowercase().replace(' ', "-")).collect();
+    for stage in course() {
+        assert!(sections.contains(&stage.guide), "{}: {}", stage.id, stage.guide);
     }
 }
 

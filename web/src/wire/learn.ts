@@ -95,6 +95,8 @@ export type StageSummary = {
   readonly title: string;
   /** The topic in one sentence. */
   readonly text: string;
+  /** The section of the guide on the topic. */
+  readonly guide: string;
   /** The exercises in order. */
   readonly exercises: ReadonlyArray<ExerciseSummary>;
 };

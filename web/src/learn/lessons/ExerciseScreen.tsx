@@ -112,6 +112,9 @@ function ExercisePanel({ page, course, stage, index, source }: PanelProps) {
       <Attempted page={page} />
       {view.choices.length === 0 && !view.picks && <MoveEntry store={store} />}
       <Buttons page={page} source={source} hint={hint} next={next} />
+      <p class="lesson-guide">
+        <a href={`#guide=${stage.guide}`}>{words.guide}</a>
+      </p>
     </>
   );
 }

@@ -33,6 +33,7 @@ export const learn = {
     place: (stage: string, number: number, count: number) => `${stage} · ${number} of ${count}`,
     unknown: (address: string) => `There’s no exercise “${address}”. Here are all lessons.`,
     meder: "Played by Meder’s rules.",
+    guide: "Read the rules on this",
     choices: "Which move is illegal?",
     /** A move in coordinate notation, with an arrow between its two places. */
     move: (move: string) => move.replace(/^([zabcde]\d\D+\d?)([zabcde]\d)/, "$1 → $2").replace(/^(.L\d)-/, "$1 → "),
