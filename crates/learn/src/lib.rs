@@ -5,6 +5,7 @@ mod exercise;
 mod goal;
 mod passing;
 mod progress;
+pub mod puzzle;
 mod reply;
 mod stage;
 mod trainer;
