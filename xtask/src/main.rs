@@ -1,11 +1,12 @@
 //! The project's own commands: `cargo xtask play | test | bench | wasm | site | screenshots | tune |
-//! datagen`.
+//! datagen | puzzles`.
 
 mod bench;
 mod browser;
 mod datagen;
 mod fuzz;
 mod play;
+mod puzzles;
 mod repeat;
 mod schema;
 mod screenshots;
@@ -43,6 +44,10 @@ usage: cargo xtask COMMAND
   datagen pack --out FOLDER FILE...
                               turn games into training rows
   datagen fit FILE...         fit the win chance to the results of games
+  puzzles [OPTIONS] --out FILE
+                              find puzzles in engine games; --help lists the options
+  puzzles select --out FOLDER FILE...
+                              select the puzzles that the page ships
   wasm                        build the WebAssembly modules for the page
   site                        build a folder that any static host can serve
   screenshots                 take the screenshots in docs/pictures in a real browser
@@ -89,6 +94,7 @@ fn run(words: &[&str]) -> Result<(), CommandError> {
         ["bench", rest @ ..] => bench::bench(rest),
         ["tune", rest @ ..] => Ok(tune::tune(rest)?),
         ["datagen", rest @ ..] => Ok(datagen::datagen(rest)?),
+        ["puzzles", rest @ ..] => Ok(puzzles::puzzles(rest)?),
         ["wasm"] => Ok(wasm::build(&mut shell::Shell::shown())?),
         ["site"] => Ok(site::build()?),
         ["screenshots"] => Ok(screenshots::take()?),
@@ -133,7 +139,7 @@ mod tests {
         });
         let listed =
             |command: &str| USAGE.lines().any(|line| line.starts_with(&format!("  {command}")));
-        assert_eq!(commands.clone().count(), 10, "the test does not find all commands");
+        assert_eq!(commands.clone().count(), 11, "the test does not find all commands");
         assert!(commands.all(listed), "a command is not in the help");
     }
 

@@ -1,0 +1,306 @@
+//! One game between weak levels, watched by the full engine until a position makes a puzzle.
+
+use trid_engine::{Engine, Limits, Options, Score, Strength, arena};
+use trid_rules::{Game, Move, Position, RuleBook};
+
+use trid_learn::puzzle::{Puzzle, Step};
+
+use crate::{
+    judge::{self, Judge, win_chance},
+    mates::{self, mate_solution},
+    rating::{Difficulty, Rater, rated_puzzle},
+    tactics::tactic_solution,
+};
+
+/// Nodes of the search at every ply.
+const SCAN_NODES: u64 = 2_000;
+
+/// The full engine plays up to this many plies after the opening, so that puzzles come from all phases of a
+/// game.
+const STRONG_PLIES: u64 = 60;
+
+/// Its nodes per move: few, and different in each game.
+const STRONG_NODES: std::ops::Range<u64> = 500..2_000;
+
+/// Then two levels up to this one play. Stronger ones make too few mistakes.
+const MAX_LEVEL: u64 = 4;
+
+/// Their nodes per move, fewer than their levels have.
+const WEAK_NODES: std::ops::Range<u64> = 100..900;
+
+/// Longer games are abandoned.
+const MAX_PLIES: usize = 160;
+
+/// A game is abandoned when it has been decided for this many plies.
+const DECIDED_PLIES: u32 = 24;
+
+/// The solver's win chance before the opponent's last move is at most this: otherwise they were already
+/// winning.
+const NOT_YET_WINNING: f64 = 0.62;
+
+/// Only one game in this many may give an easy puzzle, a single move that level 1 finds: they are too common.
+const EASY_GAMES: u64 = 6;
+
+/// The result of a game.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct GameReport {
+    /// Positions that were scanned.
+    pub positions: u32,
+    /// Positions that looked like a puzzle.
+    pub candidates: u32,
+    /// The puzzle and its difficulty, if one was found.
+    pub puzzle: Option<(Puzzle, Difficulty)>,
+}
+
+/// Plays games. The same seed, rule book and number give the same game.
+pub struct Miner {
+    players: [Engine; 2],
+    judge: Judge,
+    rater: Rater,
+}
+
+impl Miner {
+    /// A miner for one thread.
+    #[must_use]
+    pub fn new() -> Miner {
+        let player = || Engine::new(Options { hash: 1, ..Options::default() });
+        Miner { players: [player(), player()], judge: Judge::new(), rater: Rater::new() }
+    }
+
+    /// Plays a game until it ends or a puzzle is found.
+    pub fn mine(&mut self, book: RuleBook, seed: u64, number: u64) -> GameReport {
+        let mut random = Random::new(seed, number);
+        let mut watched = self.balanced_game(book, &mut random);
+        let limits = self.choose_players(&mut random);
+        let allows_easy = random.below(EASY_GAMES) == 0;
+        let mut report = GameReport::default();
+        while watched.is_open() {
+            let Some((_, score)) =
+                self.judge.scan(watched.game.position(), &watched.history, SCAN_NODES)
+            else {
+                break;
+            };
+            report.positions += 1;
+            let candidate = watched.candidate(score);
+            watched.note(score);
+            if let Some(candidate) = candidate {
+                report.candidates += 1;
+                report.puzzle = self.puzzle(&candidate, allows_easy);
+                if report.puzzle.is_some() {
+                    break;
+                }
+            }
+            let player = &mut self.players[watched.game.position().turn() as usize];
+            let position = watched.game.position();
+            let Some(mv) = player.best_move(position, &watched.history, &limits) else {
+                break;
+            };
+            watched.play(mv);
+        }
+        report
+    }
+
+    /// An opening, continued by the full engine.
+    fn balanced_game(&mut self, book: RuleBook, random: &mut Random) -> WatchedGame {
+        let openings = arena::openings(book);
+        let opening = &openings[random.below(openings.len() as u64) as usize];
+        let mut watched = WatchedGame::new(book, opening);
+        let nodes = random.within(STRONG_NODES);
+        self.judge.fresh_engine();
+        for _ in 0..random.below(STRONG_PLIES) {
+            let scanned = self.judge.scan(watched.game.position(), &watched.history, nodes);
+            match scanned.filter(|_| watched.is_open()) {
+                Some((mv, _)) => watched.play(mv),
+                None => break,
+            }
+        }
+        watched
+    }
+
+    /// Sets the levels of the players and returns their limits.
+    fn choose_players(&mut self, random: &mut Random) -> Limits {
+        for player in &mut self.players {
+            let level = 1 + random.below(MAX_LEVEL) as u8;
+            let strength = Strength::new(level).expect("1 to 4 are levels");
+            let options = Options { hash: 1, strength, seed: random.next(), ..Options::default() };
+            player.set_options(options).expect("the size of the table stays the same");
+            player.new_game();
+        }
+        Limits::nodes(random.within(WEAK_NODES))
+    }
+
+    fn puzzle(&mut self, candidate: &Candidate, allows_easy: bool) -> Option<(Puzzle, Difficulty)> {
+        let Candidate { before, previous, start, is_mate } = candidate;
+        let Miner { judge, rater, .. } = self;
+        let steps = if *is_mate {
+            mate_solution(start)?
+        } else {
+            if !judge.may_have_one_idea(start, SCAN_NODES) {
+                return None;
+            }
+            let is_suitable = |steps: &[Step]| {
+                !candidate.is_recapture(steps)
+                    && (allows_easy || steps.len() > 1 || !rater.is_easy(start, steps))
+            };
+            tactic_solution(judge, start, is_suitable)?
+        };
+        let difficulty = rater.difficulty(judge, start, &steps);
+        Some((rated_puzzle(before, *previous, steps, difficulty), difficulty))
+    }
+}
+
+impl Default for Miner {
+    fn default() -> Miner {
+        Miner::new()
+    }
+}
+
+/// A position that may be a puzzle.
+struct Candidate {
+    before: Position,
+    previous: Move,
+    start: Position,
+    is_mate: bool,
+}
+
+impl Candidate {
+    /// Whether the whole solution is to capture the piece that has just moved.
+    fn is_recapture(&self, steps: &[Step]) -> bool {
+        let ([Step { answers, .. }], Move::Piece { to, .. }) = (steps, self.previous) else {
+            return false;
+        };
+        self.start.effects(answers[0]).captured.is_some_and(|captured| captured.square == to)
+    }
+}
+
+/// A game with the scores of its positions.
+struct WatchedGame {
+    game: Game,
+    /// Keys of the earlier positions.
+    history: Vec<u64>,
+    before: Option<(Position, Move)>,
+    /// The score of the last position, for the side that moved then.
+    last_score: Option<Score>,
+    decided: u32,
+}
+
+impl WatchedGame {
+    fn new(book: RuleBook, opening: &[Move]) -> WatchedGame {
+        let mut watched = WatchedGame {
+            game: Game::new(Position::start(book)),
+            history: Vec::new(),
+            before: None,
+            last_score: None,
+            decided: 0,
+        };
+        opening.iter().for_each(|&mv| watched.play(mv));
+        watched
+    }
+
+    fn play(&mut self, mv: Move) {
+        let position = self.game.position().clone();
+        self.history.push(position.key());
+        self.before = Some((position, mv));
+        self.game.play(mv).expect("engines and openings play legal moves");
+    }
+
+    fn is_open(&self) -> bool {
+        // A position may occur for the fifth time.
+        self.game.ending().is_none()
+            && self.game.position().halfmoves() < 80
+            && self.game.ply() < MAX_PLIES
+            && self.decided < DECIDED_PLIES
+    }
+
+    /// Remembers the score of the position on the board.
+    fn note(&mut self, score: Score) {
+        let chance = win_chance(score);
+        let is_decided = !(0.02..=0.98).contains(&chance);
+        self.decided = if is_decided { self.decided + 1 } else { 0 };
+        self.last_score = Some(score);
+    }
+
+    /// The position on the board, if it may be a puzzle: the opponent's last move has allowed a short mate or
+    /// made it won, there is a choice, and it is new.
+    fn candidate(&self, score: Score) -> Option<Candidate> {
+        let (before, previous) = self.before.as_ref()?;
+        let start = self.game.position();
+        let passed_turn = before.turn() != start.turn();
+        if !passed_turn || start.pending().is_some() || start.count_moves() < 2 {
+            return None;
+        }
+        if self.history.contains(&start.key()) {
+            return None;
+        }
+        let earlier = self.last_score?.reversed();
+        let is_short_mate =
+            |score: Score| matches!(score, Score::Mate(moves) if moves <= mates::MAX_MATE);
+        let is_mate = is_short_mate(score) && !matches!(earlier, Score::Mate(_));
+        let is_tactic = !is_short_mate(score)
+            && win_chance(score) >= judge::WON
+            && win_chance(earlier) <= NOT_YET_WINNING;
+        (is_mate || is_tactic).then(|| Candidate {
+            before: before.clone(),
+            previous: *previous,
+            start: start.clone(),
+            is_mate,
+        })
+    }
+}
+
+/// A deterministic random number generator (SplitMix64).
+struct Random(u64);
+
+impl Random {
+    /// A generator for one game: games of one seed are independent of each other.
+    fn new(seed: u64, number: u64) -> Random {
+        let mut random = Random(seed);
+        random.0 = random.next() ^ number;
+        random.0 = random.next();
+        random
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number of a range that is not empty.
+    fn within(&mut self, range: std::ops::Range<u64>) -> u64 {
+        range.start + self.below(range.end - range.start)
+    }
+
+    /// A number below `limit`, which is not 0.
+    fn below(&mut self, limit: u64) -> u64 {
+        ((u128::from(self.next()) * u128::from(limit)) >> 64) as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fivefold_repetition_ends_a_game() {
+        let mut watched = WatchedGame::new(RuleBook::Revised, &[]);
+        let moves = ["a1Wb3W", "a8Bb6B", "b3Wa1W", "b6Ba8B"].map(|text| text.parse().unwrap());
+        for mv in moves.into_iter().cycle().take(16) {
+            assert!(watched.is_open());
+            watched.play(mv);
+        }
+        assert!(!watched.is_open());
+    }
+
+    #[test]
+    fn random_numbers_depend_on_seed_and_game() {
+        let first = |seed, number| Random::new(seed, number).next();
+        assert_eq!(first(1, 2), first(1, 2));
+        assert_ne!(first(1, 2), first(1, 3));
+        assert_ne!(first(1, 2), first(2, 2));
+        let mut random = Random::new(5, 5);
+        assert!((0..200).all(|_| (3..7).contains(&random.within(3..7))));
+    }
+}

@@ -1,0 +1,141 @@
+//! Judges moves with the full engine: win chances, and which moves of a position win.
+
+use trid_engine::{Engine, Limits, Options, Score, Strength};
+use trid_rules::{Move, Position};
+
+use trid_learn::puzzle::is_same_idea;
+
+/// A position with at least this win chance is won.
+pub const WON: f64 = 0.75;
+
+/// Between the worst correct and the best wrong move there is at least this difference of win chance.
+pub const GAP: f64 = 0.35;
+
+/// The win chance of the side to move, from 0 to 1; a draw counts a half.
+#[must_use]
+pub fn win_chance(score: Score) -> f64 {
+    score.wdl().expected_score()
+}
+
+/// The full engine. Every judgement starts with an empty table, so it depends only on the position.
+pub struct Judge {
+    engine: Engine,
+}
+
+/// A move with its win chance.
+type JudgedMove = (Move, f64);
+
+impl Judge {
+    /// A judge with one thread.
+    #[must_use]
+    pub fn new() -> Judge {
+        /// Size of the transposition table in MiB: enough for the longest search, quickly cleared.
+        const HASH: usize = 4;
+        let options = Options { hash: HASH, strength: Strength::FULL, ..Options::default() };
+        Judge { engine: Engine::new(options) }
+    }
+
+    /// The engine, without anything learnt from earlier positions.
+    pub fn fresh_engine(&mut self) -> &mut Engine {
+        self.engine.new_game();
+        &mut self.engine
+    }
+
+    /// The best move and its score, keeping what the engine has learnt from the game so far.
+    pub fn scan(
+        &mut self,
+        position: &Position,
+        history: &[u64],
+        nodes: u64,
+    ) -> Option<(Move, Score)> {
+        let result = self.engine.search(position, history, &Limits::nodes(nodes));
+        Some((result.best_move()?, result.score()?))
+    }
+
+    /// The best of these moves with its win chance.
+    fn best_of(&mut self, position: &Position, moves: Vec<Move>, nodes: u64) -> Option<JudgedMove> {
+        let limits = Limits { search_moves: moves, ..Limits::nodes(nodes) };
+        let result = self.fresh_engine().search(position, &[], &limits);
+        Some((result.best_move()?, win_chance(result.score()?)))
+    }
+
+    /// The best move of a position.
+    pub fn best_move(&mut self, position: &Position, nodes: u64) -> Option<Move> {
+        self.best_of(position, position.legal_moves(), nodes).map(|(mv, _)| mv)
+    }
+
+    /// A quick test that rejects most positions in which different moves win.
+    pub fn may_have_one_idea(&mut self, position: &Position, nodes: u64) -> bool {
+        /// A short search may be wrong by this much.
+        const TOLERANCE: f64 = 0.1;
+        let legal = position.legal_moves();
+        let Some((best, chance)) = self.best_of(position, legal.clone(), nodes) else {
+            return false;
+        };
+        let others: Vec<Move> = legal.into_iter().filter(|&mv| !is_same_idea(mv, best)).collect();
+        others.is_empty()
+            || self
+                .best_of(position, others, nodes)
+                .is_some_and(|(_, other)| chance - other >= GAP - TOLERANCE)
+    }
+
+    /// The moves that win, the best first, if all others do not and if the winning moves differ only in
+    /// where they land. Each search has this many nodes.
+    pub fn winning_moves(&mut self, position: &Position, nodes: u64) -> Option<Vec<Move>> {
+        let legal = position.legal_moves();
+        let best = self.best_of(position, legal.clone(), nodes).filter(|&(_, w)| w >= WON)?;
+        let (similar, others): (Vec<Move>, Vec<Move>) =
+            legal.into_iter().filter(|&mv| mv != best.0).partition(|&mv| is_same_idea(mv, best.0));
+        let mut best_other = 0.0;
+        if !others.is_empty() {
+            best_other = self.best_of(position, others, nodes)?.1;
+        }
+        if best.1 - best_other < GAP {
+            return None;
+        }
+        let mut judged = vec![best];
+        for mv in similar {
+            judged.push(self.best_of(position, vec![mv], nodes)?);
+        }
+        judged[1..].sort_by(|a, b| b.1.total_cmp(&a.1));
+        clear_winners(&judged, best_other)
+    }
+}
+
+impl Default for Judge {
+    fn default() -> Judge {
+        Judge::new()
+    }
+}
+
+/// The moves before the first gap, if all of them win and the best other move is behind it.
+fn clear_winners(judged: &[JudgedMove], best_other: f64) -> Option<Vec<Move>> {
+    let chance = |index: usize| judged.get(index).map_or(0.0, |&(_, chance)| chance);
+    let count = (1..=judged.len())
+        .find(|&count| chance(count - 1) - chance(count).max(best_other) >= GAP)?;
+    (chance(count - 1) >= WON).then(|| judged[..count].iter().map(|&(mv, _)| mv).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(chances: &[f64], best_other: f64, expected: Option<usize>) {
+        let mv: Move = "a1Wa2W".parse().unwrap();
+        let judged: Vec<JudgedMove> = chances.iter().map(|&chance| (mv, chance)).collect();
+        let winners = clear_winners(&judged, best_other).map(|moves| moves.len());
+        assert_eq!(winners, expected, "{chances:?} {best_other}");
+    }
+
+    #[test]
+    fn winners_are_separated_by_a_gap() {
+        check(&[0.95], 0.6, Some(1));
+        check(&[0.95], 0.61, None);
+        check(&[0.95, 0.9], 0.5, Some(2));
+        check(&[0.95, 0.9, 0.3], 0.5, Some(2));
+        check(&[0.95, 0.7], 0.2, None);
+        check(&[0.95, 0.8, 0.6], 0.2, None);
+        check(&[0.95, 0.3], 0.3, Some(1));
+    }
+}

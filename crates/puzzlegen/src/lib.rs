@@ -1,0 +1,13 @@
+//! Generates puzzles: weak levels play each other, and the full engine looks for what they overlook.
+//!
+//! `cargo xtask puzzles` runs it; `docs/puzzles.md` describes the method and its results.
+
+pub mod game;
+pub mod generate;
+pub mod judge;
+pub mod log;
+pub mod mates;
+pub mod rating;
+pub mod select;
+pub mod tactics;
+pub mod verify;
