@@ -4,7 +4,7 @@
 // A new version is cached beside the running one and waits: it takes over when the player asks for it or when no tab
 // shows the page any more. Until then the running version keeps its files.
 
-/** Every file of this version. Their names contain a content hash. */
+/** The files of this version that are cached at once. Their names contain a content hash. */
 const FILES = ["__FILES__"];
 const VERSION = "__VERSION__";
 
@@ -49,9 +49,20 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || url.origin !== scope.origin || !url.pathname.startsWith(scope.pathname)) return;
   if (request.mode === "navigate") event.respondWith(navigate(request, url, scope));
   else if (url.pathname.startsWith(`${scope.pathname}assets/`)) {
-    event.respondWith(caches.match(request, MATCH_OPTIONS).then((cached) => cached ?? fetch(request)));
+    event.respondWith(caches.match(request, MATCH_OPTIONS).then((cached) => cached ?? fetchAsset(request)));
   }
 });
+
+/** A file that is cached only when it is used, such as a part of the puzzles. Its name contains a content hash. */
+async function fetchAsset(request) {
+  const response = await fetch(request);
+  if (response.ok) {
+    const cache = await caches.open(CACHE);
+    // With a full storage the file is only not kept.
+    await cache.put(request, response.clone()).catch(() => undefined);
+  }
+  return response;
+}
 
 /** The page of this version. Other documents come from the network; offline, a link to a game opens the page. */
 async function navigate(request, url, scope) {

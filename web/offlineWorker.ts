@@ -10,6 +10,11 @@ export function renderWorker(template: string, files: readonly string[], page: s
   return template.replace('["__FILES__"]', JSON.stringify(files)).replace("__VERSION__", version);
 }
 
+/** Whether a file is cached at once; puzzles are cached when they are used. */
+export function isCachedAtOnce(name: string): boolean {
+  return name.startsWith("assets/") && !name.startsWith("assets/puzzles-");
+}
+
 export function offlineWorker(): Plugin {
   return {
     name: "offline-worker",
@@ -18,7 +23,7 @@ export function offlineWorker(): Plugin {
     generateBundle: {
       order: "post",
       handler(_, bundle) {
-        const files = Object.keys(bundle).filter((name) => name.startsWith("assets/"));
+        const files = Object.keys(bundle).filter(isCachedAtOnce);
         const page = bundle["index.html"];
         const html = page?.type === "asset" ? String(page.source) : "";
         const template = readFileSync(join(import.meta.dirname, "offline.js"), "utf8");

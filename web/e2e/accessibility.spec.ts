@@ -172,6 +172,15 @@ for (const theme of ["light", "dark"] as const) {
         await expectAccessible(page);
       });
 
+      test("puzzles", async ({ page }) => {
+        await openAddress(page, `./${search}#puzzles`);
+        await expect(page.getByRole("heading", { name: "By theme" })).toBeVisible();
+        await expectAccessible(page);
+        await openAddress(page, `./${search}#puzzles=mix`);
+        await expect(page.locator(".puzzle-feedback")).toContainText("Your move.");
+        await expectAccessible(page);
+      });
+
       test("the scene", async ({ page }) => {
         await openPage(page, { search: `?quality=low&view=both&theme=${theme}&debug`, tfen: RIDER });
         await sceneReady(page);

@@ -12,6 +12,8 @@ mod learn;
 mod online_game;
 #[cfg(feature = "engine")]
 mod perft;
+#[cfg(feature = "learn")]
+mod puzzles;
 mod thrown_error;
 #[cfg(feature = "learn")]
 mod trainer;
@@ -26,6 +28,8 @@ pub use learn::{WasmExercise, WasmProgress, stages};
 pub use online_game::WasmOnlineGame;
 #[cfg(feature = "engine")]
 pub use perft::perft;
+#[cfg(feature = "learn")]
+pub use puzzles::{WasmPuzzle, WasmPuzzles};
 #[cfg(feature = "learn")]
 pub use trainer::{WasmTraining, trainer_scores};
 

@@ -10,6 +10,7 @@ import { openPath, readLearnPath } from "./paths";
 import { resumePath, stoppedAt } from "./resume";
 
 const GuidePage = lazyPart(async () => (await import("./guide/GuidePage")).GuidePage);
+const PuzzleScreen = lazyPart(async () => (await import("./puzzles/PuzzleScreen")).PuzzleScreen);
 const TrainerScreen = lazyPart(async () => (await import("./trainers/TrainerScreen")).TrainerScreen);
 
 export function LearnScreen({ page }: { page: Page }) {
@@ -27,7 +28,7 @@ export function LearnScreen({ page }: { page: Page }) {
       return value === null ? <LessonMenu page={page} /> : <ExerciseScreen page={page} value={value} />;
     case "puzzles":
     case "puzzle":
-      return <LessonMenu page={page} />;
+      return <PuzzleScreen page={page} place={{ kind, value }} />;
     case "guide":
       return <GuidePage page={page} value={value} />;
     case "trainers":

@@ -2,6 +2,7 @@
 import type { LearnResult } from "../state/learnResults";
 import { openStorage } from "../state/storage";
 import { openCourse, PROGRESS_KEY } from "./lessons/course";
+import { openPuzzleBook, PUZZLE_PROGRESS_KEY } from "./puzzles/puzzleBook";
 
 /** Returns whether all of them could be read. Results that this version cannot merge are added only if there are none yet. */
 export async function importResults(results: readonly LearnResult[]): Promise<boolean> {
@@ -9,6 +10,7 @@ export async function importResults(results: readonly LearnResult[]): Promise<bo
   let complete = true;
   for (const { key, value } of results) {
     if (key === PROGRESS_KEY) complete = (await openCourse()).merge(value) && complete;
+    else if (key === PUZZLE_PROGRESS_KEY) complete = (await openPuzzleBook()).merge(value) && complete;
     else if (storage.getItem(key) === null) storage.setItem(key, value);
   }
   return complete;

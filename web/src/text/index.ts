@@ -4,6 +4,7 @@ import type { dialogs } from "./english/dialogs";
 import type { guide } from "./english/guide";
 import type { learn } from "./english/learn";
 import type { online } from "./english/online";
+import type { puzzles } from "./english/puzzles";
 import type { trainers } from "./english/trainers";
 
 export type Catalogue = typeof english & {
@@ -11,6 +12,7 @@ export type Catalogue = typeof english & {
   readonly guide: typeof guide;
   readonly learn: typeof learn;
   readonly online: typeof online;
+  readonly puzzles: typeof puzzles;
   readonly trainers: typeof trainers;
 };
 

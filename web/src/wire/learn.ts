@@ -87,6 +87,122 @@ export type Progress = {
   readonly last: string | null;
 };
 
+/** Which puzzles the person solves. */
+export type PuzzleFilter =
+  | { readonly kind: "mix" }
+  | {
+    readonly kind: "theme";
+    /** The theme. */
+    readonly theme: Theme;
+  }
+  | {
+    readonly kind: "rating";
+    /** Puzzles near this rating. */
+    readonly rating: number;
+  }
+  | { readonly kind: "review" };
+
+/** A hint. */
+export type PuzzleHint = {
+  /** The square or pin from which the move starts. */
+  readonly from: string;
+  /** The move in coordinate notation; none in the first hint. */
+  readonly move: string | null;
+};
+
+/** The puzzle menu of a rule book. */
+export type PuzzleMenu = {
+  /** The person's rating. */
+  readonly rating: number;
+  /** Whether the rating is still uncertain. */
+  readonly isProvisional: boolean;
+  /** The rating by day, oldest first. */
+  readonly points: ReadonlyArray<RatingPoint>;
+  /** Puzzles tried in this rule book. */
+  readonly tried: number;
+  /** Puzzles solved. */
+  readonly solved: number;
+  /** All puzzles of the rule book. */
+  readonly puzzles: number;
+  /** Failed puzzles that are due today. */
+  readonly due: number;
+  /** The puzzle of the day. */
+  readonly daily: number | null;
+  /** Whether the puzzle of the day was tried today. */
+  readonly isDailyDone: boolean;
+  /** The themes that have puzzles. */
+  readonly themes: ReadonlyArray<ThemeCount>;
+  /** The best streak. */
+  readonly bestStreak: number;
+  /** The best storm. */
+  readonly bestStorm: number;
+};
+
+/** Where an attempt is. */
+export type PuzzlePhase = "replying" | "playing" | "refuting" | "wrong" | "solved";
+
+/** An attempt as the page shows it. */
+export type PuzzleState = {
+  /** The position on the boards. */
+  readonly snapshot: Snapshot;
+  /** The moves on the boards. */
+  readonly history: History;
+  /** Where the attempt is. */
+  readonly phase: PuzzlePhase;
+  /** Correct moves so far. */
+  readonly step: number;
+  /** Whether a mistake, a hint or the solution spoilt it: it does not count as solved. */
+  readonly isFailed: boolean;
+  /** The wrong move of the phases `Refuting` and `Wrong`, in algebraic notation. */
+  readonly wrong: string | null;
+  /** The reply that refutes it, in algebraic notation. */
+  readonly refutation: string | null;
+};
+
+/** A puzzle, without its solution. */
+export type PuzzleView = {
+  /** Its number. */
+  readonly number: number;
+  /** Its rating. */
+  readonly rating: number;
+  /** The rule book: `revised` or `meder`. */
+  readonly book: string;
+  /** The side of the solver. */
+  readonly color: Color;
+  /** Its themes. */
+  readonly themes: ReadonlyArray<Theme>;
+  /** The number of moves to mate, if the task is to mate. */
+  readonly mateIn: number | null;
+  /** How many moves the solver makes. */
+  readonly moves: number;
+  /** Whether White and Black may castle, where king and rook look like it. */
+  readonly castling: readonly [boolean | null, boolean | null];
+  /** The pawn that can be captured en passant. */
+  readonly enPassant: SquareName | null;
+  /** Pawns that look as if they could make a double step, but cannot. */
+  readonly noDoubleStep: ReadonlyArray<SquareName>;
+};
+
+/** The rating at the end of a day. */
+export type RatingPoint = {
+  /** In days since 1970. */
+  readonly day: number;
+  /** The rating. */
+  readonly rating: number;
+};
+
+/** A run as the page shows it. */
+export type RunState = {
+  /** Puzzles solved. */
+  readonly solved: number;
+  /** Puzzles failed. */
+  readonly failed: number;
+  /** Milliseconds left; none for a streak. */
+  readonly remaining: number | null;
+  /** Whether no further puzzle counts. */
+  readonly isOver: boolean;
+};
+
 /** A stage for the menu of the course. */
 export type StageSummary = {
   /** Its name in addresses. */
@@ -110,6 +226,19 @@ export type StoredScores =
   }
   | { readonly state: "damaged" }
   | { readonly state: "newer" };
+
+/** What a puzzle is about. */
+export type Theme = "mateIn1" | "mateIn2" | "mateIn3" | "mateIn4" | "mateIn5" | "fork" | "pin" | "discoveredColumn" | "boardMove" | "ride" | "levelChange" | "promotion" | "quietMove" | "defence";
+
+/** A theme with its number of puzzles. */
+export type ThemeCount = {
+  /** The theme. */
+  readonly theme: Theme;
+  /** How many puzzles have it. */
+  readonly puzzles: number;
+  /** How many of them the person has solved. */
+  readonly solved: number;
+};
 
 /** What a trainer asks. */
 export type TrainerKind = "name-square" | "find-square" | "column" | "knight" | "attackers" | "discovery";

@@ -8,6 +8,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
+use trid_learn::puzzle::{
+    attempt::{PuzzleHint, PuzzleState},
+    choose::PuzzleFilter,
+    run::RunState,
+    view::{PuzzleMenu, PuzzleView},
+};
 use trid_learn::{
     AttemptState, ExerciseView, Hint, Progress, StageSummary, StoredScores, TrainerKind,
     TrainerVerdict, TrainingState,
@@ -57,6 +63,12 @@ fn typescript_types_are_current() {
         types.visit::<AttemptState>();
         types.visit::<Hint>();
         types.visit::<Progress>();
+        types.visit::<PuzzleFilter>();
+        types.visit::<PuzzleHint>();
+        types.visit::<PuzzleMenu>();
+        types.visit::<PuzzleState>();
+        types.visit::<PuzzleView>();
+        types.visit::<RunState>();
         types.visit::<TrainerKind>();
         types.visit::<TrainingState>();
         types.visit::<TrainerVerdict>();

@@ -1,0 +1,151 @@
+// The menu of the puzzles: rating, puzzle of the day, mix, streak, storm, themes and difficulties.
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
+import { puzzleText as words } from "../../text/puzzles";
+import type { PuzzleMenu as Menu } from "../../wire/learn";
+import type { Page } from "../../panels/page";
+import { LearnPage } from "../LearnPage";
+import { openPath } from "../paths";
+import { BOOKS, openPuzzleBook, type PuzzleBook } from "./puzzleBook";
+import { RatingChart } from "./RatingChart";
+
+export function PuzzleMenu({ page }: { page: Page }) {
+  const book = useSignal<PuzzleBook | null>(null);
+  const failed = useSignal(false);
+  const load = (): void => {
+    failed.value = false;
+    openPuzzleBook().then(
+      (opened) => (book.value = opened),
+      () => (failed.value = true),
+    );
+  };
+  useEffect(load, []);
+  return (
+    <LearnPage page={page} title={words.title}>
+      {book.value ? (
+        <MenuOf page={page} book={book.value} />
+      ) : failed.value ? (
+        <LoadFailed retry={load} />
+      ) : (
+        <p class="empty">{words.loading}</p>
+      )}
+    </LearnPage>
+  );
+}
+
+export function LoadFailed({ retry }: { retry: () => void }) {
+  return (
+    <div class="said said-error" role="alert">
+      <p>{words.notLoaded}</p>
+      <button type="button" onClick={retry}>
+        {words.tryAgain}
+      </button>
+    </div>
+  );
+}
+
+function MenuOf({ page, book }: { page: Page; book: PuzzleBook }) {
+  const menu = book.menu();
+  const go = (mode: string) => () => openPath(page, `puzzles=${mode}`);
+  return (
+    <>
+      <Trouble book={book} />
+      <div class="puzzle-head">
+        <Rating menu={menu} />
+        <BookSwitch book={book} />
+      </div>
+      <div class="puzzle-cards">
+        <Card title={words.mix} act={go("mix")} primary>
+          {words.mixText}
+        </Card>
+        <Card title={words.daily} act={go("daily")}>
+          {menu.isDailyDone ? words.dailyDone : words.dailyText}
+        </Card>
+        {menu.due > 0 && (
+          <Card title={words.review} act={go("review")}>
+            {words.reviewText(menu.due)}
+          </Card>
+        )}
+        <Card title={words.streak} act={go("streak")} best={menu.bestStreak}>
+          {words.streakText}
+        </Card>
+        <Card title={words.storm} act={go("storm")} best={menu.bestStorm}>
+          {words.stormText}
+        </Card>
+      </div>
+      <h3>{words.byTheme}</h3>
+      <ul class="puzzle-themes">
+        {menu.themes.map(({ theme, solved, puzzles }) => (
+          <li key={theme}>
+            <button type="button" onClick={go(theme)}>
+              <b>{words.theme(theme)}</b>
+              <small>{words.themeCount(solved, puzzles)}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <h3>{words.byRating}</h3>
+      <ul class="puzzle-themes">
+        {Object.entries(words.ratings).map(([rating, label]) => (
+          <li key={rating}>
+            <button type="button" onClick={go(`rating/${rating}`)}>
+              <b>{label}</b>
+              <small>{rating}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** What went wrong with the stored progress. */
+export function Trouble({ book }: { book: PuzzleBook }) {
+  const trouble = book.trouble.value;
+  return trouble && <p class="said said-error">{words[trouble]}</p>;
+}
+
+function Rating({ menu }: { menu: Menu }) {
+  return (
+    <div class="puzzle-rating">
+      <p>
+        <small>{words.yourRating}</small>
+        <b>{menu.rating}</b>
+        {menu.isProvisional && <small>{words.provisional}</small>}
+      </p>
+      <RatingChart points={menu.points} />
+      <p class="hint-text">{words.progress(menu.solved, menu.tried)}</p>
+    </div>
+  );
+}
+
+function BookSwitch({ book }: { book: PuzzleBook }) {
+  return (
+    <div class="segmented" role="group" aria-label={words.book}>
+      {BOOKS.map((each) => (
+        <button key={each} type="button" aria-pressed={book.book.value === each} onClick={() => book.setBook(each)}>
+          {words.books[each]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface CardProps {
+  readonly title: string;
+  readonly act: () => void;
+  readonly primary?: boolean;
+  readonly best?: number;
+  readonly children: ComponentChildren;
+}
+
+function Card({ title, act, primary = false, best = 0, children }: CardProps) {
+  return (
+    <button type="button" class={primary ? "puzzle-card primary" : "puzzle-card"} onClick={act}>
+      <b>{title}</b>
+      <span>{children}</span>
+      {best > 0 && <small>{words.best(best)}</small>}
+    </button>
+  );
+}

@@ -1,0 +1,256 @@
+// A puzzle on the boards, with its task, feedback and actions beside them.
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { copyText } from "../../panels/copyText";
+import { MoveEntry } from "../../panels/MoveEntry";
+import type { Page } from "../../panels/page";
+import { errorDetails, errorText } from "../../state/errorText";
+import { SaidText } from "../../panels/SaidText";
+import { puzzleText as words } from "../../text/puzzles";
+import type { PuzzleView } from "../../wire/learn";
+import { useActivity } from "../activity";
+import { LearnPanel } from "../LearnPanel";
+import { openPath } from "../paths";
+import type { PuzzleMode } from "./mode";
+import { openPuzzleBook, type PuzzleBook } from "./puzzleBook";
+import { PuzzleGame } from "./puzzleGame";
+import { LoadFailed, Trouble } from "./PuzzleMenu";
+import type { PuzzleSource } from "./puzzleSource";
+import { RunBar, RunOver } from "./RunBar";
+
+export function PuzzlePlay({ page, mode, value }: { page: Page; mode: PuzzleMode; value: string }) {
+  const book = useSignal<PuzzleBook | null>(null);
+  const game = useSignal<PuzzleGame | null>(null);
+  const failed = useSignal(false);
+  const load = (): void => {
+    failed.value = false;
+    openPuzzleBook().then(
+      (opened) => (book.value = opened),
+      () => (failed.value = true),
+    );
+  };
+  useEffect(load, []);
+  const opened = book.value;
+  useEffect(() => {
+    if (opened === null) return;
+    const started = new PuzzleGame(opened, mode, page.session.store);
+    game.value = started;
+    return () => {
+      game.value = null;
+      started.dispose();
+    };
+  }, [opened, value]);
+  useActivity(page, game.value?.source.value ?? null);
+  return (
+    <LearnPanel page={page} label={words.title}>
+      {failed.value ? <LoadFailed retry={load} /> : null}
+      {game.value && opened ? (
+        <GamePanel page={page} book={opened} game={game.value} mode={mode} value={value} />
+      ) : (
+        !failed.value && <p class="empty">{words.loading}</p>
+      )}
+      <button type="button" class="quiet" onClick={() => openPath(page, "puzzles")}>
+        {words.back}
+      </button>
+    </LearnPanel>
+  );
+}
+
+interface PanelProps {
+  readonly page: Page;
+  readonly book: PuzzleBook;
+  readonly game: PuzzleGame;
+  readonly mode: PuzzleMode;
+  readonly value: string;
+}
+
+function GamePanel({ page, book, game, mode, value }: PanelProps) {
+  const source = game.source.value;
+  switch (game.status.value) {
+    case "loading":
+      return <p class="empty">{words.loading}</p>;
+    case "notLoaded":
+      return <LoadFailed retry={() => void game.next()} />;
+    case "unknown":
+      return <Heading>{words.unknown(value)}</Heading>;
+    case "none":
+      return <Heading>{words.nothingDue}</Heading>;
+    case "runOver":
+      return <RunOver game={game} />;
+    case "solving":
+      return (
+        source && <Solving key={source.view.number} page={page} book={book} game={game} source={source} mode={mode} />
+      );
+  }
+}
+
+/** A title that takes the focus, so that a screen reader starts there. */
+function Heading({ children }: { children: ComponentChildren }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <h2 ref={heading} tabIndex={-1}>
+      {children}
+    </h2>
+  );
+}
+
+interface SolvingProps {
+  readonly page: Page;
+  readonly book: PuzzleBook;
+  readonly game: PuzzleGame;
+  readonly source: PuzzleSource;
+  readonly mode: PuzzleMode;
+}
+
+function Solving({ page, book, game, source, mode }: SolvingProps) {
+  const { view } = source;
+  const inRun = mode.kind === "run";
+  return (
+    <>
+      <RunBar game={game} />
+      <div class="puzzle-task">
+        <p class="hint-text">
+          {words.number(view.number)} · {words.rating(view.rating)} · {words.books[view.book]}
+        </p>
+        <Heading>{words.task(view.color, view.mateIn)}</Heading>
+        <HiddenState view={view} />
+      </div>
+      <Trouble book={book} />
+      <Feedback game={game} source={source} />
+      <IllegalMove page={page} />
+      <MoveEntry store={page.session.store} />
+      {inRun ? (
+        <button type="button" onClick={() => game.endRun()}>
+          {words.end}
+        </button>
+      ) : (
+        <Buttons page={page} game={game} source={source} mode={mode} />
+      )}
+    </>
+  );
+}
+
+/** What the boards do not show. */
+function HiddenState({ view }: { view: PuzzleView }) {
+  const castling = (["white", "black"] as const).flatMap((side, index) => {
+    const may = view.castling[index];
+    return may === null || may === undefined ? [] : [may ? words.canCastle(side) : words.cannotCastle(side)];
+  });
+  const notes = [
+    ...castling,
+    ...(view.enPassant === null ? [] : [words.enPassant(view.enPassant)]),
+    ...(view.noDoubleStep.length === 0 ? [] : [words.noDoubleStep(view.noDoubleStep)]),
+  ];
+  if (notes.length === 0) return null;
+  return (
+    <ul class="puzzle-notes">
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Feedback({ game, source }: { game: PuzzleGame; source: PuzzleSource }) {
+  const state = source.state.value;
+  const change = game.change.value;
+  const solved = state.phase === "solved";
+  return (
+    <div class={`puzzle-feedback ${state.phase}`} role="status">
+      <p>{feedbackText(source)}</p>
+      {change && <p class="hint-text">{words.ratingChange(change.rating, change.change)}</p>}
+      {solved && state.isFailed && change && <p class="hint-text">{words.returns}</p>}
+      {solved && (
+        <ul class="puzzle-tags" aria-label={words.themes}>
+          {source.view.themes.map((theme) => (
+            <li key={theme}>{words.theme(theme)}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function feedbackText(source: PuzzleSource): string {
+  const { phase, step, isFailed, wrong, refutation } = source.state.value;
+  switch (phase) {
+    case "replying":
+      return step === 0 ? words.watch : words.right;
+    case "playing":
+      return step === 0 ? words.yourTurn : words.right;
+    case "refuting":
+      return words.wrong(wrong ?? "");
+    case "wrong":
+      return refutation === null ? words.wrong(wrong ?? "") : words.refuted(wrong ?? "", refutation);
+    case "solved":
+      return isFailed ? words.solvedWithHelp : words.solved;
+  }
+}
+
+/** Why the last move was illegal. */
+function IllegalMove({ page }: { page: Page }) {
+  const error = page.session.store.error.value;
+  if (!error) return null;
+  return (
+    <div class="said said-error" data-code={error.code}>
+      <SaidText text={errorText(error)} details={errorDetails(error)} />
+    </div>
+  );
+}
+
+function Buttons({ page, game, source, mode }: Omit<SolvingProps, "book">) {
+  const { phase } = source.state.value;
+  const copied = useSignal(false);
+  const { view } = source;
+  const copyLink = async (): Promise<void> => {
+    copied.value = await copyText(new URL(`#puzzle=${view.number}`, location.href).href);
+  };
+  const analyse = async (): Promise<void> => {
+    const record = await source.record("tpgn");
+    page.session.showActivity(null);
+    if (await page.session.openText(record, words.analysisName(view.number), true)) page.screen.value = "game";
+  };
+  return (
+    <div class="puzzle-buttons">
+      {phase === "solved" ? (
+        <>
+          {mode.kind === "filter" && (
+            <button type="button" class="primary" onClick={() => void game.next()}>
+              {words.next}
+            </button>
+          )}
+          <button type="button" onClick={() => void analyse()}>
+            {words.analyse}
+          </button>
+        </>
+      ) : phase === "wrong" ? (
+        <>
+          <button type="button" class="primary" onClick={() => game.retry()}>
+            {words.retry}
+          </button>
+          <button type="button" onClick={() => game.giveUp()}>
+            {words.solution}
+          </button>
+        </>
+      ) : (
+        <>
+          <button type="button" aria-disabled={phase !== "playing"} onClick={() => game.hint()}>
+            {words.hint}
+          </button>
+          <button type="button" onClick={() => game.giveUp()}>
+            {words.solution}
+          </button>
+        </>
+      )}
+      <button type="button" class="quiet" onClick={() => void copyLink()}>
+        {words.copyLink}
+      </button>
+      <span class="visually-hidden" role="status">
+        {copied.value ? words.copied : ""}
+      </span>
+      {copied.value && <span aria-hidden="true">{words.copied}</span>}
+    </div>
+  );
+}

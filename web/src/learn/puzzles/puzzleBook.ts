@@ -1,0 +1,162 @@
+// All puzzles with the person's progress: what Rust decides, and what the browser stores of it.
+import { signal, type Signal } from "@preact/signals";
+import { loadLearnModule, type LearnModule } from "../../source/learnModule";
+import { openStorage } from "../../state/storage";
+import type { PuzzleFilter, PuzzleMenu, RunState } from "../../wire/learn";
+import { loadIndex, loadPart } from "./puzzleFiles";
+
+export const PUZZLE_PROGRESS_KEY = "trid.learn.puzzles";
+const BROKEN_KEY = "trid.learn.puzzles.broken";
+const BOOK_KEY = "trid.puzzles.book";
+
+export const BOOKS = ["revised", "meder"] as const;
+export type Book = (typeof BOOKS)[number];
+
+export type RunKind = "streak" | "storm";
+
+type Puzzles = InstanceType<LearnModule["WasmPuzzles"]>;
+export type PuzzleHandle = InstanceType<LearnModule["WasmPuzzle"]>;
+
+export class PuzzleBook {
+  readonly book: Signal<Book>;
+  /** What went wrong with the stored progress. */
+  readonly trouble = signal<"damaged" | "notSaved" | null>(null);
+  readonly #module: LearnModule;
+  readonly #puzzles: Puzzles;
+  readonly #storage: Storage;
+
+  constructor(module: LearnModule, index: string, storage: Storage) {
+    this.#module = module;
+    this.#storage = storage;
+    this.#puzzles = new module.WasmPuzzles(index);
+    this.book = signal(BOOKS.find((each) => each === storage.getItem(BOOK_KEY)) ?? "revised");
+    this.#readProgress();
+  }
+
+  setBook(book: Book): void {
+    this.book.value = book;
+    this.#store(BOOK_KEY, book);
+  }
+
+  menu(): PuzzleMenu {
+    return JSON.parse(this.#puzzles.menu(this.book.value, today())) as PuzzleMenu;
+  }
+
+  /** The number of the next puzzle; null when there is none. */
+  choose(filter: PuzzleFilter): number | null {
+    return this.#puzzles.choose(this.book.peek(), JSON.stringify(filter), today(), seed()) ?? null;
+  }
+
+  /** A new attempt at a puzzle; null if there is no such number. */
+  async open(number: number): Promise<PuzzleHandle | null> {
+    const part = this.#puzzles.part(number);
+    return part === undefined ? null : new this.#module.WasmPuzzle(await loadPart(part), number);
+  }
+
+  /** Counts a finished puzzle, and returns how the rating changed. */
+  record(number: number, solved: boolean): { rating: number; change: number } {
+    const before = this.menu().rating;
+    // Another tab may have stored more.
+    this.#mergeStored();
+    this.#puzzles.record(number, solved, today());
+    this.#store(PUZZLE_PROGRESS_KEY, this.#puzzles.progress());
+    const { rating } = this.menu();
+    return { rating, change: rating - before };
+  }
+
+  /** Adds progress of another browser; false if it cannot be read. */
+  merge(text: string): boolean {
+    try {
+      this.#puzzles.merge_progress(text);
+    } catch {
+      return false;
+    }
+    this.#store(PUZZLE_PROGRESS_KEY, this.#puzzles.progress());
+    return true;
+  }
+
+  startRun(kind: RunKind): void {
+    this.#puzzles.start_run(kind, this.book.peek(), performance.now());
+  }
+
+  nextInRun(): number | null {
+    return this.#puzzles.next_in_run(seed()) ?? null;
+  }
+
+  finishInRun(solved: boolean): void {
+    this.#puzzles.finish_in_run(solved, performance.now());
+  }
+
+  runState(): RunState | null {
+    const state = this.#puzzles.run(performance.now());
+    return state === undefined ? null : (JSON.parse(state) as RunState);
+  }
+
+  /** Ends the run, and returns whether it is the best so far. */
+  endRun(): boolean {
+    const best = this.#puzzles.end_run();
+    this.#mergeStored();
+    this.#store(PUZZLE_PROGRESS_KEY, this.#puzzles.progress());
+    return best;
+  }
+
+  #readProgress(): void {
+    const stored = this.#storage.getItem(PUZZLE_PROGRESS_KEY);
+    if (stored === null) return;
+    try {
+      this.#puzzles.read_progress(stored);
+    } catch {
+      // Kept aside, so that nothing is lost for good.
+      this.#store(BROKEN_KEY, stored);
+      this.trouble.value = "damaged";
+    }
+  }
+
+  #mergeStored(): void {
+    const stored = this.#storage.getItem(PUZZLE_PROGRESS_KEY);
+    if (stored === null) return;
+    try {
+      this.#puzzles.merge_progress(stored);
+    } catch {
+      // The damaged text was kept aside when it was read.
+    }
+  }
+
+  #store(key: string, text: string): void {
+    try {
+      this.#storage.setItem(key, text);
+    } catch {
+      this.trouble.value = "notSaved";
+    }
+  }
+}
+
+let opening: Promise<PuzzleBook> | null = null;
+
+/** The puzzles, loaded once. A failed attempt is repeated by the next call. */
+export function openPuzzleBook(): Promise<PuzzleBook> {
+  opening ??= Promise.all([loadLearnModule(), loadIndex()])
+    .then(
+      ([module, index]) =>
+        new PuzzleBook(
+          module,
+          index,
+          openStorage(() => localStorage),
+        ),
+    )
+    .catch((error: unknown) => {
+      opening = null;
+      throw error;
+    });
+  return opening;
+}
+
+/** The date where the person is, in days since 1970. */
+function today(): number {
+  const now = new Date();
+  return Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86_400_000;
+}
+
+function seed(): number {
+  return Math.floor(Math.random() * 2 ** 32);
+}
