@@ -10,7 +10,7 @@ interface ShippedPuzzle {
   readonly plies: readonly (readonly string[])[];
 }
 
-const FOLDER = join(import.meta.dirname, "../src/learn/puzzles/collection");
+const FOLDER = join(import.meta.dirname, "../../lessons/puzzles");
 
 function shippedPuzzles(part: string): readonly ShippedPuzzle[] {
   const lines = readFileSync(join(FOLDER, `puzzles-${part}.txt`), "utf8")

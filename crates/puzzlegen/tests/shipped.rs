@@ -24,7 +24,7 @@ const QUICK_MATE: u32 = 2;
 const SAMPLE: usize = 50;
 
 fn folder() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../web/src/learn/puzzles/collection")
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../lessons/puzzles")
 }
 
 fn read(name: &str) -> String {
