@@ -107,6 +107,14 @@ test("a storm runs against the clock and ends with a score", async ({ page }) =>
   await openAddress(page, "./?view=map#puzzles=storm");
   await expect(page.getByText("Time left")).toBeVisible();
   await expect(feedback(page)).toContainText("Your move.");
+  const place = page.locator(".puzzle-task .hint-text");
+  const [, number = ""] = /Puzzle (\d+)/.exec((await place.textContent()) ?? "") ?? [];
+  const puzzle = ["revised-1", "revised-2"].flatMap(shippedPuzzles).find((each) => each.number === number);
+  await page.locator("#move-entry").fill(await wrongMove(page, puzzle?.plies[0] ?? []));
+  await page.locator("#move-entry").press("Enter");
+  await expect(place).not.toContainText(number);
+  await expect(feedback(page)).toContainText("Your move.");
+  await expect(page.getByRole("timer")).toContainText(/[12]:[0-4]\d/);
   await page.getByRole("button", { name: "End" }).click();
   await expect(page.getByRole("heading", { name: "You solved 0 puzzles." })).toBeFocused();
   await page.getByRole("button", { name: "Play again" }).click();

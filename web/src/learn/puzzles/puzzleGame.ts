@@ -153,6 +153,8 @@ export class PuzzleGame {
         return this.#later(REPLY_DELAY, () => source.reply());
       case "refuting":
         this.#count(false);
+        // A run goes on with the next puzzle.
+        if (this.#mode.kind === "run") return;
         return this.#later(REPLY_DELAY, () => void this.#refute(source));
       case "solved":
         return this.#count(source.isClean());
