@@ -44,15 +44,18 @@ export function PuzzlePlay({ page, mode, value }: { page: Page; mode: PuzzleMode
   useActivity(page, game.value?.source.value ?? null);
   return (
     <LearnPanel page={page} label={words.title}>
-      {failed.value ? <LoadFailed retry={load} /> : null}
-      {game.value && opened ? (
-        <GamePanel page={page} book={opened} game={game.value} mode={mode} value={value} />
-      ) : (
-        !failed.value && <p class="empty">{words.loading}</p>
-      )}
-      <button type="button" class="quiet" onClick={() => openPath(page, "puzzles")}>
-        {words.back}
-      </button>
+      <div class="puzzle-panel">
+        <button type="button" class="quiet small puzzle-back" onClick={() => openPath(page, "puzzles")}>
+          {words.back}
+        </button>
+        {failed.value ? (
+          <LoadFailed retry={load} />
+        ) : game.value && opened ? (
+          <GamePanel page={page} book={opened} game={game.value} mode={mode} value={value} />
+        ) : (
+          <p class="empty">{words.loading}</p>
+        )}
+      </div>
     </LearnPanel>
   );
 }
@@ -109,25 +112,27 @@ function Solving({ page, book, game, source, mode }: SolvingProps) {
   const inRun = mode.kind === "run";
   return (
     <>
-      <RunBar game={game} />
       <div class="puzzle-task">
+        <RunBar game={game} />
         <p class="hint-text">
           {words.number(view.number)} · {words.rating(view.rating)} · {words.books[view.book]}
         </p>
         <Heading>{words.task(view.color, view.mateIn)}</Heading>
         <HiddenState view={view} />
       </div>
-      <Trouble book={book} />
-      <Feedback game={game} source={source} />
-      <IllegalMove page={page} />
-      <MoveEntry store={page.session.store} />
-      {inRun ? (
-        <button type="button" onClick={() => game.endRun()}>
-          {words.end}
-        </button>
-      ) : (
-        <Buttons page={page} game={game} source={source} mode={mode} />
-      )}
+      <div class="puzzle-work">
+        <Trouble book={book} />
+        <Feedback game={game} source={source} />
+        <IllegalMove page={page} />
+        {inRun ? (
+          <button type="button" onClick={() => game.endRun()}>
+            {words.end}
+          </button>
+        ) : (
+          <Buttons page={page} game={game} source={source} mode={mode} />
+        )}
+        <MoveEntry store={page.session.store} />
+      </div>
     </>
   );
 }
