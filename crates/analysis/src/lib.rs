@@ -1,7 +1,7 @@
 //! Grades games: how much win chance each move lost, which moves were mistakes, how accurate each side was.
 //!
 //! It does not search. The caller evaluates the positions of a game, with the engine on any machine and within any
-//! limits, and gets a [`GameReport`], which [`annotate`] writes into the game.
+//! limits, and gets a [`GameReport`], which [`annotate()`] writes into the game.
 
 mod accuracy;
 mod annotate;

@@ -373,8 +373,9 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 fn run_writer(writer: &mut Writer, writes: &Receiver<Box<dyn Write>>, state: &WriterState) {
     while let Ok(first) = writes.recv() {
         let mut first = Some(first);
-        let works = writer.commit_group(&mut || first.take().or_else(|| writes.try_recv().ok()));
-        state.failing.store(!works, Ordering::Relaxed);
+        let report = |works: bool| state.failing.store(!works, Ordering::Relaxed);
+        let works =
+            writer.commit_group(&mut || first.take().or_else(|| writes.try_recv().ok()), &report);
         state.failed_commits.fetch_add(u64::from(!works), Ordering::Relaxed);
         state.log.has_new_pages.store(true, Ordering::Relaxed);
         checkpoints::shorten_log(writer.connection(), &state.log);

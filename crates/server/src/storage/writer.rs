@@ -115,13 +115,16 @@ impl Writer {
     }
 
     /// Commits the writes that `next` returns as one group and answers them. Returns whether the storage works.
+    /// `report` gets that too, before anyone is answered.
     pub(super) fn commit_group(
         &mut self,
         next: &mut dyn FnMut() -> Option<Box<dyn Write>>,
+        report: &dyn Fn(bool),
     ) -> bool {
         let deadline = Instant::now() + self.lock_timeout;
         let mut members = std::iter::from_fn(next).map(|write| Member { write, error: None });
         if let Err(error) = self.begin(deadline) {
+            report(false);
             // Everything that waits fails together, so that nobody waits longer than the timeout.
             refuse_all(members, error);
             return false;
@@ -130,6 +133,7 @@ impl Writer {
         let result = self.run_and_commit(&mut group);
         let error = match result {
             Ok(()) => {
+                report(true);
                 group.into_iter().for_each(|member| member.respond(Ok(())));
                 return true;
             }
@@ -139,14 +143,20 @@ impl Writer {
         if let WriteError::Unknown(_) = error
             && !self.clear_log_end(deadline)
         {
+            report(false);
             group.into_iter().for_each(|member| member.respond(Err(&error)));
             return false;
         }
-        self.commit_each(group, deadline)
+        self.commit_each(group, deadline, report)
     }
 
     /// Commits each write of a failed group in a transaction of its own and answers it.
-    fn commit_each(&mut self, group: Vec<Member>, deadline: Instant) -> bool {
+    fn commit_each(
+        &mut self,
+        group: Vec<Member>,
+        deadline: Instant,
+        report: &dyn Fn(bool),
+    ) -> bool {
         let mut works = true;
         for mut member in group {
             let result = self
@@ -160,6 +170,7 @@ impl Writer {
                 result => result,
             };
             works = result.is_ok();
+            report(works);
             member.respond(result.as_ref().copied());
         }
         works
@@ -289,7 +300,9 @@ fn check_transaction(connection: &Connection) -> rusqlite::Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
     use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
 
     use trid_protocol::{Millis, Player};
 
@@ -298,6 +311,40 @@ mod tests {
     use crate::storage::{Sqlite, Storage, StorageErrorKind};
 
     use super::*;
+
+    /// Stores whether the storage was known to work when the write was answered.
+    struct Probe {
+        works: Arc<AtomicBool>,
+        when_answered: Arc<AtomicBool>,
+    }
+
+    impl Write for Probe {
+        fn run(&mut self, _: &Connection) -> rusqlite::Result<()> {
+            Ok(())
+        }
+
+        fn respond(self: Box<Self>, _: Result<(), &WriteError>) {
+            self.when_answered.store(self.works.load(Ordering::Relaxed), Ordering::Relaxed);
+        }
+    }
+
+    #[test]
+    fn a_failure_is_reported_before_the_writes_are_answered() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("trid.db");
+        let other = Connection::open(&path).unwrap();
+        let mut writer = Writer::new(Connection::open(&path).unwrap(), Duration::ZERO);
+        let (works, when_answered) = (Arc::new(AtomicBool::new(true)), Arc::default());
+        for (statement, expected) in [("BEGIN IMMEDIATE", false), ("ROLLBACK", true)] {
+            other.execute_batch(statement).unwrap();
+            let probe =
+                Probe { works: Arc::clone(&works), when_answered: Arc::clone(&when_answered) };
+            let next = Cell::new(Some(Box::new(probe) as Box<dyn Write>));
+            let report = |value| works.store(value, Ordering::Relaxed);
+            assert_eq!(writer.commit_group(&mut || next.take(), &report), expected);
+            assert_eq!(when_answered.load(Ordering::Relaxed), expected, "{statement}");
+        }
+    }
 
     #[tokio::test]
     async fn writes_that_wait_for_a_lock_fail_together_and_reads_do_not_wait() {

@@ -56,7 +56,7 @@ fn commit(writer: &mut Writer, group: Vec<ScriptedWrite>) -> Vec<(ScriptedWrite,
         })
         .unzip();
     let mut writes = writes.into_iter();
-    writer.commit_group(&mut || writes.next());
+    writer.commit_group(&mut || writes.next(), &|_| {});
     let reply = |mut received: oneshot::Receiver<Result<Appended, _>>| match received
         .try_recv()
         .expect("every write is answered")
