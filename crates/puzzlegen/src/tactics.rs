@@ -4,7 +4,7 @@ use trid_rules::{Move, Position};
 
 use trid_learn::puzzle::{Step, after};
 
-use crate::judge::{GAP, Judge, WON};
+use crate::judge::Judge;
 
 /// Nodes of each search that looks for a solution.
 pub const SEARCH_NODES: u64 = 20_000;
@@ -32,26 +32,21 @@ pub fn tactic_solution(
     if steps.is_empty() || !is_suitable(&steps) {
         return None;
     }
-    if let Some(index) = first_unverified(judge, start, &steps, GAP) {
+    if let Some(index) = first_unverified(judge, start, &steps) {
         steps.truncate(index);
         trim(start, &mut steps);
     }
     (!steps.is_empty() && is_suitable(&steps)).then_some(steps)
 }
 
-/// The step whose answers do not all win at [`VERIFICATION_NODES`], or not by this margin, if there is one.
-pub fn first_unverified(
-    judge: &mut Judge,
-    start: &Position,
-    steps: &[Step],
-    margin: f64,
-) -> Option<usize> {
+/// The step whose answers are different at [`VERIFICATION_NODES`], if there is one.
+pub fn first_unverified(judge: &mut Judge, start: &Position, steps: &[Step]) -> Option<usize> {
     let mut positions = vec![start.clone()];
     for (index, step) in steps.iter().enumerate() {
         let holds = positions.iter().all(|position| {
             judge
-                .margin(position, &step.answers, VERIFICATION_NODES)
-                .is_some_and(|(found, worst)| found >= margin && worst >= WON - (GAP - margin))
+                .winning_moves(position, VERIFICATION_NODES)
+                .is_some_and(|found| is_same_set(&found, &step.answers))
         });
         if !holds {
             return Some(index);

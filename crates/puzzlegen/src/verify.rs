@@ -10,11 +10,7 @@ use std::{
 
 use trid_learn::puzzle::Puzzle;
 
-use crate::{
-    game::GameReport,
-    judge::{GAP, Judge},
-    tactics::first_unverified,
-};
+use crate::{game::GameReport, judge::Judge, tactics::first_unverified};
 
 /// Drops the tactics that the engine no longer verifies. Mates are proved and need no engine.
 /// Returns how many were dropped.
@@ -43,6 +39,5 @@ pub fn drop_unverified(games: &mut [GameReport], threads: usize) -> usize {
 }
 
 fn is_verified(judge: &mut Judge, puzzle: &Puzzle) -> bool {
-    puzzle.mate_in().is_some()
-        || first_unverified(judge, &puzzle.start(), &puzzle.steps, GAP).is_none()
+    puzzle.mate_in().is_some() || first_unverified(judge, &puzzle.start(), &puzzle.steps).is_none()
 }
