@@ -79,6 +79,25 @@ impl Judge {
                 .is_some_and(|(_, other)| chance - other >= GAP - TOLERANCE)
     }
 
+    /// How much better the worst of these moves is than the best of all others, in win chance, and the win
+    /// chance of that worst move. Each search has this many nodes.
+    pub fn margin(
+        &mut self,
+        position: &Position,
+        answers: &[Move],
+        nodes: u64,
+    ) -> Option<(f64, f64)> {
+        let mut worst = 1.0_f64;
+        for &answer in answers {
+            worst = worst.min(self.best_of(position, vec![answer], nodes)?.1);
+        }
+        let others: Vec<Move> =
+            position.legal_moves().into_iter().filter(|mv| !answers.contains(mv)).collect();
+        let best_other =
+            if others.is_empty() { 0.0 } else { self.best_of(position, others, nodes)?.1 };
+        Some((worst - best_other, worst))
+    }
+
     /// The moves that win, the best first, if all others do not and if the winning moves differ only in
     /// where they land. Each search has this many nodes.
     pub fn winning_moves(&mut self, position: &Position, nodes: u64) -> Option<Vec<Move>> {

@@ -4,7 +4,7 @@ use trid_rules::{Move, Position};
 
 use trid_learn::puzzle::{Step, after};
 
-use crate::judge::Judge;
+use crate::judge::{GAP, Judge, WON};
 
 /// Nodes of each search that looks for a solution.
 pub const SEARCH_NODES: u64 = 20_000;
@@ -39,14 +39,14 @@ pub fn tactic_solution(
     (!steps.is_empty() && is_suitable(&steps)).then_some(steps)
 }
 
-/// The step whose answers are different at [`VERIFICATION_NODES`], if there is one.
+/// The step whose answers do not all win at [`VERIFICATION_NODES`], or not by [`GAP`], if there is one.
 pub fn first_unverified(judge: &mut Judge, start: &Position, steps: &[Step]) -> Option<usize> {
     let mut positions = vec![start.clone()];
     for (index, step) in steps.iter().enumerate() {
         let holds = positions.iter().all(|position| {
             judge
-                .winning_moves(position, VERIFICATION_NODES)
-                .is_some_and(|found| is_same_set(&found, &step.answers))
+                .margin(position, &step.answers, VERIFICATION_NODES)
+                .is_some_and(|(margin, worst)| margin >= GAP && worst >= WON)
         });
         if !holds {
             return Some(index);

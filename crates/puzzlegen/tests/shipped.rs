@@ -147,7 +147,8 @@ fn all_mates_are_proved() {
 fn check_tactics(puzzles: impl Iterator<Item = Puzzle>) {
     let mut judge = Judge::new();
     for puzzle in puzzles {
-        assert_eq!(first_unverified(&mut judge, &puzzle.start(), &puzzle.steps), None, "{puzzle}");
+        let failed = first_unverified(&mut judge, &puzzle.start(), &puzzle.steps);
+        assert_eq!(failed, None, "{puzzle}");
     }
 }
 
