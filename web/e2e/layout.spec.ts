@@ -179,7 +179,7 @@ test("landings of one column are tied together, and the square under the pointer
   expect(Math.abs((ends[0]?.left ?? 0) - (low.x + low.width / 2))).toBeLessThan(3);
   expect(Math.abs((ends[0]?.right ?? 0) - (middle.x + middle.width / 2))).toBeLessThan(3);
   await square(page, "d4N").hover();
-  await expect(page.locator(".bar-square")).toHaveText("d4, neutral main board");
+  await expect(page.locator(".bar-square")).toHaveText("d4, middle board");
   await expect(page.locator(".map-ties .hovered")).toHaveCount(1);
 });
 

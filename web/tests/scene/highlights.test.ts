@@ -79,7 +79,7 @@ describe("a hovered square", () => {
     store.hover("a4N");
     const highlights = readHighlights(store, QUIET);
     expect(highlights.ties).toEqual([{ tone: "hover", squares: ["a4W", "a4N"] }]);
-    expect(highlights.pointer).toBe("a4, neutral main board");
+    expect(highlights.pointer).toBe("a4, middle board");
     expect(marked(highlights, "column")).toEqual(["outline a4W"]);
     expect(marked(highlights, "hover")).toEqual(["outline a4N"]);
   });
@@ -92,9 +92,9 @@ describe("a hovered square", () => {
     });
     expect(words).toEqual([
       "a1, board on QL1",
-      "b2, White’s main board",
-      "c6, Black’s main board",
-      "d4, neutral main board",
+      "b2, White’s board",
+      "c6, Black’s board",
+      "d4, middle board",
     ]);
   });
 

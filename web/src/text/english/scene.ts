@@ -1,8 +1,9 @@
 // Texts of the 3D view.
-import { game } from "./game.ts";
+
+/** The main boards as a player points at them. */
+const BOARDS: Readonly<Record<string, string>> = { W: "White’s board", N: "middle board", B: "Black’s board" };
 
 export const scene = {
-  /** A square in words: "d4, neutral main board", "a1, board on QL1". */
-  squareInWords: (column: string, level: string): string =>
-    `${column}, ${game.mainBoard[level] ?? `board on ${level}`}`,
+  /** A square in words: "d4, middle board", "a1, board on QL1". */
+  squareInWords: (column: string, level: string): string => `${column}, ${BOARDS[level] ?? `board on ${level}`}`,
 };
