@@ -90,12 +90,7 @@ describe("a hovered square", () => {
       store.hover(square);
       return readHighlights(store, QUIET).pointer;
     });
-    expect(words).toEqual([
-      "a1, board on QL1",
-      "b2, White’s board",
-      "c6, Black’s board",
-      "d4, middle board",
-    ]);
+    expect(words).toEqual(["a1, board on QL1", "b2, White’s board", "c6, Black’s board", "d4, middle board"]);
   });
 
   it("captions the marks of its piece", () => {
