@@ -195,7 +195,7 @@ test("a piece and a board that cannot move say why", async ({ page }) => {
   // A pinned piece: moving it would leave the king in check.
   await openPage(page, { tfen: PINNED });
   await square(page, "c2W").click();
-  await expect(page.locator(".said-error")).toHaveText(
+  await expect(page.locator(".said-error")).toContainText(
     "This piece is pinned: it shields your king from the rook on c5N.",
   );
   await expect(page.locator(".said-error")).toHaveAttribute("data-code", "E_KING_IN_CHECK");

@@ -66,8 +66,10 @@ test("the first minute is offered once, and solved by clicks in the set", async 
 test("a stage is solved with the keyboard in the map", async ({ page }) => {
   await openLesson(page, "=knight/1");
   const exercises = exercisesOf("06-knight.json");
-  for (const [index, { solution }] of exercises.entries()) {
+  for (const [index, { title, solution }] of exercises.entries()) {
     await expect(page.getByText(`The knight · ${index + 1} of ${exercises.length}`)).toBeVisible();
+    // A new exercise takes the focus once.
+    await expect(page.getByRole("heading", { name: title })).toBeFocused();
     for (const [ply, move] of solution.entries()) {
       for (const name of move.match(/[zabcde]\d(?:[QK]L\d|[WNB])/g) ?? []) {
         await square(page, name).focus();
