@@ -1,4 +1,4 @@
-//! What the page shows of an exercise besides the attempt.
+//! The parts of an exercise that the page shows and that do not change during an attempt.
 
 use serde::Serialize;
 use trid_rules::{RuleBook, Touched};

@@ -20,9 +20,9 @@ Usage: cargo xtask puzzles [OPTIONS] --out FILE
        cargo xtask puzzles verify [--threads N] --out FILE FILE
        cargo xtask puzzles select [--revised N] [--meder N] --out FOLDER FILE...
 
-Without `select`, weak levels play games; the full engine finds puzzles in them and appends them to
-FILE. The output depends only on rule book, seed and number of games. Interrupt it at any time: the same command
-continues the file.
+Without `verify` or `select`, weak levels play games; the full engine finds puzzles in them and appends
+them to FILE. The output depends only on rule book, seed and number of games. Interrupt it at any time:
+the same command continues the file.
 
   --out FILE    output file
   --book BOOK   revised or meder [default: revised]

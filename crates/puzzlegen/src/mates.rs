@@ -13,7 +13,7 @@ pub const MAX_MATE: u32 = 5;
 /// The largest number of moves that a proof plays.
 pub const PROOF_NODES: u64 = 4_000_000;
 
-/// The last move may be any mate, but not of so many that it solves itself.
+/// Maximum number of mating moves at the end of a puzzle. With more, the last move is no challenge.
 const MAX_LAST_ANSWERS: usize = 6;
 
 /// The most positions that different answers may lead to.

@@ -20,7 +20,7 @@ use trid_rules::{Position, RuleBook};
 /// Mates up to this length are proved on every run, longer ones by the long tests.
 const QUICK_MATE: u32 = 2;
 
-/// Every so many tactics is verified by the engine on every run, all of them by the long tests.
+/// The engine verifies every 50th tactic on every run, and all of them in the long tests.
 const SAMPLE: usize = 50;
 
 fn folder() -> PathBuf {

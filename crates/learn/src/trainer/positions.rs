@@ -7,7 +7,7 @@ use super::random::Random;
 /// The move number of every random position: late enough that nothing depends on the start.
 const MOVE_NUMBER: i32 = 20;
 
-/// The pieces besides the kings.
+/// The pieces other than the kings.
 pub(super) type Army<'a> = &'a [(Color, Role)];
 
 /// A few pieces of both sides, for questions about squares.
