@@ -85,10 +85,8 @@ impl WasmPuzzles {
 
     /// Starts a streak or a storm. Times are in milliseconds.
     pub fn start_run(&mut self, kind: &str, book: &str, now: f64) -> Result<(), JsValue> {
-        let kind = match kind {
-            "storm" => RunKind::Storm,
-            _ => RunKind::Streak,
-        };
+        let unknown = || ThrownError::new(Code::Syntax, format!("there is no run {kind:?}"));
+        let kind = RunKind::ALL.into_iter().find(|each| each.name() == kind).ok_or_else(unknown)?;
         self.run = Some(Run::new(kind, rule_book(book)?, now as u64));
         Ok(())
     }

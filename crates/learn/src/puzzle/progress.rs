@@ -212,6 +212,20 @@ pub enum RunKind {
     Storm,
 }
 
+impl RunKind {
+    /// Both kinds.
+    pub const ALL: [RunKind; 2] = [RunKind::Streak, RunKind::Storm];
+
+    /// Its name in JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            RunKind::Streak => "streak",
+            RunKind::Storm => "storm",
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

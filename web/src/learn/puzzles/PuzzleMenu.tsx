@@ -1,26 +1,16 @@
 // The menu of the puzzles: rating, puzzle of the day, mix, streak, storm, themes and difficulties.
-import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect } from "preact/hooks";
 import { puzzleText as words } from "../../text/puzzles";
 import type { PuzzleMenu as Menu } from "../../wire/learn";
 import type { Page } from "../../panels/page";
 import { LearnPage } from "../LearnPage";
 import { openPath } from "../paths";
-import { BOOKS, openPuzzleBook, type PuzzleBook } from "./puzzleBook";
+import { BOOKS, type PuzzleBook } from "./puzzleBook";
 import { RatingChart } from "./RatingChart";
+import { usePuzzleBook } from "./usePuzzleBook";
 
 export function PuzzleMenu({ page }: { page: Page }) {
-  const book = useSignal<PuzzleBook | null>(null);
-  const failed = useSignal(false);
-  const load = (): void => {
-    failed.value = false;
-    openPuzzleBook().then(
-      (opened) => (book.value = opened),
-      () => (failed.value = true),
-    );
-  };
-  useEffect(load, []);
+  const { book, failed, load } = usePuzzleBook();
   return (
     <LearnPage page={page} title={words.title}>
       {book.value ? (

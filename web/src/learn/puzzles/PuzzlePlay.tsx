@@ -13,24 +13,16 @@ import { useActivity } from "../activity";
 import { LearnPanel } from "../LearnPanel";
 import { openPath } from "../paths";
 import type { PuzzleMode } from "./mode";
-import { openPuzzleBook, type PuzzleBook } from "./puzzleBook";
+import type { PuzzleBook } from "./puzzleBook";
 import { PuzzleGame } from "./puzzleGame";
 import { LoadFailed, Trouble } from "./PuzzleMenu";
 import type { PuzzleSource } from "./puzzleSource";
 import { RunBar, RunOver } from "./RunBar";
+import { usePuzzleBook } from "./usePuzzleBook";
 
 export function PuzzlePlay({ page, mode, value }: { page: Page; mode: PuzzleMode; value: string }) {
-  const book = useSignal<PuzzleBook | null>(null);
+  const { book, failed, load } = usePuzzleBook();
   const game = useSignal<PuzzleGame | null>(null);
-  const failed = useSignal(false);
-  const load = (): void => {
-    failed.value = false;
-    openPuzzleBook().then(
-      (opened) => (book.value = opened),
-      () => (failed.value = true),
-    );
-  };
-  useEffect(load, []);
   const opened = book.value;
   useEffect(() => {
     if (opened === null) return;
