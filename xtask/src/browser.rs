@@ -38,7 +38,8 @@ pub(crate) fn find_or_install_others(
     find_others().ok_or_else(|| format!("apt-get installed {packages:?}, but a program is missing"))
 }
 
-fn find_others() -> Option<Vec<(&'static str, PathBuf)>> {
+/// The programs of Firefox and WebKit, if they are installed.
+pub(crate) fn find_others() -> Option<Vec<(&'static str, PathBuf)>> {
     let firefox = ["firefox-esr", "firefox"].into_iter().find_map(find_program)?;
     // Debian keeps WebKit's small browser beside its library.
     let browser = ["x86_64", "aarch64"]

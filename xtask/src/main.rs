@@ -4,10 +4,10 @@
 mod bench;
 mod browser;
 mod datagen;
+mod failures;
 mod fuzz;
 mod play;
 mod puzzles;
-mod repeat;
 mod schema;
 mod screenshots;
 mod shell;

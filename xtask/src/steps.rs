@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use crate::failures::Failures;
 use crate::shell::{Shell, quote};
 
 /// The result of a step that did not fail.
@@ -12,14 +13,14 @@ pub(crate) enum StepResult {
 }
 
 type Action = Box<dyn FnOnce(&mut Shell) -> Result<StepResult, String>>;
-type FindCommands = Box<dyn Fn(&str) -> Vec<String>>;
+type FindFailures = Box<dyn Fn(&str) -> Failures>;
 
 /// A named check.
 pub(crate) struct Step {
     pub(crate) name: String,
     pub(crate) needs: Option<&'static str>,
     action: Action,
-    find_commands: Option<FindCommands>,
+    find_failures: Option<FindFailures>,
 }
 
 impl Step {
@@ -36,7 +37,7 @@ impl Step {
         name: impl Into<String>,
         action: impl FnOnce(&mut Shell) -> Result<StepResult, String> + 'static,
     ) -> Self {
-        Self { name: name.into(), needs: None, action: Box::new(action), find_commands: None }
+        Self { name: name.into(), needs: None, action: Box::new(action), find_failures: None }
     }
 
     /// Runs this step only if an earlier one has passed.
@@ -45,9 +46,9 @@ impl Step {
         self
     }
 
-    /// Finds the commands that repeat single failed tests in the output of a failed step.
-    pub(crate) fn repeats(mut self, find: impl Fn(&str) -> Vec<String> + 'static) -> Self {
-        self.find_commands = Some(Box::new(find));
+    /// Finds the failed tests in the output of a failed step.
+    pub(crate) fn finds_failures(mut self, find: impl Fn(&str) -> Failures + 'static) -> Self {
+        self.find_failures = Some(Box::new(find));
         self
     }
 }
@@ -55,8 +56,7 @@ impl Step {
 struct FailedStep {
     name: String,
     message: String,
-    /// Commands that repeat what failed.
-    commands: Vec<String>,
+    failures: Failures,
 }
 
 /// Runs all steps and returns whether none failed.
@@ -68,7 +68,7 @@ pub(crate) fn run_all(steps: Vec<Step>) -> bool {
     let mut failed: Vec<FailedStep> = Vec::new();
     let mut skipped = Vec::new();
     for (index, step) in steps.into_iter().enumerate() {
-        let Step { name, needs, action, find_commands } = step;
+        let Step { name, needs, action, find_failures } = step;
         eprint!("[{:>2}/{total}] {name:<width$}  ", index + 1);
         let unmet = needs.filter(|needed| !passed.iter().any(|name| name == needed));
         let mut shell = Shell::quiet();
@@ -92,10 +92,11 @@ pub(crate) fn run_all(steps: Vec<Step>) -> bool {
             }
             Err(message) => {
                 eprintln!("FAILED   {seconds:6.1} s");
-                eprintln!("{}", shell.captured().trim_end());
-                let commands = commands_to_repeat(&name, find_commands, shell.captured());
-                let step = FailedStep { name, message, commands };
-                eprintln!("{}\n", report(&step));
+                let failures = failures_of(&name, find_failures, shell.captured());
+                let step = FailedStep { name, message, failures };
+                // What failed comes before the output: a log may be cut.
+                eprintln!("{}\n", report(&step, ErrorLines::Shown));
+                eprintln!("the whole output:\n{}\n", shell.captured().trim_end());
                 failed.push(step);
             }
         }
@@ -105,24 +106,42 @@ pub(crate) fn run_all(steps: Vec<Step>) -> bool {
         eprintln!("skipped {name}: {reason}");
     }
     for step in &failed {
-        eprintln!("failed {}", report(step));
+        eprintln!("failed {}", report(step, ErrorLines::Omitted));
     }
     println!("{}", summary(passed.len(), failed.len(), skipped.len()));
     failed.is_empty()
 }
 
-/// The commands for the failed tests, or else the one that repeats the step.
-fn commands_to_repeat(name: &str, find: Option<FindCommands>, output: &str) -> Vec<String> {
-    let found = find.map(|find| find(output)).unwrap_or_default();
-    if found.is_empty() { vec![format!("cargo xtask test {}", quote(name))] } else { found }
+/// The failed tests. Without any, the command repeats the step.
+fn failures_of(name: &str, find: Option<FindFailures>, output: &str) -> Failures {
+    let mut failures = find.map(|find| find(output)).unwrap_or_default();
+    if failures.commands.is_empty() {
+        failures.commands.push(format!("cargo xtask test {}", quote(name)));
+    }
+    failures
 }
 
-fn report(step: &FailedStep) -> String {
-    let mut text = format!("{}: {}\nto repeat it:", step.name, step.message);
-    for command in &step.commands {
-        text.push_str("\n    ");
-        text.push_str(command);
+/// Whether a report repeats the errors of the tests.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ErrorLines {
+    Shown,
+    Omitted,
+}
+
+fn report(step: &FailedStep, errors: ErrorLines) -> String {
+    let mut text = format!("{}: {}", step.name, step.message);
+    let mut add = |indent: &str, line: &str| text.push_str(&format!("\n{indent}{line}"));
+    if !step.failures.tests.is_empty() {
+        add("", &format!("failed tests: {}", step.failures.tests.len()));
     }
+    for test in &step.failures.tests {
+        add("    ", &test.name);
+        if errors == ErrorLines::Shown {
+            test.error.iter().for_each(|line| add("        ", line));
+        }
+    }
+    add("", "to repeat it:");
+    step.failures.commands.iter().for_each(|command| add("    ", command));
     text
 }
 
@@ -137,6 +156,7 @@ fn summary(passed: usize, failed: usize, skipped: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::failures::FailedTest;
 
     #[test]
     fn the_summary_counts_skipped_steps_if_there_are_any() {
@@ -155,19 +175,35 @@ mod tests {
     }
 
     #[test]
-    fn a_failed_step_names_the_commands_that_repeat_it() {
-        let find: FindCommands = Box::new(|output| output.lines().map(str::to_owned).collect());
-        assert_eq!(commands_to_repeat("tests", Some(find), "run a\nrun b\n"), ["run a", "run b"]);
-        let find: FindCommands = Box::new(|_| Vec::new());
+    fn a_failed_step_names_its_failed_tests_and_how_to_repeat_them() {
+        let find = |output: &str| Failures {
+            tests: vec![FailedTest { name: output.into(), error: vec!["Error: closed".into()] }],
+            commands: vec![format!("run {output}")],
+        };
+        let step = FailedStep {
+            name: "web browser".into(),
+            message: "`npm run e2e` failed".into(),
+            failures: failures_of("web browser", Some(Box::new(find)), "a"),
+        };
+        let heading = "web browser: `npm run e2e` failed\nfailed tests: 1\n    a";
+        let repeat = "to repeat it:\n    run a";
+        let shown = format!("{heading}\n        Error: closed\n{repeat}");
+        assert_eq!(report(&step, ErrorLines::Shown), shown);
+        assert_eq!(report(&step, ErrorLines::Omitted), format!("{heading}\n{repeat}"));
+    }
+
+    #[test]
+    fn a_step_without_failed_tests_is_repeated_as_a_whole() {
         let whole_step = ["cargo xtask test 'web browser'"];
-        assert_eq!(commands_to_repeat("web browser", Some(find), ""), whole_step);
-        assert_eq!(commands_to_repeat("web browser", None, "output"), whole_step);
+        let find: FindFailures = Box::new(|_| Failures::default());
+        assert_eq!(failures_of("web browser", Some(find), "").commands, whole_step);
+        assert_eq!(failures_of("web browser", None, "output").commands, whole_step);
         let step = FailedStep {
             name: "format".into(),
             message: "`cargo fmt` failed".into(),
-            commands: vec!["cargo xtask test format".into()],
+            failures: failures_of("format", None, ""),
         };
         let text = "format: `cargo fmt` failed\nto repeat it:\n    cargo xtask test format";
-        assert_eq!(report(&step), text);
+        assert_eq!(report(&step, ErrorLines::Shown), text);
     }
 }

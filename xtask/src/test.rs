@@ -1,6 +1,6 @@
 //! `cargo xtask test`: every check of the project as named steps.
 
-use crate::repeat::CargoTest;
+use crate::failures::CargoTest;
 use crate::shell::{Shell, cargo, install_debian_packages};
 use crate::steps::{Step, StepResult, run_all};
 use crate::{CommandError, fuzz, schema, web};
@@ -127,7 +127,7 @@ fn cargo_step(name: &'static str, line: &'static str) -> Step {
 
 /// A step that runs `cargo test` once.
 fn test_step(name: &'static str, line: &'static str, run: CargoTest) -> Step {
-    cargo_step(name, line).repeats(move |output| run.commands(output))
+    cargo_step(name, line).finds_failures(move |output| run.failures(output))
 }
 
 #[cfg(test)]

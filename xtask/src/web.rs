@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 use std::process::Command;
 
+use crate::failures::{Failures, playwright_failures, vitest_failures};
 use crate::shell::{Shell, cargo, in_root, output_of};
 use crate::steps::{Step, StepResult};
 use crate::test::Effort;
-use crate::{browser, repeat, root, wasm};
+use crate::{browser, root, wasm};
 
 /// The oldest version of Node that the page's tools support.
 const OLDEST_NODE: (u32, u32) = (20, 19);
@@ -35,7 +36,7 @@ pub(crate) fn steps(effort: Effort) -> Vec<Step> {
         script_step("web format", "format").needs(PACKAGES),
         script_step("web lint", "lint").needs(MODULES),
         script_step("web types", "types").needs(MODULES),
-        script_step("web tests", "unit").needs(MODULES).repeats(repeat::vitest_commands),
+        script_step("web tests", "unit").needs(MODULES).finds_failures(vitest_failures),
         script_step(BUILD, "build").needs(MODULES),
         Step::optional("web browser", |shell| {
             let chromium = match browser::find_or_install(shell) {
@@ -49,15 +50,19 @@ pub(crate) fn steps(effort: Effort) -> Vec<Step> {
             Ok(StepResult::Passed)
         })
         .needs(BUILD)
-        .repeats(|output| {
+        .finds_failures(|output| {
             let mut environment = vec![("TRID", program().display().to_string())];
             environment
                 .extend(browser::find().map(|path| ("CHROMIUM", path.display().to_string())));
-            repeat::playwright_commands(output, &environment)
+            playwright_failures(output, &environment, "npx playwright test")
         }),
     ];
     if effort == Effort::Long {
-        steps.push(Step::optional("web in three browsers", run_in_browsers).needs(BUILD));
+        steps.push(
+            Step::optional("web in three browsers", run_in_browsers)
+                .needs(BUILD)
+                .finds_failures(browsers_failures),
+        );
     }
     steps
 }
@@ -74,6 +79,15 @@ fn run_in_browsers(shell: &mut Shell) -> Result<StepResult, String> {
         }
         Err(message) => Ok(StepResult::Skipped(message)),
     }
+}
+
+fn browsers_failures(output: &str) -> Failures {
+    let mut environment = vec![("NODE_OPTIONS", "--experimental-websocket".to_owned())];
+    let programs = browser::find().map(|path| ("CHROMIUM", path)).into_iter();
+    let programs = programs.chain(browser::find_others().into_iter().flatten());
+    environment.extend(programs.map(|(name, path)| (name, path.display().to_string())));
+    let command = "npx playwright test --config playwright.browsers.config.ts";
+    playwright_failures(output, &environment, command)
 }
 
 /// The server that the browser tests run.
