@@ -140,3 +140,17 @@ test("on the boards, a picked square is the answer, and a move only where the qu
   expect(answers).toEqual(["b2W", "QL1-QL2"]);
   source.dispose();
 });
+
+test("the star moves when the next question has the same position", () => {
+  const first = start("name-square").view.value.state.question;
+  const { task } = first;
+  if (task.kind !== "name-square") throw new Error("another question");
+  const source = createTrainerSource(module, first, () => undefined);
+  const shown = source.snapshot.value;
+  source.show(structuredClone(first));
+  expect(source.snapshot.value).toBe(shown);
+  const square = task.choices.find((choice) => choice !== task.square) ?? "";
+  source.show({ ...first, task: { ...task, square } });
+  expect(source.goals.value).toEqual([square]);
+  source.dispose();
+});

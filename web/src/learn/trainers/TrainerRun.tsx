@@ -68,11 +68,9 @@ function randomSeed(): number {
 
 /** Puts each question on the boards, and the squares of its solution when it is shown. */
 function useShowQuestions(run: Run, source: TrainerSource, page: Page): void {
-  const shown = useRef(run.view.peek().state.question);
   useSignalEffect(() => {
     const { question, found, solution } = run.view.value.state;
-    if (question.tfen !== shown.current.tfen) source.show(question);
-    shown.current = question;
+    source.show(question);
     const squares: readonly SquareName[] = solution && solution.kind !== "moves" ? solution.squares : found;
     page.session.store.showHint({ squares, pins: [] });
   });

@@ -10,6 +10,7 @@ import type { SquareName } from "../../wire/world";
 
 export interface TrainerSource extends GameSource {
   readonly goals: Signal<readonly SquareName[]>;
+  /** Shows a question; the same one again changes nothing. */
   show(question: TrainerQuestion): void;
 }
 
@@ -43,6 +44,8 @@ export function createTrainerSource(
       return true;
     },
     show(next) {
+      // Two questions may have the same position, so all of both is compared.
+      if (JSON.stringify(next) === JSON.stringify(question)) return;
       question = next;
       game.free();
       game = open(next);
