@@ -3,20 +3,9 @@
 //! A game is a row and a list of events with unique `(game, seq)`, which is append-only. If two writers append
 //! the same `seq`, the first wins; the second gets a conflict, reads the new events and decides again.
 
-mod checkpoints;
-mod connection;
-#[cfg(test)]
-mod faults;
-mod idempotency;
-mod identity;
-mod list_index;
-mod lock;
-mod migrations;
-mod permissions;
-mod queries;
-mod seats;
+mod list_buckets;
+mod names;
 mod sqlite;
-mod writer;
 
 use std::fmt;
 use std::future::Future;
@@ -29,8 +18,7 @@ use trid_rules::{GameResult, RuleBook};
 
 use crate::identity::TokenHash;
 
-pub use connection::OpenError;
-pub use sqlite::Sqlite;
+pub use sqlite::{OpenError, Sqlite};
 
 /// The future that storage methods return.
 pub type StorageFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StorageError>> + Send + 'a>>;

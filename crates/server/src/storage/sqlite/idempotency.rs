@@ -4,7 +4,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use trid_protocol::{GameId, Millis};
 
 use super::queries::parse_id;
-use super::{IdempotencyKey, KeyUse};
+use crate::storage::{IdempotencyKey, KeyUse};
 
 /// How long a key is remembered: 24 hours.
 pub(crate) const KEY_LIFETIME: Millis = 86_400_000;

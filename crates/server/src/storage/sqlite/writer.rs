@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 use rusqlite::{Connection, ErrorCode, ffi};
 use tokio::sync::oneshot;
 
-use super::StorageError;
 use super::connection::{storage_error, with_advice};
+use crate::storage::StorageError;
 
 /// The maximum number of writes per commit.
 const MAX_GROUP: usize = 512;

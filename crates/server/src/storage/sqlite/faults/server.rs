@@ -16,9 +16,10 @@ use super::vfs::MountedDisk;
 use super::{base_image, database, reopen};
 use crate::clock::SystemClock;
 use crate::limits::Limits;
-use crate::storage::connection::READ_TIMEOUT;
+use crate::storage::Sqlite;
 use crate::storage::sqlite::Options;
-use crate::storage::{Sqlite, queries};
+use crate::storage::sqlite::connection::READ_TIMEOUT;
+use crate::storage::sqlite::queries;
 use crate::{Server, Settings};
 
 const PLIES: usize = 4;

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
 
-use super::StorageMetrics;
+use crate::storage::StorageMetrics;
 
 /// Frequent checkpoints are short.
 const INTERVAL: Duration = Duration::from_millis(200);
@@ -135,8 +135,8 @@ fn checkpoint(connection: &Connection, mode: &str) -> rusqlite::Result<Option<Pr
 
 #[cfg(test)]
 mod tests {
-    use crate::storage::identity::log_path;
     use crate::storage::sqlite::Options;
+    use crate::storage::sqlite::identity::log_path;
     use crate::storage::{Sqlite, Storage};
 
     use super::*;

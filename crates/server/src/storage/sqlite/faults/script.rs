@@ -10,8 +10,9 @@ use trid_protocol::{
 use trid_rules::{Color, GameResult, RuleBook};
 
 use crate::identity::TokenHash;
-use crate::storage::seats::clear_names;
-use crate::storage::{Append, Appended, queries};
+use crate::storage::names::clear_names;
+use crate::storage::sqlite::queries;
+use crate::storage::{Append, Appended};
 
 /// A write of the script.
 #[derive(Clone, Debug)]

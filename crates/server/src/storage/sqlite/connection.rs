@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
-use super::{StorageError, migrations};
+use super::migrations;
+use crate::storage::StorageError;
 
 /// How long a reader waits for a lock, which in WAL mode is rare and short.
 pub(super) const READ_TIMEOUT: Duration = Duration::from_secs(5);

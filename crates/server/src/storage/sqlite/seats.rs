@@ -6,8 +6,11 @@
 use rusqlite::{Connection, params};
 use trid_protocol::{GameId, GameState, GameSummary, Player, PlayerId};
 
-use super::queries::{fold_case, from_json, parse_id};
-use super::{Deletion, SeatError, list_index};
+use super::list_index;
+use super::queries::{from_json, parse_id};
+use crate::storage::list_buckets::fold_case;
+use crate::storage::names::Names;
+use crate::storage::{Deletion, SeatError};
 
 /// The maximum number of games from which one write removes a name, so that other writes do not wait long.
 const NAMES_PER_WRITE: usize = 500;
@@ -72,29 +75,12 @@ pub(super) fn unfinished(
 }
 
 /// The names under which the players of a game play.
-pub(super) struct Names(Vec<(PlayerId, String)>);
-
-impl Names {
-    pub(super) fn of(connection: &Connection, game: &str) -> rusqlite::Result<Self> {
-        connection
-            .prepare_cached("SELECT player, display_name FROM seats WHERE game = ?1")?
-            .query_map(params![game], |row| Ok((parse_id(row, 0)?, row.get(1)?)))?
-            .collect::<rusqlite::Result<_>>()
-            .map(Self)
-    }
-
-    /// Sets the names of these players. A player without a seat has none.
-    pub(super) fn fill<'a>(&self, players: impl Iterator<Item = &'a mut Player>) {
-        for player in players {
-            let seat = self.0.iter().find(|(id, _)| *id == player.id);
-            player.name = seat.map(|(_, name)| name.clone()).unwrap_or_default();
-        }
-    }
-}
-
-/// Removes the names before something is stored.
-pub(super) fn clear_names<'a>(players: impl Iterator<Item = &'a mut Player>) {
-    players.for_each(|player| player.name.clear());
+pub(super) fn names(connection: &Connection, game: &str) -> rusqlite::Result<Names> {
+    connection
+        .prepare_cached("SELECT player, display_name FROM seats WHERE game = ?1")?
+        .query_map(params![game], |row| Ok((parse_id(row, 0)?, row.get(1)?)))?
+        .collect::<rusqlite::Result<_>>()
+        .map(Names)
 }
 
 /// The summary of a game, with names.
@@ -102,7 +88,7 @@ pub(super) fn summary(connection: &Connection, game: &str) -> rusqlite::Result<G
     let mut summary: GameSummary = connection
         .prepare_cached("SELECT summary FROM games WHERE id = ?1")?
         .query_row(params![game], |row| from_json(row, 0))?;
-    Names::of(connection, game)?.fill(summary.players_mut());
+    names(connection, game)?.fill(summary.players_mut());
     Ok(summary)
 }
 
@@ -143,8 +129,8 @@ pub(super) fn delete_player(
 mod tests {
     use super::*;
     use crate::identity::{Token, random_player_id};
-    use crate::storage::migrations::migrate;
-    use crate::storage::queries::add_player;
+    use crate::storage::sqlite::migrations::migrate;
+    use crate::storage::sqlite::queries::add_player;
 
     #[test]
     fn names_are_removed_in_bounded_parts() {

@@ -1,22 +1,15 @@
 //! The index behind lists of games (the SQL table `shelves`), so that no list scans other games.
-//!
-//! Every game has an entry per label (all games, one per player, one per prefix of a player's name). Under a label,
-//! entries are grouped into buckets of games that are alike in all filters, ordered by creation time. A list merges
-//! the newest entries of the buckets that match its filters.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use rusqlite::{Connection, named_params, params};
-use trid_protocol::{Access, ClockKind, GameState, GameSummary, Millis, PlayerId};
-use trid_rules::{GameResult, RuleBook};
+use trid_protocol::{GameSummary, Millis, PlayerId};
 
 use super::connection::is_damage;
-use super::queries::fold_case;
-use super::{ListQuery, seats};
-
-/// The longest indexed prefix of a name, in characters. Longer searches also compare the names.
-const MAX_NAME_PREFIX: usize = 8;
+use super::seats;
+use crate::storage::ListQuery;
+use crate::storage::list_buckets::{Bucket, Selection, labels, name_labels};
 
 /// The newest entries of a bucket.
 const NEWEST: &str = "SELECT created, game FROM shelves
@@ -29,81 +22,6 @@ const NEWEST_BY_NAME: &str = "SELECT created, game FROM shelves
          AND EXISTS (SELECT 1 FROM seats
                      WHERE seats.game = shelves.game AND seats.name >= :name AND seats.name < :nameEnd)
      ORDER BY created DESC, game DESC LIMIT :limit";
-
-fn all_games_label() -> String {
-    "a".to_owned()
-}
-
-fn player_label(id: &str) -> String {
-    format!("p{id}")
-}
-
-fn name_label(prefix: &str) -> String {
-    format!("n{prefix}")
-}
-
-/// The filterable properties that all games of a bucket share.
-#[derive(Clone, Copy)]
-struct Bucket {
-    state: GameState,
-    access: Access,
-    rules: RuleBook,
-    clock: ClockKind,
-    result: GameResult,
-}
-
-impl Bucket {
-    fn of(game: &GameSummary) -> Self {
-        let &GameSummary { state, access, rules, result, .. } = game;
-        Self { state, access, rules, clock: game.clock.kind(), result }
-    }
-
-    /// The key in the column `shelf`.
-    fn key(self) -> String {
-        let Self { state, access, rules, clock, result } = self;
-        [state.name(), access.name(), rules.name(), clock.name(), result.name()].join(" ")
-    }
-
-    /// All buckets that match a query.
-    fn matching(query: &ListQuery) -> Vec<Self> {
-        fn one_or_all<T: Copy>(one: Option<T>, all: &[T]) -> Vec<T> {
-            one.map_or_else(|| all.to_vec(), |one| vec![one])
-        }
-        let access = (!query.unlisted).then_some(Access::Lobby);
-        let mut buckets = Vec::new();
-        for state in one_or_all(query.state, &GameState::ALL) {
-            for result in one_or_all(query.result, &GameResult::ALL) {
-                if state != GameState::Finished && result != GameResult::None {
-                    continue;
-                }
-                for access in one_or_all(access, &Access::ALL) {
-                    for rules in one_or_all(query.rules, &RuleBook::ALL) {
-                        for clock in one_or_all(query.clock, &ClockKind::ALL) {
-                            buckets.push(Self { state, access, rules, clock, result });
-                        }
-                    }
-                }
-            }
-        }
-        buckets
-    }
-}
-
-/// The labels of a game's entries.
-fn labels(game: &GameSummary) -> BTreeSet<String> {
-    let mut labels = BTreeSet::from([all_games_label()]);
-    for player in [Some(&game.by), game.white.as_ref(), game.black.as_ref()].into_iter().flatten() {
-        labels.insert(player_label(player.id.as_str()));
-        labels.extend(name_labels(&fold_case(&player.name)));
-    }
-    labels
-}
-
-/// The labels of the prefixes of a folded name.
-fn name_labels(name: &str) -> impl Iterator<Item = String> {
-    let ends = name.char_indices().map(|(at, c)| at + c.len_utf8()).take(MAX_NAME_PREFIX);
-    ends.map(|end| name_label(&name[..end]))
-}
 
 /// Removes the entries of a player's name, except those that the opponent's name has too.
 pub(super) fn remove_name(
@@ -147,10 +65,9 @@ pub(super) fn remove(connection: &Connection, game: &GameSummary) -> rusqlite::R
     let mut delete = connection.prepare_cached(
         "DELETE FROM shelves WHERE label = ?1 AND shelf = ?2 AND created = ?3 AND game = ?4",
     )?;
-    for state in [GameState::Open, GameState::Live] {
-        let bucket = Bucket { state, result: GameResult::None, ..Bucket::of(game) }.key();
+    for bucket in Bucket::unfinished(game) {
         for label in labels(game) {
-            delete.execute(params![label, bucket, game.created, game.id.as_str()])?;
+            delete.execute(params![label, bucket.key(), game.created, game.id.as_str()])?;
         }
     }
     Ok(())
@@ -204,32 +121,20 @@ fn newest(
     before: Option<&(Millis, String)>,
     bucket: Bucket,
 ) -> rusqlite::Result<Vec<(Millis, String)>> {
-    let name = query.name.as_deref().map(fold_case);
-    let prefix: Option<String> =
-        name.as_ref().map(|name| name.chars().take(MAX_NAME_PREFIX).collect());
-    let label = match (&query.player, &prefix) {
-        (Some(player), _) => player_label(player.as_str()),
-        (None, Some(prefix)) => name_label(prefix),
-        (None, None) => all_games_label(),
-    };
-    let label_suffices = query.player.is_none() && name == prefix;
-    // The earlier of the cursor and `until`.
-    let until = query.until.map(|until| (until, ""));
-    let before = before.map(|(created, id)| (*created, id.as_str()));
-    let (until, until_game) = until.into_iter().chain(before).min().unwrap_or((Millis::MAX, ""));
+    let Selection { label, from, until: (until, until_game), name_range } =
+        Selection::of(query, before);
     let bounds = named_params! {
         ":label": label,
         ":shelf": bucket.key(),
-        ":from": query.from.unwrap_or(0),
+        ":from": from,
         ":until": until,
         ":untilGame": until_game,
         ":limit": query.limit,
     };
     let read = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?));
-    match name.filter(|_| !label_suffices) {
+    match name_range {
         None => connection.prepare_cached(NEWEST)?.query_map(bounds, read)?.collect(),
-        Some(name) => {
-            let end = format!("{name}{}", char::MAX);
+        Some((name, end)) => {
             let names = named_params! { ":name": name, ":nameEnd": end };
             connection
                 .prepare_cached(NEWEST_BY_NAME)?
@@ -249,13 +154,14 @@ pub(super) fn query_plan(connection: &Connection, sql: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use fastrand::Rng;
-    use trid_protocol::{ColorChoice, Player, TimeControl};
-    use trid_rules::Status;
+    use trid_protocol::{Access, ClockKind, ColorChoice, GameState, Player, TimeControl};
+    use trid_rules::{GameResult, RuleBook, Status};
 
     use super::*;
     use crate::identity::{Token, random_game_id, random_player_id};
-    use crate::storage::migrations::migrate;
-    use crate::storage::queries::{add_player, append, expire};
+    use crate::storage::list_buckets::fold_case;
+    use crate::storage::sqlite::migrations::migrate;
+    use crate::storage::sqlite::queries::{add_player, append, expire};
     use crate::storage::{Append, Appended};
 
     fn database() -> Connection {

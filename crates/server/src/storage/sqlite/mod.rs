@@ -1,5 +1,19 @@
 //! The SQLite storage and its threads: one writer with group commit, two readers, one for lists, one for checkpoints.
 
+mod checkpoints;
+mod connection;
+#[cfg(test)]
+mod faults;
+mod idempotency;
+mod identity;
+mod list_index;
+mod lock;
+mod migrations;
+mod permissions;
+mod queries;
+mod seats;
+mod writer;
+
 use std::collections::HashSet;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -12,30 +26,31 @@ use rusqlite::Connection;
 use tokio::sync::oneshot;
 use trid_protocol::{Event, GameId, GameSummary, Millis, Player, PlayerId};
 
-use super::checkpoints::{self, LogState};
-use super::connection::{Database, READ_TIMEOUT, cannot_open, storage_error};
-use super::lock::{DatabaseLock, cannot_write, resolve};
-use super::writer::{PendingWrite, Write, Writer};
+use self::checkpoints::LogState;
+use self::connection::{Database, READ_TIMEOUT, cannot_open, storage_error};
+use self::lock::{DatabaseLock, cannot_write, resolve};
+use self::writer::{PendingWrite, Write, Writer};
 use super::{
     Absence, Append, Appended, Created, Deadline, Deletion, Expired, IdempotencyKey, KeyUse,
-    ListQuery, OpenError, Storage, StorageError, StorageFuture, StorageMetrics, idempotency,
-    identity, list_index, migrations, permissions, queries, seats,
+    ListQuery, Storage, StorageError, StorageFuture, StorageMetrics,
 };
 use crate::identity::TokenHash;
 
+pub use self::connection::OpenError;
+
 const READERS: usize = 2;
 /// The precision of the time a player was last seen: one hour.
-pub(super) const SEEN_PRECISION: Millis = 3_600_000;
+const SEEN_PRECISION: Millis = 3_600_000;
 
 type Read = Box<dyn FnOnce(&Connection) + Send>;
 
 /// What tests change.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Options {
+struct Options {
     /// How long all waiting writes together wait for another program's lock.
-    pub(super) lock_timeout: Duration,
+    lock_timeout: Duration,
     /// A write-ahead log of more pages than this is shortened: 64 MiB.
-    pub(super) max_log_pages: u64,
+    max_log_pages: u64,
 }
 
 impl Default for Options {
@@ -78,7 +93,7 @@ impl Sqlite {
         Self::open_with(path, Options::default())
     }
 
-    pub(super) fn open_with(path: &Path, options: Options) -> Result<Self, OpenError> {
+    fn open_with(path: &Path, options: Options) -> Result<Self, OpenError> {
         let path = resolve(path);
         identity::check(&path, migrations::VERSION).map_err(|error| cannot_open(&path, error))?;
         let mut lock = DatabaseLock::acquire(&path)?;
@@ -90,7 +105,7 @@ impl Sqlite {
     }
 
     /// Starts the threads.
-    pub(super) fn start(
+    fn start(
         database: &Database,
         writer: Connection,
         lock: Option<DatabaseLock>,

@@ -6,10 +6,12 @@ use serde::de::DeserializeOwned;
 use trid_protocol::{ClockKind, Event, GameId, GameState, GameSummary, Millis, Player, PlayerId};
 
 use super::connection::is_damage;
-use super::seats::{Names, clear_names, update_seats};
+use super::seats::{names, update_seats};
 use super::writer::ROLL_BACK_TO_SAVEPOINT;
-use super::{Absence, Append, Appended, Deadline, Expired, idempotency, list_index};
+use super::{idempotency, list_index};
 use crate::identity::TokenHash;
+use crate::storage::names::clear_names;
+use crate::storage::{Absence, Append, Appended, Deadline, Expired};
 
 const DEADLINES: &str =
     "SELECT id, deadline, clock FROM games WHERE state = 'live' AND deadline IS NOT NULL";
@@ -90,7 +92,7 @@ pub(super) fn append(connection: &Connection, append: &Append) -> rusqlite::Resu
         return Ok(Appended::Rejected(error));
     }
     // The names in memory may be older than the deletion of a player.
-    Names::of(connection, game.as_str())?.fill(stored.players_mut());
+    names(connection, game.as_str())?.fill(stored.players_mut());
     list_index::update(connection, &stored)?;
     if summary.state == GameState::Finished {
         connection
@@ -127,8 +129,8 @@ pub(super) fn events(
         return Ok(None);
     }
     if after < FIRST_EVENT_WITHOUT_PLAYERS - 1 {
-        let names = Names::of(connection, game.as_str())?;
-        names.fill(events.iter_mut().flat_map(|event| event.kind.players_mut()));
+        let players = events.iter_mut().flat_map(|event| event.kind.players_mut());
+        names(connection, game.as_str())?.fill(players);
     }
     Ok(Some(events))
 }
@@ -238,7 +240,7 @@ pub(super) fn expire(
     let mut open = connection.prepare_cached(OPEN)?;
     let expired: Vec<GameSummary> = readable_rows(open.query(params![open_since])?, |row| {
         let mut game: GameSummary = from_json(row, 1)?;
-        Names::of(connection, game.id.as_str())?.fill(game.players_mut());
+        names(connection, game.id.as_str())?.fill(game.players_mut());
         Ok(game)
     })?;
     for game in &expired {
@@ -310,11 +312,6 @@ pub(super) fn resume_absences(
     Ok(())
 }
 
-/// A name in the form that searches compare. Migrations call it as `folded`.
-pub(super) fn fold_case(name: &str) -> String {
-    name.to_lowercase()
-}
-
 fn to_json(value: &impl serde::Serialize) -> rusqlite::Result<String> {
     serde_json::to_string(value)
         .map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))
@@ -342,7 +339,7 @@ where
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::storage::migrations::migrate;
+    use crate::storage::sqlite::migrations::migrate;
 
     #[test]
     fn due_games_are_found_by_index() {

@@ -5,7 +5,7 @@ use rusqlite::{Connection, TransactionBehavior};
 
 use super::connection::MigrationError;
 use super::identity::{self, APPLICATION_ID, Identity};
-use super::queries;
+use crate::storage::list_buckets::fold_case;
 
 /// Never change a released migration: add a new one.
 const MIGRATIONS: &[&str] = &[
@@ -132,10 +132,10 @@ pub(super) fn migrate(connection: &mut Connection) -> Result<(), MigrationError>
     Ok(transaction.commit()?)
 }
 
-/// Adds the SQL functions that migrations call.
+/// Adds the SQL functions that migrations call: `folded`.
 fn add_functions(connection: &Connection) -> rusqlite::Result<()> {
     connection.create_scalar_function("folded", 1, FunctionFlags::SQLITE_DETERMINISTIC, |context| {
-        Ok(queries::fold_case(context.get_raw(0).as_str()?))
+        Ok(fold_case(context.get_raw(0).as_str()?))
     })
 }
 

@@ -12,9 +12,10 @@ use rusqlite::Connection;
 use tokio::sync::oneshot;
 
 use super::connection::{Database, READ_TIMEOUT};
+use super::queries;
 use super::writer::{PendingWrite, Write, Writer};
-use super::{Appended, StorageErrorKind, queries};
 use crate::identity::TokenHash;
+use crate::storage::{Appended, StorageError, StorageErrorKind};
 use disk::{Disk, Fault, Image, Survival};
 use script::{Reply, ScriptedWrite, Step, check, last_write, player, script};
 use vfs::MountedDisk;
@@ -57,14 +58,14 @@ fn commit(writer: &mut Writer, group: Vec<ScriptedWrite>) -> Vec<(ScriptedWrite,
         .unzip();
     let mut writes = writes.into_iter();
     writer.commit_group(&mut || writes.next(), &|_| {});
-    let reply = |mut received: oneshot::Receiver<Result<Appended, _>>| match received
+    let reply = |mut received: oneshot::Receiver<Result<Appended, StorageError>>| match received
         .try_recv()
         .expect("every write is answered")
     {
         Ok(Appended::Stored) => Reply::Stored,
         Ok(Appended::Conflict) => Reply::Conflict,
         Ok(Appended::Rejected(error)) => panic!("{error:?}"),
-        Err(error) => match super::StorageError::kind(&error) {
+        Err(error) => match error.kind() {
             StorageErrorKind::Unavailable => Reply::NotStored,
             StorageErrorKind::Unknown => Reply::Unknown,
             StorageErrorKind::Damaged => panic!("{error}"),

@@ -10,9 +10,10 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::OpenError;
 use super::identity::log_path;
 use super::permissions::owner_only;
-use super::{OpenError, StorageError};
+use crate::storage::StorageError;
 
 /// How long to wait for the previous holder to exit.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(1);
