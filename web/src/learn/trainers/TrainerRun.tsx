@@ -1,5 +1,5 @@
 // A run of a trainer: the question on the boards, and beside them what to do, the answers and the score.
-import { useSignalEffect } from "@preact/signals";
+import { effect } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Page } from "../../panels/page";
 import type { LearnModule } from "../../source/learnModule";
@@ -68,12 +68,17 @@ function randomSeed(): number {
 
 /** Puts each question on the boards, and the squares of its solution when it is shown. */
 function useShowQuestions(run: Run, source: TrainerSource, page: Page): void {
-  useSignalEffect(() => {
-    const { question, found, solution } = run.view.value.state;
-    source.show(question);
-    const squares: readonly SquareName[] = solution && solution.kind !== "moves" ? solution.squares : found;
-    page.session.store.showHint({ squares, pins: [] });
-  });
+  // At once, not after the next frame as `useSignalEffect` would: boards and prompt show the same question.
+  useEffect(
+    () =>
+      effect(() => {
+        const { question, found, solution } = run.view.value.state;
+        source.show(question);
+        const squares: readonly SquareName[] = solution && solution.kind !== "moves" ? solution.squares : found;
+        page.session.store.showHint({ squares, pins: [] });
+      }),
+    [run, source, page],
+  );
   useEffect(() => {
     // Questions that are answered on the map start there.
     const { kind } = run.view.peek().state.question.task;
