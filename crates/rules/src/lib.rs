@@ -29,7 +29,11 @@ pub mod typescript;
 mod view;
 
 pub use explain::{
+    attacked::{AttackChange, AttackedColumn},
+    check::CheckPath,
     detail::ReasonDetail,
+    exposed::{HangingPiece, PinnedPiece},
+    mate::{EscapeKind, FailedEscape, MateExplanation},
     reason::{Code, Reason},
 };
 pub use game::{
@@ -57,6 +61,7 @@ pub use notation::{
 };
 pub use position::{
     AttackBoard, Position,
+    edit::SetupMark,
     effects::{AffectedPiece, MoveEffects, MovedBoard, MovedPiece},
     error::{PositionError, PositionErrorKind},
     moves::{Castling, Move},
@@ -70,6 +75,10 @@ pub use records::saved;
 pub use records::{Record, evaluation::Evaluation, format::RecordFormat, tpgn};
 #[cfg(feature = "serde")]
 pub use view::history::{History, PlayedMove, Touched};
+#[cfg(feature = "serde")]
+pub use view::insight::Insight;
+#[cfg(feature = "serde")]
+pub use view::setup_view::{SetupErrorView, SetupMarkView, SetupView};
 #[cfg(feature = "serde")]
 pub use view::snapshot::{self, Snapshot, SnapshotGame};
 pub use view::world::{self, World};

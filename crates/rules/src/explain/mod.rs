@@ -1,7 +1,11 @@
-//! Reasons why a move is illegal.
+//! Explanations: why a move is illegal, what is attacked and in danger, and why a mate is a mate.
 
+pub(crate) mod attacked;
 mod castling;
+pub(crate) mod check;
 pub(crate) mod detail;
+pub(crate) mod exposed;
+pub(crate) mod mate;
 mod piece;
 pub(crate) mod reason;
 mod stuck;

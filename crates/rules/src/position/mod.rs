@@ -1,5 +1,6 @@
 //! Legal positions: pieces, boards, side to move and rights.
 
+pub(crate) mod edit;
 pub(crate) mod effects;
 pub(crate) mod error;
 pub(crate) mod moves;

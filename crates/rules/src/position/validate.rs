@@ -1,7 +1,8 @@
 //! Validation of setups.
 
 use crate::{
-    Color, Pin, Position, PositionError, PositionErrorKind, Rank, Role, RuleBook, Setup, Square,
+    Color, Column, Pin, Position, PositionError, PositionErrorKind, Rank, Role, RuleBook, Setup,
+    Square,
     movegen::pawns::{FIRST_SQUARES, deferring_pin, furthest_rank},
     position::{COUNTER_MAX, castling_right},
 };
@@ -70,12 +71,10 @@ impl Setup {
     fn check_marks(&self, errors: &mut Vec<PositionErrorKind>) {
         for &square in &self.castling {
             let color = if square.rank() == Rank::MIN { Color::White } else { Color::Black };
-            let stands = |square: Square| {
-                castling_right(square).is_some() && square.rank() == color.back_rank()
-            };
-            if !stands(square) || !self.is(square, color, Role::Rook) {
+            let may_castle = |square| is_castling_square(color, square);
+            if !may_castle(square) || !self.is(square, color, Role::Rook) {
                 errors.push(PositionErrorKind::CastlingRook(square));
-            } else if !self.kings(color).any(stands) {
+            } else if !self.kings(color).any(may_castle) {
                 errors.push(PositionErrorKind::CastlingKing { rook: square });
             }
         }
@@ -93,18 +92,15 @@ impl Setup {
             }
         }
         if let Some(square) = self.double_stepped {
-            let mover = self.turn.other();
-            let passed = square.column().ahead(self.turn);
-            let start = passed.and_then(|column| column.ahead(self.turn));
-            let from_first = start
-                .is_some_and(|column| FIRST_SQUARES[mover as usize].columns().contains(column));
-            if !self.is(square, mover, Role::Pawn) || !from_first {
-                errors.push(PositionErrorKind::DoubleStep(square));
-            } else {
-                let passed = self.pieces().filter(|(other, _)| Some(other.column()) == passed);
-                for (piece, _) in passed {
-                    errors.push(PositionErrorKind::DoubleStepOver { pawn: square, piece });
+            match self.passed_by_double_step(square) {
+                Some(passed) if self.is(square, self.turn.other(), Role::Pawn) => {
+                    let in_the_way = self.pieces().filter(|(other, _)| other.column() == passed);
+                    errors.extend(in_the_way.map(|(piece, _)| PositionErrorKind::DoubleStepOver {
+                        pawn: square,
+                        piece,
+                    }));
                 }
+                _ => errors.push(PositionErrorKind::DoubleStep(square)),
             }
         }
         if let Some(square) = self.pending {
@@ -117,6 +113,14 @@ impl Setup {
                 _ => errors.push(PositionErrorKind::Pending(square)),
             }
         }
+    }
+
+    /// The column that a pawn of the side not to move passed if it has just reached this square by a double
+    /// step; `None` if no double step ends there.
+    pub(super) fn passed_by_double_step(&self, square: Square) -> Option<Column> {
+        let first = FIRST_SQUARES[self.turn.other() as usize].columns();
+        let passed = square.column().ahead(self.turn)?;
+        passed.ahead(self.turn).filter(|&start| first.contains(start)).map(|_| passed)
     }
 
     fn check_pawns(&self, book: RuleBook, errors: &mut Vec<PositionErrorKind>) {
@@ -144,4 +148,9 @@ impl Setup {
             errors.push(PositionErrorKind::MoveNumber(self.move_number));
         }
     }
+}
+
+/// Whether a king or rook of this color castles from this square: on an attack board on its back rank.
+pub(super) fn is_castling_square(color: Color, square: Square) -> bool {
+    castling_right(square).is_some() && square.rank() == color.back_rank()
 }

@@ -3,5 +3,9 @@
 #[cfg(feature = "serde")]
 pub(crate) mod history;
 #[cfg(feature = "serde")]
+pub(crate) mod insight;
+#[cfg(feature = "serde")]
+pub(crate) mod setup_view;
+#[cfg(feature = "serde")]
 pub mod snapshot;
 pub mod world;

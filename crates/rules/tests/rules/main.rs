@@ -3,8 +3,10 @@
 
 mod agreement;
 mod corpora;
+mod editing;
 mod effects;
 mod geometry;
+mod insight;
 mod keys;
 mod legality;
 mod mirror;
