@@ -1,6 +1,6 @@
 //! Writes a report into its game: evaluations, glyphs and better moves.
 
-use trid_rules::Game;
+use trid_rules::{Game, Move, NodeId};
 
 use crate::{GameReport, Judgement};
 
@@ -14,22 +14,28 @@ const MOVE_GLYPHS: std::ops::RangeInclusive<u8> = 1..=6;
 /// yet, and the better line as a variation. Earlier evaluations are replaced; other comments, glyphs and variations
 /// stay. The current position stays the same.
 pub fn annotate(game: &mut Game, report: &GameReport) {
-    let current = game.current();
     for (node, ply) in game.main_line().into_iter().zip(&report.plies) {
         let Some(played) = game.node_mut(node) else { continue };
         played.set_evaluation(ply.eval);
-        let Some(judgement) = ply.judgement else { continue };
-        if !played.nags.iter().any(|nag| MOVE_GLYPHS.contains(nag)) {
-            played.nags.insert(0, Judgement::nag(judgement));
+        if let Some(judgement) = ply.judgement {
+            mark_bad_move(game, node, judgement, &ply.best);
         }
-        if let Some(parent) = played.parent() {
-            game.go_to(parent);
-            for &mv in ply.best.iter().take(VARIATION) {
-                if game.play_variation(mv).is_err() {
-                    // The line goes on after the end of the game, which the search does not always see.
-                    break;
-                }
-            }
+    }
+}
+
+/// Gives a bad move its glyph, and adds the better line as a variation.
+pub(crate) fn mark_bad_move(game: &mut Game, node: NodeId, judgement: Judgement, better: &[Move]) {
+    let Some(played) = game.node_mut(node) else { return };
+    if !played.nags.iter().any(|nag| MOVE_GLYPHS.contains(nag)) {
+        played.nags.insert(0, Judgement::nag(judgement));
+    }
+    let Some(parent) = played.parent() else { return };
+    let current = game.current();
+    game.go_to(parent);
+    for &mv in better.iter().take(VARIATION) {
+        if game.play_variation(mv).is_err() {
+            // The line goes on after the end of the game, which the search does not always see.
+            break;
         }
     }
     game.go_to(current);

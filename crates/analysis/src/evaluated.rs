@@ -60,6 +60,32 @@ impl PositionScore {
         }
     }
 
+    /// How much of their win chance the mover lost with a move from this position to one with the score `after`, from
+    /// 0 to 1.
+    #[must_use]
+    pub fn loss(self, after: PositionScore, mover: Color) -> f64 {
+        let chance = |score: PositionScore| match mover {
+            Color::White => score.win_chance(),
+            Color::Black => 1.0 - score.win_chance(),
+        };
+        (chance(self) - chance(after)).max(0.0)
+    }
+
+    /// The score before the best move of `mover`, if this is the score after it. A mate takes one move more, unless the
+    /// move was a forced promotion, which does not end the turn.
+    pub(crate) fn before_best(self, mover: Color, ends_turn: bool) -> PositionScore {
+        let sign = if mover == Color::White { 1 } else { -1 };
+        PositionScore::Evaluated(match self {
+            PositionScore::Evaluated(Evaluation::Mate(moves)) if ends_turn && moves * sign > 0 => {
+                Evaluation::Mate(moves + sign)
+            }
+            PositionScore::Evaluated(evaluation) => evaluation,
+            PositionScore::Over(GameResult::White) => Evaluation::Mate(1),
+            PositionScore::Over(GameResult::Black) => Evaluation::Mate(-1),
+            PositionScore::Over(GameResult::Draw | GameResult::None) => Evaluation::Centipawns(0),
+        })
+    }
+
     /// The evaluation that a comment can hold; `None` at the end of a game.
     #[must_use]
     pub const fn evaluation(self) -> Option<Evaluation> {

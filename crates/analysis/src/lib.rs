@@ -8,8 +8,13 @@ mod annotate;
 mod evaluated;
 mod judgement;
 mod report;
+mod stored;
+mod threat;
+mod time_used;
 
 pub use annotate::annotate;
 pub use evaluated::{EvaluatedPosition, PositionScore};
-pub use judgement::Judgement;
+pub use judgement::{Judgement, is_good_enough};
 pub use report::{GameReport, PlyReport, SideReport};
+pub use stored::{next_to_evaluate, remove_evaluations, store_evaluation, stored_scores};
+pub use threat::{ThreatError, threat_position};

@@ -1,9 +1,13 @@
 //! The report on a game: every move's loss of win chance, and both sides' accuracy.
 
+use std::time::Duration;
+
 use serde::Serialize;
-use trid_rules::{Color, Evaluation, Game, Move};
+use trid_rules::{Color, Evaluation, Move, Played, Record};
 
 use crate::accuracy::{move_accuracy, move_weights, side_accuracy};
+use crate::stored::settled_score;
+use crate::time_used::times_used;
 use crate::{EvaluatedPosition, Judgement};
 
 /// A graded game.
@@ -36,6 +40,8 @@ pub struct SideReport {
     pub mistakes: u32,
     /// Number of blunders.
     pub blunders: u32,
+    /// The time used for the moves in milliseconds; `None` unless it is known for all of them.
+    pub time_used: Option<u64>,
 }
 
 /// A graded move.
@@ -67,48 +73,42 @@ pub struct PlyReport {
     #[cfg_attr(feature = "typescript", ts(type = "Array<string>"))]
     #[serde(serialize_with = "as_texts")]
     pub best: Vec<Move>,
+    /// The best line in algebraic notation.
+    pub best_texts: Vec<String>,
+    /// The time used for the move in milliseconds, if the clocks are known.
+    pub time_used: Option<u64>,
 }
 
 impl GameReport {
     /// Grades the main line of a game. `positions` are its positions, from the start to the end; without those at the
-    /// end, the report covers the moves between the others.
+    /// end, the report covers the moves between the others. The best move loses nothing: the position before it gets
+    /// the score of the one after it.
     #[must_use]
-    pub fn new(game: &Game, positions: &[EvaluatedPosition]) -> GameReport {
-        let mut main_line = game.clone();
-        main_line.go_to(main_line.root());
-        if let Some(&last) = game.main_line().last() {
-            main_line.go_to(last);
+    pub fn new(record: &Record, positions: &[EvaluatedPosition]) -> GameReport {
+        let mut game = record.game.clone();
+        game.go_to(game.main_line().last().copied().unwrap_or(game.root()));
+        let mut positions = positions.to_vec();
+        positions.truncate(game.line_length() + 1);
+        let nodes: Vec<_> = game.moves().map(|played| played.node).collect();
+        for index in (1..positions.len()).rev() {
+            let after = positions[index].score;
+            let before = &mut positions[index - 1];
+            before.score = settled_score(&game, nodes[index - 1], before, after);
         }
+        let times = times_used(record);
         let pairs = positions.iter().zip(positions.iter().skip(1));
-        let plies: Vec<PlyReport> = main_line
+        let plies: Vec<PlyReport> = game
             .moves()
             .zip(pairs)
+            .zip(times)
             .enumerate()
-            .map(|(index, (played, (before, after)))| {
-                let color = played.color();
-                let chance = |position: &EvaluatedPosition| match color {
-                    Color::White => position.score.win_chance(),
-                    Color::Black => 1.0 - position.score.win_chance(),
-                };
-                let loss = (chance(before) - chance(after)).max(0.0);
-                let is_best = before.best.first() == Some(&played.mv);
-                PlyReport {
-                    ply: index + 1,
-                    mv: played.mv,
-                    text: played.text(),
-                    color,
-                    eval: after.score.evaluation(),
-                    win_chance: after.score.win_chance(),
-                    loss,
-                    accuracy: move_accuracy(loss),
-                    judgement: if is_best { None } else { Judgement::from_loss(loss) },
-                    best: if is_best { Vec::new() } else { before.best.clone() },
-                }
+            .map(|(index, ((played, (before, after)), time))| {
+                PlyReport::new(index + 1, &played, before, after, time)
             })
             .collect();
         let chances: Vec<f64> =
             positions.iter().map(|position| position.score.win_chance()).collect();
-        let weights = move_weights(&chances[..chances.len().min(plies.len() + 1)]);
+        let weights = move_weights(&chances);
         GameReport {
             white: SideReport::new(Color::White, &plies, &weights),
             black: SideReport::new(Color::Black, &plies, &weights),
@@ -123,6 +123,35 @@ impl GameReport {
         match color {
             Color::White => &self.white,
             Color::Black => &self.black,
+        }
+    }
+}
+
+impl PlyReport {
+    fn new(
+        ply: usize,
+        played: &Played<'_>,
+        before: &EvaluatedPosition,
+        after: &EvaluatedPosition,
+        time: Option<Duration>,
+    ) -> PlyReport {
+        let color = played.color();
+        let loss = before.score.loss(after.score, color);
+        let is_best = before.best.first() == Some(&played.mv);
+        let best = if is_best { Vec::new() } else { before.best.clone() };
+        PlyReport {
+            ply,
+            mv: played.mv,
+            text: played.text(),
+            color,
+            eval: after.score.evaluation(),
+            win_chance: after.score.win_chance(),
+            loss,
+            accuracy: move_accuracy(loss),
+            judgement: if is_best { None } else { Judgement::from_loss(loss) },
+            best_texts: played.before.algebraic_line(&best),
+            best,
+            time_used: time.map(milliseconds),
         }
     }
 }
@@ -142,8 +171,16 @@ impl SideReport {
             inaccuracies: count(Judgement::Inaccuracy),
             mistakes: count(Judgement::Mistake),
             blunders: count(Judgement::Blunder),
+            time_used: own()
+                .map(|(ply, _)| ply.time_used)
+                .sum::<Option<u64>>()
+                .filter(|_| own().next().is_some()),
         }
     }
+}
+
+fn milliseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
 fn as_text<S: serde::Serializer>(mv: &Move, serializer: S) -> Result<S::Ok, S::Error> {

@@ -29,12 +29,13 @@ fn positions() -> Vec<EvaluatedPosition> {
 #[test]
 fn losses_are_judged_for_the_mover() {
     let record = record(GAME);
-    let report = GameReport::new(&record.game, &positions());
+    let report = GameReport::new(&record, &positions());
     let judgements: Vec<Option<Judgement>> = report.plies.iter().map(|ply| ply.judgement).collect();
     assert_eq!(judgements, [None, Some(Judgement::Blunder), Some(Judgement::Mistake), None]);
     assert_eq!(report.plies[0].best, []);
     assert_eq!(report.plies[1].best.len(), 2);
     assert_eq!(report.plies[1].text, "Nb6N");
+    assert_eq!(report.plies[1].best_texts, ["d5N", "a3W"]);
     assert_eq!((report.white.mistakes, report.white.blunders), (1, 0));
     assert_eq!((report.black.mistakes, report.black.blunders), (0, 1));
     assert!(report.white.accuracy.unwrap() > report.black.accuracy.unwrap());
@@ -47,25 +48,27 @@ fn the_best_move_is_never_a_mistake() {
     let record = record(GAME);
     let mut positions = positions();
     positions[1].best = vec![record.game.moves().nth(1).unwrap().mv];
-    let report = GameReport::new(&record.game, &positions);
-    assert_eq!(report.plies[1].judgement, None);
-    assert!(report.plies[1].loss > 0.15);
+    let report = GameReport::new(&record, &positions);
+    assert_eq!((report.plies[1].judgement, report.plies[1].loss), (None, 0.0));
+    assert_eq!(report.plies[1].accuracy, 100.0);
+    // The later search has seen more: the position before the best move gets its score.
+    assert_eq!(report.plies[0].eval, Some(Evaluation::Centipawns(320)));
 }
 
 #[test]
 fn a_report_covers_the_evaluated_moves() {
-    let game = record(GAME).game;
+    let game = record(GAME);
     assert_eq!(GameReport::new(&game, &positions()[..3]).plies.len(), 2);
     let empty = GameReport::new(&game, &[]);
     assert_eq!((empty.plies.len(), empty.white.accuracy), (0, None));
-    let unplayed = Game::new(game.start().clone());
+    let unplayed = Record::new(Game::new(game.game.start().clone()));
     assert_eq!(GameReport::new(&unplayed, &positions()[..1]).black.accuracy, None);
 }
 
 #[test]
 fn annotations_keep_what_the_file_says() {
     let mut record = record(GAME);
-    let report = GameReport::new(&record.game, &positions());
+    let report = GameReport::new(&record, &positions());
     let current = record.game.current();
     annotate(&mut record.game, &report);
     assert_eq!(record.game.current(), current);
@@ -110,4 +113,20 @@ fn agreed_draws_and_resignations_leave_a_position_to_evaluate() {
     assert_eq!(PositionScore::of_ended(&game), None);
     game.resign(Color::White).unwrap();
     assert_eq!(PositionScore::of_ended(&game), None);
+}
+
+#[test]
+fn the_time_used_is_reported_where_the_clocks_are_known() {
+    let clocks = "[TimeControl \"60\"]\n\n1. b4N {[%clk 0:00:58]} 1... Nb6N {[%clk 0:00:57.5]} \
+                  2. a3W {[%clk 0:00:50]} 2... Nc4W *";
+    let report = GameReport::new(&record(clocks), &positions());
+    let times: Vec<Option<u64>> = report.plies.iter().map(|ply| ply.time_used).collect();
+    assert_eq!(times, [Some(2_000), Some(2_500), Some(8_000), None]);
+    assert_eq!((report.white.time_used, report.black.time_used), (Some(10_000), None));
+    let json = serde_json::to_value(&report).unwrap();
+    assert_eq!(
+        (&json["plies"][1]["timeUsed"], &json["black"]["timeUsed"]),
+        (&2_500.into(), &().into())
+    );
+    assert_eq!(GameReport::new(&record(clocks), &[]).white.time_used, None);
 }

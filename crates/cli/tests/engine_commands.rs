@@ -63,6 +63,19 @@ fn annotate_reports_accuracy_as_json() {
 }
 
 #[test]
+fn annotate_reports_the_time_used() {
+    let game = "[TimeControl \"60+1\"]\n\n1. b4N {[%clk 0:00:58]} 1... Nb6N *";
+    let output = stdout(&["annotate", "-", "--nodes", "100", "--json"], game);
+    let report: Value = serde_json::from_str(&output).unwrap();
+    assert_eq!(report["plies"][0]["timeUsed"], 3_000, "{output}");
+    assert_eq!(report["white"]["timeUsed"], 3_000, "{output}");
+    assert_eq!(
+        (&report["plies"][1]["timeUsed"], &report["black"]["timeUsed"]),
+        (&Value::Null, &Value::Null)
+    );
+}
+
+#[test]
 fn annotate_skips_games_with_errors() {
     let games = "1. b4N *\n\n[White \"Bob\"]\n\n1. Nc9B *\n\n[White \"Eve\"]\n\n1. a3W *\n";
     let Output { status, stdout, stderr } = trid(&["annotate", "-", "--nodes", "100"], games);

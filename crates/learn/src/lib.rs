@@ -3,7 +3,6 @@
 mod attempt;
 mod exercise;
 mod goal;
-mod passing;
 mod progress;
 pub mod puzzle;
 mod reply;
@@ -16,7 +15,6 @@ pub use attempt::{
 };
 pub use exercise::{Exercise, Mistake, Opponent};
 pub use goal::{CastlingKind, Goal};
-pub use passing::pass_turn;
 pub use progress::{Progress, ProgressError};
 pub use stage::{ExerciseSummary, Stage, StageSummary, find_exercise, stages};
 pub use trainer::{

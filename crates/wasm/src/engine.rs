@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use trid_engine::{Clock, ClockState, Engine, Info, Limits, Options, Score, Signals, Strength};
 use trid_protocol::ErrorCode;
-use trid_rules::{Move, Position};
+use trid_rules::Position;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::thrown_error::ThrownError;
@@ -175,17 +175,6 @@ fn variation(position: &Position, info: &Info) -> Variation {
         },
         nodes: info.nodes,
         moves: info.pv.iter().map(ToString::to_string).collect(),
-        texts: texts(position, &info.pv),
+        texts: position.algebraic_line(&info.pv),
     }
-}
-
-/// The moves of a variation in algebraic notation.
-fn texts(position: &Position, moves: &[Move]) -> Vec<String> {
-    let mut position = position.clone();
-    let text = |&mv: &Move| {
-        let text = position.algebraic(mv);
-        position.play_unchecked(mv);
-        text
-    };
-    moves.iter().map(text).collect()
 }

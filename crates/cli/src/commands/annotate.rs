@@ -98,7 +98,7 @@ impl Arguments {
                 progress.show(format_args!("game {number}: {done} of {count} positions"));
             });
             progress.clear();
-            let report = GameReport::new(&record.game, &positions);
+            let report = GameReport::new(&record, &positions);
             self.write(number, &mut record, report, output)?;
             Ok(output.flush()?)
         })

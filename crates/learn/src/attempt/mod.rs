@@ -15,7 +15,7 @@ pub use state::{AttemptFailure, AttemptState, FailureKind, Hint, Phase};
 
 use crate::goal::{Deeds, Goal};
 use crate::reply::{best_capture, sensible};
-use crate::{Exercise, Mistake, Opponent, pass_turn};
+use crate::{Exercise, Mistake, Opponent};
 
 /// Why an exercise cannot be attempted. A test finds that in the course.
 #[derive(Clone, PartialEq, Debug)]
@@ -343,7 +343,7 @@ impl Attempt {
         let scripted = scripted.and_then(|text| next.legal(text));
         if scripted.is_none()
             && self.exercise.opponent != Opponent::Answers
-            && let Ok(passed) = pass_turn(position)
+            && let Ok(passed) = position.swap_turn()
         {
             next.game = Game::new(passed);
             next.phase = Phase::Playing;

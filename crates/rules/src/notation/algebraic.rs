@@ -27,6 +27,18 @@ impl Position {
         text
     }
 
+    /// The texts of a line of legal moves.
+    #[must_use]
+    pub fn algebraic_line(&self, moves: &[Move]) -> Vec<String> {
+        let mut position = self.clone();
+        let text = |&mv: &Move| {
+            let text = position.algebraic(mv);
+            position.play_unchecked(mv);
+            text
+        };
+        moves.iter().map(text).collect()
+    }
+
     /// Writes the text of [`Position::algebraic`].
     ///
     /// # Errors

@@ -8,6 +8,7 @@ pub(crate) mod piece;
 pub(crate) mod play;
 pub(crate) mod rule_book;
 pub(crate) mod setup;
+mod swap_turn;
 mod validate;
 mod zobrist;
 

@@ -1,23 +1,23 @@
-//! Passing the turn, for exercises without an opponent.
+//! The same position with the other side to move.
 
-use trid_rules::{Position, PositionError, Setup};
+use crate::{Position, PositionError, Setup};
 
-/// The same position with the other side to move. A double step can no longer be captured en passant.
-///
-/// # Errors
-/// If the side to move is in check or has to promote a pawn: it cannot pass then.
-pub fn pass_turn(position: &Position) -> Result<Position, PositionError> {
-    let mut setup = Setup::from(position);
-    setup.turn = position.turn().other();
-    setup.double_stepped = None;
-    setup.position(position.book())
+impl Position {
+    /// The same position with the other side to move. A double step can no longer be captured en passant.
+    ///
+    /// # Errors
+    /// If the side to move is in check or has to promote a pawn: it cannot pass then.
+    pub fn swap_turn(&self) -> Result<Position, PositionError> {
+        let mut setup = Setup::from(self);
+        setup.turn = self.turn().other();
+        setup.double_stepped = None;
+        setup.position(self.book())
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use trid_rules::{Color, Position, RuleBook};
-
-    use super::pass_turn;
+    use crate::{Color, Position, RuleBook};
 
     fn position(tfen: &str) -> Position {
         Position::from_tfen(tfen, RuleBook::Revised).unwrap()
@@ -28,7 +28,7 @@ mod tests {
         let before = position(
             "4/4/4/4|4/1pP1/4/4|4/4/4/4|QL1w:2/2,KL1w:2/K1,QL6b:2/2,KL6b:k1/2 w - - - b5N - 0 2",
         );
-        let after = pass_turn(&before).unwrap();
+        let after = before.swap_turn().unwrap();
         assert_eq!(after.turn(), Color::Black);
         assert_eq!(
             after.to_tfen(),
@@ -41,7 +41,7 @@ mod tests {
         let check = position(
             "4/4/4/4|4/4/4/4|4/4/4/4|QL1w:2/2,KL1w:2/K1,QL6b:2/2,KL6b:k1/R1 b - - - - - 0 2",
         );
-        assert!(pass_turn(&check).is_err());
+        assert!(check.swap_turn().is_err());
     }
 
     #[test]
@@ -49,6 +49,6 @@ mod tests {
         let pending = position(
             "4/4/4/1K2|4/4/4/4|P3/4/4/4|QL1w:2/2,KL1w:2/2,QL5b:2/2,KL6b:k1/2 w - - - - a8B 0 30",
         );
-        assert!(pass_turn(&pending).is_err());
+        assert!(pending.swap_turn().is_err());
     }
 }
