@@ -11,7 +11,7 @@ use trid_puzzlegen::{
     generate::{Generator, Progress},
     log::{Log, LogHeader},
     select::Selection,
-    verify::drop_unverified,
+    verify::verify_and_rate,
 };
 use trid_rules::RuleBook;
 
@@ -31,7 +31,7 @@ the same command continues the file.
   --seconds N   start no more games after this time [default: no limit]
   --threads N   threads [default: number of CPUs]
 
-With `verify`, drops the puzzles of a file that the engine no longer verifies.
+With `verify`, drops the puzzles of a file that the engine no longer verifies, and rates the others again.
 
 With `select`, reads such files, removes duplicates, and writes up to N puzzles of each rule book
 [default: 1500 and 800] to FOLDER: an index, and parts of at most 50 kB.";
@@ -143,7 +143,7 @@ fn verify_arguments(words: &[String]) -> Result<VerifyArguments, String> {
 fn verify(arguments: &VerifyArguments) -> Result<(), String> {
     let VerifyArguments { threads, out, file } = arguments;
     let mut log = read_log(file)?;
-    let dropped = drop_unverified(&mut log.games, *threads);
+    let dropped = verify_and_rate(&mut log.games, *threads);
     fs::write(out, log.to_string()).map_err(|error| format!("{}: {error}", out.display()))?;
     eprintln!("{dropped} puzzles dropped");
     Ok(())

@@ -1,4 +1,4 @@
-//! Verifies the puzzles of a file again, after the engine has changed, and drops those that fail.
+//! Verifies and rates the puzzles of a file again, after the engine has changed.
 
 use std::{
     sync::{
@@ -10,25 +10,32 @@ use std::{
 
 use trid_learn::puzzle::Puzzle;
 
-use crate::{game::GameReport, judge::Judge, tactics::first_unverified};
+use crate::{
+    game::GameReport,
+    judge::Judge,
+    rating::{Difficulty, Rater, rated_puzzle},
+    tactics::first_unverified,
+};
 
-/// Drops the tactics that the engine no longer verifies. Mates are proved and need no engine.
-/// Returns how many were dropped.
-pub fn drop_unverified(games: &mut [GameReport], threads: usize) -> usize {
+/// Drops the tactics that the engine no longer verifies, and rates the other puzzles again. Mates are proved
+/// and need no engine. Returns how many were dropped.
+pub fn verify_and_rate(games: &mut [GameReport], threads: usize) -> usize {
     let dropped = AtomicUsize::new(0);
     let rest = Mutex::new(games.iter_mut());
     thread::scope(|scope| {
         for _ in 0..threads.max(1) {
             scope.spawn(|| {
-                let mut judge = Judge::new();
+                let (mut judge, mut rater) = (Judge::new(), Rater::new());
                 loop {
                     let next = rest.lock().unwrap_or_else(|error| error.into_inner()).next();
                     let Some(game) = next else {
                         break;
                     };
-                    let holds = |(puzzle, _): &(Puzzle, _)| is_verified(&mut judge, puzzle);
-                    if !game.puzzle.as_ref().is_none_or(holds) {
-                        game.puzzle = None;
+                    let Some((puzzle, _)) = game.puzzle.take() else {
+                        continue;
+                    };
+                    game.puzzle = verified(&mut judge, &mut rater, puzzle);
+                    if game.puzzle.is_none() {
                         dropped.fetch_add(1, Ordering::Relaxed);
                     }
                 }
@@ -38,6 +45,13 @@ pub fn drop_unverified(games: &mut [GameReport], threads: usize) -> usize {
     dropped.into_inner()
 }
 
-fn is_verified(judge: &mut Judge, puzzle: &Puzzle) -> bool {
-    puzzle.mate_in().is_some() || first_unverified(judge, &puzzle.start(), &puzzle.steps).is_none()
+/// The puzzle with its difficulty, unless the engine does not verify it.
+fn verified(judge: &mut Judge, rater: &mut Rater, puzzle: Puzzle) -> Option<(Puzzle, Difficulty)> {
+    let start = puzzle.start();
+    if puzzle.mate_in().is_none() && first_unverified(judge, &start, &puzzle.steps).is_some() {
+        return None;
+    }
+    let Puzzle { before, previous, steps, .. } = puzzle;
+    let difficulty = rater.difficulty(judge, &start, &steps);
+    Some((rated_puzzle(&before, previous, steps, difficulty), difficulty))
 }
