@@ -9,13 +9,19 @@ const views = ["three", "three/**", "preact", "preact/**"];
 
 /** The layers and the imports they must not have. */
 const layers = [
-  { files: ["src/text/**"], forbidden: [...views, ...above("state", "source", "scene", "map", "panels", "learn")] },
-  { files: ["src/wire/**"], forbidden: [...views, ...above("state", "source", "scene", "map", "panels", "learn")] },
-  { files: ["src/source/**"], forbidden: [...views, ...above("state", "scene", "map", "panels", "learn")] },
-  { files: ["src/state/**"], forbidden: [...views, ...above("scene", "map", "panels", "learn")] },
-  { files: ["src/scene/**"], forbidden: above("map", "panels", "learn") },
-  { files: ["src/map/**"], forbidden: ["three", "three/**", ...above("scene", "panels", "learn")] },
-  { files: ["src/panels/**", "src/learn/**"], forbidden: ["three", "three/**", ...above("scene")] },
+  {
+    files: ["src/text/**"],
+    forbidden: [...views, ...above("state", "source", "scene", "map", "panels", "learn", "analysis")],
+  },
+  {
+    files: ["src/wire/**"],
+    forbidden: [...views, ...above("state", "source", "scene", "map", "panels", "learn", "analysis")],
+  },
+  { files: ["src/source/**"], forbidden: [...views, ...above("state", "scene", "map", "panels", "learn", "analysis")] },
+  { files: ["src/state/**"], forbidden: [...views, ...above("scene", "map", "panels", "learn", "analysis")] },
+  { files: ["src/scene/**"], forbidden: above("map", "panels", "learn", "analysis") },
+  { files: ["src/map/**"], forbidden: ["three", "three/**", ...above("scene", "panels", "learn", "analysis")] },
+  { files: ["src/panels/**", "src/learn/**", "src/analysis/**"], forbidden: ["three", "three/**", ...above("scene")] },
 ];
 
 function above(...names) {

@@ -42,6 +42,7 @@ const HOME: readonly { address: string; icon: IconName; label: string; hint: str
     class: "",
   },
   { address: "#learn", icon: "learn", label: text.learn, hint: text.learnHint, class: "" },
+  { address: "#analysis", icon: "analyse", label: text.analyse, hint: text.analyseHint, class: "" },
   { address: "#puzzles", icon: "puzzle", label: text.puzzles, hint: text.puzzlesHint, class: "" },
 ];
 

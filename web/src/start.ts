@@ -26,7 +26,8 @@
 
   // A dialog opens over the game under way, or over the home screen.
   const open =
-    location.hash === "" || /^#(?!(play|learn|puzzles?|guide|trainers?)$)\w+(=computer|=person)?$/.test(location.hash);
+    location.hash === "" ||
+    /^#(?!(play|analysis|learn|puzzles?|guide|trainers?)$)\w+(=computer|=person)?$/.test(location.hash);
   root.dataset.screen = location.hash === "#home" || (open && !isUnderWay()) ? "home" : "game";
 
   const theme = new URLSearchParams(location.search).get("theme") ?? stored("trid.view")?.theme;

@@ -21,13 +21,14 @@ struct Module {
     simd: bool,
 }
 
-/// The rules, which every visit loads; the engine with the record parser, and the lessons, puzzles and trainers, loaded
-/// when first needed.
-const MODULES: [Module; 4] = [
+/// The rules, which every visit loads; the engine with the record parser, the lessons, puzzles and trainers, and the
+/// studies of the analysis screen, loaded when first needed.
+const MODULES: [Module; 5] = [
     Module { name: "rules", feature: None, small: true, simd: false },
     Module { name: "engine", feature: Some("engine"), small: false, simd: false },
     Module { name: "engine_simd", feature: Some("engine"), small: false, simd: true },
     Module { name: "learn", feature: Some("learn"), small: true, simd: false },
+    Module { name: "analysis", feature: Some("analysis"), small: true, simd: false },
 ];
 
 const SIMD: [&str; 2] =

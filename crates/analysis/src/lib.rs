@@ -1,7 +1,8 @@
 //! Grades games: how much win chance each move lost, which moves were mistakes, how accurate each side was.
 //!
 //! It does not search. The caller evaluates the positions of a game, with the engine on any machine and within any
-//! limits, and gets a [`GameReport`], which [`annotate()`] writes into the game.
+//! limits, and gets a [`GameReport`], which [`annotate()`] writes into the game. A [`Study`] is a game that is being
+//! analysed: every change to its tree is made here.
 
 mod accuracy;
 mod annotate;
@@ -9,6 +10,7 @@ mod evaluated;
 mod judgement;
 mod report;
 mod stored;
+mod study;
 mod threat;
 mod time_used;
 
@@ -17,4 +19,5 @@ pub use evaluated::{EvaluatedPosition, PositionScore};
 pub use judgement::{Judgement, is_good_enough};
 pub use report::{GameReport, PlyReport, SideReport};
 pub use stored::{next_to_evaluate, remove_evaluations, store_evaluation, stored_scores};
+pub use study::{NodePath, Study, StudyChanges, StudyNode};
 pub use threat::{ThreatError, threat_position};

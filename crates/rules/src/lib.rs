@@ -72,7 +72,14 @@ pub use position::{
 };
 #[cfg(feature = "serde")]
 pub use records::saved;
-pub use records::{Record, evaluation::Evaluation, format::RecordFormat, tpgn};
+pub use records::{
+    Record,
+    command::{CommentCommand, comment_commands},
+    evaluation::Evaluation,
+    format::RecordFormat,
+    shapes::{DrawnArrow, DrawnMark, ParseShapePlaceError, ShapeColor, ShapePlace, Shapes},
+    tpgn,
+};
 #[cfg(feature = "serde")]
 pub use view::history::{History, PlayedMove, Touched};
 #[cfg(feature = "serde")]

@@ -4,7 +4,7 @@
 
 use std::fmt::Display;
 
-use crate::{Code, Column, EndReason, File, Level, Line, Pin, Rank, Square};
+use crate::{Code, Column, EndReason, File, Level, Line, Pin, Rank, ShapePlace, Square};
 
 /// A union of string literals: `"white" | "black"`.
 pub fn union(names: impl IntoIterator<Item = impl Display>) -> String {
@@ -77,6 +77,8 @@ typescript_types! {
     Rank = "Rank", "number";
     /// A place: x along the files, y along the ranks towards Black, z up.
     Place = "Place", "[number, number, number]";
+    /// A square or a pin, `b4N` or `QL1`.
+    ShapePlace = "ShapePlace", "string";
     /// Why a game ended, where its status does not say.
     EndReason = "EndReason", union(EndReason::all());
     /// Why a move is illegal.

@@ -39,11 +39,7 @@ impl WasmGame {
 
     /// Sets a tag of the record, such as `White`, the name of a player. An empty or unknown value removes it.
     pub fn set_tag(&mut self, name: &str, value: &str) {
-        let tags = &mut self.record.tags;
-        tags.retain(|(other, _)| other != name);
-        if !value.is_empty() && !Record::is_unknown(name, value) {
-            tags.push((name.to_owned(), value.to_owned()));
-        }
+        self.record.set_tag(name, value);
     }
 
     /// The Snapshot of the current ply.

@@ -1,10 +1,10 @@
-//! The rules, online games and lessons for the browser, and the engine for its worker: JSON in and out, no logic.
+//! The rules, online games, lessons and studies for the browser, and the engine for its worker: JSON in and out, no logic.
 
 #[cfg(feature = "engine")]
 mod engine;
 mod export;
 mod game;
-#[cfg(feature = "engine")]
+#[cfg(any(feature = "engine", feature = "analysis"))]
 mod import;
 mod js_event;
 #[cfg(feature = "learn")]
@@ -14,6 +14,8 @@ mod online_game;
 mod perft;
 #[cfg(feature = "learn")]
 mod puzzles;
+#[cfg(feature = "analysis")]
+mod study;
 mod thrown_error;
 #[cfg(feature = "learn")]
 mod trainer;
@@ -21,7 +23,7 @@ mod trainer;
 #[cfg(feature = "engine")]
 pub use engine::{SearchClock, SearchRequest, Variation, WasmEngine, bench};
 pub use game::WasmGame;
-#[cfg(feature = "engine")]
+#[cfg(any(feature = "engine", feature = "analysis"))]
 pub use import::{BadGame, ImportWarning, WasmRecords};
 #[cfg(feature = "learn")]
 pub use learn::{WasmExercise, WasmProgress, stages};
@@ -30,6 +32,8 @@ pub use online_game::WasmOnlineGame;
 pub use perft::perft;
 #[cfg(feature = "learn")]
 pub use puzzles::{WasmPuzzle, WasmPuzzles};
+#[cfg(feature = "analysis")]
+pub use study::WasmStudy;
 #[cfg(feature = "learn")]
 pub use trainer::{WasmTraining, trainer_scores};
 

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Page } from "../panels/page";
-import { useWithoutBoards } from "./activity";
+import { useWithoutBoards } from "../panels/activity";
 import { LearnMessages } from "./LearnMessages";
 
 export function LearnPage({ page, title, children }: { page: Page; title: string; children: ComponentChildren }) {

@@ -2,9 +2,9 @@
 import "../styles/learn.css";
 import { useEffect } from "preact/hooks";
 import { RESUME_PATH } from "../state/addresses";
+import { lazyPart } from "../panels/LazyPart";
 import type { Page } from "../panels/page";
 import { ExerciseScreen } from "./lessons/ExerciseScreen";
-import { lazyPart } from "./LazyPart";
 import { LessonMenu } from "./lessons/LessonMenu";
 import { openPath, readLearnPath } from "./paths";
 import { resumePath, stoppedAt } from "./resume";

@@ -2,6 +2,7 @@
 import { useComputed } from "@preact/signals";
 import { GamePanel } from "./GamePanel";
 import { dropRecords } from "./importRecords";
+import { LazyAnalysis } from "./LazyAnalysis";
 import { LazyDialogs } from "./LazyDialogs";
 import { LazyLearn } from "./LazyLearn";
 import { onlineModule } from "./lazyOnline";
@@ -34,6 +35,8 @@ export function App({ page }: { page: Page }) {
           <GamePanel page={page} />
         ) : screen === "learn" ? (
           <LazyLearn page={page} />
+        ) : screen === "analysis" ? (
+          <LazyAnalysis page={page} />
         ) : (
           <div class="home-message">
             <SessionMessage page={page} />

@@ -8,7 +8,7 @@ import { BarStatus } from "./BarStatus";
 import { ChoiceCard } from "./ChoiceCard";
 import { DebugPanel } from "./DebugPanel";
 import { Icon } from "./icons";
-import { flipBoards, type Page } from "./page";
+import { ACTIVITY_SCREENS, flipBoards, type Page } from "./page";
 import { SceneHost } from "./SceneHost";
 
 const LAYOUTS: readonly { layout: Layout; label: string }[] = [
@@ -28,7 +28,7 @@ export function Views({ page }: { page: Page }) {
       class={`views views-${shown}`}
       aria-label={text.view.label}
       // Until an activity has put its position on the boards, they show a game that must not change.
-      inert={page.screen.value === "learn" && page.session.activity.value === null}
+      inert={ACTIVITY_SCREENS.includes(page.screen.value) && page.session.activity.value === null}
     >
       <div class="views-bar">
         <div class="segmented" role="group" aria-label={text.view.layouts}>

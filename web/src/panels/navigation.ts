@@ -53,6 +53,7 @@ export class Navigation {
     if (open) return { kind: "dialog", dialog: open, opponent: open === "new" ? opponent.value : null };
     if (screen.value === "home") return { kind: "home" };
     if (screen.value === "learn") return { kind: "learn", path: this.#page.learnPath.value };
+    if (screen.value === "analysis") return { kind: "analysis", study: this.#page.study.value };
     const id = this.#opening.value ?? online.game.value?.id ?? online.waiting.value?.id ?? null;
     return id === null ? { kind: "game" } : { kind: "onlineGame", id };
   }
@@ -91,7 +92,7 @@ export class Navigation {
 
   async #show(address: Address): Promise<void> {
     if (address.kind !== "dialog") this.#opening.value = null;
-    const { screen, dialog, opponent, online, learnPath } = this.#page;
+    const { screen, dialog, opponent, online, learnPath, study } = this.#page;
     switch (address.kind) {
       case "home":
       case "game":
@@ -112,6 +113,13 @@ export class Navigation {
           dialog.value = null;
           learnPath.value = address.path;
           screen.value = "learn";
+        });
+        break;
+      case "analysis":
+        batch(() => {
+          dialog.value = null;
+          study.value = address.study;
+          screen.value = "analysis";
         });
         break;
       case "onlineGame":
@@ -155,6 +163,10 @@ export class Navigation {
 /** Whether Back leads from one place to the other. Games follow each other at one entry. */
 function isOtherScreen(from: Address, to: Place): boolean {
   if (from.kind === "learn" && from.path === RESUME_PATH) return false;
+  if ((from.kind === "analysis") !== (to.kind === "analysis")) return true;
+  // An empty board gets its address with the first move; the nodes of a study share one entry.
+  if (from.kind === "analysis" && to.kind === "analysis")
+    return from.study.id !== null && from.study.id !== to.study.id;
   return from.kind === "learn" || to.kind === "learn" || (from.kind === "home") !== (to.kind === "home");
 }
 

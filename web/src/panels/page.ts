@@ -1,6 +1,6 @@
 // The state that the panels share: the session, the open dialog and the screen reader's announcement.
 import { effect, signal, type Signal } from "@preact/signals";
-import type { NewGameOpponent } from "../state/addresses";
+import { EMPTY_BOARD, type NewGameOpponent, type StudyPlace } from "../state/addresses";
 import type { Computer } from "../state/computer";
 import { announcement } from "../state/announcements";
 import { errorDetails, errorText } from "../state/errorText";
@@ -9,6 +9,7 @@ import type { Online } from "../state/online";
 import type { Session } from "../state/session";
 import { errorMessage } from "../state/sessionState";
 import type { Store } from "../state/store";
+import type { Studies } from "../state/studies";
 import { statusText } from "../state/text";
 import { text } from "../text";
 import type { ApplyVersion } from "./newVersion";
@@ -17,8 +18,10 @@ export const DIALOGS = ["new", "games", "share", "import", "view", "help", "save
 export type DialogName = (typeof DIALOGS)[number];
 export type OpenDialog = DialogName | { readonly confirm: Confirmation };
 
-export const SCREENS = ["home", "game", "learn"] as const;
+export const SCREENS = ["home", "game", "learn", "analysis"] as const;
 export type Screen = (typeof SCREENS)[number];
+/** The screens that put something else than the game on the boards. */
+export const ACTIVITY_SCREENS: readonly Screen[] = ["learn", "analysis"];
 
 /** A question before an action that cannot be undone. */
 export interface Confirmation {
@@ -40,6 +43,9 @@ export interface Page {
   readonly screen: Signal<Screen>;
   /** What the learn screen shows: the address without its `#`. */
   readonly learnPath: Signal<string>;
+  /** What the analysis screen shows. */
+  readonly study: Signal<StudyPlace>;
+  readonly studies: Studies;
   /** Whether the boards are shown; pages of the learn screen hide them. */
   readonly boards: Signal<boolean>;
   readonly dialog: Signal<OpenDialog | null>;
@@ -51,11 +57,18 @@ export interface Page {
   readonly announcement: Signal<string>;
 }
 
-export function createPage(session: Session, computer: Computer, online: Online): Page {
+export interface PageParts {
+  readonly session: Session;
+  readonly computer: Computer;
+  readonly online: Online;
+  readonly studies: Studies;
+}
+
+export function createPage({ session, computer, online, studies }: PageParts): Page {
   const announced = signal("");
   const screen = signal<Screen>("home");
   effect(() => {
-    if (screen.value !== "learn") session.showActivity(null);
+    if (!ACTIVITY_SCREENS.includes(screen.value)) session.showActivity(null);
   });
   effect(() => {
     const { snapshot, history } = session.store.source.value;
@@ -75,6 +88,8 @@ export function createPage(session: Session, computer: Computer, online: Online)
     online,
     screen,
     learnPath: signal("learn"),
+    study: signal(EMPTY_BOARD),
+    studies,
     boards: signal(true),
     dialog: signal<OpenDialog | null>(null),
     opponent: signal<NewGameOpponent | null>(null),

@@ -10,9 +10,11 @@ import { createLibrary } from "../state/library";
 import { createOnline } from "../state/online";
 import { createOnlineTurns } from "../state/onlineTurns";
 import { debugAddress, readPreferences, savePreferences } from "../state/preferences";
+import { openDatabase } from "../state/database";
 import { openStorage } from "../state/storage";
 import { prepareSession, Session } from "../state/session";
 import type { Store } from "../state/store";
+import { createStudies } from "../state/studies";
 import { App } from "./App";
 import { loadOnlineModule } from "./lazyOnline";
 import { mountTitle } from "./online/title";
@@ -38,7 +40,8 @@ export async function startApp(root: HTMLElement): Promise<void> {
   const server = createServer();
   const online = createOnline(session, rules, server, loadOnlineModule);
   const computer = createComputer({ session, player: createEngine(spawnEngine), analyst: createEngine(spawnEngine) });
-  const page = createPage(session, computer, online);
+  const studies = createStudies(openDatabase().catch(() => null));
+  const page = createPage({ session, computer, online, studies });
 
   const navigation = new Navigation(page);
   // A server that does not respond must not block the page.

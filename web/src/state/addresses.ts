@@ -12,7 +12,19 @@ export type NewGameOpponent = (typeof NEW_GAME_OPPONENTS)[number];
 /** The path that the learn module replaces by the place where the person stopped. */
 export const RESUME_PATH = "learn=resume";
 
+/** `#analysis`, `#analysis=ID`, or with the path of a node: `#analysis=ID/12-1-3`. */
+const ANALYSIS = /^#analysis(?:=(\w+)(?:\/([\d-]+))?)?$/;
 const LEARN = /^#(learn|puzzles?|guide|trainers?)(=.+)?$/;
+
+/** What the analysis screen shows: a study at a node. */
+export interface StudyPlace {
+  /** Null for an empty board. */
+  readonly id: string | null;
+  /** The path of the node; null for the one that was shown last. */
+  readonly path: string | null;
+}
+
+export const EMPTY_BOARD: StudyPlace = { id: null, path: null };
 
 export type Address =
   | { readonly kind: "home" }
@@ -23,11 +35,14 @@ export type Address =
   | { readonly kind: "record" }
   /** Lessons, puzzles, guide and trainers: the fragment without its `#`, which the learn module reads. */
   | { readonly kind: "learn"; readonly path: string }
+  | { readonly kind: "analysis"; readonly study: StudyPlace }
   | { readonly kind: "dialog"; readonly dialog: AddressedDialog; readonly opponent: NewGameOpponent | null }
   | { readonly kind: "unknown" };
 
 /** Reads a URL's fragment with its `#`. An empty one is home. */
 export function parseAddress(hash: string): Address {
+  const analysis = ANALYSIS.exec(hash);
+  if (analysis) return { kind: "analysis", study: { id: analysis[1] ?? null, path: analysis[2] ?? null } };
   if (LEARN.test(hash)) return { kind: "learn", path: hash.slice(1) };
   const [, name = "", value = null] = /^#?([^=]*)(?:=(.*))?$/s.exec(hash) ?? [];
   if (value !== null) return parseValue(name, value);
@@ -55,7 +70,14 @@ export function formatAddress(address: Exclude<Address, { kind: "record" | "unkn
       return `#online=${address.id}`;
     case "learn":
       return `#${address.path}`;
+    case "analysis":
+      return formatStudy(address.study);
     case "dialog":
       return address.opponent === null ? `#${address.dialog}` : `#${address.dialog}=${address.opponent}`;
   }
+}
+
+export function formatStudy({ id, path }: StudyPlace): string {
+  if (id === null) return "#analysis";
+  return path === null ? `#analysis=${id}` : `#analysis=${id}/${path}`;
 }

@@ -1,5 +1,6 @@
 // The catalogue of every text that the page shows. Another language is another object of the type `Catalogue`.
 import { english } from "./english";
+import type { analysis } from "./english/analysis";
 import type { dialogs } from "./english/dialogs";
 import type { guide } from "./english/guide";
 import type { learn } from "./english/learn";
@@ -8,6 +9,7 @@ import type { puzzles } from "./english/puzzles";
 import type { trainers } from "./english/trainers";
 
 export type Catalogue = typeof english & {
+  readonly analysis: typeof analysis;
   readonly dialogs: typeof dialogs;
   readonly guide: typeof guide;
   readonly learn: typeof learn;

@@ -140,18 +140,30 @@ impl Game {
     /// # Errors
     /// [`ReadMoveError`] with every reason, or all candidates; the game does not change.
     pub fn play_text(&mut self, text: &str) -> Result<Move, ReadMoveError> {
-        let mv = match (self.position().read_move(text), self.ending()) {
-            (Ok(mv), _) => mv,
-            (Err(mut error), ending) => {
-                if let Some(ending) = ending {
-                    error.reasons.retain(|reason| reason.code != Code::GameOver);
-                    error.reasons.insert(0, game_over(ending));
-                }
-                return Err(error);
-            }
-        };
+        let mv = self.read_move(text)?;
         self.play(mv).map_err(|error| ReadMoveError::illegal(text, error))?;
         Ok(mv)
+    }
+
+    /// Plays a move in coordinate or algebraic notation like [`Game::play_variation`], and returns it.
+    ///
+    /// # Errors
+    /// As [`Game::play_text`].
+    pub fn play_variation_text(&mut self, text: &str) -> Result<Move, ReadMoveError> {
+        let mv = self.read_move(text)?;
+        self.play_variation(mv).map_err(|error| ReadMoveError::illegal(text, error))?;
+        Ok(mv)
+    }
+
+    /// Reads a move of the current position. If the game is over, the error says so first.
+    fn read_move(&self, text: &str) -> Result<Move, ReadMoveError> {
+        self.position().read_move(text).map_err(|mut error| {
+            if let Some(ending) = self.ending() {
+                error.reasons.retain(|reason| reason.code != Code::GameOver);
+                error.reasons.insert(0, game_over(ending));
+            }
+            error
+        })
     }
 
     /// Plays a move for this color.
@@ -302,6 +314,35 @@ impl Game {
             self.tree.put_first(node);
         }
         true
+    }
+
+    /// Moves the innermost variation that a node is part of before its siblings. False on the main line, or if there
+    /// is no such node.
+    pub fn promote_variation(&mut self, id: NodeId) -> bool {
+        if self.tree.get(id).is_none() {
+            return false;
+        }
+        let is_variation = |&node: &NodeId| {
+            let parent = self.tree.node(node).parent();
+            parent.is_some_and(|parent| self.tree.node(parent).children().first() != Some(&node))
+        };
+        let start = self.tree.path(id).into_iter().rev().find(is_variation);
+        if let Some(start) = start {
+            self.tree.put_first(start);
+        }
+        start.is_some()
+    }
+
+    /// The nodes from the root, excluded, to this one. Empty if there is no such node.
+    #[must_use]
+    pub fn path(&self, id: NodeId) -> Vec<NodeId> {
+        if self.tree.get(id).is_none() { Vec::new() } else { self.tree.path(id) }
+    }
+
+    /// The nodes of the current line to its end, without the root.
+    #[must_use]
+    pub fn line(&self) -> &[NodeId] {
+        &self.line
     }
 
     /// The nodes of the main line, without the root.

@@ -8,6 +8,20 @@ use crate::{Color, Move, MoveEffects, Position};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NodeId(u32);
 
+impl NodeId {
+    /// The number of the node, for callers that pass it through JSON.
+    #[must_use]
+    pub const fn index(self) -> u32 {
+        self.0
+    }
+
+    /// The node with this number. A game may have no such node.
+    #[must_use]
+    pub const fn from_index(index: u32) -> NodeId {
+        NodeId(index)
+    }
+}
+
 /// A node of the tree: a move with its annotations. The root is the start position, without a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Node {

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
+use super::command::comment_commands;
 use crate::Node;
 
 /// An evaluation from White's point of view.
@@ -92,16 +93,9 @@ impl Node {
 
 /// The first readable `[%eval …]` of a comment, and its range.
 fn find_evaluation(comment: &str) -> Option<(Evaluation, Range<usize>)> {
-    const COMMAND: &str = "[%eval ";
-    let mut from = 0;
-    while let Some(start) = comment[from..].find(COMMAND).map(|offset| from + offset) {
-        let end = start + comment[start..].find(']')?;
-        if let Some(evaluation) = Evaluation::parse(comment[start + COMMAND.len()..end].trim()) {
-            return Some((evaluation, start..end + 1));
-        }
-        from = end;
-    }
-    None
+    comment_commands(comment)
+        .filter(|command| command.name == "eval")
+        .find_map(|command| Some((Evaluation::parse(command.value)?, command.range)))
 }
 
 #[cfg(test)]

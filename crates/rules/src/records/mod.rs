@@ -1,10 +1,12 @@
 //! Records: games with tags, and their formats.
 
 mod clock;
+pub(crate) mod command;
 pub(crate) mod evaluation;
 pub(crate) mod format;
 #[cfg(feature = "serde")]
 pub mod saved;
+pub(crate) mod shapes;
 pub mod tpgn;
 
 use crate::{Claim, Color, DrawReason, Ending, Game, GameResult};
@@ -46,6 +48,17 @@ impl Record {
         self.tags.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
     }
 
+    /// Sets a tag. An empty or unknown value removes it.
+    pub fn set_tag(&mut self, name: &str, value: &str) {
+        let value = if Record::is_unknown(name, value) { "" } else { value };
+        match self.tags.iter_mut().find(|(other, _)| other == name) {
+            Some(_) if value.is_empty() => self.tags.retain(|(other, _)| other != name),
+            Some((_, old)) => value.clone_into(old),
+            None if value.is_empty() => {}
+            None => self.tags.push((name.to_owned(), value.to_owned())),
+        }
+    }
+
     /// Whether the value of a tag means "unknown".
     #[must_use]
     pub fn is_unknown(name: &str, value: &str) -> bool {
@@ -62,6 +75,27 @@ impl Record {
 }
 
 impl Game {
+    /// Removes the ending that was declared, so that play can go on from there. Checkmate, stalemate and automatic
+    /// draws are not declared.
+    pub fn withdraw_ending(&mut self) -> Option<Ending> {
+        self.declared.take().map(|declared| declared.ending)
+    }
+
+    /// Declares an ending at the end of the main line. If the moves no longer allow that ending, only its result is
+    /// kept; if they end the game themselves, nothing is. The current node stays the same.
+    pub fn restore_ending(&mut self, ending: Ending) {
+        let current = self.current();
+        if let Some(&last) = self.main_line().last() {
+            self.go_to(last);
+        }
+        let result = ending.result();
+        if self.end_as_recorded(result, Some(ending)).is_err() {
+            // Fails only if the position shows another ending.
+            let _ = self.end_as_recorded(result, None);
+        }
+        self.go_to(current);
+    }
+
     /// Applies the ending that a record gives, at the end of the current line. If the position shows an
     /// ending, the record must agree with it.
     pub(crate) fn end_as_recorded(

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
+use trid_analysis::StudyChanges;
 use trid_learn::puzzle::{
     attempt::{PuzzleHint, PuzzleState},
     choose::PuzzleFilter,
@@ -74,6 +75,7 @@ fn typescript_types_are_current() {
         types.visit::<TrainerVerdict>();
         types.visit::<StoredScores>();
     });
+    contracts.file("study", |types| types.visit::<StudyChanges>());
     contracts.check();
 }
 

@@ -11,7 +11,7 @@ import type { Store } from "../../state/store";
 import { text } from "../../text";
 import { guideText } from "../../text/guide";
 import type { RuleBook } from "../../wire/world";
-import { useActivity } from "../activity";
+import { useActivity } from "../../panels/activity";
 import type { DiagramPosition } from "./document";
 import type { FoundDiagram } from "./places";
 

@@ -12,7 +12,7 @@ import { MoveEntry } from "../../panels/MoveEntry";
 import type { Page } from "../../panels/page";
 import { SaidText } from "../../panels/SaidText";
 import type { StageSummary } from "../../wire/learn";
-import { useActivity } from "../activity";
+import { useActivity } from "../../panels/activity";
 import { LearnPanel } from "../LearnPanel";
 import { openPath } from "../paths";
 import { playResult } from "../resultSound";

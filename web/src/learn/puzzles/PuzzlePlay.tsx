@@ -9,7 +9,7 @@ import { errorDetails, errorText } from "../../state/errorText";
 import { SaidText } from "../../panels/SaidText";
 import { puzzleText as words } from "../../text/puzzles";
 import type { PuzzleView } from "../../wire/learn";
-import { useActivity } from "../activity";
+import { useActivity } from "../../panels/activity";
 import { LearnPanel } from "../LearnPanel";
 import { openPath } from "../paths";
 import type { PuzzleMode } from "./mode";

@@ -6,7 +6,7 @@ import type { LearnModule } from "../../source/learnModule";
 import { trainersText } from "../../text/trainers";
 import type { TrainerKind } from "../../wire/learn";
 import type { RuleBook, SquareName } from "../../wire/world";
-import { useActivity } from "../activity";
+import { useActivity } from "../../panels/activity";
 import type { Scores } from "./scores";
 import { ScoreChart } from "./ScoreChart";
 import { createTrainerSource, type TrainerSource } from "./trainerSource";

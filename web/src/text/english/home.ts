@@ -18,6 +18,8 @@ export const home = {
   firstMinuteLater: "No thanks",
   learn: "Learn",
   learnHint: "Short lessons on the real boards",
+  analyse: "Analyse",
+  analyseHint: "Explore a game or a position",
   puzzles: "Puzzles",
   puzzlesHint: "Find the winning move",
   needsScript: "Tri-D needs JavaScript. Turn it on and reload the page.",

@@ -1,7 +1,7 @@
-// How a part of the learn screen uses the page: an activity puts its own source on the boards, a page hides the boards.
+// How a part of the learn or analysis screen uses the page: an activity puts its own source on the boards, a page hides the boards.
 import { useLayoutEffect } from "preact/hooks";
 import type { GameSource } from "../source/source";
-import type { Page } from "../panels/page";
+import type { Page } from "./page";
 
 /**
  * Shows a source on the boards, in both views, while the component is mounted, and disposes of it afterwards. The game

@@ -1,8 +1,8 @@
-// Loads a part of the learn screen when it is first shown.
+// Loads a part of the page when it is first shown, so that the first visit does not wait for it.
 import { signal, useSignalEffect } from "@preact/signals";
 import type { FunctionComponent } from "preact";
-import type { Page } from "../panels/page";
-import { SessionMessage } from "../panels/Notice";
+import type { Page } from "./page";
+import { SessionMessage } from "./Notice";
 import { errorMessage } from "../state/sessionState";
 import { text } from "../text";
 
@@ -27,9 +27,9 @@ export function lazyPart<Props extends PartProps>(
     return Loaded ? (
       <Loaded {...props} />
     ) : (
-      <div class="learn learn-page">
+      <aside class="panel">
         <SessionMessage page={props.page} />
-      </div>
+      </aside>
     );
   };
 }

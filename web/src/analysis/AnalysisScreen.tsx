@@ -1,0 +1,25 @@
+/**
+ * The analysis screen: a study on the boards of both views, and its panel beside them.
+ *
+ * The parts of the panel get the same `PanelProps` (`panel.ts`): the page, and the open study with its `StudySource`
+ * (`study/studySource.ts`), which has the tree, the current node and every change as a method. The slots for other parts
+ * are `engine/EnginePanel.tsx`, `report/ReportPanel.tsx` and `tools/ToolsPanel.tsx`. Keys are registered with
+ * `keys.ts`. The screen, its styles and texts are loaded when it is first opened.
+ */
+import "../styles/analysis.css";
+import { useActivity } from "../panels/activity";
+import { SessionMessage } from "../panels/Notice";
+import type { Page } from "../panels/page";
+import { analysisText } from "../text/analysis";
+import { AnalysisPanel } from "./AnalysisPanel";
+import { useStudy } from "./study/useStudy";
+
+export function AnalysisScreen({ page }: { page: Page }) {
+  const study = useStudy(page);
+  useActivity(page, study?.source ?? null);
+  return (
+    <aside class="panel analysis" aria-label={analysisText.label}>
+      {study ? <AnalysisPanel key={study.id} page={page} study={study} /> : <SessionMessage page={page} />}
+    </aside>
+  );
+}

@@ -1,0 +1,8 @@
+// What every part of the analysis panel gets.
+import type { Page } from "../panels/page";
+import type { OpenStudy } from "./study/useStudy";
+
+export interface PanelProps {
+  readonly page: Page;
+  readonly study: OpenStudy;
+}

@@ -1,0 +1,140 @@
+// Opens the study that the address names, saves it as it changes, and keeps the address at the current node.
+import { computed, signal, useSignal, type Signal } from "@preact/signals";
+import { useEffect, useLayoutEffect } from "preact/hooks";
+import type { Page } from "../../panels/page";
+import { loadAnalysisModule, type AnalysisModule } from "../../source/analysisModule";
+import { asAppError } from "../../source/errors";
+import type { StudyPlace } from "../../state/addresses";
+import { errorDetails, errorText } from "../../state/errorText";
+import { randomId } from "../../state/localGames";
+import { errorMessage } from "../../state/sessionState";
+import type { StoredStudy } from "../../state/studies";
+import { text } from "../../text";
+import { analysisText } from "../../text/analysis";
+import { createStudySource, type StudySource } from "./studySource";
+
+/** A study on the boards. */
+export interface OpenStudy {
+  readonly id: string;
+  readonly source: StudySource;
+  readonly name: Signal<string>;
+  /** What the storage held when it was opened; null for an empty board. */
+  readonly stored: StoredStudy | null;
+}
+
+/** How long saving waits after a change, so that the move is drawn first. */
+const AFTER_EDIT = 20;
+/** How long the address waits after a step, so that holding a key does not write it at every node. */
+const AFTER_STEP = 300;
+
+/** The study that the address names; null until it has loaded. */
+export function useStudy(page: Page): OpenStudy | null {
+  const open = useSignal<OpenStudy | null>(null);
+  const place = page.study.value;
+  useEffect(() => {
+    const shown = open.peek();
+    if (shown && place.id === shown.id) return goToPath(shown, place);
+    if (shown && place.id === null && !hasContents(shown)) return;
+    let current = true;
+    load(page, place).then(
+      (study) => {
+        if (current) open.value = study;
+        else study.source.dispose();
+      },
+      () => page.session.showMessage(errorMessage(text.page.partNotLoaded)),
+    );
+    return () => {
+      current = false;
+    };
+  }, [place]);
+  const study = open.value;
+  // Before the effect that disposes of the source.
+  useLayoutEffect(() => (study ? follow(page, study) : undefined), [study]);
+  return study;
+}
+
+function hasContents({ source }: OpenStudy): boolean {
+  return source.tree.peek().nodes.size > 1 || source.edits.peek() > 0;
+}
+
+/** Places that the page itself has written while following a study; it is there already. */
+const written = new WeakSet<StudyPlace>();
+
+function goToPath({ source }: OpenStudy, place: StudyPlace): void {
+  const node = place.path === null || written.has(place) ? null : source.find(place.path);
+  if (node !== null) source.goTo(node);
+}
+
+async function load(page: Page, place: StudyPlace): Promise<OpenStudy> {
+  const { id, path } = place;
+  const [module, stored] = await Promise.all([loadAnalysisModule(), id === null ? null : page.studies.get(id)]);
+  if (id !== null && stored === null) page.session.showMessage(errorMessage(analysisText.notFound));
+  const study = stored && openStored(page, module, stored);
+  if (study) {
+    goToPath(study, { id, path: path ?? stored.path });
+    return study;
+  }
+  const source = createStudySource(module.WasmStudy.empty("revised"));
+  return { id: randomId(), source, name: signal(analysisText.untitled), stored: null };
+}
+
+function openStored(page: Page, module: AnalysisModule, stored: StoredStudy): OpenStudy | null {
+  try {
+    const source = createStudySource(new module.WasmStudy(stored.record));
+    return { id: stored.id, source, name: signal(stored.name), stored };
+  } catch (thrown) {
+    const error = asAppError(thrown);
+    page.session.showMessage(errorMessage(analysisText.notRead(errorText(error)), errorDetails(error)));
+    return null;
+  }
+}
+
+/** Saves the study and writes its address while it is open. */
+function follow(page: Page, { id, source, name, stored }: OpenStudy): () => void {
+  let saved = stored;
+  let savedEdits = source.edits.peek();
+  let savedName = name.peek();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function flush(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    const edited = isEdited();
+    // An empty board is stored with its first change.
+    if (!edited && saved === null) return;
+    const path = source.path(source.tree.peek().current);
+    if (!edited && saved?.path === path) return;
+    const before = saved ?? { id, origin: null, record: "", changed: 0 };
+    const contents = { name: name.peek(), record: source.text("tpgn"), changed: Date.now() };
+    saved = { ...before, name: savedName, path, ...(edited && contents) };
+    savedEdits = source.edits.peek();
+    savedName = name.peek();
+    void save(page, saved);
+    const place = { id, path };
+    written.add(place);
+    if (page.screen.peek() === "analysis") page.study.value = place;
+  }
+
+  const isEdited = (): boolean => source.edits.peek() !== savedEdits || name.peek() !== savedName;
+  const state = computed(() => [source.edits.value, name.value, source.tree.value.current]);
+  const stop = state.subscribe(() => {
+    clearTimeout(timer);
+    timer = setTimeout(flush, isEdited() ? AFTER_EDIT : AFTER_STEP);
+  });
+  const hidden = (): void => {
+    if (document.hidden) flush();
+  };
+  document.addEventListener("visibilitychange", hidden);
+  window.addEventListener("pagehide", flush);
+  return () => {
+    stop();
+    flush();
+    document.removeEventListener("visibilitychange", hidden);
+    window.removeEventListener("pagehide", flush);
+  };
+}
+
+async function save(page: Page, study: StoredStudy): Promise<void> {
+  const failedBefore = page.studies.failed.peek();
+  if (!(await page.studies.put(study)) && !failedBefore) page.session.showMessage(errorMessage(analysisText.notSaved));
+}
