@@ -9,7 +9,10 @@ use super::square::{KL5_SHIFT, N_LEFT_SHIFT, N_RIGHT_SHIFT, QL5_SHIFT};
 use crate::{Column, ColumnSet, Level, Line, Pin, Square};
 
 /// A set of squares: main boards in the first word, attack boards in the second.
+///
+/// Aligned, so that SSE instructions read it from memory as an operand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[repr(align(16))]
 pub struct SquareSet(pub(crate) [u64; 2]);
 
 /// The columns of W and B, which share no rank.

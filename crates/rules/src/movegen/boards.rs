@@ -4,8 +4,11 @@ use std::ops::ControlFlow;
 
 use crate::{
     Color, Move, MoveBatch, Piece, Pin, PinSet, Position, Promotion, Role, Square, SquareSet,
-    movegen::generate::Generator,
-    movegen::pawns::{deferred_square, furthest_rank},
+    movegen::{
+        generate::Generator,
+        pawns::{deferred_square, furthest_rank},
+        sink::Sink,
+    },
     position::gaps,
 };
 
@@ -127,11 +130,7 @@ impl Position {
 impl<const BOOK: u8> Generator<'_, BOOK> {
     /// The legal board moves to these pins. A turn ends on its own pin.
     #[inline]
-    pub(super) fn boards(
-        &self,
-        ends: PinSet,
-        visit: &mut impl FnMut(MoveBatch) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    pub(super) fn boards(&self, ends: PinSet, sink: &mut impl Sink) -> ControlFlow<()> {
         if ends.is_empty() {
             return ControlFlow::Continue(());
         }
@@ -157,13 +156,13 @@ impl<const BOOK: u8> Generator<'_, BOOK> {
             let is_plain = self.is_plain(pin, rider);
             if is_plain && to.clear_of(self.closing_gaps) == to {
                 if !to.is_empty() {
-                    visit(MoveBatch::Board { from: pin, to, turns })?;
+                    sink.batch(MoveBatch::Board { from: pin, to, turns })?;
                 }
             } else {
                 for to in to {
-                    self.board_move(pin, to, false, visit)?;
+                    self.board_move(pin, to, false, sink)?;
                     if turns {
-                        self.board_move(pin, to, true, visit)?;
+                        self.board_move(pin, to, true, sink)?;
                     }
                 }
             }
@@ -173,7 +172,7 @@ impl<const BOOK: u8> Generator<'_, BOOK> {
                 && position.shaft_blockers(pin, riders).is_empty()
                 && (is_plain || position.is_board_move_safe(turn))
             {
-                visit(MoveBatch::One(turn))?;
+                sink.batch(MoveBatch::One(turn))?;
             }
         }
         ControlFlow::Continue(())
@@ -200,7 +199,7 @@ impl<const BOOK: u8> Generator<'_, BOOK> {
         from: Pin,
         to: Pin,
         turned: bool,
-        visit: &mut impl FnMut(MoveBatch) -> ControlFlow<()>,
+        sink: &mut impl Sink,
     ) -> ControlFlow<()> {
         let choices: &[Option<Promotion>] =
             if self.position.promoted_by_board(from, to, turned).is_some() {
@@ -211,7 +210,7 @@ impl<const BOOK: u8> Generator<'_, BOOK> {
         let with = |promotion| Move::Board { from, to, turned, promotion };
         if self.position.is_board_move_safe(with(choices[0])) {
             for &promotion in choices {
-                visit(MoveBatch::One(with(promotion)))?;
+                sink.batch(MoveBatch::One(with(promotion)))?;
             }
         }
         ControlFlow::Continue(())

@@ -4,7 +4,11 @@ use std::ops::ControlFlow;
 
 use crate::{
     Castling, Color, ColumnSet, Ending, Move, MoveBatch, PinSet, Position, Promotion, RuleBook,
-    Rules, Scope, Square, SquareSet, attacks, movegen::attacked::other_boards,
+    Rules, Scope, Square, SquareSet, attacks,
+    movegen::{
+        attacked::other_boards,
+        sink::{Counter, Sink},
+    },
 };
 
 impl Position {
@@ -28,9 +32,9 @@ impl Position {
     /// The number of legal moves.
     #[must_use]
     pub fn count_moves(&self) -> usize {
-        let mut count = 0;
-        self.for_each_batch(|batch| count += batch.len());
-        count
+        let mut counter = Counter::default();
+        let _ = self.visit_moves(Scope::ALL, &mut counter);
+        counter.count()
     }
 
     /// Whether there is a legal move.
@@ -74,15 +78,20 @@ impl Position {
         scope: Scope,
         mut visit: impl FnMut(MoveBatch) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
+        self.visit_moves(scope, &mut visit)
+    }
+
+    #[inline]
+    fn visit_moves(&self, scope: Scope, sink: &mut impl Sink) -> ControlFlow<()> {
         if let Some(square) = self.pending {
             for promotion in Promotion::ALL {
-                visit(MoveBatch::One(Move::Promote { square, promotion }))?;
+                sink.batch(MoveBatch::One(Move::Promote { square, promotion }))?;
             }
             return ControlFlow::Continue(());
         }
         match self.book {
-            RuleBook::Revised => Generator::<REVISED>::new(self, scope).generate(scope, visit),
-            RuleBook::Meder => Generator::<MEDER>::new(self, scope).generate(scope, visit),
+            RuleBook::Revised => Generator::<REVISED>::new(self, scope).generate(scope, sink),
+            RuleBook::Meder => Generator::<MEDER>::new(self, scope).generate(scope, sink),
         }
     }
 
@@ -185,26 +194,22 @@ impl<'a, const BOOK: u8> Generator<'a, BOOK> {
     }
 
     #[inline]
-    fn generate(
-        mut self,
-        scope: Scope,
-        mut visit: impl FnMut(MoveBatch) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn generate(mut self, scope: Scope, sink: &mut impl Sink) -> ControlFlow<()> {
         self.find_checks_and_pins();
         let free = self.movers.without(self.all_pinned);
-        self.pieces(free, self.landing, &mut visit)?;
-        self.pawns(free, self.landing, &mut visit)?;
-        self.pinned_pieces(&mut visit)?;
-        self.en_passant(&mut visit)?;
-        self.king(&mut visit)?;
+        self.pieces(free, self.landing, sink)?;
+        self.pawns(free, self.landing, sink)?;
+        self.pinned_pieces(sink)?;
+        self.en_passant(sink)?;
+        self.king(sink)?;
         if scope.castling && !self.in_check && self.position.may_still_castle(self.us) {
             for castling in Castling::ALL {
                 if self.position.may_castle(castling) {
-                    visit(MoveBatch::One(Move::Castle(castling)))?;
+                    sink.batch(MoveBatch::One(Move::Castle(castling)))?;
                 }
             }
         }
-        self.boards(scope.boards, &mut visit)
+        self.boards(scope.boards, sink)
     }
 
     /// The squares that a line piece cannot reach from `square`, or attack it from.
@@ -272,15 +277,12 @@ impl<'a, const BOOK: u8> Generator<'a, BOOK> {
 
     /// The moves of pinned pieces.
     #[inline]
-    fn pinned_pieces(
-        &self,
-        visit: &mut impl FnMut(MoveBatch) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn pinned_pieces(&self, sink: &mut impl Sink) -> ControlFlow<()> {
         for pinned in self.pinned.iter().map_while(|pinned| *pinned) {
             let mover = self.movers & SquareSet::of(pinned.square);
             let landing = self.landing & pinned.allowed;
-            self.pieces(mover, landing, visit)?;
-            self.pawns(mover, landing, visit)?;
+            self.pieces(mover, landing, sink)?;
+            self.pawns(mover, landing, sink)?;
         }
         ControlFlow::Continue(())
     }
@@ -291,25 +293,25 @@ impl<'a, const BOOK: u8> Generator<'a, BOOK> {
         &self,
         movers: SquareSet,
         landing: SquareSet,
-        visit: &mut impl FnMut(MoveBatch) -> ControlFlow<()>,
+        sink: &mut impl Sink,
     ) -> ControlFlow<()> {
         if landing.is_empty() {
             return ControlFlow::Continue(());
         }
         (self.position.knights & movers)
-            .visit(|from| emit(from, landing & attacks::knight_squares(from.column()), visit))?;
+            .visit(|from| sink.piece(from, landing & attacks::knight_squares(from.column())))?;
         let stops = self.occupied_columns | self.gaps;
         (self.position.diagonal & movers).visit(|from| {
             let mut reached = attacks::bishop_squares(from.column(), stops);
             if self.position.orthogonal.contains(from) {
                 reached |= attacks::rook_squares(from.column(), stops);
             }
-            emit(from, (landing & reached).without(Self::beyond_reach(from)), visit)
+            sink.piece(from, (landing & reached).without(Self::beyond_reach(from)))
         })?;
         let rooks = self.position.orthogonal.without(self.position.diagonal) & movers;
         rooks.visit(|from| {
             let reached = attacks::rook_squares(from.column(), stops);
-            emit(from, (landing & reached).without(Self::beyond_reach(from)), visit)
+            sink.piece(from, (landing & reached).without(Self::beyond_reach(from)))
         })
     }
 
@@ -319,7 +321,7 @@ impl<'a, const BOOK: u8> Generator<'a, BOOK> {
         &self,
         movers: SquareSet,
         landing: SquareSet,
-        visit: &mut impl FnMut(MoveBatch) -> ControlFlow<()>,
+        sink: &mut impl Sink,
     ) -> ControlFlow<()> {
         let position = self.position;
         let pawns = position.pawns & movers;
@@ -342,15 +344,15 @@ impl<'a, const BOOK: u8> Generator<'a, BOOK> {
             }
             let promoting = to & last;
             if !promoting.is_empty() {
-                visit(MoveBatch::Piece { from, to: promoting, promotes: true })?;
+                sink.batch(MoveBatch::Piece { from, to: promoting, promotes: true })?;
                 to = to.without(promoting);
             }
-            emit(from, to, visit)
+            sink.piece(from, to)
         })
     }
 
     #[inline]
-    fn en_passant(&self, visit: &mut impl FnMut(MoveBatch) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn en_passant(&self, sink: &mut impl Sink) -> ControlFlow<()> {
         let position = self.position;
         let Some(victim) = position.double_stepped.filter(|_| position.has_en_passant()) else {
             return ControlFlow::Continue(());
@@ -360,26 +362,12 @@ impl<'a, const BOOK: u8> Generator<'a, BOOK> {
         };
         for from in position.en_passant_capturers(victim) & self.movers {
             if position.is_en_passant_safe(from, victim) {
-                emit(
+                sink.piece(
                     from,
                     (position.existing() & self.targets).in_columns(ColumnSet::of(passed)),
-                    visit,
                 )?;
             }
         }
         ControlFlow::Continue(())
-    }
-}
-
-#[inline]
-pub(super) fn emit(
-    from: Square,
-    to: SquareSet,
-    visit: &mut impl FnMut(MoveBatch) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    if to.is_empty() {
-        ControlFlow::Continue(())
-    } else {
-        visit(MoveBatch::Piece { from, to, promotes: false })
     }
 }

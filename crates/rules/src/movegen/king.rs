@@ -3,17 +3,14 @@
 use std::ops::ControlFlow;
 
 use crate::{
-    ColumnSet, Line, MoveBatch, Square, SquareSet, attacks,
-    movegen::generate::{Generator, emit},
+    ColumnSet, Line, Square, SquareSet, attacks,
+    movegen::{generate::Generator, sink::Sink},
 };
 
 impl<const BOOK: u8> Generator<'_, BOOK> {
     /// The moves of the king, without castling.
     #[inline]
-    pub(super) fn king(
-        &self,
-        visit: &mut impl FnMut(MoveBatch) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    pub(super) fn king(&self, sink: &mut impl Sink) -> ControlFlow<()> {
         let position = self.position;
         let from = position.king(self.us);
         if !self.movers.contains(from) {
@@ -24,7 +21,7 @@ impl<const BOOK: u8> Generator<'_, BOOK> {
         if to.is_empty() {
             return ControlFlow::Continue(());
         }
-        emit(from, to.without(self.attacked_near_king(near)), visit)
+        sink.piece(from, to.without(self.attacked_near_king(near)))
     }
 
     /// The squares in these columns that the enemy attacks once our king has left its square.

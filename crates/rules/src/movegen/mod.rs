@@ -10,3 +10,4 @@ mod king;
 pub(crate) mod pawns;
 pub(crate) mod perft;
 mod reach;
+mod sink;
