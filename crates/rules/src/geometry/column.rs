@@ -246,6 +246,13 @@ impl ColumnSet {
         self.0 >> column.0 & 1 != 0
     }
 
+    /// The only column, if there is exactly one.
+    #[inline]
+    #[must_use]
+    pub const fn single(self) -> Option<Column> {
+        if self.0 & self.0.wrapping_sub(1) == 0 { self.first() } else { None }
+    }
+
     /// The column with the lowest index.
     #[must_use]
     pub const fn first(self) -> Option<Column> {

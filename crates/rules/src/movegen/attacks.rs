@@ -232,6 +232,7 @@ const fn squares(table: Table) -> [SquareSet; 64] {
     squares
 }
 
+static SQUARES_IN: [SquareSet; 64] = squares(leaps(&[(0, 0)]));
 static KNIGHT_SQUARES: [SquareSet; 64] = squares(KNIGHT);
 static KING_SQUARES: [SquareSet; 64] = squares(KING);
 static PAWN_SQUARES: [[SquareSet; 64]; 2] = [squares(PAWN[0]), squares(PAWN[1])];
@@ -247,6 +248,12 @@ static RAY_SQUARES: [[SquareSet; 64]; 8] = {
     }
     table
 };
+
+/// The squares of a column, whether or not they exist.
+#[inline]
+pub(crate) fn squares_in(column: Column) -> SquareSet {
+    SQUARES_IN[table_index(column)]
+}
 
 /// The squares a knight attacks, whether or not they exist.
 #[inline]

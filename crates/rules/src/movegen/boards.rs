@@ -186,7 +186,7 @@ impl<const BOOK: u8> Generator<'_, BOOK> {
         !self.in_check
             && rider.is_none_or(|rider| {
                 rider != position.king(self.us)
-                    && !self.all_pinned.contains(rider)
+                    && !self.pinned.contains(rider)
                     && !(Self::RULES.carried_promotes && position.pawns.contains(rider))
             })
             && position.deferred_under(pin).is_none()

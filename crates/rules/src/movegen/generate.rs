@@ -132,13 +132,6 @@ impl Position {
     }
 }
 
-/// A piece that must stay on the line between its king and an enemy line piece.
-#[derive(Clone, Copy)]
-struct Pinned {
-    square: Square,
-    allowed: SquareSet,
-}
-
 const REVISED: u8 = RuleBook::Revised as u8;
 const MEDER: u8 = RuleBook::Meder as u8;
 
@@ -159,8 +152,10 @@ pub(super) struct Generator<'a, const BOOK: u8> {
     /// `free`, restricted to squares that resolve every check.
     landing: SquareSet,
     pub(super) in_check: bool,
-    pinned: [Option<Pinned>; 8],
-    pub(super) all_pinned: SquareSet,
+    /// Our pieces that must stay on the line between our king and an enemy line piece.
+    pub(super) pinned: SquareSet,
+    /// The enemy line pieces that pin them.
+    pinners: SquareSet,
     /// The gaps between our king and aligned enemy line pieces. A board that fills one may open a line.
     pub(super) closing_gaps: ColumnSet,
 }
@@ -183,12 +178,12 @@ impl<'a, const BOOK: u8> Generator<'a, BOOK> {
             targets: scope.to,
             occupied,
             occupied_columns: occupied.columns(),
-            gaps: if Self::RULES.gaps_stop { !existing.columns() } else { ColumnSet::EMPTY },
+            gaps: if Self::RULES.gaps_stop { position.gaps() } else { ColumnSet::EMPTY },
             free,
             landing: free & scope.to,
             in_check: false,
-            pinned: [None; 8],
-            all_pinned: SquareSet::EMPTY,
+            pinned: SquareSet::EMPTY,
+            pinners: SquareSet::EMPTY,
             closing_gaps: ColumnSet::EMPTY,
         }
     }
@@ -196,7 +191,7 @@ impl<'a, const BOOK: u8> Generator<'a, BOOK> {
     #[inline]
     fn generate(mut self, scope: Scope, sink: &mut impl Sink) -> ControlFlow<()> {
         self.find_checks_and_pins();
-        let free = self.movers.without(self.all_pinned);
+        let free = self.movers.without(self.pinned);
         self.pieces(free, self.landing, sink)?;
         self.pawns(free, self.landing, sink)?;
         self.pinned_pieces(sink)?;
@@ -224,6 +219,7 @@ impl<'a, const BOOK: u8> Generator<'a, BOOK> {
         let position = self.position;
         let king = position.king(self.us);
         let column = king.column();
+        let own = position.colors[self.us as usize];
         let enemy = position.colors[self.us.other() as usize];
         let leapers = enemy
             & (position.knights & attacks::knight_squares(column)
@@ -237,54 +233,44 @@ impl<'a, const BOOK: u8> Generator<'a, BOOK> {
             & (position.orthogonal & attacks::orthogonal_squares(column)
                 | position.diagonal & attacks::diagonal_squares(column));
         let lines = lines.without(Self::beyond_reach(king));
-        for slider in lines {
+        lines.for_each(|slider| {
             let between = attacks::between(column, slider.column());
             let gaps = between & self.gaps;
             if !gaps.is_empty() {
                 self.closing_gaps |= gaps;
-                continue;
+                return;
             }
-            let answer = SquareSet::through(between) | SquareSet::of(slider);
             let blocked = between & self.occupied_columns;
             if blocked.is_empty() {
                 self.in_check = true;
-                self.landing = self.landing & answer;
-            } else if let Some(square) = self.occupied.in_columns(blocked).single()
-                && position.colors[self.us as usize].contains(square)
-            {
-                self.pin(square, answer);
-            }
-        }
-    }
-
-    /// Records that `square` is pinned. Two line pieces in one column pin it twice.
-    fn pin(&mut self, square: Square, answer: SquareSet) {
-        self.all_pinned |= SquareSet::of(square);
-        for entry in &mut self.pinned {
-            match entry {
-                Some(pinned) if pinned.square == square => {
-                    pinned.allowed = pinned.allowed & answer;
-                    return;
-                }
-                Some(_) => {}
-                None => {
-                    *entry = Some(Pinned { square, allowed: answer });
-                    return;
+                self.landing = self.landing & (SquareSet::through(between) | SquareSet::of(slider));
+            } else if let Some(only) = blocked.single() {
+                let blockers = self.occupied & attacks::squares_in(only);
+                if blockers.single().is_some_and(|square| own.contains(square)) {
+                    self.pinned |= blockers;
+                    self.pinners |= SquareSet::of(slider);
                 }
             }
-        }
+        });
     }
 
     /// The moves of pinned pieces.
     #[inline]
     fn pinned_pieces(&self, sink: &mut impl Sink) -> ControlFlow<()> {
-        for pinned in self.pinned.iter().map_while(|pinned| *pinned) {
-            let mover = self.movers & SquareSet::of(pinned.square);
-            let landing = self.landing & pinned.allowed;
+        let king = self.position.king(self.us).column();
+        self.pinners.visit(|pinner| {
+            // Two line pieces in one column pin the same piece, which then cannot capture either.
+            let pinners = self.pinners & attacks::squares_in(pinner.column());
+            if pinners.first() != Some(pinner) {
+                return ControlFlow::Continue(());
+            }
+            let captured = if pinners.single().is_some() { pinners } else { SquareSet::EMPTY };
+            let line = SquareSet::through(attacks::between(king, pinner.column()));
+            let mover = self.movers & self.pinned & line;
+            let landing = self.landing & (line | captured);
             self.pieces(mover, landing, sink)?;
-            self.pawns(mover, landing, sink)?;
-        }
-        ControlFlow::Continue(())
+            self.pawns(mover, landing, sink)
+        })
     }
 
     /// The moves of knights, bishops, rooks and queens among these pieces.
