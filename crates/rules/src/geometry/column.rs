@@ -240,6 +240,13 @@ impl ColumnSet {
         self.0.count_ones() as usize
     }
 
+    /// The columns that are not in `other`.
+    #[inline]
+    #[must_use]
+    pub const fn without(self, other: ColumnSet) -> ColumnSet {
+        ColumnSet(self.0 & !other.0)
+    }
+
     /// Whether the set contains this column.
     #[must_use]
     pub const fn contains(self, column: Column) -> bool {

@@ -222,6 +222,12 @@ pub struct Heights {
 }
 
 impl Heights {
+    /// The columns whose height has bit 0, 1 and 2 set.
+    #[inline]
+    pub(crate) const fn planes(self) -> [ColumnSet; 3] {
+        [ColumnSet(self.ones), ColumnSet(self.twos), ColumnSet(self.fours)]
+    }
+
     /// The number of squares of the set in these columns.
     #[inline]
     #[must_use]

@@ -118,12 +118,19 @@ pub fn pawn(color: Color, column: Column) -> ColumnSet {
 #[inline]
 #[must_use]
 pub const fn pawns(color: Color, columns: ColumnSet) -> ColumnSet {
+    let [left, right] = pawn_sides(color, columns);
+    ColumnSet(left.0 | right.0)
+}
+
+/// The columns that pawns of this color in these columns attack to the left and to the right.
+#[inline]
+pub(crate) const fn pawn_sides(color: Color, columns: ColumnSet) -> [ColumnSet; 2] {
     let left = columns.0 & !ColumnSet::on_file(File::Z).0;
     let right = columns.0 & !ColumnSet::on_file(File::E).0;
-    ColumnSet::from_bits(match color {
-        Color::White => left << 5 | right << 7,
-        Color::Black => left >> 7 | right >> 5,
-    })
+    match color {
+        Color::White => [ColumnSet::from_bits(left << 5), ColumnSet::from_bits(right << 7)],
+        Color::Black => [ColumnSet(left >> 7), ColumnSet(right >> 5)],
+    }
 }
 
 /// The columns that pawns of this color in these columns step to.

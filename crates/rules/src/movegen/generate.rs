@@ -7,6 +7,7 @@ use crate::{
     Rules, Scope, Square, SquareSet, attacks,
     movegen::{
         attacked::other_boards,
+        pawn_moves::PawnMoves,
         sink::{Counter, Sink},
     },
 };
@@ -314,26 +315,14 @@ impl<'a, const BOOK: u8> Generator<'a, BOOK> {
         if pawns.is_empty() || landing.is_empty() {
             return ControlFlow::Continue(());
         }
-        let captures = landing & position.colors[self.us.other() as usize];
-        let steps = landing.without(self.occupied);
-        let unmoved = pawns & position.unmoved_pawns(self.us);
-        let last = SquareSet::through(position.promoting_columns(self.us));
-        pawns.visit(|from| {
-            let column = from.column();
-            let mut to = captures & attacks::pawn_squares(self.us, column)
-                | steps & attacks::step_squares(self.us, column);
-            if unmoved.contains(from)
-                && let Some(ahead) = column.ahead(self.us)
-                && !self.occupied_columns.contains(ahead)
-            {
-                to |= steps & attacks::step_squares(self.us, ahead);
-            }
-            let promoting = to & last;
-            if !promoting.is_empty() {
-                sink.batch(MoveBatch::Piece { from, to: promoting, promotes: true })?;
-                to = to.without(promoting);
-            }
-            sink.piece(from, to)
+        sink.pawns(PawnMoves {
+            color: self.us,
+            pawns,
+            unmoved: pawns & position.unmoved_pawns(self.us),
+            captures: landing & position.colors[self.us.other() as usize],
+            steps: landing.without(self.occupied),
+            occupied: self.occupied_columns,
+            promoting: position.promoting_columns(self.us),
         })
     }
 

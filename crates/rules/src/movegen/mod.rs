@@ -7,6 +7,7 @@ mod boards;
 pub(crate) mod castling;
 mod generate;
 mod king;
+mod pawn_moves;
 pub(crate) mod pawns;
 pub(crate) mod perft;
 mod reach;

@@ -2,12 +2,15 @@
 
 use std::ops::ControlFlow;
 
-use crate::{MoveBatch, Square, SquareSet};
+use crate::{MoveBatch, Square, SquareSet, movegen::pawn_moves::PawnMoves};
 
 /// Receives legal moves until it breaks.
 pub(super) trait Sink {
     /// The moves of one piece to these squares. There may be none.
     fn piece(&mut self, from: Square, to: SquareSet) -> ControlFlow<()>;
+
+    /// The moves of a set of pawns.
+    fn pawns(&mut self, moves: PawnMoves) -> ControlFlow<()>;
 
     /// Other moves.
     fn batch(&mut self, batch: MoveBatch) -> ControlFlow<()>;
@@ -21,6 +24,11 @@ impl<F: FnMut(MoveBatch) -> ControlFlow<()>> Sink for F {
         } else {
             self(MoveBatch::Piece { from, to, promotes: false })
         }
+    }
+
+    #[inline]
+    fn pawns(&mut self, moves: PawnMoves) -> ControlFlow<()> {
+        moves.visit(self)
     }
 
     #[inline]
@@ -42,6 +50,11 @@ impl Counter {
         (self.words[0] + self.words[1]) as usize + self.others
     }
 
+    /// Adds the moves of another counter several times.
+    pub(super) fn add_multiple(&mut self, other: &Counter, times: usize) {
+        self.others += other.count() * times;
+    }
+
     /// Adds one move for each square.
     #[inline]
     pub(super) fn add(&mut self, to: SquareSet) {
@@ -55,6 +68,12 @@ impl Sink for Counter {
     #[inline]
     fn piece(&mut self, _: Square, to: SquareSet) -> ControlFlow<()> {
         self.add(to);
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn pawns(&mut self, moves: PawnMoves) -> ControlFlow<()> {
+        moves.count(self);
         ControlFlow::Continue(())
     }
 
