@@ -160,7 +160,7 @@ impl Pin {
             let mut index = 0;
             while index < Pin::COUNT {
                 let pin = Pin::at(index);
-                let first = pin.low_rank().number() * 6 + pin.line().files()[0] as u8;
+                let first = pin.first_column();
                 footprints[index] = ColumnSet(0b11 << first | 0b11 << (first + 6));
                 index += 1;
             }
@@ -185,10 +185,30 @@ impl Pin {
         SQUARES[self.index()]
     }
 
+    /// All squares of the four columns that a board on it covers, whether or not they exist.
+    #[inline]
+    pub(crate) const fn shaft(self) -> SquareSet {
+        static SHAFTS: [SquareSet; Pin::COUNT] = {
+            let mut shafts = [SquareSet::EMPTY; Pin::COUNT];
+            let mut index = 0;
+            while index < Pin::COUNT {
+                shafts[index] = SquareSet::through(Pin::at(index).footprint());
+                index += 1;
+            }
+            shafts
+        };
+        SHAFTS[self.index()]
+    }
+
+    /// The index of the lowest column of its footprint.
+    const fn first_column(self) -> u8 {
+        self.low_rank().number() * 6 + self.line().files()[0] as u8
+    }
+
     /// The square at x (0: files z, d; 1: files a, e) and y (0: lower rank; 1: higher) of a board on it.
     #[must_use]
     pub const fn square(self, x: bool, y: bool) -> Square {
-        let first = self.low_rank().number() * 6 + self.line().files()[0] as u8;
+        let first = self.first_column();
         let column = Column::at((first + x as u8 + 6 * y as u8) as usize);
         match Square::new(column, Level::Attack(self)) {
             Some(square) => square,
@@ -284,11 +304,23 @@ impl PinSet {
         PinSet(self.0 & !other.0)
     }
 
-    /// The pins whose boards cover none of these columns.
+    /// The pins whose boards cover any of these columns.
     #[inline]
     #[must_use]
-    pub fn clear_of(self, columns: ColumnSet) -> PinSet {
-        self.filter(|pin| (pin.footprint() & columns).is_empty()).fold(PinSet::EMPTY, PinSet::with)
+    pub const fn covering(columns: ColumnSet) -> PinSet {
+        const FILES: u64 = ColumnSet::on_file(File::Z).0 | ColumnSet::on_file(File::D).0;
+        // Fold the four columns of each footprint into the first of them, on file z or d, then put the
+        // two lines side by side.
+        let rows = columns.0 | columns.0 >> 1;
+        let firsts = (rows | rows >> 6) & FILES;
+        let lines = firsts | firsts >> 3;
+        let mut pins = 0;
+        let mut index = 0;
+        while index < Pin::COUNT {
+            pins |= (lines >> Pin::at(index).first_column() & 0b11) << index;
+            index += 2;
+        }
+        PinSet(pins as u16)
     }
 
     /// Whether the set contains this pin.
@@ -333,5 +365,24 @@ impl Iterator for PinSet {
 impl fmt::Debug for PinSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.map(|pin| pin.to_string())).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn covering_pins_are_those_whose_footprints_meet_the_columns() {
+        let mut random = fastrand::Rng::with_seed(1);
+        for _ in 0..500 {
+            let columns = ColumnSet::from_bits(random.u64(..) & random.u64(..) & random.u64(..));
+            let expected = Pin::all().filter(|pin| !(pin.footprint() & columns).is_empty());
+            assert_eq!(
+                PinSet::covering(columns),
+                expected.fold(PinSet::EMPTY, PinSet::with),
+                "{columns:?}"
+            );
+        }
     }
 }

@@ -142,6 +142,13 @@ impl SquareSet {
         self.intersection(SquareSet::through(columns))
     }
 
+    /// Its squares on the board of this pin.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn on_board(self, pin: Pin) -> SquareSet {
+        SquareSet([0, self.0[1] & pin.squares().0[1]])
+    }
+
     /// The squares that are not in `other`.
     #[inline]
     #[must_use]

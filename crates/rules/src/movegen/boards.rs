@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use crate::{
-    Color, Move, MoveBatch, Piece, Pin, PinSet, Position, Promotion, Role, Square, SquareSet,
+    Line, Move, MoveBatch, Piece, Pin, PinSet, Position, Promotion, Role, Square, SquareSet,
+    geometry::pin::end_pin,
     movegen::{
         generate::Generator,
         pawns::{deferred_square, furthest_rank},
@@ -25,7 +26,7 @@ impl Position {
         if !self.rules().shaft {
             return SquareSet::EMPTY;
         }
-        self.occupied().without(self.knights).without(riders).in_columns(pin.footprint())
+        self.occupied().without(self.knights).without(riders) & pin.shaft()
     }
 
     /// The square that a rider reaches when its board moves to a pin.
@@ -136,13 +137,13 @@ impl<const BOOK: u8> Generator<'_, BOOK> {
         }
         let position = self.position;
         let free = ends.without(position.board_pins());
-        let shaft_pieces = self.occupied.without(position.knights).columns();
+        let mut blocked = None;
         for (index, pin) in position.pins.into_iter().enumerate() {
-            let riders = self.occupied & pin.squares();
+            let riders = self.occupied.on_board(pin);
             let rider = riders.single();
             let is_controlled = match rider {
                 Some(rider) => position.colors[self.us as usize].contains(rider),
-                None => riders.is_empty() && (index < 2) == (self.us == Color::White),
+                None => riders.is_empty() && index / 2 == self.us as usize,
             };
             if !is_controlled {
                 continue;
@@ -150,21 +151,17 @@ impl<const BOOK: u8> Generator<'_, BOOK> {
             let mut to = Self::RULES.board_targets(self.us, pin, rider.is_some()) & free;
             if Self::RULES.shaft {
                 // The rider is never in the shaft: no target covers a column of its board.
-                to = to.clear_of(shaft_pieces);
+                to = to.without(*blocked.get_or_insert_with(|| {
+                    PinSet::covering(self.occupied.without(position.knights).columns())
+                }));
             }
             let turns = rider.is_some() && Self::RULES.turning;
             let is_plain = self.is_plain(pin, rider);
-            if is_plain && to.clear_of(self.closing_gaps) == to {
-                if !to.is_empty() {
-                    sink.batch(MoveBatch::Board { from: pin, to, turns })?;
-                }
-            } else {
-                for to in to {
-                    self.board_move(pin, to, false, sink)?;
-                    if turns {
-                        self.board_move(pin, to, true, sink)?;
-                    }
-                }
+            let tested = if is_plain { to & self.tested_targets(rider) } else { to };
+            if !tested.is_empty() {
+                self.tested_board_moves(pin, to, tested, turns, sink)?;
+            } else if !to.is_empty() {
+                sink.batch(MoveBatch::Board { from: pin, to, turns })?;
             }
             let turn = Move::Turn { pin };
             if turns
@@ -178,22 +175,58 @@ impl<const BOOK: u8> Generator<'_, BOOK> {
         ControlFlow::Continue(())
     }
 
-    /// Whether moves of this board promote no pawn and keep the king safe, unless one fills a gap. A board that
-    /// leaves makes gaps, and a rider that lands blocks lines: neither opens one.
+    /// Whether moves of this board free no pawn and keep the king safe, except to
+    /// [`Generator::tested_targets`]. A board that leaves makes gaps, and a rider that lands blocks lines:
+    /// neither opens one.
     #[inline]
     fn is_plain(&self, pin: Pin, rider: Option<Square>) -> bool {
         let position = self.position;
         !self.in_check
-            && rider.is_none_or(|rider| {
-                rider != position.king(self.us)
-                    && !self.pinned.contains(rider)
-                    && !(Self::RULES.carried_promotes && position.pawns.contains(rider))
-            })
+            && rider
+                .is_none_or(|rider| rider != position.king(self.us) && !self.pinned.contains(rider))
             && position.deferred_under(pin).is_none()
     }
 
-    /// A board move, with its promotions, if the king is safe after it.
+    /// The pins where a plain board may fill a gap that protects the king, or promote its rider.
+    #[inline]
+    fn tested_targets(&self, rider: Option<Square>) -> PinSet {
+        if Self::RULES.gaps_stop && !self.closing_gaps.is_empty() {
+            return PinSet::covering(self.closing_gaps);
+        }
+        if Self::RULES.carried_promotes
+            && rider.is_some_and(|rider| self.position.pawns.contains(rider))
+        {
+            return Line::ALL
+                .into_iter()
+                .fold(PinSet::EMPTY, |pins, line| pins.with(end_pin(line, self.us)));
+        }
+        PinSet::EMPTY
+    }
+
+    /// Moves of a board to the pins `to`, with a full test of those to `tested`.
     #[cold]
+    fn tested_board_moves(
+        &self,
+        from: Pin,
+        to: PinSet,
+        tested: PinSet,
+        turns: bool,
+        sink: &mut impl Sink,
+    ) -> ControlFlow<()> {
+        for to in to {
+            if tested.contains(to) {
+                self.board_move(from, to, false, sink)?;
+                if turns {
+                    self.board_move(from, to, true, sink)?;
+                }
+            } else {
+                sink.batch(MoveBatch::Board { from, to: PinSet::of(to), turns })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// A board move, with its promotions, if the king is safe after it.
     fn board_move(
         &self,
         from: Pin,

@@ -138,11 +138,18 @@ pub(crate) fn deferring_pin(color: Color, square: Square) -> Option<Pin> {
 
 /// The deferred square under a board on this pin, and the color of the pawns it defers.
 pub(crate) fn deferred_square(pin: Pin) -> Option<(Color, Square)> {
-    let (color, rank) = match pin.number() {
-        1 => (Color::Black, 1),
-        6 => (Color::White, 8),
-        _ => return None,
+    static SQUARES: [Option<(Color, Square)>; Pin::COUNT] = {
+        let mut squares = [None; Pin::COUNT];
+        let mut index = 0;
+        while index < 4 {
+            let (line, color) = (Line::ALL[index / 2], Color::ALL[index % 2]);
+            let pin = end_pin(line, color);
+            let rank = furthest_rank(color, line.inner_file(), PinSet::EMPTY);
+            let square = Square::new(Column::new(line.inner_file(), rank), pin.over());
+            squares[pin.index()] = Some((color, square.expect("it is under the pin")));
+            index += 1;
+        }
+        squares
     };
-    let column = Column::new(pin.line().inner_file(), Rank::new(rank)?);
-    Square::new(column, pin.over()).map(|square| (color, square))
+    SQUARES[pin.index()]
 }

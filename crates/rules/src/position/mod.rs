@@ -269,7 +269,7 @@ impl Position {
     /// The pieces on the board on this pin.
     #[must_use]
     pub fn riders(&self, pin: Pin) -> SquareSet {
-        self.occupied() & pin.squares()
+        self.occupied().on_board(pin)
     }
 
     /// The color that controls the board on this pin: that of its only rider, or its owner if it is empty.
