@@ -18,6 +18,15 @@ impl CastlingPlan {
         attacks::between(self.king_from.column(), self.rook_from.column())
     }
 
+    /// These columns without those of king and rook. Columns of the back ranks have a single level, so no
+    /// other piece is there.
+    #[inline]
+    fn lifted_from(self, occupied: ColumnSet) -> ColumnSet {
+        occupied
+            .without(ColumnSet::of(self.king_from.column()))
+            .without(ColumnSet::of(self.rook_from.column()))
+    }
+
     /// The squares of the boards that castling uses.
     #[inline]
     pub(crate) fn boards(self) -> SquareSet {
@@ -72,10 +81,11 @@ impl Position {
     /// The pieces that block castling.
     #[inline]
     pub(crate) fn castling_obstacles(&self, plan: CastlingPlan) -> SquareSet {
-        let two = SquareSet::of(plan.king_from) | SquareSet::of(plan.rook_from);
-        let arrivals = SquareSet::of(plan.king_to) | SquareSet::of(plan.rook_to);
-        let occupied = self.occupied().without(two);
-        occupied.in_columns(plan.between()) | occupied & arrivals
+        let mut squares = SquareSet::through(plan.between());
+        if plan.king_to != plan.rook_from {
+            squares |= SquareSet::of(plan.king_to);
+        }
+        self.occupied() & squares
     }
 
     /// The enemy pieces on the boards used, if the rule book forbids them.
@@ -90,13 +100,13 @@ impl Position {
 
     /// An attacker of the square that the king reaches, with king and rook removed.
     pub(crate) fn castling_arrival_attacker(&self, plan: CastlingPlan) -> Option<Square> {
-        let stops = self.stops_without_castlers(plan);
+        let stops = plan.lifted_from(self.stops(self.occupied().columns()));
         self.attackers_through(plan.king_to, self.turn.other(), stops).first()
     }
 
     /// An attacked square between king and rook and its attacker, with king and rook removed.
     pub(crate) fn castling_path_attack(&self, plan: CastlingPlan) -> Option<(Square, Square)> {
-        let stops = self.stops_without_castlers(plan);
+        let stops = plan.lifted_from(self.stops(self.occupied().columns()));
         self.castling_path(plan).find_map(|square| {
             let attackers = self.attackers_through(square, self.turn.other(), stops);
             attackers.first().map(|attacker| (square, attacker))
@@ -106,26 +116,19 @@ impl Position {
     /// The squares between king and rook that must not be attacked.
     #[inline]
     fn castling_path(&self, plan: CastlingPlan) -> SquareSet {
-        if self.rules().castling_path_safe {
-            self.existing().in_columns(plan.between())
+        let between = plan.between();
+        if self.rules().castling_path_safe && !between.is_empty() {
+            self.existing().in_columns(between)
         } else {
             SquareSet::EMPTY
         }
     }
 
-    /// Whether no square that the king passes or reaches is attacked, with king and rook removed.
+    /// Whether no square that the king passes or reaches is attacked when these columns stop line pieces.
     #[inline]
-    fn is_castling_safe(&self, plan: CastlingPlan) -> bool {
-        let stops = self.stops_without_castlers(plan);
+    fn is_castling_safe(&self, plan: CastlingPlan, stops: ColumnSet) -> bool {
         let mut squares = SquareSet::of(plan.king_to) | self.castling_path(plan);
         squares.all(|square| self.attackers_through(square, self.turn.other(), stops).is_empty())
-    }
-
-    /// The columns that stop line pieces with king and rook removed.
-    #[inline]
-    fn stops_without_castlers(&self, plan: CastlingPlan) -> ColumnSet {
-        let two = SquareSet::of(plan.king_from) | SquareSet::of(plan.rook_from);
-        self.stops(self.occupied().without(two).columns())
     }
 
     /// Whether castling is forbidden because it would be the player's first move.
@@ -134,14 +137,15 @@ impl Position {
         !self.rules().castling_first && self.move_number == 1
     }
 
-    /// Whether this castling is legal, provided that the king is not in check.
+    /// Whether this castling is legal, provided that the king is not in check. `stops` are the columns that
+    /// stop line pieces now.
     #[inline]
-    pub(crate) fn may_castle(&self, castling: Castling) -> bool {
+    pub(crate) fn may_castle(&self, castling: Castling, stops: ColumnSet) -> bool {
         self.castling_plan(castling).is_some_and(|plan| {
             !self.castling_too_early()
                 && self.castling_obstacles(plan).is_empty()
                 && self.castling_intruders(plan).is_empty()
-                && self.is_castling_safe(plan)
+                && self.is_castling_safe(plan, plan.lifted_from(stops))
         })
     }
 

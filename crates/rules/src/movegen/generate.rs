@@ -200,12 +200,18 @@ impl<'a, const BOOK: u8> Generator<'a, BOOK> {
         self.king(sink)?;
         if scope.castling && !self.in_check && self.position.may_still_castle(self.us) {
             for castling in Castling::ALL {
-                if self.position.may_castle(castling) {
+                if self.position.may_castle(castling, self.stops()) {
                     sink.batch(MoveBatch::One(Move::Castle(castling)))?;
                 }
             }
         }
         self.boards(scope.boards, sink)
+    }
+
+    /// The columns that stop line pieces.
+    #[inline]
+    pub(super) fn stops(&self) -> ColumnSet {
+        self.occupied_columns | self.gaps
     }
 
     /// The squares that a line piece cannot reach from `square`, or attack it from.
@@ -287,7 +293,7 @@ impl<'a, const BOOK: u8> Generator<'a, BOOK> {
         }
         (self.position.knights & movers)
             .visit(|from| sink.piece(from, landing & attacks::knight_squares(from.column())))?;
-        let stops = self.occupied_columns | self.gaps;
+        let stops = self.stops();
         (self.position.diagonal & movers).visit(|from| {
             let mut reached = attacks::bishop_squares(from.column(), stops);
             if self.position.orthogonal.contains(from) {

@@ -16,22 +16,28 @@ impl<const BOOK: u8> Generator<'_, BOOK> {
         if !self.movers.contains(from) {
             return ControlFlow::Continue(());
         }
-        let near = attacks::king(from.column());
         let to = self.free & self.targets & attacks::king_squares(from.column());
         if to.is_empty() {
             return ControlFlow::Continue(());
         }
-        sink.piece(from, to.without(self.attacked_near_king(near)))
+        sink.piece(from, to.without(self.attacked_near_king(to.columns())))
     }
 
-    /// The squares in these columns that the enemy attacks once our king has left its square.
+    /// The columns that stop line pieces once our king has left its square.
+    #[inline]
+    fn stops_without_king(&self) -> ColumnSet {
+        let column = self.position.king(self.us).column();
+        let is_alone = (self.occupied & attacks::squares_in(column)).single().is_some();
+        if is_alone { self.stops().without(ColumnSet::of(column)) } else { self.stops() }
+    }
+
+    /// Squares that the enemy attacks once our king has left its square, including all in these columns.
     #[inline]
     fn attacked_near_king(&self, near: ColumnSet) -> SquareSet {
         let position = self.position;
         let them = self.us.other();
         let enemy = position.colors[them as usize];
-        let stops =
-            self.occupied.without(SquareSet::of(position.king(self.us))).columns() | self.gaps;
+        let stops = self.stops_without_king();
         let mut attacked = attacks::pawns(them, (position.pawns & enemy).columns())
             | attacks::king(position.king(them).column());
         (position.knights & enemy).for_each(|from| attacked |= attacks::knight(from.column()));
@@ -55,7 +61,7 @@ impl<const BOOK: u8> Generator<'_, BOOK> {
             }
         });
         let mut squares = SquareSet::through(attacked);
-        if !Self::RULES.crossing {
+        if !(by_line[0] | by_line[1]).is_empty() {
             for line in Line::ALL {
                 let columns = SquareSet::through(by_line[line as usize]);
                 squares |= columns.without(line.other().squares());
