@@ -138,7 +138,8 @@ impl<const BOOK: u8> Generator<'_, BOOK> {
         let position = self.position;
         let free = ends.without(position.board_pins());
         let mut blocked = None;
-        for (index, pin) in position.pins.into_iter().enumerate() {
+        for index in 0..position.pins.len() {
+            let pin = position.pins[index];
             let riders = self.occupied.on_board(pin);
             let rider = riders.single();
             let is_controlled = match rider {

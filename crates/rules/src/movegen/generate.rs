@@ -165,7 +165,7 @@ impl<'a, const BOOK: u8> Generator<'a, BOOK> {
     pub(super) const RULES: &'static Rules = RuleBook::ALL[BOOK as usize].rules();
 
     /// Starts without check and pin masks.
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn new(position: &'a Position, scope: Scope) -> Self {
         let us = position.turn;
         let existing = position.existing();
@@ -189,13 +189,15 @@ impl<'a, const BOOK: u8> Generator<'a, BOOK> {
         }
     }
 
-    #[inline]
-    fn generate(mut self, scope: Scope, sink: &mut impl Sink) -> ControlFlow<()> {
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    fn generate(&mut self, scope: Scope, sink: &mut impl Sink) -> ControlFlow<()> {
         self.find_checks_and_pins();
         let free = self.movers.without(self.pinned);
         self.pieces(free, self.landing, sink)?;
         self.pawns(free, self.landing, sink)?;
-        self.pinned_pieces(sink)?;
+        if !self.pinned.is_empty() {
+            self.pinned_pieces(sink)?;
+        }
         self.en_passant(sink)?;
         self.king(sink)?;
         if scope.castling && !self.in_check && self.position.may_still_castle(self.us) {
@@ -221,7 +223,7 @@ impl<'a, const BOOK: u8> Generator<'a, BOOK> {
     }
 
     /// Restricts `landing` to squares that resolve each check, and finds the pinned pieces.
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn find_checks_and_pins(&mut self) {
         let position = self.position;
         let king = position.king(self.us);
@@ -262,7 +264,7 @@ impl<'a, const BOOK: u8> Generator<'a, BOOK> {
     }
 
     /// The moves of pinned pieces.
-    #[inline]
+    #[cold]
     fn pinned_pieces(&self, sink: &mut impl Sink) -> ControlFlow<()> {
         let king = self.position.king(self.us).column();
         self.pinners.visit(|pinner| {
@@ -281,7 +283,7 @@ impl<'a, const BOOK: u8> Generator<'a, BOOK> {
     }
 
     /// The moves of knights, bishops, rooks and queens among these pieces.
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn pieces(
         &self,
         movers: SquareSet,
@@ -309,7 +311,7 @@ impl<'a, const BOOK: u8> Generator<'a, BOOK> {
     }
 
     /// The moves of pawns among these pieces, without en passant.
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn pawns(
         &self,
         movers: SquareSet,

@@ -49,7 +49,7 @@ impl PawnMoves {
 
     /// Counts the moves of all pawns at once: pawns in different columns step to different columns, and
     /// so do their captures to one side.
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(super) fn count(&self, counter: &mut Counter) {
         let [ones, twos, fours] = self.pawns.heights().planes();
         self.count_one_per_column(ones, counter);
@@ -65,7 +65,7 @@ impl PawnMoves {
     }
 
     /// Counts the captures and single steps of one pawn in each of these columns.
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn count_one_per_column(&self, pawns: ColumnSet, counter: &mut Counter) {
         let ahead = attacks::pawn_steps(self.color, pawns);
         let sides = attacks::pawn_sides(self.color, pawns);
