@@ -91,42 +91,73 @@ impl Position {
         from: Square,
         to: Square,
         promotion: Option<Promotion>,
-        double_stepped: Option<Square>,
+        mut double_stepped: Option<Square>,
     ) {
         let us = self.turn;
         let role = self.role_at(from);
-        let is_pawn = role == Role::Pawn;
-        let mut irreversible = is_pawn;
-        if let Some(captured) = self.piece_at(to) {
-            self.remove(captured, to);
-            irreversible = true;
-        } else if is_pawn
-            && from.file() != to.file()
+        self.count_halfmove();
+        if self.colors[us.other() as usize].contains(to) {
+            self.remove(Piece { color: us.other(), role: self.role_at(to) }, to);
+            self.halfmoves = 0;
+            double_stepped = None;
+        }
+        match role {
+            Role::Pawn => self.play_pawn(from, to, promotion, double_stepped),
+            Role::Knight => self.shift(Role::Knight, from, to),
+            Role::Bishop => self.shift(Role::Bishop, from, to),
+            Role::Rook => {
+                self.shift(Role::Rook, from, to);
+                self.drop_right_of_rook(from);
+            }
+            Role::Queen => self.shift(Role::Queen, from, to),
+            Role::King => {
+                self.shift(Role::King, from, to);
+                self.kings[us as usize] = to;
+                self.drop_castling(us);
+            }
+        }
+    }
+
+    /// Moves a pawn. `double_stepped` is the pawn that a move to another file captures en passant, if it
+    /// captures no other piece.
+    fn play_pawn(
+        &mut self,
+        from: Square,
+        to: Square,
+        promotion: Option<Promotion>,
+        double_stepped: Option<Square>,
+    ) {
+        let us = self.turn;
+        let pawn = Piece { color: us, role: Role::Pawn };
+        self.halfmoves = 0;
+        if from.file() != to.file()
             && let Some(victim) = double_stepped
         {
             self.remove(Piece { color: us.other(), role: Role::Pawn }, victim);
         }
         let was_carried = self.carried.contains(from);
-        self.remove(Piece { color: us, role }, from);
-        let role = promotion.map_or(role, Promotion::role);
-        self.toggle_piece(Piece { color: us, role }, to);
-        match role {
-            Role::King => {
-                self.kings[us as usize] = to;
-                self.drop_castling(us);
-            }
-            Role::Pawn if was_carried => self.toggle_carried(to),
-            Role::Pawn if FIRST_SQUARES[us as usize].contains(to) => self.toggle_spent(to),
-            _ => {}
+        self.remove(pawn, from);
+        if let Some(promotion) = promotion {
+            self.toggle_piece(Piece { color: us, role: promotion.role() }, to);
+            return;
         }
-        if irreversible {
-            self.halfmoves = 0;
-        } else {
-            self.count_halfmove();
+        self.toggle_piece(pawn, to);
+        if was_carried {
+            self.toggle_carried(to);
+        } else if FIRST_SQUARES[us as usize].contains(to) {
+            self.toggle_spent(to);
         }
-        if is_pawn && from.rank().number().abs_diff(to.rank().number()) == 2 {
+        if from.column().index().abs_diff(to.column().index()) == 12 {
             self.double_stepped = Some(to);
         }
+    }
+
+    /// Moves a piece of the side to move. Inlined with a constant role.
+    #[inline(always)]
+    fn shift(&mut self, role: Role, from: Square, to: Square) {
+        let piece = Piece { color: self.turn, role };
+        self.toggle_piece(piece, from);
+        self.toggle_piece(piece, to);
     }
 
     fn play_castling(&mut self, plan: CastlingPlan) {
@@ -213,12 +244,16 @@ impl Position {
                     self.toggle_spent(square);
                 }
             }
-            Role::Rook => {
-                if let Some(right) = castling_right(square) {
-                    self.drop_right(right);
-                }
-            }
+            Role::Rook => self.drop_right_of_rook(square),
             _ => {}
+        }
+    }
+
+    fn drop_right_of_rook(&mut self, square: Square) {
+        if self.castling != 0
+            && let Some(right) = castling_right(square)
+        {
+            self.drop_right(right);
         }
     }
 
