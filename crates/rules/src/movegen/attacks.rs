@@ -1,5 +1,7 @@
 //! Attack tables over the 60 columns, computed at compile time.
 
+#[cfg(not(target_arch = "wasm32"))]
+use crate::movegen::line_tables;
 use crate::{Color, Column, ColumnSet, File, Role, SquareSet};
 
 /// A word for each column, padded to 64 so that a six-bit index needs no bounds check.
@@ -193,7 +195,7 @@ pub fn rook(column: Column, stops: ColumnSet) -> ColumnSet {
 /// The columns a bishop reaches, including the first stop on each ray.
 #[inline]
 #[must_use]
-pub fn bishop(column: Column, stops: ColumnSet) -> ColumnSet {
+pub const fn bishop(column: Column, stops: ColumnSet) -> ColumnSet {
     ColumnSet(
         up(1, column, stops)
             | up(3, column, stops)
@@ -202,29 +204,51 @@ pub fn bishop(column: Column, stops: ColumnSet) -> ColumnSet {
     )
 }
 
+/// The columns a rook reaches on its rank, including the first stop on each side.
+#[cfg(not(target_arch = "wasm32"))]
+pub(super) const fn along_rank(column: Column, stops: ColumnSet) -> ColumnSet {
+    ColumnSet(up(0, column, stops) | down(4, column, stops))
+}
+
+/// The columns on the same diagonals without the ends: a stop on the others shortens a bishop's reach.
+#[cfg(not(target_arch = "wasm32"))]
+pub(super) const fn inner_diagonals(column: Column) -> ColumnSet {
+    let mut inner = 0;
+    let mut direction = 1;
+    while direction < 8 {
+        let ray = RAYS[direction][table_index(column)];
+        let end = if direction < 4 { 63 - (ray | 1).leading_zeros() } else { ray.trailing_zeros() };
+        if ray != 0 {
+            inner |= ray & !(1 << end);
+        }
+        direction += 2;
+    }
+    ColumnSet(inner)
+}
+
 /// A ray with increasing indices, cut behind its lowest stop.
 #[inline]
-fn up(direction: usize, column: Column, stops: ColumnSet) -> u64 {
+const fn up(direction: usize, column: Column, stops: ColumnSet) -> u64 {
     let ray = RAYS[direction][table_index(column)];
     ray ^ RAYS[direction][lowest_stop(ray & stops.0)]
 }
 
 /// A ray with decreasing indices, cut behind its highest stop.
 #[inline]
-fn down(direction: usize, column: Column, stops: ColumnSet) -> u64 {
+const fn down(direction: usize, column: Column, stops: ColumnSet) -> u64 {
     let ray = RAYS[direction][table_index(column)];
     ray ^ RAYS[direction][highest_stop(ray & stops.0)]
 }
 
 /// The index of the lowest stop, or 63, whose rays are empty.
 #[inline]
-fn lowest_stop(stops: u64) -> usize {
+const fn lowest_stop(stops: u64) -> usize {
     (stops | 1 << 63).trailing_zeros() as usize
 }
 
 /// The index of the highest stop, or 0 (`z0`), whose rays with decreasing indices are empty.
 #[inline]
-fn highest_stop(stops: u64) -> usize {
+const fn highest_stop(stops: u64) -> usize {
     (63 ^ (stops | 1).leading_zeros() as usize) & 63
 }
 
@@ -301,15 +325,19 @@ pub(crate) fn diagonal_squares(column: Column) -> SquareSet {
 /// The squares a rook reaches, in the columns of [`rook`].
 #[inline]
 pub(crate) fn rook_squares(column: Column, stops: ColumnSet) -> SquareSet {
-    ray_squares(0, column, stops)
-        .union(ray_squares(2, column, stops))
-        .union(ray_squares(4, column, stops))
-        .union(ray_squares(6, column, stops))
+    #[cfg(not(target_arch = "wasm32"))]
+    let on_rank = line_tables::rank_squares(column, stops);
+    #[cfg(target_arch = "wasm32")]
+    let on_rank = ray_squares(0, column, stops).union(ray_squares(4, column, stops));
+    on_rank.union(ray_squares(2, column, stops)).union(ray_squares(6, column, stops))
 }
 
 /// The squares a bishop reaches, in the columns of [`bishop`].
 #[inline]
 pub(crate) fn bishop_squares(column: Column, stops: ColumnSet) -> SquareSet {
+    #[cfg(not(target_arch = "wasm32"))]
+    return line_tables::bishop_squares(column, stops);
+    #[cfg(target_arch = "wasm32")]
     ray_squares(1, column, stops)
         .union(ray_squares(3, column, stops))
         .union(ray_squares(5, column, stops))

@@ -7,6 +7,8 @@ mod boards;
 pub(crate) mod castling;
 mod generate;
 mod king;
+#[cfg(not(target_arch = "wasm32"))]
+mod line_tables;
 mod pawn_moves;
 pub(crate) mod pawns;
 pub(crate) mod perft;
