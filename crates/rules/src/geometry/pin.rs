@@ -289,13 +289,14 @@ impl PinSet {
     /// The set with one pin.
     #[must_use]
     pub const fn of(pin: Pin) -> PinSet {
-        PinSet(1 << pin.0)
+        // As 32 bits: the compiler vectorises shifts of 16 bits into four times as many instructions.
+        PinSet((1_u32 << pin.0) as u16)
     }
 
     /// The set with this pin added.
     #[must_use]
     pub const fn with(self, pin: Pin) -> PinSet {
-        PinSet(self.0 | 1 << pin.0)
+        PinSet(self.0 | PinSet::of(pin).0)
     }
 
     /// The pins that are not in `other`.

@@ -124,6 +124,15 @@ impl SquareSet {
         ColumnSet(a | b | c | d)
     }
 
+    /// The columns of a set without squares on N and on pins 5. The bits of all other squares are in the
+    /// order of columns.
+    #[inline]
+    pub(crate) fn unshifted_columns(self) -> ColumnSet {
+        let columns = ColumnSet(self.0[0] | self.0[1]);
+        debug_assert_eq!(columns, self.columns());
+        columns
+    }
+
     /// The number of its squares in each column.
     #[inline]
     #[must_use]

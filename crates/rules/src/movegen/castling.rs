@@ -81,7 +81,11 @@ impl Position {
     /// The pieces that block castling.
     #[inline]
     pub(crate) fn castling_obstacles(&self, plan: CastlingPlan) -> SquareSet {
-        let mut squares = SquareSet::through(plan.between());
+        let between = plan.between();
+        let mut squares = SquareSet::EMPTY;
+        if !between.is_empty() {
+            squares |= SquareSet::through(between);
+        }
         if plan.king_to != plan.rook_from {
             squares |= SquareSet::of(plan.king_to);
         }
@@ -137,16 +141,22 @@ impl Position {
         !self.rules().castling_first && self.move_number == 1
     }
 
-    /// Whether this castling is legal, provided that the king is not in check. `stops` are the columns that
-    /// stop line pieces now.
+    /// Whether this castling is legal, provided that the king is not in check. Takes the occupied columns
+    /// and those that stop line pieces.
     #[inline]
-    pub(crate) fn may_castle(&self, castling: Castling, stops: ColumnSet) -> bool {
-        self.castling_plan(castling).is_some_and(|plan| {
-            !self.castling_too_early()
-                && self.castling_obstacles(plan).is_empty()
-                && self.castling_intruders(plan).is_empty()
-                && self.is_castling_safe(plan, plan.lifted_from(stops))
-        })
+    pub(crate) fn may_castle(
+        &self,
+        castling: Castling,
+        occupied: ColumnSet,
+        stops: ColumnSet,
+    ) -> bool {
+        !self.castling_too_early()
+            && self.castling_plan(castling).is_some_and(|plan| {
+                (plan.between() & occupied).is_empty()
+                    && self.castling_obstacles(plan).is_empty()
+                    && self.castling_intruders(plan).is_empty()
+                    && self.is_castling_safe(plan, plan.lifted_from(stops))
+            })
     }
 
     /// The two pins for castling long, the queen's line first.

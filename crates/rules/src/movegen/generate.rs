@@ -202,7 +202,7 @@ impl<'a, const BOOK: u8> Generator<'a, BOOK> {
         self.king(sink)?;
         if scope.castling && !self.in_check && self.position.may_still_castle(self.us) {
             for castling in Castling::ALL {
-                if self.position.may_castle(castling, self.stops()) {
+                if self.position.may_castle(castling, self.occupied_columns, self.stops()) {
                     sink.batch(MoveBatch::One(Move::Castle(castling)))?;
                 }
             }

@@ -57,8 +57,8 @@ impl PawnMoves {
             self.count_shared_columns(twos, fours, counter);
         }
         if !self.unmoved.is_empty() {
-            // The first squares of a color are in different columns.
-            let ahead = attacks::pawn_steps(self.color, self.unmoved.columns());
+            // The first squares of a color are in different columns, none of them on N or a pin 5.
+            let ahead = attacks::pawn_steps(self.color, self.unmoved.unshifted_columns());
             let ahead = attacks::pawn_steps(self.color, ahead.without(self.occupied));
             counter.add(self.steps & SquareSet::through(ahead));
         }
