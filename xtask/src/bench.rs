@@ -56,9 +56,11 @@ fn server() -> Result<(), CommandError> {
     Ok(())
 }
 
-/// Nodes per second compared with Stockfish's classical evaluation: best of alternating runs.
+/// Nodes per second compared with Stockfish, with the hand-written evaluation and with the network of
+/// each: best of alternating runs.
 fn engine() -> Result<(), CommandError> {
     const ROUNDS: usize = 5;
+    const EVALUATIONS: [(&str, &str); 2] = [("classical", "classical"), ("network", "NNUE")];
     let Some(stockfish) = find_program("stockfish").or_else(|| find_file("/usr/games/stockfish"))
     else {
         return Err(CommandError::Failed(
@@ -68,17 +70,19 @@ fn engine() -> Result<(), CommandError> {
     let words = ["build", "--release", "--package", "trid-engine", "--example", "speed"];
     Shell::shown().run(cargo().args(words))?;
     let speed = root().join("target/release/examples/speed");
-    let mut best = [0.0_f64; 2];
+    let mut best = [[0.0_f64; 2]; EVALUATIONS.len()];
     for _ in 0..ROUNDS {
-        let ours = nodes_per_second(&mut Command::new(&speed))?;
-        let bench = ["bench", "16", "1", "13", "default", "depth", "classical"];
-        let theirs = nodes_per_second(Command::new(&stockfish).args(bench))?;
-        best = [best[0].max(ours), best[1].max(theirs)];
+        for (best, (ours, theirs)) in best.iter_mut().zip(EVALUATIONS) {
+            let ours = nodes_per_second(Command::new(&speed).arg(ours))?;
+            let bench = ["bench", "16", "1", "13", "default", "depth", theirs];
+            let theirs = nodes_per_second(Command::new(&stockfish).args(bench))?;
+            *best = [best[0].max(ours), best[1].max(theirs)];
+        }
     }
-    let [ours, theirs] = best;
-    println!("Tri-D      {ours:>10.0} nodes per second");
-    println!("Stockfish  {theirs:>10.0} nodes per second, classical evaluation");
-    println!("ratio      {:>10.2}", ours / theirs);
+    println!("nodes per second        Tri-D   Stockfish  ratio");
+    for ([ours, theirs], (name, _)) in best.into_iter().zip(EVALUATIONS) {
+        println!("{name:<18} {ours:>10.0}  {theirs:>10.0}  {:>5.2}", ours / theirs);
+    }
     Ok(())
 }
 

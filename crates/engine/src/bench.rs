@@ -48,10 +48,18 @@ fn positions() -> impl Iterator<Item = Position> {
     })
 }
 
-/// Searches all positions to a depth and returns the total node count. `report` gets each position with
-/// its node count.
-pub fn bench(depth: u32, mut report: impl FnMut(&Position, u64)) -> u64 {
-    let mut engine = Engine::new(Options::default());
+/// Searches all positions to a depth with the default options and returns the total node count. `report`
+/// gets each position with its node count.
+pub fn bench(depth: u32, report: impl FnMut(&Position, u64)) -> u64 {
+    bench_engine(&mut Engine::new(Options::default()), depth, report)
+}
+
+/// Like [`bench`], with this engine.
+pub fn bench_engine(
+    engine: &mut Engine,
+    depth: u32,
+    mut report: impl FnMut(&Position, u64),
+) -> u64 {
     let (stop, pondering) = (AtomicBool::new(false), AtomicBool::new(false));
     let signals = Signals { stop: &stop, pondering: &pondering, clock: &StoppedClock };
     positions()

@@ -31,7 +31,7 @@ mod transposition;
 pub mod uci;
 mod win_chance;
 
-pub use bench::{BENCH_DEPTH, bench};
+pub use bench::{BENCH_DEPTH, bench, bench_engine};
 pub use engine::{Engine, Signals};
 pub use evaluation::{Classical, Evaluator, LoadedNetwork, ThreadEvaluator};
 pub use limits::{Clock, ClockState, Limits, SystemClock};
