@@ -267,6 +267,18 @@ static SQUARES_IN: [SquareSet; 64] = squares(leaps(&[(0, 0)]));
 static KNIGHT_SQUARES: [SquareSet; 64] = squares(KNIGHT);
 static KING_SQUARES: [SquareSet; 64] = squares(KING);
 static PAWN_SQUARES: [[SquareSet; 64]; 2] = [squares(PAWN[0]), squares(PAWN[1])];
+static PAWNS_NEAR_KING: [[SquareSet; 64]; 2] = {
+    let mut table = [[SquareSet::EMPTY; 64]; 2];
+    let mut index = 0;
+    while index < 64 {
+        // A pawn attacks a column if a pawn of the other color there attacks the pawn's column.
+        let near = ColumnSet(KING[index]);
+        table[0][index] = SquareSet::through(pawns(Color::Black, near));
+        table[1][index] = SquareSet::through(pawns(Color::White, near));
+        index += 1;
+    }
+    table
+};
 static STEP_SQUARES: [[SquareSet; 64]; 2] = [squares(leaps(&[(0, 1)])), squares(leaps(&[(0, -1)]))];
 static ORTHOGONAL_SQUARES: [SquareSet; 64] = squares(ORTHOGONAL);
 static DIAGONAL_SQUARES: [SquareSet; 64] = squares(DIAGONAL);
@@ -302,6 +314,12 @@ pub(crate) fn king_squares(column: Column) -> SquareSet {
 #[inline]
 pub(crate) fn pawn_squares(color: Color, column: Column) -> SquareSet {
     PAWN_SQUARES[color as usize][table_index(column)]
+}
+
+/// The squares from which a pawn of this color attacks a column next to this one.
+#[inline]
+pub(crate) fn pawns_near_king(color: Color, column: Column) -> SquareSet {
+    PAWNS_NEAR_KING[color as usize][table_index(column)]
 }
 
 /// The squares a pawn of this color steps to, whether or not they exist.

@@ -218,7 +218,7 @@ impl<'a, const BOOK: u8> Generator<'a, BOOK> {
 
     /// The squares that a line piece cannot reach from `square`, or attack it from.
     #[inline]
-    fn beyond_reach(square: Square) -> SquareSet {
+    pub(super) fn beyond_reach(square: Square) -> SquareSet {
         if Self::RULES.crossing { SquareSet::EMPTY } else { other_boards(square) }
     }
 

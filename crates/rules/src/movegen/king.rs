@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::{
-    ColumnSet, Line, Square, SquareSet, attacks,
+    ColumnSet, SquareSet, attacks,
     movegen::{generate::Generator, sink::Sink},
 };
 
@@ -38,35 +38,25 @@ impl<const BOOK: u8> Generator<'_, BOOK> {
         let them = self.us.other();
         let enemy = position.colors[them as usize];
         let stops = self.stops_without_king();
-        let mut attacked = attacks::pawns(them, (position.pawns & enemy).columns())
-            | attacks::king(position.king(them).column());
-        (position.knights & enemy).for_each(|from| attacked |= attacks::knight(from.column()));
-        // By line pieces on boards of each line, which do not reach boards of the other line.
-        let mut by_line = [ColumnSet::EMPTY; 2];
-        let mut add = |from: Square, columns: ColumnSet| {
-            if Self::RULES.crossing || !from.is_on_attack_board() {
-                attacked |= columns;
-            } else {
-                by_line[usize::from(Line::King.columns().contains(from.column()))] |= columns;
-            }
-        };
+        let mut attacked = attacks::king_squares(position.king(them).column());
+        let pawns = position.pawns
+            & enemy
+            & attacks::pawns_near_king(them, position.king(self.us).column());
+        pawns.for_each(|from| attacked |= attacks::pawn_squares(them, from.column()));
+        (position.knights & enemy)
+            .for_each(|from| attacked |= attacks::knight_squares(from.column()));
         (position.diagonal & enemy).for_each(|from| {
             if !(attacks::diagonals(from.column()) & near).is_empty() {
-                add(from, attacks::bishop(from.column(), stops));
+                let reached = attacks::bishop_squares(from.column(), stops);
+                attacked |= reached.without(Self::beyond_reach(from));
             }
         });
         (position.orthogonal & enemy).for_each(|from| {
             if !(attacks::orthogonals(from.column()) & near).is_empty() {
-                add(from, attacks::rook(from.column(), stops));
+                let reached = attacks::rook_squares(from.column(), stops);
+                attacked |= reached.without(Self::beyond_reach(from));
             }
         });
-        let mut squares = SquareSet::through(attacked);
-        if !(by_line[0] | by_line[1]).is_empty() {
-            for line in Line::ALL {
-                let columns = SquareSet::through(by_line[line as usize]);
-                squares |= columns.without(line.other().squares());
-            }
-        }
-        squares
+        attacked
     }
 }
