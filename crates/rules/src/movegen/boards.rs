@@ -192,7 +192,7 @@ impl<const BOOK: u8> Generator<'_, BOOK> {
     #[inline]
     fn tested_targets(&self, rider: Option<Square>) -> PinSet {
         if Self::RULES.gaps_stop && !self.closing_gaps.is_empty() {
-            return PinSet::covering(self.closing_gaps);
+            return self.gap_targets();
         }
         if Self::RULES.carried_promotes
             && rider.is_some_and(|rider| self.position.pawns.contains(rider))
@@ -202,6 +202,14 @@ impl<const BOOK: u8> Generator<'_, BOOK> {
                 .fold(PinSet::EMPTY, |pins, line| pins.with(end_pin(line, self.us)));
         }
         PinSet::EMPTY
+    }
+
+    /// The pins where a board fills a gap between our king and an enemy line piece. Not inlined, because the
+    /// compiler would compute it before it is needed.
+    #[cold]
+    #[inline(never)]
+    fn gap_targets(&self) -> PinSet {
+        PinSet::covering(self.closing_gaps)
     }
 
     /// Moves of a board to the pins `to`, with a full test of those to `tested`.

@@ -194,7 +194,10 @@ impl<'a, const BOOK: u8> Generator<'a, BOOK> {
         self.find_checks_and_pins();
         let free = self.movers.without(self.pinned);
         self.pieces(free, self.landing, sink)?;
-        self.pawns(free, self.landing, sink)?;
+        let pawns = self.position.pawns & free;
+        if !pawns.is_empty() && !self.landing.is_empty() {
+            sink.pawns(self.pawn_moves(pawns, self.landing))?;
+        }
         if !self.pinned.is_empty() {
             self.pinned_pieces(sink)?;
         }
@@ -278,7 +281,7 @@ impl<'a, const BOOK: u8> Generator<'a, BOOK> {
             let mover = self.movers & self.pinned & line;
             let landing = self.landing & (line | captured);
             self.pieces(mover, landing, sink)?;
-            self.pawns(mover, landing, sink)
+            self.pawn_moves(self.position.pawns & mover, landing).visit(sink)
         })
     }
 
@@ -310,20 +313,11 @@ impl<'a, const BOOK: u8> Generator<'a, BOOK> {
         })
     }
 
-    /// The moves of pawns among these pieces, without en passant.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    fn pawns(
-        &self,
-        movers: SquareSet,
-        landing: SquareSet,
-        sink: &mut impl Sink,
-    ) -> ControlFlow<()> {
+    /// The moves of these pawns, without en passant.
+    #[inline]
+    fn pawn_moves(&self, pawns: SquareSet, landing: SquareSet) -> PawnMoves {
         let position = self.position;
-        let pawns = position.pawns & movers;
-        if pawns.is_empty() || landing.is_empty() {
-            return ControlFlow::Continue(());
-        }
-        sink.pawns(PawnMoves {
+        PawnMoves {
             color: self.us,
             pawns,
             unmoved: pawns & position.unmoved_pawns(self.us),
@@ -331,7 +325,7 @@ impl<'a, const BOOK: u8> Generator<'a, BOOK> {
             steps: landing.without(self.occupied),
             occupied: self.occupied_columns,
             promoting: position.promoting_columns(self.us),
-        })
+        }
     }
 
     #[inline]
