@@ -151,6 +151,13 @@ impl SquareSet {
         self.intersection(SquareSet::through(columns))
     }
 
+    /// Its squares on attack boards.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn on_boards(self) -> SquareSet {
+        SquareSet([0, self.0[1]])
+    }
+
     /// Its squares on the board of this pin.
     #[inline]
     #[must_use]

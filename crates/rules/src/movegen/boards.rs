@@ -97,7 +97,7 @@ impl Position {
         }
         let mut stops = occupied.columns();
         if self.rules().gaps_stop {
-            stops |= gaps(self.pins.map(|pin| if pin == from { to } else { pin }));
+            stops |= gaps(self.existing.without(from.squares()) | to.squares());
         }
         let is_safe = self.attackers_through(king, self.turn.other(), stops).is_empty();
         is_safe

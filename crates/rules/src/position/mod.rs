@@ -44,6 +44,8 @@ pub struct Position {
     /// Rooks and queens.
     pub(crate) orthogonal: SquareSet,
     pub(crate) carried: SquareSet,
+    /// The squares of the main boards and of the boards on `pins`.
+    pub(crate) existing: SquareSet,
     /// The columns of pawns on start squares that have lost their double step without being carried.
     pub(crate) spent: ColumnSet,
     pub(crate) key: u64,
@@ -85,11 +87,14 @@ pub(crate) const fn castling_right(square: Square) -> Option<usize> {
     })
 }
 
-/// The columns without a square when boards are on these pins.
+/// Searches copy a position at every node.
+const _: () = assert!(size_of::<Position>() <= 192);
+
+/// The columns without a square when these squares exist.
 #[inline]
-pub(crate) fn gaps(boards: [Pin; 4]) -> ColumnSet {
+pub(crate) fn gaps(existing: SquareSet) -> ColumnSet {
     const MAIN: ColumnSet = SquareSet::MAIN.columns();
-    !boards.into_iter().fold(MAIN, |columns, pin| columns | pin.footprint())
+    !(MAIN | existing.on_boards().columns())
 }
 
 impl Position {
@@ -288,15 +293,15 @@ impl Position {
 
     /// The 64 squares that exist now.
     #[must_use]
-    pub fn existing(&self) -> SquareSet {
-        self.pins.iter().fold(SquareSet::MAIN, |set, pin| set | pin.squares())
+    pub const fn existing(&self) -> SquareSet {
+        self.existing
     }
 
     /// The columns without a square now.
     #[inline]
     #[must_use]
     pub fn gaps(&self) -> ColumnSet {
-        gaps(self.pins)
+        gaps(self.existing)
     }
 
     /// Whether this color has a castling right.

@@ -219,6 +219,7 @@ impl Position {
         let owner = self.board(index).owner;
         self.key ^= zobrist::board(owner, from) ^ zobrist::board(owner, to);
         self.pins[index] = to;
+        self.existing = self.existing.without(from.squares()) | to.squares();
         if turned {
             self.flags ^= 1 << index;
         }

@@ -180,6 +180,9 @@ impl Setup {
             diagonal: SquareSet::EMPTY,
             orthogonal: SquareSet::EMPTY,
             carried: self.carried.iter().copied().collect(),
+            existing: [a, b, c, d]
+                .iter()
+                .fold(SquareSet::MAIN, |set, board| set | board.pin.squares()),
             spent: self
                 .spent
                 .iter()
