@@ -368,38 +368,6 @@ impl Position {
         }
         self.key ^= zobrist::piece(piece.color, piece.role, square);
     }
-
-    /// The key, computed from scratch.
-    #[must_use]
-    pub fn recomputed_key(&self) -> u64 {
-        let mut key = if self.turn == Color::Black { zobrist::BLACK } else { 0 };
-        for square in self.occupied() {
-            if let Some(piece) = self.piece_at(square) {
-                key ^= zobrist::piece(piece.color, piece.role, square);
-            }
-        }
-        for board in self.boards() {
-            key ^= zobrist::board(board.owner, board.pin);
-        }
-        for right in (0..8).filter(|right| self.castling >> right & 1 != 0) {
-            key ^= zobrist::castling(right);
-        }
-        for square in self.carried {
-            key ^= zobrist::carried(square);
-        }
-        for square in self.spent() {
-            key ^= zobrist::spent(square);
-        }
-        if let Some(square) = self.pending {
-            key ^= zobrist::pending(square);
-        }
-        if let Some(square) = self.double_stepped
-            && self.legal_en_passant_exists()
-        {
-            key ^= zobrist::double_step(square);
-        }
-        key
-    }
 }
 
 impl std::fmt::Debug for Position {

@@ -1,6 +1,6 @@
-//! Zobrist numbers, computed at compile time.
+//! Zobrist numbers, computed at compile time, and the key of a position.
 
-use crate::{Color, Level, Pin, Role, Square};
+use crate::{AttackBoard, Color, Level, Piece, Pin, Position, Role, Square};
 
 /// The next number of the splitmix64 sequence.
 const fn splitmix(state: u64) -> u64 {
@@ -110,4 +110,38 @@ pub(crate) fn double_step(square: Square) -> u64 {
 #[inline]
 pub(crate) fn pending(square: Square) -> u64 {
     pending_pawns(square.code() as usize)
+}
+
+impl Position {
+    /// The key, computed from scratch.
+    #[must_use]
+    pub fn recomputed_key(&self) -> u64 {
+        let mut key = if self.turn == Color::Black { BLACK } else { 0 };
+        for square in self.occupied() {
+            if let Some(Piece { color, role }) = self.piece_at(square) {
+                key ^= piece(color, role, square);
+            }
+        }
+        for AttackBoard { owner, pin, .. } in self.boards() {
+            key ^= board(owner, pin);
+        }
+        for right in (0..8).filter(|right| self.castling >> right & 1 != 0) {
+            key ^= castling(right);
+        }
+        for square in self.carried {
+            key ^= carried(square);
+        }
+        for square in self.spent() {
+            key ^= spent(square);
+        }
+        if let Some(square) = self.pending {
+            key ^= pending(square);
+        }
+        if let Some(square) = self.double_stepped
+            && self.legal_en_passant_exists()
+        {
+            key ^= double_step(square);
+        }
+        key
+    }
 }
