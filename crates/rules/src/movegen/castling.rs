@@ -1,6 +1,9 @@
 //! Castling: squares, obstacles and attacks.
 
-use crate::{Castling, Color, Column, ColumnSet, Pin, Position, Square, SquareSet, attacks};
+use crate::{
+    Castling, Color, ColumnSet, Pin, Position, Square, SquareSet, attacks,
+    position::{CASTLING_SQUARES, castling_right},
+};
 
 /// The four squares of a castling move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,43 +42,31 @@ impl Position {
     /// The squares of this castling, if the king and a rook with the right are in place.
     #[inline]
     pub(crate) fn castling_plan(&self, castling: Castling) -> Option<CastlingPlan> {
-        let king = self.king(self.turn);
-        let board = king.pin()?;
-        let rooks = self.castling_rooks(self.turn);
-        let same = rooks & board.squares();
-        match castling {
-            Castling::Short => {
-                let rook = same.single()?;
-                Some(CastlingPlan {
-                    king_from: king,
-                    king_to: rook,
-                    rook_from: rook,
-                    rook_to: king,
-                })
-            }
+        let king_from = self.king(self.turn);
+        let rights = self.castling & 0b1111 << (self.turn as usize * 4);
+        // Bit 0 tells the two squares of a board apart, bit 1 the two lines.
+        let king = castling_right(king_from)?;
+        let is_on_kings_line = king & 0b10 != 0;
+        let rook = match castling {
+            Castling::Short => king ^ 1,
+            // The nearest rook on the other line.
             Castling::Long => {
-                let rook = nearest(rooks.without(same), king)?;
-                if self.rules().long_castling_exchanges {
-                    return Some(CastlingPlan {
-                        king_from: king,
-                        king_to: rook,
-                        rook_from: rook,
-                        rook_to: king,
-                    });
-                }
-                if board.line() != crate::Line::King {
-                    return None;
-                }
-                let (x, y) = rook.local()?;
-                let beside = rook.pin()?.square(!x, y);
-                Some(CastlingPlan {
-                    king_from: king,
-                    king_to: beside,
-                    rook_from: rook,
-                    rook_to: king,
-                })
+                let nearest = king & 0b100 | if is_on_kings_line { 0b01 } else { 0b10 };
+                if rights >> nearest & 1 != 0 { nearest } else { nearest ^ 1 }
             }
+        };
+        if rights >> rook & 1 == 0 {
+            return None;
         }
+        let rook_from = CASTLING_SQUARES[rook];
+        let king_to = if castling == Castling::Short || self.rules().long_castling_exchanges {
+            rook_from
+        } else if is_on_kings_line {
+            CASTLING_SQUARES[rook ^ 1]
+        } else {
+            return None;
+        };
+        Some(CastlingPlan { king_from, king_to, rook_from, rook_to: king_from })
     }
 
     /// The pieces that block castling.
@@ -163,13 +154,4 @@ impl Position {
     pub(crate) fn bridge(color: Color) -> [Pin; 2] {
         crate::Line::ALL.map(|line| crate::geometry::pin::end_pin(line, color.other()))
     }
-}
-
-/// The square of `rooks` with the fewest files between it and the king.
-fn nearest(rooks: SquareSet, king: Square) -> Option<Square> {
-    if let Some(rook) = rooks.single() {
-        return Some(rook);
-    }
-    let distance = |column: Column| (column.file() as i8 - king.file() as i8).abs();
-    rooks.min_by_key(|rook| distance(rook.column()))
 }

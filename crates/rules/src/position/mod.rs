@@ -69,22 +69,37 @@ pub(crate) const EN_PASSANT_FLAG: u8 = 1 << 4;
 /// The maximum of the two counters of T-FEN.
 pub(crate) const COUNTER_MAX: u16 = 9999;
 
+/// The squares of attack boards on the back ranks, in the order of the bits of castling rights.
+pub(crate) const CASTLING_SQUARES: [Square; 8] = {
+    let [queen, king] = [Pin::at(0), Pin::at(1)];
+    let [far_queen, far_king] = [Pin::at(10), Pin::at(11)];
+    [
+        queen.square(false, false),
+        queen.square(true, false),
+        king.square(false, false),
+        king.square(true, false),
+        far_queen.square(false, true),
+        far_queen.square(true, true),
+        far_king.square(false, true),
+        far_king.square(true, true),
+    ]
+};
+
 /// The bit of a rook's castling right, for a square of an attack board on a back rank.
-pub(crate) const fn castling_right(square: Square) -> Option<usize> {
-    if square.pin().is_none() {
-        return None;
-    }
-    let side = match square.rank().number() {
-        0 => 0,
-        9 => 4,
-        _ => return None,
+#[inline]
+pub(crate) fn castling_right(square: Square) -> Option<usize> {
+    const NONE: u8 = 8;
+    static RIGHTS: [u8; 128] = {
+        let mut rights = [NONE; 128];
+        let mut right = 0;
+        while right < NONE {
+            rights[CASTLING_SQUARES[right as usize].code() as usize] = right;
+            right += 1;
+        }
+        rights
     };
-    Some(match square.file() {
-        File::Z => side,
-        File::A => side + 1,
-        File::D => side + 2,
-        _ => side + 3,
-    })
+    let right = RIGHTS[square.code() as usize];
+    (right != NONE).then_some(right as usize)
 }
 
 /// Searches copy a position at every node.
