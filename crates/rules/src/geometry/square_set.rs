@@ -211,7 +211,7 @@ impl SquareSet {
     }
 
     /// Visits the squares in the order of their bits until `visit` breaks. Faster than `try_for_each`.
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(crate) fn visit(self, mut visit: impl FnMut(Square) -> ControlFlow<()>) -> ControlFlow<()> {
         for word in 0..2 {
             let mut bits = self.0[word];
