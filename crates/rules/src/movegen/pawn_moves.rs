@@ -52,43 +52,50 @@ impl PawnMoves {
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(super) fn count(&self, counter: &mut Counter) {
         let [ones, twos, fours] = self.pawns.heights().planes();
-        self.count_one_per_column(ones, counter);
+        let mut ahead = attacks::pawn_steps(self.color, ones);
+        if !self.unmoved.is_empty() {
+            // The first squares of a color are in different columns, none of them on N or a pin 5. No other
+            // pawn steps to where a double step ends: it would be in the way.
+            let passed = attacks::pawn_steps(self.color, self.unmoved.unshifted_columns());
+            ahead |= attacks::pawn_steps(self.color, passed.without(self.occupied));
+        }
+        self.count_targets(ahead, attacks::pawn_sides(self.color, ones), counter);
         if !(twos | fours).is_empty() {
             self.count_shared_columns(twos, fours, counter);
         }
-        if !self.unmoved.is_empty() {
-            // The first squares of a color are in different columns, none of them on N or a pin 5.
-            let ahead = attacks::pawn_steps(self.color, self.unmoved.unshifted_columns());
-            let ahead = attacks::pawn_steps(self.color, ahead.without(self.occupied));
-            counter.add(self.steps & SquareSet::through(ahead));
-        }
     }
 
-    /// Counts the captures and single steps of one pawn in each of these columns.
+    /// Counts steps to the columns `ahead` and captures in the columns to each side.
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    fn count_one_per_column(&self, pawns: ColumnSet, counter: &mut Counter) {
-        let ahead = attacks::pawn_steps(self.color, pawns);
-        let sides = attacks::pawn_sides(self.color, pawns);
-        counter.add(self.steps & SquareSet::through(ahead));
+    fn count_targets(&self, ahead: ColumnSet, sides: [ColumnSet; 2], counter: &mut Counter) {
+        let mut to = self.steps & SquareSet::through(ahead);
         let enemies = self.captures.columns();
-        for side in sides.map(|side| side & enemies) {
-            if !side.is_empty() {
-                counter.add(self.captures & SquareSet::through(side));
-            }
+        let [left, right] = sides.map(|side| side & enemies);
+        if !left.is_empty() {
+            to |= self.captures & SquareSet::through(left);
         }
-        if !((ahead | sides[0] | sides[1]) & self.promoting).is_empty() {
-            self.count_promotions(ahead, sides, counter);
+        counter.add(to);
+        if !right.is_empty() {
+            counter.add(self.captures & SquareSet::through(right));
+        }
+        if !((ahead | left | right) & self.promoting).is_empty() {
+            self.count_promotions(ahead, left, right, counter);
         }
     }
 
     /// Counts the other three choices of moves that promote.
     #[cold]
-    fn count_promotions(&self, ahead: ColumnSet, sides: [ColumnSet; 2], counter: &mut Counter) {
+    fn count_promotions(
+        &self,
+        ahead: ColumnSet,
+        left: ColumnSet,
+        right: ColumnSet,
+        counter: &mut Counter,
+    ) {
         let mut promotions = Counter::default();
         promotions.add(self.steps.in_columns(ahead & self.promoting));
-        for side in sides {
-            promotions.add(self.captures.in_columns(side & self.promoting));
-        }
+        promotions.add(self.captures.in_columns(left & self.promoting));
+        promotions.add(self.captures.in_columns(right & self.promoting));
         counter.add_multiple(&promotions, 3);
     }
 
@@ -96,11 +103,10 @@ impl PawnMoves {
     #[cold]
     fn count_shared_columns(&self, twos: ColumnSet, fours: ColumnSet, counter: &mut Counter) {
         for (pawns, weight) in [(twos, 2), (fours, 4)] {
-            if !pawns.is_empty() {
-                let mut once = Counter::default();
-                self.count_one_per_column(pawns, &mut once);
-                counter.add_multiple(&once, weight);
-            }
+            let mut once = Counter::default();
+            let ahead = attacks::pawn_steps(self.color, pawns);
+            self.count_targets(ahead, attacks::pawn_sides(self.color, pawns), &mut once);
+            counter.add_multiple(&once, weight);
         }
     }
 }

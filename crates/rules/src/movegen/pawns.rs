@@ -79,8 +79,8 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn promoting_columns(&self, color: Color) -> ColumnSet {
-        let boards = self.board_pins();
-        let [queen, king] = Line::ALL.map(|line| boards.contains(end_pin(line, color)));
+        let [queen, king] =
+            Line::ALL.map(|line| !self.existing.on_board(end_pin(line, color)).is_empty());
         PROMOTING[color as usize][usize::from(queen) | usize::from(king) << 1]
     }
 }

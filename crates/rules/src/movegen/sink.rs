@@ -71,7 +71,7 @@ impl Sink for Counter {
         ControlFlow::Continue(())
     }
 
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn pawns(&mut self, moves: PawnMoves) -> ControlFlow<()> {
         moves.count(self);
         ControlFlow::Continue(())
