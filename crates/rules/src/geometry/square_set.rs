@@ -314,7 +314,7 @@ impl Iterator for SquareSet {
     }
 
     /// One loop per word. `for_each` uses this.
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn fold<B, F: FnMut(B, Square) -> B>(self, start: B, mut step: F) -> B {
         let mut value = start;
         for (word, mut bits) in self.0.into_iter().enumerate() {

@@ -32,7 +32,7 @@ impl<const BOOK: u8> Generator<'_, BOOK> {
     }
 
     /// Squares that the enemy attacks once our king has left its square, including all in these columns.
-    #[inline]
+    #[inline(never)]
     fn attacked_near_king(&self, near: ColumnSet) -> SquareSet {
         let position = self.position;
         let them = self.us.other();
