@@ -134,7 +134,6 @@ impl Position {
 
     /// Whether this castling is legal, provided that the king is not in check. Takes the occupied columns
     /// and those that stop line pieces.
-    #[inline]
     pub(crate) fn may_castle(
         &self,
         castling: Castling,

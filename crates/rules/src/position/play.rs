@@ -128,20 +128,20 @@ impl Position {
         double_stepped: Option<Square>,
     ) {
         let us = self.turn;
-        let pawn = Piece { color: us, role: Role::Pawn };
         self.halfmoves = 0;
         if from.file() != to.file()
             && let Some(victim) = double_stepped
         {
             self.remove(Piece { color: us.other(), role: Role::Pawn }, victim);
         }
-        let was_carried = self.carried.contains(from);
-        self.remove(pawn, from);
         if let Some(promotion) = promotion {
+            self.remove(Piece { color: us, role: Role::Pawn }, from);
             self.toggle_piece(Piece { color: us, role: promotion.role() }, to);
             return;
         }
-        self.toggle_piece(pawn, to);
+        let was_carried = self.carried.contains(from);
+        self.shift(Role::Pawn, from, to);
+        self.clear_pawn_marks(us, from);
         if was_carried {
             self.toggle_carried(to);
         } else if FIRST_SQUARES[us as usize].contains(to) {
@@ -236,17 +236,20 @@ impl Position {
     fn remove(&mut self, piece: Piece, square: Square) {
         self.toggle_piece(piece, square);
         match piece.role {
-            Role::Pawn => {
-                if self.carried.contains(square) {
-                    self.toggle_carried(square);
-                } else if FIRST_SQUARES[piece.color as usize].contains(square)
-                    && self.spent.contains(square.column())
-                {
-                    self.toggle_spent(square);
-                }
-            }
+            Role::Pawn => self.clear_pawn_marks(piece.color, square),
             Role::Rook => self.drop_right_of_rook(square),
             _ => {}
+        }
+    }
+
+    #[inline]
+    fn clear_pawn_marks(&mut self, color: Color, square: Square) {
+        if self.carried.contains(square) {
+            self.toggle_carried(square);
+        } else if FIRST_SQUARES[color as usize].contains(square)
+            && self.spent.contains(square.column())
+        {
+            self.toggle_spent(square);
         }
     }
 
