@@ -152,9 +152,7 @@ impl<const BOOK: u8> Generator<'_, BOOK> {
             let mut to = Self::RULES.board_targets(self.us, pin, rider.is_some()) & free;
             if Self::RULES.shaft {
                 // The rider is never in the shaft: no target covers a column of its board.
-                to = to.without(*blocked.get_or_insert_with(|| {
-                    PinSet::covering(self.occupied.without(position.knights).columns())
-                }));
+                to = to.without(*blocked.get_or_insert_with(|| self.blocked_pins()));
             }
             let turns = rider.is_some() && Self::RULES.turning;
             let is_plain = self.is_plain(pin, rider);
@@ -204,8 +202,14 @@ impl<const BOOK: u8> Generator<'_, BOOK> {
         PinSet::EMPTY
     }
 
-    /// The pins where a board fills a gap between our king and an enemy line piece. Not inlined, because the
-    /// compiler would compute it before it is needed.
+    /// The pins whose shaft is not clear. Not inlined, because the compiler would compute it even if no
+    /// board can move.
+    #[inline(never)]
+    fn blocked_pins(&self) -> PinSet {
+        PinSet::covering(self.occupied.without(self.position.knights).columns())
+    }
+
+    /// The pins where a board fills a gap between our king and an enemy line piece. Not inlined either.
     #[cold]
     #[inline(never)]
     fn gap_targets(&self) -> PinSet {
