@@ -177,6 +177,7 @@ export class SceneView implements SceneHandle {
         this.#applyPalette();
         if (this.#set.setDiagram(diagramAxes(this.#camera.viewpoint))) this.#marks.place();
         this.#fadeOccluders();
+        this.#set.outlineHidden(this.#renderer.camera, height);
         this.#set.update();
         this.#placeLabels(width, height);
         this.#captions.place(this.#renderer.camera, width, height);

@@ -21,13 +21,16 @@ const SIZES = [
   { width: 640, height: 780 },
   { width: 372, height: 425 },
 ];
-/** Id of everything that is not a piece; glass is not drawn, since one looks through it. */
+/** Id of everything that is not a piece. */
 const STAND = 1000;
 const PIECES = makePieces({ radialSegments: 10, curveSegments: 1 });
 
+/** The visible share of a piece, with glass as something to look through or as something that hides. */
 interface Share {
   readonly piece: string;
-  readonly share: number;
+  readonly throughGlass: number;
+  readonly clear: number;
+  readonly outlined: boolean;
 }
 
 function snapshotOf(tfen: string): Snapshot {
@@ -47,20 +50,35 @@ function visibleShares(set: ChessSet, camera: ReturnType<typeof makeCamera>, wid
   };
   models.forEach((_, index) => draw(together, index, index + 1));
   drawStand(set, together);
-  const counts = together.counts();
-  return models.map(({ color, kind, square }, index) => {
+  const throughGlass = together.counts();
+  drawGlass(set, together);
+  const clear = together.counts();
+  set.outlineHidden(camera, height);
+  return models.map(({ color, kind, square, outlined }, index) => {
     const alone = new IdBuffer(camera, width, height);
     draw(alone, index, 1);
+    const all = Math.max(1, alone.counts().get(1) ?? 0);
+    const shareOf = (counts: ReadonlyMap<number, number>) => (counts.get(index + 1) ?? 0) / all;
     return {
       piece: `${color} ${kind} ${square}`,
-      share: (counts.get(index + 1) ?? 0) / Math.max(1, alone.counts().get(1) ?? 0),
+      throughGlass: shareOf(throughGlass),
+      clear: shareOf(clear),
+      outlined,
     };
   });
 }
 
+function glassOf(set: ChessSet): Mesh[] {
+  return [...set.boards.main, ...set.boards.attack].map(({ tiles }) => tiles);
+}
+
+function drawGlass(set: ChessSet, buffer: IdBuffer): void {
+  for (const tiles of glassOf(set)) buffer.draw(tiles.geometry, tiles.matrixWorld, STAND);
+}
+
 /** Draws everything opaque but the pieces: frames, posts, sockets and the stand. */
 function drawStand(set: ChessSet, buffer: IdBuffer): void {
-  const glass = new Set<Object3D>([...set.boards.main, ...set.boards.attack].map(({ tiles }) => tiles));
+  const glass = new Set<Object3D>(glassOf(set));
   set.group.updateMatrixWorld(true);
   for (const part of [set.boards.group, set.stand.group]) {
     part.traverseVisible((object) => {
@@ -77,31 +95,38 @@ function drawStand(set: ChessSet, buffer: IdBuffer): void {
   }
 }
 
+const percent = (share: number) => `${Math.round(share * 100)} %`.padStart(5);
+
 describe.each(CAMERAS)("from %s's camera", (preset) => {
-  it("at least 35 % of every piece is visible at the start and in ten middlegames", () => {
+  it("at least 35 % of every piece is visible at the start and in ten middlegames, or it is outlined", () => {
     const set = makeSet();
     const rows: string[] = [];
     const hidden: string[] = [];
+    let [pieces, below, outlined] = [0, 0, 0];
     for (const [name, , tfen] of POSITIONS) {
       set.show(snapshotOf(tfen));
       for (const { width, height } of SIZES) {
         const camera = makeCamera(set, preset, { width, height });
         const shares = visibleShares(set, camera, Math.round(width / 2), Math.round(height / 2));
-        const sorted = shares.sort((one, other) => one.share - other.share);
-        const [least] = sorted;
-        if (!least) throw new Error("the position has no pieces");
-        const percent = (share: number) => `${Math.round(share * 100)} %`.padStart(5);
-        const median = sorted[Math.floor(sorted.length / 2)]?.share ?? 0;
-        const size = `${width} x ${height}`.padEnd(10);
+        const least = (values: readonly number[]) => percent(Math.min(...values));
+        const lines = shares.filter((share) => share.outlined).length;
         rows.push(
-          `${preset} ${name.padEnd(6)} ${size} least ${percent(least.share)} (${least.piece}), median ${percent(median)}`,
+          `${preset} ${name.padEnd(6)} ${`${width} x ${height}`.padEnd(10)} least ` +
+            `${least(shares.map(({ throughGlass }) => throughGlass))} through glass, ` +
+            `${least(shares.map(({ clear }) => clear))} in front of it; outlined ${lines} of ${shares.length}`,
         );
-        for (const { piece, share } of shares)
-          if (share < MIN_SHARE) hidden.push(`${name}, ${width} wide: ${piece} ${percent(share)}`);
+        pieces += shares.length;
+        outlined += lines;
+        below += shares.filter(({ clear }) => clear < MIN_SHARE).length;
+        for (const { piece, throughGlass, clear, outlined } of shares)
+          if (throughGlass < MIN_SHARE || (clear < MIN_SHARE && !outlined))
+            hidden.push(`${name}, ${width} wide: ${piece} ${percent(throughGlass)} ${percent(clear)}`);
       }
     }
-    process.stdout.write(`${rows.join("\n")}\n`);
+    process.stdout.write(`${rows.join("\n")}\n${preset}: ${below} of ${pieces} below 35 %, ${outlined} outlined\n`);
     expect(hidden).toEqual([]);
+    // Outlines are for the few that need them.
+    expect(outlined).toBeLessThan(below * 2);
   }, 240_000);
 
   it.each(SIZES)("the set fills 85 % of the height or width of a canvas of $width x $height", ({ width, height }) => {

@@ -1,14 +1,15 @@
 // The physical chess set: places boards and pieces as a Snapshot says and animates the changes.
-import { Group, MathUtils, Vector3, type Frustum } from "three";
+import { Group, MathUtils, Vector3, type Frustum, type PerspectiveCamera } from "three";
 import type { Color, Snapshot, SnapshotBoard, SnapshotPiece } from "../../wire/snapshot";
-import type { Level, PinName, SquareName, World } from "../../wire/world";
+import type { InstanceName, Level, PinName, SquareName, World } from "../../wire/world";
 import { BoardModels, type AttackBoardModel } from "./boardModels";
 import { ContactShadows } from "./contactShadows";
-import type { DiagramAxes, FramingSubject } from "../camera/viewpoint";
+import { pixelsPerUnit, type DiagramAxes, type FramingSubject } from "../camera/viewpoint";
 import type { Materials } from "../materials/materials";
 import type { Animations } from "../render/animations";
 import { diagramCell } from "./diagram";
 import { DiagramSymbols } from "./diagramSymbols";
+import { hiddenPieces, type Plate } from "./hiddenPieces";
 import { PieceModels, type PieceModel } from "./pieceModels";
 import { WorldLayout } from "./worldLayout";
 import type { GhostPiece } from "../overlay/highlights";
@@ -249,13 +250,26 @@ export class ChessSet {
   }
 
   /** The main boards as seen from above. */
-  boardFootprints(): { readonly center: Vector3; readonly halfWidth: number; readonly halfDepth: number }[] {
-    const { spacing } = this.layout.world;
-    return this.boards.main.map(({ level }) => {
-      const board = this.layout.instance(level);
-      const [halfWidth, halfDepth] = [(board.size[0] * spacing) / 2, (board.size[1] * spacing) / 2];
-      return { center: this.layout.boardPosition(board), halfWidth, halfDepth };
-    });
+  boardFootprints(): Plate[] {
+    return this.boards.main.map(({ level }) => this.#plate(level));
+  }
+
+  #plate(id: InstanceName): Plate {
+    const board = this.layout.instance(id);
+    const [halfWidth = 0, halfDepth = 0] = board.size.map((squares) => (squares * this.layout.world.spacing) / 2);
+    return { center: this.layout.boardPosition(board), halfWidth, halfDepth };
+  }
+
+  /** Outlines the pieces of which a camera shows too little, with lines for a canvas of this height. */
+  outlineHidden({ position, fov }: PerspectiveCamera, height: number): void {
+    const models = [...this.pieces.models];
+    const solid = models.filter(({ ghost, leaving, fade }) => !ghost && !leaving && fade === 0);
+    const main = this.boards.main.map(({ level, faded }) => ({ id: level, faded }));
+    const attack = this.boards.attack.map(({ instance, faded }) => ({ id: instance, faded }));
+    const plates = [...main, ...attack].flatMap(({ id, faded }) => (faded ? [] : [this.#plate(id)]));
+    const hidden = hiddenPieces(solid, plates, position);
+    for (const model of models) model.outlined = hidden.has(model);
+    this.pieces.outlines.setPixelSize(1 / pixelsPerUnit(1, height, fov));
   }
 
   /** Animates the explode factor; `onStep` runs after every step. */

@@ -15,7 +15,8 @@ import type { Color, Role, SnapshotPiece } from "../../wire/snapshot";
 import type { SquareName } from "../../wire/world";
 import { fadedOpacityFactor, type Materials } from "../materials/materials";
 import { makePieces } from "../geometry/pieces";
-import type { Detail } from "../geometry/lathe";
+import { LOW_DETAIL, type Detail } from "../geometry/lathe";
+import { PieceOutlines } from "./pieceOutlines";
 
 /** The current drawing state of one piece. */
 export interface PieceModel {
@@ -33,6 +34,8 @@ export interface PieceModel {
   readonly ghost: boolean;
   /** Captured and being animated away. */
   leaving: boolean;
+  /** Hidden too much by other pieces or glass. */
+  outlined: boolean;
 }
 
 type PieceStyle = "solid" | "ghost" | "faded";
@@ -61,6 +64,13 @@ function styleOf({ ghost, fade }: PieceModel): PieceStyle {
   return fade > 0 ? "faded" : "solid";
 }
 
+/** Where a piece is drawn. */
+function matrixOf({ kind, color, position, lift, scale }: PieceModel): Matrix4 {
+  const rotation = new Quaternion().setFromAxisAngle(UP, YAW[kind] + (color === "black" ? Math.PI : 0));
+  const lifted = new Vector3(position.x, position.y + lift, position.z);
+  return new Matrix4().compose(lifted, rotation, new Vector3(scale, scale, scale));
+}
+
 const BOUNDS = new Sphere();
 
 /** Whether a piece or its contact shadow intersects the frustum; null accepts all. */
@@ -77,6 +87,7 @@ export class PieceModels {
   readonly #batches: Batch[] = [];
   /** Geometries by tessellation detail, made on demand. */
   readonly #geometries = new Map<Detail, Record<Role, BufferGeometry>>();
+  readonly outlines: PieceOutlines;
 
   constructor(detail: Detail, materials: Materials) {
     const geometries = this.#geometriesFor(detail);
@@ -95,6 +106,8 @@ export class PieceModels {
         }
       }
     }
+    this.outlines = new PieceOutlines(this.#geometriesFor(LOW_DETAIL));
+    this.group.add(this.outlines.group);
   }
 
   add(piece: Pick<SnapshotPiece, "kind" | "color" | "square">, position: Vector3, ghost = false): PieceModel {
@@ -108,6 +121,7 @@ export class PieceModels {
       fade: 0,
       ghost,
       leaving: false,
+      outlined: false,
     };
     this.models.add(model);
     return model;
@@ -119,10 +133,6 @@ export class PieceModels {
 
   /** Writes the matrix of every model in the frustum into its batch. */
   update(frustum: Frustum | null): void {
-    const matrix = new Matrix4();
-    const position = new Vector3();
-    const scale = new Vector3();
-    const rotation = new Quaternion();
     const opacity = new Tint();
     for (const batch of this.#batches) batch.models.length = 0;
     for (const model of this.models) {
@@ -132,10 +142,7 @@ export class PieceModels {
         ({ color, kind, style }) => color === model.color && kind === model.kind && style === wanted,
       );
       if (!batch || batch.models.length >= CAPACITY) continue;
-      position.copy(model.position);
-      position.y += model.lift;
-      rotation.setFromAxisAngle(UP, YAW[model.kind] + (model.color === "black" ? Math.PI : 0));
-      batch.mesh.setMatrixAt(batch.models.length, matrix.compose(position, rotation, scale.setScalar(model.scale)));
+      batch.mesh.setMatrixAt(batch.models.length, matrixOf(model));
       if (wanted === "faded")
         batch.mesh.setColorAt(batch.models.length, opacity.setScalar(fadedOpacityFactor(model.fade)));
       batch.models.push(model);
@@ -147,6 +154,10 @@ export class PieceModels {
       if (mesh.instanceColor) mesh.instanceColor.needsUpdate = true;
       mesh.boundingSphere = null;
     }
+    this.outlines.show(
+      [...this.models].filter((model) => model.outlined && isInFrustum(model, frustum)),
+      matrixOf,
+    );
   }
 
   /** The nearest solid piece hit by the ray. */
@@ -179,6 +190,7 @@ export class PieceModels {
 
   dispose(): void {
     for (const { mesh } of this.#batches) mesh.dispose();
+    this.outlines.dispose();
     for (const geometries of this.#geometries.values()) {
       for (const geometry of Object.values(geometries)) geometry.dispose();
     }
