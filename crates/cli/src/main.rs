@@ -2,6 +2,7 @@
 
 mod commands;
 mod data_folder;
+mod engine_options;
 mod error;
 mod exit_status;
 mod input;

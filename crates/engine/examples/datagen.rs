@@ -2,17 +2,19 @@
 //! chances to them.
 
 use std::{
-    env,
+    fmt::Display,
     fs::{self, File},
     io::{BufWriter, Write},
-    path::{Path, PathBuf},
+    path::Path,
     process::ExitCode,
-    time::Duration,
 };
 
 use trid_engine::{
     LoadedNetwork,
-    datagen::{GameFile, Generator, Packer, Progress, ResultCounts, SelfPlayGame, Summary},
+    datagen::{
+        GameFile, Generator, Packer, Progress, ResultCounts, SelfPlayGame, Summary,
+        command_line::{Arguments, CommandError, run_command},
+    },
     evaluation::network::features,
 };
 
@@ -43,72 +45,46 @@ With `pack`, replays files of games and writes to FOLDER:
 With `fit`, prints the constants of the win chance that fit the games of the files best.";
 
 fn main() -> ExitCode {
-    let words: Vec<String> = env::args().skip(1).collect();
-    if words.iter().any(|word| word == "--help" || word == "-h") {
-        println!("{USAGE}");
-        return ExitCode::SUCCESS;
-    }
-    let result = match words.split_first() {
-        Some((first, rest)) if first == "pack" => {
-            pack_arguments(rest).map(|(out, files)| pack(&out, &files))
-        }
-        Some((first, rest)) if first == "fit" => fit_arguments(rest).map(|files| fit(&files)),
-        _ => generator(&words).map(|generator| generate(&generator)),
-    };
-    match result {
-        Ok(Ok(())) => ExitCode::SUCCESS,
-        Ok(Err(message)) => {
-            eprintln!("{message}");
-            ExitCode::FAILURE
-        }
-        Err(message) => {
-            eprintln!("{message}\n\n{USAGE}");
-            ExitCode::from(2)
-        }
-    }
+    run_command(USAGE, |words| match words.split_first() {
+        Some((first, rest)) if first == "pack" => pack(rest),
+        Some((first, rest)) if first == "fit" => fit(rest),
+        _ => generate(&generator(words)?),
+    })
 }
 
-fn generator(words: &[String]) -> Result<Generator, String> {
-    let mut generator = Generator {
-        seed: 1,
-        nodes: 1_500,
-        network: None,
-        games: u64::MAX,
-        time: None,
-        threads: std::thread::available_parallelism().map_or(1, usize::from),
-        out: PathBuf::new(),
+fn generator(words: &[String]) -> Result<Generator, CommandError> {
+    let known = ["--seed", "--nodes", "--network", "--games", "--seconds", "--threads", "--out"];
+    let arguments = Arguments::parse(words, &known)?;
+    let nodes = arguments.number("--nodes")?.unwrap_or(1_500);
+    let nodes = u32::try_from(nodes).ok().filter(|&nodes| nodes > 0);
+    let load = |path: &str| {
+        LoadedNetwork::load(Path::new(path))
+            .map_err(|error| CommandError::Usage(format!("cannot load {path}: {error}")))
     };
-    let mut words = words.iter();
-    while let Some(word) = words.next() {
-        let value = words.next().ok_or_else(|| format!("{word} needs a value"))?;
-        let number =
-            || value.parse::<u64>().map_err(|_| format!("{word} needs a number, not {value:?}"));
-        match word.as_str() {
-            "--seed" => generator.seed = number()?,
-            "--network" => {
-                let network = LoadedNetwork::load(Path::new(value));
-                generator.network =
-                    Some(network.map_err(|error| format!("cannot load {value}: {error}"))?);
-            }
-            "--nodes" => {
-                let nodes = u32::try_from(number()?).ok().filter(|&nodes| nodes > 0);
-                generator.nodes =
-                    nodes.ok_or_else(|| format!("{word} needs a number from 1 to {}", u32::MAX))?;
-            }
-            "--games" => generator.games = number()?,
-            "--seconds" => generator.time = Some(Duration::from_secs(number()?)),
-            "--threads" => generator.threads = number()?.max(1) as usize,
-            "--out" => generator.out = PathBuf::from(value),
-            _ => return Err(format!("unknown option {word:?}")),
-        }
-    }
-    if generator.out.as_os_str().is_empty() {
-        return Err("--out is missing".into());
-    }
-    Ok(generator)
+    Ok(Generator {
+        seed: arguments.number("--seed")?.unwrap_or(1),
+        nodes: nodes.ok_or_else(|| {
+            CommandError::Usage(format!("--nodes needs a number from 1 to {}", u32::MAX))
+        })?,
+        network: arguments.text("--network").map(load).transpose()?,
+        file: arguments.job_file()?,
+    })
 }
 
-fn generate(generator: &Generator) -> Result<(), String> {
+fn failed(path: &Path, error: impl Display) -> CommandError {
+    CommandError::Failed(format!("{}: {error}", path.display()))
+}
+
+/// The words of a command as files of games; there is at least one.
+fn game_files(words: &[String], known: &[&str]) -> Result<Arguments, CommandError> {
+    let arguments = Arguments::parse(words, known)?;
+    if arguments.files.is_empty() {
+        return Err(CommandError::Usage("no file of games is given".into()));
+    }
+    Ok(arguments)
+}
+
+fn generate(generator: &Generator) -> Result<(), CommandError> {
     let describe = |progress: Progress| {
         let seconds = progress.elapsed.as_secs_f64().max(1e-3);
         eprintln!(
@@ -119,43 +95,23 @@ fn generate(generator: &Generator) -> Result<(), String> {
             progress.bytes as f64 / 1e6,
         );
     };
-    let progress = generator
-        .run(describe)
-        .map_err(|error| format!("cannot generate {}: {error}", generator.out.display()))?;
-    describe(progress);
+    describe(generator.run(describe).map_err(|error| failed(&generator.file.out, error))?);
     Ok(())
 }
 
-fn pack_arguments(words: &[String]) -> Result<(PathBuf, Vec<PathBuf>), String> {
-    let mut out = None;
-    let mut files = Vec::new();
-    let mut words = words.iter();
-    while let Some(word) = words.next() {
-        match word.as_str() {
-            "--out" => out = Some(words.next().ok_or("--out needs a value")?),
-            option if option.starts_with("--") => return Err(format!("unknown option {word:?}")),
-            file => files.push(PathBuf::from(file)),
-        }
-    }
-    let out = out.ok_or("--out is missing")?;
-    if files.is_empty() {
-        return Err("no file of games is given".into());
-    }
-    Ok((PathBuf::from(out), files))
-}
-
-fn pack(out: &Path, files: &[PathBuf]) -> Result<(), String> {
-    let error = |path: &Path, error: &dyn std::error::Error| format!("{}: {error}", path.display());
-    fs::create_dir_all(out).map_err(|cause| error(out, &cause))?;
+fn pack(words: &[String]) -> Result<(), CommandError> {
+    let arguments = game_files(words, &["--out"])?;
+    let out = arguments.out()?;
+    fs::create_dir_all(&out).map_err(|error| failed(&out, error))?;
     let rows = out.join("rows.bin");
-    let file = File::create(&rows).map_err(|cause| error(&rows, &cause))?;
+    let file = File::create(&rows).map_err(|error| failed(&rows, error))?;
     let mut packer = Packer::new(BufWriter::new(file));
-    for path in files {
+    for path in &arguments.files {
         for game in read_games(path)? {
-            packer.add(&game).map_err(|cause| error(path, &cause))?;
+            packer.add(&game).map_err(|error| failed(path, error))?;
         }
     }
-    let (summary, sample) = packer.finish().map_err(|cause| error(&rows, &cause))?;
+    let (summary, sample) = packer.finish().map_err(|error| failed(&rows, error))?;
     let lines =
         sample.iter().map(|(row, position)| format!("{row},{}", position.to_tfen_with_book()));
     write_lines(&out.join("sample.csv"), "row,position", lines)?;
@@ -170,31 +126,22 @@ fn pack(out: &Path, files: &[PathBuf]) -> Result<(), String> {
 }
 
 /// The complete games of a file.
-fn read_games(path: &Path) -> Result<Vec<SelfPlayGame>, String> {
-    let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    let games = GameFile::read(&bytes).map_err(|error| format!("{}: {error}", path.display()))?;
+fn read_games(path: &Path) -> Result<Vec<SelfPlayGame>, CommandError> {
+    let bytes = fs::read(path).map_err(|error| failed(path, error))?;
+    let games = GameFile::read(&bytes).map_err(|error| failed(path, error))?;
     if games.complete < bytes.len() {
         eprintln!("{}: the last game is incomplete and ignored", path.display());
     }
     Ok(games.games)
 }
 
-fn fit_arguments(words: &[String]) -> Result<Vec<PathBuf>, String> {
-    if let Some(option) = words.iter().find(|word| word.starts_with("--")) {
-        return Err(format!("unknown option {option:?}"));
-    }
-    if words.is_empty() {
-        return Err("no file of games is given".into());
-    }
-    Ok(words.iter().map(PathBuf::from).collect())
-}
-
-fn fit(files: &[PathBuf]) -> Result<(), String> {
+fn fit(words: &[String]) -> Result<(), CommandError> {
     let mut counts = ResultCounts::default();
-    for path in files {
+    for path in &game_files(words, &[])?.files {
         read_games(path)?.iter().for_each(|game| counts.add(game));
     }
-    let fit = counts.fit().ok_or("the files hold no positions")?;
+    let empty = || CommandError::Failed("the files hold no positions".into());
+    let fit = counts.fit().ok_or_else(empty)?;
     println!("positions  {}", fit.positions);
     println!("half win   {:.1} centipawns", fit.half_win);
     println!("scale      {:.1} centipawns", fit.scale);
@@ -206,7 +153,7 @@ fn write_lines(
     path: &Path,
     header: &str,
     lines: impl Iterator<Item = String>,
-) -> Result<(), String> {
+) -> Result<(), CommandError> {
     let write = || {
         let mut file = BufWriter::new(File::create(path)?);
         writeln!(file, "{header}")?;
@@ -215,7 +162,7 @@ fn write_lines(
         }
         file.flush()
     };
-    write().map_err(|error| format!("{}: {error}", path.display()))
+    write().map_err(|error| failed(path, error))
 }
 
 fn describe(summary: &Summary) {

@@ -4,39 +4,24 @@
 //! run.
 
 use std::{
-    collections::BTreeMap,
-    fmt, fs,
-    io::{self, Seek, SeekFrom, Write},
-    path::PathBuf,
-    sync::{
-        atomic::{AtomicU64, Ordering},
-        mpsc,
-    },
-    thread,
+    fmt, io, str,
     time::{Duration, Instant},
 };
+
+use trid_engine::datagen::{Complete, JobFile};
 
 use crate::{
     game::{GameReport, Miner},
     log::{Log, LogHeader, ParseLogError, game_line},
 };
 
-/// How often progress is reported and the file is flushed.
-const REPORT_INTERVAL: Duration = Duration::from_secs(5);
-
 /// A run of the generator.
 #[derive(Clone, Debug)]
 pub struct Generator {
     /// Rule book and seed.
     pub header: LogHeader,
-    /// The number of games that the file will hold.
-    pub games: u64,
-    /// When this much time has passed, no further game starts.
-    pub time: Option<Duration>,
-    /// The number of threads.
-    pub threads: usize,
-    /// The output file; a file with the same header is continued.
-    pub out: PathBuf,
+    /// The output file and how many games to play.
+    pub file: JobFile,
 }
 
 /// How far a run is. Counts include the games that the file already held.
@@ -102,110 +87,57 @@ impl Generator {
     /// [`GenerateError`] if the file cannot be written or holds something else.
     pub fn run(&self, mut report: impl FnMut(Progress)) -> Result<Progress, GenerateError> {
         let started = Instant::now();
-        let (file, mut progress) = self.open()?;
-        let mut file = io::BufWriter::new(file);
-        let mut last_report = started;
-        self.for_each_game(progress.games, started, |number, game| {
+        let header = format!("{}\n", self.header);
+        let (file, earlier) =
+            self.file.open(header.as_bytes(), |bytes| self.read_earlier(bytes))?;
+        let mut progress = earlier.map_or_else(Progress::default, |earlier| earlier.results);
+        let make_worker = || {
+            let mut miner = Miner::new();
+            move |number| miner.mine(self.header.book, self.header.seed, number)
+        };
+        self.file.append(file, progress.games, make_worker, |file, number, game, is_due| {
             writeln!(file, "{}", game_line(number, &game))?;
             progress.count(&game);
             progress.elapsed = started.elapsed();
-            if last_report.elapsed() >= REPORT_INTERVAL {
-                last_report = Instant::now();
-                file.flush()?;
+            if is_due {
                 report(progress);
             }
             Ok(())
         })?;
-        file.flush()?;
         progress.elapsed = started.elapsed();
         Ok(progress)
     }
 
-    /// Opens the file at the end of its complete games, and counts them.
-    fn open(&self) -> Result<(fs::File, Progress), GenerateError> {
-        let mut options = fs::File::options();
-        let mut file =
-            options.read(true).write(true).create(true).truncate(false).open(&self.out)?;
-        let text = fs::read_to_string(&self.out)?;
-        let header = format!("{}\n", self.header);
-        // A run that was interrupted at once may have left a part of the header.
-        if header.starts_with(&text) {
-            file.set_len(0)?;
-            file.write_all(header.as_bytes())?;
-            return Ok((file, Progress::default()));
-        }
-        let log = Log::parse(&text).map_err(GenerateError::File)?;
+    /// Counts the complete games of a file, which must have the same header.
+    fn read_earlier(&self, bytes: &[u8]) -> Result<Complete<Progress>, GenerateError> {
+        let text = str::from_utf8(bytes).map_err(|_| GenerateError::File(ParseLogError::Header))?;
+        let log = Log::parse(text).map_err(GenerateError::File)?;
         if log.header != self.header {
             return Err(GenerateError::OtherHeader(log.header));
         }
-        file.set_len(log.complete as u64)?;
-        file.seek(SeekFrom::End(0))?;
         let mut progress = Progress::default();
         log.games.iter().for_each(|game| progress.count(game));
-        Ok((file, progress))
-    }
-
-    /// Plays games from number `first` on and passes them to `write` in order.
-    fn for_each_game(
-        &self,
-        first: u64,
-        started: Instant,
-        mut write: impl FnMut(u64, GameReport) -> io::Result<()>,
-    ) -> io::Result<()> {
-        let next = AtomicU64::new(first);
-        let (sender, receiver) = mpsc::channel();
-        thread::scope(|scope| {
-            for _ in 0..self.threads.max(1) {
-                let (sender, next) = (sender.clone(), &next);
-                scope.spawn(move || {
-                    let mut miner = Miner::new();
-                    while self.time.is_none_or(|time| started.elapsed() < time) {
-                        let number = next.fetch_add(1, Ordering::Relaxed);
-                        if number >= self.games {
-                            break;
-                        }
-                        let game = miner.mine(self.header.book, self.header.seed, number);
-                        // The receiver is gone after a write error.
-                        if sender.send((number, game)).is_err() {
-                            break;
-                        }
-                    }
-                });
-            }
-            drop(sender);
-            let mut waiting = BTreeMap::new();
-            let mut number = first;
-            for (finished, game) in receiver {
-                waiting.insert(finished, game);
-                while let Some(game) = waiting.remove(&number) {
-                    write(number, game)?;
-                    number += 1;
-                }
-            }
-            Ok(())
-        })
+        Ok(Complete { bytes: log.complete, results: progress })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
     use trid_rules::RuleBook;
 
     fn generator(name: &str, threads: usize) -> Generator {
         let name = format!("trid-puzzlegen-{}-{name}.txt", std::process::id());
         Generator {
             header: LogHeader { book: RuleBook::Meder, seed: 3 },
-            games: 3,
-            time: None,
-            threads,
-            out: std::env::temp_dir().join(name),
+            file: JobFile { jobs: 3, time: None, threads, out: std::env::temp_dir().join(name) },
         }
     }
 
     fn run(generator: &Generator) -> (Progress, String) {
         let progress = generator.run(|_| {}).unwrap();
-        (progress, fs::read_to_string(&generator.out).unwrap())
+        (progress, fs::read_to_string(&generator.file.out).unwrap())
     }
 
     #[test]
@@ -217,19 +149,19 @@ mod tests {
         let two = generator("two", 2);
         // Interrupted in the last game, and in the header.
         for length in [expected.len() - 2, 10] {
-            fs::write(&two.out, &expected[..length]).unwrap();
+            fs::write(&two.file.out, &expected[..length]).unwrap();
             assert_eq!(run(&two).1, expected, "{length}");
         }
-        fs::remove_file(&two.out).unwrap();
+        fs::remove_file(&two.file.out).unwrap();
 
         // Other files are not overwritten.
         let mut other = one.clone();
         other.header.seed = 4;
         let error = other.run(|_| {}).unwrap_err().to_string();
         assert!(error.contains("seed 3"), "{error}");
-        fs::write(&one.out, "notes\n").unwrap();
+        fs::write(&one.file.out, "notes\n").unwrap();
         assert!(matches!(one.run(|_| {}), Err(GenerateError::File(ParseLogError::Header))));
-        assert_eq!(fs::read_to_string(&one.out).unwrap(), "notes\n");
-        fs::remove_file(&one.out).unwrap();
+        assert_eq!(fs::read_to_string(&one.file.out).unwrap(), "notes\n");
+        fs::remove_file(&one.file.out).unwrap();
     }
 }

@@ -1,12 +1,8 @@
 //! The puzzle generator's command line.
 
-use std::{
-    env, fs,
-    path::{Path, PathBuf},
-    process::ExitCode,
-    time::Duration,
-};
+use std::{fmt::Display, fs, path::Path, process::ExitCode};
 
+use trid_engine::datagen::command_line::{Arguments, CommandError, run_command};
 use trid_puzzlegen::{
     generate::{Generator, Progress},
     log::{Log, LogHeader},
@@ -37,66 +33,33 @@ With `select`, reads such files, removes duplicates, and writes up to N puzzles 
 [default: 1500 and 800] to FOLDER: an index, and parts of at most 50 kB.";
 
 fn main() -> ExitCode {
-    let words: Vec<String> = env::args().skip(1).collect();
-    if words.iter().any(|word| word == "--help" || word == "-h") {
-        println!("{USAGE}");
-        return ExitCode::SUCCESS;
-    }
-    let result = match words.split_first() {
-        Some((first, rest)) if first == "select" => {
-            select_arguments(rest).map(|arguments| select(&arguments))
-        }
-        Some((first, rest)) if first == "verify" => {
-            verify_arguments(rest).map(|arguments| verify(&arguments))
-        }
-        _ => generator(&words).map(|generator| generate(&generator)),
-    };
-    match result {
-        Ok(Ok(())) => ExitCode::SUCCESS,
-        Ok(Err(message)) => {
-            eprintln!("{message}");
-            ExitCode::FAILURE
-        }
-        Err(message) => {
-            eprintln!("{message}\n\n{USAGE}");
-            ExitCode::from(2)
-        }
-    }
+    run_command(USAGE, |words| match words.split_first() {
+        Some((first, rest)) if first == "select" => select(rest),
+        Some((first, rest)) if first == "verify" => verify(rest),
+        _ => generate(&generator(words)?),
+    })
 }
 
-fn generator(words: &[String]) -> Result<Generator, String> {
-    let mut generator = Generator {
-        header: LogHeader { book: RuleBook::Revised, seed: 1 },
-        games: u64::MAX,
-        time: None,
-        threads: std::thread::available_parallelism().map_or(1, usize::from),
-        out: PathBuf::new(),
+fn generator(words: &[String]) -> Result<Generator, CommandError> {
+    let known = ["--book", "--seed", "--games", "--seconds", "--threads", "--out"];
+    let arguments = Arguments::parse(words, &known)?;
+    let book = match arguments.text("--book") {
+        Some(name) => name.parse().map_err(|_| usage(format!("{name:?} is not a rule book")))?,
+        None => RuleBook::Revised,
     };
-    let mut words = words.iter();
-    while let Some(word) = words.next() {
-        let value = words.next().ok_or_else(|| format!("{word} needs a value"))?;
-        let number =
-            || value.parse::<u64>().map_err(|_| format!("{word} needs a number, not {value:?}"));
-        match word.as_str() {
-            "--book" => {
-                generator.header.book =
-                    value.parse().map_err(|_| format!("{value:?} is not a rule book"))?;
-            }
-            "--seed" => generator.header.seed = number()?,
-            "--games" => generator.games = number()?,
-            "--seconds" => generator.time = Some(Duration::from_secs(number()?)),
-            "--threads" => generator.threads = number()?.max(1) as usize,
-            "--out" => generator.out = PathBuf::from(value),
-            _ => return Err(format!("unknown option {word:?}")),
-        }
-    }
-    if generator.out.as_os_str().is_empty() {
-        return Err("--out is missing".into());
-    }
-    Ok(generator)
+    let seed = arguments.number("--seed")?.unwrap_or(1);
+    Ok(Generator { header: LogHeader { book, seed }, file: arguments.job_file()? })
 }
 
-fn generate(generator: &Generator) -> Result<(), String> {
+fn usage(message: impl Into<String>) -> CommandError {
+    CommandError::Usage(message.into())
+}
+
+fn failed(path: &Path, error: impl Display) -> CommandError {
+    CommandError::Failed(format!("{}: {error}", path.display()))
+}
+
+fn generate(generator: &Generator) -> Result<(), CommandError> {
     let describe = |progress: Progress| {
         let Progress { games, positions, candidates, puzzles, elapsed } = progress;
         eprintln!(
@@ -104,97 +67,46 @@ fn generate(generator: &Generator) -> Result<(), String> {
             elapsed.as_secs_f64()
         );
     };
-    let progress = generator
-        .run(describe)
-        .map_err(|error| format!("cannot generate {}: {error}", generator.out.display()))?;
-    describe(progress);
+    describe(generator.run(describe).map_err(|error| failed(&generator.file.out, error))?);
     Ok(())
 }
 
-struct VerifyArguments {
-    threads: usize,
-    out: PathBuf,
-    file: PathBuf,
-}
-
-fn verify_arguments(words: &[String]) -> Result<VerifyArguments, String> {
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let mut arguments = VerifyArguments { threads, out: PathBuf::new(), file: PathBuf::new() };
-    let mut words = words.iter();
-    while let Some(word) = words.next() {
-        let mut value = || words.next().ok_or_else(|| format!("{word} needs a value"));
-        match word.as_str() {
-            "--threads" => {
-                let value = value()?;
-                arguments.threads =
-                    value.parse().map_err(|_| format!("{word} needs a number, not {value:?}"))?;
-            }
-            "--out" => arguments.out = PathBuf::from(value()?),
-            option if option.starts_with("--") => return Err(format!("unknown option {word:?}")),
-            file => arguments.file = PathBuf::from(file),
-        }
-    }
-    if arguments.out.as_os_str().is_empty() || arguments.file.as_os_str().is_empty() {
-        return Err("an input and an output file are needed".into());
-    }
-    Ok(arguments)
-}
-
-fn verify(arguments: &VerifyArguments) -> Result<(), String> {
-    let VerifyArguments { threads, out, file } = arguments;
+fn verify(words: &[String]) -> Result<(), CommandError> {
+    let arguments = Arguments::parse(words, &["--threads", "--out"])?;
+    let out = arguments.out()?;
+    let [file] = &arguments.files[..] else {
+        return Err(usage("one input file is needed"));
+    };
     let mut log = read_log(file)?;
-    let dropped = verify_and_rate(&mut log.games, *threads);
-    fs::write(out, log.to_string()).map_err(|error| format!("{}: {error}", out.display()))?;
+    let dropped = verify_and_rate(&mut log.games, arguments.threads()?);
+    fs::write(&out, log.to_string()).map_err(|error| failed(&out, error))?;
     eprintln!("{dropped} puzzles dropped");
     Ok(())
 }
 
-fn read_log(path: &Path) -> Result<Log, String> {
-    let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    Log::parse(&text).map_err(|error| format!("{}: {error}", path.display()))
+fn read_log(path: &Path) -> Result<Log, CommandError> {
+    let text = fs::read_to_string(path).map_err(|error| failed(path, error))?;
+    Log::parse(&text).map_err(|error| failed(path, error))
 }
 
-struct SelectArguments {
-    wanted: [usize; 2],
-    out: PathBuf,
-    files: Vec<PathBuf>,
-}
-
-fn select_arguments(words: &[String]) -> Result<SelectArguments, String> {
-    let mut arguments =
-        SelectArguments { wanted: [1_500, 800], out: PathBuf::new(), files: Vec::new() };
-    let mut words = words.iter();
-    while let Some(word) = words.next() {
-        let mut value = || words.next().ok_or_else(|| format!("{word} needs a value"));
-        let number = |value: &String| {
-            value.parse().map_err(|_| format!("{word} needs a number, not {value:?}"))
-        };
-        match word.as_str() {
-            "--revised" => arguments.wanted[RuleBook::Revised as usize] = number(value()?)?,
-            "--meder" => arguments.wanted[RuleBook::Meder as usize] = number(value()?)?,
-            "--out" => arguments.out = PathBuf::from(value()?),
-            option if option.starts_with("--") => return Err(format!("unknown option {word:?}")),
-            file => arguments.files.push(PathBuf::from(file)),
+fn select(words: &[String]) -> Result<(), CommandError> {
+    let arguments = Arguments::parse(words, &["--revised", "--meder", "--out"])?;
+    let out = arguments.out()?;
+    if arguments.files.is_empty() {
+        return Err(usage("no output of the generator is given"));
+    }
+    let mut counts = [1_500, 800];
+    for (book, option) in [(RuleBook::Revised, "--revised"), (RuleBook::Meder, "--meder")] {
+        if let Some(count) = arguments.number(option)? {
+            counts[book as usize] = count as usize;
         }
     }
-    if arguments.out.as_os_str().is_empty() {
-        return Err("--out is missing".into());
-    }
-    if arguments.files.is_empty() {
-        return Err("no output of the generator is given".into());
-    }
-    Ok(arguments)
-}
-
-fn select(arguments: &SelectArguments) -> Result<(), String> {
-    let failed =
-        |path: &Path, error: &dyn std::error::Error| format!("{}: {error}", path.display());
     let logs = arguments.files.iter().map(|path| read_log(path)).collect::<Result<Vec<_>, _>>()?;
-    let selection = Selection::new(&logs, arguments.wanted);
-    fs::create_dir_all(&arguments.out).map_err(|error| failed(&arguments.out, &error))?;
+    let selection = Selection::new(&logs, counts);
+    fs::create_dir_all(&out).map_err(|error| failed(&out, error))?;
     for file in selection.files() {
-        let path = arguments.out.join(file.name).with_extension("txt");
-        fs::write(&path, file.text).map_err(|error| failed(&path, &error))?;
+        let path = out.join(file.name).with_extension("txt");
+        fs::write(&path, file.text).map_err(|error| failed(&path, error))?;
     }
     for book in RuleBook::ALL {
         let puzzles = &selection.puzzles[book as usize];

@@ -6,11 +6,10 @@ use std::time::Duration;
 
 use clap::Args;
 use serde::Serialize;
-use trid_engine::{
-    Engine, Info, Limits, MAX_HASH, MAX_THREADS, Options, Score, Signals, SystemClock,
-};
+use trid_engine::{Engine, Info, Limits, Options, Score, Signals, SystemClock};
 use trid_rules::{Color, Move, Position};
 
+use crate::engine_options::EngineOptions;
 use crate::error::CliError;
 use crate::exit_status::ExitStatus;
 use crate::json::write_json;
@@ -39,12 +38,8 @@ pub(crate) struct Arguments {
     /// Number of variations to show
     #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=256))]
     lines: u16,
-    /// Number of search threads
-    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS as i64))]
-    threads: u16,
-    /// Size of the transposition table in MiB
-    #[arg(long, value_name = "MIB", default_value = "64", value_parser = clap::value_parser!(u32).range(1..=MAX_HASH as i64))]
-    hash: u32,
+    #[command(flatten)]
+    engine: EngineOptions,
     /// Print one JSON object per line
     #[arg(long)]
     json: bool,
@@ -102,12 +97,7 @@ impl Arguments {
             move_time: movetime.map(Duration::from_millis),
             ..Limits::default()
         };
-        let options = Options {
-            hash: self.hash as usize,
-            threads: usize::from(self.threads),
-            multi_pv: usize::from(self.lines),
-            ..Options::default()
-        };
+        let options = Options { multi_pv: usize::from(self.lines), ..self.engine.options() };
         let (stop, pondering) = (AtomicBool::new(false), AtomicBool::new(false));
         let clock = SystemClock::start();
         let signals = Signals { stop: &stop, pondering: &pondering, clock: &clock };

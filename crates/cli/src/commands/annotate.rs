@@ -8,9 +8,10 @@ use std::time::Duration;
 use clap::Args;
 use serde::Serialize;
 use trid_analysis::{EvaluatedPosition, GameReport, PositionScore, annotate};
-use trid_engine::{Engine, Limits, MAX_HASH, MAX_THREADS, Options};
+use trid_engine::{Engine, Limits};
 use trid_rules::{Game, Record};
 
+use crate::engine_options::EngineOptions;
 use crate::error::CliError;
 use crate::exit_status::ExitStatus;
 use crate::json::write_json;
@@ -44,12 +45,8 @@ pub(crate) struct Arguments {
     /// Nodes to search per position
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Number of search threads
-    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS as i64))]
-    threads: u16,
-    /// Size of the transposition table in MiB
-    #[arg(long, value_name = "MIB", default_value = "64", value_parser = clap::value_parser!(u32).range(1..=MAX_HASH as i64))]
-    hash: u32,
+    #[command(flatten)]
+    engine: EngineOptions,
     /// Print a JSON object per game: accuracy, mistakes, scores
     #[arg(long)]
     json: bool,
@@ -81,12 +78,7 @@ impl Arguments {
                 .map(Duration::from_millis),
             ..Limits::default()
         };
-        let options = Options {
-            hash: self.hash as usize,
-            threads: usize::from(self.threads),
-            ..Options::default()
-        };
-        let mut engine = Engine::try_new(options).map_err(CliError::input)?;
+        let mut engine = Engine::try_new(self.engine.options()).map_err(CliError::input)?;
         let progress = ProgressRow::new();
         let mut number = 0;
         for_each_readable_record(&self.file, &self.position, &progress, &mut |record| {

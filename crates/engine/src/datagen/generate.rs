@@ -4,29 +4,19 @@
 //! same command continues.
 
 use std::{
-    collections::BTreeMap,
-    fmt, fs, io,
-    io::{Seek, SeekFrom, Write},
-    path::PathBuf,
-    sync::{
-        atomic::{AtomicU64, Ordering},
-        mpsc,
-    },
-    thread,
+    fmt, io,
     time::{Duration, Instant},
 };
 
 use super::{
-    game_file::{GameFile, GameFileError, SelfPlayGame, Settings},
+    game_file::{GameFile, GameFileError, Settings},
+    job_file::{Complete, JobFile},
     self_play,
 };
 use crate::{Engine, LoadedNetwork, Options, evaluation};
 
 /// Size of each thread's transposition table in MiB: enough for one game, small enough for the cache.
 const HASH: usize = 2;
-
-/// How often progress is reported and the file is flushed.
-const REPORT_INTERVAL: Duration = Duration::from_secs(5);
 
 /// A run that generates games.
 #[derive(Clone, Debug)]
@@ -37,14 +27,8 @@ pub struct Generator {
     pub nodes: u32,
     /// The network that plays; `None` for the classical evaluation.
     pub network: Option<LoadedNetwork>,
-    /// The number of games that the file will hold.
-    pub games: u64,
-    /// When this much time has passed, no further game starts.
-    pub time: Option<Duration>,
-    /// The number of threads.
-    pub threads: usize,
-    /// The file of games; a file with the same settings is continued.
-    pub out: PathBuf,
+    /// The file of games and how many to play.
+    pub file: JobFile,
 }
 
 /// How far a run is.
@@ -111,12 +95,23 @@ impl Generator {
     /// [`GenerateError`] if the file cannot be written or holds something else.
     pub fn run(&self, mut report: impl FnMut(Progress)) -> Result<Progress, GenerateError> {
         let started = Instant::now();
-        let (file, earlier_games, bytes) = self.open()?;
-        let mut file = io::BufWriter::new(file);
-        let elapsed = started.elapsed();
-        let mut progress = Progress { earlier_games, games: 0, plies: 0, bytes, elapsed };
-        let mut last_report = started;
-        self.for_each_game(earlier_games, started, |game| {
+        let header = self.settings().header();
+        let (file, earlier) = self.file.open(&header, |bytes| self.read_earlier(bytes))?;
+        let (earlier_games, bytes) =
+            earlier.map_or((0, header.len()), |earlier| (earlier.results, earlier.bytes));
+        let mut progress = Progress {
+            earlier_games,
+            games: 0,
+            plies: 0,
+            bytes: bytes as u64,
+            elapsed: started.elapsed(),
+        };
+        let make_worker = || {
+            let mut engine = Engine::new(Options { hash: HASH, ..Options::default() });
+            engine.set_evaluator(evaluation::evaluator(self.network.clone()));
+            move |number| self_play::play(&mut engine, self.settings(), number)
+        };
+        self.file.append(file, earlier_games, make_worker, |file, _, game, is_due| {
             let mut bytes = Vec::new();
             game.write(&mut bytes);
             file.write_all(&bytes)?;
@@ -124,104 +119,47 @@ impl Generator {
             progress.plies += game.plies.len() as u64;
             progress.bytes += bytes.len() as u64;
             progress.elapsed = started.elapsed();
-            if last_report.elapsed() >= REPORT_INTERVAL {
-                last_report = Instant::now();
-                file.flush()?;
+            if is_due {
                 report(progress);
             }
             Ok(())
         })?;
-        file.flush()?;
         progress.elapsed = started.elapsed();
         Ok(progress)
     }
 
-    /// Opens the file at the end of its complete games. Returns their number and the length.
-    fn open(&self) -> Result<(fs::File, u64, u64), GenerateError> {
-        let mut options = fs::File::options();
-        let mut file =
-            options.read(true).write(true).create(true).truncate(false).open(&self.out)?;
-        let bytes = fs::read(&self.out)?;
-        let header = self.settings().header();
-        // A run that was interrupted at once may have left a part of the header.
-        if header.starts_with(&bytes) {
-            file.set_len(0)?;
-            file.write_all(&header)?;
-            return Ok((file, 0, header.len() as u64));
-        }
-        let found = GameFile::read(&bytes).map_err(GenerateError::File)?;
+    /// Counts the complete games of a file, which must have the same settings.
+    fn read_earlier(&self, bytes: &[u8]) -> Result<Complete<u64>, GenerateError> {
+        let found = GameFile::read(bytes).map_err(GenerateError::File)?;
         if found.settings != self.settings() {
             return Err(GenerateError::OtherSettings(found.settings));
         }
-        let length = found.complete as u64;
-        file.set_len(length)?;
-        file.seek(SeekFrom::Start(length))?;
-        Ok((file, found.games.len() as u64, length))
-    }
-
-    /// Plays games from number `first` on and passes them to `write` in order.
-    fn for_each_game(
-        &self,
-        first: u64,
-        started: Instant,
-        mut write: impl FnMut(SelfPlayGame) -> io::Result<()>,
-    ) -> io::Result<()> {
-        let next = AtomicU64::new(first);
-        let (sender, receiver) = mpsc::channel();
-        thread::scope(|scope| {
-            for _ in 0..self.threads.max(1) {
-                let (sender, next) = (sender.clone(), &next);
-                scope.spawn(move || {
-                    let mut engine = Engine::new(Options { hash: HASH, ..Options::default() });
-                    engine.set_evaluator(evaluation::evaluator(self.network.clone()));
-                    while self.time.is_none_or(|time| started.elapsed() < time) {
-                        let number = next.fetch_add(1, Ordering::Relaxed);
-                        if number >= self.games {
-                            break;
-                        }
-                        let game = self_play::play(&mut engine, self.settings(), number);
-                        // The receiver is gone after a write error.
-                        if sender.send((number, game)).is_err() {
-                            break;
-                        }
-                    }
-                });
-            }
-            drop(sender);
-            let mut waiting = BTreeMap::new();
-            let mut number = first;
-            for (finished, game) in receiver {
-                waiting.insert(finished, game);
-                while let Some(game) = waiting.remove(&number) {
-                    write(game)?;
-                    number += 1;
-                }
-            }
-            Ok(())
-        })
+        Ok(Complete { bytes: found.complete, results: found.games.len() as u64 })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     fn generator(name: &str, games: u64, threads: usize) -> Generator {
         let name = format!("trid-datagen-{}-{name}.games", std::process::id());
         let out = std::env::temp_dir().join(name);
-        Generator { seed: 4, nodes: 40, network: None, games, time: None, threads, out }
+        let file = JobFile { jobs: games, time: None, threads, out };
+        Generator { seed: 4, nodes: 40, network: None, file }
     }
 
     fn run(generator: &Generator) -> (Progress, Vec<u8>) {
         let progress = generator.run(|_| {}).unwrap();
-        (progress, fs::read(&generator.out).unwrap())
+        (progress, fs::read(&generator.file.out).unwrap())
     }
 
     #[test]
     fn the_file_depends_only_on_the_settings() {
         let one = generator("one", 6, 1);
         let (_, expected) = run(&one);
-        fs::remove_file(&one.out).unwrap();
+        fs::remove_file(&one.file.out).unwrap();
 
         let three = generator("three", 6, 3);
         let (progress, bytes) = run(&three);
@@ -233,7 +171,7 @@ mod tests {
 
         // Interrupted in the middle of a game, in the header, and before the first byte.
         for length in [bytes.len() - 7, 60, 10, 0] {
-            fs::write(&three.out, &bytes[..length]).unwrap();
+            fs::write(&three.file.out, &bytes[..length]).unwrap();
             let (progress, continued) = run(&three);
             assert_eq!(continued, expected, "{length}");
             assert_eq!(progress.earlier_games + progress.games, 6);
@@ -241,7 +179,7 @@ mod tests {
         let (progress, unchanged) = run(&three);
         assert_eq!((progress.earlier_games, progress.games), (6, 0));
         assert_eq!(unchanged, expected);
-        fs::remove_file(&three.out).unwrap();
+        fs::remove_file(&three.file.out).unwrap();
     }
 
     #[test]
@@ -255,20 +193,20 @@ mod tests {
         generator.network = LoadedNetwork::embedded();
         let error = generator.run(|_| {}).unwrap_err();
         assert!(error.to_string().contains("by the classical evaluation"), "{error}");
-        assert_eq!(fs::read(&generator.out).unwrap(), bytes);
-        fs::write(&generator.out, "notes").unwrap();
+        assert_eq!(fs::read(&generator.file.out).unwrap(), bytes);
+        fs::write(&generator.file.out, "notes").unwrap();
         assert!(matches!(generator.run(|_| {}), Err(GenerateError::File(GameFileError::NotGames))));
-        assert_eq!(fs::read(&generator.out).unwrap(), b"notes");
-        fs::remove_file(&generator.out).unwrap();
+        assert_eq!(fs::read(&generator.file.out).unwrap(), b"notes");
+        fs::remove_file(&generator.file.out).unwrap();
     }
 
     #[test]
     fn no_game_starts_when_the_time_is_up() {
         let mut generator = generator("time", 1_000_000, 2);
-        generator.time = Some(Duration::ZERO);
+        generator.file.time = Some(Duration::ZERO);
         let (progress, bytes) = run(&generator);
         assert_eq!(progress.games, 0);
         assert_eq!(GameFile::read(&bytes).unwrap().games, []);
-        fs::remove_file(&generator.out).unwrap();
+        fs::remove_file(&generator.file.out).unwrap();
     }
 }

@@ -1,8 +1,10 @@
 //! Training data for the network: self-play games, their files, and their positions as training rows.
 
+pub mod command_line;
 mod fit;
 mod game_file;
 mod generate;
+mod job_file;
 mod opening;
 mod pack;
 mod self_play;
@@ -10,6 +12,7 @@ mod self_play;
 pub use fit::{ResultCounts, WinChanceFit};
 pub use game_file::{GameFile, GameFileError, Ply, SelfPlayGame, Settings};
 pub use generate::{GenerateError, Generator, Progress};
+pub use job_file::{Complete, JobFile};
 pub use pack::{PackError, Packer, Summary};
 
 use crate::random::splitmix64;
