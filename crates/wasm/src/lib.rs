@@ -35,7 +35,7 @@ pub use puzzles::{WasmPuzzle, WasmPuzzles};
 #[cfg(feature = "analysis")]
 pub use study::WasmStudy;
 #[cfg(feature = "learn")]
-pub use trainer::{WasmTraining, trainer_scores};
+pub use trainer::{WasmTraining, merge_trainer_scores, trainer_scores};
 
 use serde::Serialize;
 use trid_rules::World;

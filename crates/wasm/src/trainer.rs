@@ -65,13 +65,25 @@ impl WasmTraining {
     #[must_use]
     pub fn add_score(&self, stored: Option<String>, now: f64) -> Option<String> {
         let score = self.0.score(now)?;
-        let mut scores = match stored {
-            None => TrainerScores::default(),
-            Some(text) => TrainerScores::read(&text).ok()?,
-        };
+        let mut scores = read(stored)?;
         scores.add(self.0.kind(), score);
         Some(scores.write())
     }
+}
+
+/// The stored scores with those of another browser added; undefined if one of them cannot be read.
+#[wasm_bindgen]
+#[must_use]
+pub fn merge_trainer_scores(stored: Option<String>, other: &str) -> Option<String> {
+    let other = TrainerScores::read(other).ok()?;
+    let mut scores = read(stored)?;
+    scores.merge(other);
+    Some(scores.write())
+}
+
+/// Stored scores; there are none before the first run.
+fn read(stored: Option<String>) -> Option<TrainerScores> {
+    stored.map_or_else(|| Some(TrainerScores::default()), |text| TrainerScores::read(&text).ok())
 }
 
 /// Reads stored scores: a `StoredScores`.

@@ -3,6 +3,7 @@ import type { LearnResult } from "../state/learnResults";
 import { openStorage } from "../state/storage";
 import { openCourse, PROGRESS_KEY } from "./lessons/course";
 import { openPuzzleBook, PUZZLE_PROGRESS_KEY } from "./puzzles/puzzleBook";
+import { openTrainers, SCORES_KEY } from "./trainers/scores";
 
 /** Returns whether all of them could be read. Results that this version cannot merge are added only if there are none yet. */
 export async function importResults(results: readonly LearnResult[]): Promise<boolean> {
@@ -11,6 +12,7 @@ export async function importResults(results: readonly LearnResult[]): Promise<bo
   for (const { key, value } of results) {
     if (key === PROGRESS_KEY) complete = (await openCourse()).merge(value) && complete;
     else if (key === PUZZLE_PROGRESS_KEY) complete = (await openPuzzleBook()).merge(value) && complete;
+    else if (key === SCORES_KEY) complete = (await openTrainers()).scores.merge(value) && complete;
     else if (storage.getItem(key) === null) storage.setItem(key, value);
   }
   return complete;

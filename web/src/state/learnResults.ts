@@ -1,9 +1,9 @@
 // Results of lessons, puzzles and trainers in an exported file: lines that readers of T-PGN skip, `% trid.learn.x {json}`.
 
-const PREFIX = "trid.learn.";
+const KEYS = /^trid\.(learn\.|trainers$)/;
 /** What belongs to this browser only: the last place, the offer, and what could not be read. */
 const LOCAL = /\.(last|offered|broken)$/;
-const LINE = /^% (trid\.learn\.[\w.]+) (.+)$/gm;
+const LINE = /^% (trid\.(?:learn\.[\w.]+|trainers)) (.+)$/gm;
 
 export interface LearnResult {
   /** The key in the storage. */
@@ -16,7 +16,7 @@ export interface LearnResult {
 export function writeLearnResults(storage: Storage): string {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "");
   return keys
-    .filter((key) => key.startsWith(PREFIX) && !LOCAL.test(key))
+    .filter((key) => KEYS.test(key) && !LOCAL.test(key))
     .sort()
     .map((key) => `% ${key} ${(storage.getItem(key) ?? "").replaceAll(/\s*\n\s*/g, " ")}\n`)
     .join("");

@@ -154,3 +154,19 @@ test("the star moves when the next question has the same position", () => {
   expect(source.goals.value).toEqual([square]);
   source.dispose();
 });
+
+test("scores of another browser are added once, unless they are damaged", () => {
+  const run = (at: number) => ({ at, right: 3, asked: 4, timed: true });
+  const text = (...runs: object[]) => JSON.stringify({ version: 1, scores: { knight: runs } });
+  localStorage.setItem(SCORES_KEY, text(run(2)));
+  scores = createScores(localStorage, module);
+  for (let time = 0; time < 2; time++) expect(scores.merge(text(run(1), run(2), run(3)))).toBe(true);
+  expect(scores.of("knight").map(({ at }) => at)).toEqual([1, 2, 3]);
+  expect(createScores(localStorage, module).of("knight")).toHaveLength(3);
+  expect(scores.merge("{damaged")).toBe(false);
+  expect(scores.merge('{"version":2}')).toBe(false);
+  // Damaged scores of this browser stay until the person starts over.
+  localStorage.setItem(SCORES_KEY, "{damaged");
+  expect(createScores(localStorage, module).merge(text(run(1)))).toBe(false);
+  expect(localStorage.getItem(SCORES_KEY)).toBe("{damaged");
+});

@@ -95,6 +95,20 @@ impl TrainerScores {
         scores.push(score);
         scores.drain(..scores.len().saturating_sub(KEPT));
     }
+
+    /// Adds scores from another browser: the last runs of both, each once.
+    pub fn merge(&mut self, other: TrainerScores) {
+        for (name, theirs) in other.scores {
+            let scores = self.scores.entry(name).or_default();
+            for score in theirs {
+                if !scores.contains(&score) {
+                    scores.push(score);
+                }
+            }
+            scores.sort_by(|one, other| one.at.total_cmp(&other.at));
+            scores.drain(..scores.len().saturating_sub(KEPT));
+        }
+    }
 }
 
 /// Stored scores for the page.
@@ -146,6 +160,24 @@ mod tests {
         assert_eq!(scores.of(TrainerKind::Knight).len(), 1);
         assert!(scores.of(TrainerKind::Attackers).is_empty());
         assert_eq!(TrainerScores::read(&scores.write()), Ok(scores));
+    }
+
+    #[test]
+    fn merging_keeps_the_last_runs_of_both_once() {
+        let run = |at: u32| TrainerScore { at: f64::from(at), ..score(at) };
+        let mut here = TrainerScores::default();
+        let mut there = TrainerScores::default();
+        (0..15).for_each(|at| here.add(TrainerKind::Column, run(at * 2)));
+        (0..15).for_each(|at| there.add(TrainerKind::Column, run(at * 3)));
+        there.add(TrainerKind::Knight, run(1));
+        here.merge(there.clone());
+        let kept: Vec<u32> = here.of(TrainerKind::Column).iter().map(|each| each.right).collect();
+        let all: Vec<u32> = (0..=42).filter(|&at| at % 2 == 0 && at < 30 || at % 3 == 0).collect();
+        assert_eq!(kept, all[all.len() - KEPT..]);
+        assert_eq!(here.of(TrainerKind::Knight), [run(1)]);
+        let merged = here.clone();
+        here.merge(there);
+        assert_eq!(here, merged);
     }
 
     /// Written by version 1; every later version reads it.

@@ -3,25 +3,18 @@ import "../../styles/trainers.css";
 import { signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Page } from "../../panels/page";
-import { loadLearnModule, type LearnModule } from "../../source/learnModule";
 import { errorMessage } from "../../state/sessionState";
-import { openStorage } from "../../state/storage";
 import { text } from "../../text";
 import { trainersText } from "../../text/trainers";
 import type { TrainerKind } from "../../wire/learn";
 import type { RuleBook } from "../../wire/world";
 import { LearnPage } from "../LearnPage";
-import { createScores, type Scores } from "./scores";
+import { openTrainers, type Scores, type Trainers } from "./scores";
 import { ScoreChart } from "./ScoreChart";
 import { TrainerRun } from "./TrainerRun";
 import { StoredNotice, TRAINER_KINDS, TrainersPage } from "./TrainersPage";
 
-interface Loaded {
-  readonly module: LearnModule;
-  readonly scores: Scores;
-}
-
-const loaded = signal<Loaded | null>(null);
+const loaded = signal<Trainers | null>(null);
 
 /** They stay from one trainer to the next. */
 const timed = signal(true);
@@ -31,15 +24,8 @@ const book = signal<RuleBook>("revised");
 export function TrainerScreen({ page, value }: { page: Page; value: string | null }) {
   useEffect(() => {
     if (loaded.peek()) return;
-    loadLearnModule().then(
-      (module) =>
-        (loaded.value = {
-          module,
-          scores: createScores(
-            openStorage(() => localStorage),
-            module,
-          ),
-        }),
+    openTrainers().then(
+      (trainers) => (loaded.value = trainers),
       () => page.session.showMessage(errorMessage(text.page.partNotLoaded)),
     );
   }, []);
@@ -56,7 +42,7 @@ export function TrainerScreen({ page, value }: { page: Page; value: string | nul
   return <Trainer key={kind} page={page} module={module} scores={scores} kind={kind} />;
 }
 
-function Trainer({ page, module, scores, kind }: Loaded & { page: Page; kind: TrainerKind }) {
+function Trainer({ page, module, scores, kind }: Trainers & { page: Page; kind: TrainerKind }) {
   /** Counts the runs; null before the first. */
   const run = useSignal<number | null>(null);
   if (run.value === null) return <Options page={page} scores={scores} kind={kind} start={() => (run.value = 0)} />;

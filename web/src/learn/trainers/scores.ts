@@ -1,6 +1,7 @@
 // The scores of the trainers in the browser's storage. Rust reads and writes the text.
 import { signal, type ReadonlySignal } from "@preact/signals";
-import type { LearnModule } from "../../source/learnModule";
+import { loadLearnModule, type LearnModule } from "../../source/learnModule";
+import { openStorage } from "../../state/storage";
 import type { StoredScores, TrainerKind, TrainerScore } from "../../wire/learn";
 
 export const SCORES_KEY = "trid.trainers";
@@ -16,27 +17,63 @@ export interface Scores {
   of(kind: TrainerKind): readonly TrainerScore[];
   /** Adds a run. Text that cannot be read stays as it is. False if the browser does not keep it. */
   add(run: ScoredRun, now: number): boolean;
+  /** Adds the scores of another browser; false if theirs or those of this browser cannot be read or stored. */
+  merge(text: string): boolean;
   /** Discards text that cannot be read. */
   startOver(): void;
 }
 
-export function createScores(storage: Storage, module: Pick<LearnModule, "trainer_scores">): Scores {
+/** The learn module and the scores of this page. */
+export interface Trainers {
+  readonly module: LearnModule;
+  readonly scores: Scores;
+}
+
+let opened: Promise<Trainers> | null = null;
+
+/** The trainers of this page, opened once. A failed attempt is repeated by the next call. */
+export function openTrainers(): Promise<Trainers> {
+  opened ??= loadLearnModule()
+    .then((module) => ({
+      module,
+      scores: createScores(
+        openStorage(() => localStorage),
+        module,
+      ),
+    }))
+    .catch((error: unknown) => {
+      opened = null;
+      throw error;
+    });
+  return opened;
+}
+
+export function createScores(
+  storage: Storage,
+  module: Pick<LearnModule, "trainer_scores" | "merge_trainer_scores">,
+): Scores {
   const read = (): StoredScores =>
     JSON.parse(module.trainer_scores(storage.getItem(SCORES_KEY) ?? undefined)) as StoredScores;
   const stored = signal(read());
+  const write = (text: string): boolean => {
+    try {
+      storage.setItem(SCORES_KEY, text);
+    } catch {
+      return false;
+    }
+    stored.value = read();
+    return true;
+  };
   return {
     stored,
     of: (kind) => (stored.value.state === "read" ? (stored.value.scores[kind] ?? []) : []),
     add(run, now) {
       const text = run.add_score(storage.getItem(SCORES_KEY) ?? undefined, now);
-      if (text === undefined) return true;
-      try {
-        storage.setItem(SCORES_KEY, text);
-      } catch {
-        return false;
-      }
-      stored.value = read();
-      return true;
+      return text === undefined || write(text);
+    },
+    merge(other) {
+      const text = module.merge_trainer_scores(storage.getItem(SCORES_KEY) ?? undefined, other);
+      return text !== undefined && write(text);
     },
     startOver() {
       storage.removeItem(SCORES_KEY);

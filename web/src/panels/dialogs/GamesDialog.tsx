@@ -182,7 +182,7 @@ async function exportTpgn({ session }: Page, games: readonly SavedGame[], name: 
   if (record !== "") download(`${name}.tpgn`, record);
 }
 
-/** All games, and the results in lessons and puzzles. */
+/** All games, and the results in lessons, puzzles and trainers. */
 async function exportAll({ session }: Page, games: readonly SavedGame[]): Promise<void> {
   const record = await session.exportTpgn(games.map(({ id }) => id));
   const results = writeLearnResults(openStorage(() => localStorage));

@@ -126,8 +126,8 @@ export const page = {
         ? `The other game of “${name}” is in “My games”.`
         : `The other ${count} games of “${name}” are in “My games”.`,
     othersNotSaved: (name: string, why: string) => `Couldn’t save all games of “${name}”. ${why}`,
-    learnResults: "Your results in lessons and puzzles were added.",
-    noLearnResults: "The results in lessons and puzzles in this file couldn’t be read. Your own stay as they are.",
+    learnResults: "Your results in lessons, puzzles and trainers were added.",
+    noLearnResults: "The results in lessons, puzzles and trainers in this file couldn’t be read. Your own stay as they are.",
     badGame: (name: string, number: number, line: number, why: string) =>
       `Couldn’t read game ${number} of “${name}” (line ${line}). ${why}`,
     moreBadGames: (count: number) => `Couldn’t read ${counted(count, "more game")}.`,
