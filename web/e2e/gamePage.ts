@@ -95,6 +95,32 @@ export function mapInput(page: Page): BoardInput {
   };
 }
 
+/** Presses Tab until the focus is on an element. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  const isFocused = () => target.evaluateAll((found) => found.some((each) => each === document.activeElement));
+  for (let step = 0; step < 80; step++) {
+    if (await isFocused()) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error("Tab does not lead to the element");
+}
+
+/** Walks to a square of the map with the arrow keys. The focus is on a square. */
+export async function walkTo(page: Page, name: string): Promise<void> {
+  const target = square(page, name);
+  for (let step = 0; step < 40; step++) {
+    const focused = page.locator(".map [data-square]:focus");
+    if ((await focused.getAttribute("data-square")) === name) return;
+    const [from, to] = [await focused.boundingBox(), await target.boundingBox()];
+    if (!from || !to) throw new Error(`${name} is not on the map`);
+    const [right, down] = [to.x - from.x, to.y - from.y];
+    const key =
+      Math.abs(right) > Math.abs(down) ? (right > 0 ? "ArrowRight" : "ArrowLeft") : down > 0 ? "ArrowDown" : "ArrowUp";
+    await page.keyboard.press(key);
+  }
+  throw new Error(`the arrow keys do not lead to ${name}`);
+}
+
 /** Plays a move in coordinate notation by clicks in the map. */
 export async function playInMap(page: Page, move: string): Promise<void> {
   await playMove(page, mapInput(page), move);

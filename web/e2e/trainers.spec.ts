@@ -1,8 +1,8 @@
 // The trainers: a run by mouse in the set, one by keyboard in the map, timed runs, scores and damaged scores.
 import { expect, test, type Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
-import { openAddress, square } from "./gamePage";
-import { sceneInput, sceneReady } from "./scenePage";
+import { mapInput, openAddress, square, walkTo } from "./gamePage";
+import { sceneInput, sceneReady, settled } from "./scenePage";
 
 async function openTrainer(page: Page, kind: string, search = "?view=map"): Promise<void> {
   await openAddress(page, `./${search}#trainer=${kind}`);
@@ -40,6 +40,42 @@ test("find the square, by mouse in the set", async ({ page }) => {
   await expect(page.getByRole("img", { name: "Right answers in your last 1 run: 2." })).toBeVisible();
 });
 
+for (const view of ["map", "scene"]) {
+  test(`wrong and right squares are marked, ${view}`, async ({ page }) => {
+    await openTrainer(page, "find-square", `?view=${view}&quality=low`);
+    await start(page);
+    const input = view === "map" ? mapInput(page) : sceneInput(page);
+    if (view === "scene") await sceneReady(page);
+    const first = await askedSquare(page);
+    const wrong = first === "b2W" ? "c2W" : "b2W";
+    const before = await marksOf(page, view);
+    await input.square(wrong);
+    await expect(page.locator(".trainer-feedback")).toHaveText(`No, ${wrong} isn’t it. Try again.`);
+    if (view === "map") {
+      await expect(square(page, wrong)).toHaveClass(/wrong/);
+      await expect(square(page, wrong)).toHaveAccessibleName(/wrong answer/);
+    }
+    const afterWrong = await marksOf(page, view);
+    expect(afterWrong).not.toBe(before);
+    await input.square(first);
+    await expectAsked(page, 1);
+    if (view === "map") {
+      await expect(square(page, wrong)).not.toHaveClass(/wrong/);
+      await expect(square(page, first)).toHaveAccessibleName(/right answer/);
+    }
+    expect(await marksOf(page, view)).not.toBe(afterWrong);
+  });
+}
+
+/** What marks change in a view: the picture of the set, or the classes of the map's squares. */
+async function marksOf(page: Page, view: string): Promise<string> {
+  if (view === "map")
+    return page.locator(".map .square").evaluateAll((found) => found.map((each) => each.getAttribute("class")).join());
+  await page.mouse.move(0, 0);
+  await settled(page);
+  return (await page.locator(".scene-canvas").screenshot()).toString("base64");
+}
+
 test("the squares of a column, by keyboard in the map", async ({ page }) => {
   await openTrainer(page, "column");
   await start(page);
@@ -48,36 +84,20 @@ test("the squares of a column, by keyboard in the map", async ({ page }) => {
   const squares = page.locator(`.map [data-square^="${column}"]`);
   const names = await squares.evaluateAll((found) => found.map((each) => (each as HTMLElement).dataset.square ?? ""));
   expect(names.length).toBeGreaterThan(1);
-  await goTo(page, names[0] ?? "");
+  await walkTo(page, names[0] ?? "");
   await page.keyboard.press("Enter");
   await expect(page.locator(".trainer-feedback")).toHaveText(/^Yes\. \d left\.$/);
-  await expect(square(page, names[0] ?? "")).toHaveClass(/hint/);
+  await expect(square(page, names[0] ?? "")).toHaveClass(/right/);
   // Pointing at a square does not give its column away.
   await square(page, names[0] ?? "").hover();
   await expect(page.locator(".square.column")).toHaveCount(0);
   for (const name of names.slice(1)) {
-    await goTo(page, name);
+    await walkTo(page, name);
     await page.keyboard.press("Enter");
   }
   await expectAsked(page, 1);
   await expect(page.locator(".trainer")).toContainText("1 of 1 right");
 });
-
-/** Walks to a square of the map with the arrow keys. */
-async function goTo(page: Page, name: string): Promise<void> {
-  const target = square(page, name);
-  for (let step = 0; step < 40; step++) {
-    const focused = page.locator(".map [data-square]:focus");
-    if ((await focused.getAttribute("data-square")) === name) return;
-    const [from, to] = [await focused.boundingBox(), await target.boundingBox()];
-    if (!from || !to) throw new Error(`${name} is not on the map`);
-    const [right, down] = [to.x - from.x, to.y - from.y];
-    const key =
-      Math.abs(right) > Math.abs(down) ? (right > 0 ? "ArrowRight" : "ArrowLeft") : down > 0 ? "ArrowDown" : "ArrowUp";
-    await page.keyboard.press(key);
-  }
-  throw new Error(`the arrow keys do not lead to ${name}`);
-}
 
 test("name the square: choices by digit, typed names, a wrong answer and giving up", async ({ page }) => {
   await openTrainer(page, "name-square");

@@ -96,6 +96,8 @@ function classesOf(store: Store, square: SquareName): string {
     store.last.value.squares.includes(square) && "last",
     store.hint.value.squares.includes(square) && "hint",
     store.goals.value.includes(square) && "goal",
+    store.answers.value.right.includes(square) && "right",
+    store.answers.value.wrong.includes(square) && "wrong",
     store.error.value?.reasons[0]?.squares.includes(square) && "pointed",
     hovered !== null && columnOf(store, hovered) === columnOf(store, square) && "column",
   ]
@@ -117,6 +119,8 @@ function nameOf(store: Store, square: SquareName): string {
   if (landing) notes.push(words.riderLands(landing.turned));
   if (check === square) notes.push(words.inCheck);
   if (store.goals.value.includes(square)) notes.push(words.star);
+  if (store.answers.value.right.includes(square)) notes.push(words.rightAnswer);
+  if (store.answers.value.wrong.includes(square)) notes.push(words.wrongAnswer);
   return notes.join(", ");
 }
 

@@ -21,6 +21,12 @@ export type ActionResult = Promise<AppError | null>;
 export const RECORD_FORMATS = ["tpgn", "json", "tfen"] as const;
 export type RecordFormat = (typeof RECORD_FORMATS)[number];
 
+/** Picked squares by whether they are right. */
+export interface Answers {
+  readonly right: readonly SquareName[];
+  readonly wrong: readonly SquareName[];
+}
+
 export interface GameSource {
   readonly snapshot: ReadonlySignal<Snapshot>;
   readonly history: ReadonlySignal<History>;
@@ -54,6 +60,8 @@ export interface GameSource {
 
   /** Squares to mark with a star. */
   readonly goals?: ReadonlySignal<readonly SquareName[]>;
+  /** Picked squares to mark as right or wrong. */
+  readonly answers?: ReadonlySignal<Answers>;
   /** Takes a picked square as an answer; false to select it as usual. */
   answer?(square: SquareName): boolean;
   /** Whether pointing at a square shows nothing, because its name or column is the answer. */

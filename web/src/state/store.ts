@@ -1,7 +1,7 @@
 // The signals that the views read and the intents that they send. It holds the interaction's state and runs its effects
 // on the game's source; the transitions are in `interaction.ts`.
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
-import type { ActionResult, GameSource } from "../source/source";
+import type { ActionResult, Answers, GameSource } from "../source/source";
 import type { AppError } from "../source/errors";
 import type { Touched } from "../wire/game";
 import type { Promotion, Snapshot, SnapshotPiece } from "../wire/snapshot";
@@ -46,6 +46,8 @@ export interface Store {
   readonly last: ReadonlySignal<Touched>;
   /** Squares marked with a star, in an exercise. */
   readonly goals: ReadonlySignal<readonly SquareName[]>;
+  /** Picked squares marked as right or wrong, in a trainer. */
+  readonly answers: ReadonlySignal<Answers>;
   readonly hovered: ReadonlySignal<SquareName | null>;
   readonly hoveredPin: ReadonlySignal<PinName | null>;
   /** Why the last attempt failed, with the squares to mark. */
@@ -80,7 +82,8 @@ export interface Store {
   dispose(): void;
 }
 
-const NO_GOALS: readonly SquareName[] = [];
+const NO_SQUARES: readonly SquareName[] = [];
+const NO_ANSWERS: Answers = { right: NO_SQUARES, wrong: NO_SQUARES };
 
 export function createStore(world: World, source: ReadonlySignal<GameSource>, view: Partial<ViewOptions> = {}): Store {
   const state = signal(IDLE);
@@ -158,7 +161,8 @@ export function createStore(world: World, source: ReadonlySignal<GameSource>, vi
     pinTargets: computed(() => pinTargetsOf(selection.value, game.value)),
     choice: computed(() => choiceOf(candidates.value, game.value)),
     last: computed(() => lastTouched(source.value.history.value)),
-    goals: computed(() => source.value.goals?.value ?? NO_GOALS),
+    goals: computed(() => source.value.goals?.value ?? NO_SQUARES),
+    answers: computed(() => source.value.answers?.value ?? NO_ANSWERS),
     hovered,
     hoveredPin,
     error: computed(() => state.value.error),

@@ -5,12 +5,12 @@ import type { Page } from "../../panels/page";
 import type { LearnModule } from "../../source/learnModule";
 import { trainersText } from "../../text/trainers";
 import type { TrainerKind } from "../../wire/learn";
-import type { RuleBook, SquareName } from "../../wire/world";
+import type { RuleBook } from "../../wire/world";
 import { useActivity } from "../../panels/activity";
 import type { Scores } from "./scores";
 import { ScoreChart } from "./ScoreChart";
 import { createTrainerSource, type TrainerSource } from "./trainerSource";
-import { feedback, Run, type RunView } from "./training";
+import { feedback, markedAnswers, Run, type RunView } from "./training";
 
 interface RunProps {
   readonly page: Page;
@@ -72,9 +72,11 @@ function useShowQuestions(run: Run, source: TrainerSource, page: Page): void {
   useEffect(
     () =>
       effect(() => {
-        const { question, found, solution } = run.view.value.state;
+        const view = run.view.value;
+        const { question, solution } = view.state;
         source.show(question);
-        const squares: readonly SquareName[] = solution && solution.kind !== "moves" ? solution.squares : found;
+        source.answers.value = markedAnswers(view);
+        const squares = solution && solution.kind !== "moves" ? solution.squares : [];
         page.session.store.showHint({ squares, pins: [] });
       }),
     [run, source, page],

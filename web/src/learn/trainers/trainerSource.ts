@@ -2,7 +2,7 @@
 import { signal, type Signal } from "@preact/signals";
 import type { LearnModule } from "../../source/learnModule";
 import { thrownBy } from "../../source/errors";
-import type { ActionResult, GameSource } from "../../source/source";
+import type { ActionResult, Answers, GameSource } from "../../source/source";
 import type { History, Touched } from "../../wire/game";
 import type { TrainerQuestion } from "../../wire/learn";
 import type { Color, Snapshot } from "../../wire/snapshot";
@@ -10,6 +10,7 @@ import type { SquareName } from "../../wire/world";
 
 export interface TrainerSource extends GameSource {
   readonly goals: Signal<readonly SquareName[]>;
+  readonly answers: Signal<Answers>;
   /** Shows a question; the same one again changes nothing. */
   show(question: TrainerQuestion): void;
 }
@@ -35,6 +36,7 @@ export function createTrainerSource(
     clocks: signal(null),
     seats,
     goals,
+    answers: signal({ right: [], wrong: [] }),
     get hidesHover() {
       return question.task.kind !== "discovery";
     },

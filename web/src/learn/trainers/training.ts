@@ -1,8 +1,9 @@
 // A run of a trainer in the page: it passes answers and the time to the rules and keeps what to show.
 import { computed, signal, type ReadonlySignal } from "@preact/signals";
 import type { LearnModule } from "../../source/learnModule";
+import type { Answers } from "../../source/source";
 import { trainersText } from "../../text/trainers";
-import type { TrainerKind, TrainerVerdict, TrainingState } from "../../wire/learn";
+import type { TrainerKind, TrainerTask, TrainerVerdict, TrainingState } from "../../wire/learn";
 import type { RuleBook } from "../../wire/world";
 import type { Scores } from "./scores";
 
@@ -102,6 +103,19 @@ export class Run {
   }
 }
 
+/** Tasks that are answered by picking squares. */
+const PICKS: readonly TrainerTask["kind"][] = ["find-square", "column", "knight"];
+
+/**
+ * The picked squares to mark: the wrong ones of this question, and the right ones. Where one square is asked for, it is
+ * that of the question before, until the next answer.
+ */
+export function markedAnswers({ state, answered, missed }: RunView): Answers {
+  const { kind } = state.question.task;
+  const found = kind === "find-square" && answered?.verdict === "right" ? [answered.text] : [];
+  return { right: [...state.found, ...found], wrong: PICKS.includes(kind) ? missed : [] };
+}
+
 /** What to say about the last answer, or the solution of a question that was given up. */
 export function feedback({ state, answered, over, stored }: RunView): string {
   const { solution } = state;
@@ -114,8 +128,7 @@ export function feedback({ state, answered, over, stored }: RunView): string {
   if (solution?.kind === "moves") return trainersText.solution.moves(solution.moves);
   if (answered === null) return "";
   const { text, verdict } = answered;
-  const picked = ["find-square", "column", "knight"].includes(state.question.task.kind);
-  if (verdict === "wrong" && picked) return trainersText.verdict.wrongSquare(text);
+  if (verdict === "wrong" && PICKS.includes(state.question.task.kind)) return trainersText.verdict.wrongSquare(text);
   if (verdict === "found") return trainersText.verdict.found(state.left ?? 0);
   return trainersText.verdict[verdict];
 }

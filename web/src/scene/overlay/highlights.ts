@@ -111,7 +111,7 @@ class Draft {
   }
 }
 
-/** The last move, threats, hint, stars, check, pending promotion and the reasons of the last error. */
+/** The last move, threats, hint, stars, answers, check, pending promotion and the reasons of the last error. */
 function addPosition(draft: Draft, store: Store, threats: Pick<Threats, "attacked" | "checkers">): void {
   const { check, pending } = store.snapshot.value;
   draft.mark("fill", "last", store.last.value.squares);
@@ -119,6 +119,10 @@ function addPosition(draft: Draft, store: Store, threats: Pick<Threats, "attacke
   draft.mark("corners", "check", threats.checkers.value);
   draft.mark("fill", "hint", store.hint.value.squares);
   draft.mark("star", "goal", store.goals.value);
+  const { right, wrong } = store.answers.value;
+  draft.mark("fill", "hint", right);
+  draft.mark("fill", "illegal", wrong);
+  draft.mark("corners", "illegal", wrong);
   if (check) draft.mark("ring", "check", [check]);
   if (pending) {
     draft.mark("outline", "pending", [pending]);

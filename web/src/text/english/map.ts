@@ -24,6 +24,8 @@ export const map = {
   riderLands: (rotated: boolean) => `piece lands here, ${rotated ? "opposite corner (rotated)" : "same corner"}`,
   inCheck: "in check",
   star: "star",
+  rightAnswer: "right answer",
+  wrongAnswer: "wrong answer",
   /** Tooltips of the marks on pawns. */
   markTip: {
     frozen: "Frozen: stuck until a board gives it a square ahead",
