@@ -17,6 +17,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 1024,
     modulePreload: { polyfill: false },
   },
+  // The puzzles are in a folder beside this one.
+  server: { fs: { allow: [".."] } },
   worker: { format: "es" },
   test: {
     environment: "happy-dom",

@@ -14,7 +14,9 @@ import {
   playInMap,
   playMove,
   square,
+  tabTo,
   tfenOf,
+  walkTo,
 } from "./gamePage";
 import { sceneInput, sceneReady } from "./scenePage";
 
@@ -72,13 +74,15 @@ test("a stage is solved with the keyboard in the map", async ({ page }) => {
     await expect(page.getByRole("heading", { name: title })).toBeFocused();
     for (const [ply, move] of solution.entries()) {
       for (const name of move.match(/[zabcde]\d(?:[QK]L\d|[WNB])/g) ?? []) {
-        await square(page, name).focus();
+        await tabTo(page, page.locator(".map [data-square]"));
+        await walkTo(page, name);
         await page.keyboard.press("Enter");
       }
       await expectPly(page, ply + 1);
     }
     await expectSolved(page);
-    await page.getByRole("button", { name: "Next", exact: true }).press("Enter");
+    await tabTo(page, page.getByRole("button", { name: "Next", exact: true }));
+    await page.keyboard.press("Enter");
   }
   await expect(page).toHaveURL(/#learn=king\/1$/);
 });

@@ -34,6 +34,23 @@ test("a returning player sees where it is their turn, and opens that game with o
   expect(asked.filter((address) => address.startsWith(`${server.address}/api/games?mine`))).toEqual([]);
 });
 
+test("a player who learns meanwhile is told when it is their turn", async ({ players }) => {
+  const { white, black } = await players.pair();
+  await playOnline(white, black, "b2Wb4N", 1);
+  await white.getByRole("button", { name: "Learn", exact: true }).click();
+  await expect(white.getByRole("heading", { name: "Learn" })).toBeVisible();
+  const notice = white.getByRole("status").filter({ hasText: "your turn" });
+  await expect(notice).toHaveCount(0);
+  await playInMap(black, "b7Bb5N");
+  await expect(notice).toBeVisible();
+  // It stays in every part of the learn screen, beside an exercise too.
+  await white.getByRole("button", { name: /^Exercise 1: From end to end/ }).click();
+  await expect(notice).toBeVisible();
+  await notice.getByRole("button").click();
+  await expectPly(white, 2);
+  await expectMoves(white, ["b4N", "b5N"]);
+});
+
 test("a finished online game is played on in a copy and analysed, and stays as it was", async ({ players }) => {
   const { white, black, link } = await players.pair();
   await playOnline(white, black, "b2Wb4N", 1);

@@ -1,8 +1,8 @@
 // Puzzles: solving by clicks and keys, mistakes, hints, the rating, storm, links and offline use.
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
-import { expectCached, openAddress, playInMap, typeMove } from "./gamePage";
+import { expectCached, expectPly, openAddress, playInMap, typeMove } from "./gamePage";
 
 interface ShippedPuzzle {
   readonly number: string;
@@ -42,7 +42,7 @@ test("a puzzle is solved by clicks, and the rating rises", async ({ page }) => {
   const puzzle = puzzleOf(2, "revised-2");
   await openPuzzle(page, puzzle);
   await playInMap(page, puzzle.plies[0]?.[0] ?? "");
-  await expect(feedback(page)).toContainText("That's right. Keep going.");
+  await expect(feedback(page)).toContainText("That’s right. Keep going.");
   await expect(page.locator(".app")).toHaveAttribute("data-ply", "3");
   await playInMap(page, puzzle.plies[2]?.[0] ?? "");
   await expect(feedback(page)).toContainText("Solved!");
@@ -58,7 +58,7 @@ test("a wrong move is refuted, counts once and can be taken back", async ({ page
   const solution = puzzle.plies[0] ?? [];
   const wrong = await wrongMove(page, solution);
   await typeMove(page, wrong, 2);
-  await expect(feedback(page)).toContainText("isn't it");
+  await expect(feedback(page)).toContainText("isn’t it");
   await expect(feedback(page)).toContainText(/Your rating: \d+ \(−\d+\)/);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(feedback(page)).toContainText("Your move.");
@@ -99,7 +99,7 @@ test("an unknown number and damaged progress get a clear message", async ({ page
   await openAddress(page, "./?view=map#puzzle=999");
   await expect(page.getByRole("heading", { name: /There is no puzzle 999/ })).toBeFocused();
   await page.getByRole("button", { name: "All puzzles" }).click();
-  await expect(page.getByText(/Your puzzle progress couldn't be read/)).toBeVisible();
+  await expect(page.getByText(/Your puzzle progress couldn’t be read/)).toBeVisible();
   await expect(page.getByText("No puzzles tried yet")).toBeVisible();
 });
 
@@ -107,18 +107,133 @@ test("a storm runs against the clock and ends with a score", async ({ page }) =>
   await openAddress(page, "./?view=map#puzzles=storm");
   await expect(page.getByText("Time left")).toBeVisible();
   await expect(feedback(page)).toContainText("Your move.");
-  const place = page.locator(".puzzle-task .hint-text");
-  const [, number = ""] = /Puzzle (\d+)/.exec((await place.textContent()) ?? "") ?? [];
-  const puzzle = ["revised-1", "revised-2"].flatMap(shippedPuzzles).find((each) => each.number === number);
-  await page.locator("#move-entry").fill(await wrongMove(page, puzzle?.plies[0] ?? []));
-  await page.locator("#move-entry").press("Enter");
-  await expect(place).not.toContainText(number);
+  const puzzle = await shownPuzzle(page);
+  await playWrong(page, puzzle);
+  await expect(page.locator(".puzzle-task .hint-text")).not.toContainText(puzzle.number);
   await expect(feedback(page)).toContainText("Your move.");
   await expect(page.getByRole("timer")).toContainText(/[12]:[0-4]\d/);
   await page.getByRole("button", { name: "End" }).click();
   await expect(page.getByRole("heading", { name: "You solved 0 puzzles." })).toBeFocused();
   await page.getByRole("button", { name: "Play again" }).click();
   await expect(feedback(page)).toContainText("Your move.");
+});
+
+/** The puzzle that is on the boards. */
+async function shownPuzzle(page: Page): Promise<ShippedPuzzle> {
+  await expect(feedback(page)).toContainText("Your move.");
+  const place = (await page.locator(".puzzle-task .hint-text").textContent()) ?? "";
+  const number = /Puzzle (\d+)/.exec(place)?.[1] ?? "";
+  const parts = readdirSync(FOLDER).flatMap((file) => /^puzzles-(\w+-\d+)\.txt$/.exec(file)?.[1] ?? []);
+  const found = parts.flatMap(shippedPuzzles).find((each) => each.number === number);
+  if (!found) throw new Error(`no puzzle in ${place}`);
+  return found;
+}
+
+/** Types the solver's moves. The opponent answers each but the last. */
+async function solve(page: Page, { plies }: ShippedPuzzle): Promise<void> {
+  for (let ply = 0; ply < plies.length; ply += 2) {
+    await page.locator("#move-entry").fill(plies[ply]?.[0] ?? "");
+    await page.locator("#move-entry").press("Enter");
+    if (ply + 1 < plies.length) await expect(page.locator(".app")).toHaveAttribute("data-ply", String(ply + 3));
+  }
+}
+
+async function playWrong(page: Page, puzzle: ShippedPuzzle): Promise<void> {
+  await page.locator("#move-entry").fill(await wrongMove(page, puzzle.plies[0] ?? []));
+  await page.locator("#move-entry").press("Enter");
+}
+
+test("the puzzle of the day is the same for everyone, and another one on the next day", async ({
+  browser,
+  baseURL,
+}) => {
+  const daily = async (time: string) => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.clock.install({ time });
+    await openAddress(page, `${baseURL}?view=map#puzzles=daily`);
+    return { page, puzzle: await shownPuzzle(page) };
+  };
+  const morning = await daily("2027-03-01T06:00:00");
+  const evening = await daily("2027-03-01T22:00:00");
+  const later = await daily("2027-03-02T06:00:00");
+  expect(evening.puzzle.number).toBe(morning.puzzle.number);
+  expect(later.puzzle.number).not.toBe(morning.puzzle.number);
+  await solve(evening.page, evening.puzzle);
+  await expect(feedback(evening.page)).toContainText("Solved!");
+  await evening.page.getByRole("button", { name: "All puzzles" }).click();
+  await expect(evening.page.getByText("Done for today.")).toBeVisible();
+  for (const { page } of [morning, evening, later]) await page.context().close();
+});
+
+test("a missed puzzle returns the next day, and later again once it is solved", async ({ page }) => {
+  await page.clock.install({ time: "2027-03-01T12:00:00" });
+  const puzzle = puzzleOf(1);
+  await openPuzzle(page, puzzle);
+  await playWrong(page, puzzle);
+  await expect(feedback(page)).toContainText("isn’t it");
+  const openReview = async (time: string) => {
+    await page.clock.setSystemTime(time);
+    await openAddress(page, "./?view=map#puzzles");
+    await expect(page.getByRole("button", { name: /^Puzzle of the day/ })).toBeVisible();
+    const review = page.getByRole("button", { name: "Missed puzzles 1 is due today" });
+    return (await review.isVisible()) ? review : null;
+  };
+  expect(await openReview("2027-03-01T18:00:00")).toBeNull();
+  const review = await openReview("2027-03-02T08:00:00");
+  await review?.click();
+  expect((await shownPuzzle(page)).number).toBe(puzzle.number);
+  await solve(page, puzzle);
+  await expect(feedback(page)).toContainText("Solved!");
+  await page.getByRole("button", { name: "Next puzzle" }).click();
+  await expect(page.getByRole("heading", { name: "Nothing is due today." })).toBeFocused();
+  expect(await openReview("2027-03-04T08:00:00")).toBeNull();
+  expect(await openReview("2027-03-05T08:00:00")).not.toBeNull();
+});
+
+test("a streak goes on until the first mistake, and the best one is kept", async ({ page }) => {
+  await openAddress(page, "./?view=map#puzzles=streak");
+  const first = await shownPuzzle(page);
+  await solve(page, first);
+  await expect(page.locator(".puzzle-run")).toContainText("Solved1");
+  await expect(page.locator(".puzzle-task .hint-text")).not.toContainText(first.number);
+  await playWrong(page, await shownPuzzle(page));
+  await expect(page.getByRole("heading", { name: "You solved 1 puzzle." })).toBeFocused();
+  await expect(page.getByText("That’s your best yet!")).toBeVisible();
+  await page.getByRole("button", { name: "All puzzles" }).click();
+  await expect(page.getByRole("button", { name: /^Streak/ })).toContainText("Best: 1");
+});
+
+test("a storm ends when three minutes are over", async ({ page }) => {
+  await page.clock.install();
+  await openAddress(page, "./?view=map#puzzles=storm");
+  const puzzle = await shownPuzzle(page);
+  await solve(page, puzzle);
+  await expect(page.locator(".puzzle-task .hint-text")).not.toContainText(puzzle.number);
+  await expect(feedback(page)).toContainText("Your move.");
+  await page.clock.fastForward(170_000);
+  await expect(page.getByRole("timer")).toContainText(/0:0\d/);
+  await page.clock.fastForward(11_000);
+  await expect(page.getByRole("heading", { name: "You solved 1 puzzle." })).toBeFocused();
+});
+
+test("a link to a puzzle is copied, and the solved puzzle is analysed", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openAddress(page, "./?view=map#puzzles=mix");
+  const puzzle = await shownPuzzle(page);
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.getByText("Link copied.").first()).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(new RegExp(`#puzzle=${puzzle.number}$`));
+  await openAddress(page, link);
+  expect((await shownPuzzle(page)).number).toBe(puzzle.number);
+  await solve(page, puzzle);
+  await expect(feedback(page)).toContainText("Solved!");
+  await page.getByRole("button", { name: "Analyse" }).click();
+  await expect(page.locator(".puzzle-panel")).toHaveCount(0);
+  await expect(page.locator(".ply")).toHaveCount(puzzle.plies.length + 1);
+  // The page still works as a game that can be stepped through.
+  await expectPly(page, puzzle.plies.length + 1);
 });
 
 test.describe("offline", () => {

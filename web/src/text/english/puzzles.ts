@@ -24,10 +24,10 @@ const THEMES: Readonly<Record<Theme, string>> = {
 export const puzzles = {
   title: "Puzzles",
   loading: "Loading puzzles…",
-  notLoaded: "Couldn't load the puzzles. Check your connection and try again.",
+  notLoaded: "Couldn’t load the puzzles. Check your connection and try again.",
   tryAgain: "Try again",
-  damaged: "Your puzzle progress couldn't be read, so it starts again. Everything else is safe.",
-  notSaved: "Your puzzle progress couldn't be saved in this browser.",
+  damaged: "Your puzzle progress couldn’t be read, so it starts again. Everything else is safe.",
+  notSaved: "Your puzzle progress couldn’t be saved in this browser.",
   unknown: (number: string) => `There is no puzzle ${number}. The link may be wrong or come from another version.`,
   book: "Rules",
   books: { revised: "Revised", meder: "Meder" } as Readonly<Record<string, string>>,
@@ -59,17 +59,17 @@ export const puzzles = {
   task: (side: Color, mateIn: number | null) =>
     mateIn === null ? `${SIDES[side]} to move and win` : `${SIDES[side]} to move and mate in ${mateIn}`,
   canCastle: (side: Color) => `${SIDES[side]} can still castle.`,
-  cannotCastle: (side: Color) => `${SIDES[side]} can't castle any more.`,
+  cannotCastle: (side: Color) => `${SIDES[side]} can’t castle any more.`,
   enPassant: (square: string) => `The pawn on ${square} has just moved two squares.`,
   noDoubleStep: (squares: readonly string[]) =>
     squares.length === 1
-      ? `The pawn on ${squares.join()} can't move two squares any more.`
-      : `The pawns on ${squares.join(", ")} can't move two squares any more.`,
+      ? `The pawn on ${squares.join()} can’t move two squares any more.`
+      : `The pawns on ${squares.join(", ")} can’t move two squares any more.`,
   watch: "Watch the last move.",
   yourTurn: "Your move.",
-  right: "That's right. Keep going.",
-  wrong: (move: string) => `${move} isn't it.`,
-  refuted: (move: string, reply: string) => `${move} isn't it: ${reply} answers it.`,
+  right: "That’s right. Keep going.",
+  wrong: (move: string) => `${move} isn’t it.`,
+  refuted: (move: string, reply: string) => `${move} isn’t it: ${reply} answers it.`,
   solved: "Solved!",
   solvedWithHelp: "That was the solution.",
   ratingChange: (rating: number, change: number) =>
@@ -89,7 +89,7 @@ export const puzzles = {
   timeLeft: "Time left",
   score: "Solved",
   runOver: (score: number) => (score === 1 ? "You solved 1 puzzle." : `You solved ${score} puzzles.`),
-  newBest: "That's your best yet!",
+  newBest: "That’s your best yet!",
   again: "Play again",
   end: "End",
 };
