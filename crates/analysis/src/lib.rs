@@ -19,5 +19,5 @@ pub use evaluated::{EvaluatedPosition, PositionScore};
 pub use judgement::{Judgement, is_good_enough};
 pub use report::{GameReport, PlyReport, SideReport};
 pub use stored::{next_to_evaluate, remove_evaluations, store_evaluation, stored_scores};
-pub use study::{NodePath, Study, StudyChanges, StudyNode};
-pub use threat::{ThreatError, threat_position};
+pub use study::{NodePath, Study, StudyChanges, StudyNode, StudyReport, TryVerdict};
+pub use threat::{Threat, ThreatError, threat_position};

@@ -147,7 +147,7 @@ fn judgement(
 }
 
 /// The line of the last alternative to a move: reports add theirs after those of the file.
-fn last_alternative(game: &Game, played: NodeId) -> Vec<Move> {
+pub(crate) fn last_alternative(game: &Game, played: NodeId) -> Vec<Move> {
     let siblings = game.node(played).and_then(|node| game.node(node.parent()?));
     let mut next = siblings
         .and_then(|parent| parent.children().iter().rev().find(|&&child| child != played).copied());

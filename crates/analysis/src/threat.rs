@@ -20,6 +20,34 @@ pub enum ThreatError {
     Impossible,
 }
 
+/// What to search for the threat in a position.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(tag = "kind", rename_all = "camelCase")]
+pub enum Threat {
+    /// The position with the other side to move.
+    Position {
+        /// Its T-FEN.
+        tfen: String,
+    },
+    /// There is no threat to look for.
+    Refused {
+        /// Why not.
+        reason: ThreatError,
+    },
+}
+
+impl Threat {
+    /// The threat in the current position of a game.
+    #[must_use]
+    pub fn of(game: &Game) -> Threat {
+        match threat_position(game) {
+            Ok(position) => Threat::Position { tfen: position.to_tfen() },
+            Err(reason) => Threat::Refused { reason },
+        }
+    }
+}
+
 /// The current position of a game with the other side to move.
 ///
 /// # Errors

@@ -4,9 +4,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use trid_engine::{Clock, ClockState, Engine, Info, Limits, Options, Score, Signals, Strength};
+use trid_engine::{
+    Clock, ClockState, Engine, Info, Limits, Options, Score, SearchResult, Signals, Strength,
+};
 use trid_protocol::ErrorCode;
-use trid_rules::Position;
+use trid_rules::{Color, Move, Position};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::thrown_error::ThrownError;
@@ -14,11 +16,11 @@ use crate::{import, json};
 
 #[wasm_bindgen]
 extern "C" {
-    /// Receives every completed variation as JSON.
+    /// Receives a `SearchInfo` as JSON for every completed depth, and one when the search ends.
     pub type Listener;
 
-    #[wasm_bindgen(method, js_name = onVariation)]
-    fn on_variation(this: &Listener, variation: &str);
+    #[wasm_bindgen(method, js_name = onInfo)]
+    fn on_info(this: &Listener, info: &str);
 
     #[wasm_bindgen(js_namespace = performance)]
     fn now() -> f64;
@@ -30,7 +32,7 @@ pub struct WasmEngine {
     engine: Engine,
 }
 
-/// What to search, and for how long. Times are in milliseconds.
+/// What to search, and for how long. Times are in milliseconds. Without a limit the search goes on until its worker ends.
 #[derive(Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -47,6 +49,9 @@ pub struct SearchRequest {
     variations: usize,
     /// The time for this move.
     move_time: Option<u32>,
+    /// The number of nodes. The result is then the same on every machine.
+    #[serde(default)]
+    nodes: Option<u32>,
     /// The clock of the side to move.
     clock: Option<SearchClock>,
 }
@@ -61,20 +66,30 @@ pub struct SearchClock {
     increment: u32,
 }
 
+/// What a search has found so far.
+#[derive(Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct SearchInfo {
+    /// The completed depth in plies.
+    depth: u32,
+    /// The number of nodes searched.
+    nodes: u64,
+    /// The speed of the search.
+    nodes_per_second: u64,
+    /// The best variations, as many as were asked for and exist, the best first.
+    variations: Vec<Variation>,
+}
+
 /// A variation: its moves and their evaluation.
 #[derive(Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
 pub struct Variation {
-    /// 1 is the best.
-    rank: usize,
-    /// The depth of the search in plies.
-    depth: u32,
     /// The evaluation as White sees it: `+0.35`, `#3`.
     score: String,
-    /// The evaluation in centipawns as White sees it, for a bar. A mate is ±100,000.
-    white: i32,
-    /// The number of nodes searched.
-    nodes: u64,
+    /// White's win chance from 0 to 1.
+    win_chance: f64,
     /// The moves in coordinate notation.
     moves: Vec<String>,
     /// The moves in algebraic notation.
@@ -122,9 +137,18 @@ impl WasmEngine {
         let (stop, pondering) = (AtomicBool::new(false), AtomicBool::new(false));
         let clock = BrowserClock { start: now() };
         let signals = Signals { stop: &stop, pondering: &pondering, clock: &clock };
+        let count = request.variations.clamp(1, position.legal_moves().len().max(1));
+        let mut variations = Vec::with_capacity(count);
         let result = self.engine.search_with(position, &history, &limits, signals, &mut |info| {
-            listener.on_variation(&json(&variation(position, &info)));
+            variations.truncate(info.multi_pv - 1);
+            variations.push(Variation::new(position, info.score, &info.pv));
+            // A set is reported when it is complete, so that no move is in two variations.
+            if variations.len() == count {
+                let variations = std::mem::take(&mut variations);
+                listener.on_info(&json(&SearchInfo::new(&info, variations)));
+            }
         });
+        listener.on_info(&json(&SearchInfo::from_result(position, &result, clock.elapsed())));
         Ok(result.best_move().map(|mv| mv.to_string()))
     }
 }
@@ -149,6 +173,7 @@ impl Clock for BrowserClock {
 fn limits(request: &SearchRequest) -> Limits {
     let millis = |time: u32| Duration::from_millis(u64::from(time));
     Limits {
+        nodes: request.nodes.map(u64::from),
         move_time: request.move_time.map(millis),
         clock: request.clock.as_ref().map(|clock| ClockState {
             remaining: millis(clock.left),
@@ -159,22 +184,36 @@ fn limits(request: &SearchRequest) -> Limits {
     }
 }
 
-fn variation(position: &Position, info: &Info) -> Variation {
-    let score = match position.turn() {
-        trid_rules::Color::White => info.score,
-        trid_rules::Color::Black => info.score.reversed(),
-    };
-    Variation {
-        rank: info.multi_pv,
-        depth: info.depth,
-        score: score.to_string(),
-        white: match score {
-            Score::Centipawns(value) => value,
-            Score::Mate(_) => 100_000,
-            Score::Mated(_) => -100_000,
-        },
-        nodes: info.nodes,
-        moves: info.pv.iter().map(ToString::to_string).collect(),
-        texts: position.algebraic_line(&info.pv),
+impl SearchInfo {
+    fn new(info: &Info, variations: Vec<Variation>) -> SearchInfo {
+        let nodes_per_second = info.nodes_per_second();
+        SearchInfo { depth: info.depth, nodes: info.nodes, nodes_per_second, variations }
+    }
+
+    /// The final result. An interrupted iteration may have found a better move.
+    fn from_result(position: &Position, result: &SearchResult, time: Duration) -> SearchInfo {
+        let variation =
+            |each: &trid_engine::Variation| Variation::new(position, each.score, &each.moves);
+        SearchInfo {
+            depth: result.depth,
+            nodes: result.nodes,
+            nodes_per_second: (result.nodes as f64 / time.as_secs_f64().max(1e-6)) as u64,
+            variations: result.variations.iter().map(variation).collect(),
+        }
+    }
+}
+
+impl Variation {
+    fn new(position: &Position, score: Score, moves: &[Move]) -> Variation {
+        let score = match position.turn() {
+            Color::White => score,
+            Color::Black => score.reversed(),
+        };
+        Variation {
+            score: score.to_string(),
+            win_chance: score.wdl().expected_score(),
+            moves: moves.iter().map(ToString::to_string).collect(),
+            texts: position.algebraic_line(moves),
+        }
     }
 }

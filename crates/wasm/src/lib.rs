@@ -16,12 +16,14 @@ mod perft;
 mod puzzles;
 #[cfg(feature = "analysis")]
 mod study;
+#[cfg(feature = "analysis")]
+mod study_report;
 mod thrown_error;
 #[cfg(feature = "learn")]
 mod trainer;
 
 #[cfg(feature = "engine")]
-pub use engine::{SearchClock, SearchRequest, Variation, WasmEngine, bench};
+pub use engine::{SearchClock, SearchInfo, SearchRequest, Variation, WasmEngine, bench};
 pub use game::WasmGame;
 #[cfg(any(feature = "engine", feature = "analysis"))]
 pub use import::{BadGame, ImportWarning, WasmRecords};

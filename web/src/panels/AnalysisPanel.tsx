@@ -7,17 +7,17 @@ export function AnalysisPanel({ page }: { page: Page }) {
   const analysis = page.computer.analysis.value;
   if (!analysis) return null;
   const words = text.page.analysis;
-  const [best] = analysis.variations;
+  const { info } = analysis;
   const over = page.session.store.snapshot.value.status !== "ongoing";
   return (
     <section class="thought" aria-label={text.page.analysis.label}>
       <p class="thought-head">
-        <b class="thought-score">{best?.score ?? "…"}</b>
-        <span>{over ? words.over : best ? words.depth(best.depth, best.nodes) : words.thinking}</span>
+        <b class="thought-score">{info?.variations[0]?.score ?? "…"}</b>
+        <span>{over ? words.over : info ? words.depth(info.depth, info.nodes) : words.thinking}</span>
       </p>
       <ol>
-        {analysis.variations.map((variation) => (
-          <li key={variation.rank}>
+        {info?.variations.map((variation, rank) => (
+          <li key={rank}>
             <VariationText variation={variation} />
           </li>
         ))}

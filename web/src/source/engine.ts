@@ -1,5 +1,5 @@
 // The engine's client. The search runs in a worker, so that it never blocks the page; cancelling it ends the worker.
-import type { SearchRequest, Variation } from "../wire/engine";
+import type { SearchInfo, SearchRequest } from "../wire/engine";
 import type { Color } from "../wire/snapshot";
 
 export interface Opponent {
@@ -11,7 +11,7 @@ export interface Opponent {
 
 /** What the worker sends. */
 export type EngineMessage =
-  | { readonly kind: "variation"; readonly id: number; readonly variation: Variation }
+  | { readonly kind: "info"; readonly id: number; readonly info: SearchInfo }
   | { readonly kind: "move"; readonly id: number; readonly move: string | null }
   | { readonly kind: "failed"; readonly id: number; readonly message: string };
 
@@ -23,7 +23,7 @@ export interface WorkerRequest {
 
 export interface Engine {
   /** The best move; null when there is none or the search was cancelled. It cancels the search before it. */
-  search(request: SearchRequest, onVariation?: (variation: Variation) => void): Promise<string | null>;
+  search(request: SearchRequest, onInfo?: (info: SearchInfo) => void): Promise<string | null>;
   cancel(): void;
 }
 
@@ -50,7 +50,7 @@ export function createEngine(spawn: () => EngineWorker): Engine {
 
   return {
     cancel,
-    search(request, onVariation) {
+    search(request, onInfo) {
       cancel();
       const id = ++lastId;
       const own = (worker ??= spawn());
@@ -65,7 +65,7 @@ export function createEngine(spawn: () => EngineWorker): Engine {
         own.onerror = () => fail("the engine could not be loaded");
         own.onmessage = ({ data }: MessageEvent<EngineMessage>) => {
           if (data.id !== id) return;
-          if (data.kind === "variation") onVariation?.(data.variation);
+          if (data.kind === "info") onInfo?.(data.info);
           else if (data.kind === "move") finish(data.move);
           else fail(data.message);
         };

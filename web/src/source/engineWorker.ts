@@ -1,5 +1,5 @@
 // The worker's side of the engine: WebAssembly, one search at a time.
-import type { Variation } from "../wire/engine";
+import type { SearchInfo } from "../wire/engine";
 import type { EngineMessage, WorkerRequest } from "./engine";
 import { loadEngineModule } from "./engineModule";
 
@@ -14,9 +14,8 @@ function send(message: EngineMessage): void {
 
 onmessage = async ({ data: { id, request } }: MessageEvent<WorkerRequest>): Promise<void> => {
   try {
-    const onVariation = (json: string): void =>
-      send({ kind: "variation", id, variation: JSON.parse(json) as Variation });
-    const move = (await engine).search(JSON.stringify(request), { onVariation });
+    const onInfo = (json: string): void => send({ kind: "info", id, info: JSON.parse(json) as SearchInfo });
+    const move = (await engine).search(JSON.stringify(request), { onInfo });
     send({ kind: "move", id, move: move ?? null });
   } catch (error) {
     const message = error instanceof Error ? error.message : ((error as { message?: string }).message ?? "it failed");

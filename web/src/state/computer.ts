@@ -3,13 +3,13 @@ import { effect, signal, untracked, type ReadonlySignal } from "@preact/signals-
 import { remaining } from "../source/clock";
 import type { Engine } from "../source/engine";
 import { text } from "../text";
-import type { SearchRequest, Variation } from "../wire/engine";
+import type { SearchInfo, SearchRequest } from "../wire/engine";
 import type { Session } from "./session";
 import { errorMessage } from "./sessionState";
 
 export interface Analysis {
-  /** Best first; empty until the first one arrives. */
-  readonly variations: readonly Variation[];
+  /** What the search has found; null until it has found something. */
+  readonly info: SearchInfo | null;
 }
 
 export interface Computer {
@@ -62,7 +62,17 @@ export function createComputer(options: ComputerOptions): Computer {
     const game = await source.record("json");
     const { ply } = source.history.peek();
     const seed = Math.floor(random() * 2 ** 32);
-    return { game, ply, strength: FULL_STRENGTH, seed, variations: 1, moveTime: null, clock: null, ...part };
+    return {
+      game,
+      ply,
+      strength: FULL_STRENGTH,
+      seed,
+      variations: 1,
+      moveTime: null,
+      nodes: null,
+      clock: null,
+      ...part,
+    };
   }
 
   async function move(): Promise<void> {
@@ -104,7 +114,7 @@ export function createComputer(options: ComputerOptions): Computer {
     const { status } = store.source.value.snapshot.value;
     untracked(() => {
       analyst.cancel();
-      analysis.value = on ? { variations: [] } : null;
+      analysis.value = on ? { info: null } : null;
       if (on && status === "ongoing") void analyse();
     });
   });
@@ -114,10 +124,8 @@ export function createComputer(options: ComputerOptions): Computer {
     try {
       const request = await searchRequest({ variations: ANALYSIS_VARIATIONS, moveTime: ANALYSIS_TIME });
       if (store.snapshot.peek() !== searched || !analysing.peek()) return;
-      await analyst.search(request, (variation) => {
-        if (store.snapshot.peek() !== searched) return;
-        const others = analysis.peek()?.variations.filter((each) => each.rank !== variation.rank) ?? [];
-        analysis.value = { variations: [...others, variation].sort((one, other) => one.rank - other.rank) };
+      await analyst.search(request, (info) => {
+        if (store.snapshot.peek() === searched) analysis.value = { info };
       });
     } catch (error) {
       showError(error);

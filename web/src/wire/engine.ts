@@ -8,7 +8,19 @@ export type SearchClock = {
   readonly increment: number;
 };
 
-/** What to search, and for how long. Times are in milliseconds. */
+/** What a search has found so far. */
+export type SearchInfo = {
+  /** The completed depth in plies. */
+  readonly depth: number;
+  /** The number of nodes searched. */
+  readonly nodes: number;
+  /** The speed of the search. */
+  readonly nodesPerSecond: number;
+  /** The best variations, as many as were asked for and exist, the best first. */
+  readonly variations: ReadonlyArray<Variation>;
+};
+
+/** What to search, and for how long. Times are in milliseconds. Without a limit the search goes on until its worker ends. */
 export type SearchRequest = {
   /** The game as a record in any format. */
   readonly game: string;
@@ -22,22 +34,18 @@ export type SearchRequest = {
   readonly variations: number;
   /** The time for this move. */
   readonly moveTime: number | null;
+  /** The number of nodes. The result is then the same on every machine. */
+  readonly nodes: number | null;
   /** The clock of the side to move. */
   readonly clock: SearchClock | null;
 };
 
 /** A variation: its moves and their evaluation. */
 export type Variation = {
-  /** 1 is the best. */
-  readonly rank: number;
-  /** The depth of the search in plies. */
-  readonly depth: number;
   /** The evaluation as White sees it: `+0.35`, `#3`. */
   readonly score: string;
-  /** The evaluation in centipawns as White sees it, for a bar. A mate is ±100,000. */
-  readonly white: number;
-  /** The number of nodes searched. */
-  readonly nodes: number;
+  /** White's win chance from 0 to 1. */
+  readonly winChance: number;
   /** The moves in coordinate notation. */
   readonly moves: ReadonlyArray<string>;
   /** The moves in algebraic notation. */

@@ -7,17 +7,23 @@ import {
   type WorkerRequest,
   type EngineWorker,
 } from "../../src/source/engine";
-import type { SearchRequest, Variation } from "../../src/wire/engine";
+import type { SearchInfo, SearchRequest } from "../../src/wire/engine";
 
-const REQUEST: SearchRequest = { game: "{}", ply: 0, strength: 3, seed: 1, variations: 1, moveTime: null, clock: null };
-const VARIATION: Variation = {
-  rank: 1,
+const REQUEST: SearchRequest = {
+  game: "{}",
+  ply: 0,
+  strength: 3,
+  seed: 1,
+  variations: 1,
+  moveTime: null,
+  nodes: null,
+  clock: null,
+};
+const INFO: SearchInfo = {
   depth: 4,
-  score: "+0.20",
-  white: 20,
   nodes: 99,
-  moves: ["b2Wb4N"],
-  texts: ["b4N"],
+  nodesPerSecond: 9_900,
+  variations: [{ score: "+0.20", winChance: 0.52, moves: ["b2Wb4N"], texts: ["b4N"] }],
 };
 
 class FakeWorker implements EngineWorker {
@@ -58,14 +64,14 @@ function worker(index: number): FakeWorker {
 }
 
 test("variations arrive before the move", async () => {
-  const heard: Variation[] = [];
-  const move = engine.search(REQUEST, (line) => heard.push(line));
+  const heard: SearchInfo[] = [];
+  const move = engine.search(REQUEST, (info) => heard.push(info));
   const [request] = worker(0).requests;
   const id = request?.id ?? 0;
-  worker(0).answer({ kind: "variation", id, variation: VARIATION });
+  worker(0).answer({ kind: "info", id, info: INFO });
   worker(0).answer({ kind: "move", id, move: "b2Wb4N" });
   expect(await move).toBe("b2Wb4N");
-  expect(heard).toEqual([VARIATION]);
+  expect(heard).toEqual([INFO]);
 });
 
 test("a worker is reused for the next search", async () => {

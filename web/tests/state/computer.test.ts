@@ -5,7 +5,7 @@ import { createComputer, type Computer } from "../../src/state/computer";
 import { createLibrary } from "../../src/state/library";
 import { UNNAMED } from "../../src/state/savedRecord";
 import { Session } from "../../src/state/session";
-import type { SearchRequest, Variation } from "../../src/wire/engine";
+import type { SearchInfo, SearchRequest } from "../../src/wire/engine";
 import { aStorage } from "../fakes";
 import { realRules } from "./realRules";
 
@@ -15,12 +15,12 @@ const rules = realRules();
 class FakeEngine implements Engine {
   readonly requests: SearchRequest[] = [];
   cancelled = 0;
-  onVariation: ((variation: Variation) => void) | undefined;
+  onInfo: ((info: SearchInfo) => void) | undefined;
   private settle: ((move: string | null) => void) | undefined;
 
-  search(request: SearchRequest, onVariation?: (variation: Variation) => void): Promise<string | null> {
+  search(request: SearchRequest, onInfo?: (info: SearchInfo) => void): Promise<string | null> {
     this.requests.push(request);
-    this.onVariation = onVariation;
+    this.onInfo = onInfo;
     return new Promise((resolve) => (this.settle = resolve));
   }
 
@@ -48,14 +48,11 @@ beforeEach(() => {
 
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-const VARIATION: Variation = {
-  rank: 1,
+const INFO: SearchInfo = {
   depth: 3,
-  score: "+0.10",
-  white: 10,
   nodes: 50,
-  moves: ["b2Wb4N"],
-  texts: ["b4N"],
+  nodesPerSecond: 5_000,
+  variations: [{ score: "+0.10", winChance: 0.51, moves: ["b2Wb4N"], texts: ["b4N"] }],
 };
 
 const NEW = { rules: "revised", tfen: null, clock: null, opponent: null, players: UNNAMED } as const;
@@ -129,12 +126,12 @@ test.each([
 test("the analysis follows the position and stops when it is switched off", async () => {
   computer.setAnalysis(true);
   await settled();
-  analyst.onVariation?.(VARIATION);
-  expect(computer.analysis.value?.variations).toEqual([VARIATION]);
+  analyst.onInfo?.(INFO);
+  expect(computer.analysis.value?.info).toEqual(INFO);
   await session.store.playText("b4N");
   await settled();
   expect(analyst.requests.map((each) => each.ply)).toEqual([0, 1]);
-  expect(computer.analysis.value?.variations).toEqual([]);
+  expect(computer.analysis.value?.info).toBeNull();
   computer.setAnalysis(false);
   expect(computer.analysis.value).toBeNull();
 });

@@ -67,11 +67,16 @@ impl Study {
     /// Replaces the evaluation of a node.
     pub fn set_evaluation(&mut self, id: NodeId, evaluation: Option<Evaluation>) -> bool {
         let changed = self.edit(id, |node| node.set_evaluation(evaluation));
+        self.mark_position_changed(id);
+        changed
+    }
+
+    /// Marks all nodes with the position of a node as changed, because they share its evaluation.
+    pub(super) fn mark_position_changed(&mut self, id: NodeId) {
         if let Some(node) = self.record.game.node(id) {
             let same = self.positions.get(&node.position().key());
             self.changed.extend(same.into_iter().flatten());
         }
-        changed
     }
 
     fn edit(&mut self, id: NodeId, change: impl FnOnce(&mut Node)) -> bool {

@@ -6,9 +6,11 @@
 mod comment;
 mod edit;
 mod path;
+mod report;
 mod view;
 
 pub use path::NodePath;
+pub use report::{StudyReport, TryVerdict};
 pub use view::{StudyChanges, StudyNode};
 
 use std::collections::{BTreeSet, HashMap};

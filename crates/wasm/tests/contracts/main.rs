@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use trid_analysis::StudyChanges;
+use trid_analysis::{StudyChanges, StudyReport, Threat, TryVerdict};
 use trid_learn::puzzle::{
     attempt::{PuzzleHint, PuzzleState},
     choose::PuzzleFilter,
@@ -25,7 +25,7 @@ use trid_protocol::{
 };
 use trid_rules::saved::SavedGame;
 use trid_rules::{History, Level, Snapshot, Touched, World};
-use trid_wasm::{BadGame, ImportWarning, SearchRequest, Variation};
+use trid_wasm::{BadGame, ImportWarning, SearchInfo, SearchRequest};
 use ts_rs::{Config, TS, TypeVisitor};
 
 #[test]
@@ -46,7 +46,7 @@ fn typescript_types_are_current() {
     });
     contracts.file("engine", |types| {
         types.visit::<SearchRequest>();
-        types.visit::<Variation>();
+        types.visit::<SearchInfo>();
     });
     contracts.file("online", |types| {
         types.visit::<ClientMessage>();
@@ -75,7 +75,12 @@ fn typescript_types_are_current() {
         types.visit::<TrainerVerdict>();
         types.visit::<StoredScores>();
     });
-    contracts.file("study", |types| types.visit::<StudyChanges>());
+    contracts.file("study", |types| {
+        types.visit::<StudyChanges>();
+        types.visit::<StudyReport>();
+        types.visit::<Threat>();
+        types.visit::<TryVerdict>();
+    });
     contracts.check();
 }
 

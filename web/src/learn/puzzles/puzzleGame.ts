@@ -182,7 +182,7 @@ export class PuzzleGame {
     const game = await source.record("json");
     const { ply } = source.history.peek();
     this.#engine ??= createEngine(spawnEngine);
-    const limits = { variations: 1, moveTime: REFUTATION_TIME, clock: null };
+    const limits = { variations: 1, moveTime: REFUTATION_TIME, nodes: null, clock: null };
     // Without the engine the wrong move is only called wrong.
     return this.#engine.search({ game, ply, strength: FULL_STRENGTH, seed: 0, ...limits }).catch(() => null);
   }
