@@ -7,6 +7,7 @@
  * `keys.ts`. The screen, its styles and texts are loaded when it is first opened.
  */
 import "../styles/analysis.css";
+import "../styles/analysisEngine.css";
 import { useActivity } from "../panels/activity";
 import { SessionMessage } from "../panels/Notice";
 import type { Page } from "../panels/page";

@@ -1,8 +1,10 @@
 // What every part of the analysis panel gets.
 import type { Page } from "../panels/page";
+import type { Engines } from "./engine/useEngines";
 import type { OpenStudy } from "./study/useStudy";
 
 export interface PanelProps {
   readonly page: Page;
   readonly study: OpenStudy;
+  readonly engines: Engines;
 }

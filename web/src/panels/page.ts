@@ -71,7 +71,8 @@ export function createPage({ session, computer, online, studies }: PageParts): P
     if (!ACTIVITY_SCREENS.includes(screen.value)) session.showActivity(null);
   });
   effect(() => {
-    const { snapshot, history } = session.store.source.value;
+    const { snapshot, history, previewing } = session.store.source.value;
+    if (previewing?.value === true) return;
     const error = session.store.error.value;
     const message = session.message.value;
     announced.value = [

@@ -58,6 +58,8 @@ export interface GameSource {
   agreeDraw(): ActionResult;
   resign(color: Color): ActionResult;
 
+  /** Whether the snapshot is a preview of moves that have not been played. */
+  readonly previewing?: ReadonlySignal<boolean>;
   /** Squares to mark with a star. */
   readonly goals?: ReadonlySignal<readonly SquareName[]>;
   /** Picked squares to mark as right or wrong. */

@@ -51,6 +51,12 @@ export interface StudySource extends GameSource {
   /** The moves from the start to a node, with numbers. */
   lineText(node: number): string;
   text(format: RecordFormat): string;
+  /** Shows the position after some moves from the current node on the boards; null shows the node again. */
+  preview(moves: readonly string[] | null): void;
+  /** The position of the current node, also during a preview. */
+  readonly current: ReadonlySignal<Snapshot>;
+  /** Whether the boards show moves that have not been played. */
+  readonly previewing: ReadonlySignal<boolean>;
   /** The study in WebAssembly, for questions that other parts add to it. Call `changed` after changing it. */
   readonly handle: StudyHandle;
   changed(): void;
@@ -58,7 +64,10 @@ export interface StudySource extends GameSource {
 
 export function createStudySource(handle: StudyHandle): StudySource {
   const tree = signal(applyChanges(NO_TREE, readChanges(handle)));
-  const snapshot = signal(JSON.parse(handle.snapshot()) as Snapshot);
+  let shown = handle.snapshot();
+  const current = signal(JSON.parse(shown) as Snapshot);
+  const previewed = signal<Snapshot | null>(null);
+  const snapshot = computed(() => previewed.value ?? current.value);
   const edits = signal(0);
   const node = computed(() => nodeAt(tree.value, tree.value.current));
   let before: History = { moves: [], ply: 0 };
@@ -70,9 +79,17 @@ export function createStudySource(handle: StudyHandle): StudySource {
     board = null;
     batch(() => {
       tree.value = applyChanges(tree.peek(), readChanges(handle));
-      snapshot.value = JSON.parse(handle.snapshot()) as Snapshot;
+      previewed.value = null;
+      showSnapshot();
       if (edited) edits.value++;
     });
+  }
+
+  /** A change that leaves the position as it is must not interrupt a move that the person is making. */
+  function showSnapshot(): void {
+    const next = handle.snapshot();
+    if (next !== shown) current.value = JSON.parse(next) as Snapshot;
+    shown = next;
   }
 
   /** A copy of the game for questions about the current position, made when the first one is asked. */
@@ -117,10 +134,15 @@ export function createStudySource(handle: StudyHandle): StudySource {
     tree,
     node,
     edits,
+    current,
     snapshot,
     history,
     clocks: signal(null),
     seats: signal<readonly Color[]>(["white", "black"]),
+    previewing: computed(() => previewed.value !== null),
+    preview(moves) {
+      previewed.value = moves && (JSON.parse(handle.preview(tree.peek().current, [...moves])) as Snapshot);
+    },
     play,
     explain: (move) => thrownBy(() => currentBoard().explain(move)),
     whyStuck: (place) => thrownBy(() => currentBoard().explain_stuck(place)),

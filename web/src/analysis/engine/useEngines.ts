@@ -1,0 +1,128 @@
+// The engines of an open study: one for the position on the boards, one for the report and for judging tries.
+import { computed, effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import { createEngine, spawnEngine, type Engine } from "../../source/engine";
+import { randomId } from "../../state/localGames";
+import type { StudyReport, Threat } from "../../wire/study";
+import { createReportRun, type ReportRun, type ReportStudy } from "../report/reportRun";
+import type { MistakesRun } from "../report/mistakes";
+import type { StudySource } from "../study/studySource";
+import { createEngineTab, openEngineChannel, type EngineTab } from "./engineTab";
+import { createStudyEngine, type EnginePosition, type StudyEngine } from "./studyEngine";
+
+export interface Engines {
+  readonly engine: StudyEngine;
+  readonly report: ReportRun;
+  /** Evaluates single positions while the person learns from mistakes. */
+  readonly judge: Engine;
+  /** The mistakes that the person is learning from; null while the study is on the boards. */
+  readonly mistakes: Signal<MistakesRun | null>;
+  /** Takes the engine from another tab. */
+  takeOver(): void;
+  dispose(): void;
+}
+
+export function useEngines(source: StudySource): Engines {
+  const engines = useMemo(() => createEngines(source), [source]);
+  useEffect(() => () => engines.dispose(), [engines]);
+  return engines;
+}
+
+export function createEngines(source: StudySource): Engines {
+  const tab = createEngineTab({ channel: openEngineChannel(), id: randomId() });
+  const visible = signal(!document.hidden);
+  const mistakes = signal<MistakesRun | null>(null);
+  const judge = createEngine(spawnEngine);
+  const engine = createStudyEngine({
+    engine: createEngine(spawnEngine),
+    position: enginePosition(source),
+    visible: computed(() => visible.value && mistakes.value === null),
+    elsewhere: tab.elsewhere,
+  });
+  const report = createReportRun({
+    engine: createEngine(spawnEngine),
+    study: reportStudy(source),
+    elsewhere: tab.elsewhere,
+  });
+  const inUse = computed(
+    () =>
+      ((engine.on.value || engine.threatOn.value) && visible.value) || report.wanted.value || mistakes.value !== null,
+  );
+  const stopClaiming = followDemand(tab, inUse, visible);
+
+  const onVisibility = (): void => {
+    visible.value = !document.hidden;
+  };
+  const onHide = (): void => tab.release();
+  document.addEventListener("visibilitychange", onVisibility);
+  window.addEventListener("pagehide", onHide);
+  return {
+    engine,
+    report,
+    judge,
+    mistakes,
+    takeOver: () => tab.claim(),
+    dispose() {
+      document.removeEventListener("visibilitychange", onVisibility);
+      window.removeEventListener("pagehide", onHide);
+      mistakes.peek()?.dispose();
+      stopClaiming();
+      engine.dispose();
+      report.dispose();
+      judge.cancel();
+      tab.dispose();
+    },
+  };
+}
+
+/** Claims the engine when this tab starts to need it or is looked at again, and gives it up when it does not need it. */
+function followDemand(tab: EngineTab, inUse: ReadonlySignal<boolean>, visible: ReadonlySignal<boolean>): () => void {
+  let wasInUse = false;
+  return effect(() => {
+    const isVisible = visible.value;
+    if (!inUse.value) tab.release();
+    else if (isVisible || !wasInUse) tab.claim();
+    wasInUse = inUse.value;
+  });
+}
+
+function enginePosition({ node, current, handle }: StudySource): ReadonlySignal<EnginePosition> {
+  return computed(() => {
+    const { id, key, ply } = node.value;
+    return {
+      key,
+      isOver: current.value.status !== "ongoing",
+      game: () => ({ game: recordOf(handle, id), ply }),
+      threat: () => JSON.parse(handle.threat(id)) as Threat,
+    };
+  });
+}
+
+/** The moves to a node as a record. */
+function recordOf(handle: StudySource["handle"], node: number): string {
+  const line = handle.line(node);
+  const record = line.record("tpgn");
+  line.free();
+  return record;
+}
+
+function reportStudy(source: StudySource): ReportStudy {
+  const { handle, edits, tree } = source;
+  return {
+    edits,
+    report: () => JSON.parse(handle.report()) as StudyReport,
+    next() {
+      const node = handle.next_to_evaluate();
+      if (node === undefined) return null;
+      return { node, game: recordOf(handle, node), ply: tree.peek().nodes.get(node)?.ply ?? 0 };
+    },
+    store(node, best) {
+      handle.store_evaluation(node, best.score, [...best.moves]);
+      source.changed();
+    },
+    clear() {
+      handle.remove_evaluations();
+      source.changed();
+    },
+  };
+}
