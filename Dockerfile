@@ -15,5 +15,5 @@ COPY --from=build /trid/target/release/trid /usr/local/bin/trid
 USER trid
 VOLUME /data
 EXPOSE 8080
-ENV TRID_ADDR=0.0.0.0:8080 TRID_DATA=/data TRID_LOG=json
-CMD ["trid", "serve"]
+ENV TRID_ADDR=0.0.0.0:8080 TRID_LOG=json
+CMD ["trid", "serve", "--data", "/data"]

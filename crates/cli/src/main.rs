@@ -2,6 +2,7 @@
 
 mod commands;
 mod data_folder;
+mod database;
 mod engine_options;
 mod error;
 mod exit_status;

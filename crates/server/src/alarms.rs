@@ -90,6 +90,11 @@ impl Alarms {
         times.by_game.iter().filter(|(_, alarm)| matches(alarm)).map(|(id, _)| id.clone()).collect()
     }
 
+    /// Whether the game has an alarm.
+    pub(crate) fn has(&self, game: &GameId) -> bool {
+        self.lock().by_game.contains_key(game)
+    }
+
     /// The number of alarms.
     pub(crate) fn len(&self) -> usize {
         self.lock().by_time.len()

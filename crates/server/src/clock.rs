@@ -16,6 +16,10 @@ pub trait Clock: Send + Sync + 'static {
     fn is_simulated(&self) -> bool {
         false
     }
+    /// Whether other processes use the same clock, so that this one must follow it closely.
+    fn is_shared(&self) -> bool {
+        false
+    }
 }
 
 /// The real clocks.

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use crate::storage::StorageMetrics;
+use crate::storage::{SharedMetrics, StorageMetrics};
 
 /// Upper bounds of the histogram's buckets, in microseconds.
 const BOUNDS: [u64; 9] = [500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 1_000_000];
@@ -74,8 +74,8 @@ impl Metrics {
         );
         add("trid_sockets_opened_total", "counter", "Sockets opened.", read(&self.sockets_opened));
         add("trid_messages_total", "counter", "Socket messages received.", read(&self.messages));
-        let StorageMetrics { log_pages, log_pages_remaining, blocked_checkpoints, failed_commits } =
-            storage;
+        let StorageMetrics { log_pages, log_pages_remaining, blocked_checkpoints, .. } = storage;
+        let StorageMetrics { failed_commits, commits, writes, shared, .. } = storage;
         add("trid_wal_pages", "gauge", "Pages in the write-ahead log.", log_pages);
         add(
             "trid_wal_pages_remaining",
@@ -90,6 +90,11 @@ impl Metrics {
             blocked_checkpoints,
         );
         add("trid_commits_failed_total", "counter", "Commits that failed.", failed_commits);
+        add("trid_commits_total", "counter", "Commits, each of a group of writes.", commits);
+        add("trid_writes_total", "counter", "Writes in all commits.", writes);
+        if let Some(shared) = shared {
+            add_shared(&mut add, shared);
+        }
         text.push_str(
             "# HELP trid_requests_total Requests answered.\n# TYPE trid_requests_total counter\n",
         );
@@ -113,4 +118,33 @@ impl Metrics {
         );
         text
     }
+}
+
+/// The metrics of a database that several processes use.
+fn add_shared(add: &mut impl FnMut(&str, &str, &str, u64), shared: SharedMetrics) {
+    let SharedMetrics { connections, connections_available, waiting_reads, failed_reads, .. } =
+        shared;
+    let SharedMetrics { notifications, notification_lag, reconnections, .. } = shared;
+    add("trid_pool_connections", "gauge", "Open connections of the pool.", connections);
+    add(
+        "trid_pool_connections_available",
+        "gauge",
+        "Connections of the pool that are not in use.",
+        connections_available,
+    );
+    add("trid_pool_waiting", "gauge", "Reads that wait for a connection.", waiting_reads);
+    add("trid_reads_failed_total", "counter", "Reads that failed.", failed_reads);
+    add("trid_notifications_total", "counter", "Notifications received.", notifications);
+    add(
+        "trid_notification_lag_milliseconds",
+        "gauge",
+        "Time from sending the last notification to receiving it.",
+        notification_lag,
+    );
+    add(
+        "trid_listener_reconnections_total",
+        "counter",
+        "How often the listening connection was restored.",
+        reconnections,
+    );
 }

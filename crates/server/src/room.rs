@@ -13,6 +13,7 @@ use trid_protocol::{
 use trid_rules::Color;
 
 use crate::outages::{Outage, Outages};
+use crate::storage::{Absence, Elsewhere};
 
 /// A socket with more than this many pending messages is dropped.
 const QUEUE_LENGTH: usize = 128;
@@ -45,12 +46,24 @@ struct Connected {
     sockets: HashMap<u64, RoomSocket>,
     /// When each side's player left; `None` while connected.
     gone: [Option<Millis>; 2],
+    /// Who is connected to other processes.
+    elsewhere: Elsewhere,
 }
 
 impl Connected {
-    /// Whether this side's player has an open socket.
+    /// Whether this side's player has an open socket in this process.
     fn has(&self, color: Color) -> bool {
         self.sockets.values().any(|socket| socket.seat == Some(color))
+    }
+
+    /// Whether this side's player has an open socket in any process.
+    fn has_anywhere(&self, color: Color) -> bool {
+        self.has(color) || self.elsewhere.here[color as usize]
+    }
+
+    fn spectators(&self) -> u32 {
+        let count = self.sockets.values().filter(|socket| socket.seat.is_none()).count();
+        u32::try_from(count).unwrap_or(u32::MAX)
     }
 }
 
@@ -103,12 +116,21 @@ impl RoomState {
 }
 
 impl Room {
-    /// An empty room. `gone` says when each player left.
-    pub(crate) fn new(state: RoomState, gone: [Millis; 2], now: Millis) -> Self {
+    /// A room without sockets. `gone` says when each player left, unless they are connected elsewhere.
+    pub(crate) fn new(
+        state: RoomState,
+        gone: [Millis; 2],
+        elsewhere: Elsewhere,
+        now: Millis,
+    ) -> Self {
+        let gone = Color::ALL.map(|color| {
+            let color = color as usize;
+            (!elsewhere.here[color]).then_some(gone[color])
+        });
         Self {
             id: state.game.id().clone(),
             state: tokio::sync::Mutex::new(state),
-            connected: Mutex::new(Connected { sockets: HashMap::new(), gone: gone.map(Some) }),
+            connected: Mutex::new(Connected { sockets: HashMap::new(), gone, elsewhere }),
             spectators_changed: AtomicBool::new(false),
             players_changed: AtomicBool::new(false),
             used: AtomicI64::new(now),
@@ -187,7 +209,7 @@ impl Room {
             socket.seat = socket.player.as_ref().and_then(|player| game.seat_of(player));
         }
         // Absence before the start does not count.
-        connected.gone = Color::ALL.map(|color| (!connected.has(color)).then_some(now));
+        connected.gone = Color::ALL.map(|color| (!connected.has_anywhere(color)).then_some(now));
         drop(connected);
         self.broadcast_absences(now);
     }
@@ -214,9 +236,44 @@ impl Room {
         self.broadcast_absences(now);
     }
 
-    /// When each side's player left; `None` while connected.
-    pub(crate) fn gone(&self) -> [Option<Millis>; 2] {
-        self.connected().gone
+    /// Who is connected to this process, and since when players are absent.
+    pub(crate) fn absence(&self) -> Absence {
+        let connected = self.connected();
+        Absence {
+            game: self.id.clone(),
+            since: connected.gone,
+            here: Color::ALL.map(|color| connected.has(color)),
+            spectators: connected.spectators(),
+        }
+    }
+
+    /// Notes who is connected to other processes. `gone` says when the other players left, as far as it is stored.
+    pub(crate) fn set_elsewhere(
+        &self,
+        elsewhere: Elsewhere,
+        gone: [Option<Millis>; 2],
+        now: Millis,
+    ) {
+        let mut connected = self.connected();
+        let before = (connected.gone, connected.elsewhere.spectators);
+        connected.elsewhere = elsewhere;
+        for color in Color::ALL {
+            let is_here = connected.has_anywhere(color);
+            let since = &mut connected.gone[color as usize];
+            let stored = gone[color as usize];
+            *since = if is_here { None } else { (*since).max(stored).or(Some(now)) };
+        }
+        let changed = before != (connected.gone, connected.elsewhere.spectators);
+        drop(connected);
+        if changed {
+            self.broadcast(&to_text(&ServerMessage::Presence(self.presence())), now);
+        }
+    }
+
+    /// Whether this side's player is connected only to other processes.
+    pub(crate) fn is_only_elsewhere(&self, color: Color) -> bool {
+        let connected = self.connected();
+        !connected.has(color) && connected.has_anywhere(color)
     }
 
     /// When this side's player left; `None` while connected.
@@ -236,11 +293,10 @@ impl Room {
             let gone_since = connected.gone[color as usize];
             SeatPresence { here: gone_since.is_none(), gone_since }
         };
-        let spectators = connected.sockets.values().filter(|socket| socket.seat.is_none()).count();
         Presence {
             white: seat(Color::White),
             black: seat(Color::Black),
-            spectators: u32::try_from(spectators).unwrap_or(u32::MAX),
+            spectators: connected.spectators().saturating_add(connected.elsewhere.spectators),
         }
     }
 
@@ -267,7 +323,11 @@ impl Room {
             return;
         };
         let mut connected = self.connected();
-        let is_connected = connected.has(color);
+        let is_connected = connected.has_anywhere(color);
+        if connected.elsewhere.here[color as usize] {
+            // Other processes must learn that the player is connected to this one too, or no longer.
+            self.players_changed.store(true, Ordering::Relaxed);
+        }
         let gone = &mut connected.gone[color as usize];
         if is_connected == gone.is_none() {
             return;

@@ -27,7 +27,7 @@ use crate::http::{App, metrics_router, router, too_many_connections, wait_for_sh
 use crate::hub::{Hub, HubError};
 use crate::limits::{ConcurrencyLimiter, ConnectionPermit, client_network};
 use crate::settings::Settings;
-use crate::storage::Storage;
+use crate::storage::{Change, Storage};
 
 /// How long a client may take to send the head of a request.
 const HEADER_READ_TIMEOUT: Duration = Duration::from_secs(10);
@@ -81,6 +81,9 @@ impl Server {
             app.hub.note_absences().await;
             app.hub.heartbeat().await;
         }));
+        if let Some(changes) = app.hub.storage.shared().and_then(|shared| shared.changes()) {
+            spawn_cluster_tasks(&mut periodic, &app, changes);
+        }
         periodic.spawn(run_every(Duration::from_secs(30), Arc::clone(&app), async |app| {
             app.hub.unload_unused();
             app.drop_unused_limiters();
@@ -113,12 +116,32 @@ impl Server {
             self.accepting.abort();
         }
         self.periodic.shutdown().await;
+        self.app.hub.broadcast_spectators();
         self.app.hub.note_absences().await;
         self.app.hub.note_alive().await;
         self.app.hub.storage.close().await.map_err(|error| error.to_string())?;
         tracing::info!("server stopped");
         Ok(())
     }
+}
+
+/// What a process does because others serve the same games.
+fn spawn_cluster_tasks(
+    tasks: &mut JoinSet<()>,
+    app: &Arc<App>,
+    changes: mpsc::UnboundedReceiver<Change>,
+) {
+    let following = Arc::clone(app);
+    tasks.spawn(async move { following.follow_changes(changes).await });
+    tasks.spawn(run_every(Duration::from_secs(1), Arc::clone(app), async |app| {
+        app.hub.end_overdue_games().await;
+    }));
+    tasks.spawn(run_every(Duration::from_secs(5), Arc::clone(app), async |app| {
+        app.hub.remove_lost_nodes().await;
+    }));
+    tasks.spawn(run_every(Duration::from_secs(10), Arc::clone(app), async |app| {
+        app.hub.compare_rooms().await;
+    }));
 }
 
 async fn listen_for_metrics(address: SocketAddr) -> Result<TcpListener, String> {

@@ -86,6 +86,9 @@ impl ServerTime {
             let outage = Outage { from: now, until: now + ahead, reason };
             watched.outages.add(outage);
             note(outage);
+        } else if self.clock.is_shared() && ahead.abs() <= MAX_CLOCK_ERROR {
+            // Follows the drift: a hundredth of the time between two observations.
+            self.offset.fetch_add(ahead.signum(), Ordering::SeqCst);
         }
         let behind = (-ahead).max(0);
         if (behind - watched.logged_behind).abs() > MAX_CLOCK_ERROR {

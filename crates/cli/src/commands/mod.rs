@@ -8,6 +8,7 @@ mod board;
 mod bot;
 mod completions;
 mod convert;
+mod database;
 mod explain;
 mod r#match;
 mod moves;
@@ -44,6 +45,7 @@ pub(crate) enum Command {
     Bench(bench::Arguments),
     Uci(uci::Arguments),
     Serve(serve::Arguments),
+    Database(database::Arguments),
     Bot(bot::Arguments),
     Completions(completions::Arguments),
 }
@@ -68,6 +70,7 @@ impl Command {
             Self::Bench(arguments) => arguments.run(output),
             Self::Uci(arguments) => arguments.run(output),
             Self::Serve(arguments) => arguments.run(output),
+            Self::Database(arguments) => arguments.run(output),
             Self::Bot(arguments) => arguments.run(output),
             Self::Completions(arguments) => arguments.run(output),
         }

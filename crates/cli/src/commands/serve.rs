@@ -1,7 +1,6 @@
 //! `trid serve`: runs the server with the embedded page. `trid` without a command also opens the browser.
 
 use std::env;
-use std::fs;
 use std::io::{ErrorKind, Write};
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
@@ -9,12 +8,13 @@ use std::sync::Arc;
 
 use clap::{Args, Parser, ValueEnum};
 use tokio::net::TcpListener;
-use trid_server::clock::SystemClock;
+use trid_server::clock::{Clock, SystemClock};
 use trid_server::limits::Limits;
-use trid_server::storage::{OpenError, Sqlite};
+use trid_server::storage::{OpenError, Postgres, Sqlite, Storage};
 use trid_server::{LogFormat, Server, Settings, fit_open_files};
 
 use crate::data_folder::data_folder;
+use crate::database::Database;
 use crate::error::CliError;
 use crate::exit_status::ExitStatus;
 
@@ -22,7 +22,8 @@ use crate::exit_status::ExitStatus;
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
                         trid serve --addr 0.0.0.0:8080 --data /var/lib/trid\n  \
-                        trid serve --public-url https://chess.example --trust-proxy --log json\n\n\
+                        trid serve --public-url https://chess.example --trust-proxy --log json\n  \
+                        trid serve --database postgres://trid@db.example/trid --node a\n\n\
                         Prints the address when it is ready. Press Ctrl-C or send SIGTERM to stop the\n\
                         server; no game is lost.")]
 pub(crate) struct Arguments {
@@ -32,9 +33,21 @@ pub(crate) struct Arguments {
     /// Folder of the database [default: the user's data folder]
     #[arg(long, value_name = "DIR", env = "TRID_DATA")]
     data: Option<PathBuf>,
-    /// Database, as sqlite:PATH [default: trid.db in the data folder]
-    #[arg(long, value_name = "URL", env = "TRID_DATABASE", conflicts_with = "data")]
+    /// Database: sqlite:PATH or postgres://USER@HOST/NAME [default: trid.db in the data folder]
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "TRID_DATABASE",
+        conflicts_with = "data",
+        hide_env_values = true
+    )]
     database: Option<String>,
+    /// File with the password for PostgreSQL [default: the password in PGPASSWORD]
+    #[arg(long, value_name = "FILE", env = "TRID_DATABASE_PASSWORD_FILE", requires = "database")]
+    database_password_file: Option<PathBuf>,
+    /// Name of this process in the log and in PostgreSQL
+    #[arg(long, value_name = "NAME", env = "TRID_NODE", value_parser = parse_host)]
+    node: Option<String>,
     /// Public address of the server
     #[arg(long, value_name = "URL", env = "TRID_PUBLIC_URL", value_parser = parse_public_url)]
     public_url: Option<String>,
@@ -108,41 +121,45 @@ fn serve(
     output: &mut dyn Write,
     on_ready: OnReady,
 ) -> Result<ExitStatus, CliError> {
-    trid_server::start_log(match arguments.log {
+    let format = match arguments.log {
         Log::Text => LogFormat::Text,
         Log::Json => LogFormat::Json,
         Log::Quiet => LogFormat::Quiet,
-    });
-    let storage = match Sqlite::open(&database_path(&arguments)?) {
-        Ok(storage) => Arc::new(storage),
-        // `trid` started twice opens the server that is already running.
-        Err(OpenError::InUse { address: Some(url), .. }) if on_ready == OnReady::OpenBrowser => {
-            writeln!(output, "{url}")?;
-            eprintln!("the game runs already, at {url}");
-            open_browser(&url);
-            return Ok(ExitStatus::Success);
-        }
-        Err(error @ OpenError::InUse { .. }) => {
-            return Err(CliError::input(format!(
-                "{error}; stop that one, or keep these games elsewhere with --data"
-            )));
-        }
-        Err(error @ OpenError::Storage(_)) => return Err(CliError::input(error)),
     };
-    let address = arguments.addr;
-    let settings = settings(arguments);
+    trid_server::start_log(format, arguments.node.as_deref());
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .map_err(|error| CliError::input(format!("cannot start: {error}")))?;
     runtime.block_on(async {
+        let opened = match open(&arguments).await? {
+            Ok(opened) => opened,
+            // `trid` started twice opens the server that is already running.
+            Err(OpenError::InUse { address: Some(url), .. })
+                if on_ready == OnReady::OpenBrowser =>
+            {
+                writeln!(output, "{url}")?;
+                eprintln!("the game runs already, at {url}");
+                open_browser(&url);
+                return Ok(ExitStatus::Success);
+            }
+            Err(error @ OpenError::InUse { .. }) => {
+                return Err(CliError::input(format!(
+                    "{error}; stop that one, or keep these games elsewhere with --data"
+                )));
+            }
+            Err(error @ OpenError::Storage(_)) => return Err(CliError::input(error)),
+        };
+        let address = arguments.addr;
+        let settings = settings(arguments);
         let listener = listen(address, on_ready).await?;
-        let server =
-            Server::start(listener, Arc::clone(&storage) as _, Arc::new(SystemClock), settings)
-                .await
-                .map_err(CliError::input)?;
+        let server = Server::start(listener, opened.storage(), opened.clock(), settings)
+            .await
+            .map_err(CliError::input)?;
         let url = format!("http://{}", server.address());
-        storage.write_address(&url);
+        if let Opened::Sqlite(storage) = &opened {
+            storage.write_address(&url);
+        }
         writeln!(output, "{url}")?;
         output.flush()?;
         if on_ready == OnReady::OpenBrowser {
@@ -152,6 +169,38 @@ fn serve(
         wait_for_signal().await?;
         server.stop().await.map_err(CliError::input)?;
         Ok(ExitStatus::Success)
+    })
+}
+
+/// An open database.
+enum Opened {
+    Sqlite(Arc<Sqlite>),
+    Postgres(Arc<Postgres>),
+}
+
+impl Opened {
+    fn storage(&self) -> Arc<dyn Storage> {
+        match self {
+            Self::Sqlite(storage) => Arc::clone(storage) as _,
+            Self::Postgres(storage) => Arc::clone(storage) as _,
+        }
+    }
+
+    /// The clock that dates events: all processes of a cluster use the database's.
+    fn clock(&self) -> Arc<dyn Clock> {
+        match self {
+            Self::Sqlite(_) => Arc::new(SystemClock),
+            Self::Postgres(storage) => storage.clock(),
+        }
+    }
+}
+
+async fn open(arguments: &Arguments) -> Result<Result<Opened, OpenError>, CliError> {
+    Ok(match database(arguments)? {
+        Database::Sqlite(path) => Sqlite::open(&path).map(|it| Opened::Sqlite(Arc::new(it))),
+        Database::Postgres(config) => Postgres::open(*config, arguments.node.as_deref())
+            .await
+            .map(|it| Opened::Postgres(Arc::new(it))),
     })
 }
 
@@ -187,33 +236,14 @@ async fn listen(address: SocketAddr, on_ready: OnReady) -> Result<TcpListener, C
     })
 }
 
-/// The path of the database. Creates its folder.
-fn database_path(arguments: &Arguments) -> Result<PathBuf, CliError> {
-    let path = match &arguments.database {
-        Some(url) => match url.split_once(':') {
-            Some(("sqlite", path)) if !path.is_empty() => PathBuf::from(path),
-            _ => {
-                return Err(CliError::input(format!(
-                    "{url:?} is not a supported database, expected sqlite:PATH"
-                )));
-            }
-        },
-        None => arguments
-            .data
-            .clone()
-            .or_else(data_folder)
-            .ok_or_else(|| CliError::input("there is no data folder, name one with --data"))?
-            .join("trid.db"),
-    };
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder).map_err(|error| {
-            let folder = folder.display();
-            CliError::input(format!(
-                "cannot make the folder {folder}: {error}; name another with --data"
-            ))
-        })?;
+fn database(arguments: &Arguments) -> Result<Database, CliError> {
+    if let Some(url) = &arguments.database {
+        return Database::parse(url, arguments.database_password_file.as_deref());
     }
-    Ok(path)
+    let folder = arguments.data.clone().or_else(data_folder);
+    let folder =
+        folder.ok_or_else(|| CliError::input("there is no data folder, name one with --data"))?;
+    Database::sqlite(folder.join("trid.db"))
 }
 
 fn parse_address(text: &str) -> Result<SocketAddr, String> {

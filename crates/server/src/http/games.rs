@@ -189,7 +189,7 @@ pub(crate) async fn show(
     State(app): State<Arc<App>>,
     GamePath(id): GamePath,
 ) -> Result<Json<GameSummary>, HttpError> {
-    let room = app.hub.room(&id).await?;
+    let room = app.hub.current_room(&id).await?;
     let state = room.state.lock().await;
     Ok(Json(state.game.summary()))
 }
@@ -223,7 +223,7 @@ pub(crate) async fn snapshot(
     State(app): State<Arc<App>>,
     GamePath(id): GamePath,
 ) -> Result<Json<trid_rules::Snapshot>, HttpError> {
-    let room = app.hub.room(&id).await?;
+    let room = app.hub.current_room(&id).await?;
     let game = room.state.lock().await.game.game().clone();
     Ok(Json(game.snapshot()))
 }

@@ -24,11 +24,12 @@ use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{delete, get, patch, post};
 use axum::{Json, Router};
-use tokio::sync::watch;
+use tokio::sync::{mpsc, watch};
 
 use crate::hub::Hub;
 use crate::limits::{ConcurrencyLimiter, KeyedRateLimiter, MAX_BODY_BYTES};
 use crate::settings::Settings;
+use crate::storage::Change;
 use error::HttpError;
 use host::AllowedHosts;
 use revocation::Revocations;
@@ -67,6 +68,21 @@ impl App {
             hosts: AllowedHosts::new(&settings),
             settings,
             shutting_down: watch::Sender::new(false),
+        }
+    }
+
+    /// Applies the changes that other processes make, until the storage is closed.
+    pub(crate) async fn follow_changes(&self, mut changes: mpsc::UnboundedReceiver<Change>) {
+        while let Some(change) = changes.recv().await {
+            match change {
+                Change::Revoked(player) => self.revocations.revoke(&player),
+                Change::Deleted(player) => {
+                    self.revocations.revoke(&player);
+                    let hub = Arc::clone(&self.hub);
+                    tokio::spawn(async move { hub.remove_loaded_name(&player).await });
+                }
+                change => self.hub.apply_change(change),
+            }
         }
     }
 

@@ -86,7 +86,7 @@ pub(crate) async fn open(
     {
         return Err(HttpError::no_identity());
     }
-    let room = app.hub.room(&id).await?;
+    let room = app.hub.current_room(&id).await?;
     app.hub.metrics.sockets_opened.fetch_add(1, Ordering::Relaxed);
     Ok(request.accept(move |socket, fragments| async move {
         let requester = Requester { player, address, revocation };

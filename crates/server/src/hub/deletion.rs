@@ -54,7 +54,8 @@ impl Hub {
         }
     }
 
-    async fn remove_loaded_name(&self, player: &PlayerId) {
+    /// Removes the name of a deleted player from loaded games.
+    pub(crate) async fn remove_loaded_name(&self, player: &PlayerId) {
         let rooms: Vec<Arc<Room>> = {
             let rooms = self.rooms();
             // Rooms that are being loaded now may have read the name; they are loaded again.

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tokio::task::JoinSet;
 use tokio::time::MissedTickBehavior;
-use trid_protocol::{ClockKind, CreditReason, Millis};
+use trid_protocol::{ClockKind, CreditReason, Due, Millis};
 
 use super::{Command, Hub, HubError};
 use crate::outages::{Outage, Uncharged};
@@ -111,6 +111,12 @@ impl Hub {
         now: Millis,
     ) -> Result<bool, HubError> {
         self.observe_clocks();
+        // The process that the player is connected to knows what they could not use.
+        if let Some((_, Due::Flag(color))) = state.game.deadline()
+            && room.is_only_elsewhere(color)
+        {
+            return Ok(true);
+        }
         let Uncharged { ms, reason } = self.uncharged(state, now);
         match state.game.credit(ms, reason).filter(|_| ms >= MIN_CREDIT) {
             Some(credited) => self.commit(room, state, now, vec![credited], Vec::new()).await,

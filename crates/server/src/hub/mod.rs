@@ -1,5 +1,6 @@
 //! All loaded games: loads rooms, carries out commands, sets alarms.
 
+mod cluster;
 mod deletion;
 mod error;
 mod fairness;
@@ -25,7 +26,7 @@ use crate::limits::{KeyedRateLimiter, Limits};
 use crate::metrics::Metrics;
 use crate::room::{Room, RoomState, to_text};
 use crate::server_time::ServerTime;
-use crate::storage::{Append, Appended, Storage};
+use crate::storage::{Append, Appended, Elsewhere, Storage};
 
 pub(crate) use error::HubError;
 
@@ -91,10 +92,19 @@ impl Hub {
         loop {
             let deletions = self.deletions.load(Ordering::SeqCst);
             let room = self.load(id).await?;
-            let mut rooms = self.rooms();
-            if self.deletions.load(Ordering::SeqCst) == deletions {
-                return Ok(Arc::clone(rooms.entry(id.clone()).or_insert_with(|| Arc::new(room))));
+            let room = {
+                let mut rooms = self.rooms();
+                if self.deletions.load(Ordering::SeqCst) != deletions {
+                    continue;
+                }
+                Arc::clone(rooms.entry(id.clone()).or_insert_with(|| Arc::new(room)))
+            };
+            if self.storage.shared().is_some() {
+                // Changes that came between reading the game and adding the room were not applied to it.
+                let mut state = room.state.lock().await;
+                self.catch_up(&room, &mut state).await?;
             }
+            return Ok(room);
         }
     }
 
@@ -105,7 +115,11 @@ impl Hub {
         // A player who never connected is gone since the last event, or since the server started.
         let never_here = state.game.updated().max(self.time.started());
         let gone = stored.map(|since| since.unwrap_or(never_here));
-        Ok(Room::new(state, gone, self.now()))
+        let elsewhere = match self.storage.shared() {
+            Some(shared) => shared.elsewhere(id).await?,
+            None => Elsewhere::default(),
+        };
+        Ok(Room::new(state, gone, elsewhere, self.now()))
     }
 
     /// Takes the free seat. Returns the number of the event.
@@ -143,8 +157,16 @@ impl Hub {
             let room = hub.room(&id).await?;
             let mut state = room.state.lock().await;
             for _ in 0..MAX_ATTEMPTS {
-                if let Some(seq) = hub.attempt(&room, &mut state, &command, arrived, lag).await? {
-                    return Ok(seq);
+                match hub.attempt(&room, &mut state, &command, arrived, lag).await {
+                    Ok(Some(seq)) => return Ok(seq),
+                    Ok(None) => {}
+                    // It may have been judged by a game that another process has changed meanwhile.
+                    Err(HubError::Rejected(error)) => {
+                        if !hub.catch_up_if_behind(&room, &mut state).await? {
+                            return Err(HubError::Rejected(error));
+                        }
+                    }
+                    Err(error) => return Err(error),
                 }
             }
             Err(HubError::Internal(format!("game {id}: {MAX_ATTEMPTS} conflicts in a row")))
@@ -212,11 +234,16 @@ impl Hub {
         state: &mut RoomState,
         now: Millis,
     ) -> Result<bool, HubError> {
-        let Some((_, due)) = state.game.deadline() else {
+        let Some((deadline, due)) = state.game.deadline() else {
             return Ok(true);
         };
         let lag = match due {
-            Due::Flag(color) => room.lag(color),
+            Due::Flag(color) => {
+                if now < deadline + flag_grace(room, color) {
+                    return Ok(true);
+                }
+                room.lag(color)
+            }
             Due::NoFirstMove => 0,
         };
         let uncharged = self.uncharged(state, now).ms;
@@ -307,7 +334,9 @@ impl Hub {
         let game = &state.game;
         let at = game.deadline().map(|(at, due)| {
             let lag = match due {
-                Due::Flag(color) => game.lag_allowance(color, room.lag(color)),
+                Due::Flag(color) => {
+                    game.lag_allowance(color, room.lag(color)) + flag_grace(room, color)
+                }
                 Due::NoFirstMove => 0,
             };
             at + lag + self.uncharged(state, self.now()).ms
@@ -331,4 +360,9 @@ impl Hub {
     fn rooms(&self) -> MutexGuard<'_, HashMap<GameId, Arc<Room>>> {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// How much later this process ends a game on time than the one that knows the player's lag.
+fn flag_grace(room: &Room, color: trid_rules::Color) -> Millis {
+    if room.is_only_elsewhere(color) { cluster::GRACE } else { 0 }
 }

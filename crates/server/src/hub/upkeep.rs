@@ -20,13 +20,19 @@ pub(super) const ALARM_RETRY: Millis = 10_000;
 impl Hub {
     /// After a start: does not charge the downtime to real-time clocks, and sets all alarms.
     pub(crate) async fn resume(self: &Arc<Self>) -> Result<(), HubError> {
+        if !self.resumes_games().await? {
+            self.storage.note_alive(self.now()).await?;
+            return Ok(());
+        }
         let last_alive = self.storage.last_alive().await?.unwrap_or(self.now());
         self.time.continue_from(last_alive);
         let now = self.now();
         self.storage.resume_absences(last_alive, now).await?;
         let mut resuming = JoinSet::new();
         for Deadline { game, at, clock } in self.storage.deadlines().await? {
-            self.alarms.set(&game, Some(Alarm { at, clock }));
+            if self.storage.shared().is_none() {
+                self.alarms.set(&game, Some(Alarm { at, clock }));
+            }
             if clock == ClockKind::RealTime {
                 let hub = Arc::clone(self);
                 resuming.spawn(async move {
@@ -39,7 +45,10 @@ impl Hub {
         }
         resuming.join_all().await;
         self.storage.note_alive(now).await?;
-        Ok(())
+        match self.storage.shared() {
+            Some(shared) => Ok(shared.resumed().await?),
+            None => Ok(()),
+        }
     }
 
     async fn resume_game(&self, game: &GameId, last_alive: Millis) -> Result<(), HubError> {
@@ -58,9 +67,11 @@ impl Hub {
     }
 
     /// Stores that the server is alive while a real-time clock runs. Nothing else depends on the exact time, and an
-    /// idle server writes nothing. While writes fail, it shows when they succeed again.
+    /// idle server writes nothing. While writes fail, it shows when they succeed again. With other processes, it also
+    /// shows them that this one lives.
     pub(crate) async fn heartbeat(&self) {
-        if self.alarms.any_real_time() || self.time.is_storage_failing() {
+        let is_needed = self.alarms.any_real_time() || self.storage.shared().is_some();
+        if is_needed || self.time.is_storage_failing() {
             self.note_alive().await;
         }
     }
@@ -105,6 +116,9 @@ impl Hub {
         let rooms: Vec<Arc<Room>> = self.rooms().values().map(Arc::clone).collect();
         for room in rooms {
             if room.spectators_changed.swap(false, Ordering::Relaxed) {
+                if self.storage.shared().is_some() {
+                    room.players_changed.store(true, Ordering::Relaxed);
+                }
                 room.broadcast(&to_text(&ServerMessage::Presence(room.presence())), self.now());
             }
         }
@@ -116,22 +130,31 @@ impl Hub {
             .rooms()
             .values()
             .filter(|room| room.players_changed.swap(false, Ordering::Relaxed))
-            .map(|room| Absence { game: room.id.clone(), since: room.gone() })
+            .map(|room| room.absence())
             .collect();
         if !changed.is_empty()
             && let Err(error) = self.storage.note_absences(changed).await
         {
             tracing::error!(%error, "absences not stored");
+            if self.storage.shared().is_some() {
+                self.store_presence_again();
+            }
         }
     }
 
     /// Unloads empty rooms that nobody uses.
     pub(crate) fn unload_unused(&self) {
         let now = self.now();
-        self.rooms().retain(|_, room| {
-            Arc::strong_count(room) > 1
+        let is_shared = self.storage.shared().is_some();
+        self.rooms().retain(|id, room| {
+            let is_used = Arc::strong_count(room) > 1
                 || room.len() > 0
-                || now - room.used.load(Ordering::Relaxed) < UNLOAD_AFTER
+                || now - room.used.load(Ordering::Relaxed) < UNLOAD_AFTER;
+            if !is_used && is_shared {
+                // From now on the game is found when its deadline has passed.
+                self.alarms.set(id, None);
+            }
+            is_used
         });
     }
 
@@ -150,9 +173,7 @@ impl Hub {
         }
         let expired = self.storage.expire(open_since, seen_since, self.now()).await?;
         for game in &expired.open_games {
-            if let Some(room) = self.rooms().remove(game) {
-                room.expire();
-            }
+            self.remove_expired(game);
         }
         tracing::info!(open_games = expired.open_games.len(), players = expired.players, "expired");
         Ok(())

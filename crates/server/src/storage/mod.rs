@@ -1,11 +1,17 @@
-//! Storage of games and players: a trait that several databases can implement, and the SQLite implementation.
+//! Storage of games and players: a trait, and its implementations for SQLite (one process) and PostgreSQL (many).
 //!
 //! A game is a row and a list of events with unique `(game, seq)`, which is append-only. If two writers append
 //! the same `seq`, the first wins; the second gets a conflict, reads the new events and decides again.
 
 mod list_buckets;
 mod names;
+mod open_error;
+mod postgres;
+mod shared;
 mod sqlite;
+#[cfg(test)]
+pub(crate) mod tests;
+mod transfer;
 
 use std::fmt;
 use std::future::Future;
@@ -18,7 +24,16 @@ use trid_rules::{GameResult, RuleBook};
 
 use crate::identity::TokenHash;
 
-pub use sqlite::{OpenError, Sqlite};
+pub use open_error::OpenError;
+pub use postgres::{DatabaseClock, Postgres, PostgresConfig, read_password_file};
+pub use shared::{Change, Elsewhere, Length, SharedStorage, StartedAs};
+pub use sqlite::Sqlite;
+pub use transfer::{Copied, CopyError, GameRow, PlayerRow, SeatRow, TransferStorage, copy};
+
+/// The precision of the time a player was last seen: one hour.
+const SEEN_PRECISION: Millis = 3_600_000;
+/// How long an idempotency key is remembered: 24 hours.
+const KEY_LIFETIME: Millis = 86_400_000;
 
 /// The future that storage methods return.
 pub type StorageFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StorageError>> + Send + 'a>>;
@@ -136,13 +151,17 @@ pub struct Deadline {
     pub clock: ClockKind,
 }
 
-/// Since when the players of a live game are absent, White first; `None` for a player who is present.
+/// Who is connected to a game, and since when its players are absent. White is first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Absence {
     /// The game.
     pub game: GameId,
-    /// Since when each player is absent.
+    /// Since when each player is absent; `None` for a player who is present.
     pub since: [Option<Millis>; 2],
+    /// Whether each player is connected to this process.
+    pub here: [bool; 2],
+    /// The number of spectators who are connected to this process.
+    pub spectators: u32,
 }
 
 /// What an expiry run removed.
@@ -208,6 +227,10 @@ pub trait Storage: Send + Sync + 'static {
     fn metrics(&self) -> StorageMetrics {
         StorageMetrics::default()
     }
+    /// What it offers if several processes can use it at the same time.
+    fn shared(&self) -> Option<&dyn SharedStorage> {
+        None
+    }
     /// Finishes pending work and closes.
     fn close(&self) -> StorageFuture<'_, ()>;
 }
@@ -223,6 +246,31 @@ pub struct StorageMetrics {
     pub blocked_checkpoints: u64,
     /// Commits that failed, and groups of writes that did not get the lock.
     pub failed_commits: u64,
+    /// Commits that succeeded. Each stores a group of writes.
+    pub commits: u64,
+    /// The number of writes in all commits.
+    pub writes: u64,
+    /// Numbers of a storage that several processes use.
+    pub shared: Option<SharedMetrics>,
+}
+
+/// Numbers of a storage that several processes use.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SharedMetrics {
+    /// The open connections of the pool.
+    pub connections: u64,
+    /// The connections of the pool that are not in use.
+    pub connections_available: u64,
+    /// The reads that wait for a connection.
+    pub waiting_reads: u64,
+    /// The reads that failed.
+    pub failed_reads: u64,
+    /// The notifications received, also from this process itself.
+    pub notifications: u64,
+    /// The time from sending the last notification to receiving it, in milliseconds.
+    pub notification_lag: u64,
+    /// How often the listening connection was restored.
+    pub reconnections: u64,
 }
 
 /// A failure of the storage.

@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test file uses a part of the harness")]
 
+pub(crate) mod postgres;
+
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,16 +18,34 @@ use trid_server::limits::Limits;
 use trid_server::storage::{Sqlite, Storage};
 use trid_server::{Server, Settings};
 
-/// A temporary folder for a server's database.
-pub(crate) struct DataFolder(TempDir);
+/// A temporary folder for a server's database, which is in PostgreSQL if `TRID_TEST_DATABASE` is `postgres`.
+pub(crate) struct DataFolder {
+    folder: TempDir,
+    postgres: Option<String>,
+}
 
 impl DataFolder {
     pub(crate) fn new() -> Self {
-        Self(tempfile::tempdir().unwrap())
+        let is_postgres = std::env::var("TRID_TEST_DATABASE").is_ok_and(|name| name == "postgres");
+        let postgres =
+            is_postgres.then(|| postgres::new_database().expect("PostgreSQL is installed"));
+        Self { folder: tempfile::tempdir().unwrap(), postgres }
     }
 
     pub(crate) fn database(&self) -> PathBuf {
-        self.0.path().join("trid.db")
+        self.folder.path().join("trid.db")
+    }
+
+    /// Whether the database is not a file.
+    pub(crate) fn is_postgres(&self) -> bool {
+        self.postgres.is_some()
+    }
+
+    async fn open(&self) -> Arc<dyn Storage> {
+        match &self.postgres {
+            Some(url) => Arc::new(postgres::open(url).await),
+            None => Arc::new(Sqlite::open(&self.database()).unwrap()),
+        }
     }
 }
 
@@ -40,8 +60,7 @@ pub(crate) async fn start_with(
     settings: Settings,
     clock: Arc<dyn Clock>,
 ) -> (Server, String) {
-    let storage = Arc::new(Sqlite::open(&folder.database()).unwrap());
-    start_on(storage, settings, clock).await
+    start_on(folder.open().await, settings, clock).await
 }
 
 pub(crate) async fn start_on(

@@ -4,10 +4,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use trid_protocol::{GameId, Millis};
 
 use super::queries::parse_id;
-use crate::storage::{IdempotencyKey, KeyUse};
-
-/// How long a key is remembered: 24 hours.
-pub(crate) const KEY_LIFETIME: Millis = 86_400_000;
+use crate::storage::{IdempotencyKey, KEY_LIFETIME, KeyUse};
 
 /// What a key was used for; `None` if it is new.
 pub(super) fn find(

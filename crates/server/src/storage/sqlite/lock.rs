@@ -10,9 +10,9 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::OpenError;
 use super::identity::log_path;
 use super::permissions::owner_only;
+use crate::storage::OpenError;
 use crate::storage::StorageError;
 
 /// How long to wait for the previous holder to exit.

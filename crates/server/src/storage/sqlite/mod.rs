@@ -12,6 +12,7 @@ mod migrations;
 mod permissions;
 mod queries;
 mod seats;
+mod transfer;
 mod writer;
 
 use std::collections::HashSet;
@@ -30,17 +31,14 @@ use self::checkpoints::LogState;
 use self::connection::{Database, READ_TIMEOUT, cannot_open, storage_error};
 use self::lock::{DatabaseLock, cannot_write, resolve};
 use self::writer::{PendingWrite, Write, Writer};
+use super::transfer::{GameRow, PlayerRow, TransferStorage};
 use super::{
     Absence, Append, Appended, Created, Deadline, Deletion, Expired, IdempotencyKey, KeyUse,
-    ListQuery, Storage, StorageError, StorageFuture, StorageMetrics,
+    ListQuery, OpenError, SEEN_PRECISION, Storage, StorageError, StorageFuture, StorageMetrics,
 };
 use crate::identity::TokenHash;
 
-pub use self::connection::OpenError;
-
 const READERS: usize = 2;
-/// The precision of the time a player was last seen: one hour.
-const SEEN_PRECISION: Millis = 3_600_000;
 
 type Read = Box<dyn FnOnce(&Connection) + Send>;
 
@@ -81,6 +79,9 @@ struct WriterState {
     /// Whether the last commit failed, for example because the disk is full.
     failing: AtomicBool,
     failed_commits: AtomicU64,
+    commits: AtomicU64,
+    /// The number of writes in all commits.
+    writes: AtomicU64,
 }
 
 impl Sqlite {
@@ -331,7 +332,9 @@ impl Storage for Sqlite {
 
     fn metrics(&self) -> StorageMetrics {
         let failed_commits = self.state.failed_commits.load(Ordering::Relaxed);
-        StorageMetrics { failed_commits, ..self.state.log.metrics() }
+        let commits = self.state.commits.load(Ordering::Relaxed);
+        let writes = self.state.writes.load(Ordering::Relaxed);
+        StorageMetrics { failed_commits, commits, writes, ..self.state.log.metrics() }
     }
 
     fn close(&self) -> StorageFuture<'_, ()> {
@@ -350,6 +353,26 @@ impl Storage for Sqlite {
             lock(&self.lock).take();
             Ok(())
         })
+    }
+}
+
+impl TransferStorage for Sqlite {
+    fn players_after(&self, id: String, limit: usize) -> StorageFuture<'_, Vec<PlayerRow>> {
+        self.read("read players", move |connection| transfer::players_after(connection, &id, limit))
+    }
+
+    fn games_after(&self, id: String, limit: usize) -> StorageFuture<'_, Vec<GameRow>> {
+        self.read("read games", move |connection| transfer::games_after(connection, &id, limit))
+    }
+
+    fn import_players(&self, players: Vec<PlayerRow>) -> StorageFuture<'_, ()> {
+        self.write("store players", move |connection| {
+            transfer::import_players(connection, &players)
+        })
+    }
+
+    fn import_games(&self, games: Vec<GameRow>) -> StorageFuture<'_, ()> {
+        self.write("store games", move |connection| transfer::import_games(connection, &games))
     }
 }
 
@@ -389,8 +412,15 @@ fn run_writer(writer: &mut Writer, writes: &Receiver<Box<dyn Write>>, state: &Wr
     while let Ok(first) = writes.recv() {
         let mut first = Some(first);
         let report = |works: bool| state.failing.store(!works, Ordering::Relaxed);
-        let works =
-            writer.commit_group(&mut || first.take().or_else(|| writes.try_recv().ok()), &report);
+        let mut taken = 0;
+        let mut next = || {
+            let write = first.take().or_else(|| writes.try_recv().ok());
+            taken += u64::from(write.is_some());
+            write
+        };
+        let works = writer.commit_group(&mut next, &report);
+        state.commits.fetch_add(u64::from(works), Ordering::Relaxed);
+        state.writes.fetch_add(if works { taken } else { 0 }, Ordering::Relaxed);
         state.failed_commits.fetch_add(u64::from(!works), Ordering::Relaxed);
         state.log.has_new_pages.store(true, Ordering::Relaxed);
         checkpoints::shorten_log(writer.connection(), &state.log);

@@ -278,7 +278,7 @@ pub(super) fn last_alive(connection: &Connection) -> rusqlite::Result<Option<Mil
 }
 
 pub(super) fn set_absence(connection: &Connection, absence: &Absence) -> rusqlite::Result<()> {
-    let Absence { game, since: [white, black] } = absence;
+    let Absence { game, since: [white, black], .. } = absence;
     connection
         .prepare_cached(
             "INSERT INTO absences (game, white, black)

@@ -307,8 +307,8 @@ mod tests {
     use trid_protocol::{Millis, Player};
 
     use crate::identity::{Token, random_player_id};
-    use crate::storage::sqlite::{Options, SEEN_PRECISION};
-    use crate::storage::{Sqlite, Storage, StorageErrorKind};
+    use crate::storage::sqlite::Options;
+    use crate::storage::{SEEN_PRECISION, Sqlite, Storage, StorageErrorKind};
 
     use super::*;
 

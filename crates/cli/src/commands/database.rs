@@ -1,0 +1,107 @@
+//! `trid database copy`: moves a server's games and players to another database.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand};
+use trid_server::storage::{
+    Copied, OpenError, Postgres, SharedStorage, Sqlite, StartedAs, TransferStorage, copy,
+};
+
+use crate::database::Database;
+use crate::error::CliError;
+use crate::exit_status::ExitStatus;
+
+/// Copy a server's games and players to another database
+#[derive(Args)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Subcommand)]
+enum Action {
+    Copy(CopyArguments),
+}
+
+/// Copy everything to an empty database and verify the copy
+#[derive(Args)]
+#[command(after_help = "Example:\n  \
+                        trid database copy --from sqlite:/var/lib/trid/trid.db --to postgres://trid@db.example/trid\n\n\
+                        Stop all servers that use either database first. Idempotency keys, which last a day,\n\
+                        are not copied.")]
+struct CopyArguments {
+    /// Database to copy: sqlite:PATH or postgres://USER@HOST/NAME
+    #[arg(long, value_name = "URL")]
+    from: String,
+    /// Empty database to copy to
+    #[arg(long, value_name = "URL")]
+    to: String,
+    /// File with the password for PostgreSQL [default: the password in PGPASSWORD]
+    #[arg(long, value_name = "FILE", env = "TRID_DATABASE_PASSWORD_FILE")]
+    database_password_file: Option<PathBuf>,
+}
+
+impl Arguments {
+    pub(crate) fn run(self, output: &mut dyn Write) -> Result<ExitStatus, CliError> {
+        let Action::Copy(arguments) = self.action;
+        arguments.run(output)
+    }
+}
+
+impl CopyArguments {
+    fn run(self, output: &mut dyn Write) -> Result<ExitStatus, CliError> {
+        let password_file = self.database_password_file.as_deref();
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .enable_all()
+            .build()
+            .map_err(|error| CliError::input(format!("cannot start: {error}")))?;
+        runtime.block_on(async {
+            if !sqlite_exists(&self.from) {
+                return Err(CliError::input(format!("{} does not exist", self.from)));
+            }
+            let from = open(&self.from, password_file).await?;
+            let to = open(&self.to, password_file).await?;
+            let copied = copy(&*from, &*to).await.map_err(CliError::input)?;
+            for storage in [from, to] {
+                storage.close().await.map_err(CliError::input)?;
+            }
+            let Copied { players, games, events } = copied;
+            writeln!(
+                output,
+                "copied and verified {players} players, {games} games, {events} events"
+            )?;
+            Ok(ExitStatus::Success)
+        })
+    }
+}
+
+/// Whether the database is not a SQLite file that is missing and would be created empty.
+fn sqlite_exists(url: &str) -> bool {
+    url.strip_prefix("sqlite:").is_none_or(|path| Path::new(path).exists())
+}
+
+/// Opens a database that no server uses.
+async fn open(
+    url: &str,
+    password_file: Option<&Path>,
+) -> Result<Box<dyn TransferStorage>, CliError> {
+    match Database::parse(url, password_file)? {
+        Database::Sqlite(path) => match Sqlite::open(&path) {
+            Ok(storage) => Ok(Box::new(storage)),
+            Err(error @ OpenError::InUse { .. }) => {
+                Err(CliError::input(format!("{error}; stop that one first")))
+            }
+            Err(error) => Err(CliError::input(error)),
+        },
+        Database::Postgres(config) => {
+            let storage = Postgres::open(*config, Some("copy")).await.map_err(CliError::input)?;
+            match storage.join().await.map_err(CliError::input)? {
+                StartedAs::First => Ok(Box::new(storage)),
+                StartedAs::Another => Err(CliError::input(
+                    "servers use the PostgreSQL database; stop all of them first",
+                )),
+            }
+        }
+    }
+}

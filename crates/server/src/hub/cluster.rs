@@ -1,0 +1,180 @@
+//! What the hub does when several processes serve the same games.
+//!
+//! No process owns a game. Changes of others arrive as hints; what they say is read from the storage, which is also
+//! compared with the loaded games from time to time, because a hint can be missed.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use trid_protocol::{GameId, Millis};
+
+use super::{Command, Hub, HubError};
+use crate::room::{Room, RoomState};
+use crate::storage::{Change, Deadline, Length, SharedStorage, StartedAs};
+
+/// How much later than its deadline a game is ended by a process that does not know it as well as another one.
+pub(super) const GRACE: Millis = 2_500;
+/// How many games are compared with the storage by one query.
+const GAMES_PER_QUERY: usize = 500;
+
+impl Hub {
+    /// Whether this process resumes the games after a start, because no other one serves them.
+    pub(super) async fn resumes_games(&self) -> Result<bool, HubError> {
+        match self.storage.shared() {
+            Some(shared) => Ok(shared.join().await? == StartedAs::First),
+            None => Ok(true),
+        }
+    }
+
+    /// The room of a game, with all events that any process has stored. While the storage fails, it may be behind.
+    pub(crate) async fn current_room(&self, id: &GameId) -> Result<Arc<Room>, HubError> {
+        let room = self.room(id).await?;
+        if self.storage.shared().is_some() {
+            let mut state = room.state.lock().await;
+            if let Err(error) = self.catch_up_if_behind(&room, &mut state).await {
+                tracing::debug!(game = %id, %error, "game may be behind");
+            }
+        }
+        Ok(room)
+    }
+
+    /// Loads the events that other processes stored. False if there are none.
+    pub(super) async fn catch_up_if_behind(
+        &self,
+        room: &Room,
+        state: &mut RoomState,
+    ) -> Result<bool, HubError> {
+        let Some(shared) = self.storage.shared() else {
+            return Ok(false);
+        };
+        let lengths = shared.lengths(vec![room.id.clone()]).await?;
+        let is_behind = lengths.iter().any(|length| length.seq > state.game.seq());
+        if is_behind {
+            self.catch_up(room, state).await?;
+        }
+        Ok(is_behind)
+    }
+
+    /// Applies a change that another process made, if the game is loaded.
+    pub(crate) fn apply_change(self: &Arc<Self>, change: Change) {
+        let hub = Arc::clone(self);
+        match change {
+            Change::Events(length) => {
+                if let Some(room) = self.loaded(&length.game) {
+                    tokio::spawn(async move { hub.catch_up_to(&room, &length).await });
+                }
+            }
+            Change::Presence(game) => {
+                if let Some(room) = self.loaded(&game) {
+                    tokio::spawn(async move { hub.update_elsewhere(&room).await });
+                }
+            }
+            Change::Expired(game) => self.remove_expired(&game),
+            Change::Missed => {
+                tokio::spawn(async move {
+                    hub.compare_rooms().await;
+                    hub.update_all_elsewhere().await;
+                });
+            }
+            Change::Forgotten => self.store_presence_again(),
+            Change::Revoked(_) | Change::Deleted(_) => {}
+        }
+    }
+
+    async fn catch_up_to(&self, room: &Room, length: &Length) {
+        let mut state = room.state.lock().await;
+        if state.game.seq() < length.seq
+            && let Err(error) = self.catch_up(room, &mut state).await
+        {
+            // The comparison with the storage tries again.
+            tracing::warn!(game = %room.id, %error, "events of another process not read");
+        }
+    }
+
+    /// Compares all loaded games with the storage, in case a change was missed.
+    pub(crate) async fn compare_rooms(&self) {
+        let Some(shared) = self.storage.shared() else { return };
+        let rooms: Vec<Arc<Room>> = self.rooms().values().map(Arc::clone).collect();
+        for rooms in rooms.chunks(GAMES_PER_QUERY) {
+            let games: Vec<GameId> = rooms.iter().map(|room| room.id.clone()).collect();
+            let lengths = match shared.lengths(games).await {
+                Ok(lengths) => lengths,
+                Err(error) => return tracing::warn!(%error, "games not compared with the storage"),
+            };
+            for room in rooms {
+                match lengths.iter().find(|length| length.game == room.id) {
+                    Some(length) => self.catch_up_to(room, length).await,
+                    None => self.remove_expired(&room.id),
+                }
+            }
+        }
+    }
+
+    async fn update_all_elsewhere(&self) {
+        let rooms: Vec<Arc<Room>> = self.rooms().values().map(Arc::clone).collect();
+        for room in rooms.iter().filter(|room| room.len() > 0) {
+            self.update_elsewhere(room).await;
+        }
+    }
+
+    /// Reads who is connected to other processes.
+    async fn update_elsewhere(&self, room: &Room) {
+        let Some(shared) = self.storage.shared() else { return };
+        match self.read_elsewhere(shared, &room.id).await {
+            Ok((elsewhere, gone)) => room.set_elsewhere(elsewhere, gone, self.now()),
+            Err(error) => tracing::warn!(game = %room.id, %error, "presence not read"),
+        }
+    }
+
+    async fn read_elsewhere(
+        &self,
+        shared: &dyn SharedStorage,
+        game: &GameId,
+    ) -> Result<(crate::storage::Elsewhere, [Option<Millis>; 2]), HubError> {
+        let elsewhere = shared.elsewhere(game).await?;
+        Ok((elsewhere, self.storage.absence(game).await?.unwrap_or_default()))
+    }
+
+    /// Ends games on time that no process has loaded, or whose process is gone.
+    pub(crate) async fn end_overdue_games(self: &Arc<Self>) {
+        let Some(shared) = self.storage.shared() else { return };
+        let overdue = match shared.overdue(self.now() - GRACE).await {
+            Ok(overdue) => overdue,
+            Err(error) => return tracing::warn!(%error, "overdue games not found"),
+        };
+        for Deadline { game, .. } in overdue {
+            if self.alarms.has(&game) {
+                continue;
+            }
+            if let Err(error) = self.carry_out(&game, Command::CheckClock, 0).await {
+                tracing::error!(%game, %error, "overdue game not ended");
+            }
+        }
+    }
+
+    /// Removes what processes left that are gone.
+    pub(crate) async fn remove_lost_nodes(&self) {
+        if let Some(shared) = self.storage.shared()
+            && let Err(error) = shared.remove_lost_nodes(self.now()).await
+        {
+            tracing::warn!(%error, "lost processes not removed");
+        }
+    }
+
+    /// Has the presence of all rooms stored again.
+    pub(super) fn store_presence_again(&self) {
+        for room in self.rooms().values().filter(|room| room.len() > 0) {
+            room.players_changed.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn loaded(&self, game: &GameId) -> Option<Arc<Room>> {
+        self.rooms().get(game).map(Arc::clone)
+    }
+
+    pub(super) fn remove_expired(&self, game: &GameId) {
+        if let Some(room) = self.rooms().remove(game) {
+            room.expire();
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! The players and games that a transaction has locked, and what may be stored in them.
+
+use std::collections::{HashMap, HashSet};
+
+use deadpool_postgres::Transaction;
+use trid_protocol::{GameState, GameSummary, Player};
+
+use super::append::AppendGroup;
+use super::error::QueryError;
+use crate::storage::names::Names;
+use crate::storage::{Append, Appended, SeatError};
+
+/// Whether an append changes who plays in a game or what lists show. A move does not.
+fn changes_seats(append: &Append) -> bool {
+    append.summary.plies == 0 || append.summary.state != GameState::Live
+}
+
+pub(super) fn players(summary: &GameSummary) -> impl Iterator<Item = &Player> {
+    [Some(&summary.by), summary.white.as_ref(), summary.black.as_ref()].into_iter().flatten()
+}
+
+/// What the transaction has locked: it cannot change before the commit.
+pub(super) struct LockedState {
+    /// The number of events of each game that exists.
+    lengths: HashMap<String, u32>,
+    players: HashSet<String>,
+    /// The unfinished games of each player.
+    unfinished: HashMap<String, u32>,
+    /// The player and name of each seat, by game.
+    seats: HashMap<String, Vec<(String, String)>>,
+}
+
+impl LockedState {
+    pub(super) async fn load(
+        transaction: &Transaction<'_>,
+        groups: &[&AppendGroup],
+    ) -> Result<Self, QueryError> {
+        let appends = || groups.iter().flat_map(|group| &group.appends);
+        let seating = || appends().filter(|append| changes_seats(append));
+        let players_to_seat: Vec<&str> = seating()
+            .filter(|append| append.summary.state != GameState::Finished)
+            .flat_map(|append| players(&append.summary))
+            .map(|player| player.id.as_str())
+            .collect();
+        let mut state = Self {
+            lengths: HashMap::new(),
+            players: HashSet::new(),
+            unfinished: HashMap::new(),
+            seats: HashMap::new(),
+        };
+        if !players_to_seat.is_empty() {
+            state.lock_players(transaction, &players_to_seat).await?;
+        }
+        let games: Vec<&str> = appends().map(|append| append.game.as_str()).collect();
+        let lock = transaction
+            .prepare_cached(
+                "SELECT id, seq FROM trid.games WHERE id = ANY($1) ORDER BY id FOR UPDATE",
+            )
+            .await?;
+        for row in transaction.query(&lock, &[&games]).await? {
+            let seq = u32::try_from(row.try_get::<_, i32>(1)?)
+                .map_err(|error| QueryError::Damaged(error.to_string()))?;
+            state.lengths.insert(row.try_get(0)?, seq);
+        }
+        let seated: Vec<&str> = seating().map(|append| append.game.as_str()).collect();
+        if !seated.is_empty() {
+            let seats = transaction
+                .prepare_cached(
+                    "SELECT game, player, display_name FROM trid.seats WHERE game = ANY($1)",
+                )
+                .await?;
+            for row in transaction.query(&seats, &[&seated]).await? {
+                let seats = state.seats.entry(row.try_get(0)?).or_default();
+                seats.push((row.try_get(1)?, row.try_get(2)?));
+            }
+        }
+        Ok(state)
+    }
+
+    /// Locks players, so that no other process gives them a seat or deletes them before the commit.
+    async fn lock_players(
+        &mut self,
+        transaction: &Transaction<'_>,
+        ids: &[&str],
+    ) -> Result<(), QueryError> {
+        let lock = transaction
+            .prepare_cached("SELECT id FROM trid.players WHERE id = ANY($1) ORDER BY id FOR UPDATE")
+            .await?;
+        for row in transaction.query(&lock, &[&ids]).await? {
+            self.players.insert(row.try_get(0)?);
+        }
+        let count = transaction
+            .prepare_cached(
+                "SELECT player, count(*) FROM trid.seats
+                 WHERE player = ANY($1) AND NOT finished GROUP BY player",
+            )
+            .await?;
+        for row in transaction.query(&count, &[&ids]).await? {
+            let unfinished = u32::try_from(row.try_get::<_, i64>(1)?).unwrap_or(u32::MAX);
+            self.unfinished.insert(row.try_get(0)?, unfinished);
+        }
+        Ok(())
+    }
+
+    /// Whether a group can be stored.
+    pub(super) fn check(&self, group: &AppendGroup) -> Appended {
+        for append in &group.appends {
+            let stored = self.lengths.get(append.game.as_str()).copied().unwrap_or(0);
+            if append.events.first().is_some_and(|first| first.seq != stored + 1) {
+                return Appended::Conflict;
+            }
+        }
+        for append in group.appends.iter().filter(|append| changes_seats(append)) {
+            if append.summary.state == GameState::Finished {
+                continue;
+            }
+            for Player { id, .. } in players(&append.summary) {
+                if self.has_seat(append.game.as_str(), id.as_str()) {
+                    continue;
+                }
+                if !self.players.contains(id.as_str()) {
+                    return Appended::Rejected(SeatError::NoPlayer(id.clone()));
+                }
+                let unfinished = self.unfinished.get(id.as_str()).copied().unwrap_or(0);
+                if unfinished >= append.max_unfinished {
+                    return Appended::Rejected(SeatError::TooManyGames(id.clone()));
+                }
+            }
+        }
+        Appended::Stored
+    }
+
+    fn has_seat(&self, game: &str, player: &str) -> bool {
+        self.seats.get(game).is_some_and(|seats| seats.iter().any(|(id, _)| id == player))
+    }
+
+    /// Seats the players of an accepted append. Returns the names of all players; `None` for a move.
+    pub(super) fn seat(&mut self, append: &Append) -> Option<Names> {
+        if !changes_seats(append) {
+            return None;
+        }
+        for Player { id, name } in players(&append.summary) {
+            if !self.has_seat(append.game.as_str(), id.as_str()) {
+                let seats = self.seats.entry(append.game.to_string()).or_default();
+                seats.push((id.to_string(), name.clone()));
+                *self.unfinished.entry(id.to_string()).or_default() += 1;
+            }
+        }
+        let seats = self.seats.get(append.game.as_str()).into_iter().flatten();
+        let names = seats.filter_map(|(id, name)| Some((id.parse().ok()?, name.clone())));
+        Some(Names(names.collect()))
+    }
+}

@@ -1,0 +1,380 @@
+//! Writes other than appends: players, expiry, presence and signs of life.
+
+use std::collections::BTreeSet;
+
+use deadpool_postgres::Transaction;
+use tokio_postgres::types::ToSql;
+use trid_protocol::{GameId, GameSummary, Millis, Player, PlayerId};
+
+use super::append::{AppendGroup, remove_list_entries};
+use super::error::QueryError;
+use super::queries::names;
+use super::rows::{from_json, parse_id, readable_rows};
+use super::transfer::{import_games, import_players};
+use crate::identity::TokenHash;
+use crate::storage::list_buckets::{labels, name_labels};
+use crate::storage::shared::Change;
+use crate::storage::transfer::{GameRow, PlayerRow};
+use crate::storage::{Absence, Created, Deletion, Expired, KEY_LIFETIME};
+
+/// The maximum number of games from which one write removes a name, so that other writes do not wait long.
+const NAMES_PER_WRITE: i64 = 500;
+/// A process without a sign of life for this long is gone.
+const LOST_AFTER: Millis = 15_000;
+
+/// A write.
+pub(super) enum Operation {
+    Append(AppendGroup),
+    AddPlayer { hash: TokenHash, player: Player, now: Millis },
+    UpdateSeen { player: PlayerId, now: Millis },
+    RenamePlayer(Player),
+    ReplaceToken { old: TokenHash, new: TokenHash },
+    DeletePlayer { player: PlayerId, ignored: Vec<GameId> },
+    Expire { open_since: Millis, seen_since: Millis, now: Millis },
+    NoteAlive(Millis),
+    NoteAbsences(Vec<Absence>),
+    ResumeAbsences { last_alive: Millis, now: Millis },
+    RemoveLostNodes(Millis),
+    ImportPlayers(Vec<PlayerRow>),
+    ImportGames(Vec<GameRow>),
+}
+
+/// The result of a write.
+#[derive(Debug)]
+pub(super) enum Output {
+    Created(Created),
+    Deletion(Deletion),
+    Expired(Expired),
+    Flag(bool),
+    Done,
+}
+
+impl Operation {
+    /// Whether it locks many rows in an order that depends on the data, and needs a transaction of its own.
+    pub(super) const fn is_exclusive(&self) -> bool {
+        matches!(
+            self,
+            Self::DeletePlayer { .. }
+                | Self::Expire { .. }
+                | Self::ResumeAbsences { .. }
+                | Self::RemoveLostNodes(_)
+                | Self::ImportPlayers(_)
+                | Self::ImportGames(_)
+        )
+    }
+
+    /// Whether it runs before the appends of its group, because it locks players.
+    pub(super) const fn is_about_players(&self) -> bool {
+        matches!(
+            self,
+            Self::AddPlayer { .. }
+                | Self::UpdateSeen { .. }
+                | Self::RenamePlayer(_)
+                | Self::ReplaceToken { .. }
+        )
+    }
+
+    /// Runs a write other than an append. Adds what other processes must learn to `changes`.
+    pub(super) async fn run(
+        &self,
+        transaction: &Transaction<'_>,
+        node: &str,
+        changes: &mut Vec<Change>,
+    ) -> Result<Output, QueryError> {
+        match self {
+            Self::Append(_) => unreachable!("appends run together"),
+            Self::AddPlayer { hash, player, now } => {
+                add_player(transaction, *hash, player, *now).await
+            }
+            Self::UpdateSeen { player, now } => {
+                let sql = "UPDATE trid.players SET seen = greatest(seen, $2) WHERE id = $1";
+                execute(transaction, sql, &[&player.as_str(), now]).await?;
+                Ok(Output::Done)
+            }
+            Self::RenamePlayer(player) => {
+                let sql = "UPDATE trid.players SET name = $2 WHERE id = $1";
+                let renamed =
+                    execute(transaction, sql, &[&player.id.as_str(), &player.name]).await?;
+                Ok(Output::Flag(renamed > 0))
+            }
+            Self::ReplaceToken { old, new } => {
+                replace_token(transaction, *old, *new, changes).await
+            }
+            Self::DeletePlayer { player, ignored } => {
+                delete_player(transaction, player, ignored, changes).await.map(Output::Deletion)
+            }
+            Self::Expire { open_since, seen_since, now } => {
+                expire(transaction, [*open_since, *seen_since, *now], changes)
+                    .await
+                    .map(Output::Expired)
+            }
+            Self::NoteAlive(now) => note_alive(transaction, node, *now).await.map(Output::Flag),
+            Self::NoteAbsences(absences) => {
+                for absence in absences {
+                    note_absence(transaction, node, absence).await?;
+                    changes.push(Change::Presence(absence.game.clone()));
+                }
+                Ok(Output::Done)
+            }
+            Self::ResumeAbsences { last_alive, now } => {
+                let sql = "UPDATE trid.absences SET
+                     white = $2 - greatest(0, $1 - coalesce(white, $1)),
+                     black = $2 - greatest(0, $1 - coalesce(black, $1))";
+                execute(transaction, sql, &[last_alive, now]).await?;
+                // Nobody else serves: connections to earlier processes are gone.
+                execute(transaction, "DELETE FROM trid.presence", &[]).await?;
+                execute(transaction, "DELETE FROM trid.nodes WHERE node <> $1", &[&node]).await?;
+                Ok(Output::Done)
+            }
+            Self::ImportPlayers(players) => {
+                import_players(transaction, players).await?;
+                Ok(Output::Done)
+            }
+            Self::ImportGames(games) => {
+                import_games(transaction, games).await?;
+                Ok(Output::Done)
+            }
+            Self::RemoveLostNodes(now) => {
+                remove_lost_nodes(transaction, node, *now, changes).await?;
+                Ok(Output::Done)
+            }
+        }
+    }
+}
+
+async fn execute(
+    transaction: &Transaction<'_>,
+    sql: &str,
+    parameters: &[&(dyn ToSql + Sync)],
+) -> Result<u64, QueryError> {
+    let statement = transaction.prepare_cached(sql).await?;
+    Ok(transaction.execute(&statement, parameters).await?)
+}
+
+async fn add_player(
+    transaction: &Transaction<'_>,
+    hash: TokenHash,
+    player: &Player,
+    now: Millis,
+) -> Result<Output, QueryError> {
+    // The ids are random: one that exists is ours, stored by an attempt whose reply was lost.
+    let sql = "INSERT INTO trid.players (id, token_hash, name, created, seen)
+               VALUES ($1, $2, $3, $4, $4) ON CONFLICT (id) DO NOTHING";
+    execute(transaction, sql, &[&player.id.as_str(), &hash.0.as_slice(), &player.name, &now])
+        .await?;
+    Ok(Output::Done)
+}
+
+async fn replace_token(
+    transaction: &Transaction<'_>,
+    old: TokenHash,
+    new: TokenHash,
+    changes: &mut Vec<Change>,
+) -> Result<Output, QueryError> {
+    // The new token exists already if the reply to an earlier attempt was lost.
+    let sql = "UPDATE trid.players SET token_hash = $2
+               WHERE token_hash = $1 OR token_hash = $2 RETURNING id";
+    let statement = transaction.prepare_cached(sql).await?;
+    let rows = transaction.query(&statement, &[&old.0.as_slice(), &new.0.as_slice()]).await?;
+    for row in &rows {
+        changes.push(Change::Revoked(parse_id(row, 0)?));
+    }
+    Ok(Output::Flag(!rows.is_empty()))
+}
+
+/// Removes a player's names, token and keys, once none of their games is unfinished except `ignored` ones.
+async fn delete_player(
+    transaction: &Transaction<'_>,
+    player: &PlayerId,
+    ignored: &[GameId],
+    changes: &mut Vec<Change>,
+) -> Result<Deletion, QueryError> {
+    let id = player.as_str();
+    // From now on no process gives them a seat.
+    execute(transaction, "SELECT id FROM trid.players WHERE id = $1 FOR UPDATE", &[&id]).await?;
+    let statement = transaction
+        .prepare_cached("SELECT game FROM trid.seats WHERE player = $1 AND NOT finished")
+        .await?;
+    let rows = transaction.query(&statement, &[&id]).await?;
+    let mut unfinished: Vec<GameId> = readable_rows(&rows, |row| parse_id(row, 0))?;
+    unfinished.retain(|game| !ignored.contains(game));
+    if !unfinished.is_empty() {
+        return Ok(Deletion::Unfinished(unfinished));
+    }
+    let statement = transaction
+        .prepare_cached(
+            "SELECT game FROM trid.seats WHERE player = $1 AND display_name <> '' LIMIT $2",
+        )
+        .await?;
+    let named = transaction.query(&statement, &[&id, &NAMES_PER_WRITE]).await?;
+    for row in &named {
+        remove_name(transaction, row.try_get(0)?, id).await?;
+    }
+    if i64::try_from(named.len()).is_ok_and(|count| count == NAMES_PER_WRITE) {
+        return Ok(Deletion::InProgress);
+    }
+    for sql in [
+        "DELETE FROM trid.idempotency_keys WHERE player = $1",
+        "DELETE FROM trid.players WHERE id = $1",
+    ] {
+        execute(transaction, sql, &[&id]).await?;
+    }
+    changes.push(Change::Deleted(player.clone()));
+    Ok(Deletion::Done)
+}
+
+/// Removes a player's name from a game and from lists, except from entries that the opponent's name has too.
+async fn remove_name(
+    transaction: &Transaction<'_>,
+    game: &str,
+    player: &str,
+) -> Result<(), QueryError> {
+    let statement =
+        transaction.prepare_cached("SELECT player, name FROM trid.seats WHERE game = $1").await?;
+    let (mut removed, mut kept) = (BTreeSet::new(), BTreeSet::new());
+    for row in transaction.query(&statement, &[&game]).await? {
+        let is_removed = row.try_get::<_, &str>(0)? == player;
+        let labels = if is_removed { &mut removed } else { &mut kept };
+        labels.extend(name_labels(row.try_get(1)?));
+    }
+    let labels: Vec<&String> = removed.difference(&kept).collect();
+    let sql = "DELETE FROM trid.list_entries USING trid.games
+         WHERE label = ANY($1) AND game = $2 AND games.id = $2
+             AND list_entries.created = games.created
+             AND bucket = concat_ws(' ', state, access, rules, clock, result)";
+    execute(transaction, sql, &[&labels, &game]).await?;
+    let sql = "UPDATE trid.seats SET name = '', display_name = '' WHERE game = $1 AND player = $2";
+    execute(transaction, sql, &[&game, &player]).await?;
+    Ok(())
+}
+
+async fn expire(
+    transaction: &Transaction<'_>,
+    [open_since, seen_since, now]: [Millis; 3],
+    changes: &mut Vec<Change>,
+) -> Result<Expired, QueryError> {
+    // A game that another process changes right now is not expired.
+    let statement = transaction
+        .prepare_cached(
+            "SELECT id, summary FROM trid.games WHERE state = 'open' AND updated < $1
+             ORDER BY id FOR UPDATE SKIP LOCKED",
+        )
+        .await?;
+    let rows = transaction.query(&statement, &[&open_since]).await?;
+    let expired: Vec<GameSummary> = readable_rows(&rows, |row| from_json(row, 1))?;
+    let ids: Vec<&str> = expired.iter().map(|game| game.id.as_str()).collect();
+    let names = names(transaction, &ids).await?;
+    for game in &expired {
+        let mut named = game.clone();
+        names.of(game.id.as_str()).fill(named.players_mut());
+        let labels: Vec<String> = labels(&named).into_iter().collect();
+        remove_list_entries(transaction, &named, &labels).await?;
+        changes.push(Change::Expired(game.id.clone()));
+    }
+    for sql in [
+        "DELETE FROM trid.idempotency_keys WHERE game = ANY($1)",
+        "DELETE FROM trid.events WHERE game = ANY($1)",
+        "DELETE FROM trid.seats WHERE game = ANY($1)",
+        "DELETE FROM trid.absences WHERE game = ANY($1)",
+        "DELETE FROM trid.presence WHERE game = ANY($1)",
+        "DELETE FROM trid.games WHERE id = ANY($1)",
+    ] {
+        execute(transaction, sql, &[&ids]).await?;
+    }
+    let sql = "DELETE FROM trid.idempotency_keys WHERE created <= $1";
+    execute(transaction, sql, &[&(now - KEY_LIFETIME)]).await?;
+    // A locked player cannot get a seat, so the second statement sees all seats.
+    let lock = transaction
+        .prepare_cached(
+            "SELECT id FROM trid.players WHERE seen < $1 ORDER BY id FOR UPDATE SKIP LOCKED",
+        )
+        .await?;
+    let unseen = transaction.query(&lock, &[&seen_since]).await?;
+    let unseen = unseen.iter().map(|row| row.try_get(0)).collect::<Result<Vec<String>, _>>()?;
+    let sql = "DELETE FROM trid.players WHERE id = ANY($1)
+         AND NOT EXISTS (SELECT 1 FROM trid.seats WHERE seats.player = players.id)";
+    let players = execute(transaction, sql, &[&unseen]).await?;
+    Ok(Expired {
+        open_games: expired.into_iter().map(|game| game.id).collect(),
+        players: usize::try_from(players).unwrap_or(usize::MAX),
+    })
+}
+
+/// Stores that this process is alive. Every process has its own row, so that none waits for another. True if there
+/// was no such row: others may have removed what this process stored.
+pub(super) async fn note_alive(
+    transaction: &Transaction<'_>,
+    node: &str,
+    now: Millis,
+) -> Result<bool, QueryError> {
+    let statement = transaction
+        .prepare_cached(
+            "INSERT INTO trid.nodes (node, at) VALUES ($1, $2)
+             ON CONFLICT (node) DO UPDATE SET at = greatest(nodes.at, excluded.at)
+             RETURNING xmax = 0",
+        )
+        .await?;
+    Ok(transaction.query_one(&statement, &[&node, &now]).await?.try_get(0)?)
+}
+
+/// Since when a player is absent: since the latest time that a process reports, unless one still has them.
+const MERGE_ABSENCE: &str = "INSERT INTO trid.absences (game, white, black)
+     SELECT id, $2::bigint, $3::bigint FROM trid.games WHERE id = $1 AND state = 'live'
+     ON CONFLICT (game) DO UPDATE SET
+         white = CASE WHEN EXISTS (SELECT 1 FROM trid.presence WHERE game = $1 AND white) THEN NULL
+                      ELSE greatest(excluded.white, absences.white) END,
+         black = CASE WHEN EXISTS (SELECT 1 FROM trid.presence WHERE game = $1 AND black) THEN NULL
+                      ELSE greatest(excluded.black, absences.black) END";
+
+async fn note_absence(
+    transaction: &Transaction<'_>,
+    node: &str,
+    absence: &Absence,
+) -> Result<(), QueryError> {
+    let Absence { game, since, here: [white, black], spectators } = absence;
+    let game = game.as_str();
+    if *white || *black || *spectators > 0 {
+        let spectators = i32::try_from(*spectators).unwrap_or(i32::MAX);
+        let sql = "INSERT INTO trid.presence (game, node, white, black, spectators)
+             VALUES ($1, $2, $3, $4, $5)
+             ON CONFLICT (game, node) DO UPDATE SET white = excluded.white, black = excluded.black,
+                 spectators = excluded.spectators";
+        execute(transaction, sql, &[&game, &node, white, black, &spectators]).await?;
+    } else {
+        let sql = "DELETE FROM trid.presence WHERE game = $1 AND node = $2";
+        execute(transaction, sql, &[&game, &node]).await?;
+    }
+    execute(transaction, MERGE_ABSENCE, &[&game, &since[0], &since[1]]).await?;
+    Ok(())
+}
+
+/// Removes the presence that lost processes stored. Their players count as absent from now on.
+async fn remove_lost_nodes(
+    transaction: &Transaction<'_>,
+    node: &str,
+    now: Millis,
+    changes: &mut Vec<Change>,
+) -> Result<(), QueryError> {
+    let lost = transaction
+        .prepare_cached("DELETE FROM trid.nodes WHERE at < $1 AND node <> $2 RETURNING node")
+        .await?;
+    let lost = transaction.query(&lost, &[&(now - LOST_AFTER), &node]).await?;
+    if lost.is_empty() {
+        return Ok(());
+    }
+    let lost = lost.iter().map(|row| row.try_get(0)).collect::<Result<Vec<String>, _>>()?;
+    let left = transaction
+        .prepare_cached(
+            "DELETE FROM trid.presence WHERE node = ANY($1) RETURNING game, white, black",
+        )
+        .await?;
+    let left = transaction.query(&left, &[&lost]).await?;
+    for row in &left {
+        let since = |was_here: bool| was_here.then_some(now);
+        let (white, black) = (since(row.try_get(1)?), since(row.try_get(2)?));
+        execute(transaction, MERGE_ABSENCE, &[&row.try_get::<_, &str>(0)?, &white, &black]).await?;
+        changes.push(Change::Presence(parse_id(row, 0)?));
+    }
+    tracing::info!(nodes = ?lost, games = left.len(), "lost processes removed");
+    Ok(())
+}

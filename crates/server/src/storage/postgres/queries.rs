@@ -1,0 +1,232 @@
+//! Queries that only read.
+
+use deadpool_postgres::{GenericClient, Object};
+use trid_protocol::{Event, GameId, GameSummary, Millis, Player, PlayerId};
+
+use super::error::QueryError;
+use super::rows::{clock_kind, event, from_json, parse_id, readable_rows, to_integer};
+use crate::identity::TokenHash;
+use crate::storage::list_buckets::{Bucket, Selection};
+use crate::storage::names::Names;
+use crate::storage::shared::{Elsewhere, Length};
+use crate::storage::{Deadline, IdempotencyKey, KEY_LIFETIME, KeyUse, ListQuery};
+
+/// Players are named only by `created` and `started`, the first two events of a game.
+const FIRST_EVENT_WITHOUT_PLAYERS: u32 = 3;
+
+/// The newest entries of all matching buckets, in one snapshot: a game that moves between buckets appears once.
+const NEWEST: &str = "SELECT entry.game, entry.created, games.summary
+     FROM unnest($2::text[]) AS matching (bucket)
+     CROSS JOIN LATERAL (
+         SELECT created, game FROM trid.list_entries
+         WHERE label = $1 AND list_entries.bucket = matching.bucket
+             AND created >= $3 AND (created, game) < ($4, $5)
+             AND ($7::text IS NULL OR EXISTS (
+                 SELECT 1 FROM trid.seats
+                 WHERE seats.game = list_entries.game AND seats.name >= $7 AND seats.name < $8))
+         ORDER BY created DESC, game DESC LIMIT $6
+     ) AS entry
+     LEFT JOIN trid.games ON games.id = entry.game
+     ORDER BY entry.created DESC, entry.game DESC LIMIT $6";
+
+pub(super) async fn events(
+    client: &Object,
+    game: &GameId,
+    after: u32,
+) -> Result<Option<Vec<Event>>, QueryError> {
+    let statement = client
+        .prepare_cached(
+            "SELECT seq, at, body FROM trid.events WHERE game = $1 AND seq > $2 ORDER BY seq",
+        )
+        .await?;
+    let rows = client.query(&statement, &[&game.as_str(), &to_integer(after)]).await?;
+    if rows.is_empty() && (after == 0 || length(client, game).await?.is_none()) {
+        return Ok(None);
+    }
+    let mut events = rows.iter().map(event).collect::<Result<Vec<Event>, QueryError>>()?;
+    if after < FIRST_EVENT_WITHOUT_PLAYERS - 1 {
+        let players = events.iter_mut().flat_map(|event| event.kind.players_mut());
+        names(client, &[game.as_str()]).await?.of(game.as_str()).fill(players);
+    }
+    Ok(Some(events))
+}
+
+/// The number of events of a game; `None` if it does not exist.
+pub(super) async fn length(client: &Object, game: &GameId) -> Result<Option<u32>, QueryError> {
+    Ok(lengths(client, std::slice::from_ref(game)).await?.pop().map(|length| length.seq))
+}
+
+/// The number of events of each of these games that exists.
+pub(super) async fn lengths(client: &Object, games: &[GameId]) -> Result<Vec<Length>, QueryError> {
+    let ids: Vec<&str> = games.iter().map(GameId::as_str).collect();
+    let statement =
+        client.prepare_cached("SELECT id, seq FROM trid.games WHERE id = ANY($1)").await?;
+    let rows = client.query(&statement, &[&ids]).await?;
+    readable_rows(&rows, |row| {
+        let seq = u32::try_from(row.try_get::<_, i32>(1)?)
+            .map_err(|error| QueryError::Damaged(error.to_string()))?;
+        Ok(Length { game: parse_id(row, 0)?, seq })
+    })
+}
+
+/// The names of the players of several games.
+pub(super) struct NamesByGame(Vec<(String, PlayerId, String)>);
+
+impl NamesByGame {
+    /// The names of one game.
+    pub(super) fn of(&self, game: &str) -> Names {
+        let of_game = self.0.iter().filter(|(id, _, _)| id == game);
+        Names(of_game.map(|(_, player, name)| (player.clone(), name.clone())).collect())
+    }
+}
+
+pub(super) async fn names(
+    client: &impl GenericClient,
+    games: &[&str],
+) -> Result<NamesByGame, QueryError> {
+    let statement = client
+        .prepare_cached("SELECT game, player, display_name FROM trid.seats WHERE game = ANY($1)")
+        .await?;
+    let rows = client.query(&statement, &[&games]).await?;
+    let names = rows.iter().map(|row| Ok((row.try_get(0)?, parse_id(row, 1)?, row.try_get(2)?)));
+    names.collect::<Result<_, QueryError>>().map(NamesByGame)
+}
+
+pub(super) async fn list(
+    client: &Object,
+    query: &ListQuery,
+) -> Result<Vec<GameSummary>, QueryError> {
+    let statement = client.prepare_cached(NEWEST).await?;
+    let buckets: Vec<String> = Bucket::matching(query).into_iter().map(Bucket::key).collect();
+    let limit = usize::try_from(query.limit).unwrap_or(usize::MAX);
+    let mut before = query.before.as_ref().map(|(created, game)| (*created, game.to_string()));
+    let mut games = Vec::new();
+    // Damaged games are skipped: only the last page is short.
+    while games.len() < limit {
+        let Selection { label, from, until: (until, until_game), name_range } =
+            Selection::of(query, before.as_ref());
+        let (name, name_end) = name_range.unzip();
+        let wanted = i64::try_from(limit - games.len()).unwrap_or(i64::MAX);
+        let rows = client
+            .query(
+                &statement,
+                &[&label, &buckets, &from, &until, &until_game, &wanted, &name, &name_end],
+            )
+            .await?;
+        let mut page = readable_rows(&rows, |row| match row.try_get::<_, Option<&str>>(2)? {
+            Some(_) => from_json::<GameSummary>(row, 2),
+            None => Err(QueryError::Damaged("the game does not exist".to_owned())),
+        })?;
+        let ids: Vec<&str> = page.iter().map(|game| game.id.as_str()).collect();
+        let names = names(client, &ids).await?;
+        for game in &mut page {
+            let names = names.of(game.id.as_str());
+            names.fill(game.players_mut());
+        }
+        games.append(&mut page);
+        if i64::try_from(rows.len()).is_ok_and(|found| found < wanted) {
+            break;
+        }
+        before = match rows.last() {
+            Some(last) => Some((last.try_get(1)?, last.try_get(0)?)),
+            None => break,
+        };
+    }
+    Ok(games)
+}
+
+pub(super) async fn find_key(
+    client: &impl GenericClient,
+    key: &IdempotencyKey,
+    now: Millis,
+) -> Result<Option<KeyUse>, QueryError> {
+    let statement = client
+        .prepare_cached(
+            "SELECT request, game FROM trid.idempotency_keys
+             WHERE player = $1 AND key = $2 AND created > $3",
+        )
+        .await?;
+    let found = client
+        .query_opt(&statement, &[&key.player.as_str(), &key.text, &(now - KEY_LIFETIME)])
+        .await?;
+    let Some(row) = found else {
+        return Ok(None);
+    };
+    Ok(Some(if row.try_get::<_, &[u8]>(0)? == key.request {
+        KeyUse::SameRequest(parse_id(&row, 1)?)
+    } else {
+        KeyUse::OtherRequest
+    }))
+}
+
+/// The deadlines of live games, up to this time.
+pub(super) async fn deadlines(client: &Object, until: Millis) -> Result<Vec<Deadline>, QueryError> {
+    let statement = client
+        .prepare_cached(
+            "SELECT id, deadline, clock FROM trid.games WHERE state = 'live' AND deadline <= $1",
+        )
+        .await?;
+    readable_rows(&client.query(&statement, &[&until]).await?, |row| {
+        Ok(Deadline { game: parse_id(row, 0)?, at: row.try_get(1)?, clock: clock_kind(row, 2)? })
+    })
+}
+
+pub(super) async fn stale(client: &Object, since: Millis) -> Result<Vec<GameId>, QueryError> {
+    let statement = client
+        .prepare_cached(
+            "SELECT id FROM trid.games WHERE state = 'live' AND deadline IS NULL AND updated < $1",
+        )
+        .await?;
+    readable_rows(&client.query(&statement, &[&since]).await?, |row| parse_id(row, 0))
+}
+
+/// The player with this token, and when they were last seen.
+pub(super) async fn find_player(
+    client: &Object,
+    hash: TokenHash,
+) -> Result<Option<(Player, Millis)>, QueryError> {
+    let statement = client
+        .prepare_cached("SELECT id, name, seen FROM trid.players WHERE token_hash = $1")
+        .await?;
+    match client.query_opt(&statement, &[&hash.0.as_slice()]).await? {
+        Some(row) => {
+            Ok(Some((Player { id: parse_id(&row, 0)?, name: row.try_get(1)? }, row.try_get(2)?)))
+        }
+        None => Ok(None),
+    }
+}
+
+pub(super) async fn last_alive(client: &Object) -> Result<Option<Millis>, QueryError> {
+    let statement = client.prepare_cached("SELECT max(at) FROM trid.nodes").await?;
+    Ok(client.query_one(&statement, &[]).await?.try_get(0)?)
+}
+
+pub(super) async fn absence(
+    client: &Object,
+    game: &GameId,
+) -> Result<Option<[Option<Millis>; 2]>, QueryError> {
+    let statement =
+        client.prepare_cached("SELECT white, black FROM trid.absences WHERE game = $1").await?;
+    match client.query_opt(&statement, &[&game.as_str()]).await? {
+        Some(row) => Ok(Some([row.try_get(0)?, row.try_get(1)?])),
+        None => Ok(None),
+    }
+}
+
+/// Who is connected to other processes.
+pub(super) async fn elsewhere(
+    client: &Object,
+    game: &GameId,
+    node: &str,
+) -> Result<Elsewhere, QueryError> {
+    let statement = client
+        .prepare_cached(
+            "SELECT coalesce(bool_or(white), false), coalesce(bool_or(black), false),
+                    coalesce(sum(spectators), 0)
+             FROM trid.presence WHERE game = $1 AND node <> $2",
+        )
+        .await?;
+    let row = client.query_one(&statement, &[&game.as_str(), &node]).await?;
+    let spectators = u32::try_from(row.try_get::<_, i64>(2)?).unwrap_or(u32::MAX);
+    Ok(Elsewhere { here: [row.try_get(0)?, row.try_get(1)?], spectators })
+}

@@ -1,0 +1,60 @@
+//! Values of our types in rows and parameters.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tokio_postgres::Row;
+use trid_protocol::{ClockKind, Event};
+
+use super::error::QueryError;
+
+/// A text column as one of our ids.
+pub(super) fn parse_id<T: std::str::FromStr>(row: &Row, column: usize) -> Result<T, QueryError> {
+    let text: &str = row.try_get(column)?;
+    text.parse().map_err(|_| QueryError::Damaged(format!("{text:?} is not an id")))
+}
+
+pub(super) fn from_json<T: DeserializeOwned>(row: &Row, column: usize) -> Result<T, QueryError> {
+    serde_json::from_str(row.try_get(column)?)
+        .map_err(|error| QueryError::Damaged(error.to_string()))
+}
+
+pub(super) fn to_json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("events and summaries serialize to JSON")
+}
+
+/// An event in the columns `seq`, `at` and `body`.
+pub(super) fn event(row: &Row) -> Result<Event, QueryError> {
+    let seq = u32::try_from(row.try_get::<_, i32>(0)?)
+        .map_err(|error| QueryError::Damaged(error.to_string()))?;
+    Ok(Event { seq, at: row.try_get(1)?, kind: from_json(row, 2)? })
+}
+
+pub(super) fn clock_kind(row: &Row, column: usize) -> Result<ClockKind, QueryError> {
+    let name: &str = row.try_get(column)?;
+    let found = ClockKind::ALL.into_iter().find(|kind| kind.name() == name);
+    found.ok_or_else(|| QueryError::Damaged("an unknown clock".to_owned()))
+}
+
+/// The number of an event as PostgreSQL stores it.
+pub(super) fn to_integer(seq: u32) -> i32 {
+    i32::try_from(seq).expect("a game has fewer than two billion events")
+}
+
+/// Reads rows whose first column is the id of a game. A damaged row is logged and skipped, so that it does not
+/// affect other games.
+pub(super) fn readable_rows<T>(
+    rows: &[Row],
+    read: impl Fn(&Row) -> Result<T, QueryError>,
+) -> Result<Vec<T>, QueryError> {
+    let mut readable = Vec::with_capacity(rows.len());
+    for row in rows {
+        match read(row) {
+            Ok(value) => readable.push(value),
+            Err(QueryError::Damaged(error)) => {
+                tracing::error!(game = row.try_get::<_, &str>(0)?, %error, "damaged row skipped");
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(readable)
+}

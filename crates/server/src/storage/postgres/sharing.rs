@@ -1,0 +1,58 @@
+//! What processes that share the database know of each other.
+
+use std::sync::Arc;
+
+use tokio::sync::mpsc;
+use trid_protocol::{GameId, Millis};
+
+use super::operations::Operation;
+use super::{Postgres, lock, queries};
+use crate::storage::shared::{Change, Elsewhere, Length, SharedStorage, StartedAs};
+use crate::storage::{Deadline, StorageFuture};
+
+impl SharedStorage for Postgres {
+    fn changes(&self) -> Option<mpsc::UnboundedReceiver<Change>> {
+        lock(&self.changes).take()
+    }
+
+    fn join(&self) -> StorageFuture<'_, StartedAs> {
+        Box::pin(async move {
+            let joined = self.listener_state.join().await;
+            joined.map_err(|error| error.to_storage_error("join the other processes"))
+        })
+    }
+
+    fn resumed(&self) -> StorageFuture<'_, ()> {
+        Box::pin(async move {
+            let shared = self.listener_state.share_process_lock().await;
+            shared.map_err(|error| error.to_storage_error("let other processes start"))
+        })
+    }
+
+    fn lengths(&self, games: Vec<GameId>) -> StorageFuture<'_, Vec<Length>> {
+        Box::pin(self.read("read lengths", move |client| {
+            let games = games.clone();
+            Box::pin(async move { queries::lengths(client, &games).await })
+        }))
+    }
+
+    fn overdue(&self, until: Millis) -> StorageFuture<'_, Vec<Deadline>> {
+        Box::pin(
+            self.read("read deadlines", move |client| Box::pin(queries::deadlines(client, until))),
+        )
+    }
+
+    fn elsewhere(&self, game: &GameId) -> StorageFuture<'_, Elsewhere> {
+        let game = game.clone();
+        Box::pin(self.read("read presence", move |client| {
+            let (game, node) = (game.clone(), Arc::clone(&self.node));
+            Box::pin(async move { queries::elsewhere(client, &game, &node).await })
+        }))
+    }
+
+    fn remove_lost_nodes(&self, now: Millis) -> StorageFuture<'_, ()> {
+        Box::pin(async move {
+            self.write("remove lost processes", Operation::RemoveLostNodes(now)).await.map(drop)
+        })
+    }
+}

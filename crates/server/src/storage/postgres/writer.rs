@@ -1,0 +1,358 @@
+//! The writer: commits waiting writes together, and answers each one only when its outcome is certain.
+//!
+//! - A write that fails inside the transaction undoes the whole group. Each one then runs in a transaction of its own,
+//!   so that one failing write does not affect the others.
+//! - If the reply to a commit is lost, the group runs again on a new connection. It waits for the locks of the lost
+//!   transaction, so it sees whether that was committed: an event that exists and equals ours is ours.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use deadpool_postgres::{Object, Pool, Transaction};
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, sleep, timeout_at};
+use tokio_postgres::error::SqlState;
+
+use super::append::{AppendGroup, Attempt, append_groups};
+use super::clock::DatabaseClock;
+use super::error::QueryError;
+use super::notification::{CHANNEL, to_payloads};
+use super::operations::{Operation, Output, note_alive};
+use crate::clock::Clock as _;
+use crate::storage::shared::Change;
+use crate::storage::{Appended, Created, StorageError};
+
+/// The maximum number of writes per transaction. The changes of so many games fit into one notification.
+const MAX_GROUP: usize = 256;
+/// After this time a group fails. No write waits longer than for the group before its own and its own.
+const GROUP_TIMEOUT: Duration = Duration::from_secs(10);
+const RETRY_INTERVAL: Duration = Duration::from_millis(100);
+/// How often a write is repeated after a deadlock or a failure of its group.
+const MAX_RETRIES: usize = 3;
+
+/// A write that waits to be committed, and the channel to its caller.
+pub(super) struct PendingWrite {
+    pub(super) name: &'static str,
+    pub(super) operation: Operation,
+    pub(super) caller: oneshot::Sender<Result<Output, StorageError>>,
+}
+
+/// What the writer reports.
+#[derive(Default)]
+pub(super) struct WriterState {
+    /// Whether the last commit failed.
+    pub(super) failing: AtomicBool,
+    pub(super) failed_commits: AtomicU64,
+    pub(super) commits: AtomicU64,
+    /// The number of writes in all commits.
+    pub(super) writes: AtomicU64,
+}
+
+/// Why a group was not committed.
+#[derive(Debug)]
+enum CommitError {
+    /// Nothing was stored.
+    NotStored(QueryError),
+    /// The reply to the commit was lost.
+    Unknown(QueryError),
+}
+
+/// Commits writes on one connection.
+pub(super) struct Writer {
+    pub(super) pool: Pool,
+    pub(super) node: Arc<str>,
+    pub(super) clock: Arc<DatabaseClock>,
+    pub(super) state: Arc<WriterState>,
+}
+
+impl Writer {
+    /// Commits writes until all senders are gone.
+    pub(super) async fn run(self, mut queue: mpsc::UnboundedReceiver<PendingWrite>) {
+        let mut deferred = Vec::new();
+        loop {
+            if deferred.is_empty() {
+                match queue.recv().await {
+                    Some(first) => deferred.push(first),
+                    None => return,
+                }
+            }
+            while deferred.len() < MAX_GROUP
+                && let Ok(next) = queue.try_recv()
+            {
+                deferred.push(next);
+            }
+            let group;
+            (group, deferred) = split_group(deferred);
+            self.commit(group).await;
+        }
+    }
+
+    /// Commits a group and answers its writes.
+    async fn commit(&self, group: Vec<PendingWrite>) {
+        let deadline = Instant::now() + GROUP_TIMEOUT;
+        match self.commit_until_certain(&group, deadline).await {
+            Ok(outputs) => self.answer(group, outputs),
+            Err(CommitError::NotStored(error)) if group.len() > 1 && !is_outage(&error) => {
+                tracing::warn!(%error, writes = group.len(), "group not stored, storing each write alone");
+                for write in group {
+                    let result = self.commit_alone(&write, deadline).await;
+                    self.answer_one(write, result);
+                }
+            }
+            Err(error) => self.refuse(group, &error),
+        }
+    }
+
+    /// Commits one write. Repeats it after a deadlock.
+    async fn commit_alone(
+        &self,
+        write: &PendingWrite,
+        deadline: Instant,
+    ) -> Result<Output, CommitError> {
+        let mut retries = 0;
+        loop {
+            let result = self.commit_until_certain(std::slice::from_ref(write), deadline).await;
+            match result {
+                Ok(mut outputs) => return Ok(outputs.remove(0)),
+                Err(CommitError::NotStored(error))
+                    if is_conflict(&error) && retries < MAX_RETRIES =>
+                {
+                    retries += 1;
+                }
+                // Another process stored the first event of a game with this id.
+                Err(CommitError::NotStored(error))
+                    if error.code() == Some(&SqlState::UNIQUE_VIOLATION)
+                        && matches!(write.operation, Operation::Append(_)) =>
+                {
+                    return Ok(Output::Created(Created::New(Appended::Conflict)));
+                }
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// Commits a group. After a lost reply it finds out whether the group was committed.
+    async fn commit_until_certain(
+        &self,
+        group: &[PendingWrite],
+        deadline: Instant,
+    ) -> Result<Vec<Output>, CommitError> {
+        let mut attempt = Attempt::First;
+        let mut unknown = None;
+        let mut may_reconnect = true;
+        loop {
+            let error = match self.try_commit(group, attempt, deadline).await {
+                Ok(outputs) => return Ok(outputs),
+                Err(error) => error,
+            };
+            match error {
+                CommitError::Unknown(error) => {
+                    tracing::warn!(%error, writes = group.len(), "reply to a commit lost");
+                    attempt = Attempt::AfterLostReply;
+                    unknown = Some(error);
+                }
+                // The connection can have been lost while it was idle.
+                CommitError::NotStored(error)
+                    if unknown.is_none() && may_reconnect && error.lost_connection() =>
+                {
+                    may_reconnect = false;
+                    continue;
+                }
+                CommitError::NotStored(error) if unknown.is_none() => {
+                    return Err(CommitError::NotStored(error));
+                }
+                CommitError::NotStored(_) => {}
+            }
+            if Instant::now() + RETRY_INTERVAL >= deadline
+                && let Some(error) = unknown.take()
+            {
+                return Err(CommitError::Unknown(error));
+            }
+            sleep(RETRY_INTERVAL).await;
+        }
+    }
+
+    async fn try_commit(
+        &self,
+        group: &[PendingWrite],
+        attempt: Attempt,
+        deadline: Instant,
+    ) -> Result<Vec<Output>, CommitError> {
+        let connecting = timeout_at(deadline, self.pool.get()).await;
+        let mut client = match connecting {
+            Ok(client) => client.map_err(|error| CommitError::NotStored(error.into()))?,
+            Err(_) => return Err(CommitError::NotStored(QueryError::Timeout)),
+        };
+        let mut committing = false;
+        let result = timeout_at(deadline, async {
+            let transaction = client.transaction().await?;
+            let outputs = self.run_group(&transaction, group, attempt).await?;
+            committing = true;
+            transaction.commit().await?;
+            Ok(outputs)
+        })
+        .await
+        .unwrap_or(Err(QueryError::Timeout));
+        result.map_err(|error| {
+            // A connection in an unknown state is not used again.
+            if error.code().is_none() {
+                drop(Object::take(client));
+            }
+            if committing { CommitError::Unknown(error) } else { CommitError::NotStored(error) }
+        })
+    }
+
+    /// Runs the writes of a group and notifies the other processes.
+    async fn run_group(
+        &self,
+        transaction: &Transaction<'_>,
+        group: &[PendingWrite],
+        attempt: Attempt,
+    ) -> Result<Vec<Output>, QueryError> {
+        let mut outputs: Vec<Option<Output>> = group.iter().map(|_| None).collect();
+        let mut changes = Vec::new();
+        for about_players in [true, false] {
+            for (write, output) in group.iter().zip(&mut outputs) {
+                let operation = &write.operation;
+                if !matches!(operation, Operation::Append(_))
+                    && operation.is_about_players() == about_players
+                {
+                    *output = Some(operation.run(transaction, &self.node, &mut changes).await?);
+                }
+            }
+            if about_players {
+                run_appends(transaction, group, attempt, &mut outputs, &mut changes).await?;
+            }
+        }
+        if attempt == Attempt::AfterLostReply {
+            // This commit waits for synchronous replicas, and so for what was committed before it.
+            note_alive(transaction, &self.node, self.clock.wall()).await?;
+        }
+        self.notify(transaction, &changes).await?;
+        Ok(outputs.into_iter().map(|output| output.expect("every write has run")).collect())
+    }
+
+    async fn notify(
+        &self,
+        transaction: &Transaction<'_>,
+        changes: &[Change],
+    ) -> Result<(), QueryError> {
+        if changes.is_empty() {
+            return Ok(());
+        }
+        let payloads = to_payloads(&self.node, self.clock.wall(), changes);
+        let notify = transaction
+            .prepare_cached("SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS p (payload)")
+            .await?;
+        transaction.query(&notify, &[&CHANNEL, &payloads]).await?;
+        Ok(())
+    }
+
+    fn answer(&self, group: Vec<PendingWrite>, outputs: Vec<Output>) {
+        self.report_success(group.len());
+        for (write, output) in group.into_iter().zip(outputs) {
+            // The caller may have been cancelled.
+            let _ = write.caller.send(Ok(output));
+        }
+    }
+
+    fn answer_one(&self, write: PendingWrite, result: Result<Output, CommitError>) {
+        match result {
+            Ok(output) => self.answer(vec![write], vec![output]),
+            Err(error) => self.refuse(vec![write], &error),
+        }
+    }
+
+    fn report_success(&self, writes: usize) {
+        self.state.failing.store(false, Ordering::Relaxed);
+        self.state.commits.fetch_add(1, Ordering::Relaxed);
+        self.state.writes.fetch_add(writes as u64, Ordering::Relaxed);
+    }
+
+    fn refuse(&self, group: Vec<PendingWrite>, error: &CommitError) {
+        self.state.failing.store(true, Ordering::Relaxed);
+        self.state.failed_commits.fetch_add(1, Ordering::Relaxed);
+        let (CommitError::NotStored(cause) | CommitError::Unknown(cause)) = error;
+        let is_unknown = matches!(error, CommitError::Unknown(_));
+        tracing::error!(error = %cause, is_unknown, writes = group.len(), "writes refused");
+        for write in group {
+            let error = if is_unknown {
+                StorageError::unknown(write.name, cause)
+            } else {
+                cause.to_storage_error(write.name)
+            };
+            // The caller may have been cancelled.
+            let _ = write.caller.send(Err(error));
+        }
+    }
+}
+
+/// The next group, and the writes that wait: those that touch what the group touches already, and those that need a
+/// transaction of their own.
+fn split_group(waiting: Vec<PendingWrite>) -> (Vec<PendingWrite>, Vec<PendingWrite>) {
+    let (mut group, mut rest) = (Vec::new(), Vec::new());
+    let mut touched: HashSet<String> = HashSet::new();
+    let mut is_complete = false;
+    for write in waiting {
+        let is_exclusive = write.operation.is_exclusive();
+        let touches: Vec<String> = match &write.operation {
+            Operation::Append(append) => append.touches().collect(),
+            _ => Vec::new(),
+        };
+        let overlaps = touches.iter().any(|touch| touched.contains(touch));
+        touched.extend(touches);
+        if is_complete || overlaps || (is_exclusive && !group.is_empty()) {
+            rest.push(write);
+        } else {
+            is_complete = is_exclusive;
+            group.push(write);
+        }
+    }
+    (group, rest)
+}
+
+async fn run_appends(
+    transaction: &Transaction<'_>,
+    group: &[PendingWrite],
+    attempt: Attempt,
+    outputs: &mut [Option<Output>],
+    changes: &mut Vec<Change>,
+) -> Result<(), QueryError> {
+    let mut positions = Vec::new();
+    let mut appends: Vec<&AppendGroup> = Vec::new();
+    for (position, write) in group.iter().enumerate() {
+        if let Operation::Append(append) = &write.operation {
+            positions.push(position);
+            appends.push(append);
+        }
+    }
+    if appends.is_empty() {
+        return Ok(());
+    }
+    let results = append_groups(transaction, &appends, attempt).await?;
+    for ((position, append), result) in positions.into_iter().zip(appends).zip(results) {
+        if result == Created::New(Appended::Stored) {
+            changes.extend(append.changes());
+        }
+        outputs[position] = Some(Output::Created(result));
+    }
+    Ok(())
+}
+
+/// Whether all writes fail alike: there is no point in trying each one.
+fn is_outage(error: &QueryError) -> bool {
+    match error.code() {
+        // Connections, resources such as disk space, and operator intervention.
+        Some(code) => {
+            ["08", "53", "57", "25006"].iter().any(|class| code.code().starts_with(class))
+        }
+        None => !matches!(error, QueryError::Damaged(_)),
+    }
+}
+
+/// Whether the same transaction may succeed at once: it lost a race for locks.
+fn is_conflict(error: &QueryError) -> bool {
+    error.code().is_some_and(|code| ["40P01", "40001", "55P03"].contains(&code.code()))
+}

@@ -1,0 +1,70 @@
+//! What a storage offers that several processes use at the same time.
+
+use tokio::sync::mpsc;
+use trid_protocol::{GameId, Millis, PlayerId};
+
+use super::{Deadline, StorageFuture};
+
+/// A change that another process made. It is a hint: the storage has the truth, and a hint can be missed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Change {
+    /// The game has this many events.
+    Events(Length),
+    /// Players or spectators of the game came or went.
+    Presence(GameId),
+    /// The game was removed because nobody joined it.
+    Expired(GameId),
+    /// The player's token is no longer valid.
+    Revoked(PlayerId),
+    /// The player is deleted: their name must disappear, and their token is no longer valid.
+    Deleted(PlayerId),
+    /// Changes may have been missed.
+    Missed,
+    /// Other processes took this one for lost: it must store its presence again.
+    Forgotten,
+}
+
+/// The number of events of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Length {
+    /// The game.
+    pub game: GameId,
+    /// The number of its last event.
+    pub seq: u32,
+}
+
+/// Who is connected to other processes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Elsewhere {
+    /// Whether White and Black are.
+    pub here: [bool; 2],
+    /// The number of spectators.
+    pub spectators: u32,
+}
+
+/// Whether other processes were using the storage when this one started.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StartedAs {
+    /// No other process was. This one resumes the games; others that start meanwhile wait.
+    First,
+    /// Another process serves the games.
+    Another,
+}
+
+/// A storage that several processes use at the same time.
+pub trait SharedStorage: Send + Sync {
+    /// The changes of other processes. Only the first call gets them.
+    fn changes(&self) -> Option<mpsc::UnboundedReceiver<Change>>;
+    /// Joins the other processes.
+    fn join(&self) -> StorageFuture<'_, StartedAs>;
+    /// Lets waiting processes start, after the first one has resumed the games.
+    fn resumed(&self) -> StorageFuture<'_, ()>;
+    /// The lengths of those of these games that exist.
+    fn lengths(&self, games: Vec<GameId>) -> StorageFuture<'_, Vec<Length>>;
+    /// The live games whose deadline is before this time.
+    fn overdue(&self, until: Millis) -> StorageFuture<'_, Vec<Deadline>>;
+    /// Who is connected to other processes.
+    fn elsewhere(&self, game: &GameId) -> StorageFuture<'_, Elsewhere>;
+    /// Removes what processes left that are gone.
+    fn remove_lost_nodes(&self, now: Millis) -> StorageFuture<'_, ()>;
+}

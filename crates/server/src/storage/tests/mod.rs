@@ -1,0 +1,145 @@
+//! What every storage must do. Each test runs with SQLite and, where it is installed, with PostgreSQL.
+
+mod games;
+mod lists;
+mod players;
+mod transfer;
+
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, LazyLock};
+
+use trid_protocol::{
+    Access, ColorChoice, Event, EventKind, GameSummary, Millis, NewGame, OnlineGame, Player,
+};
+use trid_rules::Color;
+use trid_testbed::{Durability, TemporaryPostgres};
+
+use super::{Append, Appended, Created, Postgres, PostgresConfig, Sqlite, Storage};
+use crate::identity::{Token, TokenHash, random_game_id, random_player_id};
+
+/// Runs an async test with each storage.
+macro_rules! for_each_storage {
+    ($($name:ident),+ $(,)?) => {
+        mod sqlite {
+            $(#[tokio::test]
+            async fn $name() {
+                let folder = tempfile::tempdir().unwrap();
+                let storage = crate::storage::Sqlite::open(&folder.path().join("trid.db")).unwrap();
+                super::$name(std::sync::Arc::new(storage)).await;
+            })+
+        }
+        mod postgres {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $name() {
+                if let Some(storage) = crate::storage::tests::open_postgres().await {
+                    super::$name(std::sync::Arc::new(storage)).await;
+                }
+            })+
+        }
+    };
+}
+pub(super) use for_each_storage;
+
+/// One server for all tests of this program.
+static POSTGRES: LazyLock<Result<TemporaryPostgres, String>> =
+    LazyLock::new(|| TemporaryPostgres::start(Durability::None, &[]));
+
+/// The URL of a new, empty database; `None`, with a message, where PostgreSQL is not installed.
+pub(crate) fn new_database() -> Option<String> {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    if TemporaryPostgres::find_programs().is_none() {
+        eprintln!("skipped: PostgreSQL is not installed; apt-get install postgresql");
+        return None;
+    }
+    let server = POSTGRES.as_ref().unwrap();
+    let name = format!("test{}", COUNT.fetch_add(1, Ordering::Relaxed));
+    server.run_sql("postgres", &format!("CREATE DATABASE {name}")).unwrap();
+    Some(server.url(&name))
+}
+
+/// Opens a storage, as another process would that uses the same database.
+pub(crate) async fn open_url(url: &str) -> Postgres {
+    Postgres::open(PostgresConfig::parse(url, None).unwrap(), Some("test")).await.unwrap()
+}
+
+async fn open_postgres() -> Option<Postgres> {
+    Some(open_url(&new_database()?).await)
+}
+
+/// Stores a new player with this name.
+async fn add_player(storage: &dyn Storage, name: &str) -> (Player, TokenHash) {
+    let player = Player { id: random_player_id(), name: name.to_owned() };
+    let hash = Token::random().hash();
+    storage.add_player(hash, player.clone(), 1).await.unwrap();
+    (player, hash)
+}
+
+/// A game that changes event by event, and what to store for each.
+struct TestGame {
+    game: OnlineGame,
+    max_unfinished: u32,
+}
+
+impl TestGame {
+    /// A new game of this player, and what stores it.
+    fn new(by: &Player, created: Millis) -> (Self, Append) {
+        let new =
+            NewGame { color: ColorChoice::White, access: Access::Lobby, ..NewGame::default() };
+        let kind = trid_protocol::create(new, by.clone()).unwrap();
+        let event = Event { seq: 1, at: created, kind };
+        let game = OnlineGame::new(random_game_id(), &event).unwrap();
+        let game = Self { game, max_unfinished: 1_000 };
+        let append = game.append(vec![event]);
+        (game, append)
+    }
+
+    /// Applies events at this time. Returns what stores them.
+    fn apply(&mut self, at: Millis, kinds: Vec<EventKind>) -> Append {
+        let mut events = Vec::new();
+        for kind in kinds {
+            let event = Event { seq: self.game.seq() + 1, at, kind };
+            self.game.apply(&event).unwrap();
+            events.push(event);
+        }
+        self.append(events)
+    }
+
+    fn join(&mut self, at: Millis, player: &Player) -> Append {
+        match self.game.join(player.clone(), Color::White).unwrap() {
+            trid_protocol::Decision::Append(kinds) => self.apply(at, kinds),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn append(&self, events: Vec<Event>) -> Append {
+        Append {
+            game: self.game.id().clone(),
+            events,
+            summary: self.game.summary(),
+            deadline: self.game.deadline().map(|(at, _)| at),
+            max_unfinished: self.max_unfinished,
+        }
+    }
+
+    fn summary(&self) -> GameSummary {
+        self.game.summary()
+    }
+}
+
+async fn create(storage: &dyn Storage, append: Append) {
+    assert_eq!(storage.create(append, None).await.unwrap(), Created::New(Appended::Stored));
+}
+
+async fn store(storage: &dyn Storage, append: Append) {
+    assert_eq!(storage.append(vec![append]).await.unwrap(), Appended::Stored);
+}
+
+type TestStorage = Arc<dyn Storage>;
+
+#[tokio::test]
+async fn a_closed_storage_refuses() {
+    let folder = tempfile::tempdir().unwrap();
+    let storage = Sqlite::open(&folder.path().join("trid.db")).unwrap();
+    storage.close().await.unwrap();
+    assert!(storage.last_alive().await.is_err());
+}
