@@ -1,0 +1,95 @@
+//! Records everything that clients were told, and compares it with what is stored in the end.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use trid_client::Client;
+use trid_protocol::{Event, EventKind, GameId};
+
+/// What clients were told.
+#[derive(Clone, Default)]
+pub(crate) struct Checker {
+    observed: Arc<Mutex<Observations>>,
+}
+
+#[derive(Default)]
+struct Observations {
+    events: HashMap<GameId, HashMap<u32, Event>>,
+    /// The numbers of events that were acknowledged to the player who caused them.
+    acknowledged: HashMap<GameId, Vec<u32>>,
+    /// How often an action was refused, by code.
+    refused: HashMap<String, u32>,
+    longest_wait: Duration,
+}
+
+impl Checker {
+    pub(crate) fn add_event(&self, game: &GameId, event: &Event) {
+        let mut observed = self.observed.lock().unwrap();
+        let events = observed.events.entry(game.clone()).or_default();
+        let before = events.insert(event.seq, event.clone());
+        let is_same = before.as_ref().is_none_or(|before| before == event);
+        assert!(is_same, "event {} of {game} in two versions: {before:?}, {event:?}", event.seq);
+    }
+
+    pub(crate) fn add_acknowledged(&self, game: &GameId, seq: u32) {
+        let mut observed = self.observed.lock().unwrap();
+        observed.acknowledged.entry(game.clone()).or_default().push(seq);
+    }
+
+    pub(crate) fn add_refused(&self, code: &str) {
+        *self.observed.lock().unwrap().refused.entry(code.to_owned()).or_default() += 1;
+    }
+
+    /// Records how long an action waited for its response.
+    pub(crate) fn add_wait(&self, wait: Duration) {
+        let mut observed = self.observed.lock().unwrap();
+        observed.longest_wait = observed.longest_wait.max(wait);
+    }
+
+    pub(crate) fn acknowledged(&self) -> usize {
+        self.observed.lock().unwrap().acknowledged.values().map(Vec::len).sum()
+    }
+
+    /// Checks all games at each of these servers.
+    pub(crate) async fn check(&self, urls: &[String]) {
+        let observed = std::mem::take(&mut *self.observed.lock().unwrap());
+        println!(
+            "{} games, {} acknowledged, longest wait {:?}, refused {:?}",
+            observed.events.len(),
+            observed.acknowledged.values().map(Vec::len).sum::<usize>(),
+            observed.longest_wait,
+            observed.refused,
+        );
+        for url in urls {
+            let reader = Client::register(url, "").await.unwrap();
+            for (game, received) in &observed.events {
+                let stored = reader.events(game, 0).await.unwrap();
+                let acknowledged = observed.acknowledged.get(game).map_or(&[][..], Vec::as_slice);
+                check_game(game, &stored, received, acknowledged);
+            }
+        }
+    }
+}
+
+fn check_game(
+    game: &GameId,
+    stored: &[Event],
+    received: &HashMap<u32, Event>,
+    acknowledged: &[u32],
+) {
+    for (event, seq) in stored.iter().zip(1..) {
+        assert_eq!(event.seq, seq, "game {game} has a gap or a duplicate");
+    }
+    for (seq, event) in received {
+        assert_eq!(stored.get(*seq as usize - 1), Some(event), "game {game}: received, not stored");
+    }
+    for seq in acknowledged {
+        assert!(stored.len() >= *seq as usize, "game {game}: event {seq} is acknowledged and lost");
+    }
+    for pair in stored.windows(2) {
+        assert!(pair[0].at <= pair[1].at, "game {game}: time runs backwards: {pair:?}");
+    }
+    let ended = stored.iter().filter(|event| matches!(event.kind, EventKind::Ended { .. })).count();
+    assert!(ended <= 1, "game {game} ended {ended} times");
+}

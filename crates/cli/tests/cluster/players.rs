@@ -1,0 +1,199 @@
+//! Pairs of players who play random moves, and reconnect to another server when theirs is gone.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use fastrand::Rng;
+use trid_client::{Client, ClientError, GameSocket};
+use trid_protocol::{
+    Action, ClientMessage, ColorChoice, EventKind, GameId, NewGame, ServerMessage, TimeControl,
+};
+use trid_rules::{Game, Position, RuleBook};
+
+use crate::checker::Checker;
+
+/// No request may wait longer for its response, whatever happens to the database.
+const MAX_WAIT: Duration = Duration::from_secs(25);
+/// A stopped process does not answer.
+const MAX_STOP: Duration = Duration::from_secs(30);
+
+/// Two players, the servers that they use, and their current game.
+pub(crate) struct Pair {
+    pub(crate) urls: Arc<Vec<String>>,
+    pub(crate) tokens: [String; 2],
+    pub(crate) checker: Checker,
+    pub(crate) stop: Arc<AtomicBool>,
+    pub(crate) rng: Rng,
+}
+
+/// Why the players start over with what the server has stored.
+enum Interrupted {
+    /// The connection is lost, or the response did not say what happened.
+    Disconnected,
+    /// The server said that nothing was stored.
+    NotStored,
+}
+
+impl Pair {
+    /// Plays games until told to stop.
+    pub(crate) async fn run(mut self) {
+        while !self.stop.load(Ordering::Relaxed) {
+            match self.start_game().await {
+                Ok(game) => self.play(&game).await,
+                Err(error) => self.wait_after(&error).await,
+            }
+        }
+    }
+
+    async fn client(&mut self, side: usize) -> Result<Client, ClientError> {
+        let url = self.urls[self.rng.usize(..self.urls.len())].clone();
+        let connecting = Client::with_token(&url, &self.tokens[side]);
+        tokio::time::timeout(MAX_WAIT, connecting)
+            .await
+            .unwrap_or_else(|_| Err(ClientError::Connection("no response".to_owned())))
+    }
+
+    async fn wait_after(&mut self, error: &ClientError) {
+        if let ClientError::Api { status, error } = error {
+            assert!(*status >= 500, "{status} {error:?}");
+            self.checker.add_refused(&error.code.to_string());
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+
+    async fn start_game(&mut self) -> Result<GameId, ClientError> {
+        let white = self.client(0).await?;
+        let clock = TimeControl::RealTime { initial: 3_600, increment: 0 };
+        let new = NewGame { clock, color: ColorChoice::White, ..NewGame::default() };
+        let game = white.create(&new).await?.id;
+        for _ in 0..200 {
+            let joined = match self.client(1).await {
+                Ok(black) => black.join(&game).await,
+                Err(error) => Err(error),
+            };
+            match joined {
+                Ok(_) => return Ok(game),
+                // An earlier attempt was stored although its response was lost.
+                Err(ClientError::Api { status: 409, .. }) => return Ok(game),
+                Err(error) => self.wait_after(&error).await,
+            }
+        }
+        panic!("game {game} cannot be joined");
+    }
+
+    /// Plays a game. After an interruption it goes on from what the server has stored.
+    async fn play(&mut self, id: &GameId) {
+        let mut refused_at = None;
+        while !self.stop.load(Ordering::Relaxed) {
+            let Ok(mut game) = self.read_game(id).await else {
+                tokio::time::sleep(Duration::from_millis(100)).await;
+                continue;
+            };
+            if let Some(ply) = refused_at.take() {
+                assert_eq!(game.ply(), ply, "game {id}: a refused move is stored");
+            }
+            match self.play_on(id, &mut game).await {
+                Ok(()) => return,
+                Err(Interrupted::Disconnected) => {}
+                Err(Interrupted::NotStored) => refused_at = Some(game.ply()),
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    /// The game as any server knows it.
+    async fn read_game(&mut self, id: &GameId) -> Result<Game, ClientError> {
+        let reader = self.client(0).await?;
+        let mut game = Game::new(Position::start(RuleBook::Revised));
+        for event in reader.events(id, 0).await? {
+            self.checker.add_event(id, &event);
+            if let EventKind::Moved { mv, .. } = &event.kind {
+                game.play_text(mv).unwrap();
+            }
+        }
+        Ok(game)
+    }
+
+    async fn play_on(&mut self, id: &GameId, game: &mut Game) -> Result<(), Interrupted> {
+        let mut sockets = [self.connect(0, id).await?, self.connect(1, id).await?];
+        while game.ending().is_none() && !self.stop.load(Ordering::Relaxed) {
+            let moves = game.position().legal_moves();
+            let mv = moves[self.rng.usize(..moves.len())];
+            let ply = u32::try_from(game.ply()).unwrap();
+            let mover = game.position().turn() as usize;
+            let action = Action::Move { mv: mv.to_string(), ply };
+            let seq = self.act(id, &mut sockets[mover], ply, action).await?;
+            self.checker.add_acknowledged(id, seq);
+            game.play(mv).unwrap();
+            self.wait_for_event(id, &mut sockets[1 - mover], seq).await?;
+        }
+        Ok(())
+    }
+
+    async fn connect(&mut self, side: usize, id: &GameId) -> Result<GameSocket, Interrupted> {
+        let client = self.client(side).await.map_err(|_| Interrupted::Disconnected)?;
+        let opening = tokio::time::timeout(MAX_WAIT, client.socket(id, 0)).await;
+        opening.ok().and_then(Result::ok).ok_or(Interrupted::Disconnected)
+    }
+
+    /// Sends an action and waits for the response.
+    async fn act(
+        &mut self,
+        id: &GameId,
+        socket: &mut GameSocket,
+        reference: u32,
+        action: Action,
+    ) -> Result<u32, Interrupted> {
+        let sent = Instant::now();
+        let message = ClientMessage::Act { reference, seen: None, action };
+        socket.send(&message).await.map_err(|_| Interrupted::Disconnected)?;
+        loop {
+            let received = tokio::time::timeout(MAX_WAIT + MAX_STOP, socket.receive()).await;
+            let received = received.expect("an action hangs for longer than the stated bound");
+            match received {
+                Ok(Some(ServerMessage::Event { event })) => self.checker.add_event(id, &event),
+                Ok(Some(ServerMessage::Done { reference: answered, seq }))
+                    if answered == reference =>
+                {
+                    self.checker.add_wait(sent.elapsed());
+                    return Ok(seq);
+                }
+                Ok(Some(ServerMessage::Refused { error, .. })) => {
+                    self.checker.add_wait(sent.elapsed());
+                    let code = error.code.to_string();
+                    self.checker.add_refused(&code);
+                    return Err(match code.as_str() {
+                        "E_STORAGE" => Interrupted::NotStored,
+                        "E_INTERNAL" => Interrupted::Disconnected,
+                        _ => panic!("game {id}: {code}, {}", error.message),
+                    });
+                }
+                Ok(Some(_)) => {}
+                Ok(None) | Err(_) => return Err(Interrupted::Disconnected),
+            }
+        }
+    }
+
+    /// Waits until the opponent has received an event.
+    async fn wait_for_event(
+        &mut self,
+        id: &GameId,
+        socket: &mut GameSocket,
+        seq: u32,
+    ) -> Result<(), Interrupted> {
+        loop {
+            let received = tokio::time::timeout(MAX_WAIT + MAX_STOP, socket.receive()).await;
+            match received.expect("an event does not reach the opponent") {
+                Ok(Some(ServerMessage::Event { event })) => {
+                    self.checker.add_event(id, &event);
+                    if event.seq >= seq {
+                        return Ok(());
+                    }
+                }
+                Ok(Some(_)) => {}
+                Ok(None) | Err(_) => return Err(Interrupted::Disconnected),
+            }
+        }
+    }
+}
