@@ -1,8 +1,9 @@
-//! The project's own commands: `cargo xtask play | test | bench | wasm | site | screenshots | tune |
+//! The project's own commands: `cargo xtask play | cluster | test | bench | wasm | site | screenshots | tune |
 //! datagen | puzzles`.
 
 mod bench;
 mod browser;
+mod cluster;
 mod datagen;
 mod failures;
 mod fuzz;
@@ -28,6 +29,7 @@ The project's own commands.
 usage: cargo xtask COMMAND
 
   play                        build the game, serve it on this machine and open it in the browser
+  cluster [--nodes N]         run PostgreSQL, several servers and HAProxy on this machine
   test [--long] [NAME...]     check everything, or only the steps whose name begins with NAME;
                               --long adds what takes hours
   test --list                 name the steps
@@ -35,6 +37,7 @@ usage: cargo xtask COMMAND
   bench instructions          instructions per node beside cozy-chess, under callgrind
   bench records               reading and writing games beside pgn-reader and shakmaty
   bench server                games, watchers and a start of 100,000 games on one server
+  bench cluster               the same games on SQLite and on PostgreSQL with several servers
   bench web                   first load, first interaction, paints, and perft beside native
   bench engine                nodes per second beside Stockfish with its classical evaluation
   tune [--games N] [--seconds N] [--nodes N] [--threads N] [--epochs N] [--out FILE]
@@ -90,6 +93,7 @@ fn main() -> ExitCode {
 fn run(words: &[&str]) -> Result<(), CommandError> {
     match words {
         ["play"] => Ok(play::play()?),
+        ["cluster", rest @ ..] => Ok(cluster::cluster(rest)?),
         ["test", rest @ ..] => test::test(rest),
         ["bench", rest @ ..] => bench::bench(rest),
         ["tune", rest @ ..] => Ok(tune::tune(rest)?),
@@ -139,7 +143,7 @@ mod tests {
         });
         let listed =
             |command: &str| USAGE.lines().any(|line| line.starts_with(&format!("  {command}")));
-        assert_eq!(commands.clone().count(), 11, "the test does not find all commands");
+        assert_eq!(commands.clone().count(), 12, "the test does not find all commands");
         assert!(commands.all(listed), "a command is not in the help");
     }
 

@@ -2,13 +2,15 @@
 
 use std::env;
 use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::root;
+
+pub(crate) use trid_testbed::find_program;
 
 /// How often progress is printed while a quiet program runs.
 const PROGRESS_INTERVAL: Duration = Duration::from_secs(30);
@@ -139,12 +141,6 @@ pub(crate) fn in_root(program: &str) -> Command {
 pub(crate) fn output_of(command: &mut Command) -> Option<String> {
     let output = command.stdin(Stdio::null()).output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
-}
-
-/// The path of a program on the search path.
-pub(crate) fn find_program(name: &str) -> Option<PathBuf> {
-    let paths = env::var_os("PATH")?;
-    env::split_paths(&paths).map(|folder| folder.join(name)).find(|path| path.is_file())
 }
 
 /// Installs Debian packages, if this runs as root on a system with apt.

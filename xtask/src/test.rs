@@ -3,7 +3,7 @@
 use crate::failures::CargoTest;
 use crate::shell::{Shell, cargo, install_debian_packages};
 use crate::steps::{Step, StepResult, run_all};
-use crate::{CommandError, fuzz, schema, web};
+use crate::{CommandError, cluster, fuzz, schema, web};
 
 /// How thorough a run is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -13,6 +13,10 @@ pub(crate) enum Effort {
     /// Includes checks that take hours.
     Long,
 }
+
+/// Tests of the server that do not look into its database file, so that they run with PostgreSQL too.
+const TESTS_WITH_ANY_STORAGE: [&str; 7] =
+    ["clock", "http", "idempotency", "lag", "limits", "play", "protocol"];
 
 pub(crate) fn test(words: &[&str]) -> Result<(), CommandError> {
     let mut effort = Effort::Usual;
@@ -82,11 +86,30 @@ fn all_steps(effort: Effort) -> Vec<Step> {
             "clippy, bench",
             "clippy --manifest-path bench/Cargo.toml --target-dir target/bench --all-targets -- -D warnings",
         ),
+        Step::optional("database of the tests", |shell| {
+            // Without it the tests of PostgreSQL and clusters say that they are skipped.
+            Ok(match cluster::install(shell) {
+                Ok(()) => StepResult::Passed,
+                Err(message) => StepResult::Skipped(message),
+            })
+        }),
         test_step(
             "tests",
             "test --workspace --no-fail-fast",
             CargoTest { options: "", harness_options: "" },
         ),
+        Step::optional("tests, PostgreSQL", |shell| {
+            if trid_testbed::TemporaryPostgres::find_programs().is_none() {
+                return Ok(StepResult::Skipped("PostgreSQL is not installed".to_owned()));
+            }
+            let mut command = cargo();
+            command.args(["test", "--package", "trid-server", "--no-fail-fast"]);
+            for name in TESTS_WITH_ANY_STORAGE {
+                command.args(["--test", name]);
+            }
+            shell.run(command.env("TRID_TEST_DATABASE", "postgres"))?;
+            Ok(StepResult::Passed)
+        }),
         test_step(
             "tests, bench",
             "test --manifest-path bench/Cargo.toml --target-dir target/bench",
