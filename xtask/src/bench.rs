@@ -7,7 +7,8 @@ use crate::shell::{Shell, cargo, find_program};
 use crate::{CommandError, browser, root, site, web};
 
 /// The benchmarks.
-pub(crate) const NAMES: [&str; 6] = ["perft", "instructions", "records", "server", "web", "engine"];
+pub(crate) const NAMES: [&str; 7] =
+    ["perft", "instructions", "records", "server", "cluster", "web", "engine"];
 
 pub(crate) fn bench(words: &[&str]) -> Result<(), CommandError> {
     let choices = NAMES.join(", ");
@@ -23,7 +24,18 @@ pub(crate) fn bench(words: &[&str]) -> Result<(), CommandError> {
 
 fn measure(name: &str) -> Result<(), CommandError> {
     match name {
-        "server" => server(),
+        "server" => load(&[&["games", "1000", "30"], &["watchers", "5000"], &["start", "100000"]]),
+        "cluster" => {
+            crate::cluster::install(&mut Shell::shown())?;
+            load(&[
+                &["games", "500", "30"],
+                &["cluster", "1", "games", "500", "30"],
+                &["cluster", "2", "games", "500", "30"],
+                &["cluster", "2", "games", "1000", "30"],
+                &["cluster", "2", "games", "2000", "30"],
+                &["cluster", "3", "watchers", "10000"],
+            ])
+        }
         "web" => web_page(),
         "engine" => engine(),
         "instructions" if find_program("valgrind").is_none() => Err(CommandError::Failed(
@@ -37,7 +49,7 @@ fn measure(name: &str) -> Result<(), CommandError> {
 }
 
 /// Builds the server and its load driver, and measures the numbers of `docs/operations.md`.
-fn server() -> Result<(), CommandError> {
+fn load(runs: &[&[&str]]) -> Result<(), CommandError> {
     let mut shell = Shell::shown();
     shell.run(cargo().args(["build", "--profile", "play", "--package", "trid"]))?;
     let words = ["build", "--profile", "play", "--package", "trid-server", "--example", "load"];
@@ -45,12 +57,12 @@ fn server() -> Result<(), CommandError> {
     let folder = root().join("target/play");
     // Thousands of sockets need more open files than the default limit allows.
     let script = "ulimit -n \"$(ulimit -Hn)\" && exec \"$@\"";
-    for words in [&["games", "1000", "30"][..], &["watchers", "5000"], &["start", "100000"]] {
+    for words in runs {
         let mut load = Command::new("sh");
         load.args(["-c", script, "sh"])
             .arg(folder.join("examples/load"))
             .arg(folder.join("trid"))
-            .args(words);
+            .args(*words);
         shell.run(&mut load)?;
     }
     Ok(())

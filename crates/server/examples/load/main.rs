@@ -1,6 +1,9 @@
 //! Load tests: games of legal moves over sockets, idle spectators, and a start with many stored games.
 //!
-//! `load PROGRAM games N SECONDS`, `load PROGRAM watchers N`, `load PROGRAM start N`; PROGRAM is `trid`.
+//! `load PROGRAM games N SECONDS`, `load PROGRAM watchers N`, `load PROGRAM start N` with SQLite, and `load PROGRAM
+//! cluster SERVERS games N SECONDS`, `load PROGRAM cluster SERVERS watchers N` with PostgreSQL; PROGRAM is `trid`.
+
+mod cluster;
 
 use std::error::Error;
 use std::io::{BufRead, BufReader};
@@ -12,12 +15,13 @@ use std::time::{Duration, Instant};
 use tokio::task::JoinSet;
 use trid_client::{Client, GameSocket};
 use trid_protocol::{
-    Access, Action, ClientMessage, ColorChoice, Event, EventKind, NewGame, OnlineGame, Player,
-    PlayerId, ServerMessage, TimeControl,
+    Access, Action, ClientMessage, ColorChoice, Event, EventKind, GameId, NewGame, OnlineGame,
+    Player, PlayerId, ServerMessage, TimeControl,
 };
 use trid_rules::{Game, GameResult, Position, RuleBook, Status};
 use trid_server::identity::{random_game_id, random_player_id};
 use trid_server::storage::{Append, Sqlite, Storage};
+use trid_testbed::TemporaryPostgres;
 
 type LoadResult<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
@@ -27,11 +31,24 @@ fn main() -> LoadResult<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     match words[..] {
         [program, "games", games, seconds] => {
-            runtime.block_on(play(program, games.parse()?, seconds.parse()?))
+            let server = ServerProcess::start(program, folder("games"))?;
+            runtime.block_on(play(&[server], None, games.parse()?, seconds.parse()?))
+        }
+        [program, "cluster", servers, "games", games, seconds] => {
+            let cluster = cluster::Cluster::start(program, servers.parse()?)?;
+            let (games, seconds) = (games.parse()?, seconds.parse()?);
+            runtime.block_on(play(&cluster.servers, Some(&cluster.database), games, seconds))
+        }
+        [program, "cluster", servers, "watchers", count] => {
+            let cluster = cluster::Cluster::start(program, servers.parse()?)?;
+            runtime.block_on(cluster::watch(&cluster, count.parse()?))
         }
         [program, "watchers", count] => runtime.block_on(watch(program, count.parse()?)),
         [program, "start", games] => runtime.block_on(start(program, games.parse()?)),
-        _ => Err("usage: load PROGRAM games N SECONDS | watchers N | start N".into()),
+        _ => {
+            Err("usage: load PROGRAM [cluster SERVERS] games N SECONDS | watchers N | start N"
+                .into())
+        }
     }
 }
 
@@ -45,9 +62,14 @@ struct ServerProcess {
 impl ServerProcess {
     fn start(program: &str, folder: PathBuf) -> LoadResult<Self> {
         std::fs::create_dir_all(&folder)?;
+        let data = folder.display().to_string();
+        Self::start_with(program, &["--data", &data], folder)
+    }
+
+    fn start_with(program: &str, storage: &[&str], folder: PathBuf) -> LoadResult<Self> {
         let mut child = Command::new(program)
-            .args(["serve", "--addr", "127.0.0.1:0", "--no-limits", "--log", "quiet", "--data"])
-            .arg(&folder)
+            .args(["serve", "--addr", "127.0.0.1:0", "--no-limits", "--log", "quiet"])
+            .args(storage)
             .stdout(Stdio::piped())
             .spawn()?;
         let mut url = String::new();
@@ -84,22 +106,28 @@ fn cpu_time(pid: &str) -> LoadResult<f64> {
     Ok(ticks / 100.0)
 }
 
-async fn play(program: &str, games: usize, seconds: u64) -> LoadResult<()> {
-    let server = ServerProcess::start(program, folder("games"))?;
+/// Plays games in which the players use different servers, if there are several.
+async fn play(
+    servers: &[ServerProcess],
+    database: Option<&TemporaryPostgres>,
+    games: usize,
+    seconds: u64,
+) -> LoadResult<()> {
+    let urls =
+        |number: usize| [0, 1].map(|side| servers[(number + side) % servers.len()].url.clone());
     let mut pairs = Vec::new();
     for number in 0..games {
-        pairs.push(Pair::open(&server.url, number as u64 + 1).await?);
+        pairs.push(Pair::open(&urls(number), number as u64 + 1).await?);
     }
     eprintln!("{games} games are open");
     let delays = Arc::new(Mutex::new(Vec::new()));
-    let pid = server.child.id().to_string();
-    let (driver_before, server_before) = (cpu_time("self")?, cpu_time(&pid)?);
+    let before = CpuTimes::read(servers, database)?;
     let began = Instant::now();
     let until = began + Duration::from_secs(seconds);
     let mut playing = JoinSet::new();
     for (number, mut pair) in pairs.into_iter().enumerate() {
         let delays = Arc::clone(&delays);
-        let url = server.url.clone();
+        let urls = urls(number);
         playing.spawn(async move {
             // Spread the games over a second.
             tokio::time::sleep(Duration::from_micros(number as u64 * 1_000_000 / games as u64))
@@ -109,7 +137,7 @@ async fn play(program: &str, games: usize, seconds: u64) -> LoadResult<()> {
             while Instant::now() < until {
                 ticks.tick().await;
                 if pair.is_over() {
-                    pair = Pair::open(&url, number as u64 + 7).await?;
+                    pair = Pair::open(&urls, number as u64 + 7).await?;
                 }
                 own.push(pair.play_one().await?);
             }
@@ -133,26 +161,59 @@ async fn play(program: &str, games: usize, seconds: u64) -> LoadResult<()> {
         at(0.999),
         at(1.0)
     );
+    let used = CpuTimes::read(servers, database)?.since(before);
+    let memory = servers.iter().map(ServerProcess::memory).sum::<LoadResult<f64>>()?;
     println!(
-        "processor, cores in use: server {:.2} driver {:.2} | server memory {:.0} MiB",
-        (cpu_time(&pid)? - server_before) / took,
-        (cpu_time("self")? - driver_before) / took,
-        server.memory()?
+        "processor, cores in use: servers {:.2} database {:.2} driver {:.2} | server memory {memory:.0} MiB",
+        used.servers / took,
+        used.database / took,
+        used.driver / took,
+    );
+    println!(
+        "processor per move, ms: servers {:.3} database {:.3}",
+        used.servers * 1000.0 / delays.len() as f64,
+        used.database * 1000.0 / delays.len() as f64
     );
     Ok(())
 }
 
+/// CPU time used so far, in seconds.
+#[derive(Clone, Copy)]
+struct CpuTimes {
+    servers: f64,
+    database: f64,
+    driver: f64,
+}
+
+impl CpuTimes {
+    fn read(servers: &[ServerProcess], database: Option<&TemporaryPostgres>) -> LoadResult<Self> {
+        let servers = servers.iter().map(|server| cpu_time(&server.child.id().to_string()));
+        let database = database.map_or(Ok(0.0), cluster::database_cpu_time)?;
+        Ok(Self { servers: servers.sum::<LoadResult<f64>>()?, database, driver: cpu_time("self")? })
+    }
+
+    fn since(self, before: Self) -> Self {
+        Self {
+            servers: self.servers - before.servers,
+            database: self.database - before.database,
+            driver: self.driver - before.driver,
+        }
+    }
+}
+
 /// Two players of one game.
 struct Pair {
+    id: GameId,
     game: Game,
     sockets: [GameSocket; 2],
     random: u64,
 }
 
 impl Pair {
-    async fn open(url: &str, seed: u64) -> LoadResult<Self> {
-        let white = Client::register(url, "").await?;
-        let black = Client::register(url, "").await?;
+    /// White uses the first server, Black the second.
+    async fn open(urls: &[String; 2], seed: u64) -> LoadResult<Self> {
+        let white = Client::register(&urls[0], "").await?;
+        let black = Client::register(&urls[1], "").await?;
         let clock = TimeControl::RealTime { initial: 600, increment: 5 };
         let new = NewGame { clock, color: ColorChoice::White, ..NewGame::default() };
         let id = white.create(&new).await?.id;
@@ -162,7 +223,7 @@ impl Pair {
             while !matches!(socket.receive().await?, Some(ServerMessage::Presence(_))) {}
         }
         let game = Game::new(Position::start(RuleBook::Revised));
-        Ok(Self { game, sockets, random: seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) })
+        Ok(Self { id, game, sockets, random: seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) })
     }
 
     fn is_over(&self) -> bool {
@@ -210,7 +271,7 @@ async fn until(socket: &mut GameSocket, wanted: impl Fn(&ServerMessage) -> bool)
 
 async fn watch(program: &str, count: usize) -> LoadResult<()> {
     let server = ServerProcess::start(program, folder("watchers"))?;
-    let mut pair = Pair::open(&server.url, 3).await?;
+    let mut pair = Pair::open(&[server.url.clone(), server.url.clone()], 3).await?;
     let before = server.memory()?;
     let watcher = Client::register(&server.url, "").await?;
     let game = watcher.create(&NewGame::default()).await?.id;
