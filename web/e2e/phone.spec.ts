@@ -1,6 +1,6 @@
 // The page on a phone: everything is large enough to tap, fits the screen and stays in view.
 import { expect, test, type Locator } from "@playwright/test";
-import { expectNoDialog, expectPly, openPage, pin, square } from "./gamePage";
+import { expectNoDialog, expectPly, openAddress, openPage, pin, square } from "./gamePage";
 import { sceneReady } from "./scenePage";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -160,4 +160,24 @@ test("the reason for an illegal move is in view", async ({ page }) => {
   await square(page, "b1W").tap();
   await square(page, "b5N").tap();
   await expect(page.locator(".said-error")).toBeInViewport({ ratio: 1 });
+});
+
+test("a message that says why a board is stuck covers no square", async ({ page }) => {
+  await openPage(page);
+  await pin(page, "QL1").tap();
+  const message = page.locator(".passing .said-error");
+  await expect(message).toBeInViewport({ ratio: 1 });
+  // Longer texts of other languages or larger fonts too.
+  await message.locator(".said-text").evaluate((element) => element.append(` ${"and so on ".repeat(14)}`));
+  const { y: top = 0 } = (await message.boundingBox()) ?? {};
+  const bottoms = await page
+    .locator(".map .square, .map .map-pin")
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().bottom));
+  expect(Math.max(...bottoms)).toBeLessThanOrEqual(top);
+});
+
+test("the task of an exercise and the whole map fit the screen", async ({ page }) => {
+  await openAddress(page, "./?view=map#learn=rook/1");
+  await expect(page.getByRole("button", { name: "Hint" })).toBeInViewport({ ratio: 1 });
+  for (const name of ["z0QL1", "e0KL1", "z9QL6"]) await expect(square(page, name)).toBeInViewport({ ratio: 1 });
 });

@@ -1,5 +1,5 @@
 // The flat map: seven boards of real buttons, with which everything can be done without the 3D view.
-import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
+import { effect, useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Store } from "../state/store";
 import { columnSquares } from "../state/ties";
@@ -23,7 +23,7 @@ const ARROWS: Readonly<Record<string, Direction>> = {
 export function MapView({ store }: { store: Store }) {
   const root = useRef<HTMLDivElement>(null);
   const boards = useRef<HTMLDivElement>(null);
-  const size = useSignal(measure({ width: 0, height: 0, grows: false }));
+  const size = useSignal(measure({ width: 0, height: 0, finger: null }));
   const current = useSignal<SquareName>("b2W");
   const layout = useComputed(() => layoutMap(store.world, store.view.value.bottom, size.value.arrangement));
 
@@ -36,11 +36,17 @@ export function MapView({ store }: { store: Store }) {
       const { cell, arrangement } = size.peek();
       if (next.cell !== cell || next.arrangement !== arrangement) size.value = next;
     };
-    fit();
     const observer = new ResizeObserver(fit);
     observer.observe(element);
-    return () => observer.disconnect();
-  }, [size]);
+    // An activity brings its own panel: the first screen has another height, which the boards alone do not show.
+    const stop = effect(() => {
+      if (store.source.value) fit();
+    });
+    return () => {
+      observer.disconnect();
+      stop();
+    };
+  }, [size, store]);
 
   useSignalEffect(() => {
     // The square may have left with its board.
@@ -99,10 +105,12 @@ export function MapView({ store }: { store: Store }) {
 
 /** The space for the map. Where the page grows with the map, its minimum height is what the first screen has. */
 function available(element: HTMLElement): Available {
-  const { overflowY, minHeight } = getComputedStyle(element);
-  const grows = overflowY === "visible";
-  return { width: element.clientWidth, height: grows ? parseFloat(minHeight) : element.clientHeight, grows };
+  const style = getComputedStyle(element);
+  const { clientWidth: width, clientHeight: height } = element;
+  if (style.overflowY !== "visible") return { width, height, finger: null };
+  return { width, height: parseFloat(style.minHeight), finger: parseFloat(style.getPropertyValue("--finger")) };
 }
+
 function spots(root: HTMLElement | null): Spot[] {
   return [...(root?.querySelectorAll<HTMLElement>("[data-square]") ?? [])].map((element) => {
     const box = element.getBoundingClientRect();

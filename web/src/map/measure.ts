@@ -17,19 +17,18 @@ const SPACE: Readonly<Record<Arrangement, { across: number; gapsAcross: number; 
 const SMALLEST = 24;
 const LARGEST = 64;
 const LARGEST_STACKED = 56;
-/** A stack keeps its ranks aligned if its squares are still this large: for a mouse, and for fingers. */
+/** A stack keeps its ranks aligned if its squares are still this large for a mouse. */
 const COMFORTABLE = 32;
-const COMFORTABLE_FOR_FINGERS = 40;
 
 export interface Available {
   readonly width: number;
   readonly height: number;
-  /** Whether the page may grow with the map, as on a phone. Stacked squares are then large enough for fingers. */
-  readonly grows: boolean;
+  /** The size that stacked squares keep for fingers where the page may grow with the map, as on a phone; null elsewhere. */
+  readonly finger: number | null;
 }
 
-export function measure({ width, height, grows }: Available): MapSize {
-  const comfortable = grows ? COMFORTABLE_FOR_FINGERS : COMFORTABLE;
+export function measure({ width, height, finger }: Available): MapSize {
+  const comfortable = finger ?? COMFORTABLE;
   const cellOf = (arrangement: Arrangement): number => {
     const { across, gapsAcross, down, gapsDown } = SPACE[arrangement];
     const most = arrangement === "row" ? LARGEST : LARGEST_STACKED;
@@ -38,7 +37,7 @@ export function measure({ width, height, grows }: Available): MapSize {
   const stack: Arrangement = cellOf("stack") >= comfortable ? "stack" : "compact";
   const arrangement = cellOf("row") >= cellOf(stack) ? "row" : stack;
   const cell = Math.max(SMALLEST, cellOf(arrangement));
-  if (!grows || arrangement === "row") return { cell, arrangement };
+  if (finger === null || arrangement === "row") return { cell, arrangement };
   const { across, gapsAcross } = SPACE[arrangement];
   const widest = Math.floor((width - gapsAcross) / across);
   return { cell: Math.max(cell, Math.min(comfortable, widest)), arrangement };
