@@ -3,10 +3,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
 import type { World } from "../src/wire/world";
-import { closeDialog, openDialog, openPage, pin, playInMap, square } from "./gamePage";
+import { closeDialog, openDialog, openPage, pin, playInMap, square, typeMove } from "./gamePage";
 
 /** White's knight on c2 is pinned by the rook on c5. */
 const PINNED = "4/4/2N1/2K1|4/2r1/4/4|4/4/4/3k|QL1w:2/2,KL1w:2/2,QL6b:2/2,KL6b:2/2 w - - - - - 0 30 revised";
+
+/** A draw can be claimed by the fifty-move rule. */
+const CLAIMABLE = "4/4/4/2K1|4/2r1/4/4|4/4/4/3k|QL1w:2/2,KL1w:2/2,QL6b:2/2,KL6b:2/2 w - - - - - 100 80 revised";
 
 test("squares have full accessible names", async ({ page }) => {
   await openPage(page);
@@ -90,6 +93,22 @@ for (const { width, height } of [
   });
 }
 
+test("three rows of actions beside the map leave it and the moves in view", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await openPage(page, { tfen: CLAIMABLE });
+  await typeMove(page, "c1Wb1W", 1);
+  const actions = page.locator(".actions button");
+  await expect(actions).toHaveCount(6);
+  const boxes = await actions.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON() as DOMRect));
+  expect(new Set(boxes.map(({ top }) => top)).size).toBeGreaterThanOrEqual(3);
+  await expectAllInView(page);
+  const map = await page.locator(".map").boundingBox();
+  for (const action of await actions.all()) await expect(action).toBeInViewport({ ratio: 1 });
+  for (const { left, top } of boxes)
+    expect(left >= (map?.x ?? 0) + (map?.width ?? 0) || top >= (map?.y ?? 0) + (map?.height ?? 0)).toBe(true);
+  await expect(page.locator(".ply")).toBeInViewport({ ratio: 1 });
+});
+
 interface ScreenSize {
   readonly name: string;
   readonly width: number;
@@ -128,13 +147,14 @@ test("squares and labels have their sizes on every screen", async ({ browser, ba
     const label = await smallestLabel(page);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     const cell = Math.min(...widths);
-    rows.push(`${name.padEnd(20)} ${width}x${height} ${view.padEnd(5)} square ${cell} px, label ${label} px`);
+    rows.push(`| ${name} | ${width} x ${height} | ${view} | ${cell} px | ${label} px |`);
     if (cell < smallest) failures.push(`${name}, ${view}: squares of ${cell} px`);
     if (label < SMALLEST_LABEL) failures.push(`${name}, ${view}: a label of ${label} px`);
     if (wide > width) failures.push(`${name}, ${view}: ${wide} px wide`);
     if (fits) await expectAllInView(page);
     await context.close();
   }
+  // The table of docs/layout.md.
   process.stdout.write(`${rows.join("\n")}\n`);
   expect(failures).toEqual([]);
 });
