@@ -16,6 +16,7 @@ use trid_server::clock::{Clock, PausedClock, SystemClock};
 use trid_server::limits::Limits;
 use trid_server::storage::Storage;
 use trid_server::{Server, Settings};
+use trid_testbed::{HaProxy, find_program, free_port};
 
 const START: i64 = 1_800_000_000_000;
 
@@ -303,6 +304,41 @@ async fn a_deleted_player_disappears_from_all_servers() {
     for server in [first, second] {
         server.stop().await.unwrap();
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_load_balancer_uses_the_servers_that_are_ready() {
+    let Some(database) = new_database() else { return };
+    if find_program("haproxy").is_none() {
+        eprintln!("skipped: HAProxy is not installed; apt-get install haproxy");
+        return;
+    }
+    let (first, a) = start(&database).await;
+    let (second, b) = start(&database).await;
+    let ports = [&a, &b].map(|url| url.rsplit(':').next().unwrap().parse().unwrap());
+    let proxy = HaProxy::start(free_port().unwrap(), &ports).unwrap();
+    let url = proxy.url();
+    while harness::request(&url, "GET /readyz", &[], "").await.status != 200 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let (game, white, black) = new_game(&url, TimeControl::Unlimited {}).await;
+    let mut socket = Player::connect(&white, &game).await;
+    // One server stops: the other serves the players on.
+    first.stop().await.unwrap();
+    for (mv, ply) in MOVES.into_iter().zip(0..) {
+        let client = if ply % 2 == 0 { &white } else { &black };
+        let action = Action::Move { mv: mv.to_owned(), ply };
+        while client.act(&game, &action).await.is_err() {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    }
+    let after = socket.events.last().map_or(0, |event| event.seq);
+    socket.socket = white.socket(&game, after).await.unwrap();
+    while socket.events.last().is_none_or(|event| event.seq < 2 + MOVES.len() as u32) {
+        socket.receive().await;
+    }
+    drop(proxy);
+    second.stop().await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -1,7 +1,10 @@
 //! A temporary HAProxy in front of several servers.
 
 use std::fmt::Write as _;
+use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
 
 use crate::folder::TemporaryFolder;
 use crate::program::find_program;
@@ -25,14 +28,21 @@ impl HaProxy {
         let folder = TemporaryFolder::new("haproxy").map_err(|error| error.to_string())?;
         let path = folder.path().join("haproxy.cfg");
         std::fs::write(&path, configuration(port, servers)).map_err(|error| error.to_string())?;
-        let process = Command::new(program)
+        let mut process = Command::new(program)
             .arg("-f")
             .arg(&path)
-            .args(["-db", "-q"])
+            .arg("-db")
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .spawn()
             .map_err(|error| format!("cannot start haproxy: {error}"))?;
+        // Checks of the servers take a moment more.
+        while TcpStream::connect(("127.0.0.1", port)).is_err() {
+            if let Ok(Some(status)) = process.try_wait() {
+                return Err(format!("haproxy ended with {status}"));
+            }
+            sleep(Duration::from_millis(20));
+        }
         Ok(Self { process, port, _folder: folder })
     }
 
@@ -50,11 +60,10 @@ impl Drop for HaProxy {
     }
 }
 
-/// As in `deploy/haproxy.cfg`: a server that is not ready gets no new connections.
+/// The configuration. A server that is not ready gets no new connections, and its open ones are closed.
 fn configuration(port: u16, servers: &[u16]) -> String {
     let mut text = format!(
-        "global\n  maxconn 20000\n\
-         defaults\n  mode http\n  timeout connect 3s\n  timeout client 60s\n  timeout server 60s\n  \
+        "defaults\n  mode http\n  timeout connect 3s\n  timeout client 60s\n  timeout server 60s\n  \
          timeout tunnel 1h\n  option redispatch\n  retries 3\n\
          frontend public\n  bind 127.0.0.1:{port}\n  default_backend trid\n\
          backend trid\n  balance roundrobin\n  option httpchk GET /readyz\n  option forwardfor\n  \

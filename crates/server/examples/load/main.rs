@@ -23,6 +23,9 @@ use trid_server::identity::{random_game_id, random_player_id};
 use trid_server::storage::{Append, Sqlite, Storage};
 use trid_testbed::TemporaryPostgres;
 
+/// How many games are opened at the same time.
+const OPENED_AT_ONCE: usize = 100;
+
 type LoadResult<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
 fn main() -> LoadResult<()> {
@@ -116,8 +119,14 @@ async fn play(
     let urls =
         |number: usize| [0, 1].map(|side| servers[(number + side) % servers.len()].url.clone());
     let mut pairs = Vec::new();
-    for number in 0..games {
-        pairs.push(Pair::open(&urls(number), number as u64 + 1).await?);
+    while pairs.len() < games {
+        // At the same time, because a socket that is not read for long is closed.
+        let mut opening = JoinSet::new();
+        for number in pairs.len()..games.min(pairs.len() + OPENED_AT_ONCE) {
+            let urls = urls(number);
+            opening.spawn(async move { Pair::open(&urls, number as u64 + 1).await });
+        }
+        pairs.extend(opening.join_all().await.into_iter().collect::<LoadResult<Vec<Pair>>>()?);
     }
     eprintln!("{games} games are open");
     let delays = Arc::new(Mutex::new(Vec::new()));
