@@ -42,17 +42,16 @@ test("the engine shows lines to preview and play", async ({ page }) => {
   await expect(page.getByText("Scores are from White’s point of view")).toBeVisible();
   await expect(page.getByRole("meter", { name: "Evaluation" })).toHaveAttribute("aria-valuetext", /White|Black|equal/);
 
-  await page.getByLabel("Lines").selectOption("5");
+  await page.getByRole("combobox", { name: "Lines" }).selectOption("5");
   await expect(lines(page)).toHaveCount(5);
   const firstMoves = await page.locator(".engine-row .engine-move:first-child").allTextContents();
   expect(new Set(firstMoves).size).toBe(5);
 
-  // A limited search may end and change the lines no more, so the engine is stopped before they are used.
   const start = await tfen(page);
   const second = lines(page).first().locator(".engine-move").nth(1);
   await second.hover();
   await expect(page.locator(".app")).toHaveAttribute("data-ply", "2");
-  await page.getByLabel("Lines").hover();
+  await page.getByRole("combobox", { name: "Lines" }).hover();
   await expect(page.locator(".app")).toHaveAttribute("data-tfen", start ?? "");
   await second.click();
   await expect(page.locator(".app")).toHaveAttribute("data-ply", "2");
@@ -70,6 +69,8 @@ test("the engine shows lines to preview and play", async ({ page }) => {
 
 test("a threat is shown, and refused in check", async ({ page }) => {
   await openAnalysis(page, CHECK_GAME.slice(0, -1));
+  // Single keys do not work while a move is typed.
+  await page.locator("#move-entry").blur();
   await page.locator("body").press("x");
   await expect(page.getByText(/^.*Threat: \S+/)).toBeVisible();
   await typeMove(page, CHECK_GAME.at(-1) ?? "", CHECK_GAME.length);
@@ -86,7 +87,7 @@ test("another tab takes the engine, and gives it back", async ({ page, context }
   await page.getByRole("button", { name: "Use it here" }).click();
   await expect(other.getByText("The engine is running in another tab")).toBeVisible();
   await expect(page.getByText("The engine is running in another tab")).toBeHidden();
-  await page.close();
+  await page.getByRole("switch", { name: "Engine" }).click();
   await expect(other.getByText("The engine is running in another tab")).toBeHidden();
 });
 
@@ -157,7 +158,9 @@ test("a report can be stopped and resumed", async ({ page }) => {
   await expect(report(page).getByText("1 of 7 positions")).toBeVisible();
   await report(page).getByRole("button", { name: "Stop" }).click();
   await expect(report(page).getByText(/Stopped after [1-6] of 7 positions/)).toBeVisible();
-  await page.waitForURL(/#analysis=\w+/);
+  // The address of another node is written when the study has been saved.
+  await page.getByRole("button", { name: "Start position" }).click();
+  await page.waitForURL(/#analysis=\w+\/0$/);
   await page.reload();
   await expect(report(page).getByText(/Stopped after [1-6] of 7 positions/)).toBeVisible();
   await report(page).getByLabel("How thorough").selectOption("Fast");

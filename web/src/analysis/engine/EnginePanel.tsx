@@ -44,9 +44,9 @@ function toggle(option: { value: boolean }): boolean {
   return true;
 }
 
-/** Plays the best move that is known. Space keeps its meaning on buttons and links. */
+/** Plays the best move that is known. Space keeps its meaning where the keyboard has moved the focus. */
 function playBest(engine: StudyEngine, source: StudySource): boolean {
-  if (document.activeElement?.closest("button, a, summary, [role=slider]")) return false;
+  if (document.activeElement?.matches(":focus-visible")) return false;
   const best = engine.found.peek()?.info.variations[0]?.moves[0];
   if (best === undefined) return false;
   source.preview(null);
