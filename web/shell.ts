@@ -12,6 +12,7 @@ const HEADER: readonly { address: string; icon: IconName; label: string; class?:
   { address: "#new", icon: "plus", label: header.newGame },
   { address: "#online", icon: "people", label: header.online, class: "needs-server" },
   { address: "#learn=resume", icon: "learn", label: header.learn },
+  { address: "#analysis", icon: "analyse", label: header.analyse },
   { address: "#games", icon: "games", label: header.games },
   { address: "#share", icon: "share", label: header.share, class: "needs-game" },
   { address: "#import", icon: "import", label: header.open },

@@ -90,7 +90,7 @@ async function collectErrors(driver: Driver): Promise<void> {
 
 /** A new game with only the set, ready to be clicked. */
 async function startNewGame(driver: Driver, baseURL: string): Promise<void> {
-  await driver.run("localStorage.clear()");
+  await driver.run('localStorage.clear(); indexedDB.deleteDatabase("trid")');
   await driver.open("about:blank");
   await open(driver, `${baseURL}?quality=low&view=scene#play`);
   await expectPly(driver, 0);

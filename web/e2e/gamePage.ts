@@ -181,3 +181,23 @@ async function castle(page: Page, input: BoardInput, move: string): Promise<void
   const short = names.find((each) => each !== long);
   await input.square((move === "O-O" ? short : long) ?? names[0] ?? "");
 }
+
+/** The games and results that the browser's database holds, by key. */
+export function storedItems(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(
+    () =>
+      new Promise<Record<string, string>>((resolve, reject) => {
+        const opening = indexedDB.open("trid");
+        opening.onerror = () => reject(new Error("there is no database"));
+        opening.onsuccess = () => {
+          const items = opening.result.transaction("items").objectStore("items");
+          const [keys, values] = [items.getAllKeys(), items.getAll()];
+          items.transaction.oncomplete = () => {
+            opening.result.close();
+            const found = keys.result.map((key, at) => [key as string, values.result[at] as string]);
+            resolve(Object.fromEntries(found) as Record<string, string>);
+          };
+        };
+      }),
+  );
+}

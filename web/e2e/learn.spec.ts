@@ -17,6 +17,7 @@ import {
   tabTo,
   tfenOf,
   walkTo,
+  storedItems,
 } from "./gamePage";
 import { sceneInput, sceneReady } from "./scenePage";
 
@@ -164,7 +165,7 @@ test("damaged progress is reported and loses nothing else", async ({ page }) => 
   await page.evaluate(() => localStorage.setItem("trid.learn.lessons", '{"stars":'));
   await openLesson(page, "");
   await expect(page.getByText("Your earlier progress couldn’t be read")).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem("trid.learn.lessons.broken"))).toBe('{"stars":');
+  expect((await storedItems(page))["trid.learn.lessons.broken"]).toBe('{"stars":');
   await page.getByRole("button", { name: /^Exercise 1: One jump/ }).click();
   await playInMap(page, "b1Wc3N");
   await expectSolved(page);

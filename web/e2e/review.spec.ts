@@ -3,16 +3,12 @@ import { readFile } from "node:fs/promises";
 import { expect, test, type Page } from "@playwright/test";
 import { SHORT } from "./games";
 import { closeDialog, expectMoves, expectNoDialog, expectPly, openDialog, openPage } from "./gamePage";
-import { playInMap, playOpening } from "./gamePage";
+import { playInMap, playOpening, storedItems } from "./gamePage";
 
 /** Every saved game as the storage holds it. */
-function storedGames(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    Object.keys(localStorage)
-      .filter((key) => key.startsWith("trid.game."))
-      .sort()
-      .map((key) => localStorage.getItem(key) ?? ""),
-  );
+async function storedGames(page: Page): Promise<string[]> {
+  const games = Object.entries(await storedItems(page)).filter(([key]) => key.startsWith("trid.game."));
+  return games.sort().map(([, game]) => game);
 }
 
 async function startGame(page: Page): Promise<void> {
@@ -166,7 +162,10 @@ test("games are exported from the list, one by one and all together", async ({ p
   expect(all.text).toContain("1. b4N 1-0");
   expect(all.text).toContain("1. c3W *");
   // The exported file opens again, with both games.
-  await page.evaluate(() => localStorage.clear());
+  await page.evaluate(async () => {
+    localStorage.clear();
+    await new Promise((resolve) => (indexedDB.deleteDatabase("trid").onsuccess = resolve));
+  });
   await openPage(page);
   await openDialog(page, "Open");
   await page

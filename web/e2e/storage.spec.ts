@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { SHORT } from "./games";
 import { closeDialog, expectMoves, expectNoDialog, expectPly, expectTfen } from "./gamePage";
-import { openDialog, openPage, playInMap, playOpening, tfenOf } from "./gamePage";
+import { openDialog, openPage, playInMap, playOpening, storedItems, tfenOf } from "./gamePage";
 
 test("the current game survives a reload and opens in a new tab", async ({ page, context }) => {
   await openPage(page);
@@ -88,13 +88,15 @@ test("opening a link saves the current game", async ({ page }) => {
 });
 
 test("a browser that denies storage still plays, and says that nothing is saved", async ({ page }) => {
-  await page.addInitScript(() =>
-    Object.defineProperty(window, "localStorage", {
-      get() {
-        throw new DOMException("denied", "SecurityError");
-      },
-    }),
-  );
+  await page.addInitScript(() => {
+    for (const name of ["localStorage", "indexedDB"]) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException("denied", "SecurityError");
+        },
+      });
+    }
+  });
   await openPage(page);
   await playOpening(page, SHORT.moves.slice(0, 1));
   await expect(page.locator(".said-error")).toContainText("isn’t being saved");
@@ -104,21 +106,58 @@ test("full storage loses no saved game, and the page says what is not saved", as
   await openPage(page);
   await playOpening(page, SHORT.moves.slice(0, 1));
   await page.evaluate(() => {
-    for (let text = "x".repeat(2 ** 20), count = 0; text !== ""; count++) {
-      try {
-        localStorage.setItem(`filler${count}`, text);
-      } catch {
-        text = text.slice(0, Math.floor(text.length / 2));
-      }
-    }
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
   });
-  await page.reload();
-  await expectPly(page, 1);
   await playInMap(page, SHORT.moves[1] ?? "");
   await expectPly(page, 2);
   await expect(page.locator(".said-error")).toContainText("isn’t being saved");
   await openDialog(page, "My games");
   await expect(page.getByRole("dialog")).toContainText("isn’t being saved");
+  await page.reload();
+  await expectPly(page, 1);
+});
+
+test("a browser without a database keeps games in its small storage, and says so", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "indexedDB", {
+      get() {
+        throw new DOMException("denied", "SecurityError");
+      },
+    });
+  });
+  await openPage(page);
+  await playOpening(page, SHORT.moves.slice(0, 2));
+  await page.reload();
+  await expectPly(page, 2);
+  await openDialog(page, "My games");
+  await expect(page.getByRole("dialog")).toContainText("only room for a few games");
+});
+
+test("games of an earlier version move to the database, and those of its other tabs too", async ({ page }) => {
+  const game = (name: string) =>
+    JSON.stringify({
+      id: name,
+      name,
+      kept: true,
+      changed: 1,
+      game: "4/4/PPPP/NBBN|4/4/4/4|nbbn/pppp/4/4|QL1w:PP/RQ,KL1w:PP/KR,QL6b:rq/pp,KL6b:kr/pp w KQkq - - - - 0 1",
+      ply: 0,
+      summary: "",
+      clock: null,
+      opponent: null,
+    });
+  await openPage(page);
+  for (const name of ["First", "Second"]) {
+    await page.evaluate(([key, value]) => localStorage.setItem(key, value), [`trid.game.${name}`, game(name)] as const);
+    await page.reload();
+    await openDialog(page, "My games");
+    await expect(page.getByRole("button", { name: new RegExp(`^${name}`) })).toBeVisible();
+    expect(Object.keys(await storedItems(page))).toContain(`trid.game.${name}`);
+    expect(await page.evaluate((key) => localStorage.getItem(key), `trid.game.${name}`)).toBeNull();
+    await closeDialog(page);
+  }
 });
 
 test("two tabs show the same game", async ({ page, context }) => {
@@ -139,12 +178,12 @@ test("a broken saved game harms neither the other games nor what it holds", asyn
   await page.getByRole("button", { name: "Save game", exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Save game" }).click();
   await expectNoDialog(page);
-  await page.evaluate(() => {
-    const good = Object.keys(localStorage).find((key) => key.startsWith("trid.game.")) ?? "";
-    localStorage.setItem("trid.game.torn", (localStorage.getItem(good) ?? "").slice(0, 40));
+  const good = Object.entries(await storedItems(page)).find(([key]) => key.startsWith("trid.game."))?.[1] ?? "";
+  await page.evaluate((game) => {
+    localStorage.setItem("trid.game.torn", game.slice(0, 40));
     localStorage.setItem("trid.game.empty", "{}");
     localStorage.setItem("trid.current", "torn");
-  });
+  }, good);
   await openPage(page);
   await expect(page.locator(".said-error")).toContainText("Couldn’t read your last game");
   await expectPly(page, 0);
@@ -155,6 +194,5 @@ test("a broken saved game harms neither the other games nor what it holds", asyn
   await page.getByRole("button", { name: /^Game of .*2 moves/ }).click();
   await page.getByRole("button", { name: "Don’t save" }).click();
   await expectPly(page, 3);
-  const torn = await page.evaluate(() => localStorage.getItem("trid.game.torn"));
-  expect(torn).toHaveLength(40);
+  expect((await storedItems(page))["trid.game.torn"]).toHaveLength(40);
 });

@@ -4,6 +4,9 @@
 {
   const root = document.documentElement;
 
+  /** Whether the game of the last visit goes on; set once there has been a game. */
+  const underWay = "trid.underWay";
+
   /** A stored item that may be missing, broken or denied. */
   const stored = (key: string): Record<string, unknown> | null => {
     try {
@@ -16,9 +19,7 @@
   /** Whether the game on the board at the last visit goes on. */
   const isUnderWay = (): boolean => {
     try {
-      const game = stored(`trid.game.${localStorage.getItem("trid.current") ?? ""}`)?.game;
-      const record = JSON.parse(String(game)) as { status?: unknown; moves?: unknown[] } | null;
-      return record?.status === "ongoing" && (record.moves?.length ?? 0) > 0;
+      return localStorage.getItem(underWay) === "true";
     } catch {
       return false;
     }
@@ -36,7 +37,7 @@
   /** Set when the offer of the first minute was taken or declined, or when the learn screen was opened. */
   const offered = "trid.learn.offered";
   try {
-    const keys = [offered, "trid.learn.last", "trid.current"];
+    const keys = [offered, underWay, "trid.learn.last"];
     if (keys.every((key) => localStorage.getItem(key) === null)) root.dataset.offer = "true";
   } catch {
     // Without storage the offer would return at every visit.

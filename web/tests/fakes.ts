@@ -1,6 +1,7 @@
-// Fakes for tests: moves, pieces, positions, a reason, a game source and a storage.
+// Fakes for tests: moves, pieces, positions, a reason, a game source, a storage and a database.
 import { signal } from "@preact/signals-core";
 import type { GameSource } from "../src/source/source";
+import type { Database } from "../src/state/database";
 import type { ApiError, History, Reason } from "../src/wire/game";
 import type { Color, Role, Snapshot, SnapshotMove, SnapshotPiece } from "../src/wire/snapshot";
 import type { PinName, World } from "../src/wire/world";
@@ -157,3 +158,34 @@ export const BLOCKED: Reason = {
   pins: [],
   detail: { type: "blocked", role: "pawn", square: "b2W" },
 };
+
+export interface FakeDatabase extends Database {
+  /** The number of transactions. */
+  writes: number;
+  /** Whether writes fail. */
+  failing: boolean;
+}
+
+/** A database in memory. */
+export function aDatabase(items: Readonly<Record<string, string>> = {}): FakeDatabase {
+  const stores = {
+    items: new Map<string, unknown>(Object.entries(items)),
+    studies: new Map<string, unknown>(),
+  };
+  return {
+    isLimited: false,
+    writes: 0,
+    failing: false,
+    get: (store, key) => Promise.resolve(stores[store].get(key)),
+    entries: (store) => Promise.resolve(new Map(stores[store])),
+    write(store, values) {
+      this.writes++;
+      if (this.failing) return Promise.reject(new DOMException("full", "QuotaExceededError"));
+      for (const [key, value] of values) {
+        if (value === undefined) stores[store].delete(key);
+        else stores[store].set(key, value);
+      }
+      return Promise.resolve();
+    },
+  };
+}

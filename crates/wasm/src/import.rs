@@ -31,14 +31,29 @@ pub struct BadGame {
     error: ApiError,
 }
 
-/// A game that was read without its moves.
+/// A game of which a part could not be read.
 #[derive(Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ImportWarning {
+    /// What is missing.
+    kind: ImportWarningKind,
     /// Its number among all games of the text, from 1.
     number: usize,
+    /// The line of the move that could not be read, from 1; 0 if it is not known.
+    line: usize,
     /// Which move could not be replayed and why, as a sentence.
     message: String,
+}
+
+/// What is missing of a game that was read.
+#[derive(Clone, Copy, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum ImportWarningKind {
+    /// All moves: only the last position was read.
+    OnlyPosition,
+    /// A variation, which is kept as text.
+    Variation,
 }
 
 #[wasm_bindgen]
@@ -106,9 +121,20 @@ impl WasmRecords {
             RecordFormat::Json => self.read_saved(text),
             RecordFormat::Tfen => self.read_positions(text),
             RecordFormat::Tpgn => {
-                for game in tpgn::read(text, RuleBook::Revised) {
+                for game in tpgn::read_with_bad_variations(text, RuleBook::Revised) {
                     match game {
-                        Ok(record) => self.records.push(record),
+                        Ok((record, bad_variations)) => {
+                            let number = self.number();
+                            self.warnings.extend(bad_variations.iter().map(|error| {
+                                ImportWarning {
+                                    kind: ImportWarningKind::Variation,
+                                    number,
+                                    line: error.line,
+                                    message: error.to_string(),
+                                }
+                            }));
+                            self.records.push(record);
+                        }
                         Err(error) => self.fail(error.line, tpgn_error(&error)),
                     }
                 }
@@ -137,7 +163,13 @@ impl WasmRecords {
             match read {
                 Ok((record, warning)) => {
                     let number = self.number();
-                    self.warnings.extend(warning.map(|message| ImportWarning { number, message }));
+                    let kind = ImportWarningKind::OnlyPosition;
+                    self.warnings.extend(warning.map(|message| ImportWarning {
+                        kind,
+                        number,
+                        line: 0,
+                        message,
+                    }));
                     self.records.push(record);
                 }
                 Err((line, message)) => self.fail(line, ApiError::new(ErrorCode::Json, message)),

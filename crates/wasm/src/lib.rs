@@ -26,7 +26,7 @@ mod trainer;
 pub use engine::{SearchClock, SearchInfo, SearchRequest, Variation, WasmEngine, bench};
 pub use game::WasmGame;
 #[cfg(any(feature = "engine", feature = "analysis"))]
-pub use import::{BadGame, ImportWarning, WasmRecords};
+pub use import::{BadGame, ImportWarning, ImportWarningKind, WasmRecords};
 #[cfg(feature = "learn")]
 pub use learn::{WasmExercise, WasmProgress, stages};
 pub use online_game::WasmOnlineGame;

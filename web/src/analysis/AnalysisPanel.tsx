@@ -1,21 +1,28 @@
 // The panel of a study: name, engine, tree, report and tools. On a phone they are tabs below the boards.
 import { useSignal, type Signal } from "@preact/signals";
 import type { RefObject } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { Icon, type IconName } from "../panels/icons";
 import { MoveEntry } from "../panels/MoveEntry";
 import { Notice } from "../panels/Notice";
 import { StepBar } from "../panels/StepBar";
+import { EMPTY_BOARD } from "../state/addresses";
 import { analysisText } from "../text/analysis";
 import { reportText } from "../text/report";
 import { EnginePanel } from "./engine/EnginePanel";
 import { EvaluationBar } from "./engine/EvaluationBar";
 import { useEngines } from "./engine/useEngines";
+import { KeyList } from "./KeyList";
 import { mountKeys, registerKeys } from "./keys";
 import type { PanelProps } from "./panel";
 import { MistakesPanel } from "./report/MistakesPanel";
 import { ReportPanel } from "./report/ReportPanel";
+import { copyNodeLink, exportStudy } from "./share";
+import { ForkChooser } from "./study/ForkChooser";
 import { MoveTree } from "./study/MoveTree";
+import { NodeEditor } from "./study/NodeEditor";
+import { treeKeys } from "./study/treeKeys";
 import { ToolsPanel } from "./tools/ToolsPanel";
-import { useEffect, useRef } from "preact/hooks";
 
 const TABS = ["moves", "engine", "report", "tools"] as const;
 type Tab = (typeof TABS)[number];
@@ -27,11 +34,12 @@ export function AnalysisPanel({ page, study }: Omit<PanelProps, "engines">) {
   const tab = useSignal<Tab>("moves");
   useEffect(() => mountKeys(page), [page]);
   const report = useReportKey(tab);
+  useEffect(() => registerKeys(treeKeys(page, study)), [page, study]);
   if (engines.mistakes.value) return <MistakesPanel page={page} engines={engines} run={engines.mistakes.value} />;
   return (
     <>
       <EvaluationBar page={page} engine={engines.engine} source={source} />
-      <StudyName study={study} />
+      <StudyHead page={page} study={study} />
       <div class="analysis-tabs segmented" role="group" aria-label={analysisText.tabs.label}>
         {TABS.map((each) => (
           <button key={each} type="button" aria-pressed={tab.value === each} onClick={() => (tab.value = each)}>
@@ -45,7 +53,9 @@ export function AnalysisPanel({ page, study }: Omit<PanelProps, "engines">) {
         </div>
         <div class="analysis-part" data-part="moves">
           <Notice page={page} />
-          <MoveTree study={source} />
+          <MoveTree study={study} />
+          <ForkChooser study={study} />
+          <NodeEditor page={page} study={study} />
           <MoveEntry store={page.session.store} />
         </div>
         <div class="analysis-part" data-part="report" ref={report} tabIndex={-1}>
@@ -58,6 +68,7 @@ export function AnalysisPanel({ page, study }: Omit<PanelProps, "engines">) {
       <div class="controls">
         <StepBar store={page.session.store} />
       </div>
+      {study.keysOpen.value && <KeyList study={study} />}
     </>
   );
 }
@@ -75,6 +86,29 @@ function useReportKey(tab: Signal<Tab>): RefObject<HTMLDivElement | null> {
     return registerKeys([{ keys: ["z"], label: reportText.key, run }]);
   }, [tab]);
   return report;
+}
+
+function StudyHead({ page, study }: Omit<PanelProps, "engines">) {
+  const words = analysisText.actions;
+  return (
+    <div class="study-head">
+      <StudyName study={study} />
+      <div class="study-actions" role="group" aria-label={words.label}>
+        <Action icon="import" label={words.export} act={() => exportStudy(study)} />
+        <Action icon="share" label={words.link} act={() => void copyNodeLink(page, study)} />
+        <Action icon="plus" label={words.empty} act={() => (page.study.value = EMPTY_BOARD)} />
+        <Action icon="help" label={words.keys} act={() => (study.keysOpen.value = true)} />
+      </div>
+    </div>
+  );
+}
+
+function Action({ icon, label, act }: { icon: IconName; label: string; act: () => void }) {
+  return (
+    <button type="button" class="quiet small" aria-label={label} title={label} onClick={act}>
+      <Icon name={icon} />
+    </button>
+  );
 }
 
 function StudyName({ study }: Pick<PanelProps, "study">) {

@@ -17,7 +17,7 @@ import { useStudy } from "./study/useStudy";
 
 export function AnalysisScreen({ page }: { page: Page }) {
   const study = useStudy(page);
-  useActivity(page, study?.source ?? null);
+  useActivity(page, study?.source ?? null, true);
   return (
     <aside class="panel analysis" aria-label={analysisText.label}>
       {study ? <AnalysisPanel key={study.id} page={page} study={study} /> : <SessionMessage page={page} />}

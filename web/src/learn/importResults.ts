@@ -1,13 +1,13 @@
 // Adds results from an exported file to those of this browser.
 import type { LearnResult } from "../state/learnResults";
-import { openStorage } from "../state/storage";
+import { savedItems } from "../state/storage";
 import { openCourse, PROGRESS_KEY } from "./lessons/course";
 import { openPuzzleBook, PUZZLE_PROGRESS_KEY } from "./puzzles/puzzleBook";
 import { openTrainers, SCORES_KEY } from "./trainers/scores";
 
 /** Returns whether all of them could be read. Results that this version cannot merge are added only if there are none yet. */
 export async function importResults(results: readonly LearnResult[]): Promise<boolean> {
-  const storage = openStorage(() => localStorage);
+  const storage = savedItems();
   let complete = true;
   for (const { key, value } of results) {
     if (key === PROGRESS_KEY) complete = (await openCourse()).merge(value) && complete;

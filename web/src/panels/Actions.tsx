@@ -2,6 +2,7 @@
 import { text } from "../text";
 import type { Color } from "../wire/snapshot";
 import { AfterGame } from "./AfterGame";
+import { analyseSession } from "./analyse";
 import { Icon } from "./icons";
 import type { Page } from "./page";
 
@@ -43,12 +44,8 @@ export function Actions({ page }: { page: Page }) {
       >
         <Icon name="bulb" /> {computer.busy.value === "hint" ? actions.searching : actions.hint}
       </button>
-      <button
-        type="button"
-        aria-pressed={computer.analysis.value !== null}
-        onClick={() => computer.setAnalysis(computer.analysis.value === null)}
-      >
-        <Icon name="view" /> {actions.analysis}
+      <button type="button" onClick={() => void analyseSession(page)}>
+        <Icon name="analyse" /> {text.games.analyse}
       </button>
     </div>
   );

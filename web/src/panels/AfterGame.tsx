@@ -1,10 +1,11 @@
 // The actions for a game under review: the next game, sharing, and analysis.
 import { text } from "../text";
+import { analyseSession } from "./analyse";
 import { Icon } from "./icons";
 import { confirmLeaveGame, faceBoard, type Page } from "./page";
 
 export function AfterGame({ page }: { page: Page }) {
-  const { session, computer } = page;
+  const { session } = page;
   const { imported, saved, opponent } = session.info.value;
   const rematch = (): void =>
     confirmLeaveGame(page, text.games.newCloses, () => {
@@ -28,12 +29,8 @@ export function AfterGame({ page }: { page: Page }) {
           {text.games.save}
         </button>
       )}
-      <button
-        type="button"
-        aria-pressed={computer.analysis.value !== null}
-        onClick={() => computer.setAnalysis(computer.analysis.value === null)}
-      >
-        <Icon name="view" /> {text.games.analysis}
+      <button type="button" onClick={() => void analyseSession(page)}>
+        <Icon name="analyse" /> {text.games.analyse}
       </button>
     </div>
   );

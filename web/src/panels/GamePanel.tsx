@@ -9,7 +9,6 @@ import { Notice } from "./Notice";
 import type { Page } from "./page";
 import { PlayerBar } from "./PlayerBar";
 import { StepBar } from "./StepBar";
-import { AnalysisPanel } from "./AnalysisPanel";
 
 export function GamePanel({ page }: { page: Page }) {
   const { store, review, online: shown } = page.session;
@@ -22,7 +21,6 @@ export function GamePanel({ page }: { page: Page }) {
       <Notice page={page} />
       {online && <online.OnlineStatus page={page} />}
       <MoveList store={store} review={review.value || shown.value !== null} />
-      <AnalysisPanel page={page} />
       <MoveEntry store={store} />
       <div class="controls">
         <StepBar store={store} />

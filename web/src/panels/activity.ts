@@ -5,12 +5,13 @@ import type { Page } from "./page";
 
 /**
  * Shows a source on the boards, in both views, while the component is mounted, and disposes of it afterwards. The game
- * that was on the boards comes back untouched when the component goes, or at once when the learn screen is left.
+ * that was on the boards comes back untouched when the component goes, or at once when the screen is left. The message
+ * on screen goes with it, unless it is about the source.
  */
-export function useActivity({ session }: Page, source: GameSource | null): void {
+export function useActivity({ session }: Page, source: GameSource | null, keepsMessage = false): void {
   useLayoutEffect(() => {
     if (source === null) return;
-    session.showActivity(source);
+    session.showActivity(source, keepsMessage ? session.message.peek() : null);
     return () => {
       if (session.activity.peek() === source) session.showActivity(null);
       source.dispose();

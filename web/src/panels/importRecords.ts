@@ -12,7 +12,7 @@ export async function dropRecords(event: DragEvent, page: Page): Promise<void> {
   const file = event.dataTransfer?.files[0];
   if (file) return openFile(file, page);
   const dropped = event.dataTransfer?.getData("text/plain");
-  if (dropped) openText(dropped, text.page.open.droppedText, page);
+  if (dropped) openRecord(dropped, text.page.open.droppedText, page);
 }
 
 export async function openFile(file: File, page: Page): Promise<void> {
@@ -20,7 +20,22 @@ export async function openFile(file: File, page: Page): Promise<void> {
     page.session.showMessage(errorMessage(text.page.open.tooLarge(file.name)));
     return;
   }
-  openText(await file.text(), file.name, page);
+  openRecord(await file.text(), file.name, page);
+}
+
+/** On the analysis screen, games are opened as studies. */
+function openRecord(record: string, name: string, page: Page): void {
+  if (page.screen.peek() === "analysis") void analyseText(record, name, page);
+  else openText(record, name, page);
+}
+
+export async function analyseText(record: string, name: string, page: Page): Promise<void> {
+  try {
+    const { importStudies } = await import("../analysis/importStudies");
+    await importStudies(page, record, name);
+  } catch {
+    page.session.showMessage(errorMessage(text.page.partNotLoaded));
+  }
 }
 
 export function openText(record: string, name: string, page: Page): void {

@@ -5,6 +5,7 @@ import { ADDRESSED_DIALOGS, formatAddress, parseAddress, RESUME_PATH, type Addre
 import { readLink } from "../state/links";
 import { errorMessage } from "../state/sessionState";
 import { text } from "../text";
+import { analyse } from "./analyse";
 import { openOnlineGame, type Page } from "./page";
 
 type Place = Exclude<Address, { kind: "record" | "unknown" }>;
@@ -156,6 +157,7 @@ export class Navigation {
     });
     const link = await readLink(hash);
     if (link.kind === "broken") session.showMessage(errorMessage(link.message));
+    else if (link.kind === "study") await analyse(this.#page, link.study);
     else if (link.kind === "record") await session.openText(link.text, text.page.open.linkedGame, true);
   }
 }

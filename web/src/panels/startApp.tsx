@@ -6,12 +6,15 @@ import { loadRules, warmUp } from "../source/rules";
 import { createServer } from "../source/server";
 import { createEngine, spawnEngine } from "../source/engine";
 import { createComputer } from "../state/computer";
+import type { LearnResult } from "../state/learnResults";
 import { createLibrary } from "../state/library";
 import { createOnline } from "../state/online";
 import { createOnlineTurns } from "../state/onlineTurns";
 import { debugAddress, readPreferences, savePreferences } from "../state/preferences";
-import { openDatabase } from "../state/database";
-import { openStorage } from "../state/storage";
+import { openDatabase, type Database } from "../state/database";
+import { createLocalDatabase } from "../state/localDatabase";
+import { migrate } from "../state/migration";
+import { createItemStorage, openStorage, setItems, type ItemStorage } from "../state/storage";
 import { prepareSession, Session } from "../state/session";
 import type { Store } from "../state/store";
 import { createStudies } from "../state/studies";
@@ -33,14 +36,14 @@ export async function startApp(root: HTMLElement): Promise<void> {
   // A phone has room for one view.
   const view = matchMedia(PHONE).matches ? { layout: "map" as const, ...preferences } : preferences;
   document.documentElement.dataset.theme = view.theme ?? "system";
-  const rules = await loadRules();
-  const library = createLibrary(storage);
+  const [rules, { database, items }] = await Promise.all([loadRules(), openItems(storage)]);
+  const library = createLibrary(items);
   await prepareSession(rules, library);
   const session = new Session({ rules, library, view });
   const server = createServer();
   const online = createOnline(session, rules, server, loadOnlineModule);
-  const computer = createComputer({ session, player: createEngine(spawnEngine), analyst: createEngine(spawnEngine) });
-  const studies = createStudies(openDatabase().catch(() => null));
+  const computer = createComputer({ session, player: createEngine(spawnEngine) });
+  const studies = createStudies(database);
   const page = createPage({ session, computer, online, studies });
 
   const navigation = new Navigation(page);
@@ -48,7 +51,9 @@ export async function startApp(root: HTMLElement): Promise<void> {
   await Promise.race([navigation.start(), new Promise((resolve) => setTimeout(resolve, LINK_TIMEOUT))]);
   window.addEventListener("pagehide", () => session.saveClock());
   document.addEventListener("visibilitychange", () => document.hidden && session.saveClock());
-  window.addEventListener("storage", () => void session.syncFromStorage());
+  items.onOtherTab(() => void session.syncFromStorage());
+  items.onFailure(() => session.storageFailed());
+  effect(() => rememberUnderWay(storage, library.current(), session.isUnderWay()));
   effect(() => {
     document.documentElement.dataset.theme = session.store.view.value.theme;
     savePreferences(storage, session.store.view.value);
@@ -62,6 +67,46 @@ export async function startApp(root: HTMLElement): Promise<void> {
   root.dataset.ready = "true";
   setTimeout(() => warmUp(rules), 200);
   watchVersions(page.newVersion);
+}
+
+interface OpenItems {
+  readonly database: Database;
+  readonly items: ItemStorage;
+}
+
+/** Opens the database with what earlier versions stored elsewhere, or the small storage where the browser has no other. */
+async function openItems(storage: Storage): Promise<OpenItems> {
+  const use = (database: Database, entries: ReadonlyMap<string, string>): OpenItems => {
+    const items = createItemStorage(database, entries);
+    setItems(items);
+    return { database, items };
+  };
+  try {
+    const database = await openDatabase();
+    const { items, conflicts } = await migrate(database, storage);
+    const opened = use(database, items);
+    if (conflicts.length > 0) void mergeResults(storage, conflicts);
+    return opened;
+  } catch {
+    const database = createLocalDatabase(storage);
+    return use(database, (await database.entries("items")) as ReadonlyMap<string, string>);
+  }
+}
+
+/** Adds results that an older version of the page has written in another tab since they moved to the database. */
+async function mergeResults(storage: Storage, results: readonly LearnResult[]): Promise<void> {
+  const { importResults } = await import("../learn/importResults");
+  if (await importResults(results)) for (const { key } of results) storage.removeItem(key);
+}
+
+/** Tells the next visit before the first paint whether a game goes on. Nothing is written before there is a game. */
+function rememberUnderWay(storage: Storage, current: string | null, underWay: boolean): void {
+  if (current === null) return;
+  try {
+    storage.setItem("trid.underWay", String(underWay));
+  } catch {
+    // The next visit shows the home screen first.
+  }
 }
 
 /** Keeps debug mode in the address, and prints the World when it is switched on. */

@@ -54,7 +54,7 @@ export function parseAddress(hash: string): Address {
 
 function parseValue(name: string, value: string): Address {
   if (name === "online" && value !== "") return { kind: "onlineGame", id: value };
-  if (name === "tfen" || name === "game") return { kind: "record" };
+  if (name === "tfen" || name === "game" || name === "study") return { kind: "record" };
   const opponent = NEW_GAME_OPPONENTS.find((each) => each === value);
   return name === "new" && opponent ? { kind: "dialog", dialog: "new", opponent } : { kind: "unknown" };
 }

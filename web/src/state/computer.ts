@@ -1,25 +1,17 @@
-// The computer in a local game: it plays its side, gives hints and analyses the position shown.
+// The computer in a local game: it plays its side and gives hints.
 import { effect, signal, untracked, type ReadonlySignal } from "@preact/signals-core";
 import { remaining } from "../source/clock";
 import type { Engine } from "../source/engine";
 import { text } from "../text";
-import type { SearchInfo, SearchRequest } from "../wire/engine";
+import type { SearchRequest } from "../wire/engine";
 import type { Session } from "./session";
 import { errorMessage } from "./sessionState";
-
-export interface Analysis {
-  /** What the search has found; null until it has found something. */
-  readonly info: SearchInfo | null;
-}
 
 export interface Computer {
   /** What it searches for: a move of its side, or a hint. */
   readonly busy: ReadonlySignal<"move" | "hint" | null>;
-  /** The analysis of the position shown; null while it is off. */
-  readonly analysis: ReadonlySignal<Analysis | null>;
   /** Marks the best move in both views. */
   hint(): Promise<void>;
-  setAnalysis(on: boolean): void;
   dispose(): void;
 }
 
@@ -27,8 +19,6 @@ export interface ComputerOptions {
   readonly session: Session;
   /** Plays and gives hints. */
   readonly player: Engine;
-  /** A second engine, so that analysis and play do not cancel each other. */
-  readonly analyst: Engine;
   readonly now?: () => number;
   readonly pause?: (milliseconds: number) => Promise<void>;
   readonly random?: () => number;
@@ -37,20 +27,16 @@ export interface ComputerOptions {
 const FULL_STRENGTH = 10;
 const MOVE_TIME = 2500;
 const HINT_TIME = 1200;
-const ANALYSIS_TIME = 120_000;
-const ANALYSIS_VARIATIONS = 3;
 /** The shortest time before a move is shown, so that the player sees it arrive. */
 const SHORTEST_MOVE = 350;
 
 export function createComputer(options: ComputerOptions): Computer {
-  const { session, player, analyst } = options;
+  const { session, player } = options;
   const { store } = session;
   const now = options.now ?? (() => performance.now());
   const pause = options.pause ?? ((time) => new Promise((resolve) => setTimeout(resolve, time)));
   const random = options.random ?? Math.random;
   const busy = signal<"move" | "hint" | null>(null);
-  const analysis = signal<Analysis | null>(null);
-  const analysing = signal(false);
 
   function showError(error: unknown): void {
     const reason = error instanceof Error ? error.message : String(error);
@@ -109,29 +95,6 @@ export function createComputer(options: ComputerOptions): Computer {
     });
   });
 
-  const stopAnalysing = effect(() => {
-    const on = analysing.value;
-    const { status } = store.source.value.snapshot.value;
-    untracked(() => {
-      analyst.cancel();
-      analysis.value = on ? { info: null } : null;
-      if (on && status === "ongoing") void analyse();
-    });
-  });
-
-  async function analyse(): Promise<void> {
-    const searched = store.snapshot.peek();
-    try {
-      const request = await searchRequest({ variations: ANALYSIS_VARIATIONS, moveTime: ANALYSIS_TIME });
-      if (store.snapshot.peek() !== searched || !analysing.peek()) return;
-      await analyst.search(request, (info) => {
-        if (store.snapshot.peek() === searched) analysis.value = { info };
-      });
-    } catch (error) {
-      showError(error);
-    }
-  }
-
   async function hint(): Promise<void> {
     const searched = store.snapshot.peek();
     if (!store.mayMove.peek()) return;
@@ -153,14 +116,10 @@ export function createComputer(options: ComputerOptions): Computer {
 
   return {
     busy,
-    analysis,
     hint,
-    setAnalysis: (on) => (analysing.value = on),
     dispose() {
       stopPlaying();
-      stopAnalysing();
       player.cancel();
-      analyst.cancel();
     },
   };
 }

@@ -6,6 +6,8 @@ export const STORES = ["items", "studies"] as const;
 export type StoreName = (typeof STORES)[number];
 
 export interface Database {
+  /** Whether it has room only for a few games, because the browser denies IndexedDB. */
+  readonly isLimited: boolean;
   get(store: StoreName, key: string): Promise<unknown>;
   /** All entries, in order of their keys. */
   entries(store: StoreName): Promise<ReadonlyMap<string, unknown>>;
@@ -24,6 +26,7 @@ export async function openDatabase(find: () => IDBFactory = () => indexedDB): Pr
   // A later version of the page wants to change the database: this tab must not block it.
   database.onversionchange = () => database.close();
   return {
+    isLimited: false,
     async get(store, key) {
       const request = database.transaction(store).objectStore(store).get(key);
       return done<unknown>(request);
@@ -33,19 +36,22 @@ export async function openDatabase(find: () => IDBFactory = () => indexedDB): Pr
       const [keys, values] = await Promise.all([done(objects.getAllKeys()), done<unknown[]>(objects.getAll())]);
       return new Map(keys.map((key, at) => [key as string, values[at]]));
     },
-    write(store, values) {
+    async write(store, values) {
       const transaction = database.transaction(store, "readwrite");
       const objects = transaction.objectStore(store);
-      for (const [key, value] of values) {
-        if (value === undefined) objects.delete(key);
-        else objects.put(value, key);
-      }
-      return new Promise((resolve, reject) => {
+      const written = new Promise<void>((resolve, reject) => {
         const fail = () => reject(transaction.error ?? new DOMException("the transaction was aborted", "AbortError"));
         transaction.oncomplete = () => resolve();
         transaction.onerror = fail;
         transaction.onabort = fail;
       });
+      for (const [key, value] of values) {
+        if (value === undefined) objects.delete(key);
+        else objects.put(value, key);
+      }
+      // At once, so that it is also written when the page is being closed.
+      transaction.commit();
+      return written;
     },
   };
 }

@@ -24,11 +24,14 @@ export function importReport({ name, count, errors, warnings, storageError }: Im
   const several = count + errors.length > 1;
   const named = errors.slice(0, NAMED_ERRORS);
   const unnamed = errors.length - named.length;
+  const shownWarnings = warnings.slice(0, NAMED_ERRORS);
+  const unshown = warnings.length - shownWarnings.length;
   const parts = [
     count > 1 && othersText(name, count - 1, storageError),
     ...named.map(({ number, line, error }) => imported.badGame(name, number, line, errorText(error))),
     unnamed > 0 && imported.moreBadGames(unnamed),
-    ...warnings.map(({ number }) => (several ? imported.onlyPositionOf(name, number) : imported.onlyPosition)),
+    ...shownWarnings.map((warning) => warningText(name, warning, several)),
+    unshown > 0 && imported.moreBadVariations(unshown),
   ].filter((part) => typeof part === "string");
   if (parts.length === 0) return null;
   const failed = errors.length > 0 || storageError !== null;
@@ -43,4 +46,10 @@ export function importReport({ name, count, errors, warnings, storageError }: Im
 function othersText(name: string, count: number, storageError: string | null): string {
   const { imported } = text.page;
   return storageError === null ? imported.others(name, count) : imported.othersNotSaved(name, storageError);
+}
+
+function warningText(name: string, { kind, number, line }: ImportWarning, several: boolean): string {
+  const { imported } = text.page;
+  if (kind === "variation") return imported.badVariation(name, line);
+  return several ? imported.onlyPositionOf(name, number) : imported.onlyPosition;
 }

@@ -39,6 +39,8 @@ export interface Library {
   /** Writes a game; returns why it failed, or null. */
   put(game: SavedGame): string | null;
   remove(id: string): void;
+  /** Notes that a write failed after `put` had returned. */
+  reportFailure(): void;
   /** The id of the game on the board. */
   current(): string | null;
   setCurrent(id: string): void;
@@ -80,6 +82,7 @@ export function createLibrary(storage: Storage): Library {
       storage.removeItem(GAME_KEY + id);
       contents.value = { storage };
     },
+    reportFailure: () => (error.value = text.page.storage.full),
     current: () => storage.getItem(CURRENT_KEY),
     setCurrent(id) {
       try {

@@ -4,7 +4,20 @@ import { text } from "../text";
 export type Link =
   | { readonly kind: "none" }
   | { readonly kind: "record"; readonly text: string }
+  | { readonly kind: "study"; readonly study: LinkedStudy }
   | { readonly kind: "broken"; readonly message: string };
+
+/** A study in a link, and the path of the node to show. */
+export interface LinkedStudy {
+  readonly record: string;
+  readonly path: string;
+  readonly name: string;
+}
+
+/** A link to a node of a study, which holds the whole study. */
+export async function studyLink({ record, path, name }: LinkedStudy): Promise<string> {
+  return `#study=${path}/${encodeURIComponent(name)}/${await pack(record)}`;
+}
 
 /** A link to a position: its T-FEN with the rule book, readable in the URL. */
 export function positionLink(tfen: string): string {
@@ -13,8 +26,11 @@ export function positionLink(tfen: string): string {
 
 /** A link to a game: its record, compressed. */
 export async function gameLink(record: string): Promise<string> {
-  const packed = await through(new TextEncoder().encode(record), new CompressionStream("deflate-raw"));
-  return `#game=${toBase64Url(packed)}`;
+  return `#game=${await pack(record)}`;
+}
+
+async function pack(record: string): Promise<string> {
+  return toBase64Url(await through(new TextEncoder().encode(record), new CompressionStream("deflate-raw")));
 }
 
 /** The longest text that a link may unpack to. */
@@ -25,6 +41,7 @@ export async function readLink(hash: string): Promise<Link> {
   if (key === undefined || value === undefined) return { kind: "none" };
   if (key === "tfen") return readPosition(value);
   if (key === "game") return readGame(value);
+  if (key === "study") return readStudy(value);
   return { kind: "none" };
 }
 
@@ -36,6 +53,17 @@ function readPosition(value: string): Link {
     return tfen.includes("|") ? { kind: "record", text: tfen } : broken;
   } catch {
     return broken;
+  }
+}
+
+async function readStudy(value: string): Promise<Link> {
+  const [path = "", name = "", packed = ""] = value.split("/");
+  const link = await readGame(packed);
+  if (link.kind !== "record") return link;
+  try {
+    return { kind: "study", study: { record: link.text, path, name: decodeURIComponent(name) } };
+  } catch {
+    return { kind: "broken", message: text.page.open.brokenGame };
   }
 }
 

@@ -124,11 +124,11 @@ export class Session {
     });
   }
 
-  /** Shows an exercise, puzzle or diagram, or returns to the game, whose clock waits meanwhile. */
-  showActivity(source: GameSource | null): void {
+  /** Shows an exercise, puzzle, diagram or study, or returns to the game, whose clock waits meanwhile. */
+  showActivity(source: GameSource | null, message: Message | null = null): void {
     if (this.#activity.peek() === source) return;
     batch(() => {
-      this.showMessage(null);
+      this.showMessage(message);
       this.#activity.value = source;
       this.#local.peek().setPaused(source !== null);
     });
@@ -238,6 +238,12 @@ export class Session {
   saveClock(): void {
     if (!this.#local.peek().clocks.peek()?.running) return;
     this.#dispatch({ type: "clockPaused", contents: this.#contents() });
+  }
+
+  /** Says that the last write failed. The storage tries again with the next one. */
+  storageFailed(): void {
+    this.library.reportFailure();
+    this.#showError(text.games.notKept(text.page.storage.full));
   }
 
   /** Reads the game again after another tab has written it. */

@@ -18,6 +18,8 @@ export interface StoredStudy {
 }
 
 export interface Studies {
+  /** Whether there is room only for a few of them. */
+  readonly isLimited: boolean;
   /** Counts the writes, also those of other tabs; lists read again when it changes. */
   readonly version: ReadonlySignal<number>;
   /** Whether the last write failed. */
@@ -32,8 +34,7 @@ export interface Studies {
 
 const CHANNEL = "trid.studies";
 
-/** `database` is null where the browser has none. */
-export function createStudies(database: Promise<Database | null>): Studies {
+export function createStudies(database: Database): Studies {
   const version = signal(0);
   const failed = signal(false);
   const unwritten = new Map<string, StoredStudy>();
@@ -46,25 +47,24 @@ export function createStudies(database: Promise<Database | null>): Studies {
   }
 
   return {
+    isLimited: database.isLimited,
     version,
     failed,
     async get(id) {
       const kept = unwritten.get(id);
       if (kept) return kept;
-      const value = await (await database)?.get("studies", id).catch(() => undefined);
+      const value = await database.get("studies", id).catch(() => undefined);
       return isStudy(value) ? value : null;
     },
     async list() {
-      const stored = await (await database)?.entries("studies").catch(() => null);
+      const stored = await database.entries("studies").catch(() => null);
       const all = new Map<string, unknown>([...(stored ?? []), ...unwritten]);
       return [...all.values()].filter(isStudy).sort((one, other) => other.changed - one.changed);
     },
     async put(study) {
       unwritten.set(study.id, study);
       try {
-        const open = await database;
-        if (!open) throw new DOMException("there is no database", "NotFoundError");
-        await open.write("studies", new Map([[study.id, study]]));
+        await database.write("studies", new Map([[study.id, study]]));
         if (unwritten.get(study.id) === study) unwritten.delete(study.id);
         failed.value = unwritten.size > 0;
       } catch {
@@ -75,7 +75,7 @@ export function createStudies(database: Promise<Database | null>): Studies {
     },
     async remove(id) {
       unwritten.delete(id);
-      await (await database)?.write("studies", new Map([[id, undefined]])).catch(() => undefined);
+      await database.write("studies", new Map([[id, undefined]])).catch(() => undefined);
       changed();
     },
   };

@@ -52,3 +52,9 @@ export function clockText(milliseconds: number): string {
   const rest = String(seconds % 60).padStart(2, "0");
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
 }
+
+/** A name without characters that file systems reject. */
+export function fileName(name: string): string {
+  const parts = name.match(/[\p{L}\p{N}]+/gu) ?? ["game"];
+  return parts.join("-").slice(0, 60);
+}

@@ -43,13 +43,20 @@ export type History = {
   readonly ply: number;
 };
 
-/** A game that was read without its moves. */
+/** A game of which a part could not be read. */
 export type ImportWarning = {
+  /** What is missing. */
+  readonly kind: ImportWarningKind;
   /** Its number among all games of the text, from 1. */
   readonly number: number;
+  /** The line of the move that could not be read, from 1; 0 if it is not known. */
+  readonly line: number;
   /** Which move could not be replayed and why, as a sentence. */
   readonly message: string;
 };
+
+/** What is missing of a game that was read. */
+export type ImportWarningKind = "onlyPosition" | "variation";
 
 /** A ply of the game. */
 export type PlayedMove = {

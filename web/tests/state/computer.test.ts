@@ -1,11 +1,11 @@
-// The computer: playing its side, cancelling, hints and analysis.
+// The computer: playing its side, cancelling, and hints.
 import { beforeEach, expect, test } from "vitest";
 import type { Engine } from "../../src/source/engine";
 import { createComputer, type Computer } from "../../src/state/computer";
 import { createLibrary } from "../../src/state/library";
 import { UNNAMED } from "../../src/state/savedRecord";
 import { Session } from "../../src/state/session";
-import type { SearchInfo, SearchRequest } from "../../src/wire/engine";
+import type { SearchRequest } from "../../src/wire/engine";
 import { aStorage } from "../fakes";
 import { realRules } from "./realRules";
 
@@ -15,12 +15,10 @@ const rules = realRules();
 class FakeEngine implements Engine {
   readonly requests: SearchRequest[] = [];
   cancelled = 0;
-  onInfo: ((info: SearchInfo) => void) | undefined;
   private settle: ((move: string | null) => void) | undefined;
 
-  search(request: SearchRequest, onInfo?: (info: SearchInfo) => void): Promise<string | null> {
+  search(request: SearchRequest): Promise<string | null> {
     this.requests.push(request);
-    this.onInfo = onInfo;
     return new Promise((resolve) => (this.settle = resolve));
   }
 
@@ -36,24 +34,15 @@ class FakeEngine implements Engine {
 
 let session: Session;
 let player: FakeEngine;
-let analyst: FakeEngine;
 let computer: Computer;
 
 beforeEach(() => {
   session = new Session({ rules, library: createLibrary(aStorage()) });
   player = new FakeEngine();
-  analyst = new FakeEngine();
-  computer = createComputer({ session, player, analyst, pause: () => Promise.resolve(), random: () => 0.5 });
+  computer = createComputer({ session, player, pause: () => Promise.resolve(), random: () => 0.5 });
 });
 
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
-
-const INFO: SearchInfo = {
-  depth: 3,
-  nodes: 50,
-  nodesPerSecond: 5_000,
-  variations: [{ score: "+0.10", winChance: 0.51, moves: ["b2Wb4N"], texts: ["b4N"] }],
-};
 
 const NEW = { rules: "revised", tfen: null, clock: null, opponent: null, players: UNNAMED } as const;
 
@@ -121,17 +110,4 @@ test.each([
   await hinted;
   expect([...session.store.hint.value.squares].sort()).toEqual(squares);
   expect(session.store.hint.value.pins).toEqual(pins);
-});
-
-test("the analysis follows the position and stops when it is switched off", async () => {
-  computer.setAnalysis(true);
-  await settled();
-  analyst.onInfo?.(INFO);
-  expect(computer.analysis.value?.info).toEqual(INFO);
-  await session.store.playText("b4N");
-  await settled();
-  expect(analyst.requests.map((each) => each.ply)).toEqual([0, 1]);
-  expect(computer.analysis.value?.info).toBeNull();
-  computer.setAnalysis(false);
-  expect(computer.analysis.value).toBeNull();
 });

@@ -54,7 +54,7 @@ test.each<[string, Partial<ImportResult>, Message]>([
   ],
   [
     "a game without its moves",
-    { warnings: [{ number: 1, message: "Only the saved position was kept" }] },
+    { warnings: [{ kind: "onlyPosition", number: 1, line: 0, message: "Only the saved position was kept" }] },
     {
       tone: "note",
       text: "Its moves couldn’t be replayed, so only the final position was imported.",
@@ -62,8 +62,17 @@ test.each<[string, Partial<ImportResult>, Message]>([
     },
   ],
   [
+    "a variation that is kept as text",
+    { warnings: [{ kind: "variation", number: 1, line: 9, message: "line 9, column 4: no such move" }] },
+    {
+      tone: "note",
+      text: "A variation of “a.tpgn” has an illegal move (line 9). It’s kept as text.",
+      details: "line 9, column 4: no such move",
+    },
+  ],
+  [
     "one of several games without its moves",
-    { count: 2, warnings: [{ number: 2, message: "Only the saved position was kept" }] },
+    { count: 2, warnings: [{ kind: "onlyPosition", number: 2, line: 0, message: "Only the saved position was kept" }] },
     {
       tone: "note",
       text:

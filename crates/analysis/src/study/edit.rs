@@ -26,10 +26,10 @@ impl Study {
     pub fn remove(&mut self, id: NodeId) -> bool {
         let Some(parent) = self.game().node(id).and_then(Node::parent) else { return false };
         for node in self.descendants(id) {
-            self.remove_position(node);
+            let key = self.game().node(node).map(|node| node.position().key());
+            self.remove_position(node, key);
         }
         self.record.game.remove(id);
-        self.changed.retain(|&node| self.record.game.node(node).is_some());
         self.changed.insert(parent);
         true
     }
@@ -67,16 +67,8 @@ impl Study {
     /// Replaces the evaluation of a node.
     pub fn set_evaluation(&mut self, id: NodeId, evaluation: Option<Evaluation>) -> bool {
         let changed = self.edit(id, |node| node.set_evaluation(evaluation));
-        self.mark_position_changed(id);
+        self.mark_changed(id);
         changed
-    }
-
-    /// Marks all nodes with the position of a node as changed, because they share its evaluation.
-    pub(super) fn mark_position_changed(&mut self, id: NodeId) {
-        if let Some(node) = self.record.game.node(id) {
-            let same = self.positions.get(&node.position().key());
-            self.changed.extend(same.into_iter().flatten());
-        }
     }
 
     fn edit(&mut self, id: NodeId, change: impl FnOnce(&mut Node)) -> bool {

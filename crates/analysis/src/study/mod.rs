@@ -156,13 +156,21 @@ impl Study {
         self.changed.extend(same.iter());
     }
 
-    fn remove_position(&mut self, id: NodeId) {
-        let Some(node) = self.record.game.node(id) else { return };
-        if let Some(same) = self.positions.get_mut(&node.position().key()) {
+    /// Forgets a node that was removed, and the key of its position.
+    fn remove_position(&mut self, id: NodeId, key: Option<u64>) {
+        if let Some(same) = key.and_then(|key| self.positions.get_mut(&key)) {
             same.retain(|&other| other != id);
             self.changed.extend(same.iter());
         }
         self.changed.remove(&id);
         self.removed.push(id);
+    }
+
+    /// Marks a node as changed, and those that share its score.
+    fn mark_changed(&mut self, id: NodeId) {
+        let Some(node) = self.record.game.node(id) else { return };
+        self.changed.insert(id);
+        let same = self.positions.get(&node.position().key());
+        self.changed.extend(same.into_iter().flatten());
     }
 }

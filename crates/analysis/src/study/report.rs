@@ -74,7 +74,7 @@ impl Study {
         }
         let played = self.game().node(node).and_then(|node| node.children().first().copied());
         self.changed.extend(played);
-        self.mark_position_changed(node);
+        self.mark_changed(node);
         true
     }
 
@@ -82,7 +82,7 @@ impl Study {
     pub fn remove_evaluations(&mut self) {
         remove_evaluations(&mut self.record);
         for node in self.main_line_positions().collect::<Vec<_>>() {
-            self.mark_position_changed(node);
+            self.mark_changed(node);
         }
     }
 

@@ -4,29 +4,36 @@ import { useEffect, useRef } from "preact/hooks";
 import { analysisText } from "../../text/analysis";
 import type { StudyNode } from "../../wire/study";
 import { glyphSymbol } from "../glyphs";
-import type { StudySource } from "./studySource";
+import type { PlayedMove } from "../../wire/game";
+import { toggleCollapsed } from "./NodeMenu";
+import type { OpenStudy } from "./useStudy";
 import { ROOT } from "./studyTree";
 import { layoutTree, type Aside, type MoveRow, type TreeBlock, type VariationBlock } from "./treeLayout";
 
 const words = analysisText.tree;
 
-export function MoveTree({ study }: { study: StudySource }) {
+export function MoveTree({ study: open }: { study: OpenStudy }) {
+  const study = open.source;
   const tree = study.tree.value;
   const box = useRef<HTMLDivElement>(null);
   const before = useRef<readonly TreeBlock[]>([]);
-  const blocks = (before.current = layoutTree(tree, NOTHING_COLLAPSED, before.current));
+  const blocks = (before.current = layoutTree(tree, open.collapsed.value, before.current));
   useEffect(() => {
     const current = box.current?.querySelector<HTMLElement>("[aria-current]");
-    if (box.current) scrollIntoView(box.current, current ?? null);
+    if (!box.current) return;
+    scrollIntoView(box.current, current ?? null);
+    // The focus follows the keys.
+    if (current && box.current.contains(document.activeElement)) current.focus({ preventScroll: true });
   }, [tree]);
   return (
-    <div class="study-tree" ref={box} role="region" aria-label={words.label} tabIndex={0}>
+    <div class="study-tree" ref={box} role="region" aria-label={words.label}>
       {tree.nodes.size === 1 ? (
         <p class="empty">{words.empty}</p>
       ) : (
         <button
           type="button"
           class="study-start quiet small"
+          tabIndex={tree.current === ROOT ? 0 : -1}
           aria-current={tree.current === ROOT ? "step" : undefined}
           onClick={() => study.goTo(ROOT)}
         >
@@ -34,13 +41,11 @@ export function MoveTree({ study }: { study: StudySource }) {
         </button>
       )}
       {blocks.map((block) => (
-        <Block key={block.key} block={block} current={currentIn(block, tree.current)} study={study} />
+        <Block key={block.key} block={block} current={currentIn(block, tree.current)} study={open} />
       ))}
     </div>
   );
 }
-
-const NOTHING_COLLAPSED: ReadonlySet<number> = new Set();
 
 /** Scrolls only if the current move is out of view. */
 function scrollIntoView(box: HTMLElement, current: HTMLElement | null): void {
@@ -68,7 +73,7 @@ function variationHolds({ moves }: VariationBlock, id: number): boolean {
 interface BlockProps {
   readonly block: TreeBlock;
   readonly current: number | null;
-  readonly study: StudySource;
+  readonly study: OpenStudy;
 }
 
 class Block extends Component<BlockProps> {
@@ -85,7 +90,7 @@ class Block extends Component<BlockProps> {
 
 interface View {
   readonly current: number | null;
-  readonly study: StudySource;
+  readonly study: OpenStudy;
 }
 
 function Row({ row, view }: { row: MoveRow; view: View }) {
@@ -111,8 +116,14 @@ function Move({ node, view, number = "" }: { node: StudyNode; view: View; number
       type="button"
       class="study-move"
       data-node={id}
+      tabIndex={id === view.current ? 0 : -1}
       aria-current={id === view.current ? "step" : undefined}
-      onClick={() => view.study.goTo(id)}
+      onClick={() => view.study.source.goTo(id)}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        view.study.source.goTo(id);
+        view.study.menuOpen.value = true;
+      }}
     >
       {number !== "" && <span class="study-inline-number">{number}</span>}
       {played?.text}
@@ -128,7 +139,7 @@ function Move({ node, view, number = "" }: { node: StudyNode; view: View; number
 function AsideBlock({ aside, view }: { aside: Aside; view: View }) {
   return (
     <div class="study-aside">
-      <Remarks node={aside.on} />
+      <Remarks node={aside.on} view={view} />
       <Variations variations={aside.variations} view={view} />
     </div>
   );
@@ -148,13 +159,24 @@ function Variations({ variations, view }: { variations: readonly VariationBlock[
 }
 
 function Variation({ variation, view }: { variation: VariationBlock; view: View }) {
-  const { start, moves } = variation;
+  const { start, moves, hidden } = variation;
   return (
     <>
       {start.commentBefore !== "" && <span class="study-comment">{start.commentBefore}</span>}
       {moves.map(({ node, numbered, variations }) => (
         <VariationMoves key={node.id} node={node} numbered={numbered} variations={variations} view={view} />
       ))}
+      {hidden > 0 && (
+        <button
+          type="button"
+          class="study-hidden"
+          tabIndex={-1}
+          aria-label={words.expand(start.played?.text ?? "", hidden)}
+          onClick={() => toggleCollapsed(view.study, start.id)}
+        >
+          {words.hidden(hidden)}
+        </button>
+      )}
     </>
   );
 }
@@ -168,17 +190,19 @@ interface VariationMovesProps {
 
 function VariationMoves({ node, numbered, variations, view }: VariationMovesProps) {
   const { played } = node;
-  const number = played && numbered ? `${played.number}${played.color === "white" ? "." : "…"}` : "";
+  const number = played && numbered ? moveNumber(played) : "";
   return (
     <>
-      <Move node={node} view={view} number={number} /> <Remarks node={node} />
+      <Move node={node} view={view} number={number} /> <Remarks node={node} view={view} />
       <Variations variations={variations} view={view} />
     </>
   );
 }
 
 /** The comment on a move, and what could not be read beside it. */
-function Remarks({ node }: { node: StudyNode }) {
+function Remarks({ node, view }: { node: StudyNode; view: View }) {
+  const { source } = view.study;
+  const twin = node.twin === null ? null : source.tree.value.nodes.get(node.twin);
   return (
     <>
       {node.comment !== "" && <span class="study-comment">{node.comment} </span>}
@@ -187,6 +211,19 @@ function Remarks({ node }: { node: StudyNode }) {
           {words.unread} <code>{variation}</code>{" "}
         </span>
       ))}
+      {twin?.played && (
+        <button type="button" class="study-twin" tabIndex={-1} onClick={() => source.goTo(twin.id)}>
+          {words.twin(moveName(twin.played))}
+        </button>
+      )}
     </>
   );
+}
+
+function moveNumber({ number, color }: PlayedMove): string {
+  return `${number}${color === "white" ? "." : "…"}`;
+}
+
+function moveName(played: PlayedMove): string {
+  return `${moveNumber(played)} ${played.text}`;
 }

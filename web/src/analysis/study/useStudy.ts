@@ -12,6 +12,7 @@ import type { StoredStudy } from "../../state/studies";
 import { text } from "../../text";
 import { analysisText } from "../../text/analysis";
 import { createStudySource, type StudySource } from "./studySource";
+import { ROOT } from "./studyTree";
 
 /** A study on the boards. */
 export interface OpenStudy {
@@ -20,6 +21,23 @@ export interface OpenStudy {
   readonly name: Signal<string>;
   /** What the storage held when it was opened; null for an empty board. */
   readonly stored: StoredStudy | null;
+  /** The first moves of collapsed variations. */
+  readonly collapsed: Signal<ReadonlySet<number>>;
+  /** The continuation that was chosen at a node. */
+  readonly fork: Signal<{ readonly node: number; readonly index: number }>;
+  readonly menuOpen: Signal<boolean>;
+  readonly keysOpen: Signal<boolean>;
+}
+
+function openStudy(parts: Pick<OpenStudy, "id" | "source" | "stored">, name: string): OpenStudy {
+  return {
+    ...parts,
+    name: signal(name),
+    collapsed: signal<ReadonlySet<number>>(new Set()),
+    fork: signal({ node: ROOT, index: 0 }),
+    menuOpen: signal(false),
+    keysOpen: signal(false),
+  };
 }
 
 /** How long saving waits after a change, so that the move is drawn first. */
@@ -75,13 +93,13 @@ async function load(page: Page, place: StudyPlace): Promise<OpenStudy> {
     return study;
   }
   const source = createStudySource(module.WasmStudy.empty("revised"));
-  return { id: randomId(), source, name: signal(analysisText.untitled), stored: null };
+  return openStudy({ id: randomId(), source, stored: null }, analysisText.untitled);
 }
 
 function openStored(page: Page, module: AnalysisModule, stored: StoredStudy): OpenStudy | null {
   try {
     const source = createStudySource(new module.WasmStudy(stored.record));
-    return { id: stored.id, source, name: signal(stored.name), stored };
+    return openStudy({ id: stored.id, source, stored }, stored.name);
   } catch (thrown) {
     const error = asAppError(thrown);
     page.session.showMessage(errorMessage(analysisText.notRead(errorText(error)), errorDetails(error)));

@@ -1,7 +1,7 @@
 // The course: its stages, and the person's progress, which the browser stores and Rust reads and merges.
 import { signal, type ReadonlySignal } from "@preact/signals";
 import { loadLearnModule, type LearnModule } from "../../source/learnModule";
-import { openStorage } from "../../state/storage";
+import { savedItems } from "../../state/storage";
 import type { Progress, StageSummary } from "../../wire/learn";
 
 export const PROGRESS_KEY = "trid.learn.lessons";
@@ -29,12 +29,7 @@ let opened: Promise<Course> | null = null;
 /** The course of this page, opened once. A failed attempt is repeated by the next call. */
 export function openCourse(): Promise<Course> {
   opened ??= loadLearnModule()
-    .then((module) =>
-      createCourse(
-        module,
-        openStorage(() => localStorage),
-      ),
-    )
+    .then((module) => createCourse(module, savedItems()))
     .catch((error: unknown) => {
       opened = null;
       throw error;

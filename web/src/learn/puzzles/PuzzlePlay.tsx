@@ -2,11 +2,13 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { analyse } from "../../panels/analyse";
 import { copyText } from "../../panels/copyText";
 import { MoveEntry } from "../../panels/MoveEntry";
 import type { Page } from "../../panels/page";
 import { errorDetails, errorText } from "../../state/errorText";
 import { SaidText } from "../../panels/SaidText";
+import { text } from "../../text";
 import { puzzleText as words } from "../../text/puzzles";
 import type { PuzzleView } from "../../wire/learn";
 import { useActivity } from "../../panels/activity";
@@ -204,10 +206,9 @@ function Buttons({ page, game, source, mode }: Omit<SolvingProps, "book">) {
   const copyLink = async (): Promise<void> => {
     copied.value = await copyText(new URL(`#puzzle=${view.number}`, location.href).href);
   };
-  const analyse = async (): Promise<void> => {
+  const analysePuzzle = async (): Promise<void> => {
     const record = await source.record("tpgn");
-    page.session.showActivity(null);
-    if (await page.session.openText(record, words.analysisName(view.number), true)) page.screen.value = "game";
+    await analyse(page, { name: words.analysisName(view.number), record, origin: `puzzle ${view.number}` });
   };
   return (
     <div class="puzzle-buttons">
@@ -218,8 +219,8 @@ function Buttons({ page, game, source, mode }: Omit<SolvingProps, "book">) {
               {words.next}
             </button>
           )}
-          <button type="button" onClick={() => void analyse()}>
-            {words.analyse}
+          <button type="button" onClick={() => void analysePuzzle()}>
+            {text.games.analyse}
           </button>
         </>
       ) : phase === "wrong" ? (

@@ -1,7 +1,7 @@
 // All puzzles with the person's progress: what Rust decides, and what the browser stores of it.
 import { signal, type Signal } from "@preact/signals";
 import { loadLearnModule, type LearnModule } from "../../source/learnModule";
-import { openStorage } from "../../state/storage";
+import { savedItems } from "../../state/storage";
 import type { PuzzleFilter, PuzzleMenu, RunState } from "../../wire/learn";
 import { loadIndex, loadPart } from "./puzzleFiles";
 
@@ -136,14 +136,7 @@ let opening: Promise<PuzzleBook> | null = null;
 /** The puzzles, loaded once. A failed attempt is repeated by the next call. */
 export function openPuzzleBook(): Promise<PuzzleBook> {
   opening ??= Promise.all([loadLearnModule(), loadIndex()])
-    .then(
-      ([module, index]) =>
-        new PuzzleBook(
-          module,
-          index,
-          openStorage(() => localStorage),
-        ),
-    )
+    .then(([module, index]) => new PuzzleBook(module, index, savedItems()))
     .catch((error: unknown) => {
       opening = null;
       throw error;

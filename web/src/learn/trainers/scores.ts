@@ -1,7 +1,7 @@
 // The scores of the trainers in the browser's storage. Rust reads and writes the text.
 import { signal, type ReadonlySignal } from "@preact/signals";
 import { loadLearnModule, type LearnModule } from "../../source/learnModule";
-import { openStorage } from "../../state/storage";
+import { savedItems } from "../../state/storage";
 import type { StoredScores, TrainerKind, TrainerScore } from "../../wire/learn";
 
 export const SCORES_KEY = "trid.trainers";
@@ -36,10 +36,7 @@ export function openTrainers(): Promise<Trainers> {
   opened ??= loadLearnModule()
     .then((module) => ({
       module,
-      scores: createScores(
-        openStorage(() => localStorage),
-        module,
-      ),
+      scores: createScores(savedItems(), module),
     }))
     .catch((error: unknown) => {
       opened = null;

@@ -3,14 +3,18 @@ import { useSignal } from "@preact/signals";
 import { isBroken, type BrokenGame, type SavedGame } from "../../state/library";
 import { writeLearnResults } from "../../state/learnResults";
 import { namesIn } from "../../state/savedRecord";
-import { openStorage } from "../../state/storage";
+import { savedItems } from "../../state/storage";
+import { fileName } from "../../state/text";
 import { text } from "../../text";
 import { dialogText } from "../../text/dialogs";
+import { analyse } from "../analyse";
 import { download } from "../download";
 import { Icon } from "../icons";
 import { confirmLeaveGame, type Page } from "../page";
 import { SaidText } from "../SaidText";
 import { Dialog } from "./Dialog";
+import { RenameForm } from "./RenameForm";
+import { StudyRows } from "./StudyRows";
 
 const words = dialogText.games;
 
@@ -18,18 +22,20 @@ export function GamesDialog({ page, close }: { page: Page; close: () => void }) 
   const { session } = page;
   const entries = session.library.entries.value;
   const { message } = session;
-  const results = writeLearnResults(openStorage(() => localStorage));
+  const results = writeLearnResults(savedItems());
   const games = entries.filter((entry): entry is SavedGame => !isBroken(entry));
   return (
     <Dialog title={words.title} close={close}>
       {session.library.error.value !== null && (
         <p class="said said-error">{text.games.notKept(session.library.error.value)}</p>
       )}
+      {page.studies.isLimited && <p class="said said-note">{words.limited}</p>}
       {message.value?.tone === "error" && (
         <div class="said said-error" role="alert">
           <SaidText text={message.value.text} details={message.value.details ?? null} />
         </div>
       )}
+      <StudyRows page={page} />
       {entries.length === 0 ? (
         <p class="empty">{text.games.none}</p>
       ) : (
@@ -86,6 +92,15 @@ function Row({ entry, page, close }: RowProps) {
       <button
         type="button"
         class="quiet small"
+        aria-label={text.games.analyseNamed(entry.name)}
+        title={text.games.analyse}
+        onClick={() => void analyseGame(page, entry)}
+      >
+        <Icon name="analyse" />
+      </button>
+      <button
+        type="button"
+        class="quiet small"
         aria-label={text.games.export(entry.name)}
         title={text.games.exportFormat}
         aria-expanded={editing.value === "export"}
@@ -138,18 +153,8 @@ function OpenButton({ entry, page, close }: RowProps) {
   );
 }
 
-function RenameForm({ name, rename }: { name: string; rename: (name: string) => void }) {
-  const submit = (event: Event): void => {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget as HTMLFormElement).get("name");
-    rename(typeof typed === "string" ? typed.trim() : "");
-  };
-  return (
-    <form class="game-rename" onSubmit={submit}>
-      <input type="text" name="name" aria-label={words.newName} maxLength={80} defaultValue={name} autofocus />
-      <button type="submit">{words.rename}</button>
-    </form>
-  );
+async function analyseGame(page: Page, { id, name, game, ply }: SavedGame): Promise<void> {
+  await analyse(page, { name: text.games.studyName(name), record: game, path: String(ply), origin: `game ${id}` });
 }
 
 function ExportButtons({ entry, page }: { entry: SavedGame; page: Page }) {
@@ -185,14 +190,8 @@ async function exportTpgn({ session }: Page, games: readonly SavedGame[], name: 
 /** All games, and the results in lessons, puzzles and trainers. */
 async function exportAll({ session }: Page, games: readonly SavedGame[]): Promise<void> {
   const record = await session.exportTpgn(games.map(({ id }) => id));
-  const results = writeLearnResults(openStorage(() => localStorage));
+  const results = writeLearnResults(savedItems());
   if (record + results !== "") download(`${text.games.allGamesFile}.tpgn`, record + results);
-}
-
-/** A name without characters that file systems reject. */
-function fileName(name: string): string {
-  const parts = name.match(/[\p{L}\p{N}]+/gu) ?? ["game"];
-  return parts.join("-").slice(0, 60);
 }
 
 /** Both players, if one has a name. */

@@ -2,7 +2,8 @@
 import { useRef } from "preact/hooks";
 import { text } from "../../text";
 import { dialogText } from "../../text/dialogs";
-import { openFile, openText } from "../importRecords";
+import { Icon } from "../icons";
+import { analyseText, openFile, openText } from "../importRecords";
 import type { Page } from "../page";
 import { SaidText } from "../SaidText";
 import { Dialog } from "./Dialog";
@@ -35,6 +36,12 @@ export function ImportDialog({ page, close }: { page: Page; close: () => void })
       )}
       <p class="hint-text">{words.drop}</p>
       <div class="dialog-answers">
+        <button
+          type="button"
+          onClick={() => void analyseText(field.current?.value ?? "", text.page.open.pastedText, page)}
+        >
+          <Icon name="analyse" /> {text.games.analyse}
+        </button>
         <button
           type="button"
           class="primary"

@@ -3,6 +3,7 @@ import type { OnlineSource } from "../../source/online";
 import { text } from "../../text";
 import { onlineText } from "../../text/online";
 import type { Action } from "../../wire/online";
+import { analyse } from "../analyse";
 import { Icon } from "../icons";
 import { openOnlineGame, type Page } from "../page";
 import { reportError } from "./reportError";
@@ -73,8 +74,8 @@ export function OnlineActions({ page, game }: { page: Page; game: OnlineSource }
         </button>
       )}
       {state === "finished" && (
-        <button type="button" onClick={() => void analyse(page, game)}>
-          <Icon name="view" /> {words.analyse}
+        <button type="button" onClick={() => void analyseOnline(page, game)}>
+          <Icon name="analyse" /> {text.games.analyse}
         </button>
       )}
       {state === "finished" && (
@@ -89,11 +90,11 @@ export function OnlineActions({ page, game }: { page: Page; game: OnlineSource }
   );
 }
 
-/** Opens the record as a local game under review, with the computer's analysis. The local game is saved. */
-async function analyse({ session, computer }: Page, game: OnlineSource): Promise<void> {
+/** Only a finished game is analysed. */
+async function analyseOnline(page: Page, game: OnlineSource): Promise<void> {
   const record = await game.record("json");
-  if (!(await session.openText(record, text.game.onlineName, true))) return;
-  computer.setAnalysis(true);
+  const path = String(game.history.peek().ply);
+  await analyse(page, { name: text.games.studyName(text.game.onlineName), record, path, origin: `online ${game.id}` });
 }
 
 function askResign(page: Page, game: OnlineSource): void {

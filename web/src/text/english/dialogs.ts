@@ -49,7 +49,14 @@ export const dialogs = {
     brokenNote: (why: string) => `${why} You can export it or delete it.`,
     brokenName: "the unreadable entry",
     export: "Export",
+    limited:
+      "Your browser blocks its database here (often in private windows), so there’s only room for a few games. " +
+      "Export what you want to keep.",
+    studies: "Analyses",
+    gamesTitle: "Games",
+    study: "Analysis",
     askDelete: "Delete this game?",
+    askDeleteStudy: "Delete this analysis?",
     askDeleteText: (name: string) => `“${name}” will be removed from this browser. You can’t undo this.`,
     keep: "Keep it",
   },

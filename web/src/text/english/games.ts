@@ -23,7 +23,10 @@ export const games = {
   newGame: "New game",
   share: "Share",
   save: "Save game",
-  analysis: "Analysis",
+  analyse: "Analyse",
+  analyseNamed: (name: string) => `Analyse ${name}`,
+  studyName: (game: string) => `${game} – analysis`,
+  studyNotSaved: "The browser’s storage is full or turned off, so this analysis isn’t saved. Export it to keep it.",
 
   saveFirst: "Save this game?",
   newCloses: "Starting a new game closes this one. Save it?",

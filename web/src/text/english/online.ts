@@ -177,7 +177,6 @@ export const online = {
     toRematch: "Go to the rematch",
     rematch: "Rematch",
     share: "Share",
-    analyse: "Analyse",
     newGame: "New game",
     leaveForNow: "Leave for now",
     leave: "Leave",

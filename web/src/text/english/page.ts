@@ -28,6 +28,7 @@ export const page = {
     newGame: "New game",
     online: "Online",
     learn: "Learn",
+    analyse: "Analyse",
     games: "My games",
     share: "Share",
     open: "Open",
@@ -66,7 +67,6 @@ export const page = {
     save: "Save game",
     hint: "Hint",
     searching: "Looking…",
-    analysis: "Analysis",
     keepPlaying: "Keep playing",
     askDraw: "Agree to a draw?",
     askDrawText: (color: Color) => `${side[color]} offers a draw. Do both players agree?`,
@@ -78,12 +78,6 @@ export const page = {
 
   hint: (move: string) => `Hint: ${move}`,
   engineFailed: "The computer player stopped working. Undo a move or reload the page.",
-  analysis: {
-    label: "Computer analysis",
-    over: "The game is over",
-    depth: (depth: number, nodes: number) => `depth ${depth} · ${counted(nodes, "position")}`,
-    thinking: "Thinking…",
-  },
 
   choice: {
     rotate: (pin: string) => `Rotate the board on ${pin}?`,
@@ -127,9 +121,13 @@ export const page = {
         : `The other ${count} games of “${name}” are in “My games”.`,
     othersNotSaved: (name: string, why: string) => `Couldn’t save all games of “${name}”. ${why}`,
     learnResults: "Your results in lessons, puzzles and trainers were added.",
-    noLearnResults: "The results in lessons, puzzles and trainers in this file couldn’t be read. Your own stay as they are.",
+    noLearnResults:
+      "The results in lessons, puzzles and trainers in this file couldn’t be read. Your own stay as they are.",
     badGame: (name: string, number: number, line: number, why: string) =>
       `Couldn’t read game ${number} of “${name}” (line ${line}). ${why}`,
+    badVariation: (name: string, line: number) =>
+      `A variation of “${name}” has an illegal move (line ${line}). It’s kept as text.`,
+    moreBadVariations: (count: number) => `${counted(count, "more part")} couldn’t be read.`,
     moreBadGames: (count: number) => `Couldn’t read ${counted(count, "more game")}.`,
     onlyPosition: "Its moves couldn’t be replayed, so only the final position was imported.",
     onlyPositionOf: (name: string, number: number) =>

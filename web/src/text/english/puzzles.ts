@@ -79,7 +79,6 @@ export const puzzles = {
   solution: "Show solution",
   retry: "Try again",
   next: "Next puzzle",
-  analyse: "Analyse",
   copyLink: "Copy link",
   copied: "Link copied.",
   back: "All puzzles",

@@ -25,6 +25,30 @@ impl GameText<'_> {
     /// # Errors
     /// [`TpgnError`] with line and column.
     pub fn record_from(&self, start: &Position) -> Result<Record, TpgnError> {
+        self.build(start, None)
+    }
+
+    /// Like [`GameText::record`], but an illegal move in a variation is not an error of the game: from there to its
+    /// end the variation becomes a comment `[%unread …]` on the move before it. Returns those errors too.
+    ///
+    /// # Errors
+    /// [`TpgnError`] with line and column.
+    pub fn record_with_bad_variations(
+        &self,
+        book: RuleBook,
+    ) -> Result<(Record, Vec<TpgnError>), TpgnError> {
+        let mut errors = Vec::new();
+        let record = self.build(&Position::start(book), Some(&mut errors))?;
+        Ok((record, errors))
+    }
+
+    /// Builds the game. `bad_variations` takes the errors of variations that are kept as text; without it, they are
+    /// errors of the game.
+    fn build(
+        &self,
+        start: &Position,
+        mut bad_variations: Option<&mut Vec<TpgnError>>,
+    ) -> Result<Record, TpgnError> {
         let mut tags = Tags::default();
         let mut builder = None;
         for token in self.tokens() {
@@ -42,7 +66,17 @@ impl GameText<'_> {
                     none.insert(Builder::new(start, self.text().len()))
                 }
             };
-            builder.take(token).map_err(|kind| self.error(token.offset, kind))?;
+            if builder.skips(token, self.text()) {
+                continue;
+            }
+            match (builder.take(token), &mut bad_variations) {
+                (Ok(()), _) => {}
+                (Err(kind @ TpgnErrorKind::Move(_)), Some(errors)) if !builder.open.is_empty() => {
+                    errors.push(self.error(token.offset, kind));
+                    builder.unread = Some(Unread { start: token.offset, depth: 0 });
+                }
+                (Err(kind), _) => return Err(self.error(token.offset, kind)),
+            }
         }
         let builder = match builder {
             Some(builder) => builder,
@@ -191,6 +225,16 @@ struct Builder {
     /// Whether the innermost variation has no move yet.
     fresh: bool,
     result: Option<(GameResult, usize)>,
+    /// The rest of a variation that is kept as text.
+    unread: Option<Unread>,
+}
+
+/// The rest of a variation from an illegal move on.
+struct Unread {
+    /// The offset of the illegal move.
+    start: usize,
+    /// The number of variations opened since.
+    depth: usize,
 }
 
 impl Builder {
@@ -205,7 +249,34 @@ impl Builder {
             waiting: Vec::new(),
             fresh: false,
             result: None,
+            unread: None,
         }
+    }
+
+    /// Whether a token belongs to the rest of a variation that is kept as text. At its end, the text becomes a comment.
+    fn skips(&mut self, token: Token<'_>, text: &str) -> bool {
+        let Some(unread) = &mut self.unread else { return false };
+        match token.kind {
+            TokenKind::Open => unread.depth += 1,
+            TokenKind::Close if unread.depth > 0 => unread.depth -= 1,
+            TokenKind::Close => {
+                let comment = unread_comment(&text[unread.start..token.offset]);
+                self.unread = None;
+                // Without a legal move in it, the variation stays beside the move that it replaces.
+                let replaced = self.open.last().map(|&(node, _)| node).filter(|_| self.fresh);
+                let place = replaced.unwrap_or(self.game.current());
+                if let Some(node) = self.game.node_mut(place) {
+                    node.comments.append(&mut self.waiting);
+                    node.comments.push(comment);
+                }
+                if let Some((node, _)) = self.open.pop() {
+                    self.fresh = false;
+                    self.game.go_to(node);
+                }
+            }
+            _ => {}
+        }
+        true
     }
 
     /// The game on its main line, and the result with its offset.
@@ -321,6 +392,12 @@ fn name(kind: TokenKind<'_>) -> String {
         TokenKind::Close => ")".to_owned(),
         TokenKind::Result(result) => result.to_string(),
     }
+}
+
+/// The comment that keeps a part of a text which could not be read. Commands in it have no effect.
+fn unread_comment(text: &str) -> String {
+    let words: Vec<&str> = text.split_ascii_whitespace().collect();
+    format!("[%unread {}]", words.join(" ").replace("[%", "[ %"))
 }
 
 /// Splits a comment into its text, with single spaces, and its clock.

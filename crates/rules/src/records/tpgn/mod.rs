@@ -24,6 +24,15 @@ pub const LONGEST_GAME: usize = 16 << 20;
 /// The maximum number of moves of a game, including variations.
 pub const MOST_MOVES: usize = 1 << 16;
 
+/// Reads all games of a text. Variations with illegal moves are kept as text, see
+/// [`GameText::record_with_bad_variations`].
+pub fn read_with_bad_variations(
+    text: &str,
+    book: crate::RuleBook,
+) -> impl Iterator<Item = Result<(crate::Record, Vec<TpgnError>), TpgnError>> {
+    read_each(text, move |game| game.record_with_bad_variations(book))
+}
+
 /// Reads all games of a text.
 ///
 /// ```
@@ -38,12 +47,19 @@ pub fn read(
     text: &str,
     book: crate::RuleBook,
 ) -> impl Iterator<Item = Result<crate::Record, TpgnError>> {
+    read_each(text, move |game| game.record(book))
+}
+
+fn read_each<R>(
+    text: &str,
+    mut read: impl FnMut(GameText<'_>) -> Result<R, TpgnError>,
+) -> impl Iterator<Item = Result<R, TpgnError>> {
     let mut reader = TpgnReader::new();
     let mut rest = text.as_bytes();
     std::iter::from_fn(move || {
         loop {
             if let Some(game) = reader.next_game() {
-                return Some(game.and_then(|game| game.record(book)));
+                return Some(game.and_then(&mut read));
             }
             if reader.is_finished() {
                 return None;

@@ -1,0 +1,39 @@
+// The keys of the analysis screen, in a dialog.
+import { useEffect, useRef } from "preact/hooks";
+import { text } from "../text";
+import { analysisText } from "../text/analysis";
+import { Icon } from "../panels/icons";
+import { keyBindings } from "./keys";
+import type { OpenStudy } from "./study/useStudy";
+
+const words = analysisText.keys;
+
+export function KeyList({ study }: { study: OpenStudy }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const close = (): void => {
+    study.keysOpen.value = false;
+  };
+  return (
+    <dialog class="analysis-keys" ref={dialog} aria-label={words.title} onClose={close}>
+      <div class="analysis-keys-head">
+        <h2>{words.title}</h2>
+        <button type="button" class="quiet small" aria-label={text.page.close} onClick={close}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <dl>
+        {keyBindings.value.map(({ keys, label }) => (
+          <div key={keys.join()}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{words.names[key] ?? key}</kbd>
+              ))}
+            </dt>
+            <dd>{label}</dd>
+          </div>
+        ))}
+      </dl>
+    </dialog>
+  );
+}

@@ -1,0 +1,23 @@
+// Links to a study and its file.
+import { copyText } from "../panels/copyText";
+import { download } from "../panels/download";
+import type { Page } from "../panels/page";
+import { studyLink } from "../state/links";
+import { analysisText } from "../text/analysis";
+import { fileName } from "../state/text";
+import type { OpenStudy } from "./study/useStudy";
+
+/** Copies a link that holds the whole study and opens it at the current node, in any browser. */
+export async function copyNodeLink({ session }: Page, { source, name }: OpenStudy): Promise<void> {
+  const path = source.path(source.tree.peek().current);
+  const link = await studyLink({ record: source.text("tpgn"), path, name: name.peek() });
+  const copied = await copyText(new URL(link, location.href).href);
+  session.showMessage({
+    tone: copied ? "note" : "error",
+    text: copied ? analysisText.linkCopied : analysisText.notCopied,
+  });
+}
+
+export function exportStudy({ source, name }: OpenStudy): void {
+  download(`${fileName(name.peek())}.tpgn`, source.text("tpgn"));
+}

@@ -1,0 +1,103 @@
+// The studies of this browser in the list of games: to open, export, rename or delete.
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { StoredStudy } from "../../state/studies";
+import { fileName } from "../../state/text";
+import { text } from "../../text";
+import { dialogText } from "../../text/dialogs";
+import { openStudy } from "../analyse";
+import { download } from "../download";
+import { Icon } from "../icons";
+import type { Page } from "../page";
+import { RenameForm } from "./RenameForm";
+
+const words = dialogText.games;
+
+export function StudyRows({ page }: { page: Page }) {
+  const { studies } = page;
+  const shown = useSignal<readonly StoredStudy[]>([]);
+  const version = studies.version.value;
+  useEffect(() => {
+    let current = true;
+    void studies.list().then((list) => {
+      if (current) shown.value = list;
+    });
+    return () => {
+      current = false;
+    };
+  }, [version]);
+  if (shown.value.length === 0) return null;
+  return (
+    <>
+      <h3>{words.studies}</h3>
+      <ul class="games">
+        {shown.value.map((study) => (
+          <Row key={study.id} study={study} page={page} />
+        ))}
+      </ul>
+      <h3>{words.gamesTitle}</h3>
+    </>
+  );
+}
+
+function Row({ study, page }: { study: StoredStudy; page: Page }) {
+  const renaming = useSignal(false);
+  const { id, name, record } = study;
+  const rename = (next: string): void => {
+    if (next !== "") void page.studies.put({ ...study, name: next });
+    renaming.value = false;
+  };
+  return (
+    <li class="game">
+      {renaming.value ? (
+        <RenameForm name={name} rename={rename} />
+      ) : (
+        <button type="button" class="game-open" onClick={() => openStudy(page, id, null)}>
+          <b>{name}</b>
+          <small>{`${words.study} · ${text.games.changed(study.changed)}`}</small>
+        </button>
+      )}
+      <button
+        type="button"
+        class="quiet small"
+        aria-label={text.games.exported(name, text.games.tpgn)}
+        title={text.games.exported(name, text.games.tpgn)}
+        onClick={() => download(`${fileName(name)}.tpgn`, record)}
+      >
+        <Icon name="import" />
+      </button>
+      <button
+        type="button"
+        class="quiet small"
+        aria-label={words.renameNamed(name)}
+        onClick={() => (renaming.value = !renaming.value)}
+      >
+        <Icon name="pen" />
+      </button>
+      <button
+        type="button"
+        class="quiet small"
+        aria-label={words.deleteNamed(name)}
+        onClick={() => askDelete(page, study)}
+      >
+        <Icon name="trash" />
+      </button>
+    </li>
+  );
+}
+
+function askDelete(page: Page, { id, name }: StoredStudy): void {
+  const back = (): void => {
+    page.dialog.value = "games";
+  };
+  page.dialog.value = {
+    confirm: {
+      title: words.askDeleteStudy,
+      text: words.askDeleteText(name),
+      buttons: [
+        { label: words.delete, tone: "danger", act: () => void page.studies.remove(id).then(back) },
+        { label: words.keep, act: back },
+      ],
+    },
+  };
+}
