@@ -38,10 +38,21 @@ function texts(entries: ReadonlyMap<string, unknown>): Map<string, string> {
   return new Map([...entries].filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }
 
+/** What is to be moved. A damaged study stays where it is. */
 function legacyItems(storage: Storage): Map<string, string> {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "");
   const moved = keys.filter((key) => key.startsWith(PREFIX) && !STAYS.includes(key));
-  return new Map(moved.map((key) => [key, storage.getItem(key) ?? ""]));
+  const items = moved.map((key): [string, string] => [key, storage.getItem(key) ?? ""]);
+  return new Map(items.filter(([key, text]) => !key.startsWith(STUDY) || isJson(text)));
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Of two versions of a game the newer one keeps its key, and the other one becomes a game of its own. */

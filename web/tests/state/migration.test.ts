@@ -77,3 +77,13 @@ test("studies of the small storage move too", async () => {
   await migrate(database, aStorage({ "trid.study.x": '{"id":"x"}' }));
   expect(await database.get("studies", "x")).toEqual({ id: "x" });
 });
+
+test("a damaged study stays where it is, and the rest moves", async () => {
+  const database = aDatabase();
+  const storage = aStorage({ "trid.study.x": '{"id":', "trid.study.y": '{"id":"y"}', "trid.game.a": "{}" });
+  const { items } = await migrate(database, storage);
+  expect(Object.fromEntries(items)).toEqual({ "trid.game.a": "{}" });
+  expect(await database.get("studies", "y")).toEqual({ id: "y" });
+  expect(storage.getItem("trid.study.x")).toBe('{"id":');
+  expect(storage.length).toBe(1);
+});
