@@ -11,17 +11,26 @@ const views = ["three", "three/**", "preact", "preact/**"];
 const layers = [
   {
     files: ["src/text/**"],
-    forbidden: [...views, ...above("state", "source", "scene", "map", "panels", "learn", "analysis")],
+    forbidden: [...views, ...above("state", "source", "scene", "map", "panels", "learn", "analysis", "editor")],
   },
   {
     files: ["src/wire/**"],
-    forbidden: [...views, ...above("state", "source", "scene", "map", "panels", "learn", "analysis")],
+    forbidden: [...views, ...above("state", "source", "scene", "map", "panels", "learn", "analysis", "editor")],
   },
-  { files: ["src/source/**"], forbidden: [...views, ...above("state", "scene", "map", "panels", "learn", "analysis")] },
-  { files: ["src/state/**"], forbidden: [...views, ...above("scene", "map", "panels", "learn", "analysis")] },
-  { files: ["src/scene/**"], forbidden: above("map", "panels", "learn", "analysis") },
-  { files: ["src/map/**"], forbidden: ["three", "three/**", ...above("scene", "panels", "learn", "analysis")] },
-  { files: ["src/panels/**", "src/learn/**", "src/analysis/**"], forbidden: ["three", "three/**", ...above("scene")] },
+  {
+    files: ["src/source/**"],
+    forbidden: [...views, ...above("state", "scene", "map", "panels", "learn", "analysis", "editor")],
+  },
+  { files: ["src/state/**"], forbidden: [...views, ...above("scene", "map", "panels", "learn", "analysis", "editor")] },
+  { files: ["src/scene/**"], forbidden: above("map", "panels", "learn", "analysis", "editor") },
+  {
+    files: ["src/map/**"],
+    forbidden: ["three", "three/**", ...above("scene", "panels", "learn", "analysis", "editor")],
+  },
+  {
+    files: ["src/panels/**", "src/learn/**", "src/analysis/**", "src/editor/**"],
+    forbidden: ["three", "three/**", ...above("scene")],
+  },
 ];
 
 function above(...names) {

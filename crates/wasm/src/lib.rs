@@ -6,6 +6,8 @@ mod export;
 mod game;
 #[cfg(any(feature = "engine", feature = "analysis"))]
 mod import;
+#[cfg(feature = "analysis")]
+mod insight;
 mod js_event;
 #[cfg(feature = "learn")]
 mod learn;
@@ -14,6 +16,8 @@ mod online_game;
 mod perft;
 #[cfg(feature = "learn")]
 mod puzzles;
+#[cfg(feature = "analysis")]
+mod setup;
 #[cfg(feature = "analysis")]
 mod study;
 #[cfg(feature = "analysis")]
@@ -27,6 +31,8 @@ pub use engine::{SearchClock, SearchInfo, SearchRequest, Variation, WasmEngine, 
 pub use game::WasmGame;
 #[cfg(any(feature = "engine", feature = "analysis"))]
 pub use import::{BadGame, ImportWarning, ImportWarningKind, WasmRecords};
+#[cfg(feature = "analysis")]
+pub use insight::{attack_changes, insight};
 #[cfg(feature = "learn")]
 pub use learn::{WasmExercise, WasmProgress, stages};
 pub use online_game::WasmOnlineGame;
@@ -34,6 +40,8 @@ pub use online_game::WasmOnlineGame;
 pub use perft::perft;
 #[cfg(feature = "learn")]
 pub use puzzles::{WasmPuzzle, WasmPuzzles};
+#[cfg(feature = "analysis")]
+pub use setup::WasmSetup;
 #[cfg(feature = "analysis")]
 pub use study::WasmStudy;
 #[cfg(feature = "learn")]

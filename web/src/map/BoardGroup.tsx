@@ -135,8 +135,9 @@ function FreePin({ placed, store }: { placed: PlacedPin; store: Store }) {
         data-pin={pin}
         aria-label={name}
         title={name}
-        tabIndex={target ? 0 : -1}
+        tabIndex={target || store.source.value.drawing || store.source.value.editing ? 0 : -1}
         onClick={() => store.pickPin(pin)}
+        onFocus={() => store.hoverPin(pin)}
         onPointerEnter={() => store.hoverPin(pin)}
         onPointerLeave={() => store.hoverPin(null)}
       >

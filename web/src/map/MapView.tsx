@@ -1,5 +1,5 @@
 // The flat map: seven boards of real buttons, with which everything can be done without the 3D view.
-import { effect, useComputed, useSignal, useSignalEffect } from "@preact/signals";
+import { effect, signal, useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Store } from "../state/store";
 import { columnSquares } from "../state/ties";
@@ -19,6 +19,9 @@ const ARROWS: Readonly<Record<string, Direction>> = {
   ArrowUp: "up",
   ArrowDown: "down",
 };
+
+/** The layer over the boards, loaded when something is first drawn there. */
+const layer = signal<typeof import("./OverlayLayer") | null>(null);
 
 export function MapView({ store }: { store: Store }) {
   const root = useRef<HTMLDivElement>(null);
@@ -53,6 +56,10 @@ export function MapView({ store }: { store: Store }) {
     if (!squareExists(store.index, store.snapshot.value.boards, current.value)) current.value = "b2W";
   });
 
+  useSignalEffect(() => {
+    if (store.overlay.value && !layer.value) void import("./OverlayLayer").then((module) => (layer.value = module));
+  });
+
   function focus(square: SquareName | null): void {
     if (square === null) return;
     current.value = square;
@@ -60,7 +67,10 @@ export function MapView({ store }: { store: Store }) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    const from = (event.target as HTMLElement).dataset.square;
+    const { square: from, pin } = (event.target as HTMLElement).dataset;
+    const place = from ?? pin;
+    const { drawing: draws, editing } = store.source.value;
+    if (place !== undefined && (draws ?? editing)?.key(event, place)) return;
     if (from === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     const direction = ARROWS[event.key];
     if (direction) {
@@ -76,10 +86,17 @@ export function MapView({ store }: { store: Store }) {
   }
 
   const { cell, arrangement } = size.value;
+  const placed = `${cell} ${arrangement} ${store.view.value.bottom}`;
+  const { drawing } = store.source.value;
   return (
     <div
       ref={root}
-      class={["map", arrangement !== "row" && "map-stacked", store.view.value.debug && "map-debug"]
+      class={[
+        "map",
+        arrangement !== "row" && "map-stacked",
+        store.view.value.debug && "map-debug",
+        drawing?.pencil.value && "map-drawing",
+      ]
         .filter(Boolean)
         .join(" ")}
       style={{ "--cell": `${cell}px` }}
@@ -88,6 +105,7 @@ export function MapView({ store }: { store: Store }) {
       aria-label={text.map.label}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => startDrag(event, store)}
+      onContextMenu={(event) => drawing && event.preventDefault()}
       onPointerLeave={() => {
         store.hover(null);
         store.hoverPin(null);
@@ -97,7 +115,8 @@ export function MapView({ store }: { store: Store }) {
         {layout.value.groups.map((group) => (
           <BoardGroup key={group.level} group={group} store={store} current={current} />
         ))}
-        <Ties store={store} boards={boards} size={`${cell} ${arrangement} ${store.view.value.bottom}`} />
+        <Ties store={store} boards={boards} size={placed} />
+        {layer.value && <layer.value.OverlayLayer store={store} boards={boards} cell={cell} size={placed} />}
       </div>
     </div>
   );

@@ -7,6 +7,7 @@ import type { PinName, SquareName } from "../wire/world";
 const THRESHOLD = 5;
 
 export function startDrag(down: PointerEvent, store: Store): void {
+  if (store.source.peek().drawing?.press(down, placeAt)) return;
   if (down.button !== 0 || !down.isPrimary) return;
   const origin = locate(down.target);
   if (!origin) return;
@@ -37,7 +38,8 @@ export function startDrag(down: PointerEvent, store: Store): void {
     if (!dragged || !origin) return;
     suppressClick();
     const over = locate(document.elementFromPoint(event.clientX, event.clientY));
-    if (!over || over.element === origin.element) return;
+    if (!over) return store.dropOutside();
+    if (over.element === origin.element) return;
     if (origin.square !== undefined) dropPiece(over, store);
     else dropBoard(over, store);
   }
@@ -66,6 +68,11 @@ interface MapItem {
 function locate(target: EventTarget | null): MapItem | null {
   const element = (target as Element | null)?.closest<HTMLElement>("[data-square], [data-pin]");
   return element ? { element, square: element.dataset.square, pin: element.dataset.pin as PinName | undefined } : null;
+}
+
+function placeAt(x: number, y: number): string | null {
+  const over = locate(document.elementFromPoint(x, y));
+  return over?.square ?? over?.pin ?? null;
 }
 
 /** Selects the piece or board that was pressed; false when it may not be picked up. */

@@ -3,6 +3,7 @@ import { useComputed } from "@preact/signals";
 import { GamePanel } from "./GamePanel";
 import { dropRecords } from "./importRecords";
 import { LazyAnalysis } from "./LazyAnalysis";
+import { LazyEditor } from "./LazyEditor";
 import { LazyDialogs } from "./LazyDialogs";
 import { LazyLearn } from "./LazyLearn";
 import { onlineModule } from "./lazyOnline";
@@ -37,6 +38,8 @@ export function App({ page }: { page: Page }) {
           <LazyLearn page={page} />
         ) : screen === "analysis" ? (
           <LazyAnalysis page={page} />
+        ) : screen === "editor" ? (
+          <LazyEditor page={page} />
         ) : (
           <div class="home-message">
             <SessionMessage page={page} />

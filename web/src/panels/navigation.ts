@@ -6,7 +6,7 @@ import { readLink } from "../state/links";
 import { errorMessage } from "../state/sessionState";
 import { text } from "../text";
 import { analyse } from "./analyse";
-import { openOnlineGame, type Page } from "./page";
+import { openEditor, openOnlineGame, type Page } from "./page";
 
 type Place = Exclude<Address, { kind: "record" | "unknown" }>;
 
@@ -55,6 +55,7 @@ export class Navigation {
     if (screen.value === "home") return { kind: "home" };
     if (screen.value === "learn") return { kind: "learn", path: this.#page.learnPath.value };
     if (screen.value === "analysis") return { kind: "analysis", study: this.#page.study.value };
+    if (screen.value === "editor") return { kind: "editor", text: this.#page.editorText.value };
     const id = this.#opening.value ?? online.game.value?.id ?? online.waiting.value?.id ?? null;
     return id === null ? { kind: "game" } : { kind: "onlineGame", id };
   }
@@ -123,6 +124,9 @@ export class Navigation {
           screen.value = "analysis";
         });
         break;
+      case "editor":
+        openEditor(this.#page, address.text);
+        break;
       case "onlineGame":
         await this.#openOnline(address.id);
         break;
@@ -166,6 +170,7 @@ export class Navigation {
 function isOtherScreen(from: Address, to: Place): boolean {
   if (from.kind === "learn" && from.path === RESUME_PATH) return false;
   if ((from.kind === "analysis") !== (to.kind === "analysis")) return true;
+  if ((from.kind === "editor") !== (to.kind === "editor")) return true;
   // An empty board gets its address with the first move; the nodes of a study share one entry.
   if (from.kind === "analysis" && to.kind === "analysis")
     return from.study.id !== null && from.study.id !== to.study.id;

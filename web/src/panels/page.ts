@@ -1,5 +1,5 @@
 // The state that the panels share: the session, the open dialog and the screen reader's announcement.
-import { effect, signal, type Signal } from "@preact/signals";
+import { batch, effect, signal, type Signal } from "@preact/signals";
 import { EMPTY_BOARD, type NewGameOpponent, type StudyPlace } from "../state/addresses";
 import type { Computer } from "../state/computer";
 import { announcement } from "../state/announcements";
@@ -18,10 +18,10 @@ export const DIALOGS = ["new", "games", "share", "import", "view", "help", "save
 export type DialogName = (typeof DIALOGS)[number];
 export type OpenDialog = DialogName | { readonly confirm: Confirmation };
 
-export const SCREENS = ["home", "game", "learn", "analysis"] as const;
+export const SCREENS = ["home", "game", "learn", "analysis", "editor"] as const;
 export type Screen = (typeof SCREENS)[number];
 /** The screens that put something else than the game on the boards. */
-export const ACTIVITY_SCREENS: readonly Screen[] = ["learn", "analysis"];
+export const ACTIVITY_SCREENS: readonly Screen[] = ["learn", "analysis", "editor"];
 
 /** A question before an action that cannot be undone. */
 export interface Confirmation {
@@ -46,6 +46,8 @@ export interface Page {
   /** What the analysis screen shows. */
   readonly study: Signal<StudyPlace>;
   readonly studies: Studies;
+  /** The T-FEN in the position editor; null for the position on the board. */
+  readonly editorText: Signal<string | null>;
   /** Whether the boards are shown; pages of the learn screen hide them. */
   readonly boards: Signal<boolean>;
   readonly dialog: Signal<OpenDialog | null>;
@@ -91,6 +93,7 @@ export function createPage({ session, computer, online, studies }: PageParts): P
     learnPath: signal("learn"),
     study: signal(EMPTY_BOARD),
     studies,
+    editorText: signal<string | null>(null),
     boards: signal(true),
     dialog: signal<OpenDialog | null>(null),
     opponent: signal<NewGameOpponent | null>(null),
@@ -150,4 +153,13 @@ export async function openOnlineGame(page: Page, id: string): Promise<void> {
 export function flipBoards(store: Store): void {
   const next = otherSide(store.view.peek().bottom);
   store.setView({ bottom: next, preset: next });
+}
+
+/** Opens the position editor with a T-FEN, or with the position on the board. */
+export function openEditor({ dialog, screen, editorText }: Page, tfen: string | null): void {
+  batch(() => {
+    dialog.value = null;
+    editorText.value = tfen;
+    screen.value = "editor";
+  });
 }

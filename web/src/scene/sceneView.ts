@@ -17,6 +17,7 @@ import { DebugOverlay } from "./overlay/debugOverlay";
 import { NO_HIGHLIGHTS, readHighlights, type Highlights } from "./overlay/highlights";
 import { Labels } from "./overlay/labels";
 import { Marks } from "./overlay/marks";
+import type { OverlayLayer } from "./overlay/overlayLayer";
 import { readPalette } from "./overlay/palette";
 import type { Rect } from "./overlay/screenShapes";
 import { Animations } from "./render/animations";
@@ -61,7 +62,10 @@ export class SceneView implements SceneHandle {
   readonly #softwareRendering: boolean;
   readonly #cleanups: (() => void)[] = [];
   #highlights: Highlights = NO_HIGHLIGHTS;
+  /** The source's overlay; null until a source has one. */
+  #overlay: OverlayLayer | null = null;
   #paletteIsStale = true;
+  #disposed = false;
   /** The page's controls over the canvas. */
   #covered: readonly Rect[] = [];
 
@@ -148,7 +152,9 @@ export class SceneView implements SceneHandle {
   }
 
   dispose(): void {
+    this.#disposed = true;
     this.#loop.stop();
+    this.#overlay?.dispose();
     for (const cleanup of this.#cleanups) cleanup();
     for (const part of [this.#captions, this.#debug, this.#labels, this.#marks, this.#set, this.#renderer])
       part.dispose();
@@ -175,7 +181,7 @@ export class SceneView implements SceneHandle {
       update: (width, height) => {
         this.#camera.apply();
         this.#applyPalette();
-        if (this.#set.setDiagram(diagramAxes(this.#camera.viewpoint))) this.#marks.place();
+        if (this.#set.setDiagram(diagramAxes(this.#camera.viewpoint))) this.#placeMarks();
         this.#fadeOccluders();
         this.#set.outlineHidden(this.#renderer.camera, height);
         this.#set.update();
@@ -203,7 +209,8 @@ export class SceneView implements SceneHandle {
           this.#canvas.style.cursor = this.#input.hover(point) ? "pointer" : "";
         },
         click: (point, touch) => this.#input.click(point, touch),
-        holds: (point) => this.#input.holds(point),
+        draws: (event) => this.#store.source.peek().drawing?.press(event, (x, y) => this.#placeAt(x, y)) ?? false,
+        holds: (point) => this.#store.source.peek().drawing?.pencil.peek() || this.#input.holds(point),
         grab: (point, touch) => this.#input.grab(point, touch),
         drag: (point) => this.#input.drag(point),
         drop: (point) => this.#input.drop(point),
@@ -241,6 +248,12 @@ export class SceneView implements SceneHandle {
         this.#showHighlights();
       }),
       effect(() => {
+        const overlay = this.#store.overlay.value;
+        this.#showOverlay();
+        if (overlay && !this.#overlay) void this.#loadOverlay();
+        this.#requestAfterMap();
+      }),
+      effect(() => {
         const shown = debug.value ? new Set(this.#store.snapshot.value.boards.map(({ instance }) => instance)) : null;
         this.#debug.show(shown);
         this.#loop.frames.request();
@@ -261,6 +274,28 @@ export class SceneView implements SceneHandle {
     this.#captions.show(captions, pointer);
     this.#set.liftPiece(lifted, SELECTED_LIFT, this.#input.dragged);
     this.#requestAfterMap();
+  }
+
+  async #loadOverlay(): Promise<void> {
+    const { OverlayLayer: Layer } = await import("./overlay/overlayLayer");
+    if (this.#overlay || this.#disposed) return;
+    this.#overlay = new Layer(this.#set);
+    this.#renderer.scene.add(this.#overlay.group);
+    this.#overlay.readColors(this.#canvas);
+    this.#showOverlay();
+    this.#loop.frames.request();
+  }
+
+  #showOverlay(): void {
+    const overlay = this.#store.overlay.peek();
+    this.#overlay?.show(overlay);
+    if (this.#overlay) this.#canvas.dataset["arrows"] = String(overlay?.arrows.length ?? 0);
+  }
+
+  /** Moves marks and overlay to the current positions of their squares. */
+  #placeMarks(): void {
+    this.#marks.place();
+    this.#overlay?.place();
   }
 
   #pulseCheck(): void {
@@ -284,7 +319,7 @@ export class SceneView implements SceneHandle {
 
   #applyView(view: ViewOptions, before: ViewOptions): void {
     this.#set.explode(view.exploded ? explodeFactorFor(view.preset) : 0, () => {
-      this.#marks.place();
+      this.#placeMarks();
       this.#debug.drawOutlines();
       this.#camera.reframe();
     });
@@ -309,6 +344,7 @@ export class SceneView implements SceneHandle {
     this.#paletteIsStale = false;
     const palette = readPalette(this.#canvas);
     this.#marks.setPalette(palette);
+    this.#overlay?.readColors(this.#canvas);
     this.#appearance.setTargetColor(palette.mark("target"));
   }
 
@@ -339,6 +375,14 @@ export class SceneView implements SceneHandle {
       deeper: point.deeper ?? false,
       isTarget: (square) => targets.has(square) || premoveTargets.includes(square),
     });
+  }
+
+  /** The square or pin at a point of the window. */
+  #placeAt(x: number, y: number): string | null {
+    const { left, top } = this.#canvas.getBoundingClientRect();
+    const hit = this.#pick({ x: x - left, y: y - top });
+    if (!hit) return null;
+    return hit.kind === "square" ? hit.square : hit.kind === "landing" ? hit.ghost.square : hit.pin;
   }
 
   /** The levels that are hovered or selected. */

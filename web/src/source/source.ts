@@ -4,6 +4,8 @@ import type { Claim, Color, Snapshot } from "../wire/snapshot";
 import type { History, Touched } from "../wire/game";
 import type { SquareName } from "../wire/world";
 import type { AppError } from "./errors";
+import type { Drawing, Overlay } from "./overlay";
+import type { Editing } from "./editing";
 
 /** Both clocks at one moment. The view counts down from there. */
 export interface Clocks {
@@ -68,6 +70,13 @@ export interface GameSource {
   answer?(square: SquareName): boolean;
   /** Whether pointing at a square shows nothing, because its name or column is the answer. */
   readonly hidesHover?: boolean;
+
+  /** What both views draw over the boards. */
+  readonly overlay?: ReadonlySignal<Overlay>;
+  /** Draws on the boards. */
+  readonly drawing?: Drawing;
+  /** Edits the position; such a source has no moves. */
+  readonly editing?: Editing;
 
   record(format: RecordFormat): Promise<string>;
   dispose(): void;

@@ -36,6 +36,8 @@ export type Address =
   /** Lessons, puzzles, guide and trainers: the fragment without its `#`, which the learn module reads. */
   | { readonly kind: "learn"; readonly path: string }
   | { readonly kind: "analysis"; readonly study: StudyPlace }
+  /** The position editor; null for the position on the board. */
+  | { readonly kind: "editor"; readonly text: string | null }
   | { readonly kind: "dialog"; readonly dialog: AddressedDialog; readonly opponent: NewGameOpponent | null }
   | { readonly kind: "unknown" };
 
@@ -48,6 +50,7 @@ export function parseAddress(hash: string): Address {
   if (value !== null) return parseValue(name, value);
   if (name === "" || name === "home") return { kind: "home" };
   if (name === "play") return { kind: "game" };
+  if (name === "editor") return { kind: "editor", text: null };
   const dialog = ADDRESSED_DIALOGS.find((each) => each === name);
   return dialog ? { kind: "dialog", dialog, opponent: null } : { kind: "unknown" };
 }
@@ -55,6 +58,7 @@ export function parseAddress(hash: string): Address {
 function parseValue(name: string, value: string): Address {
   if (name === "online" && value !== "") return { kind: "onlineGame", id: value };
   if (name === "tfen" || name === "game" || name === "study") return { kind: "record" };
+  if (name === "editor") return { kind: "editor", text: positionIn(value) };
   const opponent = NEW_GAME_OPPONENTS.find((each) => each === value);
   return name === "new" && opponent ? { kind: "dialog", dialog: "new", opponent } : { kind: "unknown" };
 }
@@ -72,6 +76,8 @@ export function formatAddress(address: Exclude<Address, { kind: "record" | "unkn
       return `#${address.path}`;
     case "analysis":
       return formatStudy(address.study);
+    case "editor":
+      return address.text === null ? "#editor" : `#editor=${positionValue(address.text)}`;
     case "dialog":
       return address.opponent === null ? `#${address.dialog}` : `#${address.dialog}=${address.opponent}`;
   }
@@ -80,4 +86,24 @@ export function formatAddress(address: Exclude<Address, { kind: "record" | "unkn
 export function formatStudy({ id, path }: StudyPlace): string {
   if (id === null) return "#analysis";
   return path === null ? `#analysis=${id}` : `#analysis=${id}/${path}`;
+}
+
+/** A T-FEN in a URL's fragment, where it stays readable. */
+export function positionValue(tfen: string): string {
+  return encodeURIComponent(tfen)
+    .replaceAll("%20", "_")
+    .replaceAll("%2F", "/")
+    .replaceAll("%2C", ",")
+    .replaceAll("%3A", ":");
+}
+
+/** The T-FEN of a fragment's value; null if it is not one. */
+export function positionIn(value: string): string | null {
+  try {
+    const tfen = decodeURIComponent(value.replaceAll("_", " ").replaceAll("+", " "));
+    // Text without a bar between levels is not a position.
+    return tfen.includes("|") ? tfen : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,5 +1,6 @@
 // Links to positions and games. The data is in the URL fragment, so that any static host can serve them.
 import { text } from "../text";
+import { positionIn, positionValue } from "./addresses";
 
 export type Link =
   | { readonly kind: "none" }
@@ -21,7 +22,7 @@ export async function studyLink({ record, path, name }: LinkedStudy): Promise<st
 
 /** A link to a position: its T-FEN with the rule book, readable in the URL. */
 export function positionLink(tfen: string): string {
-  return `#tfen=${encodeURIComponent(tfen).replaceAll("%20", "_").replaceAll("%2F", "/").replaceAll("%2C", ",").replaceAll("%3A", ":")}`;
+  return `#tfen=${positionValue(tfen)}`;
 }
 
 /** A link to a game: its record, compressed. */
@@ -46,14 +47,10 @@ export async function readLink(hash: string): Promise<Link> {
 }
 
 function readPosition(value: string): Link {
-  const broken: Link = { kind: "broken", message: text.page.open.brokenPosition(shortened(value)) };
-  try {
-    const tfen = decodeURIComponent(value.replaceAll("_", " ").replaceAll("+", " "));
-    // Text without a bar between levels is not a position and would be read as moves.
-    return tfen.includes("|") ? { kind: "record", text: tfen } : broken;
-  } catch {
-    return broken;
-  }
+  const tfen = positionIn(value);
+  return tfen === null
+    ? { kind: "broken", message: text.page.open.brokenPosition(shortened(value)) }
+    : { kind: "record", text: tfen };
 }
 
 async function readStudy(value: string): Promise<Link> {

@@ -1,6 +1,7 @@
 // The signals that the views read and the intents that they send. It holds the interaction's state and runs its effects
 // on the game's source; the transitions are in `interaction.ts`.
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
+import type { Overlay } from "../source/overlay";
 import type { ActionResult, Answers, GameSource } from "../source/source";
 import type { AppError } from "../source/errors";
 import type { Touched } from "../wire/game";
@@ -56,6 +57,8 @@ export interface Store {
   /** Played when the player's turn comes; dropped by `deselect`. */
   readonly premove: ReadonlySignal<Premove | null>;
   readonly view: ReadonlySignal<ViewOptions>;
+  /** What is drawn over the boards; null for nothing. */
+  readonly overlay: ReadonlySignal<Overlay | null>;
 
   /** Whether the piece on a square may be picked up: to move it now, to premove it, or not at all. */
   pickUpKind(square: SquareName): "piece" | "premove" | null;
@@ -66,6 +69,8 @@ export interface Store {
   pickBoard(pin: PinName, dragged?: boolean): void;
   /** Moves the selected board to a pin. With no board selected it selects the one on that pin. */
   pickPin(pin: PinName): void;
+  /** Ends a drag outside the boards. */
+  dropOutside(): void;
   pickLanding(turned: boolean): void;
   pickPromotion(kind: Promotion): void;
   /** Plays a move in any notation. A failure is shown in `error`. */
@@ -100,7 +105,7 @@ export function createStore(world: World, source: ReadonlySignal<GameSource>, vi
     seats: source.value.seats.value,
   }));
   // Views depend on one part each, so that a change of another part does not draw them again.
-  const selection = computed(() => state.value.selection);
+  const selection = computed(() => source.value.editing?.selection.value ?? state.value.selection);
   const candidates = computed(() => state.value.candidates);
 
   function dispatch(input: Input): void {
@@ -130,6 +135,13 @@ export function createStore(world: World, source: ReadonlySignal<GameSource>, vi
         if (snapshot.peek() === asked) dispatch({ type: "stuck", selection: effect.selection, error });
       }
     }
+  }
+
+  function pickPin(pin: PinName, dragged: boolean, input: Input): void {
+    const { drawing, editing } = source.peek();
+    if (drawing?.pick(pin)) return;
+    if (editing) editing.pickPin(pin, dragged);
+    else dispatch(input);
   }
 
   /** Why the selected piece or board cannot move. */
@@ -169,16 +181,25 @@ export function createStore(world: World, source: ReadonlySignal<GameSource>, vi
     hint: computed(() => state.value.hint),
     premove: computed(() => state.value.premove),
     view: options,
-    pickUpKind: (square) => pickUpKind(game.value, square),
+    overlay: computed(() => source.value.overlay?.value ?? null),
+    pickUpKind: (square) =>
+      source.value.editing ? (pieceAt.value.has(square) ? "piece" : null) : pickUpKind(game.value, square),
     pickUp(square) {
+      const { editing } = source.peek();
+      if (editing) return editing.pickUp(square);
       dispatch({ type: "pickUp", square });
       return pickUpKind(game.peek(), square) !== null;
     },
     pickSquare(square) {
-      if (source.peek().answer?.(square) !== true) dispatch({ type: "pickSquare", square });
+      const on = source.peek();
+      const { drawing, editing } = on;
+      if (drawing?.pick(square) || on.answer?.(square)) return;
+      if (editing) editing.pickSquare(square);
+      else dispatch({ type: "pickSquare", square });
     },
-    pickBoard: (pin, dragged = false) => dispatch({ type: "pickBoard", pin, dragged }),
-    pickPin: (pin) => dispatch({ type: "pickPin", pin }),
+    pickBoard: (pin, dragged = false) => pickPin(pin, dragged, { type: "pickBoard", pin, dragged }),
+    pickPin: (pin) => pickPin(pin, false, { type: "pickPin", pin }),
+    dropOutside: () => source.peek().editing?.dropOutside(),
     pickLanding: (turned) => dispatch({ type: "pickLanding", turned }),
     pickPromotion: (kind) => dispatch({ type: "pickPromotion", kind }),
     playText: (text) => report(source.peek().play(text)),
@@ -188,7 +209,10 @@ export function createStore(world: World, source: ReadonlySignal<GameSource>, vi
     goTo: (ply) => void report(source.peek().jump(ply)),
     hover: (square) => (hovered.value = source.peek().hidesHover ? null : square),
     hoverPin: (pin) => (hoveredPin.value = pin),
-    deselect: () => dispatch({ type: "deselect" }),
+    deselect() {
+      source.peek().editing?.deselect();
+      dispatch({ type: "deselect" });
+    },
     setView: (change) => (options.value = { ...options.value, ...change }),
     dispose: stop,
   };

@@ -36,14 +36,20 @@ impl SetupMark {
 }
 
 impl Setup {
-    /// Puts a piece on a square, or removes it, with the marks of the piece that was there. Does nothing
-    /// where there is no board.
+    /// Puts a piece on a square, or removes it, with the marks of the piece that was there. With a king, its
+    /// side's castling rights go. Does nothing where there is no board.
     pub fn put(&mut self, square: Square, piece: Option<Piece>) {
         if !self.exists(square) || self.piece(square) == piece {
             return;
         }
         self.clear_marks(square);
+        let before = self.piece(square);
         self.set_piece(square, piece);
+        if before.is_some_and(|piece| piece.role == Role::King) {
+            let castling = std::mem::take(&mut self.castling);
+            let possible = |&rook: &Square| self.may_have_mark(rook, SetupMark::Castling);
+            self.castling = castling.into_iter().filter(possible).collect();
+        }
     }
 
     /// Moves a piece to another square, where it replaces the one that is there. A pawn stays carried; its

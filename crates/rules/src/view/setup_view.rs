@@ -63,10 +63,12 @@ impl SetupView {
             let (squares, pins) = setup.places_of(error);
             SetupErrorView { error, squares, pins }
         });
-        let snapshot = match &position {
+        let mut snapshot = match &position {
             Ok(position) => Snapshot { moves: Vec::new(), ..Snapshot::new(position, start()) },
             Err(_) => snapshot(setup, book),
         };
+        // An editor moves every board.
+        snapshot.boards.iter_mut().for_each(|board| board.movable = true);
         SetupView {
             snapshot,
             text: format!("{setup} {book}"),

@@ -27,6 +27,15 @@ fn a_piece_that_leaves_takes_its_marks_along() {
 }
 
 #[test]
+fn a_king_that_leaves_takes_its_castling_rights_along() {
+    let mut setup = Setup::start();
+    setup.relocate(square("d9KL6"), square("c6N"));
+    assert_eq!(setup.castling, [square("z0QL1"), square("e0KL1")]);
+    setup.put(square("d0KL1"), None);
+    assert_eq!(setup.castling, []);
+}
+
+#[test]
 fn the_same_piece_keeps_its_marks() {
     let mut setup = Setup::start();
     setup.put(square("e0KL1"), setup.piece(square("e0KL1")));

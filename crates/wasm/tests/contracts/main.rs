@@ -24,7 +24,7 @@ use trid_protocol::{
     ServerMessage,
 };
 use trid_rules::saved::SavedGame;
-use trid_rules::{History, Level, Snapshot, Touched, World};
+use trid_rules::{AttackChange, History, Insight, Level, SetupView, Snapshot, Touched, World};
 use trid_wasm::{BadGame, ImportWarning, SearchInfo, SearchRequest};
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -81,6 +81,11 @@ fn typescript_types_are_current() {
         types.visit::<Threat>();
         types.visit::<TryVerdict>();
     });
+    contracts.file("insight", |types| {
+        types.visit::<Insight>();
+        types.visit::<AttackChange>();
+    });
+    contracts.file("editor", |types| types.visit::<SetupView>());
     contracts.check();
 }
 

@@ -18,6 +18,7 @@ import type { History, Touched } from "../../wire/game";
 import type { Color, Snapshot } from "../../wire/snapshot";
 import type { Shapes, StudyChanges, StudyNode } from "../../wire/study";
 import type { SquareName } from "../../wire/world";
+import { createLayers, type Layers } from "../tools/layers";
 import { applyChanges, historyOf, NO_TREE, nodeAt, nodeAtPly, type StudyTree } from "./studyTree";
 
 export interface StudySource extends GameSource {
@@ -26,6 +27,8 @@ export interface StudySource extends GameSource {
   readonly node: ReadonlySignal<StudyNode>;
   /** Counts the changes to the contents. */
   readonly edits: ReadonlySignal<number>;
+  /** What is drawn over the boards: shapes of the node, engine arrows, answers. */
+  readonly layers: Layers;
 
   goTo(node: number): void;
   /** Adds moves after a node as a variation, as far as they are legal; returns the last node of them. */
@@ -128,6 +131,10 @@ export function createStudySource(handle: StudyHandle): StudySource {
   const names = (read: (board: GameHandle) => string) =>
     Promise.resolve(JSON.parse(read(currentBoard())) as SquareName[]);
   const nothing = (): ActionResult => Promise.resolve(null);
+  const layers = createLayers(
+    computed(() => node.value.shapes),
+    (shapes) => edit(() => handle.set_shapes(node.peek().id, JSON.stringify(shapes))),
+  );
 
   return {
     handle,
@@ -135,6 +142,9 @@ export function createStudySource(handle: StudyHandle): StudySource {
     node,
     edits,
     current,
+    layers,
+    overlay: layers.overlay,
+    drawing: layers.drawing,
     snapshot,
     history,
     clocks: signal(null),

@@ -1,5 +1,28 @@
-// The slot of the tools: arrows and marks, understanding a position, the editor, and playing on.
-import type { FunctionComponent } from "preact";
+// The tools of the analysis screen: drawing, what helps to understand a position, and playing on.
+import "../../styles/tools.css";
+import { openEditor } from "../../panels/page";
+import { PlayFrom } from "../../panels/PlayFrom";
+import { toolsText } from "../../text/tools";
 import type { PanelProps } from "../panel";
+import { DrawingTools } from "./DrawingTools";
+import { InsightTools } from "./InsightTools";
+import { ToolsPart } from "./ToolsPart";
 
-export const ToolsPanel: FunctionComponent<PanelProps> = () => null;
+export function ToolsPanel({ page, study }: PanelProps) {
+  const { rules, tfen, turn, status } = study.source.snapshot.value;
+  const over = status !== "ongoing";
+  return (
+    <>
+      <DrawingTools source={study.source} />
+      <InsightTools page={page} source={study.source} />
+      <ToolsPart title={toolsText.play.title}>
+        {over && <p class="hint-text">{toolsText.play.over}</p>}
+        <PlayFrom page={page} rules={rules} tfen={tfen} turn={turn} disabled={over}>
+          <button type="button" onClick={() => openEditor(page, `${tfen} ${rules}`)}>
+            {toolsText.play.edit}
+          </button>
+        </PlayFrom>
+      </ToolsPart>
+    </>
+  );
+}

@@ -8,7 +8,7 @@ import { text } from "../../text";
 import { dialogText } from "../../text/dialogs";
 import type { Color } from "../../wire/snapshot";
 import type { RuleBook } from "../../wire/world";
-import { confirmLeaveGame, faceBoard, type Page } from "../page";
+import { confirmLeaveGame, faceBoard, openEditor, type Page } from "../page";
 import { ClockFields } from "./ClockFields";
 import { Dialog } from "./Dialog";
 
@@ -115,6 +115,9 @@ export function NewGameDialog({ page, close }: { page: Page; close: () => void }
         </fieldset>
         <ClockChoice clock={clock} />
         <div class="dialog-answers">
+          <button type="button" onClick={() => openEditor(page, null)}>
+            {words.setUp}
+          </button>
           <button type="submit" class="primary">
             {words.start}
           </button>

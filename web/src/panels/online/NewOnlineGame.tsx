@@ -26,10 +26,12 @@ const COLORS: readonly { label: string; color: ColorChoice }[] = [
 ];
 
 export function NewOnlineGame({ page, close }: { page: Page; close: () => void }) {
-  const rules = useSignal<RuleBook>("revised");
+  // From the editor, a game starts with the edited position.
+  const edited = page.screen.peek() === "editor";
+  const rules = useSignal<RuleBook>(edited ? page.session.store.snapshot.peek().rules : "revised");
   const color = useSignal<ColorChoice>("random");
   const clock = useSignal<TimeControl>({ type: "none" });
-  const fromBoard = useSignal(false);
+  const fromBoard = useSignal(edited);
   const asking = useSignal(false);
   const create = (access: Access): void => {
     const start = fromBoard.value ? page.session.store.snapshot.value.tfen : null;

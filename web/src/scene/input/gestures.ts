@@ -3,6 +3,8 @@
 export interface Gestures {
   /** The pointer moved without a button pressed; null when it left the canvas. */
   hover(point: Point | null): void;
+  /** Whether a press draws on the set; it is then no gesture. */
+  draws(event: PointerEvent): boolean;
   click(point: Point, touch: boolean): void;
   /** Whether a drag that starts here with a finger would move a piece. */
   holds(point: Point): boolean;
@@ -84,6 +86,7 @@ class GestureRecognizer {
   }
 
   down(event: PointerEvent): void {
+    if (this.#pressed.size === 0 && this.#gestures.draws(event)) return;
     const point = this.#pointOf(event);
     this.#pressed.set(event.pointerId, point);
     this.#canvas.setPointerCapture(event.pointerId);

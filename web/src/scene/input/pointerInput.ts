@@ -108,7 +108,7 @@ export class PointerInput {
     const { model, from } = this.#drag;
     this.hover(point);
     const over = this.#store.hovered.value;
-    const onTarget = over !== null && this.#reaches(over);
+    const onTarget = over !== null && (this.#reaches(over) || this.#store.source.value.editing !== undefined);
     model.position.copy(this.#set.layout.squarePosition(onTarget ? over : from));
     model.lift = DRAG_LIFT;
     this.#requestFrame();
@@ -125,6 +125,7 @@ export class PointerInput {
       dropped.model.position.copy(this.#set.layout.squarePosition(dropped.from));
       dropped.model.lift = 0;
       if (over !== null && over !== dropped.from) this.#store.pickSquare(over);
+      else if (over === null && point) this.#store.dropOutside();
     }
     this.#requestFrame();
   }

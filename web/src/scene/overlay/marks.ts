@@ -15,7 +15,7 @@ import type { MarkShape, Highlights } from "./highlights";
 import type { Palette } from "./palette";
 
 /** A flat band between an inner and an outer outline with the same number of points. */
-function band(
+export function band(
   inner: readonly (readonly [number, number])[],
   outer: readonly (readonly [number, number])[],
 ): BufferGeometry {
@@ -32,14 +32,14 @@ function band(
   return geometry;
 }
 
-function circle(radius: number): (readonly [number, number])[] {
+export function circle(radius: number): (readonly [number, number])[] {
   return Array.from({ length: 40 }, (_, i) => {
     const angle = (i / 40) * Math.PI * 2;
     return [Math.cos(angle) * radius, Math.sin(angle) * radius] as const;
   });
 }
 
-function rectangle(half: number): (readonly [number, number])[] {
+export function rectangle(half: number): (readonly [number, number])[] {
   return [
     [-half, -half],
     [half, -half],

@@ -59,7 +59,7 @@ export function readPalette(element: HTMLElement): Palette {
 }
 
 /** Drops the opacity: the marks have their own. */
-function parseColor(style: string): Color {
+export function parseColor(style: string): Color {
   const [red, green, blue] = style.match(/[\d.]+/g) ?? [];
   return new Color(`rgb(${red ?? 0}, ${green ?? 0}, ${blue ?? 0})`);
 }

@@ -103,7 +103,7 @@ export class ChessSet {
     const before = this.#snapshot;
     this.#snapshot = snapshot;
     if (!before) {
-      for (const board of snapshot.boards) this.boards.setController(this.boards.addAttack(board), board.controller);
+      for (const board of snapshot.boards) this.#addBoard(board);
       for (const piece of snapshot.pieces) this.pieces.add(piece, this.layout.squarePosition(piece.square));
       this.#placeAll();
       return;
@@ -113,6 +113,11 @@ export class ChessSet {
     const moved = changes.pieces.moved.map((change) => ({ ...change, model: this.pieceOn(change.from.square) }));
     const left = changes.pieces.left.map((piece) => this.pieceOn(piece.square));
     const boards = changes.boards.map((change) => ({ ...change, model: this.boardOn(change.from.pin) }));
+    // An edited position may have more or fewer boards.
+    const kept = new Set(boards.map(({ model }) => model));
+    const stay = new Set(boards.map(({ to }) => to));
+    for (const model of [...this.boards.attack]) if (!kept.has(model)) this.boards.removeAttack(model);
+    for (const board of snapshot.boards) if (!stay.has(board)) this.#addBoard(board);
     for (const { model, to } of moved) if (model) model.square = to.square;
     const carried = new Set<PieceModel>();
     for (const { from, to, model } of boards) {
@@ -135,6 +140,12 @@ export class ChessSet {
     }
     for (const model of left) if (model) this.#animateCapture(model);
     for (const piece of changes.pieces.came) this.pieces.add(piece, this.layout.squarePosition(piece.square));
+  }
+
+  #addBoard(board: SnapshotBoard): void {
+    const model = this.boards.addAttack(board);
+    this.boards.setController(model, board.controller);
+    this.boards.place(model);
   }
 
   /** Moves a piece. Two pieces move together when a player castles: they take the same time, the rook over the king. */

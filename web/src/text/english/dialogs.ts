@@ -26,6 +26,7 @@ export const dialogs = {
     meder: "The established tournament rules.",
     clock: "Clock (minutes + seconds per move)",
     noClock: "None",
+    setUp: "Set up a position",
     start: "Start game",
   },
 

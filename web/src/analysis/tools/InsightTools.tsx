@@ -1,0 +1,239 @@
+// Switches for what helps to understand a position, with the answers in words.
+import { computed, signal, useComputed, useSignal, useSignalEffect, type ReadonlySignal } from "@preact/signals";
+import { useMemo } from "preact/hooks";
+import type { Page } from "../../panels/page";
+import { loadAnalysisModule, type AnalysisModule } from "../../source/analysisModule";
+import type { Store } from "../../state/store";
+import { text } from "../../text";
+import { toolsText } from "../../text/tools";
+import type { AttackChange, FailedEscape, Insight } from "../../wire/insight";
+import type { Color, SnapshotPiece } from "../../wire/snapshot";
+import type { SquareName } from "../../wire/world";
+import type { StudySource } from "../study/studySource";
+import { insightOverlay, NO_INSIGHT, type InsightOptions } from "./insight";
+import { NO_ANSWERS } from "./layers";
+import { ToolsPart } from "./ToolsPart";
+
+const words = toolsText.insight;
+
+/** The switches, which stay as they are from one study to the next. */
+const options = signal(NO_INSIGHT);
+const SIDES: readonly (Color | null)[] = [null, "white", "black"];
+const module = signal<AnalysisModule | null>(null);
+
+interface Answers {
+  readonly insight: ReadonlySignal<Insight | null>;
+  readonly board: ReadonlySignal<{ readonly move: string; readonly changes: readonly AttackChange[] } | null>;
+}
+
+export function InsightTools({ page, source }: { page: Page; source: StudySource }) {
+  const { store } = page.session;
+  const answers = useMemo(() => ask(store, source), [store, source]);
+  const escape = useSignal<FailedEscape | null>(null);
+  useSignalEffect(() => {
+    if (!module.value) void loadAnalysisModule().then((loaded) => (module.value = loaded));
+  });
+  useSignalEffect(() => {
+    const insight = answers.insight.value;
+    source.layers.answers.value =
+      insight === null
+        ? NO_ANSWERS
+        : insightOverlay({
+            insight,
+            options: options.value,
+            changes: answers.board.value?.changes ?? [],
+            turn: source.snapshot.value.turn,
+            escape: escape.value,
+          });
+  });
+  const { attacks } = options.value;
+  return (
+    <ToolsPart title={words.title}>
+      <div class="tools-row">
+        <span>{words.attacks}</span>
+        <div class="segmented" role="group" aria-label={words.attacks}>
+          {SIDES.map((side) => (
+            <button
+              key={side}
+              type="button"
+              aria-pressed={attacks === side}
+              onClick={() => (options.value = { ...options.peek(), attacks: side })}
+            >
+              {side === null ? words.nobody : text.game.side[side]}
+            </button>
+          ))}
+        </div>
+      </div>
+      <Attacked answers={answers} />
+      <Switch name="exposed">
+        <Exposed answers={answers} source={source} />
+      </Switch>
+      <Switch name="checks">
+        <Checks answers={answers} source={source} />
+      </Switch>
+      <Switch name="mate">
+        <Mate answers={answers} source={source} look={(next) => (escape.value = next)} />
+      </Switch>
+      <Switch name="boards">
+        <BoardChanges answers={answers} />
+      </Switch>
+    </ToolsPart>
+  );
+}
+
+/** Asks Rust about the position on the boards, and about the board move that the person points at. */
+function ask(store: Store, source: StudySource): Answers {
+  const isOn = computed(() => options.value !== NO_INSIGHT);
+  const insight = computed(() => {
+    const { rules, tfen } = source.snapshot.value;
+    if (!isOn.value || !module.value) return null;
+    return JSON.parse(module.value.insight(rules, tfen)) as Insight;
+  });
+  const board = computed(() => {
+    const { rules, tfen } = source.snapshot.value;
+    const move = options.value.boards ? boardMove(store) : null;
+    if (move === null || !module.value) return null;
+    return { move, changes: JSON.parse(module.value.attack_changes(rules, tfen, move)) as AttackChange[] };
+  });
+  return { insight, board };
+}
+
+/** The move of the selected board to the pin or landing square under the pointer or the focus. */
+function boardMove(store: Store): string | null {
+  const choice = store.choice.value;
+  const pin = choice?.kind === "landing" ? choice.to : store.hoveredPin.value;
+  const moves = (pin === null ? undefined : store.pinTargets.value.get(pin))?.moves ?? [];
+  const landing = moves.find(({ board }) => board?.rider?.to === store.hovered.value);
+  return (landing ?? moves[0])?.move ?? null;
+}
+
+function Switch({
+  name,
+  children,
+}: {
+  name: Exclude<keyof InsightOptions, "attacks">;
+  children: preact.ComponentChildren;
+}) {
+  const on = options.value[name];
+  return (
+    <div>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={on}
+          onChange={(event) => (options.value = { ...options.peek(), [name]: event.currentTarget.checked })}
+        />
+        {words[name]}
+      </label>
+      {on && <div role="status">{children}</div>}
+    </div>
+  );
+}
+
+function Attacked({ answers }: { answers: Answers }) {
+  const { attacks } = options.value;
+  const insight = answers.insight.value;
+  if (attacks === null || insight === null) return null;
+  const squares = insight[attacks].reduce((sum, column) => sum + column.squares.length, 0);
+  return (
+    <p class="hint-text" role="status">
+      {words.attacked(attacks, squares)}
+    </p>
+  );
+}
+
+type NamePiece = (square: SquareName) => SnapshotPiece;
+
+/** Finds the piece on a square that an answer names. */
+function usePieces(source: StudySource): NamePiece {
+  const pieces = useComputed(() => new Map(source.snapshot.value.pieces.map((piece) => [piece.square, piece])));
+  return (square) => pieces.value.get(square) ?? { square, color: "white", kind: "pawn", marks: [] };
+}
+
+function Exposed({ answers, source }: { answers: Answers; source: StudySource }) {
+  const piece = usePieces(source);
+  const insight = answers.insight.value;
+  if (insight === null) return null;
+  const { hanging, pinned } = insight;
+  if (hanging.length + pinned.length === 0) return <p class="hint-text">{words.noneExposed}</p>;
+  return (
+    <ul>
+      {hanging.map((each) => (
+        <li key={each.square}>{words.hanging(each, each.attackers.map(piece))}</li>
+      ))}
+      {pinned.map((each) => (
+        <li key={`${each.square} ${each.attacker}`}>{words.pinned(each, piece(each.attacker))}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Checks({ answers, source }: { answers: Answers; source: StudySource }) {
+  const piece = usePieces(source);
+  const insight = answers.insight.value;
+  if (insight === null) return null;
+  if (insight.checks.length === 0) return <p class="hint-text">{words.noCheck}</p>;
+  return (
+    <ul>
+      {insight.checks.map(({ attacker, path }) => (
+        <li key={attacker}>{words.check(piece(attacker), path)}</li>
+      ))}
+    </ul>
+  );
+}
+
+interface MateProps {
+  answers: Answers;
+  source: StudySource;
+  look: (escape: FailedEscape | null) => void;
+}
+
+function Mate({ answers, source, look }: MateProps) {
+  const piece = usePieces(source);
+  const mate = answers.insight.value?.mate;
+  if (!mate) return <p class="hint-text">{words.noMate}</p>;
+  return (
+    <div class="escapes">
+      <p class="hint-text">{words.escapes}</p>
+      <ul>
+        {mate.escapes.map((escape) => (
+          <li key={escape.move}>
+            <button
+              type="button"
+              class="quiet"
+              onFocus={() => look(escape)}
+              onPointerEnter={() => look(escape)}
+              onBlur={() => look(null)}
+              onPointerLeave={() => look(null)}
+            >
+              {escapeText(escape, piece)}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {mate.escapes.every(({ kind }) => kind === "flight") && <p class="hint-text">{words.noOther}</p>}
+    </div>
+  );
+}
+
+function escapeText({ kind, piece: role, from, to, pins, occupied, refuters }: FailedEscape, piece: NamePiece): string {
+  const against = refuters.map(piece);
+  if (pins) return words.boardEscape(pins[0], pins[1], against);
+  if (from === null || to === null || role === null) return "";
+  if (occupied !== null) return words.ownPiece(to, piece(occupied));
+  return kind === "flight" ? words.flight(to, against) : words[kind](role, from, to, against);
+}
+
+function BoardChanges({ answers }: { answers: Answers }) {
+  const board = answers.board.value;
+  if (board === null) return <p class="hint-text">{words.pickBoard}</p>;
+  const lines = board.changes
+    .flatMap(({ color, gained, lost }) => [words.gained(color, gained), words.lost(color, lost)])
+    .filter((line) => line !== null);
+  return (
+    <>
+      <p class="hint-text">{words.change(board.move)}</p>
+      <ul>{lines.length === 0 ? <li>{words.unchanged}</li> : lines.map((line) => <li key={line}>{line}</li>)}</ul>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+// The layers over a study's boards: what is drawn at the node, the engine's arrows, and answers to questions.
+import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
+import type { Overlay, OverlayArrow } from "../../source/overlay";
+import { createDrawing, drawnShapes, type DrawingTool } from "../../state/drawing";
+import type { Shapes } from "../../wire/study";
+
+export interface Layers {
+  readonly drawing: DrawingTool;
+  /** Arrows of the engine's lines, the best first. */
+  readonly engine: Signal<readonly OverlayArrow[]>;
+  /** What helps to understand the position. */
+  readonly answers: Signal<Overlay>;
+  /** All of them; drawn shapes are on top. */
+  readonly overlay: ReadonlySignal<Overlay>;
+}
+
+export const NO_ANSWERS: Overlay = { fills: [], rings: [], arrows: [] };
+
+export function createLayers(shapes: ReadonlySignal<Shapes>, draw: (shapes: Shapes) => void): Layers {
+  const drawing = createDrawing(shapes, draw);
+  const engine = signal<readonly OverlayArrow[]>([]);
+  const answers = signal(NO_ANSWERS);
+  const overlay = computed<Overlay>(() => {
+    const drawn = drawnShapes(shapes.value, drawing.draft.value);
+    const { fills, rings, arrows } = answers.value;
+    return {
+      fills,
+      rings: [...rings, ...drawn.rings],
+      arrows: [...engine.value, ...arrows, ...drawn.arrows],
+    };
+  });
+  return { drawing, engine, answers, overlay };
+}

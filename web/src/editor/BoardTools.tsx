@@ -1,0 +1,71 @@
+// The selected board, the side to move, the rule book, and changes to the whole position.
+import { text } from "../text";
+import { editorText } from "../text/editor";
+import type { RuleBook } from "../wire/world";
+import type { EditorSource } from "./editorSource";
+import { SIDES } from "./Palette";
+import { Segmented } from "./Segmented";
+
+const BOOKS: readonly { readonly value: RuleBook; readonly label: string }[] = (["revised", "meder"] as const).map(
+  (value) => ({ value, label: text.game.ruleBook[value] }),
+);
+
+export function BoardTools({ source }: { source: EditorSource }) {
+  const { snapshot } = source.view.value;
+  return (
+    <>
+      <SelectedBoard source={source} />
+      <Segmented
+        legend={editorText.turn}
+        values={SIDES}
+        value={snapshot.turn}
+        choose={(color) => source.setTurn(color)}
+      />
+      <Segmented
+        legend={editorText.rules}
+        values={BOOKS}
+        value={snapshot.rules}
+        choose={(rules) => source.setRules(rules)}
+      />
+      <div class="editor-actions">
+        <button type="button" onClick={() => source.start()}>
+          {editorText.start}
+        </button>
+        <button type="button" onClick={() => source.clear()}>
+          {editorText.clear}
+        </button>
+        <button type="button" onClick={() => source.mirror()}>
+          {editorText.mirror}
+        </button>
+      </div>
+    </>
+  );
+}
+
+function SelectedBoard({ source }: { source: EditorSource }) {
+  const selected = source.editing.selection.value;
+  const board = source.view.value.snapshot.boards.find(({ pin }) => selected?.kind === "board" && selected.pin === pin);
+  if (!board) return null;
+  const { pin, owner } = board;
+  return (
+    <section class="editor-selected" aria-label={editorText.selectedBoard(pin)}>
+      <p>
+        <b>{editorText.selectedBoard(pin)}</b> {editorText.boardHint}
+      </p>
+      <Segmented
+        legend={editorText.owner}
+        values={SIDES}
+        value={owner}
+        choose={(color) => source.placeBoard(pin, color)}
+      />
+      <div class="editor-actions">
+        <button type="button" onClick={() => source.turnBoard(pin)}>
+          {editorText.rotate}
+        </button>
+        <button type="button" class="danger" onClick={() => source.removeBoard(pin)}>
+          {editorText.remove}
+        </button>
+      </div>
+    </section>
+  );
+}

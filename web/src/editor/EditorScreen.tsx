@@ -1,0 +1,82 @@
+// The position editor: the position on the boards of both views, and a panel with everything else that T-FEN holds.
+import "../styles/tools.css";
+import "../styles/editor.css";
+import { useSignal, useSignalEffect } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { useActivity } from "../panels/activity";
+import { SessionMessage } from "../panels/Notice";
+import type { Page } from "../panels/page";
+import { loadAnalysisModule } from "../source/analysisModule";
+import { errorMessage } from "../state/sessionState";
+import { text } from "../text";
+import { editorText } from "../text/editor";
+import { BoardTools } from "./BoardTools";
+import { createEditorSource, type EditorSource } from "./editorSource";
+import { Palette } from "./Palette";
+import { PositionText } from "./PositionText";
+import { Rights } from "./Rights";
+import { Verdict } from "./Verdict";
+
+export function EditorScreen({ page }: { page: Page }) {
+  const source = useEditor(page);
+  useActivity(page, source);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [source]);
+  return (
+    <aside class="panel editor" aria-label={editorText.label}>
+      <SessionMessage page={page} />
+      <h2 ref={heading} tabIndex={-1}>
+        {editorText.title}
+      </h2>
+      {source && (
+        <>
+          <Palette source={source} />
+          <p class="hint-text">{editorText.hint}</p>
+          <p class="visually-hidden">{editorText.keys}</p>
+          <BoardTools source={source} />
+          <Rights source={source} />
+          <PositionText source={source} />
+          <Verdict page={page} source={source} />
+        </>
+      )}
+    </aside>
+  );
+}
+
+/** The edited position: the one in the address, else the one on the board. The address follows it. */
+function useEditor(page: Page): EditorSource | null {
+  const open = useSignal<EditorSource | null>(null);
+  const address = page.editorText.value;
+  useEffect(() => {
+    let current = true;
+    const first = page.editorText.peek() ?? startText(page);
+    loadAnalysisModule().then(
+      (module) => {
+        if (!current) return;
+        const source = createEditorSource(new module.WasmSetup("revised"));
+        if (source.read(first) !== null) page.session.showMessage(errorMessage(text.page.open.brokenPosition(first)));
+        open.value = source;
+      },
+      () => page.session.showMessage(errorMessage(text.page.partNotLoaded)),
+    );
+    return () => {
+      current = false;
+    };
+  }, []);
+  // An edited address, or the Back button.
+  useEffect(() => {
+    const source = open.peek();
+    if (source && address !== null && address !== source.view.peek().text) source.read(address);
+  }, [address]);
+  useSignalEffect(() => {
+    const source = open.value;
+    if (source) page.editorText.value = source.view.value.text;
+  });
+  return open.value;
+}
+
+/** The position of the game that is on the board. */
+function startText({ session }: Page): string {
+  const { tfen, rules } = session.game.peek().snapshot.peek();
+  return `${tfen} ${rules}`;
+}

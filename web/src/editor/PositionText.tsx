@@ -1,0 +1,58 @@
+// The position as T-FEN, which can be read, changed, copied and shared.
+import { useSignal } from "@preact/signals";
+import { copyText } from "../panels/copyText";
+import { SaidText } from "../panels/SaidText";
+import type { AppError } from "../source/errors";
+import { errorDetails, errorText } from "../state/errorText";
+import { formatAddress } from "../state/addresses";
+import { editorText } from "../text/editor";
+import type { EditorSource } from "./editorSource";
+
+export function PositionText({ source }: { source: EditorSource }) {
+  const { text } = source.view.value;
+  /** What is being typed, while it is not a position. */
+  const typed = useSignal<{ readonly text: string; readonly error: AppError } | null>(null);
+  const said = useSignal("");
+  const read = (value: string): void => {
+    const error = source.read(value);
+    typed.value = error ? { text: value, error } : null;
+  };
+  const copy = async (what: string, done: string): Promise<void> => {
+    said.value = "";
+    said.value = (await copyText(what)) ? done : editorText.notCopied;
+  };
+  const link = (): string => new URL(formatAddress({ kind: "editor", text }), location.href).href;
+  return (
+    <section class="editor-text">
+      <label class="field">
+        <span>{editorText.text}</span>
+        <textarea
+          rows={3}
+          spellcheck={false}
+          autocomplete="off"
+          aria-invalid={typed.value !== null}
+          aria-describedby="editor-text-note"
+          value={typed.value?.text ?? text}
+          onInput={(event) => read(event.currentTarget.value)}
+          onBlur={() => (typed.value = null)}
+        />
+      </label>
+      <div id="editor-text-note" class={typed.value ? "said said-error" : "hint-text"}>
+        {typed.value ? (
+          <SaidText text={errorText(typed.value.error)} details={errorDetails(typed.value.error)} />
+        ) : (
+          editorText.textHint
+        )}
+      </div>
+      <div class="editor-actions">
+        <button type="button" onClick={() => void copy(text, editorText.copied)}>
+          {editorText.copy}
+        </button>
+        <button type="button" onClick={() => void copy(link(), editorText.linkCopied)}>
+          {editorText.copyLink}
+        </button>
+        <span role="status">{said}</span>
+      </div>
+    </section>
+  );
+}

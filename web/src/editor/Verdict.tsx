@@ -1,0 +1,55 @@
+// Whether the position is possible: every reason why not, with its squares, or what to do with it.
+import type { Page } from "../panels/page";
+import { PlayFrom } from "../panels/PlayFrom";
+import { editorText } from "../text/editor";
+import type { EditorSource } from "./editorSource";
+import { analysePosition } from "./analysePosition";
+
+export function Verdict({ page, source }: { page: Page; source: EditorSource }) {
+  const { errors, snapshot, text } = source.view.value;
+  const possible = errors.length === 0;
+  return (
+    <section class="editor-verdict">
+      <div role="status">
+        {possible ? (
+          <p class="editor-possible">{editorText.possible}</p>
+        ) : (
+          <>
+            <p class="editor-wrong">{editorText.impossible(errors.length)}</p>
+            <ul class="editor-errors">
+              {errors.map(({ error, squares, pins }) => (
+                <li key={JSON.stringify(error)}>
+                  {editorText.error(error)}{" "}
+                  {[...squares, ...pins].map((place) => (
+                    <button
+                      key={place}
+                      type="button"
+                      class="small"
+                      aria-label={editorText.show(place)}
+                      onClick={() => focusPlace(place)}
+                    >
+                      {place}
+                    </button>
+                  ))}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+      <PlayFrom page={page} rules={snapshot.rules} tfen={snapshot.tfen} turn={snapshot.turn} disabled={!possible}>
+        <button type="button" aria-disabled={!possible} onClick={() => possible && (page.dialog.value = "online")}>
+          {editorText.online}
+        </button>
+        <button type="button" aria-disabled={!possible} onClick={() => possible && void analysePosition(page, text)}>
+          {editorText.analyse}
+        </button>
+      </PlayFrom>
+    </section>
+  );
+}
+
+/** Moves the focus to a square or pin of the map. */
+function focusPlace(place: string): void {
+  document.querySelector<HTMLElement>(`.map [data-square="${place}"], .map [data-pin="${place}"]`)?.focus();
+}

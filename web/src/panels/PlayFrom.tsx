@@ -1,0 +1,76 @@
+// Plays on from a position: against the computer at a level, or both sides at this screen.
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { opponent as otherSide } from "../state/choice";
+import { UNNAMED } from "../state/savedRecord";
+import type { Opponent } from "../source/engine";
+import { text } from "../text";
+import { dialogText } from "../text/dialogs";
+import { toolsText } from "../text/tools";
+import type { Color } from "../wire/snapshot";
+import type { RuleBook } from "../wire/world";
+import { confirmLeaveGame, faceBoard, type Page } from "./page";
+
+const words = toolsText.play;
+const SIDES: readonly Color[] = ["white", "black"];
+
+interface PlayFromProps {
+  page: Page;
+  rules: RuleBook;
+  tfen: string;
+  /** The side to move, which the person plays unless they choose. */
+  turn: Color;
+  disabled: boolean;
+  /** Further buttons. */
+  children?: ComponentChildren;
+}
+
+export function PlayFrom({ page, rules, tfen, turn, disabled, children }: PlayFromProps) {
+  const strength = useSignal(page.session.localInfo.peek().opponent?.strength ?? 3);
+  const chosen = useSignal<Color | null>(null);
+  const side = chosen.value ?? turn;
+  const play = (opponent: Opponent | null): void => {
+    if (disabled) return;
+    confirmLeaveGame(page, text.games.newCloses, () => {
+      if (page.session.startNew({ rules, tfen, clock: null, opponent, players: UNNAMED })) faceBoard(page);
+    });
+  };
+  return (
+    <div class="play-from">
+      <label class="field">
+        <span>{dialogText.newGame.level(strength.value, dialogText.newGame.levels[strength.value - 1] ?? "")}</span>
+        <input
+          type="range"
+          min={1}
+          max={10}
+          value={strength}
+          onInput={(event) => (strength.value = event.currentTarget.valueAsNumber)}
+        />
+      </label>
+      <div class="tools-row">
+        <span>{words.side}</span>
+        <div class="segmented" role="group" aria-label={words.side}>
+          {SIDES.map((color) => (
+            <button key={color} type="button" aria-pressed={side === color} onClick={() => (chosen.value = color)}>
+              {text.game.side[color]}
+            </button>
+          ))}
+        </div>
+      </div>
+      <div class="play-from-actions">
+        <button
+          type="button"
+          class="primary"
+          aria-disabled={disabled}
+          onClick={() => play({ strength: strength.value, plays: otherSide(side) })}
+        >
+          {words.computer}
+        </button>
+        <button type="button" aria-disabled={disabled} onClick={() => play(null)}>
+          {words.here}
+        </button>
+        {children}
+      </div>
+    </div>
+  );
+}

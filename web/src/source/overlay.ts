@@ -1,0 +1,65 @@
+// What is drawn over the boards of both views: tinted squares, rings and arrows. A source offers it; the views draw it.
+import type { ReadonlySignal } from "@preact/signals-core";
+import type { SquareName } from "../wire/world";
+
+/** The four colours of drawn shapes, and a tone for each kind of answer. */
+export const OVERLAY_TONES = [
+  "green",
+  "red",
+  "yellow",
+  "blue",
+  "engine",
+  "white",
+  "black",
+  "hanging",
+  "pinned",
+  "path",
+  "refuter",
+  "gained",
+  "lost",
+  "wrong",
+] as const;
+export type OverlayTone = (typeof OVERLAY_TONES)[number];
+
+/** The name of a square or a pin. */
+export type Place = string;
+
+export interface OverlayFill {
+  readonly at: SquareName;
+  readonly tone: OverlayTone;
+  /** From 0 to 1. */
+  readonly strength: number;
+  /** A number or letter in the corner of the square, for those who do not see the colour. */
+  readonly label?: string;
+}
+
+export interface OverlayRing {
+  readonly at: Place;
+  readonly tone: OverlayTone;
+}
+
+export interface OverlayArrow {
+  readonly from: Place;
+  readonly to: Place;
+  readonly tone: OverlayTone;
+  /** The width, from 0 to 1. */
+  readonly weight?: number;
+}
+
+export interface Overlay {
+  readonly fills: readonly OverlayFill[];
+  readonly rings: readonly OverlayRing[];
+  readonly arrows: readonly OverlayArrow[];
+}
+
+/** Drawing arrows and marks on the boards. */
+export interface Drawing {
+  /** Whether a finger or the left button draws instead of moving pieces. */
+  readonly pencil: ReadonlySignal<boolean>;
+  /** Draws with a press of the pointer; false if the press does not draw or hits nothing. */
+  press(event: PointerEvent, placeAt: (x: number, y: number) => Place | null): boolean;
+  /** Draws with a key on a focused place; false for keys that do not draw. */
+  key(event: KeyboardEvent, place: Place): boolean;
+  /** Marks a picked place while the pencil is on; false while it is off. */
+  pick(place: Place): boolean;
+}
