@@ -1,5 +1,5 @@
 // The flat map: seven boards of real buttons, with which everything can be done without the 3D view.
-import { effect, signal, useComputed, useSignal, useSignalEffect } from "@preact/signals";
+import { signal, useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Store } from "../state/store";
 import { columnSquares } from "../state/ties";
@@ -42,9 +42,7 @@ export function MapView({ store }: { store: Store }) {
     const observer = new ResizeObserver(fit);
     observer.observe(element);
     // An activity brings its own panel: the first screen has another height, which the boards alone do not show.
-    const stop = effect(() => {
-      if (store.source.value) fit();
-    });
+    const stop = store.source.subscribe(fit);
     return () => {
       observer.disconnect();
       stop();

@@ -12,8 +12,15 @@ use crate::database::Database;
 use crate::error::CliError;
 use crate::exit_status::ExitStatus;
 
+/// Used by the help of the command and of its subcommand.
+const EXAMPLE: &str = "Example:\n  \
+                       trid database copy --from sqlite:trid.db --to postgres://trid@localhost/trid\n\n\
+                       Stop all servers that use either database first. Idempotency keys, which last\n\
+                       a day, are not copied.";
+
 /// Copy a server's games and players to another database
 #[derive(Args)]
+#[command(after_help = EXAMPLE)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     action: Action,
@@ -26,10 +33,7 @@ enum Action {
 
 /// Copy everything to an empty database and verify the copy
 #[derive(Args)]
-#[command(after_help = "Example:\n  \
-                        trid database copy --from sqlite:/var/lib/trid/trid.db --to postgres://trid@db.example/trid\n\n\
-                        Stop all servers that use either database first. Idempotency keys, which last a day,\n\
-                        are not copied.")]
+#[command(after_help = EXAMPLE)]
 struct CopyArguments {
     /// Database to copy: sqlite:PATH or postgres://USER@HOST/NAME
     #[arg(long, value_name = "URL")]
@@ -37,7 +41,7 @@ struct CopyArguments {
     /// Empty database to copy to
     #[arg(long, value_name = "URL")]
     to: String,
-    /// File with the password for PostgreSQL [default: the password in PGPASSWORD]
+    /// File with PostgreSQL's password [default: use PGPASSWORD]
     #[arg(long, value_name = "FILE", env = "TRID_DATABASE_PASSWORD_FILE")]
     database_password_file: Option<PathBuf>,
 }

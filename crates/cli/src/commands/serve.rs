@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
     /// Folder of the database [default: the user's data folder]
     #[arg(long, value_name = "DIR", env = "TRID_DATA")]
     data: Option<PathBuf>,
-    /// Database: sqlite:PATH or postgres://USER@HOST/NAME [default: trid.db in the data folder]
+    /// sqlite:PATH or postgres://USER@HOST/NAME [default: trid.db in --data]
     #[arg(
         long,
         value_name = "URL",
@@ -42,7 +42,7 @@ pub(crate) struct Arguments {
         hide_env_values = true
     )]
     database: Option<String>,
-    /// File with the password for PostgreSQL [default: the password in PGPASSWORD]
+    /// File with PostgreSQL's password [default: use PGPASSWORD]
     #[arg(long, value_name = "FILE", env = "TRID_DATABASE_PASSWORD_FILE", requires = "database")]
     database_password_file: Option<PathBuf>,
     /// Name of this process in the log and in PostgreSQL

@@ -73,7 +73,7 @@ impl GameText<'_> {
                 (Ok(()), _) => {}
                 (Err(kind @ TpgnErrorKind::Move(_)), Some(errors)) if !builder.open.is_empty() => {
                     errors.push(self.error(token.offset, kind));
-                    builder.unread = Some(Unread { start: token.offset, depth: 0 });
+                    builder.unread = Some(SkippedText { start: token.offset, depth: 0 });
                 }
                 (Err(kind), _) => return Err(self.error(token.offset, kind)),
             }
@@ -226,11 +226,11 @@ struct Builder {
     fresh: bool,
     result: Option<(GameResult, usize)>,
     /// The rest of a variation that is kept as text.
-    unread: Option<Unread>,
+    unread: Option<SkippedText>,
 }
 
 /// The rest of a variation from an illegal move on.
-struct Unread {
+struct SkippedText {
     /// The offset of the illegal move.
     start: usize,
     /// The number of variations opened since.
