@@ -103,7 +103,8 @@ fn all_steps(effort: Effort) -> Vec<Step> {
                 return Ok(StepResult::Skipped("PostgreSQL is not installed".to_owned()));
             }
             let mut command = cargo();
-            command.args(["test", "--package", "trid-server", "--no-fail-fast"]);
+            // With the features of the whole workspace, so that nothing is built again.
+            command.args(["test", "--workspace", "--no-fail-fast"]);
             for name in TESTS_WITH_ANY_STORAGE {
                 command.args(["--test", name]);
             }

@@ -54,7 +54,7 @@ pub fn bench(depth: u32, report: impl FnMut(&Position, u64)) -> u64 {
     bench_engine(&mut Engine::new(Options::default()), depth, report)
 }
 
-/// Like [`bench`], with this engine.
+/// Like [`bench()`], with this engine.
 pub fn bench_engine(
     engine: &mut Engine,
     depth: u32,
