@@ -69,7 +69,8 @@ test("a file with nested variations is shown, edited, annotated, reloaded and ex
   await page.reload();
   await expect(current(page)).toHaveText("b5N??");
   await expect(page.getByLabel("Name of this analysis")).toHaveValue("My study");
-  const record = await exported(page);
+  // Lines are wrapped at 80 columns.
+  const record = (await exported(page)).replace(/\s+/g, " ");
   expect(record).toContain("1. a4N (1. b4N $1");
   expect(record).toContain("1... b5N $4 {Why not?}");
 
@@ -163,7 +164,7 @@ test("the keyboard walks, annotates, promotes and deletes", async ({ page }) => 
 
 test("a variation collapses, and other orders of moves are linked", async ({ page }) => {
   await openPage(page);
-  await paste(page, "1. a3W Nb6N 2. d3W (2. c4N) (2. b4N b5N) *\n");
+  await paste(page, "1. a3W Nb6N 2. d3W (2. c4N) (2. b4N d5N) *\n");
   await page.getByRole("button", { name: "Start position" }).click();
   for (const text of ["d3W", "Nb6N", "a3W"]) {
     await page.getByLabel("Type a move").fill(text);
@@ -172,11 +173,11 @@ test("a variation collapses, and other orders of moves are linked", async ({ pag
   }
   await page.getByRole("button", { name: "Same position as after 2. d3W" }).click();
   await expect(current(page)).toHaveText("d3W");
-  await move(page, "b5N").click({ button: "right" });
+  await move(page, "d5N").click({ button: "right" });
   await page.getByRole("menuitem", { name: "Collapse variation" }).click();
-  await expect(move(page, "b5N")).toHaveCount(0);
+  await expect(move(page, "d5N")).toHaveCount(0);
   await page.getByRole("button", { name: "Show 1 move after b4N" }).click();
-  await expect(move(page, "b5N")).toHaveCount(1);
+  await expect(move(page, "d5N")).toHaveCount(1);
 });
 
 test("a full storage is reported at once, and the work goes on", async ({ page }) => {

@@ -99,7 +99,7 @@ test("on a phone a position is edited, analysed, and played on from there", asyn
   await page.getByLabel("Move number").fill("12");
   await expect(page.getByLabel("Position as T-FEN")).toHaveValue(/0 12 revised$/);
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Analyse", exact: true }).click();
+  await page.locator(".editor").getByRole("button", { name: "Analyse", exact: true }).click();
   await expect(page).toHaveURL(/#analysis=/);
   await expect(square(page, "c6N")).toHaveAccessibleName(/black queen/);
   await page.getByRole("group", { name: "Parts of the analysis" }).getByRole("button", { name: "Tools" }).click();
@@ -111,7 +111,7 @@ test("on a phone a position is edited, analysed, and played on from there", asyn
 
 test("an analysis shows what is attacked, in danger and in check", async ({ page }) => {
   await openEditor(page, ENDGAME.replace("1R,KL1w:2/K1", "2,KL1w:2/KR").replace("KL6b:k1/2 w", "KL6b:1k/2 b"));
-  await page.getByRole("button", { name: "Analyse", exact: true }).click();
+  await page.locator(".editor").getByRole("button", { name: "Analyse", exact: true }).click();
   await expect(page).toHaveURL(/#analysis=/);
   await page.locator("summary", { hasText: "Understand this position" }).click();
   await page.getByRole("group", { name: "Attacked squares" }).getByRole("button", { name: "White" }).click();

@@ -181,7 +181,7 @@ test("progress comes with an exported file, and a stage is reset alone", async (
   const text = page.getByPlaceholder("T-PGN, JSON or T-FEN");
   await text.fill('% trid.learn.lessons {"stars":{"rook-file":3,"pawn-step":2}}');
   await page.getByRole("dialog").getByRole("button", { name: "Open", exact: true }).click();
-  await expect(page.locator(".said-text")).toHaveText("Your results in lessons and puzzles were added.");
+  await expect(page.locator(".said-text")).toHaveText("Your results in lessons, puzzles and trainers were added.");
   const stars = (stage: string) =>
     page
       .locator(".course-stage")

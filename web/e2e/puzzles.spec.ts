@@ -229,9 +229,9 @@ test("a link to a puzzle is copied, and the solved puzzle is analysed", async ({
   expect((await shownPuzzle(page)).number).toBe(puzzle.number);
   await solve(page, puzzle);
   await expect(feedback(page)).toContainText("Solved!");
-  await page.getByRole("button", { name: "Analyse" }).click();
+  await page.locator(".puzzle-panel").getByRole("button", { name: "Analyse" }).click();
   await expect(page.locator(".puzzle-panel")).toHaveCount(0);
-  await expect(page.locator(".ply")).toHaveCount(puzzle.plies.length + 1);
+  await expect(page.locator(".study-move")).toHaveCount(puzzle.plies.length + 1);
   // The page still works as a game that can be stepped through.
   await expectPly(page, puzzle.plies.length + 1);
 });

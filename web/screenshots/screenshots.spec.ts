@@ -103,7 +103,7 @@ test("the picture of the home screen: the start position on a transparent backgr
       pixels.data[at] = (Math.round(((pixels.data[at] ?? 0) / 255) * 3) * 255) / 3;
     }
     context.putImageData(pixels, 0, 0);
-    return target.toDataURL("image/webp", 0.3).split(",")[1] ?? "";
+    return target.toDataURL("image/webp", 0.2).split(",")[1] ?? "";
   }, png.toString("base64"));
   writeFileSync(join(import.meta.dirname, "../src/assets/set.webp"), Buffer.from(webp, "base64"));
 });

@@ -49,7 +49,8 @@ export function mountKeys(page: Page): () => void {
 
 function mayUse({ session }: Page, event: KeyboardEvent): boolean {
   if (event.defaultPrevented || !session.store.view.peek().shortcuts) return false;
-  if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]") !== null) return false;
+  if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open], [role=menu]") !== null)
+    return false;
   return !isOn(event, "input, textarea, select, [contenteditable]");
 }
 

@@ -12,9 +12,7 @@ import { createOnline } from "../state/online";
 import { createOnlineTurns } from "../state/onlineTurns";
 import { debugAddress, readPreferences, savePreferences } from "../state/preferences";
 import { openDatabase, type Database } from "../state/database";
-import { createLocalDatabase } from "../state/localDatabase";
-import { migrate } from "../state/migration";
-import { createItemStorage, openStorage, setItems, type ItemStorage } from "../state/storage";
+import { createItemStorage, legacyKeys, openStorage, readItems, setItems, type ItemStorage } from "../state/storage";
 import { prepareSession, Session } from "../state/session";
 import type { Store } from "../state/store";
 import { createStudies } from "../state/studies";
@@ -83,11 +81,14 @@ async function openItems(storage: Storage): Promise<OpenItems> {
   };
   try {
     const database = await openDatabase();
+    if (legacyKeys(storage).length === 0) return use(database, await readItems(database));
+    const { migrate } = await import("../state/migration");
     const { items, conflicts } = await migrate(database, storage);
     const opened = use(database, items);
     if (conflicts.length > 0) void mergeResults(storage, conflicts);
     return opened;
   } catch {
+    const { createLocalDatabase } = await import("../state/localDatabase");
     const database = createLocalDatabase(storage);
     return use(database, (await database.entries("items")) as ReadonlyMap<string, string>);
   }

@@ -2,10 +2,8 @@
 // database has it. An older version in another tab may go on writing there, so every start looks again.
 import type { Database } from "./database";
 import type { LearnResult } from "./learnResults";
+import { legacyKeys, readItems } from "./storage";
 
-const PREFIX = "trid.";
-/** Small settings that are needed before the first paint. */
-const STAYS: readonly string[] = ["trid.view", "trid.player", "trid.underWay", "trid.learn.offered", "trid.learn.last"];
 const GAME = "trid.game.";
 const STUDY = "trid.study.";
 const CURRENT = "trid.current";
@@ -18,7 +16,7 @@ export interface Migration {
 }
 
 export async function migrate(database: Database, storage: Storage): Promise<Migration> {
-  const items = texts(await database.entries("items"));
+  const items = await readItems(database);
   const found = legacyItems(storage);
   if (found.size === 0) return { items, conflicts: [] };
   const studies = new Map([...found].filter(([key]) => key.startsWith(STUDY)));
@@ -34,15 +32,9 @@ export async function migrate(database: Database, storage: Storage): Promise<Mig
   return { items: new Map([...items, ...changes]), conflicts };
 }
 
-function texts(entries: ReadonlyMap<string, unknown>): Map<string, string> {
-  return new Map([...entries].filter((entry): entry is [string, string] => typeof entry[1] === "string"));
-}
-
 /** What is to be moved. A damaged study stays where it is. */
 function legacyItems(storage: Storage): Map<string, string> {
-  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "");
-  const moved = keys.filter((key) => key.startsWith(PREFIX) && !STAYS.includes(key));
-  const items = moved.map((key): [string, string] => [key, storage.getItem(key) ?? ""]);
+  const items = legacyKeys(storage).map((key): [string, string] => [key, storage.getItem(key) ?? ""]);
   return new Map(items.filter(([key, text]) => !key.startsWith(STUDY) || isJson(text)));
 }
 

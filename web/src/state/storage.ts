@@ -24,6 +24,22 @@ const NO_STORAGE: Storage = {
   },
 };
 
+const PREFIX = "trid.";
+/** Small settings that are needed before the first paint. */
+const STAYS: readonly string[] = ["trid.view", "trid.player", "trid.underWay", "trid.learn.offered", "trid.learn.last"];
+
+/** The keys of games, studies and results that earlier versions wrote to `localStorage`. */
+export function legacyKeys(storage: Storage): readonly string[] {
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "");
+  return keys.filter((key) => key.startsWith(PREFIX) && !STAYS.includes(key));
+}
+
+/** The texts in the database. */
+export async function readItems(database: Database): Promise<Map<string, string>> {
+  const entries = await database.entries("items");
+  return new Map([...entries].filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+}
+
 /** The items of the database as a `Storage`. */
 export interface ItemStorage extends Storage {
   /** Calls back when another tab has changed items. */
@@ -42,8 +58,8 @@ export function createItemStorage(database: Database, entries: ReadonlyMap<strin
   const items = new Map(entries);
   const failure: (() => void)[] = [];
   const otherTab: (() => void)[] = [];
-  let waiting = new Map<string, string | undefined>();
-  let writing = false;
+  /** Items whose last write failed. */
+  const unwritten = new Set<string>();
   let failing = false;
   const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(CHANNEL);
   if (channel) channel.onmessage = ({ data }) => void readAgain(data as readonly string[]);
@@ -52,39 +68,29 @@ export function createItemStorage(database: Database, entries: ReadonlyMap<strin
     const values = await Promise.all(keys.map((key) => database.get("items", key)));
     keys.forEach((key, at) => {
       const value = values[at];
-      // What this tab is about to write is newer.
-      if (waiting.has(key)) return;
+      // What this tab could not write yet is newer.
+      if (unwritten.has(key)) return;
       if (typeof value === "string") items.set(key, value);
       else items.delete(key);
     });
     for (const listener of otherTab) listener();
   }
 
-  async function write(): Promise<void> {
-    if (writing) return;
-    writing = true;
-    while (waiting.size > 0) {
-      const batch = waiting;
-      waiting = new Map();
-      try {
-        await database.write("items", batch);
-        failing = false;
-        channel?.postMessage([...batch.keys()]);
-      } catch {
-        // The next call tries again, with what has changed since.
-        waiting = new Map([...batch, ...waiting]);
-        const first = !failing;
-        failing = true;
-        if (first) for (const listener of failure) listener();
-        break;
-      }
+  /** Starts at once, so that a page that is being closed still writes. The database keeps the order of writes. */
+  async function write(key: string): Promise<void> {
+    const keys = [...unwritten.add(key)];
+    unwritten.clear();
+    try {
+      await database.write("items", new Map(keys.map((each) => [each, items.get(each)])));
+      failing = false;
+      channel?.postMessage(keys);
+    } catch {
+      // The next call tries again.
+      for (const each of keys) unwritten.add(each);
+      const first = !failing;
+      failing = true;
+      if (first) for (const listener of failure) listener();
     }
-    writing = false;
-  }
-
-  function change(key: string, value: string | undefined): void {
-    waiting.set(key, value);
-    void write();
   }
 
   return {
@@ -95,11 +101,11 @@ export function createItemStorage(database: Database, entries: ReadonlyMap<strin
     getItem: (key) => items.get(key) ?? null,
     setItem(key, value) {
       items.set(key, value);
-      change(key, value);
+      void write(key);
       if (failing) throw new DOMException("the database takes no more", "QuotaExceededError");
     },
     removeItem(key) {
-      if (items.delete(key)) change(key, undefined);
+      if (items.delete(key)) void write(key);
     },
     clear() {
       for (const key of [...items.keys()]) this.removeItem(key);

@@ -160,13 +160,15 @@ fn serve(
         if let Opened::Sqlite(storage) = &opened {
             storage.write_address(&url);
         }
+        // Before the address is printed, so that a signal after it stops the server in order.
+        let signals = StopSignals::listen()?;
         writeln!(output, "{url}")?;
         output.flush()?;
         if on_ready == OnReady::OpenBrowser {
             eprintln!("the game is at {url} - interrupt (Ctrl-C) to stop it");
             open_browser(&url);
         }
-        wait_for_signal().await?;
+        signals.wait().await;
         server.stop().await.map_err(CliError::input)?;
         Ok(ExitStatus::Success)
     })
@@ -272,19 +274,45 @@ fn parse_host(text: &str) -> Result<String, String> {
     }
 }
 
-async fn wait_for_signal() -> Result<(), CliError> {
-    #[cfg(unix)]
-    {
+/// SIGTERM and Ctrl-C.
+#[cfg(unix)]
+struct StopSignals {
+    terminate: tokio::signal::unix::Signal,
+    interrupt: tokio::signal::unix::Signal,
+}
+
+#[cfg(unix)]
+impl StopSignals {
+    fn listen() -> Result<Self, CliError> {
         use tokio::signal::unix::{SignalKind, signal};
-        let mut terminate = signal(SignalKind::terminate())?;
+        let terminate = signal(SignalKind::terminate())?;
+        Ok(Self { terminate, interrupt: signal(SignalKind::interrupt())? })
+    }
+
+    async fn wait(mut self) {
         tokio::select! {
-            interrupted = tokio::signal::ctrl_c() => interrupted?,
-            _ = terminate.recv() => {}
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
         }
     }
-    #[cfg(not(unix))]
-    tokio::signal::ctrl_c().await?;
-    Ok(())
+}
+
+/// Ctrl-C.
+#[cfg(not(unix))]
+struct StopSignals;
+
+#[cfg(not(unix))]
+impl StopSignals {
+    fn listen() -> Result<Self, CliError> {
+        Ok(Self)
+    }
+
+    async fn wait(self) {
+        // Without a handler, Ctrl-C ends the process.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    }
 }
 
 /// Opens the default browser. Errors are ignored, because the address is on standard output.

@@ -80,24 +80,26 @@ export function NodeMenu(props: NodeMenuProps) {
     open.value = false;
     button.current?.focus();
   };
+  // At once, so that a key that follows reaches the item.
+  const focusItem = (at: number): void => {
+    active.value = at;
+    box.current?.querySelectorAll<HTMLElement>("[role=menuitem]")[at]?.focus();
+  };
   useEffect(() => {
     if (!open.value) return;
-    active.value = 0;
+    focusItem(0);
     const outside = (event: Event): void => {
       if (event.target instanceof Node && !box.current?.contains(event.target)) open.value = false;
     };
     document.addEventListener("pointerdown", outside);
     return () => document.removeEventListener("pointerdown", outside);
   }, [open.value]);
-  useEffect(() => {
-    if (open.value) box.current?.querySelectorAll<HTMLElement>("[role=menuitem]")[active.value]?.focus();
-  }, [open.value, active.value]);
   const items = open.value ? itemsOf(props, tree) : [];
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) active.value = (active.value + step + items.length) % items.length;
-    else if (event.key === "Home") active.value = 0;
-    else if (event.key === "End") active.value = items.length - 1;
+    if (step !== undefined) focusItem((active.value + step + items.length) % items.length);
+    else if (event.key === "Home") focusItem(0);
+    else if (event.key === "End") focusItem(items.length - 1);
     else if (event.key === "Escape") close();
     else if (event.key === "Tab") open.value = false;
     else return;
