@@ -84,9 +84,10 @@ test("everything is done with the keyboard alone", async ({ page }) => {
   await page.getByRole("button", { name: "Undo" }).press("Enter");
   await expect(page.getByText("This position can be played.")).toBeVisible();
   await page.getByRole("group", { name: "To move" }).getByRole("button", { name: "Black" }).press("Enter");
+  await expect.poll(() => tfenOf(page)).toContain(" b - ");
   await page.getByRole("button", { name: "Play both sides" }).press("Enter");
   await expect(page).toHaveURL(/#play/);
-  expect(await tfenOf(page)).toContain(" b - ");
+  await expect.poll(() => tfenOf(page)).toContain(" b - ");
 });
 
 test("on a phone a position is edited, analysed, and played on from there", async ({ page }) => {

@@ -1,9 +1,9 @@
 // Whether the position is possible: every reason why not, with its squares, or what to do with it.
+import { analyse } from "../panels/analyse";
 import type { Page } from "../panels/page";
 import { PlayFrom } from "../panels/PlayFrom";
 import { editorText } from "../text/editor";
 import type { EditorSource } from "./editorSource";
-import { analysePosition } from "./analysePosition";
 
 export function Verdict({ page, source }: { page: Page; source: EditorSource }) {
   const { errors, snapshot, text } = source.view.value;
@@ -41,7 +41,11 @@ export function Verdict({ page, source }: { page: Page; source: EditorSource }) 
         <button type="button" aria-disabled={!possible} onClick={() => possible && (page.dialog.value = "online")}>
           {editorText.online}
         </button>
-        <button type="button" aria-disabled={!possible} onClick={() => possible && void analysePosition(page, text)}>
+        <button
+          type="button"
+          aria-disabled={!possible}
+          onClick={() => possible && void analyse(page, { name: editorText.study, record: text })}
+        >
           {editorText.analyse}
         </button>
       </PlayFrom>

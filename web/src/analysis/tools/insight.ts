@@ -14,7 +14,7 @@ export interface InsightOptions {
 
 export const NO_INSIGHT: InsightOptions = { attacks: null, exposed: false, checks: false, mate: false, boards: false };
 
-/** So many attackers make the strongest tint. */
+/** The number of attackers with the strongest tint. */
 const MOST_ATTACKERS = 4;
 
 interface Questions {

@@ -10,7 +10,7 @@ import type { PieceModel } from "./pieceModels";
 export const OUTLINE_COLORS = { white: 0xfff6e0, black: 0x0e0b0a } as const;
 /** Widths from the piece's contour, in CSS pixels. */
 const WIDTHS = { inner: 1.4, outer: 2.6 };
-/** A line is the shape of the piece, shifted in so many directions. */
+/** An outline is the shape of the piece, drawn shifted in each of this number of directions. */
 const DIRECTIONS = 8;
 /** Outlined pieces of one kind. */
 const CAPACITY = 12;

@@ -46,7 +46,6 @@ export const analysis = {
   notFound: "This analysis isn’t saved in this browser. Here’s an empty board.",
   notRead: (why: string) => `Couldn’t open this analysis. ${why}`,
   notSaved: "Your changes can’t be saved: the browser’s storage is full or turned off. Export the analysis to keep it.",
-  otherTab: "Another tab changed this analysis. You see its newest version.",
   linkCopied: "Link copied. It opens this analysis at this move.",
   notCopied: "Couldn’t copy. Your browser doesn’t allow it here.",
 

@@ -24,7 +24,7 @@ use crate::clock::Clock as _;
 use crate::storage::shared::Change;
 use crate::storage::{Appended, Created, StorageError};
 
-/// The maximum number of writes per transaction. The changes of so many games fit into one notification.
+/// The maximum number of writes per transaction. Their changes fit into one notification.
 const MAX_GROUP: usize = 256;
 /// After this time a group fails. No write waits longer than for the group before its own and its own.
 const GROUP_TIMEOUT: Duration = Duration::from_secs(10);
