@@ -3,7 +3,16 @@ import { readFile } from "node:fs/promises";
 import { expect, test, type Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
 import { SHORT } from "./games";
-import { expectNoDialog, expectPly, openAddress, openDialog, openPage, playInMap, playOpening } from "./gamePage";
+import {
+  analyseText,
+  expectNoDialog,
+  expectPly,
+  openAddress,
+  openDialog,
+  openPage,
+  playInMap,
+  playOpening,
+} from "./gamePage";
 
 /** Nested variations, comments, glyphs and shapes, as `trid convert` writes them. */
 const NESTED = `[Event "?"]
@@ -20,14 +29,6 @@ const NESTED = `[Event "?"]
 way.} 1... b5N (1... Nb6N $6 2. a3W) 2. a3W) (1. a4N) 1... Nb6N 2. a3W 1-0
 
 `;
-
-async function paste(page: Page, record: string): Promise<void> {
-  await openDialog(page, "Open");
-  await page.getByPlaceholder("T-PGN, JSON or T-FEN").fill(record);
-  await page.getByRole("dialog").getByRole("button", { name: "Analyse" }).click();
-  await expectNoDialog(page);
-  await expect(page.getByRole("region", { name: "Moves and variations" })).toBeVisible();
-}
 
 function move(page: Page, text: string) {
   return page.locator(".study-move", { hasText: text });
@@ -50,7 +51,7 @@ async function expectAddress(page: Page, path: string): Promise<void> {
 
 test("a file with nested variations is shown, edited, annotated, reloaded and exported", async ({ page }) => {
   await openPage(page);
-  await paste(page, NESTED);
+  await analyseText(page, NESTED);
   await expect(page.locator(".study-tree")).toContainText("Before the first move");
   await expect(page.locator(".study-variations .study-variations")).toHaveCount(1);
   await expect(move(page, "a3W")).toHaveCount(3);
@@ -108,7 +109,7 @@ test("a link opens the study at its node in another browser", async ({ page, bro
     Object.defineProperty(navigator, "clipboard", { value: { writeText } });
   });
   await openPage(page);
-  await paste(page, NESTED);
+  await analyseText(page, NESTED);
   await move(page, "Nb6N").first().click();
   await page.getByRole("button", { name: "Copy a link to this position" }).click();
   await expect(page.locator(".said-note")).toContainText("Link copied");
@@ -122,7 +123,7 @@ test("a link opens the study at its node in another browser", async ({ page, bro
 
 test("a file that breaks opens what comes before, and keeps a bad variation as text", async ({ page }) => {
   await openPage(page);
-  await paste(page, '1. b4N (1. c4N Qz9 {lost?}) Nb6N *\n\n[White "A"]\n\n1. b4N Kz9 *\n');
+  await analyseText(page, '1. b4N (1. c4N Qz9 {lost?}) Nb6N *\n\n[White "A"]\n\n1. b4N Kz9 *\n');
   await expect(page.locator(".study-unread")).toContainText("Qz9 {lost?}");
   const message = page.locator(".said-text");
   await expect(message).toContainText("game 2");
@@ -133,7 +134,7 @@ test("a file that breaks opens what comes before, and keeps a bad variation as t
 
 test("the keyboard walks, annotates, promotes and deletes", async ({ page }) => {
   await openPage(page);
-  await paste(page, NESTED);
+  await analyseText(page, NESTED);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowRight");
   await expect(current(page)).toHaveText("1.c4N");
@@ -164,7 +165,7 @@ test("the keyboard walks, annotates, promotes and deletes", async ({ page }) => 
 
 test("a variation collapses, and other orders of moves are linked", async ({ page }) => {
   await openPage(page);
-  await paste(page, "1. a3W Nb6N 2. d3W (2. c4N) (2. b4N d5N) *\n");
+  await analyseText(page, "1. a3W Nb6N 2. d3W (2. c4N) (2. b4N d5N) *\n");
   await page.getByRole("button", { name: "Start position" }).click();
   for (const text of ["d3W", "Nb6N", "a3W"]) {
     await page.getByLabel("Type a move").fill(text);
@@ -212,7 +213,7 @@ test.describe("on a phone", () => {
 
 test("axe finds nothing serious", async ({ page }) => {
   await openPage(page);
-  await paste(page, NESTED);
+  await analyseText(page, NESTED);
   await move(page, "a4N").click();
   await expectAccessible(page);
   await page.getByRole("button", { name: "More…" }).click();

@@ -201,3 +201,12 @@ export function storedItems(page: Page): Promise<Record<string, string>> {
       }),
   );
 }
+
+/** Opens a record for analysis. */
+export async function analyseText(page: Page, record: string): Promise<void> {
+  await openDialog(page, "Open");
+  await page.getByPlaceholder("T-PGN, JSON or T-FEN").fill(record);
+  await page.getByRole("dialog").getByRole("button", { name: "Analyse" }).click();
+  await expectNoDialog(page);
+  await expect(page.getByRole("region", { name: "Moves and variations" })).toBeVisible();
+}

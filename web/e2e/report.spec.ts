@@ -1,7 +1,8 @@
 // The analysis screen's engine, threat, game report and learning from mistakes.
 import { expect, test, type Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
-import { openAddress, typeMove } from "./gamePage";
+import { analyseText, openAddress, openPage, typeMove } from "./gamePage";
+import { longGame } from "./longGame";
 
 /** Black lets a knight go around and give mate. */
 const MATED_GAME = ["Nc3N", "d5N", "b4W", "O-O", "Nxd5N", "b6N", "Nxb6N", "a6N", "Nxc8B#"];
@@ -152,17 +153,21 @@ test("a report of a game: graph, summary, better moves, and learning from mistak
 });
 
 test("a report can be stopped and resumed", async ({ page }) => {
-  await openAnalysis(page, MATED_GAME.slice(0, 6));
+  const stopped = report(page).getByText(/^Stopped after [1-9]\d* of 61 positions/);
+  await openPage(page);
+  // Long enough that the report is never complete before it is stopped.
+  await analyseText(page, longGame(60));
   await report(page).getByLabel("How thorough").selectOption("Deep");
   await report(page).getByRole("button", { name: "Analyse the game" }).click();
-  await expect(report(page).getByText("1 of 7 positions")).toBeVisible();
+  await expect(report(page).getByText(/^[1-9]\d* of 61 positions/)).toBeVisible();
   await report(page).getByRole("button", { name: "Stop" }).click();
-  await expect(report(page).getByText(/Stopped after [1-6] of 7 positions/)).toBeVisible();
+  await expect(stopped).toBeVisible();
   // The address of another node is written when the study has been saved.
   await page.getByRole("button", { name: "Start position" }).click();
-  await page.waitForURL(/#analysis=\w+\/0$/);
+  await page.keyboard.press("ArrowRight");
+  await page.waitForURL(/#analysis=\w+\/1$/);
   await page.reload();
-  await expect(report(page).getByText(/Stopped after [1-6] of 7 positions/)).toBeVisible();
+  await expect(stopped).toBeVisible();
   await report(page).getByLabel("How thorough").selectOption("Fast");
   await report(page).getByRole("button", { name: "Resume" }).click();
   await expect(report(page).getByRole("table", { name: "Summary" })).toBeVisible();

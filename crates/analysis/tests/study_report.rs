@@ -42,6 +42,23 @@ fn a_study_reports_its_progress_and_changes() {
 }
 
 #[test]
+fn a_report_starts_with_its_first_evaluation() {
+    let mut study = study("1. b4N Nb6N 2. a3W *");
+    assert!(!study.report().is_started);
+    let last = study.next_to_evaluate().unwrap();
+    assert!(store(&mut study, last, 300, "c7Bc5N"));
+    assert!(study.report().is_started);
+}
+
+#[test]
+fn a_mate_is_known_before_the_report_starts() {
+    let mated = "1. Nc3N d5N 2. b4W O-O 3. Nxd5N b6N 4. Nxb6N a6N 5. Nxc8B# 1-0";
+    let report = study(mated).report();
+    assert_eq!((report.nodes.len(), report.missing), (10, 9));
+    assert!(!report.is_started);
+}
+
+#[test]
 fn the_better_line_is_part_of_the_tree() {
     let mut study = analysed();
     let report = study.report();

@@ -150,6 +150,8 @@ export type StudyReport = {
   readonly winChances: ReadonlyArray<number | null>;
   /** The number of positions without an evaluation. */
   readonly missing: number;
+  /** Whether a position has been evaluated. The score of the end of a finished game is known without that. */
+  readonly isStarted: boolean;
   /** The report, if every position after a move has an evaluation. */
   readonly report: GameReport | null;
 };

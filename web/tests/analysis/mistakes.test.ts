@@ -22,7 +22,7 @@ function ply(number: number, judgement: PlyReport["judgement"], best: readonly s
 }
 
 const VIEW: StudyReport = {
-  ...{ nodes: [0, 10, 20, 30], winChances: [], missing: 0 },
+  ...{ nodes: [0, 10, 20, 30], winChances: [], missing: 0, isStarted: true },
   report: { plies: [ply(1, "blunder", ["b2Wb4N"]), ply(2, "mistake"), ply(3, null)] } as unknown as GameReport,
 };
 

@@ -14,7 +14,13 @@ function fakeStudy(): ReportStudy {
   const edits = signal(0);
   return {
     edits,
-    report: () => ({ nodes: [0, 1, 2], winChances: [], missing: 3 - stored.length, report: null }),
+    report: () => ({
+      nodes: [0, 1, 2],
+      winChances: [],
+      missing: 3 - stored.length,
+      isStarted: stored.length > 0,
+      report: null,
+    }),
     next() {
       const node = [2, 1, 0].find((each) => !stored.includes(each));
       return node === undefined ? null : { node, game: `game ${node}`, ply: node };

@@ -22,6 +22,8 @@ pub struct StudyReport {
     pub win_chances: Vec<Option<f64>>,
     /// The number of positions without an evaluation.
     pub missing: usize,
+    /// Whether a position has been evaluated. The score of the end of a finished game is known without that.
+    pub is_started: bool,
     /// The report, if every position after a move has an evaluation.
     pub report: Option<GameReport>,
 }
@@ -50,6 +52,9 @@ impl Study {
             nodes: self.main_line_positions().map(NodeId::index).collect(),
             missing: scores.iter().filter(|score| score.is_none()).count(),
             win_chances: scores.iter().map(|score| score.map(PositionScore::win_chance)).collect(),
+            is_started: self
+                .main_line_positions()
+                .any(|id| self.game().node(id).is_some_and(|node| node.evaluation().is_some())),
             report: GameReport::from_comments(&self.record),
         }
     }

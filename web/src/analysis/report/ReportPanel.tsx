@@ -51,8 +51,6 @@ function Progress({ run, view, effort, takeOver }: ProgressProps) {
   const status = run.status.value;
   const total = view.nodes.length;
   const done = total - view.missing;
-  // The score of a final position is known without a search.
-  const isStarted = view.winChances.slice(0, -1).some((chance) => chance !== null);
   const isComplete = view.report !== null;
   if (run.wanted.value) {
     return (
@@ -81,12 +79,12 @@ function Progress({ run, view, effort, takeOver }: ProgressProps) {
         </p>
       ) : (
         <p class={isComplete ? "visually-hidden" : "hint-text"} role="status">
-          {isComplete ? words.done : isStarted ? words.stopped(done, total) : words.intro}
+          {isComplete ? words.done : view.isStarted ? words.stopped(done, total) : words.intro}
         </p>
       )}
       {!isComplete && (
         <button type="button" class="primary" onClick={() => run.start(effort.value)}>
-          {isStarted ? words.resume : words.start}
+          {view.isStarted ? words.resume : words.start}
         </button>
       )}
       {isComplete && (
