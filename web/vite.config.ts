@@ -1,8 +1,10 @@
 // Builds the client as static files with relative paths, so that any host can serve it.
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { brotli } from "./brotli.ts";
 import { guide } from "./guide.ts";
 import { leanThree } from "./leanThree.ts";
+import { pageChunk } from "./pageChunk.ts";
 import { offlineWorker } from "./offlineWorker.ts";
 import { shell } from "./shell.ts";
 
@@ -16,6 +18,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1024,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { manualChunks: pageChunk(join(import.meta.dirname, "src/main.tsx")) } },
   },
   // The puzzles are in a folder beside this one.
   server: { fs: { allow: [".."] } },

@@ -1,7 +1,7 @@
 // The page below its header: views, game panel and the open dialog.
 import { useComputed } from "@preact/signals";
 import { GamePanel } from "./GamePanel";
-import { dropRecords } from "./importRecords";
+import { dropRecords } from "./dropRecords";
 import { LazyAnalysis } from "./LazyAnalysis";
 import { LazyEditor } from "./LazyEditor";
 import { LazyDialogs } from "./LazyDialogs";

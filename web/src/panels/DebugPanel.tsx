@@ -1,10 +1,11 @@
 // `?debug`: all boards of the World with their coordinates, and which of them are on the set now.
-import type { Store } from "../state/store";
 import { text } from "../text";
 import type { Color } from "../wire/snapshot";
 import type { Place } from "../wire/world";
+import type { Page } from "./page";
 
-export function DebugPanel({ store }: { store: Store }) {
+export function DebugPanel({ page }: { page: Page }) {
+  const { store } = page.session;
   const { world } = store;
   const words = text.page.debug;
   const owners = new Map(store.snapshot.value.boards.map((board) => [board.instance, board.owner]));

@@ -10,9 +10,10 @@ interface PartProps {
   readonly page: Page;
 }
 
-/** A component that renders another one once its module has loaded. */
+/** A component that renders another one once its module has loaded, and a placeholder until then. */
 export function lazyPart<Props extends PartProps>(
   load: () => Promise<FunctionComponent<Props>>,
+  Placeholder: FunctionComponent<PartProps> | null = EmptyPanel,
 ): FunctionComponent<Props> {
   const loaded = signal<FunctionComponent<Props> | null>(null);
   return function Part(props: Props) {
@@ -24,12 +25,14 @@ export function lazyPart<Props extends PartProps>(
       );
     });
     const Loaded = loaded.value;
-    return Loaded ? (
-      <Loaded {...props} />
-    ) : (
-      <aside class="panel">
-        <SessionMessage page={props.page} />
-      </aside>
-    );
+    return Loaded ? <Loaded {...props} /> : Placeholder && <Placeholder page={props.page} />;
   };
+}
+
+function EmptyPanel({ page }: PartProps) {
+  return (
+    <aside class="panel">
+      <SessionMessage page={page} />
+    </aside>
+  );
 }

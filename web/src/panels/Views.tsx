@@ -6,10 +6,12 @@ import type { Layout } from "../state/view";
 import { text } from "../text";
 import { BarStatus } from "./BarStatus";
 import { ChoiceCard } from "./ChoiceCard";
-import { DebugPanel } from "./DebugPanel";
 import { Icon } from "./icons";
+import { lazyPart } from "./LazyPart";
 import { ACTIVITY_SCREENS, flipBoards, type Page } from "./page";
 import { SceneHost } from "./SceneHost";
+
+const LazyDebugPanel = lazyPart(async () => (await import("./DebugPanel")).DebugPanel, null);
 
 const LAYOUTS: readonly { layout: Layout; label: string }[] = [
   { layout: "both", label: text.view.both },
@@ -63,7 +65,7 @@ export function Views({ page }: { page: Page }) {
         </div>
       )}
       {!home && <ChoiceCard store={store} />}
-      {debug && !home && <DebugPanel store={store} />}
+      {debug && !home && <LazyDebugPanel page={page} />}
     </section>
   );
 }

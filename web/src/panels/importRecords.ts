@@ -7,14 +7,6 @@ import { confirmLeaveGame, type Page } from "./page";
 /** The largest file that is read. */
 const LARGEST = 2_000_000;
 
-export async function dropRecords(event: DragEvent, page: Page): Promise<void> {
-  event.preventDefault();
-  const file = event.dataTransfer?.files[0];
-  if (file) return openFile(file, page);
-  const dropped = event.dataTransfer?.getData("text/plain");
-  if (dropped) openRecord(dropped, text.page.open.droppedText, page);
-}
-
 export async function openFile(file: File, page: Page): Promise<void> {
   if (file.size > LARGEST) {
     page.session.showMessage(errorMessage(text.page.open.tooLarge(file.name)));
@@ -24,7 +16,7 @@ export async function openFile(file: File, page: Page): Promise<void> {
 }
 
 /** On the analysis screen, games are opened as studies. */
-function openRecord(record: string, name: string, page: Page): void {
+export function openRecord(record: string, name: string, page: Page): void {
   if (page.screen.peek() === "analysis") void analyseText(record, name, page);
   else openText(record, name, page);
 }
