@@ -62,6 +62,26 @@ test("time to the map and to the first interaction", async ({ browser }) => {
   expect(medianTime).toBeLessThan(1500);
 });
 
+test("time to the first picture of the set", async ({ browser }) => {
+  const times: number[] = [];
+  for (let run = 0; run < 5; run++) {
+    const page = await (await browser.newContext()).newPage();
+    await page.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        if (!document.querySelector(".scene-canvas[data-refined]")) return;
+        observer.disconnect();
+        document.documentElement.dataset.setShown = String(performance.now());
+      }).observe(document, { subtree: true, childList: true, attributeFilter: ["data-refined"] });
+    });
+    await page.goto("./");
+    const html = page.locator("html");
+    await expect(html).toHaveAttribute("data-set-shown", /^[0-9]/, { timeout: 120_000 });
+    times.push(Number(await html.getAttribute("data-set-shown")));
+    await page.context().close();
+  }
+  report(`set: ${median(times).toFixed(0)} ms in software rendering, under 2000`);
+});
+
 /** Browser flags without a GPU: the default compositor as on users' machines, or everything through SwiftShader as in the tests. */
 const COMPOSITORS = {
   "default compositor without a GPU": ["--no-sandbox"],
