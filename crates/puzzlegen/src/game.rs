@@ -1,13 +1,15 @@
-//! One game between weak levels, watched by the full engine until a position makes a puzzle.
+//! One game, watched by the full engine until a position makes a puzzle.
 
 use trid_engine::{Engine, Limits, Options, Score, Strength, arena};
-use trid_rules::{Game, Move, Position, RuleBook};
+use trid_rules::{Color, Game, Move, Position, RuleBook};
 
 use trid_learn::puzzle::{Puzzle, Step};
 
 use crate::{
+    game_kind::GameKind,
     judge::{self, Judge, win_chance},
-    mates::{self, mate_solution},
+    log::LogHeader,
+    mates::{self, LONG_PROOF_NODES, PROOF_NODES, mate_solution},
     rating::{Difficulty, Rater, rated_puzzle},
     tactics::tactic_solution,
 };
@@ -27,6 +29,18 @@ const MAX_LEVEL: u64 = 4;
 
 /// Their nodes per move, fewer than their levels have.
 const WEAK_NODES: std::ops::Range<u64> = 100..900;
+
+/// Nodes of the full engine per move against a weak level.
+const WINNER_NODES: u64 = 4_000;
+
+/// Nodes of the weak level.
+const LOSER_NODES: u64 = 500;
+
+/// A mate in this many moves or more is long.
+const LONG_MATE: u32 = 4;
+
+/// Nodes of the searches that look for a long mate, and for a second move that mates.
+const LONG_MATE_NODES: u64 = 60_000;
 
 /// Longer games are abandoned.
 const MAX_PLIES: usize = 160;
@@ -68,8 +82,15 @@ impl Miner {
     }
 
     /// Plays a game until it ends or a puzzle is found.
-    pub fn mine(&mut self, book: RuleBook, seed: u64, number: u64) -> GameReport {
-        let mut random = Random::new(seed, number);
+    pub fn mine(&mut self, header: LogHeader, number: u64) -> GameReport {
+        let random = Random::new(header.seed, number);
+        match header.kind {
+            GameKind::WeakLevels => self.mine_weak_levels(header.book, random),
+            GameKind::LongMates => self.mine_long_mate(header.book, random),
+        }
+    }
+
+    fn mine_weak_levels(&mut self, book: RuleBook, mut random: Random) -> GameReport {
         let mut watched = self.balanced_game(book, &mut random);
         let limits = self.choose_players(&mut random);
         let allows_easy = random.below(EASY_GAMES) == 0;
@@ -83,9 +104,9 @@ impl Miner {
             report.positions += 1;
             let candidate = watched.candidate(score);
             watched.note(score);
-            if let Some(candidate) = candidate {
+            if let Some((candidate, is_mate)) = candidate {
                 report.candidates += 1;
-                report.puzzle = self.puzzle(&candidate, allows_easy);
+                report.puzzle = self.puzzle(&candidate, is_mate, allows_easy);
                 if report.puzzle.is_some() {
                     break;
                 }
@@ -100,11 +121,50 @@ impl Miner {
         report
     }
 
+    fn mine_long_mate(&mut self, book: RuleBook, mut random: Random) -> GameReport {
+        let mut watched = WatchedGame::with_opening(book, &mut random);
+        self.choose_players(&mut random);
+        let winner = if random.below(2) == 0 { Color::White } else { Color::Black };
+        let mut report = GameReport::default();
+        self.judge.fresh_engine();
+        while watched.game.ending().is_none() && watched.game.ply() < MAX_PLIES {
+            let position = watched.game.position();
+            let mv = if position.turn() == winner {
+                let scanned = self.judge.scan(position, &watched.history, WINNER_NODES);
+                let Some((mv, score)) = scanned else { break };
+                report.positions += 1;
+                if matches!(score, Score::Mate(moves) if moves >= LONG_MATE)
+                    && let Some(candidate) = watched.new_position()
+                    && self.judge.has_one_mate(&candidate.start, LONG_MATE_NODES)
+                {
+                    report.candidates += 1;
+                    report.puzzle = self.long_mate(&candidate);
+                    if report.puzzle.is_some() {
+                        break;
+                    }
+                }
+                mv
+            } else {
+                let loser = &mut self.players[0];
+                match loser.best_move(position, &watched.history, &Limits::nodes(LOSER_NODES)) {
+                    Some(mv) => mv,
+                    None => break,
+                }
+            };
+            watched.play(mv);
+        }
+        report
+    }
+
+    fn long_mate(&mut self, candidate: &Candidate) -> Option<(Puzzle, Difficulty)> {
+        let steps = mate_solution(&candidate.start, LONG_PROOF_NODES)
+            .filter(|steps| steps.len() >= LONG_MATE as usize)?;
+        Some(self.rated(candidate, steps))
+    }
+
     /// An opening, continued by the full engine.
     fn balanced_game(&mut self, book: RuleBook, random: &mut Random) -> WatchedGame {
-        let openings = arena::openings(book);
-        let opening = &openings[random.below(openings.len() as u64) as usize];
-        let mut watched = WatchedGame::new(book, opening);
+        let mut watched = WatchedGame::with_opening(book, random);
         let nodes = random.within(STRONG_NODES);
         self.judge.fresh_engine();
         for _ in 0..random.below(STRONG_PLIES) {
@@ -129,11 +189,16 @@ impl Miner {
         Limits::nodes(random.within(WEAK_NODES))
     }
 
-    fn puzzle(&mut self, candidate: &Candidate, allows_easy: bool) -> Option<(Puzzle, Difficulty)> {
-        let Candidate { before, previous, start, is_mate } = candidate;
+    fn puzzle(
+        &mut self,
+        candidate: &Candidate,
+        is_mate: bool,
+        allows_easy: bool,
+    ) -> Option<(Puzzle, Difficulty)> {
+        let start = &candidate.start;
         let Miner { judge, rater, .. } = self;
-        let steps = if *is_mate {
-            mate_solution(start)?
+        let steps = if is_mate {
+            mate_solution(start, PROOF_NODES)?
         } else {
             if !judge.may_have_one_idea(start, SCAN_NODES) {
                 return None;
@@ -144,8 +209,13 @@ impl Miner {
             };
             tactic_solution(judge, start, is_suitable)?
         };
-        let difficulty = rater.difficulty(judge, start, &steps);
-        Some((rated_puzzle(before, *previous, steps, difficulty), difficulty))
+        Some(self.rated(candidate, steps))
+    }
+
+    fn rated(&mut self, candidate: &Candidate, steps: Vec<Step>) -> (Puzzle, Difficulty) {
+        let Candidate { before, previous, start } = candidate;
+        let difficulty = self.rater.difficulty(&mut self.judge, start, &steps);
+        (rated_puzzle(before, *previous, steps, difficulty), difficulty)
     }
 }
 
@@ -160,7 +230,6 @@ struct Candidate {
     before: Position,
     previous: Move,
     start: Position,
-    is_mate: bool,
 }
 
 impl Candidate {
@@ -197,6 +266,11 @@ impl WatchedGame {
         watched
     }
 
+    fn with_opening(book: RuleBook, random: &mut Random) -> WatchedGame {
+        let openings = arena::openings(book);
+        WatchedGame::new(book, &openings[random.below(openings.len() as u64) as usize])
+    }
+
     fn play(&mut self, mv: Move) {
         let position = self.game.position().clone();
         self.history.push(position.key());
@@ -220,18 +294,20 @@ impl WatchedGame {
         self.last_score = Some(score);
     }
 
-    /// The position on the board, if it may be a puzzle: the opponent's last move has allowed a short mate or
-    /// made it won, there is a choice, and it is new.
-    fn candidate(&self, score: Score) -> Option<Candidate> {
-        let (before, previous) = self.before.as_ref()?;
-        let start = self.game.position();
-        let passed_turn = before.turn() != start.turn();
-        if !passed_turn || start.pending().is_some() || start.count_moves() < 2 {
-            return None;
-        }
-        if self.history.contains(&start.key()) {
-            return None;
-        }
+    /// The position on the board, if the opponent has just moved, there is a choice, and it is new.
+    fn new_position(&self) -> Option<Candidate> {
+        let (before, previous) = self.before.clone()?;
+        let start = self.game.position().clone();
+        let is_suitable = before.turn() != start.turn()
+            && start.pending().is_none()
+            && start.count_moves() >= 2
+            && !self.history.contains(&start.key());
+        is_suitable.then_some(Candidate { before, previous, start })
+    }
+
+    /// The position on the board, if it may be a puzzle, and whether that is a mate: the opponent's last move
+    /// has allowed a short mate or made it won.
+    fn candidate(&self, score: Score) -> Option<(Candidate, bool)> {
         let earlier = self.last_score?.reversed();
         let is_short_mate =
             |score: Score| matches!(score, Score::Mate(moves) if moves <= mates::MAX_MATE);
@@ -239,12 +315,7 @@ impl WatchedGame {
         let is_tactic = !is_short_mate(score)
             && win_chance(score) >= judge::WON
             && win_chance(earlier) <= NOT_YET_WINNING;
-        (is_mate || is_tactic).then(|| Candidate {
-            before: before.clone(),
-            previous: *previous,
-            start: start.clone(),
-            is_mate,
-        })
+        if is_mate || is_tactic { Some((self.new_position()?, is_mate)) } else { None }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Plays games on several threads and appends them to a file in order of number.
 //!
-//! The file depends only on rule book, seed and number of games. The same command continues an interrupted
+//! The file depends only on rule book, seed, kind and number of games. The same command continues an interrupted
 //! run.
 
 use std::{
@@ -18,7 +18,7 @@ use crate::{
 /// A run of the generator.
 #[derive(Clone, Debug)]
 pub struct Generator {
-    /// Rule book and seed.
+    /// Rule book, seed and kind of games.
     pub header: LogHeader,
     /// The output file and how many games to play.
     pub file: JobFile,
@@ -55,7 +55,7 @@ pub enum GenerateError {
     Io(io::Error),
     /// The file exists but is not an output of the generator.
     File(ParseLogError),
-    /// The file exists and has another rule book or seed.
+    /// The file exists and has another rule book, seed or kind.
     OtherHeader(LogHeader),
 }
 
@@ -64,9 +64,9 @@ impl fmt::Display for GenerateError {
         match self {
             GenerateError::Io(error) => error.fmt(f),
             GenerateError::File(error) => error.fmt(f),
-            GenerateError::OtherHeader(LogHeader { book, seed }) => write!(
+            GenerateError::OtherHeader(LogHeader { book, seed, kind }) => write!(
                 f,
-                "the file holds {book} puzzles with seed {seed}; use these, another file, or delete it"
+                "the file holds {book} puzzles with seed {seed} of kind {kind}; use these, another file, or delete it"
             ),
         }
     }
@@ -93,7 +93,7 @@ impl Generator {
         let mut progress = earlier.map_or_else(Progress::default, |earlier| earlier.results);
         let make_worker = || {
             let mut miner = Miner::new();
-            move |number| miner.mine(self.header.book, self.header.seed, number)
+            move |number| miner.mine(self.header, number)
         };
         self.file.append(file, progress.games, make_worker, |file, number, game, is_due| {
             writeln!(file, "{}", game_line(number, &game))?;
@@ -124,13 +124,14 @@ impl Generator {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game_kind::GameKind;
     use std::fs;
     use trid_rules::RuleBook;
 
-    fn generator(name: &str, threads: usize) -> Generator {
-        let name = format!("trid-puzzlegen-{}-{name}.txt", std::process::id());
+    fn generator(kind: GameKind, name: &str, threads: usize) -> Generator {
+        let name = format!("trid-puzzlegen-{}-{kind}-{name}.txt", std::process::id());
         Generator {
-            header: LogHeader { book: RuleBook::Meder, seed: 3 },
+            header: LogHeader { book: RuleBook::Meder, seed: 3, kind },
             file: JobFile { jobs: 3, time: None, threads, out: std::env::temp_dir().join(name) },
         }
     }
@@ -141,12 +142,16 @@ mod tests {
     }
 
     #[test]
-    fn the_file_depends_only_on_rule_book_seed_and_number_of_games() {
-        let one = generator("one", 1);
+    fn the_file_depends_only_on_its_header_and_the_number_of_games() {
+        GameKind::ALL.into_iter().for_each(check_determinism);
+    }
+
+    fn check_determinism(kind: GameKind) {
+        let one = generator(kind, "one", 1);
         let (progress, expected) = run(&one);
         assert_eq!(progress.games, 3);
         assert_eq!(Log::parse(&expected).unwrap().to_string(), expected);
-        let two = generator("two", 2);
+        let two = generator(kind, "two", 2);
         // Interrupted in the last game, and in the header.
         for length in [expected.len() - 2, 10] {
             fs::write(&two.file.out, &expected[..length]).unwrap();

@@ -5,6 +5,8 @@ use trid_rules::{Move, Position};
 
 use trid_learn::puzzle::is_same_idea;
 
+use crate::mates::MAX_MATE;
+
 /// A position with at least this win chance is won.
 pub const WON: f64 = 0.75;
 
@@ -62,6 +64,22 @@ impl Judge {
     /// The best move of a position.
     pub fn best_move(&mut self, position: &Position, nodes: u64) -> Option<Move> {
         self.best_of(position, position.legal_moves(), nodes).map(|(mv, _)| mv)
+    }
+
+    /// A quick test that the position is a mate in at most [`MAX_MATE`] moves, and that other first moves are not.
+    pub fn has_one_mate(&mut self, position: &Position, nodes: u64) -> bool {
+        let mut finds_mate = |moves: Vec<Move>| {
+            let limits = Limits { search_moves: moves, ..Limits::nodes(nodes) };
+            let result = self.fresh_engine().search(position, &[], &limits);
+            let is_mate = matches!(result.score(), Some(Score::Mate(moves)) if moves <= MAX_MATE);
+            result.best_move().filter(|_| is_mate)
+        };
+        let legal = position.legal_moves();
+        let Some(best) = finds_mate(legal.clone()) else {
+            return false;
+        };
+        let others: Vec<Move> = legal.into_iter().filter(|&mv| !is_same_idea(mv, best)).collect();
+        others.is_empty() || finds_mate(others).is_none()
     }
 
     /// A quick test that rejects most positions in which different moves win.

@@ -1,8 +1,9 @@
-//! Generates puzzles: weak levels play each other, and the full engine looks for what they overlook.
+//! Generates puzzles: engines play games, and the full engine looks for what the weaker side overlooks.
 //!
 //! `cargo xtask puzzles` runs it; `docs/puzzles.md` describes the method and its results.
 
 pub mod game;
+pub mod game_kind;
 pub mod generate;
 pub mod judge;
 pub mod log;

@@ -6,7 +6,7 @@
 //! 1 38 1 3 1250 482913 1210 c7Bc6B ...
 //! ```
 //!
-//! A line has the game's number, its scanned positions and its candidates. If a puzzle was found, the level
+//! The header of other games ends with their kind, such as `long-mates`. A line has the game's number, its scanned positions and its candidates. If a puzzle was found, the level
 //! that solves it, the nodes needed, and the puzzle follow.
 
 use std::fmt;
@@ -16,7 +16,7 @@ use trid_rules::RuleBook;
 
 use trid_learn::puzzle::{Puzzle, format::ParsePuzzleError};
 
-use crate::{game::GameReport, rating::Difficulty};
+use crate::{game::GameReport, game_kind::GameKind, rating::Difficulty};
 
 /// What determines the games of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,11 +25,17 @@ pub struct LogHeader {
     pub book: RuleBook,
     /// The seed.
     pub seed: u64,
+    /// The kind of games.
+    pub kind: GameKind,
 }
 
 impl fmt::Display for LogHeader {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "trid-puzzles 1 book {} seed {}", self.book, self.seed)
+        write!(f, "trid-puzzles 1 book {} seed {}", self.book, self.seed)?;
+        match self.kind {
+            GameKind::WeakLevels => Ok(()),
+            GameKind::LongMates => write!(f, " {}", self.kind),
+        }
     }
 }
 
@@ -96,8 +102,12 @@ impl fmt::Display for Log {
 
 fn parse_header(line: &str) -> Option<LogHeader> {
     let rest = line.strip_prefix("trid-puzzles 1 book ")?;
-    let (book, seed) = rest.split_once(" seed ")?;
-    Some(LogHeader { book: book.parse().ok()?, seed: seed.parse().ok()? })
+    let (book, rest) = rest.split_once(" seed ")?;
+    let (seed, kind) = match rest.split_once(' ') {
+        Some((seed, kind)) => (seed, kind.parse().ok()?),
+        None => (rest, GameKind::WeakLevels),
+    };
+    Some(LogHeader { book: book.parse().ok()?, seed: seed.parse().ok()?, kind })
 }
 
 /// The line of a game.

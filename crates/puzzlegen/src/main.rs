@@ -3,7 +3,12 @@
 use std::{fmt::Display, fs, path::Path, process::ExitCode};
 
 use trid_engine::datagen::command_line::{Arguments, CommandError, run_command};
+use trid_learn::puzzle::{
+    Puzzle,
+    collection::{Collection, Part, parse_part_file},
+};
 use trid_puzzlegen::{
+    game_kind::GameKind,
     generate::{Generator, Progress},
     log::{Log, LogHeader},
     select::Selection,
@@ -15,14 +20,17 @@ const USAGE: &str = "\
 Usage: cargo xtask puzzles [OPTIONS] --out FILE
        cargo xtask puzzles verify [--threads N] --out FILE FILE
        cargo xtask puzzles select [--revised N] [--meder N] --out FOLDER FILE...
+       cargo xtask puzzles add --out FOLDER FILE...
 
-Without `verify` or `select`, weak levels play games; the full engine finds puzzles in them and appends
-them to FILE. The output depends only on rule book, seed and number of games. Interrupt it at any time:
-the same command continues the file.
+Without a subcommand, engines play games; the full engine finds puzzles in them and appends them to FILE.
+The output depends only on rule book, seed, kind and number of games. Interrupt it at any time: the same
+command continues the file.
 
   --out FILE    output file
   --book BOOK   revised or meder [default: revised]
   --seed N      seed of the games [default: 1]
+  --kind KIND   weak-levels: weak levels play each other, for mates and tactics [default]
+                long-mates: the full engine beats a weak level, for mates in 4 and 5
   --games N     number of games in the file [default: no limit]
   --seconds N   start no more games after this time [default: no limit]
   --threads N   threads [default: number of CPUs]
@@ -30,25 +38,32 @@ the same command continues the file.
 With `verify`, drops the puzzles of a file that the engine no longer verifies, and rates the others again.
 
 With `select`, reads such files, removes duplicates, and writes up to N puzzles of each rule book
-[default: 1500 and 800] to FOLDER: an index, and parts of at most 50 kB.";
+[default: 1500 and 800] to FOLDER: an index, and parts of at most 50 kB.
+
+With `add`, adds the puzzles of such files to those in FOLDER, except duplicates.";
 
 fn main() -> ExitCode {
     run_command(USAGE, |words| match words.split_first() {
         Some((first, rest)) if first == "select" => select(rest),
         Some((first, rest)) if first == "verify" => verify(rest),
+        Some((first, rest)) if first == "add" => add(rest),
         _ => generate(&generator(words)?),
     })
 }
 
 fn generator(words: &[String]) -> Result<Generator, CommandError> {
-    let known = ["--book", "--seed", "--games", "--seconds", "--threads", "--out"];
+    let known = ["--book", "--seed", "--kind", "--games", "--seconds", "--threads", "--out"];
     let arguments = Arguments::parse(words, &known)?;
     let book = match arguments.text("--book") {
         Some(name) => name.parse().map_err(|_| usage(format!("{name:?} is not a rule book")))?,
         None => RuleBook::Revised,
     };
     let seed = arguments.number("--seed")?.unwrap_or(1);
-    Ok(Generator { header: LogHeader { book, seed }, file: arguments.job_file()? })
+    let kind = match arguments.text("--kind") {
+        Some(name) => name.parse().map_err(|error| usage(format!("{name:?}: {error}")))?,
+        None => GameKind::default(),
+    };
+    Ok(Generator { header: LogHeader { book, seed, kind }, file: arguments.job_file()? })
 }
 
 fn usage(message: impl Into<String>) -> CommandError {
@@ -102,8 +117,41 @@ fn select(words: &[String]) -> Result<(), CommandError> {
         }
     }
     let logs = arguments.files.iter().map(|path| read_log(path)).collect::<Result<Vec<_>, _>>()?;
-    let selection = Selection::new(&logs, counts);
-    fs::create_dir_all(&out).map_err(|error| failed(&out, error))?;
+    write_selection(&Selection::new(&logs, counts), &out)
+}
+
+fn add(words: &[String]) -> Result<(), CommandError> {
+    let arguments = Arguments::parse(words, &["--out"])?;
+    let out = arguments.out()?;
+    if arguments.files.is_empty() {
+        return Err(usage("no output of the generator is given"));
+    }
+    let logs = arguments.files.iter().map(|path| read_log(path)).collect::<Result<Vec<_>, _>>()?;
+    write_selection(&Selection::with_added(read_shipped(&out)?, &logs), &out)
+}
+
+/// The puzzles of a folder that `select` has written.
+fn read_shipped(folder: &Path) -> Result<Vec<Puzzle>, CommandError> {
+    let read = |name: &str| {
+        let path = folder.join(format!("puzzles-{name}.txt"));
+        fs::read_to_string(&path)
+            .map(|text| (text, path.clone()))
+            .map_err(|error| failed(&path, error))
+    };
+    let (text, path) = read("index")?;
+    let index = Collection::parse(&text).map_err(|error| failed(&path, error))?;
+    let mut parts: Vec<Part> = index.entries().iter().map(|entry| entry.part).collect();
+    parts.dedup();
+    let mut puzzles = Vec::new();
+    for part in parts {
+        let (text, path) = read(&part.to_string())?;
+        puzzles.extend(parse_part_file(&text).map_err(|error| failed(&path, error))?);
+    }
+    Ok(puzzles)
+}
+
+fn write_selection(selection: &Selection, out: &Path) -> Result<(), CommandError> {
+    fs::create_dir_all(out).map_err(|error| failed(out, error))?;
     for file in selection.files() {
         let path = out.join(file.name).with_extension("txt");
         fs::write(&path, file.text).map_err(|error| failed(&path, error))?;

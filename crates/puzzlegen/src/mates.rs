@@ -13,17 +13,20 @@ pub const MAX_MATE: u32 = 5;
 /// The largest number of moves that a proof plays.
 pub const PROOF_NODES: u64 = 4_000_000;
 
+/// The same for mates of four or five moves, which are proved one by one.
+pub const LONG_PROOF_NODES: u64 = 60_000_000;
+
 /// Maximum number of mating moves at the end of a puzzle. With more, the last move is no challenge.
 const MAX_LAST_ANSWERS: usize = 6;
 
 /// The most positions that different answers may lead to.
 const MAX_POSITIONS: usize = 8;
 
-/// The solution of the shortest mate of a position, if it is suitable: apart from the square of the column
-/// there is one move to find until the last.
+/// The solution of the shortest mate of a position, if it is suitable and proved within this many nodes: apart
+/// from the square of the column there is one move to find until the last.
 #[must_use]
-pub fn mate_solution(start: &Position) -> Option<Vec<Step>> {
-    let mut prover = MateProver::new(PROOF_NODES);
+pub fn mate_solution(start: &Position, nodes: u64) -> Option<Vec<Step>> {
+    let mut prover = MateProver::new(nodes);
     let distance = prover.distance(start, MAX_MATE).ok()??;
     steps(&mut prover, start, distance).ok()?
 }

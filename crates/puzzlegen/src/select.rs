@@ -61,24 +61,28 @@ impl Selection {
         // Shared by the rule books, because the number alone names a puzzle.
         let mut unique = UniquePuzzles::default();
         for book in RuleBook::ALL {
-            let counts = &mut selection.counts[book as usize];
-            for log in logs.iter().filter(|log| log.header.book == book) {
-                for game in &log.games {
-                    counts.games += 1;
-                    counts.positions += u64::from(game.positions);
-                    counts.candidates += u64::from(game.candidates);
-                    let Some((puzzle, difficulty)) = &game.puzzle else {
-                        continue;
-                    };
-                    counts.found += 1;
-                    if !unique.insert(rerated(puzzle, *difficulty)) {
-                        counts.duplicates += 1;
-                    }
-                }
-            }
+            selection.counts[book as usize] = unique.insert_logs(logs, book);
             let puzzles = std::mem::take(&mut unique.puzzles);
             selection.puzzles[book as usize] = balanced(puzzles, wanted[book as usize]);
         }
+        selection
+    }
+
+    /// Keeps these puzzles and adds those of the logs, except duplicates. The counts are those of the logs.
+    #[must_use]
+    pub fn with_added(shipped: Vec<Puzzle>, logs: &[Log]) -> Selection {
+        let mut selection = Selection::default();
+        let mut unique = UniquePuzzles::default();
+        shipped.into_iter().for_each(|puzzle| {
+            unique.insert(puzzle);
+        });
+        for book in RuleBook::ALL {
+            selection.counts[book as usize] = unique.insert_logs(logs, book);
+        }
+        for puzzle in unique.puzzles {
+            selection.puzzles[puzzle.before.book() as usize].push(puzzle);
+        }
+        selection.puzzles.iter_mut().for_each(|puzzles| sort(puzzles));
         selection
     }
 
@@ -144,8 +148,13 @@ fn balanced(puzzles: Vec<Puzzle>, wanted: usize) -> Vec<Puzzle> {
         }
     }
     chosen.truncate(wanted);
-    chosen.sort_by_key(|puzzle| (puzzle.rating, puzzle.number));
+    sort(&mut chosen);
     chosen
+}
+
+/// Sorts puzzles as they are shipped.
+fn sort(puzzles: &mut [Puzzle]) {
+    puzzles.sort_by_key(|puzzle| (puzzle.rating, puzzle.number));
 }
 
 /// Consecutive puzzles whose text is at most [`MAX_PART`] bytes long.
@@ -178,6 +187,21 @@ struct UniquePuzzles {
 }
 
 impl UniquePuzzles {
+    /// Adds the puzzles of the logs of one rule book.
+    fn insert_logs(&mut self, logs: &[Log], book: RuleBook) -> Counts {
+        let mut counts = Counts::default();
+        for game in logs.iter().filter(|log| log.header.book == book).flat_map(|log| &log.games) {
+            counts.games += 1;
+            counts.positions += u64::from(game.positions);
+            counts.candidates += u64::from(game.candidates);
+            if let Some((puzzle, difficulty)) = &game.puzzle {
+                counts.found += 1;
+                counts.duplicates += u64::from(!self.insert(rerated(puzzle, *difficulty)));
+            }
+        }
+        counts
+    }
+
     /// Adds a puzzle unless it is a duplicate or nearly one, also with colors swapped.
     fn insert(&mut self, puzzle: Puzzle) -> bool {
         let (start, solution) = as_white(&puzzle);
@@ -211,7 +235,7 @@ fn differences(a: &Position, b: &Position) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{game::GameReport, log::LogHeader};
+    use crate::{game::GameReport, game_kind::GameKind, log::LogHeader};
     use trid_engine::Strength;
     use trid_learn::puzzle::{
         Step,
@@ -270,7 +294,7 @@ mod tests {
 
     #[test]
     fn the_written_files_are_read_again() {
-        let header = LogHeader { book: RuleBook::Revised, seed: 1 };
+        let header = LogHeader { book: RuleBook::Revised, seed: 1, kind: GameKind::WeakLevels };
         let games = vec![report(puzzle()), GameReport::default(), report(puzzle())];
         let log = Log { header, games, complete: 0 };
         let selection = Selection::new(&[log], [10, 10]);
@@ -285,6 +309,20 @@ mod tests {
         let entry = index.find(529_832).unwrap();
         assert_eq!(entry.rating, read[0].rating);
         assert_eq!(entry.themes, themes(&read[0]));
+    }
+
+    #[test]
+    fn added_puzzles_leave_the_shipped_ones_as_they_are() {
+        let header = LogHeader { book: RuleBook::Revised, seed: 1, kind: GameKind::LongMates };
+        let other = without(&puzzle(), &["a8QL6", "z8QL6", "e8KL6", "d6N", "a5N"]);
+        let games = vec![report(puzzle()), report(other.clone())];
+        let selection =
+            Selection::with_added(vec![puzzle()], &[Log { header, games, complete: 0 }]);
+        assert_eq!(selection.counts[0].found, 2);
+        assert_eq!(selection.counts[0].duplicates, 1);
+        let numbers: Vec<u32> = selection.puzzles[0].iter().map(|puzzle| puzzle.number).collect();
+        assert_eq!(numbers, [puzzle().number, other.number]);
+        assert_eq!(selection.puzzles[0][0], puzzle());
     }
 
     #[test]

@@ -11,7 +11,7 @@ use trid_learn::puzzle::{
 };
 use trid_puzzlegen::{
     judge::Judge,
-    mates::{MAX_MATE, PROOF_NODES},
+    mates::{LONG_PROOF_NODES, MAX_MATE},
     select::MAX_PART,
     tactics::first_unverified,
 };
@@ -105,7 +105,7 @@ fn puzzles_are_sound() {
 
 /// Proves that the answers of every step are all moves that mate in the shortest way.
 fn check_mate(puzzle: &Puzzle, moves: u32) {
-    let mut prover = MateProver::new(PROOF_NODES);
+    let mut prover = MateProver::new(LONG_PROOF_NODES);
     let mut positions: Vec<Position> = vec![puzzle.start()];
     for (step, left) in puzzle.steps.iter().zip((1..=moves).rev()) {
         let mut next = Vec::new();
