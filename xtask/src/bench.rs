@@ -26,8 +26,11 @@ fn measure(name: &str) -> Result<(), CommandError> {
     match name {
         "server" => load(&[&["games", "1000", "30"], &["watchers", "5000"], &["start", "100000"]]),
         "cluster" => {
-            crate::cluster::install(&mut Shell::shown())?;
+            crate::cluster::install_postgres(&mut Shell::shown())?;
             load(&[
+                &["notify", "1", "15"],
+                &["notify", "3", "15"],
+                &["notify", "16", "15"],
                 &["games", "500", "30"],
                 &["cluster", "1", "games", "500", "30"],
                 &["cluster", "2", "games", "500", "30"],

@@ -73,14 +73,21 @@ fn parse_nodes(text: &str) -> Result<usize, String> {
 
 /// Installs PostgreSQL and HAProxy if they are missing and that is possible.
 pub(crate) fn install(shell: &mut Shell) -> Result<(), String> {
-    let mut missing = Vec::new();
-    if TemporaryPostgres::find_programs().is_none() {
-        missing.push("postgresql");
+    install_postgres(shell)?;
+    if find_program("haproxy").is_some() {
+        return Ok(());
     }
-    if find_program("haproxy").is_none() {
-        missing.push("haproxy");
+    install_debian_packages(shell, &["haproxy"])
+        .map_err(|error| format!("HAProxy is not installed; {error}"))
+}
+
+/// Installs PostgreSQL if it is missing and that is possible.
+pub(crate) fn install_postgres(shell: &mut Shell) -> Result<(), String> {
+    if TemporaryPostgres::find_programs().is_some() {
+        return Ok(());
     }
-    if missing.is_empty() { Ok(()) } else { install_debian_packages(shell, &missing) }
+    install_debian_packages(shell, &["postgresql"])
+        .map_err(|error| format!("PostgreSQL is not installed; {error}"))
 }
 
 /// Starts a server with the options that `compose.yaml` uses, and waits until it is ready.

@@ -37,7 +37,8 @@ usage: cargo xtask COMMAND
   bench instructions          instructions per node beside cozy-chess, under callgrind
   bench records               reading and writing games beside pgn-reader and shakmaty
   bench server                games, watchers and a start of 100,000 games on one server
-  bench cluster               the same games on SQLite and on PostgreSQL with several servers
+  bench cluster               the same games on SQLite and on PostgreSQL with several servers,
+                              the cost of NOTIFY, and 10,000 watchers of one game
   bench web                   first load, first interaction, paints, and perft beside native
   bench engine                nodes per second beside Stockfish with its classical evaluation
   tune [--games N] [--seconds N] [--nodes N] [--threads N] [--epochs N] [--out FILE]

@@ -1,15 +1,13 @@
 //! Several servers with one PostgreSQL database.
 
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
 
-use trid_client::{Client, GameSocket};
-use trid_protocol::{EventKind, ServerMessage};
 use trid_testbed::{Durability, TemporaryPostgres};
 
-use super::{LoadResult, Pair, ServerProcess, cpu_time};
+use super::LoadResult;
+use super::server_process::{ServerProcess, cpu_time};
 
-/// Servers and their database, with the same guarantees as in production.
+/// Servers and their database, with the same guarantees as in production. The servers stop first.
 pub(crate) struct Cluster {
     pub(crate) servers: Vec<ServerProcess>,
     pub(crate) database: TemporaryPostgres,
@@ -45,50 +43,4 @@ pub(crate) fn database_cpu_time(database: &TemporaryPostgres) -> LoadResult<f64>
         }
     }
     Ok(total)
-}
-
-/// Idle spectators of one game, spread over all servers. Measures when the last one has received a move.
-pub(crate) async fn watch(cluster: &Cluster, count: usize) -> LoadResult<()> {
-    let servers = &cluster.servers;
-    let mut pair = Pair::open(&[servers[0].url.clone(), servers[0].url.clone()], 3).await?;
-    let game = pair.id.clone();
-    let mut watchers = Vec::new();
-    for server in servers {
-        watchers.push(Client::register(&server.url, "").await?);
-    }
-    let mut sockets: Vec<GameSocket> = Vec::new();
-    for number in 0..count {
-        sockets.push(watchers[number % watchers.len()].socket(&game, 0).await?);
-    }
-    tokio::time::sleep(Duration::from_secs(5)).await;
-    let mut waiting = tokio::task::JoinSet::new();
-    for mut socket in sockets {
-        waiting.spawn(async move {
-            loop {
-                match socket.receive().await? {
-                    Some(ServerMessage::Event { event })
-                        if matches!(event.kind, EventKind::Moved { .. }) =>
-                    {
-                        return LoadResult::Ok((Instant::now(), socket));
-                    }
-                    Some(_) => {}
-                    None => return Err("a socket is closed".into()),
-                }
-            }
-        });
-    }
-    tokio::time::sleep(Duration::from_secs(1)).await;
-    let sent = Instant::now();
-    pair.play_one().await?;
-    let mut last = sent;
-    while let Some(received) = waiting.join_next().await {
-        last = last.max(received??.0);
-    }
-    let memory = servers.iter().map(ServerProcess::memory).sum::<LoadResult<f64>>()?;
-    println!(
-        "watchers {count} on {} servers | a move reached all after {:.0} ms | memory of all servers {memory:.0} MiB",
-        servers.len(),
-        (last - sent).as_secs_f64() * 1000.0
-    );
-    Ok(())
 }
