@@ -11,6 +11,9 @@ const PINNED = "4/4/2N1/2K1|4/2r1/4/4|4/4/4/3k|QL1w:2/2,KL1w:2/2,QL6b:2/2,KL6b:2
 /** A draw can be claimed by the fifty-move rule. */
 const CLAIMABLE = "4/4/4/2K1|4/2r1/4/4|4/4/4/3k|QL1w:2/2,KL1w:2/2,QL6b:2/2,KL6b:2/2 w - - - - - 100 80 revised";
 
+/** White's knight controls Black's board on QL5. */
+const HELD = "4/4/2N1/2K1|4/2r1/4/4|4/4/4/3k|QL1w:2/2,KL1w:2/2,QL5b:1N/2,KL6b:2/2 w - - - - - 0 30 revised";
+
 test("squares have full accessible names", async ({ page }) => {
   await openPage(page);
   await expect(square(page, "a1W")).toHaveAccessibleName("white knight, a1 on W, 2 moves");
@@ -107,6 +110,51 @@ test("three rows of actions beside the map leave it and the moves in view", asyn
   for (const { left, top } of boxes)
     expect(left >= (map?.x ?? 0) + (map?.width ?? 0) || top >= (map?.y ?? 0) + (map?.height ?? 0)).toBe(true);
   await expect(page.locator(".ply")).toBeInViewport({ ratio: 1 });
+});
+
+for (const { name, tfen, moves } of [
+  { name: "a game", moves: ["Nc3N"] },
+  { name: "a draw to claim", tfen: CLAIMABLE, moves: ["c1Wb1W"] },
+]) {
+  test(`below the map, the actions of ${name} have at most two rows and everything is in view`, async ({ page }) => {
+    await openPage(page, tfen === undefined ? {} : { tfen });
+    for (const [index, move] of moves.entries()) await typeMove(page, move, index + 1);
+    const actions = page.locator(".actions button");
+    await expect(actions.first()).toBeVisible();
+    const tops = await actions.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBeLessThanOrEqual(2);
+    const pressed = page.locator(".panel .player, .panel .entry, .panel .moves-bar, .actions button");
+    for (const each of await pressed.all()) await expect(each).toBeInViewport({ ratio: 1 });
+    await expectAllInView(page);
+  });
+}
+
+test("a board's handle contains its text, also that the other side controls the board", async ({ page }) => {
+  for (const [width, height, view] of [
+    [1440, 900, "map"],
+    [1440, 900, "both"],
+    [1280, 720, "map"],
+    [1280, 720, "both"],
+    [844, 390, "map"],
+    [390, 844, "map"],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await openPage(page, { tfen: HELD, search: `?quality=low&view=${view}` });
+    await expect(pin(page, "QL5")).toContainText("White controls");
+    const outside = await page.locator(".map-handle").evaluateAll((handles) =>
+      handles
+        .filter((handle) => {
+          const text = document.createRange();
+          text.selectNodeContents(handle);
+          const [inner, outer] = [text.getBoundingClientRect(), handle.getBoundingClientRect()];
+          return (
+            inner.left < outer.left || inner.right > outer.right || inner.top < outer.top || inner.bottom > outer.bottom
+          );
+        })
+        .map((handle) => handle.textContent),
+    );
+    expect(outside, `${width} x ${height}, ${view}`).toEqual([]);
+  }
 });
 
 interface ScreenSize {

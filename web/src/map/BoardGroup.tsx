@@ -93,6 +93,7 @@ function AttackBoard({ placed, store, current }: { placed: PlacedPin; store: Sto
           `owner-${board.owner}`,
           board.movable && store.mayMove.value && "movable",
           selected && "selected",
+          holder && !turns && "held",
           handle !== placed.handle && "narrow",
         ]
           .filter(Boolean)

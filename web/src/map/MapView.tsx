@@ -20,6 +20,9 @@ const ARROWS: Readonly<Record<string, Direction>> = {
   ArrowDown: "down",
 };
 
+/** From this size on, a board's handle has room for its pin and its owner. */
+const TWO_LINES = 32;
+
 /** The layer over the boards, loaded when something is first drawn there. */
 const layer = signal<typeof import("./OverlayLayer") | null>(null);
 
@@ -92,6 +95,7 @@ export function MapView({ store }: { store: Store }) {
       class={[
         "map",
         arrangement !== "row" && "map-stacked",
+        cell < TWO_LINES && "map-small",
         store.view.value.debug && "map-debug",
         drawing?.pencil.value && "map-drawing",
       ]
