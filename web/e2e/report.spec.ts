@@ -12,6 +12,8 @@ const CHECK_GAME = ["Nb3N", "Nc6B", "Nc5N", "O-O", "Nxd7B+"];
 
 const PHONE = { width: 390, height: 844 };
 
+const NO_BOX = { x: 0, y: 0, width: 0, height: 0 };
+
 const lines = (page: Page) => page.locator(".engine-row");
 const report = (page: Page) => page.getByRole("region", { name: "Game report" });
 const currentMove = (page: Page) => page.locator(".study-tree [aria-current]");
@@ -171,6 +173,51 @@ test("a report can be stopped and resumed", async ({ page }) => {
   await report(page).getByLabel("How thorough").selectOption("Fast");
   await report(page).getByRole("button", { name: "Resume" }).click();
   await expect(report(page).getByRole("table", { name: "Summary" })).toBeVisible();
+});
+
+test("on a wide screen the report is beside the moves", async ({ page }) => {
+  for (const [width, height, view] of [
+    [1440, 900, "map"],
+    [1920, 1080, "map"],
+    [1920, 1080, "both"],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await openAddress(page, `./?quality=low&view=${view}#analysis`);
+    for (const [index, move] of MATED_GAME.entries()) await typeMove(page, move, index + 1);
+    await analyse(page);
+    const moves = (await page.locator(".study-tree").boundingBox()) ?? NO_BOX;
+    const graph = (await report(page).getByRole("slider").boundingBox()) ?? NO_BOX;
+    expect(graph.x).toBeGreaterThan(moves.x + moves.width);
+    expect(graph.width).toBeGreaterThanOrEqual(300);
+    // Nothing of the panel is left empty at the right.
+    expect(graph.x + graph.width).toBeGreaterThan(width - 20);
+    await expect(report(page).getByRole("table", { name: "Summary" })).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test("on a phone the boards and the tabs stay in view while a tab is read", async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  for (const view of ["map", "both"]) {
+    await openAddress(page, `./?quality=low&view=${view}#analysis`);
+    for (const [index, move] of MATED_GAME.entries()) await typeMove(page, move, index + 1);
+    const tabs = page.getByRole("group", { name: "Parts of the analysis" });
+    for (const name of ["Moves", "Engine", "Report", "Tools"]) {
+      await tabs.getByRole("button", { name }).click();
+      if (name === "Report" && view === "map") await analyse(page);
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      await expect(tabs).toBeInViewport({ ratio: 1 });
+      const { y: below = 0 } = (await tabs.boundingBox()) ?? {};
+      const hidden = await page
+        .locator(".map .square")
+        .evaluateAll(
+          (all, tabTop) =>
+            all.filter((each) => each.getBoundingClientRect().top < 0 || each.getBoundingClientRect().bottom > tabTop)
+              .length,
+          below,
+        );
+      expect(hidden, `${view}, ${name}`).toBe(0);
+    }
+  }
 });
 
 test("on a phone engine and report are tabs below the boards", async ({ page }) => {

@@ -39,7 +39,6 @@ export function AnalysisPanel({ page, study }: Omit<PanelProps, "engines">) {
   return (
     <>
       <EvaluationBar page={page} engine={engines.engine} source={source} />
-      <StudyHead page={page} study={study} />
       <div class="analysis-tabs segmented" role="group" aria-label={analysisText.tabs.label}>
         {TABS.map((each) => (
           <button key={each} type="button" aria-pressed={tab.value === each} onClick={() => (tab.value = each)}>
@@ -47,22 +46,27 @@ export function AnalysisPanel({ page, study }: Omit<PanelProps, "engines">) {
           </button>
         ))}
       </div>
+      <StudyHead page={page} study={study} />
       <div class="analysis-parts" data-tab={tab}>
-        <div class="analysis-part" data-part="engine">
-          <EnginePanel {...props} />
+        <div class="analysis-column">
+          <div class="analysis-part" data-part="engine">
+            <EnginePanel {...props} />
+          </div>
+          <div class="analysis-part" data-part="moves">
+            <Notice page={page} />
+            <MoveTree study={study} />
+            <ForkChooser study={study} />
+            <NodeEditor page={page} study={study} />
+            <MoveEntry store={page.session.store} />
+          </div>
         </div>
-        <div class="analysis-part" data-part="moves">
-          <Notice page={page} />
-          <MoveTree study={study} />
-          <ForkChooser study={study} />
-          <NodeEditor page={page} study={study} />
-          <MoveEntry store={page.session.store} />
-        </div>
-        <div class="analysis-part" data-part="report" ref={report} tabIndex={-1}>
-          <ReportPanel {...props} />
-        </div>
-        <div class="analysis-part" data-part="tools">
-          <ToolsPanel {...props} />
+        <div class="analysis-column">
+          <div class="analysis-part" data-part="report" ref={report} tabIndex={-1}>
+            <ReportPanel {...props} />
+          </div>
+          <div class="analysis-part" data-part="tools">
+            <ToolsPanel {...props} />
+          </div>
         </div>
       </div>
       <div class="controls">
