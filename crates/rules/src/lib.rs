@@ -85,6 +85,8 @@ pub use view::history::{History, PlayedMove, Touched};
 #[cfg(feature = "serde")]
 pub use view::insight::Insight;
 #[cfg(feature = "serde")]
+pub use view::move_arrow::MoveArrow;
+#[cfg(feature = "serde")]
 pub use view::setup_view::{SetupErrorView, SetupMarkView, SetupView};
 #[cfg(feature = "serde")]
 pub use view::snapshot::{self, Snapshot, SnapshotGame};

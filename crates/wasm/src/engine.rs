@@ -8,7 +8,7 @@ use trid_engine::{
     Clock, ClockState, Engine, Info, Limits, Options, Score, SearchResult, Signals, Strength,
 };
 use trid_protocol::ErrorCode;
-use trid_rules::{Color, Move, Position};
+use trid_rules::{Color, Move, MoveArrow, Position};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::thrown_error::ThrownError;
@@ -94,6 +94,10 @@ pub struct Variation {
     moves: Vec<String>,
     /// The moves in algebraic notation.
     texts: Vec<String>,
+    /// For each move with a number how many full moves it comes after the first.
+    numbers: Vec<Option<u16>>,
+    /// The first move as an arrow.
+    arrow: Option<MoveArrow>,
 }
 
 #[wasm_bindgen]
@@ -214,6 +218,8 @@ impl Variation {
             win_chance: score.wdl().expected_score(),
             moves: moves.iter().map(ToString::to_string).collect(),
             texts: position.algebraic_line(moves),
+            numbers: position.line_numbers(moves),
+            arrow: moves.first().map(|&mv| MoveArrow::new(position, mv)),
         }
     }
 }

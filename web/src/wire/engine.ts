@@ -1,4 +1,13 @@
 // Generated from the Rust types: UPDATE_CONTRACTS=1 cargo test -p trid-wasm --test contracts
+import type { ShapePlace } from "./study";
+
+/** An arrow for a move. Both ends are the same for a turn in place and a forced promotion. */
+export type MoveArrow = {
+  /** The start. */
+  readonly from: ShapePlace;
+  /** The end. */
+  readonly to: ShapePlace;
+};
 
 /** The clock of the side to move, in milliseconds. */
 export type SearchClock = {
@@ -50,4 +59,8 @@ export type Variation = {
   readonly moves: ReadonlyArray<string>;
   /** The moves in algebraic notation. */
   readonly texts: ReadonlyArray<string>;
+  /** For each move with a number how many full moves it comes after the first. */
+  readonly numbers: ReadonlyArray<number | null>;
+  /** The first move as an arrow. */
+  readonly arrow: MoveArrow | null;
 };

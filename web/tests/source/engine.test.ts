@@ -23,7 +23,7 @@ const INFO: SearchInfo = {
   depth: 4,
   nodes: 99,
   nodesPerSecond: 9_900,
-  variations: [{ score: "+0.20", winChance: 0.52, moves: ["b2Wb4N"], texts: ["b4N"] }],
+  variations: [{ score: "+0.20", winChance: 0.52, moves: ["b2Wb4N"], texts: ["b4N"], numbers: [0], arrow: null }],
 };
 
 class FakeWorker implements EngineWorker {

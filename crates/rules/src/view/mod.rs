@@ -5,6 +5,8 @@ pub(crate) mod history;
 #[cfg(feature = "serde")]
 pub(crate) mod insight;
 #[cfg(feature = "serde")]
+pub(crate) mod move_arrow;
+#[cfg(feature = "serde")]
 pub(crate) mod setup_view;
 #[cfg(feature = "serde")]
 pub mod snapshot;

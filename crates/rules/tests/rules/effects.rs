@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use trid_rules::{Color, Move, MoveEffects, Pin, Position, RuleBook, Square};
+use trid_rules::{Color, Move, MoveArrow, MoveEffects, Pin, Position, RuleBook, Square};
 
 use crate::random::for_each_position;
 
@@ -83,6 +83,27 @@ fn feature(mv: Move, effects: &MoveEffects) -> &'static str {
     }
 }
 
+const CLEARED: &str =
+    "4/4/4/4|4/4/4/4|4/4/4/4|QL1w:2/R1,KL1w:2/KR,QL6b:r1/2,KL6b:kr/2 w KQkq - - - - 10 20";
+const PENDING: &str =
+    "4/4/4/4|4/4/4/4|P3/4/4/4|QL2w:2/R1,KL1w:2/K1,QL5b:2/2,KL6b:1k/2 w - - - - a8B 0 41";
+
+#[test]
+fn arrows_lead_from_start_to_end_of_a_move() {
+    for (tfen, mv, from, to) in [
+        (CLEARED, "z0QL1z1QL1", "z0QL1", "z1QL1"),
+        (CLEARED, "O-O", "d0KL1", "e0KL1"),
+        (CLEARED, "O-O-O", "d0KL1", "z0QL1"),
+        (CLEARED, "QL1-QL2", "QL1", "QL2"),
+        (CLEARED, "QL1^180", "QL1", "QL1"),
+        (PENDING, "a8B=Q", "a8B", "a8B"),
+    ] {
+        let position = Position::from_tfen(tfen, RuleBook::Revised).unwrap();
+        let arrow = MoveArrow::new(&position, position.read_move(mv).unwrap());
+        assert_eq!((&*arrow.from.to_string(), &*arrow.to.to_string()), (from, to), "{mv}");
+    }
+}
+
 #[track_caller]
 fn check_marks(tfen: &str, book: RuleBook, mv: &str, squares: &[&str], pins: &[&str]) {
     let position = Position::from_tfen(tfen, book).unwrap();
@@ -95,16 +116,12 @@ fn check_marks(tfen: &str, book: RuleBook, mv: &str, squares: &[&str], pins: &[&
 
 #[test]
 fn effects_name_the_squares_and_pins_to_mark() {
-    let cleared =
-        "4/4/4/4|4/4/4/4|4/4/4/4|QL1w:2/R1,KL1w:2/KR,QL6b:r1/2,KL6b:kr/2 w KQkq - - - - 10 20";
     let revised = RuleBook::Revised;
-    check_marks(cleared, revised, "z0QL1z1QL1", &["z0QL1", "z1QL1"], &[]);
-    check_marks(cleared, revised, "O-O", &["d0KL1", "e0KL1"], &[]);
-    check_marks(cleared, revised, "O-O-O", &["d0KL1", "z0QL1"], &[]);
-    check_marks(cleared, RuleBook::Meder, "O-O-O", &["a0QL1", "d0KL1", "z0QL1"], &[]);
-    check_marks(cleared, revised, "QL1-QL2", &["z0QL1", "z4QL2"], &["QL1", "QL2"]);
-    check_marks(cleared, revised, "QL1^180", &["a1QL1", "z0QL1"], &["QL1"]);
-    let pending =
-        "4/4/4/4|4/4/4/4|P3/4/4/4|QL2w:2/R1,KL1w:2/K1,QL5b:2/2,KL6b:1k/2 w - - - - a8B 0 41";
-    check_marks(pending, revised, "a8B=Q", &["a8B"], &[]);
+    check_marks(CLEARED, revised, "z0QL1z1QL1", &["z0QL1", "z1QL1"], &[]);
+    check_marks(CLEARED, revised, "O-O", &["d0KL1", "e0KL1"], &[]);
+    check_marks(CLEARED, revised, "O-O-O", &["d0KL1", "z0QL1"], &[]);
+    check_marks(CLEARED, RuleBook::Meder, "O-O-O", &["a0QL1", "d0KL1", "z0QL1"], &[]);
+    check_marks(CLEARED, revised, "QL1-QL2", &["z0QL1", "z4QL2"], &["QL1", "QL2"]);
+    check_marks(CLEARED, revised, "QL1^180", &["a1QL1", "z0QL1"], &["QL1"]);
+    check_marks(PENDING, revised, "a8B=Q", &["a8B"], &[]);
 }

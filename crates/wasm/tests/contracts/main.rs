@@ -44,10 +44,6 @@ fn typescript_types_are_current() {
         types.visit::<BadGame>();
         types.visit::<ImportWarning>();
     });
-    contracts.file("engine", |types| {
-        types.visit::<SearchRequest>();
-        types.visit::<SearchInfo>();
-    });
     contracts.file("online", |types| {
         types.visit::<ClientMessage>();
         types.visit::<EventKind>();
@@ -80,6 +76,10 @@ fn typescript_types_are_current() {
         types.visit::<StudyReport>();
         types.visit::<Threat>();
         types.visit::<TryVerdict>();
+    });
+    contracts.file("engine", |types| {
+        types.visit::<SearchRequest>();
+        types.visit::<SearchInfo>();
     });
     contracts.file("insight", |types| {
         types.visit::<Insight>();
