@@ -105,7 +105,7 @@ function Covered({ store, square, box }: { store: Store; square: SquareName; box
 }
 
 function Arrow({ arrow, cell }: { arrow: Placed["arrows"][number]; cell: number }) {
-  const { start, end, tone, from, to, weight = 1 } = arrow;
+  const { start, end, tone, from, to, weight = 1, dashed = false } = arrow;
   const width = cell * (0.07 + 0.09 * weight);
   const length = Math.hypot(end.x - start.x, end.y - start.y) || 1;
   const [dx, dy] = [(end.x - start.x) / length, (end.y - start.y) / length];
@@ -115,16 +115,27 @@ function Arrow({ arrow, cell }: { arrow: Placed["arrows"][number]; cell: number 
     `${start.x + dx * along - dy * aside},${start.y + dy * along + dx * aside}`;
   const begin = Math.min(cell * 0.3, length * 0.2);
   const neck = length - head;
-  const points = [
-    at(begin, width / 2),
-    at(neck, width / 2),
-    at(neck, width * 1.5),
-    at(length, 0),
-    at(neck, -width * 1.5),
-    at(neck, -width / 2),
-    at(begin, -width / 2),
+  const tip = [at(neck, width * 1.5), at(length, 0), at(neck, -width * 1.5)];
+  const solid = [at(begin, width / 2), at(neck, width / 2), ...tip, at(neck, -width / 2), at(begin, -width / 2)];
+  const dash = ([near, far]: Dash) => [
+    at(near, width / 2),
+    at(far, width / 2),
+    at(far, -width / 2),
+    at(near, -width / 2),
   ];
-  return <polygon class="overlay-arrow" data-from={from} data-to={to} data-tone={tone} points={points.join(" ")} />;
+  const shapes = dashed ? [...dashesOf(begin, neck, width).map(dash), tip] : [solid];
+  const path = shapes.map((points) => `M${points.join(" ")}Z`).join("");
+  return <path class="overlay-arrow" data-from={from} data-to={to} data-tone={tone} data-dashed={dashed} d={path} />;
+}
+
+/** Where a dash begins and ends along its arrow. */
+type Dash = readonly [near: number, far: number];
+
+function dashesOf(begin: number, end: number, width: number): readonly Dash[] {
+  const period = width * 2.4;
+  const count = Math.max(1, Math.round((end - begin) / period));
+  const step = (end - begin) / count;
+  return Array.from({ length: count }, (_, index) => [begin + index * step, begin + (index + 0.62) * step] as const);
 }
 
 function withBox<Item extends object>(item: Item, box: Box | null): (Item & { readonly box: Box })[] {

@@ -9,6 +9,7 @@ export const OVERLAY_TONES = [
   "yellow",
   "blue",
   "engine",
+  "threat",
   "white",
   "black",
   "hanging",
@@ -44,6 +45,8 @@ export interface OverlayArrow {
   readonly tone: OverlayTone;
   /** The width, from 0 to 1. */
   readonly weight?: number;
+  /** Whether the shaft is dashed, so that it is not taken for a drawn arrow. */
+  readonly dashed?: boolean;
 }
 
 export interface Overlay {

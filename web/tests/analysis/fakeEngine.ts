@@ -1,6 +1,6 @@
 // An engine whose searches end when the test says so.
 import type { Engine } from "../../src/source/engine";
-import type { SearchInfo, SearchRequest } from "../../src/wire/engine";
+import type { SearchInfo, SearchRequest, Variation } from "../../src/wire/engine";
 
 export class FakeEngine implements Engine {
   readonly requests: SearchRequest[] = [];
@@ -41,8 +41,11 @@ export class FakeEngine implements Engine {
 }
 
 export function info(depth: number, ...moves: string[]): SearchInfo {
-  const variations = moves.map((move) => ({ score: "+0.20", winChance: 0.52, moves: [move], texts: [move] }));
-  return { depth, nodes: depth * 1000, nodesPerSecond: 1000, variations };
+  return { depth, nodes: depth * 1000, nodesPerSecond: 1000, variations: moves.map((move) => variation(move)) };
+}
+
+export function variation(move: string, arrow: Variation["arrow"] = null): Variation {
+  return { score: "+0.20", winChance: 0.52, moves: [move], texts: [move], numbers: [0], arrow };
 }
 
 /** Lets promises run. */

@@ -8,6 +8,7 @@ import type { Overlay } from "../../src/source/overlay";
 import { aSnapshot } from "../fakes";
 import { makeCamera, makeSet } from "./fixtures";
 
+const STYLE = { weight: 1, flat: false, dashed: false } as const;
 const NONE: Overlay = { fills: [], rings: [], arrows: [] };
 
 let set: ChessSet;
@@ -61,8 +62,17 @@ test("in the view from above an arrow is flat and joins the cells of its squares
 });
 
 test("an arrow has no vertex that is not a number, also between neighbouring squares", () => {
-  const vertices = arrowVertices(new Vector3(0, 0, 0), new Vector3(0.01, 0, 0), 1, false);
+  const vertices = arrowVertices(new Vector3(0, 0, 0), new Vector3(0.01, 0, 0), STYLE);
   expect(vertices.every(Number.isFinite)).toBe(true);
+});
+
+test("a dashed arrow has gaps between its ends", () => {
+  const ends = [new Vector3(0, 0, 0), new Vector3(9, 0, 0)] as const;
+  const vertices = arrowVertices(...ends, { weight: 1, flat: true, dashed: true });
+  const steps = new Set(vertices.filter((_, index) => index % 3 === 0).map((x) => x.toFixed(3)));
+  const solid = arrowVertices(...ends, { weight: 1, flat: true, dashed: false });
+  expect(vertices.length).toBeLessThan(solid.length);
+  expect([steps.has("0.000"), steps.has("9.000")]).toEqual([true, true]);
 });
 
 test("rings and tints are shown and vanish", () => {

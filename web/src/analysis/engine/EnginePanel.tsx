@@ -91,6 +91,17 @@ function Head({ engine }: { engine: StudyEngine }) {
         >
           {words.threat}
         </button>
+        {(on || engine.threatOn.value) && (
+          <button
+            type="button"
+            class="quiet small"
+            aria-pressed={engine.arrowsOn.value}
+            title={words.arrowsTitle}
+            onClick={() => toggle(engine.arrowsOn)}
+          >
+            {words.arrows}
+          </button>
+        )}
         {on && <Settings engine={engine} />}
       </div>
     </div>

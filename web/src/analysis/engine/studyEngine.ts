@@ -29,6 +29,8 @@ export interface StudyEngine {
   /** Whether every search goes on until the position changes. */
   readonly unlimited: Signal<boolean>;
   readonly threatOn: Signal<boolean>;
+  /** Whether lines and threat are shown as arrows on the boards. */
+  readonly arrowsOn: Signal<boolean>;
   readonly status: ReadonlySignal<EngineStatus>;
   /** What is known about the position on the boards. */
   readonly found: ReadonlySignal<Found | null>;
@@ -76,6 +78,7 @@ export function createStudyEngine(options: StudyEngineOptions): StudyEngine {
   const lines = signal<LineCount>(3);
   const unlimited = signal(false);
   const threatOn = signal(false);
+  const arrowsOn = signal(true);
   /** The position that is searched without a limit on request. */
   const deeperKey = signal<string | null>(null);
   const failures = signal(0);
@@ -189,6 +192,7 @@ export function createStudyEngine(options: StudyEngineOptions): StudyEngine {
     lines,
     unlimited,
     threatOn,
+    arrowsOn,
     status,
     deeper,
     found: computed(() => memory.value.get(key.value) ?? null),

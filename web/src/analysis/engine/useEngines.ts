@@ -7,6 +7,8 @@ import type { StudyReport, Threat } from "../../wire/study";
 import { createReportRun, type ReportRun, type ReportStudy } from "../report/reportRun";
 import type { MistakesRun } from "../report/mistakes";
 import type { StudySource } from "../study/studySource";
+import { NO_ENGINE_SHAPES } from "../tools/layers";
+import { engineShapes } from "./engineShapes";
 import { createEngineTab, openEngineChannel, type EngineTab } from "./engineTab";
 import { createStudyEngine, type EnginePosition, type StudyEngine } from "./studyEngine";
 
@@ -48,6 +50,7 @@ export function createEngines(source: StudySource): Engines {
     () =>
       ((engine.on.value || engine.threatOn.value) && visible.value) || report.wanted.value || mistakes.value !== null,
   );
+  const stopShowing = showShapes(source, engine);
   const stopClaiming = followDemand(tab, inUse, visible);
 
   const onVisibility = (): void => {
@@ -66,12 +69,27 @@ export function createEngines(source: StudySource): Engines {
       document.removeEventListener("visibilitychange", onVisibility);
       window.removeEventListener("pagehide", onHide);
       mistakes.peek()?.dispose();
+      stopShowing();
       stopClaiming();
       engine.dispose();
       report.dispose();
       judge.cancel();
       tab.dispose();
     },
+  };
+}
+
+/** Shows what the engine found on the boards, except during a preview of other moves. */
+function showShapes({ layers, previewing }: StudySource, engine: StudyEngine): () => void {
+  const stop = effect(() => {
+    const isShown = engine.arrowsOn.value && !previewing.value;
+    const found = engine.on.value ? engine.found.value : null;
+    const lines = found?.info.variations.slice(0, engine.lines.value) ?? [];
+    layers.engine.value = isShown ? engineShapes(lines, engine.threat.value) : NO_ENGINE_SHAPES;
+  });
+  return () => {
+    stop();
+    layers.engine.value = NO_ENGINE_SHAPES;
   };
 }
 

@@ -3,6 +3,8 @@ import { Vector3 } from "three";
 
 const SIDES = 8;
 const STEPS = 20;
+/** The steps from dash to dash; the last one is the gap. */
+const DASH_STEPS = 3;
 /** Radius of the tube and length of the head of the widest arrow, in world units. */
 const RADIUS = 0.13;
 const HEAD = 0.8;
@@ -32,8 +34,16 @@ function pointAt(start: Vector3, control: Vector3, end: Vector3, t: number): { a
   return { at: first.lerp(second, t), along: along.normalize() };
 }
 
+export interface ArrowStyle {
+  /** The width, from 0 to 1. */
+  readonly weight: number;
+  /** Whether it is a straight line. */
+  readonly flat: boolean;
+  readonly dashed: boolean;
+}
+
 /** The triangles of an arrow, nine numbers each. */
-export function arrowVertices(start: Vector3, end: Vector3, weight: number, flat: boolean): number[] {
+export function arrowVertices(start: Vector3, end: Vector3, { weight, flat, dashed }: ArrowStyle): number[] {
   const control = controlPoint(start, end, flat);
   const radius = RADIUS * (0.5 + 0.5 * weight);
   const head = Math.min(HEAD * (0.6 + 0.4 * weight), start.distanceTo(end) * 0.6);
@@ -51,6 +61,7 @@ export function arrowVertices(start: Vector3, end: Vector3, weight: number, flat
   for (let side = 0; side < SIDES; side++) {
     const next = (side + 1) % SIDES;
     for (let step = 0; step < STEPS; step++) {
+      if (dashed && step % DASH_STEPS === DASH_STEPS - 1) continue;
       const [ring, following] = [rings[step], rings[step + 1]];
       push(ring?.[side], ring?.[next], following?.[side]);
       push(ring?.[next], following?.[next], following?.[side]);

@@ -123,9 +123,9 @@ export class OverlayLayer {
     const flat = this.#set.isDiagram;
     const positions: number[] = [];
     const shades: number[] = [];
-    for (const { from, to, tone, weight = 1 } of arrows) {
+    for (const { from, to, tone, weight = 1, dashed = false } of arrows) {
       const [start, end] = [this.#positionOf(from), this.#positionOf(to)];
-      const vertices = arrowVertices(raise(start, flat), raise(end, flat), weight, flat);
+      const vertices = arrowVertices(raise(start, flat), raise(end, flat), { weight, flat, dashed });
       positions.push(...vertices);
       const { r, g, b } = colors[tone];
       for (let i = 0; i < vertices.length; i += 3) shades.push(r, g, b);

@@ -52,6 +52,8 @@ export const engine = {
   deeperTitle: "Keep thinking about this position",
   unlimited: "Unlimited",
   unlimitedTitle: "Think about every position until you move on",
+  arrows: "Arrows",
+  arrowsTitle: "Show the lines and the threat as arrows on the boards",
   threat: "Threat",
   threatTitle: "What would the other side play now?",
   threatIs: (move: string) => `Threat: ${move}`,

@@ -1,0 +1,27 @@
+// What the engine found as shapes on the boards: the first move of each line and the threat.
+import type { OverlayArrow, OverlayRing, OverlayTone } from "../../source/overlay";
+import type { Variation } from "../../wire/engine";
+import type { EngineShapes } from "../tools/layers";
+
+/** The width of the best line's arrow, then of the others. */
+const WEIGHTS = [1, 0.5, 0.3, 0.15, 0.05] as const;
+const THREAT_WEIGHT = 0.7;
+
+/** Lines with the same first arrow, as a board move with and without a turn, share it. */
+export function engineShapes(lines: readonly Variation[], threat: Variation | null): EngineShapes {
+  const arrows: OverlayArrow[] = [];
+  const rings: OverlayRing[] = [];
+  const add = ({ arrow }: Variation, tone: OverlayTone, weight: number): void => {
+    if (arrow === null) return;
+    const { from, to } = arrow;
+    if (from === to) {
+      if (!rings.some((ring) => ring.at === from && ring.tone === tone)) rings.push({ at: from, tone });
+    } else if (!arrows.some((each) => each.from === from && each.to === to && each.tone === tone)) {
+      arrows.push({ from, to, tone, weight, dashed: true });
+    }
+  };
+  lines.forEach((line, rank) => add(line, "engine", WEIGHTS[rank] ?? 0));
+  if (threat) add(threat, "threat", THREAT_WEIGHT);
+  // The best line is drawn last, above the others.
+  return { arrows: arrows.reverse(), rings };
+}
