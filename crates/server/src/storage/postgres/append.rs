@@ -1,7 +1,7 @@
 //! Appends events to many games with a few statements.
 //!
-//! Every transaction locks players first, then games, each in the order of their ids, so that two processes never
-//! wait for each other. The row of a game is locked until the commit, so its `seq` decides who comes first.
+//! Every transaction locks players first, then games, then absences, each in the order of their ids, so that two
+//! processes never wait for each other. The row of a game is locked until the commit, so its `seq` decides who comes first.
 
 use deadpool_postgres::Transaction;
 use trid_protocol::{Event, GameState, GameSummary, Millis, Player};
@@ -78,6 +78,7 @@ pub(super) async fn append_groups(
         };
         results.push(Created::New(appended));
     }
+    accepted.sort_by(|(a, _), (b, _)| a.game.as_str().cmp(b.game.as_str()));
     write_events(transaction, &accepted).await?;
     write_moves(transaction, &accepted).await?;
     write_games(transaction, &accepted).await?;

@@ -56,6 +56,7 @@ impl Operation {
             self,
             Self::DeletePlayer { .. }
                 | Self::Expire { .. }
+                | Self::NoteAbsences(_)
                 | Self::ResumeAbsences { .. }
                 | Self::RemoveLostNodes(_)
                 | Self::ImportPlayers(_)
@@ -110,7 +111,7 @@ impl Operation {
             }
             Self::NoteAlive(now) => note_alive(transaction, node, *now).await.map(Output::Flag),
             Self::NoteAbsences(absences) => {
-                for absence in absences {
+                for absence in sorted_by_game(absences, |absence| absence.game.as_str()) {
                     note_absence(transaction, node, absence).await?;
                     changes.push(Change::Presence(absence.game.clone()));
                 }
@@ -317,6 +318,13 @@ pub(super) async fn note_alive(
     Ok(transaction.query_one(&statement, &[&node, &now]).await?.try_get(0)?)
 }
 
+/// The order in which all transactions lock the absences of several games.
+fn sorted_by_game<T>(items: &[T], game: impl Fn(&T) -> &str) -> Vec<&T> {
+    let mut sorted: Vec<&T> = items.iter().collect();
+    sorted.sort_by(|a, b| game(a).cmp(game(b)));
+    sorted
+}
+
 /// Since when a player is absent: since the latest time that a process reports, unless one still has them.
 const MERGE_ABSENCE: &str = "INSERT INTO trid.absences (game, white, black)
      SELECT id, $2::bigint, $3::bigint FROM trid.games WHERE id = $1 AND state = 'live'
@@ -369,7 +377,7 @@ async fn remove_lost_nodes(
         )
         .await?;
     let left = transaction.query(&left, &[&lost]).await?;
-    for row in &left {
+    for row in sorted_by_game(&left, |row| row.get(0)) {
         let since = |was_here: bool| was_here.then_some(now);
         let (white, black) = (since(row.try_get(1)?), since(row.try_get(2)?));
         execute(transaction, MERGE_ABSENCE, &[&row.try_get::<_, &str>(0)?, &white, &black]).await?;

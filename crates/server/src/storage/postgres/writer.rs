@@ -94,7 +94,9 @@ impl Writer {
         let deadline = Instant::now() + GROUP_TIMEOUT;
         match self.commit_until_certain(&group, deadline).await {
             Ok(outputs) => self.answer(group, outputs),
-            Err(CommitError::NotStored(error)) if group.len() > 1 && !is_outage(&error) => {
+            Err(CommitError::NotStored(error))
+                if is_conflict(&error) || (group.len() > 1 && !is_outage(&error)) =>
+            {
                 tracing::warn!(%error, writes = group.len(), "group not stored, storing each write alone");
                 for write in group {
                     let result = self.commit_alone(&write, deadline).await;

@@ -3,6 +3,7 @@
 mod games;
 mod lists;
 mod players;
+mod processes;
 mod transfer;
 
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -44,6 +45,10 @@ pub(super) use for_each_storage;
 static POSTGRES: LazyLock<Result<TemporaryPostgres, String>> =
     LazyLock::new(|| TemporaryPostgres::start(Durability::None, &[]));
 
+fn server() -> &'static TemporaryPostgres {
+    POSTGRES.as_ref().unwrap()
+}
+
 /// The URL of a new, empty database; `None`, with a message, where PostgreSQL is not installed.
 pub(crate) fn new_database() -> Option<String> {
     static COUNT: AtomicU32 = AtomicU32::new(0);
@@ -51,7 +56,7 @@ pub(crate) fn new_database() -> Option<String> {
         eprintln!("skipped: PostgreSQL is not installed; apt-get install postgresql");
         return None;
     }
-    let server = POSTGRES.as_ref().unwrap();
+    let server = server();
     let name = format!("test{}", COUNT.fetch_add(1, Ordering::Relaxed));
     server.run_sql("postgres", &format!("CREATE DATABASE {name}")).unwrap();
     Some(server.url(&name))
