@@ -34,7 +34,7 @@ pub use message::{ClientMessage, CloseReason, Presence, SeatPresence, ServerMess
 pub use new_game::{Access, ColorChoice, Identity, NewGame, Player};
 pub use online_game::{
     Circumstances, Decision, Due, FIRST_MOVE_TIMEOUT, GONE_AFTER, OVERDUE_AFTER, OnlineGame,
-    ReplayError, Terms, UsedRequests, create,
+    PlayerRequest, ReplayError, Terms, UsedRequests, create,
 };
 pub use summary::{GamePage, GameState, GameSummary};
 pub use time_control::{ClockKind, TimeControl};

@@ -5,7 +5,8 @@ use trid_rules::{Color, Game, Move, Position, ReadMoveError, RuleBook};
 
 use crate::{
     Action, Circumstances, ColorChoice, End, Event, EventKind, GameId, GameState, Millis,
-    OnlineGame, Player, PlayerId, ReplayError, RunningClocks, TimeControl, UsedRequests,
+    OnlineGame, Player, PlayerId, PlayerRequest, ReplayError, RunningClocks, TimeControl,
+    UsedRequests,
 };
 
 /// A client's view of an online game.
@@ -65,6 +66,8 @@ pub struct OnlineGameState {
     /// The requests that each side has used up for now.
     #[serde(rename = "asked")]
     pub used_requests: UsedBySide,
+    /// The client's request that the last event declined.
+    pub declined: Option<PlayerRequest>,
     /// The names of the actions without parameters that the client may take now.
     #[cfg_attr(feature = "typescript", ts(type = "Array<Action[\"type\"]>"))]
     pub allowed: Vec<&'static str>,
@@ -221,6 +224,7 @@ impl GameView {
                 white: online.used_requests(Color::White),
                 black: online.used_requests(Color::Black),
             },
+            declined: seat.and_then(|seat| online.declined(seat)),
             allowed: self.allowed(online),
             claim_gone_at: seat.and_then(|seat| {
                 online.claim_gone_at(seat, self.gone_since[seat.other() as usize])
@@ -349,6 +353,47 @@ mod tests {
         assert_eq!(allowed(&view), ["offerRematch"]);
         view.set_player(None);
         assert!(allowed(&view).is_empty(), "spectators watch");
+    }
+
+    #[test]
+    fn the_state_tells_which_request_the_last_event_declined() {
+        use Color::{Black, White};
+        use EventKind::*;
+        let answered = [
+            (DrawOffered { by: White }, DrawDeclined { by: Black }, Some(PlayerRequest::Draw)),
+            (DrawOffered { by: White }, moved("b7Bb5N"), Some(PlayerRequest::Draw)),
+            (
+                TakebackAsked { by: White },
+                TakebackDeclined { by: Black },
+                Some(PlayerRequest::Takeback),
+            ),
+            (TakebackAsked { by: White }, moved("b7Bb5N"), Some(PlayerRequest::Takeback)),
+            (TakebackAsked { by: Black }, moved("b7Bb5N"), None),
+            (DrawOffered { by: Black }, DrawDeclined { by: White }, None),
+        ];
+        for (asked, answer, declined) in answered {
+            let mut view = view_of(&[moved("b2Wb4N"), asked]);
+            assert_eq!(view.state().unwrap().declined, None);
+            happen(&mut view, answer.clone());
+            assert_eq!(view.state().unwrap().declined, declined, "{answer:?}");
+            let spectator = PlayerId::clone(&player("spectator123").id);
+            view.set_player(Some(spectator));
+            assert_eq!(view.state().unwrap().declined, None, "a spectator asked for nothing");
+        }
+    }
+
+    #[test]
+    fn a_decline_is_told_once_and_own_moves_decline_nothing() {
+        let mut view = view_of(&[EventKind::DrawOffered { by: Color::White }, moved("b2Wb4N")]);
+        assert_eq!(view.state().unwrap().declined, None, "the offer stays");
+        happen(&mut view, moved("b7Bb5N"));
+        assert_eq!(view.state().unwrap().declined, Some(PlayerRequest::Draw));
+        happen(&mut view, moved("c2Wc3W"));
+        assert_eq!(view.state().unwrap().declined, None);
+        happen(&mut view, End::from(trid_rules::Ending::Resigned(Color::Black)).into());
+        happen(&mut view, EventKind::RematchOffered { by: Color::White });
+        happen(&mut view, EventKind::RematchDeclined { by: Color::Black });
+        assert_eq!(view.state().unwrap().declined, Some(PlayerRequest::Rematch));
     }
 
     #[test]

@@ -1,21 +1,12 @@
 // An online game behind the same interface as a local one: feeds events to the game in WebAssembly and sends actions.
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { Touched } from "../wire/game";
-import type { Action, OnlineGameState, Presence, ServerMessage } from "../wire/online";
+import type { Action, OnlineGameState, Presence, PlayerRequest, ServerMessage } from "../wire/online";
 import type { SquareName } from "../wire/world";
 import { createConnection, type ConnectionParts } from "./connection";
 import type { ConnectionStatus } from "./connectionState";
 import { actionError, asAppError, pageError, thrownBy, type AppError } from "./errors";
-import {
-  creditAfter,
-  declinedBy,
-  localClocks,
-  offsetFrom,
-  readView,
-  seatsOf,
-  type OnlineRequest,
-  type TimeCredit,
-} from "./onlineView";
+import { creditAfter, localClocks, offsetFrom, readState, readView, seatsOf, type TimeCredit } from "./onlineView";
 import type { Rules } from "./rules";
 import type { ActionResult, GameSource, RecordFormat } from "./source";
 
@@ -46,7 +37,7 @@ export interface OnlineModule extends Omit<ConnectionParts, "address"> {
   /** Plays a move in a local copy of the record, after a number of plies. */
   readonly playInCopy: (record: string, ply: number, move: string) => ActionResult;
   /** Called when the opponent declines a request of the player. */
-  readonly onDeclined?: (request: OnlineRequest) => void;
+  readonly onDeclined?: (request: PlayerRequest) => void;
   readonly now?: () => number;
 }
 
@@ -70,10 +61,11 @@ export function openOnline(parts: OnlineModule): { source: OnlineSource; ready: 
 
   const connection = createConnection(parts, {
     event(event, old) {
-      const declined = isOpen ? declinedBy(event, state.peek()) : null;
       game.apply(event);
       credit.value = creditAfter(credit.peek(), event);
       if (!old) refresh();
+      // One that was missed while the connection was lost counts too.
+      const declined = isOpen ? readState(game.state()).declined : null;
       if (declined) parts.onDeclined?.(declined);
     },
     caughtUp() {

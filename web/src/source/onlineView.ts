@@ -19,9 +19,6 @@ export interface TimeCredit {
   readonly milliseconds: number;
 }
 
-/** What a player may ask of the opponent. */
-export type OnlineRequest = "draw" | "takeback" | "rematch";
-
 const NOT_ASKED = { draw: false, takeback: false, rematch: false };
 
 /** The state before the first event. */
@@ -44,6 +41,7 @@ export const NO_GAME: OnlineGameState = {
   turn: "white",
   turnSince: 0,
   asked: { white: NOT_ASKED, black: NOT_ASKED },
+  declined: null,
   allowed: [],
   claimGoneAt: null,
   claimGoneAborts: false,
@@ -52,9 +50,14 @@ export const NO_GAME: OnlineGameState = {
   sending: null,
 };
 
+/** Reads the state. */
+export function readState(state: string): OnlineGameState {
+  return (JSON.parse(state) as OnlineGameState | null) ?? NO_GAME;
+}
+
 /** Reads the view. A snapshot that did not change stays the same object, so that a piece being dragged is not dropped. */
 export function readView(state: string, board: GameHandle, before: OnlineView | null): OnlineView {
-  const game = (JSON.parse(state) as OnlineGameState | null) ?? NO_GAME;
+  const game = readState(state);
   const history = JSON.parse(board.history()) as History;
   const text = board.snapshot();
   const same = before !== null && before.text === text && before.game.state === game.state;
@@ -90,25 +93,6 @@ export function creditAfter(credit: TimeCredit | null, event: OnlineEvent): Time
   if (event.type === "moved" || event.type === "ended") return null;
   if (event.type !== "timeCredited" || event.to === null) return credit;
   return { to: event.to, milliseconds: event.ms + (credit?.to === event.to ? credit.milliseconds : 0) };
-}
-
-/** My request that the opponent declines with an event, expressly or by a move. `before` is the state before the event. */
-export function declinedBy(event: OnlineEvent, before: OnlineGameState): OnlineRequest | null {
-  const { seat, turn, drawOffer, takeback } = before;
-  if (seat === null) return null;
-  switch (event.type) {
-    case "drawDeclined":
-      return event.by === seat ? null : "draw";
-    case "takebackDeclined":
-      return event.by === seat ? null : "takeback";
-    case "rematchDeclined":
-      return event.by === seat ? null : "rematch";
-    case "moved":
-      if (turn === seat) return null;
-      return drawOffer === seat ? "draw" : takeback === seat ? "takeback" : null;
-    default:
-      return null;
-  }
 }
 
 /** The server's time less the local time after a message; null if the message does not tell it. */

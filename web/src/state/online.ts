@@ -3,11 +3,10 @@
 import { batch, computed, effect, signal, untracked, type ReadonlySignal } from "@preact/signals-core";
 import { pageError, type AppError } from "../source/errors";
 import type { OnlineSource, openOnline } from "../source/online";
-import type { OnlineRequest } from "../source/onlineView";
 import type { Rules } from "../source/rules";
 import type { GameServer, ServerResult } from "../source/server";
 import { text } from "../text";
-import type { GameSummary, NewGame, Player } from "../wire/online";
+import type { GameSummary, NewGame, Player, PlayerRequest } from "../wire/online";
 import { createGameList, LIST_KINDS, type GameList, type ListKind } from "./gameLists";
 import { randomId } from "./localGames";
 import {
@@ -327,7 +326,7 @@ class OnlinePlay implements Online {
   }
 }
 
-function declinedMessage(request: OnlineRequest): Message {
+function declinedMessage(request: PlayerRequest): Message {
   return { tone: "note", text: text.game.declined[request], untilOwnMove: true };
 }
 

@@ -313,6 +313,8 @@ export type OnlineGameState = {
   readonly turnSince: number;
   /** The requests that each side has used up for now. */
   readonly asked: UsedBySide;
+  /** The client's request that the last event declined. */
+  readonly declined: PlayerRequest | null;
   /** The names of the actions without parameters that the client may take now. */
   readonly allowed: ReadonlyArray<Action["type"]>;
   /** The server time from which the client may claim the game against an opponent who left. */
@@ -337,6 +339,9 @@ export type Player = {
 
 /** The public id of a player: 12 letters and digits. */
 export type PlayerId = string;
+
+/** What a player may ask of the opponent. */
+export type PlayerRequest = "draw" | "takeback" | "rematch";
 
 /** Who is connected. */
 export type Presence = {

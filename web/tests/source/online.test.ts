@@ -2,8 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Socket } from "../../src/source/connection";
 import { openOnline, type OnlineSource } from "../../src/source/online";
-import type { OnlineRequest } from "../../src/source/onlineView";
-import type { ClientMessage, EventKind, OnlineEvent, ServerMessage } from "../../src/wire/online";
+import type { ClientMessage, EventKind, OnlineEvent, PlayerRequest, ServerMessage } from "../../src/wire/online";
 import { realRules } from "../state/realRules";
 
 const GAME = "3vXKq0hTn5cYbL2a";
@@ -21,7 +20,7 @@ interface Wire {
   /** Runs the timers that were started since the last call. */
   readonly runTimers: () => void;
   /** The requests of Ada that Bob declined. */
-  readonly declined: OnlineRequest[];
+  readonly declined: PlayerRequest[];
   /** The record, ply and move of each copy that was started. */
   readonly copies: (readonly [string, number, string])[];
 }
@@ -31,7 +30,7 @@ function anOnlineGame(clock: EventKind & { type: "created" }): Wire {
   const sent: ClientMessage[] = [];
   const events: OnlineEvent[] = [];
   const timers: (() => void)[] = [];
-  const declined: OnlineRequest[] = [];
+  const declined: PlayerRequest[] = [];
   const copies: (readonly [string, number, string])[] = [];
   let socket: Socket | null = null;
   const tell = (message: ServerMessage): void => {

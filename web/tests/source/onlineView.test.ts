@@ -1,8 +1,8 @@
 // The page's view of an online game as data: what changes, what stays, and times in local time.
 import { describe, expect, test } from "vitest";
-import { declinedBy, localClocks, NO_GAME, offsetFrom, readView, seatsOf } from "../../src/source/onlineView";
+import { localClocks, NO_GAME, offsetFrom, readView, seatsOf } from "../../src/source/onlineView";
 import type { GameHandle } from "../../src/source/rules";
-import type { EventKind, OnlineGameState } from "../../src/wire/online";
+import type { OnlineGameState } from "../../src/wire/online";
 
 const LIVE: OnlineGameState = { ...NO_GAME, state: "live", seat: "white" };
 
@@ -61,31 +61,4 @@ test("clocks are shown in local time", () => {
 test("the server's time is known from its messages", () => {
   expect(offsetFrom({ type: "pong", ref: 0, now: 2000 }, 400, 100)).toBe(2100);
   expect(offsetFrom({ type: "done", ref: 0, seq: 1 }, 0, 100)).toBeNull();
-});
-
-describe("a request of mine is declined", () => {
-  const declined = (event: EventKind, before: Partial<OnlineGameState> = {}) =>
-    declinedBy({ seq: 1, at: 0, ...event }, { ...LIVE, turn: "black", ...before });
-  const moved = { type: "moved", move: "b7Bb5N", clocks: null } as const;
-
-  test("expressly", () => {
-    expect(declined({ type: "drawDeclined", by: "black" })).toBe("draw");
-    expect(declined({ type: "takebackDeclined", by: "black" })).toBe("takeback");
-    expect(declined({ type: "rematchDeclined", by: "black" })).toBe("rematch");
-  });
-
-  test("by the opponent's move", () => {
-    expect(declined(moved, { drawOffer: "white" })).toBe("draw");
-    expect(declined(moved, { takeback: "white" })).toBe("takeback");
-  });
-
-  test("not by what I do, nor by other events", () => {
-    expect(declined({ type: "drawDeclined", by: "white" })).toBeNull();
-    expect(declined(moved)).toBeNull();
-    expect(declined(moved, { drawOffer: "black" })).toBeNull();
-    expect(declined(moved, { drawOffer: "white", turn: "white" })).toBeNull();
-    expect(declined({ type: "drawDeclined", by: "black" }, { seat: null })).toBeNull();
-    const ended = { type: "ended", status: "draw", result: "1/2-1/2", reason: "agreement" } as const;
-    expect(declined(ended, { drawOffer: "white" })).toBeNull();
-  });
 });

@@ -2,8 +2,7 @@
 import { signal } from "@preact/signals-core";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { OnlineSource } from "../../src/source/online";
-import type { OnlineRequest } from "../../src/source/onlineView";
-import type { OnlineGameState } from "../../src/wire/online";
+import type { OnlineGameState, PlayerRequest } from "../../src/wire/online";
 import { pageError } from "../../src/source/errors";
 import type { GameServer } from "../../src/source/server";
 import { createLibrary } from "../../src/state/library";
@@ -73,7 +72,7 @@ let host: ReturnType<typeof aServer>;
 let online: Online;
 let states: Map<string, ReturnType<typeof signal<OnlineGameState>>>;
 /** Reports to the last game opened that the opponent declined. */
-let declined: (request: OnlineRequest) => void;
+let declined: (request: PlayerRequest) => void;
 /** Whether a game's socket opens. */
 let opens: Promise<void>;
 

@@ -62,6 +62,27 @@ pub struct UsedRequests {
     pub rematch: bool,
 }
 
+/// What a player may ask of the opponent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum PlayerRequest {
+    /// A draw.
+    Draw,
+    /// A takeback.
+    Takeback,
+    /// A rematch.
+    Rematch,
+}
+
+/// A request that the opponent declined.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Declined {
+    /// The player who asked.
+    by: Color,
+    kind: PlayerRequest,
+}
+
 /// A pending offer or request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Offer {
@@ -84,6 +105,8 @@ pub struct OnlineGame {
     takeback: Option<Offer>,
     rematch: Option<Offer>,
     used: [UsedRequests; 2],
+    /// The request that the last event declined.
+    declined: Option<Declined>,
     end: Option<End>,
     next_game: Option<GameId>,
     seq: u32,
@@ -177,6 +200,12 @@ impl OnlineGame {
     #[must_use]
     pub const fn used_requests(&self, color: Color) -> UsedRequests {
         self.used[color as usize]
+    }
+
+    /// The request of this side that the last event declined, expressly or by a move of the opponent.
+    #[must_use]
+    pub fn declined(&self, seat: Color) -> Option<PlayerRequest> {
+        self.declined.filter(|declined| declined.by == seat).map(|declined| declined.kind)
     }
 
     /// How the game ended.

@@ -6,7 +6,7 @@ use trid_rules::{
     Claim, Color, DrawReason, EndReason, Game, GameError, Position, RuleBook, Status,
 };
 
-use super::{Offer, OnlineGame, Terms, UsedRequests};
+use super::{Declined, Offer, OnlineGame, PlayerRequest, Terms, UsedRequests};
 use crate::lag::LagQuota;
 use crate::{Clocks, End, Event, EventKind, GameId, Millis, OnlineEndReason, Remaining};
 
@@ -50,6 +50,7 @@ impl OnlineGame {
             takeback: None,
             rematch: None,
             used: [UsedRequests::default(); 2],
+            declined: None,
             end: None,
             next_game: None,
             seq: 1,
@@ -80,10 +81,32 @@ impl OnlineGame {
         if event.seq != self.seq + 1 {
             return Err(ReplayError::new(event.seq, format!("it follows event {}", self.seq)));
         }
+        let declined = self.declined_by(&event.kind);
         self.apply_kind(event).map_err(|message| ReplayError::new(event.seq, message))?;
+        self.declined = declined;
         self.seq = event.seq;
         self.updated = event.at;
         Ok(())
+    }
+
+    /// The request that the next event declines. A move declines what the opponent of its player asked for.
+    fn declined_by(&self, kind: &EventKind) -> Option<Declined> {
+        let (by, kind) = match kind {
+            EventKind::DrawDeclined { by } => (by.other(), PlayerRequest::Draw),
+            EventKind::TakebackDeclined { by } => (by.other(), PlayerRequest::Takeback),
+            EventKind::RematchDeclined { by } => (by.other(), PlayerRequest::Rematch),
+            EventKind::Moved { .. } => {
+                let waiting = self.turn().other();
+                let pending = [
+                    (self.draw_offer(), PlayerRequest::Draw),
+                    (self.takeback(), PlayerRequest::Takeback),
+                ];
+                let (_, kind) = pending.into_iter().find(|(by, _)| *by == Some(waiting))?;
+                (waiting, kind)
+            }
+            _ => return None,
+        };
+        Some(Declined { by, kind })
     }
 
     /// Each kind of event checks before it changes anything.
