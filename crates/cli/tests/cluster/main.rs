@@ -41,8 +41,9 @@ fn ten_faults_lose_nothing() {
 
 #[test]
 #[ignore = "takes hours; cargo xtask test --long runs it"]
-fn two_hundred_faults_lose_nothing() {
-    run(200, LONG, 0x51_7E58);
+fn many_long_faults_lose_nothing() {
+    let faults = std::env::var("TRID_FAULTS").map_or(200, |number| number.parse().unwrap());
+    run(faults, LONG, 0x51_7E58);
 }
 
 /// What happens to the cluster.

@@ -4,7 +4,7 @@ use tokio_postgres::{Client, Error, Transaction};
 
 /// Never change a released migration: add a new one. A migration must leave the schema usable for the previous
 /// version of the program, which serves on while the processes are replaced one by one.
-const MIGRATIONS: &[&str] = &[
+pub(super) const MIGRATIONS: &[&str] = &[
     // 1: everything that the SQLite schema has, and who is connected to which process. Texts compare by bytes.
     r#"CREATE TABLE trid.players (
          id text COLLATE "C" PRIMARY KEY,
@@ -78,9 +78,6 @@ const MIGRATIONS: &[&str] = &[
      CREATE INDEX presence_by_node ON trid.presence (node);"#,
 ];
 
-/// The current schema version.
-const VERSION: i32 = MIGRATIONS.len() as i32;
-
 /// The advisory lock of migrations: "TRID" and 1.
 const MIGRATION_LOCK: i64 = 0x5452_4944_0000_0001;
 
@@ -89,7 +86,10 @@ const MIGRATION_LOCK: i64 = 0x5452_4944_0000_0001;
 pub(super) enum MigrationError {
     Postgres(Error),
     /// The schema is newer than this program.
-    Newer(i32),
+    Newer {
+        version: i32,
+        supported: usize,
+    },
     /// The server does not fit; the text says why and what to do.
     Refused(String),
 }
@@ -105,32 +105,36 @@ impl std::fmt::Display for MigrationError {
         match self {
             Self::Postgres(error) => error.fmt(f),
             Self::Refused(message) => f.write_str(message),
-            Self::Newer(version) => write!(
+            Self::Newer { version, supported } => write!(
                 f,
-                "it has schema version {version}, this program supports up to {VERSION}; \
+                "it has schema version {version}, this program supports up to {supported}; \
                  use a newer program"
             ),
         }
     }
 }
 
-/// Migrates the database to the current schema. Processes that start at the same time wait for each other.
-pub(super) async fn migrate(client: &mut Client) -> Result<(), MigrationError> {
+/// Migrates the database to the schema that these migrations make. Processes that start at the same time wait for each other.
+pub(super) async fn migrate(
+    client: &mut Client,
+    migrations: &[&str],
+) -> Result<(), MigrationError> {
     let transaction = client.transaction().await?;
     transaction
         .batch_execute("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0")
         .await?;
     transaction.execute("SELECT pg_advisory_xact_lock($1)", &[&MIGRATION_LOCK]).await?;
     let version = schema_version(&transaction).await?;
-    let Some(pending) = usize::try_from(version).ok().and_then(|done| MIGRATIONS.get(done..))
+    let Some(pending) = usize::try_from(version).ok().and_then(|done| migrations.get(done..))
     else {
-        return Err(MigrationError::Newer(version));
+        return Err(MigrationError::Newer { version, supported: migrations.len() });
     };
     for migration in pending {
         transaction.batch_execute(migration).await?;
     }
     if !pending.is_empty() {
-        transaction.execute("UPDATE trid.schema SET version = $1", &[&VERSION]).await?;
+        let version = i32::try_from(migrations.len()).expect("migrations are few");
+        transaction.execute("UPDATE trid.schema SET version = $1", &[&version]).await?;
     }
     Ok(transaction.commit().await?)
 }

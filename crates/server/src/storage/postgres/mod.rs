@@ -34,7 +34,7 @@ use trid_protocol::{Event, GameId, GameSummary, Millis, Player, PlayerId};
 use self::append::AppendGroup;
 use self::error::{QueryError, with_advice};
 use self::listener::{Listener, ListenerState, Listening};
-use self::migrations::{MigrationError, migrate};
+use self::migrations::{MIGRATIONS, MigrationError, migrate};
 use self::operations::{Operation, Output};
 use self::tls::Tls;
 use self::writer::{PendingWrite, Writer, WriterState};
@@ -81,7 +81,16 @@ impl Postgres {
     ///
     /// # Errors
     /// [`OpenError`] if the database cannot be reached, used or migrated, or is from a newer version.
-    pub async fn open(mut config: PostgresConfig, node: Option<&str>) -> Result<Self, OpenError> {
+    pub async fn open(config: PostgresConfig, node: Option<&str>) -> Result<Self, OpenError> {
+        Self::open_with_migrations(config, node, MIGRATIONS).await
+    }
+
+    /// As `open`, for a program with these migrations.
+    async fn open_with_migrations(
+        mut config: PostgresConfig,
+        node: Option<&str>,
+        migrations: &[&str],
+    ) -> Result<Self, OpenError> {
         let suffix = random_game_id();
         let node = format!("{}-{}", node.unwrap_or("node"), &suffix.as_str()[..6]);
         config.name_sessions(&node);
@@ -94,7 +103,7 @@ impl Postgres {
         let clock = Arc::new(DatabaseClock::default());
         let prepare = async |client: &mut Client| {
             check_server(client).await?;
-            migrate(client).await
+            migrate(client, migrations).await
         };
         let listening = Listening::start(&config, &tls, &clock, prepare).await.map_err(
             |error| match error {
@@ -103,6 +112,15 @@ impl Postgres {
             },
         )?;
         Self::start(config, &tls, listening, clock, &node).map_err(|error| cannot_open(&error))
+    }
+
+    /// Opens the database as the next version of the program would, which has this migration in addition.
+    #[cfg(test)]
+    pub(in crate::storage) async fn open_upgraded(
+        config: PostgresConfig,
+        migration: &str,
+    ) -> Result<Self, OpenError> {
+        Self::open_with_migrations(config, None, &[MIGRATIONS, &[migration]].concat()).await
     }
 
     fn start(

@@ -1,9 +1,9 @@
 //! Several processes with one PostgreSQL database.
 
-use trid_protocol::GameId;
+use trid_protocol::{EventKind, GameId};
 
 use super::{TestGame, add_player, create, new_database, open_url, server, store};
-use crate::storage::{Absence, Storage};
+use crate::storage::{Absence, Postgres, PostgresConfig, Storage};
 
 /// Games that have started.
 async fn start_games(storage: &dyn Storage, count: usize) -> Vec<GameId> {
@@ -48,4 +48,48 @@ async fn processes_that_note_the_same_absences_do_not_wait_for_each_other() {
     let name = url.rsplit('/').next().unwrap();
     let deadlocks = format!("SELECT deadlocks FROM pg_stat_database WHERE datname = '{name}'");
     assert_eq!(server().run_sql("postgres", &deadlocks).unwrap(), "0");
+}
+
+/// What a later version may do while this one serves on.
+const NEXT_MIGRATION: &str = "ALTER TABLE trid.games ADD COLUMN tournament text;
+     ALTER TABLE trid.players ADD COLUMN country text NOT NULL DEFAULT '';
+     CREATE TABLE trid.tournaments (id text PRIMARY KEY);
+     CREATE INDEX games_by_tournament ON trid.games (tournament)";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_versions_serve_the_same_games_during_an_upgrade() {
+    let Some(url) = new_database() else { return };
+    let old = open_url(&url).await;
+    let (white, white_token) = add_player(&old, "White").await;
+    let (black, _) = add_player(&old, "Black").await;
+    let (mut game, created) = TestGame::new(&white, 10);
+    create(&old, created).await;
+    store(&old, game.join(20, &black)).await;
+    // Statements that the old version has prepared meet the new schema.
+    old.events(game.game.id(), 0).await.unwrap();
+    old.find_player(white_token, 20).await.unwrap();
+
+    let config = || PostgresConfig::parse(&url, None).unwrap();
+    let new = Postgres::open_upgraded(config(), NEXT_MIGRATION).await.unwrap();
+    let moves = ["b2Wb4N", "b7Bb5N", "c2Wc3W", "c7Bc6B"];
+    for (mv, at) in moves.into_iter().zip(30..) {
+        let moved = EventKind::Moved { mv: mv.to_owned(), clocks: None, lag: None };
+        let process = if at % 2 == 0 { &old } else { &new };
+        store(process, game.apply(at, vec![moved])).await;
+    }
+    for process in [&old, &new] {
+        let events = process.events(game.game.id(), 0).await.unwrap().unwrap();
+        assert_eq!(events.len(), 2 + moves.len());
+        let found = process.find_player(white_token, 40).await.unwrap();
+        assert_eq!(found.as_ref(), Some(&white));
+        add_player(process, "Another").await;
+        start_games(process, 2).await;
+    }
+
+    // The old version is replaced. It cannot come back.
+    old.close().await.unwrap();
+    let error = Postgres::open(config(), None).await.err().unwrap().to_string();
+    assert!(error.contains("schema version 2, this program supports up to 1"), "{error}");
+    assert_eq!(new.events(game.game.id(), 0).await.unwrap().unwrap().len(), 2 + moves.len());
+    new.close().await.unwrap();
 }
