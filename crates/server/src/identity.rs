@@ -73,7 +73,7 @@ impl fmt::Display for ParseTokenError {
 impl std::error::Error for ParseTokenError {}
 
 /// The SHA-256 hash of a token.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TokenHash(pub [u8; 32]);
 
 /// A new id for a game.

@@ -131,8 +131,7 @@ fn spawn_cluster_tasks(
     app: &Arc<App>,
     changes: mpsc::UnboundedReceiver<Change>,
 ) {
-    let following = Arc::clone(app);
-    tasks.spawn(async move { following.follow_changes(changes).await });
+    tasks.spawn(Arc::clone(app).follow_changes(changes));
     tasks.spawn(run_every(Duration::from_secs(1), Arc::clone(app), async |app| {
         app.hub.end_overdue_games().await;
     }));
@@ -141,6 +140,7 @@ fn spawn_cluster_tasks(
     }));
     tasks.spawn(run_every(Duration::from_secs(10), Arc::clone(app), async |app| {
         app.hub.compare_rooms().await;
+        app.compare_players().await;
     }));
 }
 

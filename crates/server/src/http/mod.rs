@@ -17,6 +17,7 @@ mod revocation;
 mod socket;
 mod status;
 
+use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -38,6 +39,9 @@ use trid_protocol::PlayerId;
 pub(crate) use error::too_many_connections;
 pub use openapi::openapi;
 pub use socket::read_message;
+
+/// How many players are compared with the storage by one query.
+const PLAYERS_PER_QUERY: usize = 500;
 
 /// The state that all handlers share.
 pub(crate) struct App {
@@ -72,7 +76,10 @@ impl App {
     }
 
     /// Applies the changes that other processes make, until the storage is closed.
-    pub(crate) async fn follow_changes(&self, mut changes: mpsc::UnboundedReceiver<Change>) {
+    pub(crate) async fn follow_changes(
+        self: Arc<Self>,
+        mut changes: mpsc::UnboundedReceiver<Change>,
+    ) {
         while let Some(change) = changes.recv().await {
             match change {
                 Change::Revoked(player) => self.revocations.revoke(&player),
@@ -81,8 +88,38 @@ impl App {
                     let hub = Arc::clone(&self.hub);
                     tokio::spawn(async move { hub.remove_loaded_name(&player).await });
                 }
+                Change::Missed => {
+                    self.hub.apply_change(Change::Missed);
+                    let app = Arc::clone(&self);
+                    tokio::spawn(async move { app.compare_players().await });
+                }
                 change => self.hub.apply_change(change),
             }
+        }
+    }
+
+    /// Compares the tokens of open sockets and the names in loaded games with the storage, in case the change of
+    /// another process was missed.
+    pub(crate) async fn compare_players(&self) {
+        let Some(shared) = self.hub.storage.shared() else { return };
+        let in_use = self.revocations.tokens();
+        let mut players = self.hub.loaded_players().await;
+        players.extend(in_use.iter().map(|(player, _)| player.clone()));
+        let mut tokens = HashMap::new();
+        let all: Vec<PlayerId> = players.iter().cloned().collect();
+        for some in all.chunks(PLAYERS_PER_QUERY) {
+            match shared.tokens(some.to_vec()).await {
+                Ok(found) => tokens.extend(found),
+                Err(error) => return tracing::warn!(%error, "tokens not compared"),
+            }
+        }
+        for (player, token) in &in_use {
+            if tokens.get(player) != Some(token) {
+                self.revocations.revoke_token(token);
+            }
+        }
+        for player in players.iter().filter(|player| !tokens.contains_key(player)) {
+            self.hub.remove_loaded_name(player).await;
         }
     }
 

@@ -23,7 +23,7 @@ use trid_protocol::{
 };
 use utoipa::IntoParams;
 
-use super::auth::{ClientAddress, OptionalPlayer, find_player, is_same_origin};
+use super::auth::{ClientAddress, OptionalPlayer, find_player, is_same_origin, token};
 use super::error::HttpError;
 use super::extract::{GamePath, QueryParams};
 use super::frames::{Fragments, Socket, SocketRequest};
@@ -79,13 +79,17 @@ pub(crate) async fn open(
         Some(player) => Some(app.sockets.acquire(player.id.clone()).ok_or_else(too_many)?),
         None => None,
     };
-    let revocation = app.revocations.subscribe(player.as_ref().map(|player| &player.id));
-    // The token may have been revoked before the socket subscribed.
-    if let Some(Player { id, .. }) = &player
-        && find_player(&app, &headers).await?.is_none_or(|player| player.id != *id)
-    {
-        return Err(HttpError::no_identity());
-    }
+    let revocation = match (&player, token(&headers)) {
+        (Some(Player { id, .. }), Some(token)) => {
+            let revocation = app.revocations.subscribe(id, token.hash());
+            // The token may have been revoked before the socket subscribed.
+            if find_player(&app, &headers).await?.is_none_or(|player| player.id != *id) {
+                return Err(HttpError::no_identity());
+            }
+            revocation
+        }
+        _ => Revocation::never(),
+    };
     let room = app.hub.current_room(&id).await?;
     app.hub.metrics.sockets_opened.fetch_add(1, Ordering::Relaxed);
     Ok(request.accept(move |socket, fragments| async move {

@@ -1,9 +1,11 @@
 //! Deleting a player: their unfinished games end, their name disappears from stored and loaded games.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use trid_protocol::{GameId, PlayerId};
+use trid_rules::Color;
 
 use super::{Command, Hub, HubError};
 use crate::room::Room;
@@ -52,6 +54,20 @@ impl Hub {
                 }
             }
         }
+    }
+
+    /// The players who have a name in a loaded game.
+    pub(crate) async fn loaded_players(&self) -> BTreeSet<PlayerId> {
+        let rooms: Vec<Arc<Room>> = self.rooms().values().map(Arc::clone).collect();
+        let mut players = BTreeSet::new();
+        for room in rooms {
+            let state = room.state.lock().await;
+            let seated = Color::ALL.map(|color| state.game.player(color));
+            let named = seated.into_iter().flatten().chain([&state.game.terms().by]);
+            let named = named.filter(|player| !player.name.is_empty());
+            players.extend(named.map(|player| player.id.clone()));
+        }
+        players
     }
 
     /// Removes the name of a deleted player from loaded games.

@@ -4,6 +4,7 @@ use tokio::sync::mpsc;
 use trid_protocol::{GameId, Millis, PlayerId};
 
 use super::{Deadline, StorageFuture};
+use crate::identity::TokenHash;
 
 /// A change that another process made. It is a hint: the storage has the truth, and a hint can be missed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -65,6 +66,8 @@ pub trait SharedStorage: Send + Sync {
     fn overdue(&self, until: Millis) -> StorageFuture<'_, Vec<Deadline>>;
     /// Who is connected to other processes.
     fn elsewhere(&self, game: &GameId) -> StorageFuture<'_, Elsewhere>;
+    /// The tokens of those of these players that exist.
+    fn tokens(&self, players: Vec<PlayerId>) -> StorageFuture<'_, Vec<(PlayerId, TokenHash)>>;
     /// Removes what processes left that are gone.
     fn remove_lost_nodes(&self, now: Millis) -> StorageFuture<'_, ()>;
 }

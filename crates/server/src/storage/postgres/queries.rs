@@ -1,6 +1,7 @@
 //! Queries that only read.
 
 use deadpool_postgres::{GenericClient, Object};
+use tokio_postgres::Row;
 use trid_protocol::{Event, GameId, GameSummary, Millis, Player, PlayerId};
 
 use super::error::QueryError;
@@ -178,6 +179,23 @@ pub(super) async fn stale(client: &Object, since: Millis) -> Result<Vec<GameId>,
         )
         .await?;
     readable_rows(&client.query(&statement, &[&since]).await?, |row| parse_id(row, 0))
+}
+
+/// The tokens of those of these players that exist.
+pub(super) async fn tokens(
+    client: &Object,
+    players: &[PlayerId],
+) -> Result<Vec<(PlayerId, TokenHash)>, QueryError> {
+    let ids: Vec<&str> = players.iter().map(PlayerId::as_str).collect();
+    let statement =
+        client.prepare_cached("SELECT id, token_hash FROM trid.players WHERE id = ANY($1)").await?;
+    let rows = client.query(&statement, &[&ids]).await?;
+    let token = |row: &Row| {
+        let hash: &[u8] = row.try_get(1)?;
+        let hash = hash.try_into().map_err(|_| QueryError::Damaged("a token hash".to_owned()))?;
+        Ok((parse_id(row, 0)?, TokenHash(hash)))
+    };
+    rows.iter().map(token).collect()
 }
 
 /// The player with this token, and when they were last seen.

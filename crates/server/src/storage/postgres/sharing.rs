@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use tokio::sync::mpsc;
-use trid_protocol::{GameId, Millis};
+use trid_protocol::{GameId, Millis, PlayerId};
 
 use super::operations::Operation;
 use super::{Postgres, lock, queries};
+use crate::identity::TokenHash;
 use crate::storage::shared::{Change, Elsewhere, Length, SharedStorage, StartedAs};
 use crate::storage::{Deadline, StorageFuture};
 
@@ -47,6 +48,13 @@ impl SharedStorage for Postgres {
         Box::pin(self.read("read presence", move |client| {
             let (game, node) = (game.clone(), Arc::clone(&self.node));
             Box::pin(async move { queries::elsewhere(client, &game, &node).await })
+        }))
+    }
+
+    fn tokens(&self, players: Vec<PlayerId>) -> StorageFuture<'_, Vec<(PlayerId, TokenHash)>> {
+        Box::pin(self.read("read tokens", move |client| {
+            let players = players.clone();
+            Box::pin(async move { queries::tokens(client, &players).await })
         }))
     }
 

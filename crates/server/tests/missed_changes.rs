@@ -1,0 +1,79 @@
+//! What another process did while this one could not listen is noticed afterwards.
+
+mod harness;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use harness::postgres::{new_database, open, server};
+use harness::{Player, start_on};
+use trid_client::Client;
+use trid_protocol::{ColorChoice, GameId, NewGame};
+use trid_server::limits::Limits;
+use trid_server::{Server, Settings};
+
+async fn start(database: &str) -> (Server, String) {
+    let storage = Arc::new(open(database).await);
+    let clock = storage.clock();
+    let settings = Settings { limits: Limits::none(), ..Settings::default() };
+    start_on(storage, settings, clock).await
+}
+
+async fn new_game(url: &str) -> (GameId, Client, Client) {
+    let white = Client::register(url, "White").await.unwrap();
+    let black = Client::register(url, "Black").await.unwrap();
+    let new = NewGame { color: ColorChoice::White, ..NewGame::default() };
+    let game = white.create(&new).await.unwrap().id;
+    black.join(&game).await.unwrap();
+    (game, white, black)
+}
+
+/// Changes the database without a notification, as if it had been missed. Then all connections are lost.
+fn change_unnoticed(database: &str, sql: &str) {
+    let name = database.rsplit('/').next().unwrap();
+    server().run_sql(name, sql).unwrap();
+    let end = format!(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = '{name}' AND pid <> pg_backend_pid()"
+    );
+    server().run_sql("postgres", &end).unwrap();
+}
+
+async fn wait_until_closed(player: &mut Player) {
+    let closed = async { while let Ok(Some(_)) = player.socket.receive().await {} };
+    tokio::time::timeout(Duration::from_secs(20), closed).await.expect("the socket stays open");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_token_that_was_replaced_unnoticed_closes_its_sockets() {
+    let Some(database) = new_database() else { return };
+    let (server, url) = start(&database).await;
+    let (game, white, black) = new_game(&url).await;
+    let mut sockets = [Player::connect(&white, &game).await, Player::connect(&black, &game).await];
+    change_unnoticed(
+        &database,
+        "UPDATE trid.players SET token_hash = sha256('another') WHERE name = 'White'",
+    );
+    wait_until_closed(&mut sockets[0]).await;
+    // Black's token is still valid.
+    sockets[1].act(trid_protocol::Action::OfferDraw {}).await.unwrap();
+    server.stop().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_player_who_was_deleted_unnoticed_loses_socket_and_name() {
+    let Some(database) = new_database() else { return };
+    let (server, url) = start(&database).await;
+    let (game, white, black) = new_game(&url).await;
+    let mut socket = Player::connect(&white, &game).await;
+    change_unnoticed(
+        &database,
+        "UPDATE trid.seats SET name = '', display_name = '' WHERE display_name = 'White';
+         DELETE FROM trid.players WHERE name = 'White'",
+    );
+    wait_until_closed(&mut socket).await;
+    while !black.show(&game).await.unwrap().white.unwrap().name.is_empty() {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    server.stop().await.unwrap();
+}
