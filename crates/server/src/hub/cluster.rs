@@ -8,12 +8,16 @@ use std::sync::atomic::Ordering;
 
 use trid_protocol::{GameId, Millis};
 
+use super::upkeep::ALARM_RETRY;
 use super::{Command, Hub, HubError};
+use crate::alarms::Alarm;
 use crate::room::{Room, RoomState};
 use crate::storage::{Change, Deadline, Length, SharedStorage, StartedAs};
 
 /// How much later than its deadline a game is ended by a process that does not know it as well as another one.
 pub(super) const GRACE: Millis = 2_500;
+/// An overdue game that cannot be read is tried again after this time.
+const DAMAGED_RETRY: Millis = 3_600_000;
 /// How many games are compared with the storage by one query.
 const GAMES_PER_QUERY: usize = 500;
 
@@ -142,12 +146,15 @@ impl Hub {
             Ok(overdue) => overdue,
             Err(error) => return tracing::warn!(%error, "overdue games not found"),
         };
-        for Deadline { game, .. } in overdue {
+        for Deadline { game, clock, .. } in overdue {
             if self.alarms.has(&game) {
                 continue;
             }
             if let Err(error) = self.carry_out(&game, Command::CheckClock, 0).await {
                 tracing::error!(%game, %error, "overdue game not ended");
+                // The alarm keeps it from being tried every second.
+                let wait = if error.is_temporary() { ALARM_RETRY } else { DAMAGED_RETRY };
+                self.alarms.set(&game, Some(Alarm { at: self.now() + wait, clock }));
             }
         }
     }
