@@ -2,8 +2,10 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::{Args, Subcommand};
+use tokio::time::timeout;
 use trid_server::storage::{
     Copied, OpenError, Postgres, SharedStorage, Sqlite, StartedAs, TransferStorage, copy,
 };
@@ -17,6 +19,9 @@ const EXAMPLE: &str = "Example:\n  \
                        trid database copy --from sqlite:trid.db --to postgres://trid@localhost/trid\n\n\
                        Stop all servers that use either database first. Idempotency keys, which last\n\
                        a day, are not copied.";
+
+/// How long to wait for the right to use a PostgreSQL database alone.
+const JOIN_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Copy a server's games and players to another database
 #[derive(Args)]
@@ -82,7 +87,8 @@ impl CopyArguments {
 
 /// Whether the database is not a SQLite file that is missing and would be created empty.
 fn sqlite_exists(url: &str) -> bool {
-    url.strip_prefix("sqlite:").is_none_or(|path| Path::new(path).exists())
+    // A URL without a path is refused with advice when it is opened.
+    url.strip_prefix("sqlite:").is_none_or(|path| path.is_empty() || Path::new(path).exists())
 }
 
 /// Opens a database that no server uses.
@@ -100,10 +106,12 @@ async fn open(
         },
         Database::Postgres(config) => {
             let storage = Postgres::open(*config, Some("copy")).await.map_err(CliError::input)?;
-            match storage.join().await.map_err(CliError::input)? {
-                StartedAs::First => Ok(Box::new(storage)),
-                StartedAs::Another => Err(CliError::input(
-                    "servers use the PostgreSQL database; stop all of them first",
+            // It waits for as long as another process is starting or copying.
+            match timeout(JOIN_TIMEOUT, storage.join()).await {
+                Ok(Ok(StartedAs::First)) => Ok(Box::new(storage)),
+                Ok(Err(error)) => Err(CliError::input(error)),
+                Ok(Ok(StartedAs::Another)) | Err(_) => Err(CliError::input(
+                    "servers or another copy use the PostgreSQL database; stop all of them first",
                 )),
             }
         }
