@@ -16,8 +16,8 @@ pub struct TemporaryFolder {
     cleaner: Child,
 }
 
-/// Runs when the other end of the pipe is closed.
-const CLEAN_UP: &str = r#"cat > /dev/null
+/// Runs when the other end of the pipe is closed. Ctrl-C reaches it too, and must not end it before it has cleaned up.
+const CLEAN_UP: &str = r#"trap '' INT TERM HUP; cat > /dev/null
 for file in "$0"/*/postmaster.pid; do [ -f "$file" ] && kill -9 $(head -n 1 "$file"); done
 sleep 0.2; umount --lazy "$0" 2> /dev/null; rm -rf "$0"; sleep 1; rm -rf "$0""#;
 
@@ -65,5 +65,25 @@ impl Drop for TemporaryFolder {
     fn drop(&mut self) {
         drop(self.cleaner.stdin.take());
         let _ = self.cleaner.wait();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_folder_is_removed_although_ctrl_c_reaches_the_cleaner() {
+        let folder = TemporaryFolder::new("folder-test").unwrap();
+        let path = folder.path().to_owned();
+        // `cat` runs once the signals are ignored.
+        let id = folder.cleaner.id().to_string();
+        while !Command::new("pgrep").args(["-P", &id, "cat"]).output().unwrap().status.success() {}
+        for signal in ["-INT", "-TERM", "-HUP"] {
+            assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
+        }
+        assert!(path.exists());
+        drop(folder);
+        assert!(!path.exists());
     }
 }
