@@ -54,6 +54,9 @@ test("an impossible position says why at the squares concerned, and is not playe
   await expect(page.locator('.map-overlay [data-at="b8B"][data-tone="wrong"]')).toHaveCount(1);
   await page.getByRole("button", { name: "Go to b8B" }).click();
   await expect(square(page, "b8B")).toBeFocused();
+  const start = page.getByRole("button", { name: "Play the computer" });
+  const color = () => start.evaluate((button) => getComputedStyle(button).backgroundColor);
+  const refused = await color();
   await page.getByRole("button", { name: "Play both sides" }).press("Enter");
   await expect(page.getByRole("heading", { name: "Position editor" })).toBeVisible();
   await expectAccessible(page);
@@ -65,6 +68,8 @@ test("an impossible position says why at the squares concerned, and is not playe
   await page.getByLabel("Position as T-FEN").fill(`${ENDGAME} meder`);
   await expect(page.getByText("This position can be played.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Meder’s rules" })).toHaveAttribute("aria-pressed", "true");
+  // What cannot be pressed does not look like the main button.
+  expect(await color()).not.toBe(refused);
 });
 
 test("everything is done with the keyboard alone", async ({ page }) => {

@@ -108,6 +108,9 @@ test("an engine that cannot start says so and can be restarted", async ({ page }
 
 test("a report of a game: graph, summary, better moves, and learning from mistakes", async ({ page }) => {
   await openAnalysis(page, MATED_GAME);
+  // The score of a mate is known without the engine, but it is not a graph.
+  await expect(report(page).getByRole("button", { name: "Analyse the game" })).toBeVisible();
+  await expect(report(page).getByRole("slider")).toHaveCount(0);
   await analyse(page);
   const summary = report(page).getByRole("table", { name: "Summary" });
   await expect(summary.getByRole("row", { name: /^Accuracy \d+ % \d+ %$/ })).toBeVisible();

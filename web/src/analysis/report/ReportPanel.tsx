@@ -15,7 +15,6 @@ export function ReportPanel({ page, study: { source }, engines }: PanelProps) {
   const run = engines.report;
   const view = run.view.value;
   const effort = useSignal<Effort>("standard");
-  const evaluated = view.nodes.length - view.missing;
   return (
     <section class="report" aria-label={words.title}>
       <h2>{words.title}</h2>
@@ -24,7 +23,7 @@ export function ReportPanel({ page, study: { source }, engines }: PanelProps) {
       ) : (
         <>
           <Progress run={run} view={view} effort={effort} takeOver={() => engines.takeOver()} />
-          {evaluated > 0 && <WinChanceGraph view={view} source={source} />}
+          {view.isStarted && <WinChanceGraph view={view} source={source} />}
           {view.report && !run.wanted.value && (
             <>
               <Summary report={view.report} />

@@ -9,7 +9,7 @@ const { side, role } = game;
 export const editor = {
   title: "Position editor",
   label: "Position editor",
-  hint: "Drag pieces and boards, or pick one below and tap where it goes. Drag off the board to remove.",
+  hint: "Drag pieces and boards, or pick one here and tap where it goes. Drag off the board to remove.",
   keys: "On a square: letters place pieces (capitals are White’s), Delete removes.",
 
   tools: "What to place",
