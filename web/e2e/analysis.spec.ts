@@ -83,6 +83,42 @@ test("a file with nested variations is shown, edited, annotated, reloaded and ex
   await expect(page.getByRole("button", { name: /^My study/ })).toHaveCount(0);
 });
 
+test("Export all restores studies with everything in them, beside the games", async ({ page }) => {
+  await openPage(page);
+  await playOpening(page, SHORT.moves.slice(0, 1));
+  await analyseText(page, NESTED);
+  await move(page, "a4N").click();
+  await page.getByLabel("Name of this analysis").fill("My study");
+  await expectAddress(page, "0-2-0");
+  await openDialog(page, "My games");
+  await expect(page.getByRole("button", { name: /^My study/ })).toBeVisible();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export all as T-PGN" }).click();
+  const buffer = await readFile(await (await download).path());
+  const file = { name: "all.tpgn", mimeType: "text/plain", buffer };
+
+  await page.evaluate(async () => {
+    localStorage.clear();
+    await new Promise((resolve) => (indexedDB.deleteDatabase("trid").onsuccess = resolve));
+  });
+  await openPage(page);
+  await openDialog(page, "Open");
+  await page.getByLabel(/^File/).setInputFiles(file);
+  await expectPly(page, 1);
+  await expect(page.locator(".said-text")).toContainText("An analysis is in My games.");
+  await openDialog(page, "My games");
+  await page.getByRole("button", { name: /^My study/ }).click();
+  await expect(current(page)).toHaveText("1.a4N");
+  expect(await exported(page)).toBe(NESTED);
+
+  // A second time it is here already.
+  await openDialog(page, "Open");
+  await page.getByLabel(/^File/).setInputFiles(file);
+  await expectNoDialog(page);
+  await openDialog(page, "My games");
+  await expect(page.getByRole("button", { name: /^My study/ })).toHaveCount(1);
+});
+
 test("analysing a game leaves it as it was, and finds its study again", async ({ page }) => {
   await openPage(page);
   await playOpening(page, SHORT.moves.slice(0, 3));

@@ -1,5 +1,6 @@
 // Imports records from chosen or dropped files and pasted text.
 import { readLearnResults, withoutLearnResults, type LearnResult } from "../state/learnResults";
+import { hasStudies } from "../state/studyExport";
 import { errorMessage } from "../state/sessionState";
 import { text } from "../text";
 import { confirmLeaveGame, type Page } from "./page";
@@ -35,11 +36,30 @@ export function openText(record: string, name: string, page: Page): void {
   if (results.length > 0) void addResults(results, page);
   // A file may hold results and no game.
   if (results.length > 0 && withoutLearnResults(record).trim() === "") return;
+  if (hasStudies(record)) void openExported(record, name, page);
+  else openGames(record, name, page);
+}
+
+function openGames(record: string, name: string, page: Page, opened?: () => void): void {
   confirmLeaveGame(page, text.games.openCloses(name), () => {
-    void page.session.openText(record, name, false).then((opened) => {
-      if (opened) page.dialog.value = null;
+    void page.session.openText(record, name, false).then((isOpen) => {
+      if (isOpen) page.dialog.value = null;
+      opened?.();
     });
   });
+}
+
+/** Restores the studies of an exported file and opens its games. */
+async function openExported(record: string, name: string, page: Page): Promise<void> {
+  try {
+    const { addMessage, restoreStudies } = await import("../analysis/importStudies");
+    const { others, message } = await restoreStudies(page, record);
+    addMessage(page, message);
+    if (others === "") page.dialog.value = null;
+    else openGames(others, name, page, () => addMessage(page, message));
+  } catch {
+    page.session.showMessage(errorMessage(text.page.partNotLoaded));
+  }
 }
 
 async function addResults(results: readonly LearnResult[], { session, dialog }: Page): Promise<void> {

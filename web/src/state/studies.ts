@@ -81,7 +81,7 @@ export function createStudies(database: Database): Studies {
   };
 }
 
-function isStudy(value: unknown): value is StoredStudy {
+export function isStudy(value: unknown): value is StoredStudy {
   if (typeof value !== "object" || value === null) return false;
   const { id, name, changed, record, path } = value as Record<string, unknown>;
   const texts = [id, name, record, path].every((each) => typeof each === "string");

@@ -3,7 +3,9 @@ import { useSignal } from "@preact/signals";
 import { isBroken, type BrokenGame, type SavedGame } from "../../state/library";
 import { writeLearnResults } from "../../state/learnResults";
 import { namesIn } from "../../state/savedRecord";
+import { errorMessage } from "../../state/sessionState";
 import { savedItems } from "../../state/storage";
+import type { StoredStudy } from "../../state/studies";
 import { fileName } from "../../state/text";
 import { text } from "../../text";
 import { dialogText } from "../../text/dialogs";
@@ -14,7 +16,7 @@ import { confirmLeaveGame, type Page } from "../page";
 import { SaidText } from "../SaidText";
 import { Dialog } from "./Dialog";
 import { RenameForm } from "./RenameForm";
-import { StudyRows } from "./StudyRows";
+import { StudyRows, useStudies } from "./StudyRows";
 
 const words = dialogText.games;
 
@@ -24,6 +26,7 @@ export function GamesDialog({ page, close }: { page: Page; close: () => void }) 
   const { message } = session;
   const results = writeLearnResults(savedItems());
   const games = entries.filter((entry): entry is SavedGame => !isBroken(entry));
+  const studies = useStudies(page);
   return (
     <Dialog title={words.title} close={close}>
       {session.library.error.value !== null && (
@@ -35,7 +38,7 @@ export function GamesDialog({ page, close }: { page: Page; close: () => void }) 
           <SaidText text={message.value.text} details={message.value.details ?? null} />
         </div>
       )}
-      <StudyRows page={page} />
+      <StudyRows page={page} studies={studies} />
       {entries.length === 0 ? (
         <p class="empty">{text.games.none}</p>
       ) : (
@@ -50,8 +53,8 @@ export function GamesDialog({ page, close }: { page: Page; close: () => void }) 
         </ul>
       )}
       <div class="dialog-answers">
-        {(games.length > 0 || results !== "") && (
-          <button type="button" class="quiet" onClick={() => void exportAll(page, games)}>
+        {(games.length + studies.length > 0 || results !== "") && (
+          <button type="button" class="quiet" onClick={() => void exportAll(page, games, studies)}>
             <Icon name="import" /> {text.games.exportAll}
           </button>
         )}
@@ -187,11 +190,25 @@ async function exportTpgn({ session }: Page, games: readonly SavedGame[], name: 
   if (record !== "") download(`${name}.tpgn`, record);
 }
 
-/** All games, and the results in lessons, puzzles and trainers. */
-async function exportAll({ session }: Page, games: readonly SavedGame[]): Promise<void> {
-  const record = await session.exportTpgn(games.map(({ id }) => id));
-  const results = writeLearnResults(savedItems());
-  if (record + results !== "") download(`${text.games.allGamesFile}.tpgn`, record + results);
+/** All games and studies, and the results in lessons, puzzles and trainers. */
+async function exportAll(page: Page, games: readonly SavedGame[], studies: readonly StoredStudy[]): Promise<void> {
+  const record = await page.session.exportTpgn(games.map(({ id }) => id));
+  const all = record + (await studiesText(page, studies)) + writeLearnResults(savedItems());
+  if (all !== "") download(`${text.games.allGamesFile}.tpgn`, all);
+}
+
+async function studiesText({ session }: Page, studies: readonly StoredStudy[]): Promise<string> {
+  if (studies.length === 0) return "";
+  try {
+    const { exportStudies } = await import("../../analysis/exportStudies");
+    const exported = await exportStudies(studies);
+    const failed = exported.failed.map((name) => text.games.notExported(name)).join(" ");
+    if (failed !== "") session.showMessage(errorMessage(failed));
+    return exported.text;
+  } catch {
+    session.showMessage(errorMessage(text.page.partNotLoaded));
+    return "";
+  }
 }
 
 /** Both players, if one has a name. */

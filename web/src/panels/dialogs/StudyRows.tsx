@@ -13,8 +13,8 @@ import { RenameForm } from "./RenameForm";
 
 const words = dialogText.games;
 
-export function StudyRows({ page }: { page: Page }) {
-  const { studies } = page;
+/** The stored studies, newest first. */
+export function useStudies({ studies }: Page): readonly StoredStudy[] {
   const shown = useSignal<readonly StoredStudy[]>([]);
   const version = studies.version.value;
   useEffect(() => {
@@ -26,12 +26,16 @@ export function StudyRows({ page }: { page: Page }) {
       current = false;
     };
   }, [version]);
-  if (shown.value.length === 0) return null;
+  return shown.value;
+}
+
+export function StudyRows({ page, studies }: { page: Page; studies: readonly StoredStudy[] }) {
+  if (studies.length === 0) return null;
   return (
     <>
       <h3>{words.studies}</h3>
       <ul class="games">
-        {shown.value.map((study) => (
+        {studies.map((study) => (
           <Row key={study.id} study={study} page={page} />
         ))}
       </ul>

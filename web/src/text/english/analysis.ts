@@ -45,6 +45,8 @@ export const analysis = {
   name: "Name of this analysis",
   notFound: "This analysis isn’t saved in this browser. Here’s an empty board.",
   notRead: (why: string) => `Couldn’t open this analysis. ${why}`,
+  restored: (count: number) => (count === 1 ? "An analysis is in My games." : `${count} analyses are in My games.`),
+  notRestored: (name: string) => `Couldn’t read the analysis “${name}”.`,
   notSaved: "Your changes can’t be saved: the browser’s storage is full or turned off. Export the analysis to keep it.",
   linkCopied: "Link copied. It opens this analysis at this move.",
   notCopied: "Couldn’t copy. Your browser doesn’t allow it here.",
