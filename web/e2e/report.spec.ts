@@ -50,6 +50,11 @@ test("the engine shows lines to preview and play", async ({ page }) => {
   const firstMoves = await page.locator(".engine-row .engine-move:first-child").allTextContents();
   expect(new Set(firstMoves).size).toBe(5);
 
+  // White's moves are numbered, and the first one in any case.
+  await expect(lines(page).first().locator(".engine-move").nth(0)).toHaveText(/^1\.\S+$/);
+  await expect(lines(page).first().locator(".engine-move").nth(1)).not.toHaveText(/^\d/);
+  await expect(lines(page).first().locator(".engine-move").nth(2)).toHaveText(/^2\.\S+$/);
+
   const start = await tfen(page);
   const second = lines(page).first().locator(".engine-move").nth(1);
   await second.hover();
@@ -65,6 +70,8 @@ test("the engine shows lines to preview and play", async ({ page }) => {
   await expect(lines(page)).toHaveCount(5);
   await page.locator("body").press("Space");
   await expect(page.locator(".app")).toHaveAttribute("data-ply", "3");
+  await expect(lines(page).first().locator(".engine-move").nth(0)).toHaveText(/^2…\S+$/);
+  await expect(lines(page).first().locator(".engine-move").nth(1)).toHaveText(/^3\.\S+$/);
   await page.locator("body").press("l");
   await expect(page.getByRole("switch", { name: "Engine" })).not.toBeChecked();
   await expect(lines(page)).toHaveCount(0);

@@ -6,6 +6,7 @@ import { engineText as words } from "../../text/engine";
 import type { Variation } from "../../wire/engine";
 import { registerKeys } from "../keys";
 import type { PanelProps } from "../panel";
+import { moveNumber } from "../study/studyTree";
 import type { StudySource } from "../study/studySource";
 import { LINE_COUNTS, type LineCount } from "./found";
 import type { StudyEngine } from "./studyEngine";
@@ -222,7 +223,8 @@ interface LineProps {
 
 function Line({ rank, variation, source }: LineProps) {
   const open = useSignal(false);
-  const { moves, texts, score } = variation;
+  const { moves, texts, numbers, score } = variation;
+  const { moveNumber: first, turn } = source.current.value;
   return (
     <div class={open.value ? "engine-row open" : "engine-row"} role="group" aria-label={words.lineLabel(rank, score)}>
       <b class="engine-row-score" aria-hidden="true">
@@ -231,6 +233,7 @@ function Line({ rank, variation, source }: LineProps) {
       <span class="engine-moves">
         {texts.slice(0, SHOWN_MOVES).map((move, at) => {
           const line = moves.slice(0, at + 1);
+          const after = numbers[at] ?? null;
           return (
             <button
               key={at}
@@ -244,6 +247,11 @@ function Line({ rank, variation, source }: LineProps) {
               onBlur={() => source.preview(null)}
               onClick={() => playLine(source, line)}
             >
+              {after !== null && (
+                <span class="study-inline-number">
+                  {moveNumber({ number: first + after, color: at === 0 ? turn : "white" })}
+                </span>
+              )}
               {move}
             </button>
           );

@@ -7,7 +7,7 @@ import { glyphSymbol } from "../glyphs";
 import type { PlayedMove } from "../../wire/game";
 import { toggleCollapsed } from "./NodeMenu";
 import type { OpenStudy } from "./useStudy";
-import { ROOT } from "./studyTree";
+import { moveNumber, ROOT } from "./studyTree";
 import { layoutTree, type Aside, type MoveRow, type TreeBlock, type VariationBlock } from "./treeLayout";
 
 const words = analysisText.tree;
@@ -218,10 +218,6 @@ function Remarks({ node, view }: { node: StudyNode; view: View }) {
       )}
     </>
   );
-}
-
-function moveNumber({ number, color }: PlayedMove): string {
-  return `${number}${color === "white" ? "." : "…"}`;
 }
 
 function moveName(played: PlayedMove): string {

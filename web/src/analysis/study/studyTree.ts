@@ -85,3 +85,8 @@ export function countFrom(tree: StudyTree, id: number): number {
   }
   return count;
 }
+
+/** The number before a move: `12.`, or `12…` for Black's. */
+export function moveNumber({ number, color }: Pick<PlayedMove, "number" | "color">): string {
+  return `${number}${color === "white" ? "." : "…"}`;
+}
