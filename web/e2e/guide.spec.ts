@@ -1,7 +1,17 @@
 // The guide: search, rule books, a diagram to play on, and the way there from Help and from an illegal move.
 import { expect, test, type Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
-import { expectCached, expectPly, openAddress, openDialog, openPage, pin, square, tfenOf } from "./gamePage";
+import {
+  expectCached,
+  expectPly,
+  expectTfen,
+  openAddress,
+  openDialog,
+  openPage,
+  pin,
+  square,
+  tfenOf,
+} from "./gamePage";
 import { sceneInput, sceneReady } from "./scenePage";
 
 async function openGuide(page: Page, section = ""): Promise<void> {
@@ -72,6 +82,25 @@ test("a diagram is played on in the set", async ({ page }) => {
   await sceneReady(page);
   await sceneInput(page).square("d5N");
   await expectPly(page, 1);
+});
+
+test("a diagram is analysed with the moves that were tried on it", async ({ page }) => {
+  await openAddress(page, "./?view=map#guide=play/knight");
+  await expect(square(page, "b4N")).toHaveClass(/selected/);
+  await square(page, "d5N").click();
+  await expectPly(page, 1);
+  const shown = await tfenOf(page);
+  await page.locator(".guide-board").getByRole("button", { name: "Analyse" }).click();
+  await expect(page).toHaveURL(/#analysis=/);
+  await expect(page.getByLabel("Name of this analysis")).toHaveValue("Diagram of the guide");
+  await expect(page.locator(".study-tree [aria-current]")).toHaveText("Nd5N");
+  await expectTfen(page, shown);
+  await page.keyboard.press("ArrowLeft");
+  await expect(square(page, "b4N")).toHaveAccessibleName(/white knight/);
+  // The address of another node is written when the study has been saved.
+  await expect(page).toHaveURL(/#analysis=\w+\/0$/);
+  await page.reload();
+  await expect(page.locator(".study-move")).toHaveText(["Nd5N"]);
 });
 
 test("“Why?” leads from an illegal move to the rule, and back", async ({ page }) => {

@@ -1,6 +1,7 @@
 // A diagram of the guide as a board to play on: both sides move, by either rule book, and nothing is saved.
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { analyse } from "../../panels/analyse";
 import { Notice } from "../../panels/Notice";
 import type { Page } from "../../panels/page";
 import { StepBar } from "../../panels/StepBar";
@@ -43,6 +44,11 @@ export function DiagramBoard({ page, found, book }: { page: Page; found: FoundDi
     page.session.store.goTo(0);
     select(page.session.store, position);
   };
+  const study = async (): Promise<void> => {
+    if (!source) return;
+    const path = String(source.history.peek().ply);
+    await analyse(page, { name: words.label, record: await source.record("json"), path });
+  };
   useEffect(() => open(rules.value), [module.value]);
   useEffect(() => {
     if (source) select(page.session.store, position);
@@ -66,6 +72,9 @@ export function DiagramBoard({ page, found, book }: { page: Page; found: FoundDi
         <div class="guide-board-actions">
           <button type="button" onClick={reset}>
             {words.reset}
+          </button>
+          <button type="button" onClick={() => void study()}>
+            {text.games.analyse}
           </button>
           <a class="button" href={`#guide=${found.block}`}>
             {words.back}
