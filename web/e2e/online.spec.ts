@@ -17,6 +17,23 @@ async function post(page: Page, path: string, body: unknown): Promise<{ id: stri
   );
 }
 
+test("an edited position is played online", async ({ players }) => {
+  const edited = "4/4/4/4|4/4/4/4|4/4/4/4|QL1w:2/1R,KL1w:2/K1,QL6b:2/2,KL6b:k1/2 w - - - - - 0 1";
+  const white = await players.open(`/?view=map#editor=${encodeURIComponent(edited)}`);
+  await white.locator(".editor").getByRole("button", { name: "Play online" }).click();
+  const dialog = white.getByRole("dialog", { name: "Play online" });
+  await expect(dialog.getByLabel("Start from the position on the board")).toBeChecked();
+  await dialog.locator(".chip", { hasText: /^White$/ }).click();
+  await dialog.getByRole("button", { name: "Invite a friend by link" }).click();
+  await expectNoDialog(white);
+  const black = await players.open(mapPath(await gameLink(white)));
+  await black.getByRole("button", { name: "Join game" }).click();
+  await expectLive(black);
+  await expectTfen(black, edited);
+  await playOnline(white, black, "a0QL1a1QL1", 1);
+  await expect(square(black, "a1QL1")).toHaveAccessibleName(/white rook/);
+});
+
 test("two players reach mate through a reload and a lost connection", async ({ players }) => {
   const { white, black, link } = await players.pair();
   const response = await white.request.get(link, { maxRedirects: 0 });

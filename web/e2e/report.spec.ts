@@ -1,7 +1,7 @@
 // The analysis screen's engine, threat, game report and learning from mistakes.
 import { expect, test, type Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
-import { analyseText, openAddress, openPage, typeMove } from "./gamePage";
+import { analyseText, openAddress, openPage, tabTo, typeMove, walkTo } from "./gamePage";
 import { longGame } from "./longGame";
 
 /** Black lets a knight go around and give mate. */
@@ -145,6 +145,14 @@ test("a report of a game: graph, summary, better moves, and learning from mistak
   await page.waitForURL(/#analysis=\w+/);
   await page.reload();
   await expect(report(page).getByRole("table", { name: "Summary" })).toBeVisible();
+  const listed = report(page).locator(".report-mistakes button");
+  expect(await listed.count()).toBeGreaterThanOrEqual(2);
+  for (const each of await listed.all()) {
+    const instead = /Better: (\S+)/.exec((await each.textContent()) ?? "")?.[1] ?? "none";
+    await each.click();
+    await expect(currentMove(page)).toContainText(/\?/);
+    await expect(page.locator(".study-aside .study-move", { hasText: instead }).first()).toBeVisible();
+  }
 
   await report(page).getByLabel("Whose mistakes").selectOption("Black");
   await report(page).getByRole("button", { name: "Learn from your mistakes" }).click();
@@ -162,6 +170,32 @@ test("a report of a game: graph, summary, better moves, and learning from mistak
   await expect(verdict).toContainText("was better");
   await mistakes.getByRole("button", { name: "Back to the analysis" }).click();
   await expect(page.locator(".study-tree")).toBeVisible();
+});
+
+test("from the first move to the report with the keyboard alone", async ({ page }) => {
+  await openPage(page);
+  await tabTo(page, page.getByRole("navigation").getByRole("button", { name: "Analyse" }));
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".study-tree")).toBeVisible();
+  await tabTo(page, page.locator('.map .square[tabindex="0"]'));
+  await walkTo(page, "b2W");
+  await page.keyboard.press("Enter");
+  await walkTo(page, "b4N");
+  await page.keyboard.press("Enter");
+  await expect(currentMove(page)).toContainText("b4N");
+  await page.keyboard.press("l");
+  await expect(lines(page)).toHaveCount(3);
+  await page.keyboard.press("l");
+  await expect(lines(page)).toHaveCount(0);
+  await page.keyboard.press("z");
+  await tabTo(page, report(page).getByRole("button", { name: "Analyse the game" }));
+  await page.keyboard.press("Enter");
+  await expect(report(page).getByRole("table", { name: "Summary" })).toBeVisible();
+  await tabTo(page, report(page).getByRole("slider"));
+  await page.keyboard.press("Home");
+  await expect(page.locator(".app")).toHaveAttribute("data-ply", "0");
+  await page.keyboard.press("End");
+  await expect(currentMove(page)).toContainText("b4N");
 });
 
 test("a report can be stopped and resumed", async ({ page }) => {
