@@ -57,7 +57,7 @@ pub(crate) fn cluster(words: &[&str]) -> Result<(), String> {
         println!("  node{number}     http://127.0.0.1:{port}");
     }
     println!("  database  {}", database.url("trid"));
-    println!("\npress Enter to stop it");
+    println!("\npress Enter or Ctrl-C to stop it");
     let _ = std::io::stdin().read(&mut [0]);
     drop(proxy);
     drop(running);
