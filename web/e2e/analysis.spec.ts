@@ -217,6 +217,48 @@ test("a variation collapses, and other orders of moves are linked", async ({ pag
   await expect(move(page, "d5N")).toHaveCount(1);
 });
 
+test("two tabs with one study never overwrite each other's work", async ({ page, context }) => {
+  await openPage(page);
+  await analyseText(page, "1. a3W Nb6N *\n");
+  await move(page, "a3W").click();
+  await expectAddress(page, "1");
+  const other = await context.newPage();
+  await openAddress(other, page.url());
+  await expect(current(other)).toHaveText("a3W");
+
+  // A tab without changes of its own follows the other one.
+  await playInMap(other, "b7Bb6B");
+  await expect(other.locator(".study-variations")).toContainText("b6B");
+  await expect(page.locator(".study-variations")).toContainText("b6B");
+  await expect(page.locator(".said-note")).toContainText("changed in another tab");
+  await expect(current(page)).toHaveText("a3W");
+
+  // A step in it does not bring the earlier version back.
+  await page.getByRole("button", { name: "Start position" }).click();
+  await expectAddress(page, "0");
+  await expect(other.locator(".study-variations")).toContainText("b6B");
+
+  // Changes that meet another version, which this tab has not heard of, become a copy.
+  await other.evaluate(async () => {
+    const open = indexedDB.open("trid");
+    await new Promise((resolve) => (open.onsuccess = resolve));
+    const studies = open.result.transaction("studies", "readwrite").objectStore("studies");
+    const all = studies.getAll() as IDBRequest<{ id: string; record: string }[]>;
+    await new Promise((resolve) => (all.onsuccess = resolve));
+    for (const study of all.result) studies.put({ ...study, record: "1. d3W *" }, study.id);
+    open.result.close();
+  });
+  await page.getByLabel("Comment on the start position").fill("Mine");
+  await expect(page.locator(".said-note")).toContainText("Your changes are in “Pasted game (copy)”");
+  await expect(page.getByLabel("Name of this analysis")).toHaveValue("Pasted game (copy)");
+  await expect(page.locator(".study-tree")).toContainText("Mine");
+  await expect(page.locator(".study-variations")).toContainText("b6B");
+  await openDialog(page, "My games");
+  await page.getByRole("button", { name: /^Pasted game Analysis/ }).click();
+  await expect(move(page, "d3W")).toHaveCount(1);
+  await expect(page.locator(".study-tree")).not.toContainText("Mine");
+});
+
 test("a full storage is reported at once, and the work goes on", async ({ page }) => {
   await openAddress(page, "./?view=map#analysis");
   await expect(page.getByText("Make a move on the boards")).toBeVisible();

@@ -178,6 +178,11 @@ export function aDatabase(items: Readonly<Record<string, string>> = {}): FakeDat
     failing: false,
     get: (store, key) => Promise.resolve(stores[store].get(key)),
     entries: (store) => Promise.resolve(new Map(stores[store])),
+    async replace(store, key, value, accepts) {
+      if (!accepts(stores[store].get(key))) return false;
+      await this.write(store, new Map([[key, value]]));
+      return true;
+    },
     write(store, values) {
       this.writes++;
       if (this.failing) return Promise.reject(new DOMException("full", "QuotaExceededError"));

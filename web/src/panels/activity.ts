@@ -13,7 +13,9 @@ export function useActivity({ session }: Page, source: GameSource | null, keepsM
     if (source === null) return;
     session.showActivity(source, keepsMessage ? session.message.peek() : null);
     return () => {
-      if (session.activity.peek() === source) session.showActivity(null);
+      // What the next source is about may be on screen already.
+      const message = keepsMessage ? session.message.peek() : null;
+      if (session.activity.peek() === source) session.showActivity(null, message);
       source.dispose();
     };
   }, [session, source]);

@@ -13,6 +13,8 @@ export interface Database {
   entries(store: StoreName): Promise<ReadonlyMap<string, unknown>>;
   /** Writes values, and removes those that are undefined, all or none. */
   write(store: StoreName, values: ReadonlyMap<string, unknown>): Promise<void>;
+  /** Writes a value if the one before it is accepted, which no other tab changes meanwhile; returns whether it did. */
+  replace(store: StoreName, key: string, value: unknown, accepts: (before: unknown) => boolean): Promise<boolean>;
 }
 
 const NAME = "trid";
@@ -36,15 +38,27 @@ export async function openDatabase(find: () => IDBFactory = () => indexedDB): Pr
       const [keys, values] = await Promise.all([done(objects.getAllKeys()), done<unknown[]>(objects.getAll())]);
       return new Map(keys.map((key, at) => [key as string, values[at]]));
     },
+    async replace(store, key, value, accepts) {
+      const transaction = database.transaction(store, "readwrite");
+      const objects = transaction.objectStore(store);
+      const written = completed(transaction);
+      let accepted = false;
+      const before = objects.get(key);
+      before.onsuccess = () => {
+        accepted = accepts(before.result);
+        try {
+          if (accepted) objects.put(value, key);
+        } catch {
+          transaction.abort();
+        }
+      };
+      await written;
+      return accepted;
+    },
     async write(store, values) {
       const transaction = database.transaction(store, "readwrite");
       const objects = transaction.objectStore(store);
-      const written = new Promise<void>((resolve, reject) => {
-        const fail = () => reject(transaction.error ?? new DOMException("the transaction was aborted", "AbortError"));
-        transaction.oncomplete = () => resolve();
-        transaction.onerror = fail;
-        transaction.onabort = fail;
-      });
+      const written = completed(transaction);
       for (const [key, value] of values) {
         if (value === undefined) objects.delete(key);
         else objects.put(value, key);
@@ -64,6 +78,15 @@ function open(factory: IDBFactory): Promise<IDBDatabase> {
     }
   };
   return done(request);
+}
+
+function completed(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(transaction.error ?? new DOMException("the transaction was aborted", "AbortError"));
+    transaction.oncomplete = () => resolve();
+    transaction.onerror = fail;
+    transaction.onabort = fail;
+  });
 }
 
 function done<Value>(request: IDBRequest<Value>): Promise<Value> {

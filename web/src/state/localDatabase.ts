@@ -33,6 +33,12 @@ export function createLocalDatabase(storage: Storage): Database {
         ),
       );
     },
+    async replace(store, key, value, accepts) {
+      const text = storage.getItem(keyOf(store, key));
+      if (!accepts(text === null ? undefined : read(store, text))) return false;
+      await this.write(store, new Map([[key, value]]));
+      return true;
+    },
     // eslint-disable-next-line @typescript-eslint/require-await -- what is thrown must reject
     async write(store, values) {
       for (const [key, value] of values) {

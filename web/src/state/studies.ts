@@ -17,6 +17,9 @@ export interface StoredStudy {
   readonly origin: string | null;
 }
 
+export const UPDATE_RESULTS = ["saved", "inMemory", "changedElsewhere"] as const;
+export type UpdateResult = (typeof UPDATE_RESULTS)[number];
+
 export interface Studies {
   /** Whether there is room only for a few of them. */
   readonly isLimited: boolean;
@@ -29,6 +32,8 @@ export interface Studies {
   list(): Promise<readonly StoredStudy[]>;
   /** Writes a study; false if only memory holds it. */
   put(study: StoredStudy): Promise<boolean>;
+  /** Writes a study if its stored version is one of those that this tab has read or written, or is gone. */
+  update(study: StoredStudy, known: () => readonly StoredStudy[]): Promise<UpdateResult>;
   remove(id: string): Promise<void>;
 }
 
@@ -37,13 +42,33 @@ const CHANNEL = "trid.studies";
 export function createStudies(database: Database): Studies {
   const version = signal(0);
   const failed = signal(false);
+  /** Versions that are not in the database yet. */
   const unwritten = new Map<string, StoredStudy>();
+  /** The studies whose last write failed. */
+  const failures = new Set<string>();
   const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(CHANNEL);
   if (channel) channel.onmessage = () => version.value++;
 
   function changed(): void {
     version.value++;
     channel?.postMessage(null);
+  }
+
+  async function write(study: StoredStudy, accepts: (stored: unknown) => boolean): Promise<UpdateResult> {
+    unwritten.set(study.id, study);
+    const isLast = (): boolean => unwritten.get(study.id) === study;
+    try {
+      const accepted = await database.replace("studies", study.id, study, accepts);
+      if (isLast()) unwritten.delete(study.id);
+      if (!accepted) return "changedElsewhere";
+      failures.delete(study.id);
+    } catch {
+      failures.add(study.id);
+    }
+    const isSaved = !failures.has(study.id);
+    failed.value = failures.size > 0;
+    changed();
+    return isSaved ? "saved" : "inMemory";
   }
 
   return {
@@ -62,23 +87,24 @@ export function createStudies(database: Database): Studies {
       return [...all.values()].filter(isStudy).sort((one, other) => other.changed - one.changed);
     },
     async put(study) {
-      unwritten.set(study.id, study);
-      try {
-        await database.write("studies", new Map([[study.id, study]]));
-        if (unwritten.get(study.id) === study) unwritten.delete(study.id);
-        failed.value = unwritten.size > 0;
-      } catch {
-        failed.value = true;
-      }
-      changed();
-      return !failed.peek();
+      return (await write(study, () => true)) === "saved";
     },
+    // A deleted study comes back with the work on it.
+    update: (study, known) =>
+      write(study, (stored) => !isStudy(stored) || known().some((each) => hasSameContents(stored, each))),
     async remove(id) {
       unwritten.delete(id);
+      failures.delete(id);
+      failed.value = failures.size > 0;
       await database.write("studies", new Map([[id, undefined]])).catch(() => undefined);
       changed();
     },
   };
+}
+
+/** Whether two versions of a study differ at most by the node that was shown. */
+export function hasSameContents(one: StoredStudy, other: StoredStudy): boolean {
+  return one.record === other.record && one.name === other.name;
 }
 
 export function isStudy(value: unknown): value is StoredStudy {

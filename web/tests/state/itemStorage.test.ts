@@ -65,5 +65,9 @@ test("a browser without a database uses the small storage under the same keys", 
   );
   await database.write("items", new Map([["trid.game.a", undefined]]));
   expect(storage.getItem("trid.study.y")).toBe('{"id":"y"}');
+  expect(await database.replace("studies", "y", { id: "z" }, (before) => before === undefined)).toBe(false);
+  expect(storage.getItem("trid.study.y")).toBe('{"id":"y"}');
+  expect(await database.replace("studies", "new", { id: "z" }, (before) => before === undefined)).toBe(true);
+  expect(storage.getItem("trid.study.new")).toBe('{"id":"z"}');
   expect([storage.getItem("trid.study.x"), storage.getItem("trid.game.a")]).toEqual([null, null]);
 });

@@ -1,5 +1,5 @@
-// Opens the study that the address names, saves it as it changes, and keeps the address at the current node.
-import { computed, signal, useSignal, type Signal } from "@preact/signals";
+// Opens the study that the address names.
+import { signal, useSignal, type Signal } from "@preact/signals";
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import type { Page } from "../../panels/page";
 import { loadAnalysisModule, type AnalysisModule } from "../../source/analysisModule";
@@ -11,6 +11,7 @@ import { errorMessage } from "../../state/sessionState";
 import type { StoredStudy } from "../../state/studies";
 import { text } from "../../text";
 import { analysisText } from "../../text/analysis";
+import { followStudy, isWritten } from "./followStudy";
 import { createStudySource, type StudySource } from "./studySource";
 import { ROOT } from "./studyTree";
 
@@ -40,11 +41,6 @@ function openStudy(parts: Pick<OpenStudy, "id" | "source" | "stored">, name: str
   };
 }
 
-/** How long saving waits after a change, so that the move is drawn first. */
-const AFTER_EDIT = 20;
-/** How long the address waits after a step, so that holding a key does not write it at every node. */
-const AFTER_STEP = 300;
-
 /** The study that the address names; null until it has loaded. */
 export function useStudy(page: Page): OpenStudy | null {
   const open = useSignal<OpenStudy | null>(null);
@@ -66,8 +62,15 @@ export function useStudy(page: Page): OpenStudy | null {
     };
   }, [place]);
   const study = open.value;
+  /** Shows what another tab has stored. */
+  const reopen = (at: StudyPlace): void => {
+    void load(page, at).then((next) => {
+      if (open.peek()?.id === at.id) open.value = next;
+      else next.source.dispose();
+    });
+  };
   // Before the effect that disposes of the source.
-  useLayoutEffect(() => (study ? follow(page, study) : undefined), [study]);
+  useLayoutEffect(() => (study ? followStudy(page, study, reopen) : undefined), [study]);
   return study;
 }
 
@@ -75,11 +78,8 @@ function hasContents({ source }: OpenStudy): boolean {
   return source.tree.peek().nodes.size > 1 || source.edits.peek() > 0;
 }
 
-/** Places that the page itself has written while following a study; it is there already. */
-const written = new WeakSet<StudyPlace>();
-
 function goToPath({ source }: OpenStudy, place: StudyPlace): void {
-  const node = place.path === null || written.has(place) ? null : source.find(place.path);
+  const node = place.path === null || isWritten(place) ? null : source.find(place.path);
   if (node !== null) source.goTo(node);
 }
 
@@ -105,54 +105,4 @@ function openStored(page: Page, module: AnalysisModule, stored: StoredStudy): Op
     page.session.showMessage(errorMessage(analysisText.notRead(errorText(error)), errorDetails(error)));
     return null;
   }
-}
-
-/** Saves the study and writes its address while it is open. */
-function follow(page: Page, { id, source, name, stored }: OpenStudy): () => void {
-  let saved = stored;
-  let savedEdits = source.edits.peek();
-  let savedName = name.peek();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
-  function flush(): void {
-    clearTimeout(timer);
-    timer = undefined;
-    const edited = isEdited();
-    // An empty board is stored with its first change.
-    if (!edited && saved === null) return;
-    const path = source.path(source.tree.peek().current);
-    if (!edited && saved?.path === path) return;
-    const before = saved ?? { id, origin: null, record: "", changed: 0 };
-    const contents = { name: name.peek(), record: source.text("tpgn"), changed: Date.now() };
-    saved = { ...before, name: savedName, path, ...(edited && contents) };
-    savedEdits = source.edits.peek();
-    savedName = name.peek();
-    void save(page, saved);
-    const place = { id, path };
-    written.add(place);
-    if (page.screen.peek() === "analysis") page.study.value = place;
-  }
-
-  const isEdited = (): boolean => source.edits.peek() !== savedEdits || name.peek() !== savedName;
-  const state = computed(() => [source.edits.value, name.value, source.tree.value.current]);
-  const stop = state.subscribe(() => {
-    clearTimeout(timer);
-    timer = setTimeout(flush, isEdited() ? AFTER_EDIT : AFTER_STEP);
-  });
-  const hidden = (): void => {
-    if (document.hidden) flush();
-  };
-  document.addEventListener("visibilitychange", hidden);
-  window.addEventListener("pagehide", flush);
-  return () => {
-    stop();
-    flush();
-    document.removeEventListener("visibilitychange", hidden);
-    window.removeEventListener("pagehide", flush);
-  };
-}
-
-async function save(page: Page, study: StoredStudy): Promise<void> {
-  const failedBefore = page.studies.failed.peek();
-  if (!(await page.studies.put(study)) && !failedBefore) page.session.showMessage(errorMessage(analysisText.notSaved));
 }

@@ -1,0 +1,56 @@
+// The stored studies: versions of other tabs are not overwritten, and failed writes stay in memory.
+import { expect, test } from "vitest";
+import { createStudies, type StoredStudy } from "../../src/state/studies";
+import { aDatabase } from "../fakes";
+
+const FIRST: StoredStudy = { id: "a", name: "A", changed: 1, record: "1. b4N *", path: "0", origin: null };
+const MINE: StoredStudy = { ...FIRST, record: "1. b4N Nb6N *" };
+const THEIRS: StoredStudy = { ...FIRST, record: "1. c4N *" };
+
+test("a study is written while the stored version is known", async () => {
+  const studies = createStudies(aDatabase());
+  expect(await studies.update(FIRST, () => [])).toBe("saved");
+  expect(await studies.update(MINE, () => [FIRST])).toBe("saved");
+  // A version with another place is the same.
+  expect(await studies.update(FIRST, () => [{ ...MINE, path: "1" }])).toBe("saved");
+  expect(await studies.get("a")).toEqual(FIRST);
+});
+
+test("a version of another tab is not overwritten", async () => {
+  const database = aDatabase();
+  const studies = createStudies(database);
+  await createStudies(database).put(THEIRS);
+  expect(await studies.update(MINE, () => [FIRST])).toBe("changedElsewhere");
+  expect(await studies.update(MINE, () => [])).toBe("changedElsewhere");
+  expect(await studies.get("a")).toEqual(THEIRS);
+  // A new name counts as well.
+  await studies.put({ ...FIRST, name: "B" });
+  expect(await studies.update(MINE, () => [FIRST])).toBe("changedElsewhere");
+});
+
+test("a study that another tab deleted comes back with the work on it", async () => {
+  const studies = createStudies(aDatabase());
+  await studies.put(FIRST);
+  await studies.remove("a");
+  expect(await studies.update(MINE, () => [FIRST])).toBe("saved");
+});
+
+test("versions that follow each other quickly are all saved", async () => {
+  const studies = createStudies(aDatabase());
+  const versions = [FIRST, MINE, { ...MINE, record: "1. b4N Nb6N 2. a3W *" }];
+  const results = await Promise.all(versions.map((version) => studies.update(version, () => versions)));
+  expect([results, studies.failed.value]).toEqual([["saved", "saved", "saved"], false]);
+});
+
+test("a failed write stays in memory, and a later one is written", async () => {
+  const database = aDatabase();
+  const studies = createStudies(database);
+  await studies.put(FIRST);
+  database.failing = true;
+  expect(await studies.update(MINE, () => [FIRST])).toBe("inMemory");
+  expect([await studies.get("a"), studies.failed.value]).toEqual([MINE, true]);
+  database.failing = false;
+  const next = { ...MINE, record: "1. b4N Nb6N 2. a3W *" };
+  expect(await studies.update(next, () => [FIRST])).toBe("saved");
+  expect([await studies.get("a"), studies.failed.value]).toEqual([next, false]);
+});
