@@ -213,6 +213,11 @@ test("a variation collapses, and other orders of moves are linked", async ({ pag
   await move(page, "d5N").click({ button: "right" });
   await page.getByRole("menuitem", { name: "Collapse variation" }).click();
   await expect(move(page, "d5N")).toHaveCount(0);
+  // It stays collapsed.
+  await expectAddress(page, "2-2-0");
+  await page.reload();
+  await expect(current(page)).toContainText("b4N");
+  await expect(move(page, "d5N")).toHaveCount(0);
   await page.getByRole("button", { name: "Show 1 move after b4N" }).click();
   await expect(move(page, "d5N")).toHaveCount(1);
 });

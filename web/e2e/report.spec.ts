@@ -77,6 +77,20 @@ test("the engine shows lines to preview and play", async ({ page }) => {
   await expect(lines(page)).toHaveCount(0);
 });
 
+test("the engine's settings stay", async ({ page }) => {
+  await openAnalysis(page);
+  await startEngine(page);
+  await page.getByRole("combobox", { name: "Lines" }).selectOption("2");
+  await page.getByRole("button", { name: "Unlimited" }).click();
+  await page.getByRole("button", { name: "Arrows", exact: true }).click();
+  await page.reload();
+  await page.getByRole("switch", { name: "Engine" }).click();
+  await expect(page.getByRole("combobox", { name: "Lines" })).toHaveValue("2");
+  await expect(page.getByRole("button", { name: "Unlimited" })).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByRole("button", { name: "Arrows", exact: true })).toHaveAttribute("aria-pressed", "false");
+  await expect(lines(page)).toHaveCount(2);
+});
+
 test("a threat is shown, and refused in check", async ({ page }) => {
   await openAnalysis(page, CHECK_GAME.slice(0, -1));
   // Single keys do not work while a move is typed.

@@ -15,6 +15,8 @@ export interface StoredStudy {
   readonly path: string;
   /** What it was started from, to find the study again; null for an empty board. */
   readonly origin: string | null;
+  /** The paths of the first moves of collapsed variations. Missing in studies of earlier versions. */
+  readonly collapsed?: readonly string[];
 }
 
 export const UPDATE_RESULTS = ["saved", "inMemory", "changedElsewhere"] as const;
@@ -109,7 +111,8 @@ export function hasSameContents(one: StoredStudy, other: StoredStudy): boolean {
 
 export function isStudy(value: unknown): value is StoredStudy {
   if (typeof value !== "object" || value === null) return false;
-  const { id, name, changed, record, path } = value as Record<string, unknown>;
-  const texts = [id, name, record, path].every((each) => typeof each === "string");
+  const { id, name, changed, record, path, collapsed = [] } = value as Record<string, unknown>;
+  if (!Array.isArray(collapsed)) return false;
+  const texts = [id, name, record, path, ...(collapsed as unknown[])].every((each) => typeof each === "string");
   return texts && typeof changed === "number";
 }

@@ -8,6 +8,7 @@ import { batch, computed, effect, signal, untracked, type ReadonlySignal, type S
 import type { Engine } from "../../source/engine";
 import type { SearchRequest, Variation } from "../../wire/engine";
 import type { Threat, ThreatError } from "../../wire/study";
+import { DEFAULT_SETTINGS, type EngineSettings } from "./engineSettings";
 import { addInfo, needsSearch, type Found, type LineCount } from "./found";
 
 /** The position on the boards, as the engine needs it. */
@@ -56,6 +57,7 @@ export interface StudyEngineOptions {
   readonly visible: ReadonlySignal<boolean>;
   /** Whether another tab uses the engine. */
   readonly elsewhere: ReadonlySignal<boolean>;
+  readonly settings?: EngineSettings;
 }
 
 const FULL_STRENGTH = 10;
@@ -73,12 +75,12 @@ const SETTLE_TIME = 3_000;
 const REQUEST = { strength: FULL_STRENGTH, seed: 0, variations: 1, moveTime: null, nodes: null, clock: null } as const;
 
 export function createStudyEngine(options: StudyEngineOptions): StudyEngine {
-  const { engine, position, visible, elsewhere } = options;
+  const { engine, position, visible, elsewhere, settings = DEFAULT_SETTINGS } = options;
   const on = signal(false);
-  const lines = signal<LineCount>(3);
-  const unlimited = signal(false);
+  const lines = signal<LineCount>(settings.lines);
+  const unlimited = signal(settings.unlimited);
   const threatOn = signal(false);
-  const arrowsOn = signal(true);
+  const arrowsOn = signal(settings.arrowsOn);
   /** The position that is searched without a limit on request. */
   const deeperKey = signal<string | null>(null);
   const failures = signal(0);

@@ -3,11 +3,13 @@ import { computed, effect, signal, type ReadonlySignal, type Signal } from "@pre
 import { useEffect, useMemo } from "preact/hooks";
 import { createEngine, spawnEngine, type Engine } from "../../source/engine";
 import { randomId } from "../../state/localGames";
+import { savedItems } from "../../state/storage";
 import type { StudyReport, Threat } from "../../wire/study";
 import { createReportRun, type ReportRun, type ReportStudy } from "../report/reportRun";
 import type { MistakesRun } from "../report/mistakes";
 import type { StudySource } from "../study/studySource";
 import { NO_ENGINE_SHAPES } from "../tools/layers";
+import { readSettings, saveSettings } from "./engineSettings";
 import { engineShapes } from "./engineShapes";
 import { createEngineTab, openEngineChannel, type EngineTab } from "./engineTab";
 import { createStudyEngine, type EnginePosition, type StudyEngine } from "./studyEngine";
@@ -40,6 +42,7 @@ export function createEngines(source: StudySource): Engines {
     position: enginePosition(source),
     visible: computed(() => visible.value && mistakes.value === null),
     elsewhere: tab.elsewhere,
+    settings: readSettings(savedItems()),
   });
   const report = createReportRun({
     engine: createEngine(spawnEngine),
@@ -50,6 +53,10 @@ export function createEngines(source: StudySource): Engines {
     () =>
       ((engine.on.value || engine.threatOn.value) && visible.value) || report.wanted.value || mistakes.value !== null,
   );
+  const stopSaving = effect(() => {
+    const { lines, unlimited, arrowsOn } = engine;
+    saveSettings(savedItems(), { lines: lines.value, unlimited: unlimited.value, arrowsOn: arrowsOn.value });
+  });
   const stopShowing = showShapes(source, engine);
   const stopClaiming = followDemand(tab, inUse, visible);
 
@@ -69,6 +76,7 @@ export function createEngines(source: StudySource): Engines {
       document.removeEventListener("visibilitychange", onVisibility);
       window.removeEventListener("pagehide", onHide);
       mistakes.peek()?.dispose();
+      stopSaving();
       stopShowing();
       stopClaiming();
       engine.dispose();

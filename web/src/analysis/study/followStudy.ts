@@ -38,15 +38,22 @@ export function followStudy(page: Page, study: OpenStudy, reopen: (place: StudyP
   const isEdited = (): boolean => source.edits.peek() !== savedEdits || name.peek() !== savedName;
   const currentPath = (): string => source.path(source.tree.peek().current);
 
+  function collapsedPaths(): readonly string[] {
+    const ids = [...study.collapsed.peek()].filter((each) => source.tree.peek().nodes.has(each));
+    return ids.map((each) => source.path(each)).sort();
+  }
+
   /** The version to save; null if nothing has changed. */
   function nextVersion(edited: boolean): StoredStudy | null {
     // An empty board is stored with its first change.
     if (!edited && saved === null) return null;
     const path = currentPath();
-    if (!edited && saved?.path === path) return null;
+    const collapsed = collapsedPaths();
+    const isShownAsSaved = saved?.path === path && String(saved.collapsed ?? []) === String(collapsed);
+    if (!edited && isShownAsSaved) return null;
     const before = saved ?? { id, origin: null, record: "", changed: 0 };
     const contents = { name: name.peek(), record: source.text("tpgn"), changed: Date.now() };
-    return { ...before, name: savedName, path, ...(edited && contents) };
+    return { ...before, name: savedName, path, collapsed, ...(edited && contents) };
   }
 
   function takeVersion(): { readonly version: StoredStudy; readonly edited: boolean } | null {
@@ -88,7 +95,7 @@ export function followStudy(page: Page, study: OpenStudy, reopen: (place: StudyP
     reopen({ id, path: currentPath() });
   }
 
-  const state = computed(() => [source.edits.value, name.value, source.tree.value.current]);
+  const state = computed(() => [source.edits.value, name.value, source.tree.value.current, study.collapsed.value]);
   const stopSaving = state.subscribe(() => {
     clearTimeout(timer);
     timer = setTimeout(() => void flush(), isEdited() ? AFTER_EDIT : AFTER_STEP);

@@ -99,7 +99,10 @@ async function load(page: Page, place: StudyPlace): Promise<OpenStudy> {
 function openStored(page: Page, module: AnalysisModule, stored: StoredStudy): OpenStudy | null {
   try {
     const source = createStudySource(new module.WasmStudy(stored.record));
-    return openStudy({ id: stored.id, source, stored }, stored.name);
+    const study = openStudy({ id: stored.id, source, stored }, stored.name);
+    const collapsed = (stored.collapsed ?? []).map((path) => source.find(path));
+    study.collapsed.value = new Set(collapsed.filter((id) => id !== null));
+    return study;
   } catch (thrown) {
     const error = asAppError(thrown);
     page.session.showMessage(errorMessage(analysisText.notRead(errorText(error)), errorDetails(error)));
