@@ -30,8 +30,11 @@ const MAX_LEVEL: u64 = 4;
 /// Their nodes per move, fewer than their levels have.
 const WEAK_NODES: std::ops::Range<u64> = 100..900;
 
-/// Nodes of the full engine per move against a weak level.
-const WINNER_NODES: u64 = 4_000;
+/// Nodes of the full engine per move against a weak level, until the game is decided.
+const WINNER_NODES: u64 = 1_000;
+
+/// Its nodes after that.
+const DECIDED_NODES: u64 = 6_000;
 
 /// Nodes of the weak level.
 const LOSER_NODES: u64 = 500;
@@ -130,12 +133,15 @@ impl Miner {
         while watched.game.ending().is_none() && watched.game.ply() < MAX_PLIES {
             let position = watched.game.position();
             let mv = if position.turn() == winner {
-                let scanned = self.judge.scan(position, &watched.history, WINNER_NODES);
-                let Some((mv, score)) = scanned else { break };
+                let nodes = if watched.decided > 0 { DECIDED_NODES } else { WINNER_NODES };
+                let Some((mv, score)) = self.judge.scan(position, &watched.history, nodes) else {
+                    break;
+                };
+                watched.note(score);
                 report.positions += 1;
                 if matches!(score, Score::Mate(moves) if moves >= LONG_MATE)
                     && let Some(candidate) = watched.new_position()
-                    && self.judge.has_one_mate(&candidate.start, LONG_MATE_NODES)
+                    && self.judge.has_one_mating_line(&candidate.start, LONG_MATE_NODES)
                 {
                     report.candidates += 1;
                     report.puzzle = self.long_mate(&candidate);

@@ -3,7 +3,7 @@
 use trid_engine::{Engine, Limits, Options, Score, Strength};
 use trid_rules::{Move, Position};
 
-use trid_learn::puzzle::is_same_idea;
+use trid_learn::puzzle::{after, is_same_idea};
 
 use crate::mates::MAX_MATE;
 
@@ -66,20 +66,48 @@ impl Judge {
         self.best_of(position, position.legal_moves(), nodes).map(|(mv, _)| mv)
     }
 
-    /// A quick test that the position is a mate in at most [`MAX_MATE`] moves, and that other first moves are not.
-    pub fn has_one_mate(&mut self, position: &Position, nodes: u64) -> bool {
-        let mut finds_mate = |moves: Vec<Move>| {
-            let limits = Limits { search_moves: moves, ..Limits::nodes(nodes) };
-            let result = self.fresh_engine().search(position, &[], &limits);
-            let is_mate = matches!(result.score(), Some(Score::Mate(moves)) if moves <= MAX_MATE);
-            result.best_move().filter(|_| is_mate)
-        };
-        let legal = position.legal_moves();
-        let Some(best) = finds_mate(legal.clone()) else {
-            return false;
-        };
-        let others: Vec<Move> = legal.into_iter().filter(|&mv| !is_same_idea(mv, best)).collect();
-        others.is_empty() || finds_mate(others).is_none()
+    /// A quick test that the position is a mate in at most [`MAX_MATE`] moves, and that every move of the line
+    /// but the last is the only idea that mates as quickly.
+    pub fn has_one_mating_line(&mut self, start: &Position, nodes: u64) -> bool {
+        let mut position = start.clone();
+        let mut longest = MAX_MATE;
+        loop {
+            let legal = position.legal_moves();
+            let Some((moves, line)) = self.mate(&position, legal.clone(), longest, nodes) else {
+                return false;
+            };
+            let [best, reply, ..] = line[..] else {
+                return moves == 1;
+            };
+            let others: Vec<Move> =
+                legal.into_iter().filter(|&mv| !is_same_idea(mv, best)).collect();
+            if !others.is_empty() && self.mate(&position, others, moves, nodes).is_some() {
+                return false;
+            }
+            let answered = after(&position, best);
+            if answered.pending().is_some() || answered.turn() == position.turn() {
+                return false;
+            }
+            position = after(&answered, reply);
+            longest = moves - 1;
+        }
+    }
+
+    /// A mate that starts with one of these moves, in at most `longest` moves.
+    fn mate(
+        &mut self,
+        position: &Position,
+        moves: Vec<Move>,
+        longest: u32,
+        nodes: u64,
+    ) -> Option<(u32, Vec<Move>)> {
+        let limits = Limits { search_moves: moves, ..Limits::nodes(nodes) };
+        let result = self.fresh_engine().search(position, &[], &limits);
+        let variation = result.variations.into_iter().next()?;
+        match variation.score {
+            Score::Mate(moves) if moves <= longest => Some((moves, variation.moves)),
+            _ => None,
+        }
     }
 
     /// A quick test that rejects most positions in which different moves win.
