@@ -1,7 +1,7 @@
 // The analysis screen's engine, threat, game report and learning from mistakes.
 import { expect, test, type Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
-import { analyseText, openAddress, openPage, tabTo, typeMove, walkTo } from "./gamePage";
+import { analyseText, expectPly, openAddress, openPage, square, tabTo, typeMove, walkTo } from "./gamePage";
 import { longGame } from "./longGame";
 
 /** Black lets a knight go around and give mate. */
@@ -89,6 +89,20 @@ test("the engine's settings stay", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Unlimited" })).toHaveAttribute("aria-pressed", "true");
   await expect(page.getByRole("button", { name: "Arrows", exact: true })).toHaveAttribute("aria-pressed", "false");
   await expect(lines(page)).toHaveCount(2);
+});
+
+test("the boards answer while the engine searches without a limit", async ({ page }) => {
+  await openAnalysis(page);
+  await startEngine(page);
+  await page.getByRole("button", { name: "Unlimited" }).click();
+  await expect(page.getByText("Thinking…")).toBeVisible();
+  for (const name of ["b2W", "c2W", "a1W"]) {
+    await square(page, name).click();
+    await expect(square(page, name)).toHaveClass(/selected/);
+  }
+  await square(page, "b3N").click();
+  await expectPly(page, 1);
+  await expect(page.getByText("Thinking…")).toBeVisible();
 });
 
 test("a threat is shown, and refused in check", async ({ page }) => {
