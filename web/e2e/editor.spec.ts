@@ -128,3 +128,15 @@ test("an analysis shows what is attacked, in danger and in check", async ({ page
   await page.getByLabel("Why it’s mate").check();
   await expect(page.getByText("It isn’t mate.")).toBeVisible();
 });
+
+test("Black’s pieces to place have a light outline in the dark theme", async ({ page }) => {
+  const outlines: string[] = [];
+  for (const theme of ["light", "dark"]) {
+    await openAddress(page, `./?view=map&theme=${theme}#editor`);
+    const outline = tool(page, "Black king").locator(".piece-outline").first();
+    outlines.push(await outline.evaluate((path) => getComputedStyle(path).stroke));
+  }
+  const [light = 0, dark = 0] = outlines.map((color) => Number(/\d+/.exec(color)?.[0]));
+  expect(light).toBeLessThan(80);
+  expect(dark).toBeGreaterThan(120);
+});
