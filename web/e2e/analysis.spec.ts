@@ -136,6 +136,20 @@ test("analysing a game leaves it as it was, and finds its study again", async ({
   expect(page.url().split("/").slice(0, -1)).toEqual(address.split("/").slice(0, -1));
 });
 
+test("a study that was only opened is exported as T-PGN from the list", async ({ page }) => {
+  await openPage(page);
+  await playOpening(page, SHORT.moves.slice(0, 3));
+  await page.getByRole("button", { name: "Analyse", exact: true }).last().click();
+  await expect(current(page)).toHaveText("b4W");
+  await openDialog(page, "My games");
+  const row = page.locator(".game", { has: page.getByRole("button", { name: /Analysis/ }) });
+  const download = page.waitForEvent("download");
+  await row.getByRole("button", { name: /^Export .* as T-PGN$/ }).click();
+  const text = await readFile(await (await download).path(), "utf8");
+  expect(text).toMatch(/^% trid\.study \{.*\}\n\[Event /);
+  expect(text).toContain('[Variant "Tri-D revised"]');
+});
+
 test("a link opens the study at its node in another browser", async ({ page, browser }) => {
   await page.addInitScript(() => {
     const writeText = (text: string): Promise<void> => {
@@ -262,6 +276,19 @@ test("two tabs with one study never overwrite each other's work", async ({ page,
   await page.getByRole("button", { name: /^Pasted game Analysis/ }).click();
   await expect(move(page, "d3W")).toHaveCount(1);
   await expect(page.locator(".study-tree")).not.toContainText("Mine");
+});
+
+test("an empty board is played by either rule book", async ({ page }) => {
+  await openAddress(page, "./?view=map#analysis");
+  const rules = page.getByRole("group", { name: "Rules of this board" });
+  await expect(rules.getByRole("button", { name: "Revised rules" })).toHaveAttribute("aria-pressed", "true");
+  await rules.getByRole("button", { name: "Meder’s rules" }).click();
+  await expect(rules.getByRole("button", { name: "Meder’s rules" })).toHaveAttribute("aria-pressed", "true");
+  await expectAccessible(page);
+  await playInMap(page, "b2Wb4N");
+  await expect(current(page)).toHaveText("b4N");
+  await expect(rules).toHaveCount(0);
+  expect(await exported(page)).toContain('[Variant "Tri-D meder"]');
 });
 
 test("a full storage is reported at once, and the work goes on", async ({ page }) => {

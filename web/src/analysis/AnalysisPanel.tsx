@@ -54,7 +54,7 @@ export function AnalysisPanel({ page, study }: Omit<PanelProps, "engines">) {
           </div>
           <div class="analysis-part" data-part="moves">
             <Notice page={page} />
-            <MoveTree study={study} />
+            <MoveTree page={page} study={study} />
             <ForkChooser study={study} />
             <NodeEditor page={page} study={study} />
             <MoveEntry store={page.session.store} />

@@ -1,4 +1,5 @@
 // The selected board, the side to move, the rule book, and changes to the whole position.
+import { RULE_BOOKS } from "../state/ruleBooks";
 import { text } from "../text";
 import { editorText } from "../text/editor";
 import type { RuleBook } from "../wire/world";
@@ -6,9 +7,10 @@ import type { EditorSource } from "./editorSource";
 import { SIDES } from "./Palette";
 import { Segmented } from "./Segmented";
 
-const BOOKS: readonly { readonly value: RuleBook; readonly label: string }[] = (["revised", "meder"] as const).map(
-  (value) => ({ value, label: text.game.ruleBook[value] }),
-);
+const BOOKS: readonly { readonly value: RuleBook; readonly label: string }[] = RULE_BOOKS.map((value) => ({
+  value,
+  label: text.game.ruleBook[value],
+}));
 
 export function BoardTools({ source }: { source: EditorSource }) {
   const { snapshot } = source.view.value;

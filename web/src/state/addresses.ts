@@ -1,5 +1,6 @@
 // The addresses of the page's screens and dialogs. They are in the URL fragment, so that any static host can serve them
 // from any folder. `links.ts` reads and writes the records in links to games and positions.
+import type { RuleBook } from "../wire/world";
 
 export const ADDRESSED_DIALOGS = ["new", "online", "games", "share", "import", "view", "help"] as const;
 /** The dialogs that have an address; small questions have none. */
@@ -22,6 +23,8 @@ export interface StudyPlace {
   readonly id: string | null;
   /** The path of the node; null for the one that was shown last. */
   readonly path: string | null;
+  /** The rule book of an empty board; not in the address. */
+  readonly rules?: RuleBook;
 }
 
 export const EMPTY_BOARD: StudyPlace = { id: null, path: null };

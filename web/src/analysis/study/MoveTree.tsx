@@ -1,6 +1,10 @@
 // The moves, comments and variations of a study. A click goes to a node.
 import { Component } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import type { Page } from "../../panels/page";
+import { EMPTY_BOARD } from "../../state/addresses";
+import { RULE_BOOKS } from "../../state/ruleBooks";
+import { text } from "../../text";
 import { analysisText } from "../../text/analysis";
 import type { StudyNode } from "../../wire/study";
 import { glyphSymbol } from "../glyphs";
@@ -12,7 +16,7 @@ import { layoutTree, type Aside, type MoveRow, type TreeBlock, type VariationBlo
 
 const words = analysisText.tree;
 
-export function MoveTree({ study: open }: { study: OpenStudy }) {
+export function MoveTree({ page, study: open }: { page: Page; study: OpenStudy }) {
   const study = open.source;
   const tree = study.tree.value;
   const box = useRef<HTMLDivElement>(null);
@@ -28,7 +32,7 @@ export function MoveTree({ study: open }: { study: OpenStudy }) {
   return (
     <div class="study-tree" ref={box} role="region" aria-label={words.label}>
       {tree.nodes.size === 1 ? (
-        <p class="empty">{words.empty}</p>
+        <EmptyTree page={page} study={open} />
       ) : (
         <button
           type="button"
@@ -44,6 +48,30 @@ export function MoveTree({ study: open }: { study: OpenStudy }) {
         <Block key={block.key} block={block} current={currentIn(block, tree.current)} study={open} />
       ))}
     </div>
+  );
+}
+
+/** A board without moves; a new one can change its rule book. */
+function EmptyTree({ page, study: { source, stored } }: { page: Page; study: OpenStudy }) {
+  const { rules } = source.snapshot.value;
+  return (
+    <>
+      <p class="empty">{words.empty}</p>
+      {stored === null && source.edits.value === 0 && (
+        <div class="segmented" role="group" aria-label={words.rules}>
+          {RULE_BOOKS.map((book) => (
+            <button
+              key={book}
+              type="button"
+              aria-pressed={book === rules}
+              onClick={() => (page.study.value = { ...EMPTY_BOARD, rules: book })}
+            >
+              {text.game.ruleBook[book]}
+            </button>
+          ))}
+        </div>
+      )}
+    </>
   );
 }
 

@@ -48,7 +48,7 @@ export function useStudy(page: Page): OpenStudy | null {
   useEffect(() => {
     const shown = open.peek();
     if (shown && place.id === shown.id) return goToPath(shown, place);
-    if (shown && place.id === null && !hasContents(shown)) return;
+    if (shown && place.id === null && !hasContents(shown) && hasRules(shown, place)) return;
     let current = true;
     load(page, place).then(
       (study) => {
@@ -78,6 +78,11 @@ function hasContents({ source }: OpenStudy): boolean {
   return source.tree.peek().nodes.size > 1 || source.edits.peek() > 0;
 }
 
+/** Whether an empty board has the rule book that was asked for. */
+function hasRules({ source }: OpenStudy, { rules }: StudyPlace): boolean {
+  return rules === undefined || source.snapshot.peek().rules === rules;
+}
+
 function goToPath({ source }: OpenStudy, place: StudyPlace): void {
   const node = place.path === null || isWritten(place) ? null : source.find(place.path);
   if (node !== null) source.goTo(node);
@@ -92,7 +97,7 @@ async function load(page: Page, place: StudyPlace): Promise<OpenStudy> {
     goToPath(study, { id, path: path ?? stored.path });
     return study;
   }
-  const source = createStudySource(module.WasmStudy.empty("revised"));
+  const source = createStudySource(module.WasmStudy.empty(place.rules ?? "revised"));
   return openStudy({ id: randomId(), source, stored: null }, analysisText.untitled);
 }
 

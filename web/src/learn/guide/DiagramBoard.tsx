@@ -7,6 +7,7 @@ import type { Page } from "../../panels/page";
 import { StepBar } from "../../panels/StepBar";
 import { loadLearnModule, type LearnModule } from "../../source/learnModule";
 import { createLocalSource, type LocalSource } from "../../source/local";
+import { RULE_BOOKS } from "../../state/ruleBooks";
 import { errorMessage } from "../../state/sessionState";
 import type { Store } from "../../state/store";
 import { text } from "../../text";
@@ -15,8 +16,6 @@ import type { RuleBook } from "../../wire/world";
 import { useActivity } from "../../panels/activity";
 import type { DiagramPosition } from "./document";
 import type { FoundDiagram } from "./places";
-
-const BOOKS: readonly RuleBook[] = ["revised", "meder"];
 
 export function DiagramBoard({ page, found, book }: { page: Page; found: FoundDiagram; book: RuleBook | null }) {
   const { position, description } = found.diagram;
@@ -60,7 +59,7 @@ export function DiagramBoard({ page, found, book }: { page: Page; found: FoundDi
       </h2>
       <p>{`${description}.`}</p>
       <div class="segmented" role="group" aria-label={guideText.books}>
-        {BOOKS.map((each) => (
+        {RULE_BOOKS.map((each) => (
           <button key={each} type="button" aria-pressed={rules.value === each} onClick={() => open(each)}>
             {guideText.book[each]}
           </button>

@@ -1,11 +1,12 @@
 // The menu of the puzzles: rating, puzzle of the day, mix, streak, storm, themes and difficulties.
 import type { ComponentChildren } from "preact";
+import { RULE_BOOKS } from "../../state/ruleBooks";
 import { puzzleText as words } from "../../text/puzzles";
 import type { PuzzleMenu as Menu } from "../../wire/learn";
 import type { Page } from "../../panels/page";
 import { LearnPage } from "../LearnPage";
 import { openPath } from "../paths";
-import { BOOKS, type PuzzleBook } from "./puzzleBook";
+import type { PuzzleBook } from "./puzzleBook";
 import { RatingChart } from "./RatingChart";
 import { usePuzzleBook } from "./usePuzzleBook";
 
@@ -113,7 +114,7 @@ function Rating({ menu }: { menu: Menu }) {
 function BookSwitch({ book }: { book: PuzzleBook }) {
   return (
     <div class="segmented" role="group" aria-label={words.book}>
-      {BOOKS.map((each) => (
+      {RULE_BOOKS.map((each) => (
         <button key={each} type="button" aria-pressed={book.book.value === each} onClick={() => book.setBook(each)}>
           {words.books[each]}
         </button>

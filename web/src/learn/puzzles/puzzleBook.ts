@@ -1,7 +1,9 @@
 // All puzzles with the person's progress: what Rust decides, and what the browser stores of it.
 import { signal, type Signal } from "@preact/signals";
 import { loadLearnModule, type LearnModule } from "../../source/learnModule";
+import { RULE_BOOKS } from "../../state/ruleBooks";
 import { savedItems } from "../../state/storage";
+import type { RuleBook } from "../../wire/world";
 import type { PuzzleFilter, PuzzleMenu, RunState } from "../../wire/learn";
 import { loadIndex, loadPart } from "./puzzleFiles";
 
@@ -9,16 +11,13 @@ export const PUZZLE_PROGRESS_KEY = "trid.learn.puzzles";
 const BROKEN_KEY = "trid.learn.puzzles.broken";
 const BOOK_KEY = "trid.puzzles.book";
 
-export const BOOKS = ["revised", "meder"] as const;
-export type Book = (typeof BOOKS)[number];
-
 export type RunKind = "streak" | "storm";
 
 type Puzzles = InstanceType<LearnModule["WasmPuzzles"]>;
 export type PuzzleHandle = InstanceType<LearnModule["WasmPuzzle"]>;
 
 export class PuzzleBook {
-  readonly book: Signal<Book>;
+  readonly book: Signal<RuleBook>;
   /** What went wrong with the stored progress. */
   readonly trouble = signal<"damaged" | "notSaved" | null>(null);
   readonly #module: LearnModule;
@@ -29,11 +28,11 @@ export class PuzzleBook {
     this.#module = module;
     this.#storage = storage;
     this.#puzzles = new module.WasmPuzzles(index);
-    this.book = signal(BOOKS.find((each) => each === storage.getItem(BOOK_KEY)) ?? "revised");
+    this.book = signal(RULE_BOOKS.find((each) => each === storage.getItem(BOOK_KEY)) ?? "revised");
     this.#readProgress();
   }
 
-  setBook(book: Book): void {
+  setBook(book: RuleBook): void {
     this.book.value = book;
     this.#store(BOOK_KEY, book);
   }

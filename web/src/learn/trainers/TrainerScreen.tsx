@@ -3,6 +3,7 @@ import "../../styles/trainers.css";
 import { signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Page } from "../../panels/page";
+import { RULE_BOOKS } from "../../state/ruleBooks";
 import { errorMessage } from "../../state/sessionState";
 import { text } from "../../text";
 import { trainersText } from "../../text/trainers";
@@ -78,7 +79,7 @@ function Options({ page, scores, kind, start }: { page: Page; scores: Scores; ki
         />
         <Choice
           label={trainersText.books}
-          options={(["revised", "meder"] as const).map((value) => ({ value, label: trainersText.book[value] }))}
+          options={RULE_BOOKS.map((value) => ({ value, label: trainersText.book[value] }))}
           chosen={book.value}
           choose={(next) => (book.value = next)}
         />

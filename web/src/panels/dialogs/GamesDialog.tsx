@@ -3,7 +3,6 @@ import { useSignal } from "@preact/signals";
 import { isBroken, type BrokenGame, type SavedGame } from "../../state/library";
 import { writeLearnResults } from "../../state/learnResults";
 import { namesIn } from "../../state/savedRecord";
-import { errorMessage } from "../../state/sessionState";
 import { savedItems } from "../../state/storage";
 import type { StoredStudy } from "../../state/studies";
 import { fileName } from "../../state/text";
@@ -16,7 +15,7 @@ import { confirmLeaveGame, type Page } from "../page";
 import { SaidText } from "../SaidText";
 import { Dialog } from "./Dialog";
 import { RenameForm } from "./RenameForm";
-import { StudyRows, useStudies } from "./StudyRows";
+import { StudyRows, studiesText, useStudies } from "./StudyRows";
 
 const words = dialogText.games;
 
@@ -195,20 +194,6 @@ async function exportAll(page: Page, games: readonly SavedGame[], studies: reado
   const record = await page.session.exportTpgn(games.map(({ id }) => id));
   const all = record + (await studiesText(page, studies)) + writeLearnResults(savedItems());
   if (all !== "") download(`${text.games.allGamesFile}.tpgn`, all);
-}
-
-async function studiesText({ session }: Page, studies: readonly StoredStudy[]): Promise<string> {
-  if (studies.length === 0) return "";
-  try {
-    const { exportStudies } = await import("../../analysis/exportStudies");
-    const exported = await exportStudies(studies);
-    const failed = exported.failed.map((name) => text.games.notExported(name)).join(" ");
-    if (failed !== "") session.showMessage(errorMessage(failed));
-    return exported.text;
-  } catch {
-    session.showMessage(errorMessage(text.page.partNotLoaded));
-    return "";
-  }
 }
 
 /** Both players, if one has a name. */

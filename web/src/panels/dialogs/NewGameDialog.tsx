@@ -3,6 +3,7 @@ import { useSignal, type Signal } from "@preact/signals";
 import type { NewGameOpponent } from "../../state/addresses";
 import type { LocalTimeControl } from "../../source/clock";
 import { opponent as otherSide } from "../../state/choice";
+import { RULE_BOOKS } from "../../state/ruleBooks";
 import type { NewGame } from "../../state/sessionState";
 import { text } from "../../text";
 import { dialogText } from "../../text/dialogs";
@@ -11,8 +12,6 @@ import type { RuleBook } from "../../wire/world";
 import { confirmLeaveGame, faceBoard, openEditor, type Page } from "../page";
 import { ClockFields } from "./ClockFields";
 import { Dialog } from "./Dialog";
-
-const BOOKS: readonly RuleBook[] = ["revised", "meder"];
 
 const words = dialogText.newGame;
 
@@ -103,7 +102,7 @@ export function NewGameDialog({ page, close }: { page: Page; close: () => void }
         )}
         <fieldset class="cards">
           <legend>{words.rules}</legend>
-          {BOOKS.map((each) => (
+          {RULE_BOOKS.map((each) => (
             <label key={each} class="card">
               <input type="radio" name="book" checked={book.value === each} onChange={() => (book.value = each)} />
               <span>

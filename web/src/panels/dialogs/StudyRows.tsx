@@ -1,6 +1,7 @@
 // The studies of this browser in the list of games: to open, export, rename or delete.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { errorMessage } from "../../state/sessionState";
 import type { StoredStudy } from "../../state/studies";
 import { fileName } from "../../state/text";
 import { text } from "../../text";
@@ -46,7 +47,7 @@ export function StudyRows({ page, studies }: { page: Page; studies: readonly Sto
 
 function Row({ study, page }: { study: StoredStudy; page: Page }) {
   const renaming = useSignal(false);
-  const { id, name, record } = study;
+  const { id, name } = study;
   const rename = (next: string): void => {
     if (next !== "") void page.studies.put({ ...study, name: next });
     renaming.value = false;
@@ -66,7 +67,7 @@ function Row({ study, page }: { study: StoredStudy; page: Page }) {
         class="quiet small"
         aria-label={text.games.exported(name, text.games.tpgn)}
         title={text.games.exported(name, text.games.tpgn)}
-        onClick={() => download(`${fileName(name)}.tpgn`, record)}
+        onClick={() => void exportStudy(page, study)}
       >
         <Icon name="import" />
       </button>
@@ -88,6 +89,27 @@ function Row({ study, page }: { study: StoredStudy; page: Page }) {
       </button>
     </li>
   );
+}
+
+/** One that cannot be read is exported as it is stored. */
+async function exportStudy(page: Page, study: StoredStudy): Promise<void> {
+  const written = await studiesText(page, [study]);
+  download(`${fileName(study.name)}.tpgn`, written === "" ? study.record : written);
+}
+
+/** The studies as the text of a file that restores them. */
+export async function studiesText({ session }: Page, studies: readonly StoredStudy[]): Promise<string> {
+  if (studies.length === 0) return "";
+  try {
+    const { exportStudies } = await import("../../analysis/exportStudies");
+    const exported = await exportStudies(studies);
+    const failed = exported.failed.map((name) => text.games.notExported(name)).join(" ");
+    if (failed !== "") session.showMessage(errorMessage(failed));
+    return exported.text;
+  } catch {
+    session.showMessage(errorMessage(text.page.partNotLoaded));
+    return "";
+  }
 }
 
 function askDelete(page: Page, { id, name }: StoredStudy): void {

@@ -1,5 +1,6 @@
 // The form for a new online game: rules, colour, time control, start position and access.
 import { useSignal, type Signal } from "@preact/signals";
+import { RULE_BOOKS } from "../../state/ruleBooks";
 import { text } from "../../text";
 import { onlineText } from "../../text/online";
 import type { Access, ColorChoice, TimeControl } from "../../wire/online";
@@ -54,7 +55,7 @@ export function NewOnlineGame({ page, close }: { page: Page; close: () => void }
       <h3>{words.title}</h3>
       <fieldset class="chips">
         <legend>{words.rules}</legend>
-        {(["revised", "meder"] as const).map((book) => (
+        {RULE_BOOKS.map((book) => (
           <label key={book} class="chip">
             <input
               type="radio"

@@ -68,6 +68,7 @@ export const analysis = {
     label: "Moves and variations",
     start: "Start position",
     empty: "Make a move on the boards, or type one below. Other moves become variations.",
+    rules: "Rules of this board",
     unread: "This variation has an illegal move and is kept as text:",
     twin: (move: string) => `Same position as after ${move}`,
     expand: (move: string, count: number) => `Show ${counted(count, "move")} after ${move}`,
