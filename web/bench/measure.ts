@@ -19,28 +19,34 @@ export async function waitForIdle(page: Page): Promise<void> {
   });
 }
 
-export type MeasureWork = (selector: string, event: "click" | "pointerenter") => () => Promise<number>;
+export type MeasureScript = (script: string) => () => Promise<number>;
 
-/**
- * CPU time of the page's main thread from an event to the next frame, which is independent of other programs. The
- * event is dispatched without a locator, whose search would count too.
- */
-export async function measureWork(page: Page): Promise<MeasureWork> {
+/** CPU time of the page's main thread from a script to the next frame, which is independent of other programs. */
+export async function measureScript(page: Page): Promise<MeasureScript> {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
   const spent = async (): Promise<number> => {
     const { metrics } = await session.send("Performance.getMetrics");
     return (metrics.find((each) => each.name === "TaskDuration")?.value ?? Number.NaN) * 1000;
   };
-  return (selector, event) => async () => {
-    const expression = `document.querySelector(${JSON.stringify(selector)})
-      .dispatchEvent(new PointerEvent("${event}", { bubbles: true }));
-      new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))`;
+  return (script) => async () => {
+    const expression = `${script}; new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))`;
     const before = await spent();
     const { exceptionDetails } = await session.send("Runtime.evaluate", { expression, awaitPromise: true });
-    if (exceptionDetails) throw new Error(`${selector}: ${exceptionDetails.text}`);
+    if (exceptionDetails) throw new Error(`${script}: ${exceptionDetails.text}`);
     return (await spent()) - before;
   };
+}
+
+export type MeasureWork = (selector: string, event: "click" | "pointerenter") => () => Promise<number>;
+
+/** Measures an event, which is dispatched without a locator, whose search would count too. */
+export async function measureWork(page: Page): Promise<MeasureWork> {
+  const measure = await measureScript(page);
+  return (selector, event) =>
+    measure(
+      `document.querySelector(${JSON.stringify(selector)}).dispatchEvent(new PointerEvent("${event}", { bubbles: true }))`,
+    );
 }
 
 export async function runInOrder(measures: readonly (() => Promise<number>)[]): Promise<number[]> {
