@@ -47,6 +47,20 @@ async function expectSolved(page: Page): Promise<void> {
 
 const next = (page: Page) => page.getByRole("button", { name: "Next", exact: true }).click();
 
+test("lessons say that they are loading", async ({ page }) => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/trid_learn.*\.wasm/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openLesson(page, "");
+  await expect(page.getByText("Loading lessons…")).toBeVisible();
+  release();
+  await expect(page.getByRole("button", { name: "Start with the first minute" })).toBeVisible();
+  await expect(page.getByText("Loading lessons…")).toHaveCount(0);
+});
+
 test("the first minute is offered once, and solved by clicks in the set", async ({ page }) => {
   test.setTimeout(600_000);
   await openAddress(page, "./?view=scene&quality=low");

@@ -26,6 +26,23 @@ async function askedSquare(page: Page): Promise<string> {
   return /[zabcde]\d[A-Z]+\d?/.exec(prompt ?? "")?.[0] ?? "";
 }
 
+test("the cards look the same after a visit to the puzzles", async ({ page }) => {
+  const headingAt = async (): Promise<number> => {
+    const card = page.locator(".trainers li").first();
+    await expect(card).toBeVisible();
+    return card.evaluate((each) => {
+      const heading = each.querySelector("h3") ?? each;
+      return heading.getBoundingClientRect().top - each.getBoundingClientRect().top;
+    });
+  };
+  await openAddress(page, "./#trainers");
+  const before = await headingAt();
+  await page.goto("./#puzzles");
+  await expect(page.getByRole("heading", { name: "By theme" })).toBeVisible();
+  await page.goto("./#trainers");
+  expect(await headingAt()).toBe(before);
+});
+
 test("find the square, by mouse in the set", async ({ page }) => {
   await openTrainer(page, "find-square", "?view=scene&quality=low");
   await start(page);

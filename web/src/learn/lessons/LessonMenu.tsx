@@ -17,7 +17,7 @@ export function LessonMenu({ page }: { page: Page }) {
   const course = useCourse(page);
   return (
     <LearnPage page={page} title={words.title}>
-      {course && <Course page={page} course={course} />}
+      {course ? <Course page={page} course={course} /> : <p class="empty">{words.loading}</p>}
     </LearnPage>
   );
 }

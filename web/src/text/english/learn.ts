@@ -9,6 +9,7 @@ export const learn = {
 
   menu: {
     title: "Learn",
+    loading: "Loading lessons…",
     start: "Start with the first minute",
     continue: "Continue",
     again: "Do it again",
