@@ -8,15 +8,19 @@ use std::process::{Child, Command, Stdio};
 use crate::root;
 use crate::shell::{Shell, cargo, find_program, in_root};
 use crate::steps::{Step, StepResult};
+use crate::test::Effort;
 
 /// A schema cannot say which names are visible or which positions are legal, so valid data may be rejected.
 const EXCLUDED_CHECKS: &str = "positive_data_acceptance";
 /// These end the identity that sends them, so they are tested last.
 const ENDING: [&str; 2] = ["replaceToken", "deletePlayer"];
 
+/// The seed of the requests, so that the same ones are sent every time. The long tests send others.
+const SEED: &str = "20261116";
+
 /// A step that sends requests to a fresh server, generated from its OpenAPI document.
-pub(crate) fn step() -> Step {
-    Step::optional("server, schemathesis", |shell| {
+pub(crate) fn step(effort: Effort) -> Step {
+    Step::optional("server, schemathesis", move |shell| {
         let Some(program) = find_or_install(shell) else {
             return Ok(StepResult::Skipped(
                 "Schemathesis is not installed; run `pip install schemathesis`".into(),
@@ -30,6 +34,9 @@ pub(crate) fn step() -> Step {
             let mut command = in_root(&program);
             command.args(["run", &format!("{}/api/openapi.json", server.url), "--checks", "all"]);
             command.args(["--exclude-checks", EXCLUDED_CHECKS, "--max-examples", "20"]);
+            if effort == Effort::Usual {
+                command.args(["--seed", SEED]);
+            }
             command.args(["--header", &format!("Authorization: Bearer {token}")]);
             command.args(ENDING.iter().flat_map(|operation| [choice, operation]));
             // Schemathesis cannot test WebSockets.

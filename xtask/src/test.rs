@@ -139,7 +139,7 @@ fn all_steps(effort: Effort) -> Vec<Step> {
         ));
     }
     steps.extend(fuzz::steps(effort));
-    steps.push(schema::step());
+    steps.push(schema::step(effort));
     steps.extend(web::steps(effort));
     steps
 }

@@ -5,16 +5,22 @@ use unicode_general_category::{GeneralCategory, get_general_category};
 use super::error::HttpError;
 
 /// In characters.
-pub(crate) const MAX_NAME_LENGTH: usize = 40;
+const MAX_NAME_LENGTH: usize = 40;
 
-/// A trimmed display name without invisible characters; empty for no name.
-pub(crate) fn validate_name(text: &str) -> Result<String, HttpError> {
-    let name = text.trim_matches(|c: char| c.is_ascii_whitespace());
-    if name.chars().count() > MAX_NAME_LENGTH {
+/// The API description limits the text as it is sent, before it is trimmed.
+pub(crate) fn validate_length(text: &str) -> Result<(), HttpError> {
+    if text.chars().count() > MAX_NAME_LENGTH {
         return Err(HttpError::bad_request(format!(
             "name longer than {MAX_NAME_LENGTH} characters"
         )));
     }
+    Ok(())
+}
+
+/// A trimmed display name without invisible characters; empty for no name.
+pub(crate) fn validate_name(text: &str) -> Result<String, HttpError> {
+    validate_length(text)?;
+    let name = text.trim_matches(|c: char| c.is_ascii_whitespace());
     if name.chars().any(is_invisible) {
         return Err(HttpError::bad_request("the name contains invisible characters"));
     }
@@ -76,6 +82,7 @@ mod tests {
         check(" \t ", Some(""));
         check(&"é".repeat(40), Some(&"é".repeat(40)));
         check(&"é".repeat(41), None);
+        check(&format!("\n{}", "é".repeat(40)), None);
         check("a\nb", None);
         for name in
             ["Zoë", "Zoe\u{308}", "Нина", "明子", "שרה", "ลลิตา", "★", "a.b-c_d", "❤\u{fe0f}"]

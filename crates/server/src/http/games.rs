@@ -18,7 +18,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::App;
 use super::auth::{ClientAddress, OptionalPlayer, RequiredPlayer};
-use super::display_name::MAX_NAME_LENGTH;
+use super::display_name::validate_length;
 use super::error::{AnonymousErrors, BodyErrors, GameErrors, HttpError, IdentityErrors};
 use super::extract::{GamePath, IdempotencyKeyHeader, JsonBody, QueryParams};
 use crate::record;
@@ -173,11 +173,9 @@ pub(crate) async fn list(
 }
 
 fn validate_name_prefix(text: &str) -> Result<String, HttpError> {
+    validate_length(text)?;
     match text.trim() {
         "" => Err(HttpError::bad_request("empty name, omit it to list the games of all players")),
-        name if name.chars().count() > MAX_NAME_LENGTH => {
-            Err(HttpError::bad_request(format!("name longer than {MAX_NAME_LENGTH} characters")))
-        }
         name => Ok(name.to_owned()),
     }
 }
