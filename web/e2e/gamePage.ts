@@ -105,17 +105,33 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error("Tab does not lead to the element");
 }
 
-/** Walks to a square of the map with the arrow keys. The focus is on a square. */
+const OPPOSITE = {
+  ArrowLeft: "ArrowRight",
+  ArrowRight: "ArrowLeft",
+  ArrowUp: "ArrowDown",
+  ArrowDown: "ArrowUp",
+} as const;
+type Arrow = keyof typeof OPPOSITE;
+
+/** Walks to a square of the map with the arrow keys, around gaps between boards. The focus is on a square. */
 export async function walkTo(page: Page, name: string): Promise<void> {
   const target = square(page, name);
-  for (let step = 0; step < 40; step++) {
+  const tried = new Map<string, Set<Arrow>>();
+  for (let step = 0; step < 100; step++) {
     const focused = page.locator(".map [data-square]:focus");
-    if ((await focused.getAttribute("data-square")) === name) return;
+    const at = (await focused.getAttribute("data-square")) ?? "";
+    if (at === name) return;
     const [from, to] = [await focused.boundingBox(), await target.boundingBox()];
     if (!from || !to) throw new Error(`${name} is not on the map`);
     const [right, down] = [to.x - from.x, to.y - from.y];
-    const key =
-      Math.abs(right) > Math.abs(down) ? (right > 0 ? "ArrowRight" : "ArrowLeft") : down > 0 ? "ArrowDown" : "ArrowUp";
+    const aside: Arrow = right > 0 ? "ArrowRight" : "ArrowLeft";
+    const along: Arrow = down > 0 ? "ArrowDown" : "ArrowUp";
+    const wanted = Math.abs(right) > Math.abs(down) ? [aside, along] : [along, aside];
+    const keys = [...wanted, ...wanted.map((key) => OPPOSITE[key])];
+    const used = tried.get(at) ?? new Set();
+    // A key that was tried here led nowhere, or in a circle.
+    const key = keys.find((each) => !used.has(each)) ?? aside;
+    tried.set(at, used.add(key));
     await page.keyboard.press(key);
   }
   throw new Error(`the arrow keys do not lead to ${name}`);
