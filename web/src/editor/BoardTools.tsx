@@ -1,13 +1,13 @@
 // The selected board, the side to move, the rule book, and changes to the whole position.
+import { SegmentedRow, type Segment } from "../panels/Segmented";
 import { RULE_BOOKS } from "../state/ruleBooks";
 import { text } from "../text";
 import { editorText } from "../text/editor";
 import type { RuleBook } from "../wire/world";
 import type { EditorSource } from "./editorSource";
 import { SIDES } from "./Palette";
-import { Segmented } from "./Segmented";
 
-const BOOKS: readonly { readonly value: RuleBook; readonly label: string }[] = RULE_BOOKS.map((value) => ({
+const BOOKS: readonly Segment<RuleBook>[] = RULE_BOOKS.map((value) => ({
   value,
   label: text.game.ruleBook[value],
 }));
@@ -17,15 +17,15 @@ export function BoardTools({ source }: { source: EditorSource }) {
   return (
     <>
       <SelectedBoard source={source} />
-      <Segmented
-        legend={editorText.turn}
-        values={SIDES}
+      <SegmentedRow
+        label={editorText.turn}
+        segments={SIDES}
         value={snapshot.turn}
         choose={(color) => source.setTurn(color)}
       />
-      <Segmented
-        legend={editorText.rules}
-        values={BOOKS}
+      <SegmentedRow
+        label={editorText.rules}
+        segments={BOOKS}
         value={snapshot.rules}
         choose={(rules) => source.setRules(rules)}
       />
@@ -54,9 +54,9 @@ function SelectedBoard({ source }: { source: EditorSource }) {
       <p>
         <b>{editorText.selectedBoard(pin)}</b> {editorText.boardHint}
       </p>
-      <Segmented
-        legend={editorText.owner}
-        values={SIDES}
+      <SegmentedRow
+        label={editorText.owner}
+        segments={SIDES}
         value={owner}
         choose={(color) => source.placeBoard(pin, color)}
       />

@@ -1,6 +1,7 @@
 // What to place: the pieces and boards of both sides, and the tools that move and remove them.
 import { PieceIcon } from "../map/pieces";
 import { Icon } from "../panels/icons";
+import type { Segment } from "../panels/Segmented";
 import { text } from "../text";
 import { editorText } from "../text/editor";
 import type { Color, Role } from "../wire/snapshot";
@@ -104,7 +105,7 @@ function startPlacing(down: PointerEvent, source: EditorSource, tool: EditorTool
 }
 
 /** The sides to choose from. */
-export const SIDES: readonly { readonly value: Color; readonly label: string }[] = COLORS.map((value) => ({
+export const SIDES: readonly Segment<Color>[] = COLORS.map((value) => ({
   value,
   label: text.game.side[value],
 }));

@@ -10,9 +10,13 @@ import { toolsText } from "../text/tools";
 import type { Color } from "../wire/snapshot";
 import type { RuleBook } from "../wire/world";
 import { confirmLeaveGame, faceBoard, type Page } from "./page";
+import { SegmentedRow, type Segment } from "./Segmented";
 
 const words = toolsText.play;
-const SIDES: readonly Color[] = ["white", "black"];
+const SIDES: readonly Segment<Color>[] = [
+  { value: "white", label: text.game.side.white },
+  { value: "black", label: text.game.side.black },
+];
 
 interface PlayFromProps {
   page: Page;
@@ -47,16 +51,7 @@ export function PlayFrom({ page, rules, tfen, turn, disabled, children }: PlayFr
           onInput={(event) => (strength.value = event.currentTarget.valueAsNumber)}
         />
       </label>
-      <div class="tools-row">
-        <span>{words.side}</span>
-        <div class="segmented" role="group" aria-label={words.side}>
-          {SIDES.map((color) => (
-            <button key={color} type="button" aria-pressed={side === color} onClick={() => (chosen.value = color)}>
-              {text.game.side[color]}
-            </button>
-          ))}
-        </div>
-      </div>
+      <SegmentedRow label={words.side} segments={SIDES} value={side} choose={(color) => (chosen.value = color)} />
       <div class="play-from-actions">
         <button
           type="button"

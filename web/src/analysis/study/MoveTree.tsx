@@ -2,6 +2,7 @@
 import { Component } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Page } from "../../panels/page";
+import { Segmented } from "../../panels/Segmented";
 import { EMPTY_BOARD } from "../../state/addresses";
 import { RULE_BOOKS } from "../../state/ruleBooks";
 import { text } from "../../text";
@@ -58,18 +59,12 @@ function EmptyTree({ page, study: { source, stored } }: { page: Page; study: Ope
     <>
       <p class="empty">{words.empty}</p>
       {stored === null && source.edits.value === 0 && (
-        <div class="segmented" role="group" aria-label={words.rules}>
-          {RULE_BOOKS.map((book) => (
-            <button
-              key={book}
-              type="button"
-              aria-pressed={book === rules}
-              onClick={() => (page.study.value = { ...EMPTY_BOARD, rules: book })}
-            >
-              {text.game.ruleBook[book]}
-            </button>
-          ))}
-        </div>
+        <Segmented
+          label={words.rules}
+          segments={RULE_BOOKS.map((value) => ({ value, label: text.game.ruleBook[value] }))}
+          value={rules}
+          choose={(book) => (page.study.value = { ...EMPTY_BOARD, rules: book })}
+        />
       )}
     </>
   );

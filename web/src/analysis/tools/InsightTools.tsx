@@ -2,6 +2,7 @@
 import { computed, signal, useComputed, useSignal, useSignalEffect, type ReadonlySignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import type { Page } from "../../panels/page";
+import { SegmentedRow, type Segment } from "../../panels/Segmented";
 import { loadAnalysisModule, type AnalysisModule } from "../../source/analysisModule";
 import type { Store } from "../../state/store";
 import { text } from "../../text";
@@ -18,7 +19,11 @@ const words = toolsText.insight;
 
 /** The switches, which stay as they are from one study to the next. */
 const options = signal(NO_INSIGHT);
-const SIDES: readonly (Color | null)[] = [null, "white", "black"];
+const SIDES: readonly Segment<Color | null>[] = [
+  { value: null, label: words.nobody },
+  { value: "white", label: text.game.side.white },
+  { value: "black", label: text.game.side.black },
+];
 const module = signal<AnalysisModule | null>(null);
 
 interface Answers {
@@ -46,24 +51,14 @@ export function InsightTools({ page, source }: { page: Page; source: StudySource
             escape: escape.value,
           });
   });
-  const { attacks } = options.value;
   return (
     <ToolsPart title={words.title}>
-      <div class="tools-row">
-        <span>{words.attacks}</span>
-        <div class="segmented" role="group" aria-label={words.attacks}>
-          {SIDES.map((side) => (
-            <button
-              key={side}
-              type="button"
-              aria-pressed={attacks === side}
-              onClick={() => (options.value = { ...options.peek(), attacks: side })}
-            >
-              {side === null ? words.nobody : text.game.side[side]}
-            </button>
-          ))}
-        </div>
-      </div>
+      <SegmentedRow
+        label={words.attacks}
+        segments={SIDES}
+        value={options.value.attacks}
+        choose={(side) => (options.value = { ...options.peek(), attacks: side })}
+      />
       <Attacked answers={answers} />
       <Switch name="exposed">
         <Exposed answers={answers} source={source} />

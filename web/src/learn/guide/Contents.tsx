@@ -1,6 +1,7 @@
 // Beside the guide: its search, the choice of the rule book and the table of contents.
 import type { Signal } from "@preact/signals";
 import { useRef } from "preact/hooks";
+import { Segmented, type Segment } from "../../panels/Segmented";
 import { guideText } from "../../text/guide";
 import type { RuleBook } from "../../wire/world";
 import type { Guide } from "./document";
@@ -14,10 +15,10 @@ export interface ContentsProps {
   readonly book: Signal<RuleBook | null>;
 }
 
-const BOOKS: readonly { book: RuleBook | null; label: string }[] = [
-  { book: null, label: guideText.book.both },
-  { book: "revised", label: guideText.book.revised },
-  { book: "meder", label: guideText.book.meder },
+const BOOKS: readonly Segment<RuleBook | null>[] = [
+  { value: null, label: guideText.book.both },
+  { value: "revised", label: guideText.book.revised },
+  { value: "meder", label: guideText.book.meder },
 ];
 
 export function Contents({ guide, passages, query, words, book }: ContentsProps) {
@@ -25,18 +26,7 @@ export function Contents({ guide, passages, query, words, book }: ContentsProps)
     <div class="guide-contents">
       <SearchBox passages={passages} query={query} words={words} />
       <div class="guide-books">
-        <div class="segmented" role="group" aria-label={guideText.books}>
-          {BOOKS.map((each) => (
-            <button
-              key={each.label}
-              type="button"
-              aria-pressed={book.value === each.book}
-              onClick={() => (book.value = each.book)}
-            >
-              {each.label}
-            </button>
-          ))}
-        </div>
+        <Segmented label={guideText.books} segments={BOOKS} value={book.value} choose={(next) => (book.value = next)} />
         <p class="hint-text">{guideText.booksNote}</p>
       </div>
       <details class="guide-toc" open={matchMedia("(width > 860px)").matches}>

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { analyse } from "../../panels/analyse";
 import { Notice } from "../../panels/Notice";
 import type { Page } from "../../panels/page";
+import { Segmented } from "../../panels/Segmented";
 import { StepBar } from "../../panels/StepBar";
 import { loadLearnModule, type LearnModule } from "../../source/learnModule";
 import { createLocalSource, type LocalSource } from "../../source/local";
@@ -58,13 +59,12 @@ export function DiagramBoard({ page, found, book }: { page: Page; found: FoundDi
         {words.title}
       </h2>
       <p>{`${description}.`}</p>
-      <div class="segmented" role="group" aria-label={guideText.books}>
-        {RULE_BOOKS.map((each) => (
-          <button key={each} type="button" aria-pressed={rules.value === each} onClick={() => open(each)}>
-            {guideText.book[each]}
-          </button>
-        ))}
-      </div>
+      <Segmented
+        label={guideText.books}
+        segments={RULE_BOOKS.map((value) => ({ value, label: guideText.book[value] }))}
+        value={rules.value}
+        choose={open}
+      />
       <Notice page={page} />
       <div class="controls">
         <StepBar store={page.session.store} />

@@ -4,6 +4,7 @@ import { RULE_BOOKS } from "../../state/ruleBooks";
 import { puzzleText as words } from "../../text/puzzles";
 import type { PuzzleMenu as Menu } from "../../wire/learn";
 import type { Page } from "../../panels/page";
+import { Segmented } from "../../panels/Segmented";
 import { LearnPage } from "../LearnPage";
 import { openPath } from "../paths";
 import type { PuzzleBook } from "./puzzleBook";
@@ -113,13 +114,12 @@ function Rating({ menu }: { menu: Menu }) {
 
 function BookSwitch({ book }: { book: PuzzleBook }) {
   return (
-    <div class="segmented" role="group" aria-label={words.book}>
-      {RULE_BOOKS.map((each) => (
-        <button key={each} type="button" aria-pressed={book.book.value === each} onClick={() => book.setBook(each)}>
-          {words.books[each]}
-        </button>
-      ))}
-    </div>
+    <Segmented
+      label={words.book}
+      segments={RULE_BOOKS.map((value) => ({ value, label: words.books[value] ?? value }))}
+      value={book.book.value}
+      choose={(next) => book.setBook(next)}
+    />
   );
 }
 

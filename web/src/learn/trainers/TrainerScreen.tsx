@@ -3,6 +3,7 @@ import "../../styles/trainers.css";
 import { signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Page } from "../../panels/page";
+import { Segmented, type SegmentedProps } from "../../panels/Segmented";
 import { RULE_BOOKS } from "../../state/ruleBooks";
 import { errorMessage } from "../../state/sessionState";
 import { text } from "../../text";
@@ -70,17 +71,17 @@ function Options({ page, scores, kind, start }: { page: Page; scores: Scores; ki
       <div class="trainer-options">
         <Choice
           label={trainersText.time}
-          options={[
+          segments={[
             { value: true, label: trainersText.timed },
             { value: false, label: trainersText.untimed },
           ]}
-          chosen={timed.value}
+          value={timed.value}
           choose={(next) => (timed.value = next)}
         />
         <Choice
           label={trainersText.books}
-          options={RULE_BOOKS.map((value) => ({ value, label: trainersText.book[value] }))}
-          chosen={book.value}
+          segments={RULE_BOOKS.map((value) => ({ value, label: trainersText.book[value] }))}
+          value={book.value}
           choose={(next) => (book.value = next)}
         />
       </div>
@@ -98,31 +99,13 @@ function Options({ page, scores, kind, start }: { page: Page; scores: Scores; ki
   );
 }
 
-interface ChoiceProps<Value> {
-  readonly label: string;
-  readonly options: readonly { readonly value: Value; readonly label: string }[];
-  readonly chosen: Value;
-  readonly choose: (value: Value) => void;
-}
-
-function Choice<Value>({ label, options, chosen, choose }: ChoiceProps<Value>) {
+function Choice<Value>(props: SegmentedProps<Value>) {
   return (
     <div>
       <span class="trainer-label" aria-hidden="true">
-        {label}
+        {props.label}
       </span>
-      <div class="segmented" role="group" aria-label={label}>
-        {options.map((option) => (
-          <button
-            key={option.label}
-            type="button"
-            aria-pressed={chosen === option.value}
-            onClick={() => choose(option.value)}
-          >
-            {option.label}
-          </button>
-        ))}
-      </div>
+      <Segmented {...props} />
     </div>
   );
 }
