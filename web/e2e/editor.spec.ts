@@ -1,7 +1,7 @@
 // The position editor: setting up a position in both views, positions that are not possible, and what follows.
 import { expect, test, type Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
-import { expectPly, openAddress, pin, square, tfenOf } from "./gamePage";
+import { expectPly, openAddress, openPage, pin, square, tfenOf } from "./gamePage";
 
 const ENDGAME = "4/4/4/4|4/4/4/4|4/4/4/4|QL1w:2/1R,KL1w:2/K1,QL6b:2/2,KL6b:k1/2 w - - - - - 0 1";
 
@@ -139,4 +139,18 @@ test("Black’s pieces to place have a light outline in the dark theme", async (
   const [light = 0, dark = 0] = outlines.map((color) => Number(/\d+/.exec(color)?.[0]));
   expect(light).toBeLessThan(80);
   expect(dark).toBeGreaterThan(120);
+});
+
+test("the editor opens from White’s side, and the game behind it stays as it was turned", async ({ page }) => {
+  await openPage(page);
+  const top = async (name: string) => (await square(page, name).boundingBox())?.y ?? 0;
+  const isWhiteBelow = async () => (await top("b1W")) > (await top("b4W"));
+  await page.getByRole("button", { name: "Flip" }).click();
+  await expect.poll(isWhiteBelow).toBe(false);
+  await page.evaluate(() => (location.hash = "#editor"));
+  await expect(page.getByLabel("Position as T-FEN")).toBeVisible();
+  await expect.poll(isWhiteBelow).toBe(true);
+  await page.goBack();
+  await expect(page.locator(".editor")).toHaveCount(0);
+  await expect.poll(isWhiteBelow).toBe(false);
 });

@@ -20,6 +20,7 @@ import { Verdict } from "./Verdict";
 export function EditorScreen({ page }: { page: Page }) {
   const source = useEditor(page);
   useActivity(page, source);
+  useWhiteSide(page);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), [source]);
   return (
@@ -73,6 +74,20 @@ function useEditor(page: Page): EditorSource | null {
     if (source) page.editorText.value = source.view.value.text;
   });
   return open.value;
+}
+
+/** Turns the boards to White's side. The game that was on them comes back as it was turned. */
+function useWhiteSide({ session, screen }: Page): void {
+  useEffect(() => {
+    const { bottom, preset } = session.store.view.peek();
+    const game = session.game.peek();
+    if (bottom === "white") return;
+    session.store.setView({ bottom: "white", preset: "white" });
+    return () => {
+      const isBack = screen.peek() === "game" && session.game.peek() === game;
+      if (isBack) session.store.setView({ bottom, preset });
+    };
+  }, []);
 }
 
 /** The position of the game that is on the board. */
