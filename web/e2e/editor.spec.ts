@@ -154,3 +154,14 @@ test("the editor opens from White’s side, and the game behind it stays as it w
   await expect(page.locator(".editor")).toHaveCount(0);
   await expect.poll(isWhiteBelow).toBe(false);
 });
+
+test("what to do with a position is one line on each button", async ({ page }) => {
+  await openEditor(page);
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    const heights = await page
+      .locator(".play-from-actions button")
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
+    expect(Math.max(...heights), `${width} pixels wide`).toBeLessThan(40);
+  }
+});
