@@ -153,3 +153,20 @@ for (const [theme, width] of [
     await expectAccessible(page);
   });
 }
+
+test("on a phone every table fits the screen, and pictures are large", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openGuide(page);
+  const tables = page.locator(".guide-table");
+  const cut = await tables.evaluateAll((all) =>
+    all.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.getAttribute("aria-label")),
+  );
+  expect(cut).toEqual([]);
+  const castling = tables.filter({ has: page.getByRole("img", { name: /before castling/ }) });
+  const widths = await castling
+    .locator("img")
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width));
+  expect(widths).toHaveLength(2);
+  expect(Math.min(...widths)).toBeGreaterThanOrEqual(300);
+  await expect(castling.getByRole("columnheader")).toHaveText(["before", "after O-O, short, in both"]);
+});

@@ -78,26 +78,27 @@ function GuideBlock({ block }: { block: Block }) {
       return (
         // A wide table scrolls by itself, also with the keyboard.
         <div {...place} class={`guide-table ${place.class}`} tabIndex={0} role="group" aria-label={tableName(block)}>
-          <table>
-            <thead>
-              <tr>
+          {/* On a phone the style sheet makes a grid of it. With their roles the elements stay a table. */}
+          <table role="table">
+            <thead role="rowgroup">
+              <tr role="row">
                 {block.columns.map(
                   ({ book: only, content }, column) =>
                     shown[column] && (
-                      <th key={column} scope="col" data-book={only}>
+                      <th key={column} role="columnheader" scope="col" data-book={only}>
                         <Inlines content={content} />
                       </th>
                     ),
                 )}
               </tr>
             </thead>
-            <tbody>
+            <tbody role="rowgroup">
               {block.rows.map((row, index) => (
-                <tr key={index}>
+                <tr key={index} role="row">
                   {row.map(
                     (content, column) =>
                       shown[column] && (
-                        <td key={column}>
+                        <td key={column} role="cell">
                           <Inlines content={content} />
                         </td>
                       ),
