@@ -181,3 +181,16 @@ test("the task of an exercise and the whole map fit the screen", async ({ page }
   await expect(page.getByRole("button", { name: "Hint" })).toBeInViewport({ ratio: 1 });
   for (const name of ["z0QL1", "e0KL1", "z9QL6"]) await expect(square(page, name)).toBeInViewport({ ratio: 1 });
 });
+
+test("a message above a puzzle leaves the whole map on the screen", async ({ page }) => {
+  await openAddress(page, "./?view=map#puzzle=221178");
+  await expect(page.getByRole("button", { name: "Hint" })).toBeVisible();
+  // A file that is no game, which the page reports above the task.
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(["nonsense"], "nonsense.txt"));
+    document.querySelector(".app")?.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true }));
+  });
+  await expect(page.locator(".learn-panel > .said-error")).toBeInViewport({ ratio: 1 });
+  for (const name of ["z0QL1", "e0KL1", "e9KL6"]) await expect(square(page, name)).toBeInViewport({ ratio: 1 });
+});
