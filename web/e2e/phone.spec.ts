@@ -194,3 +194,15 @@ test("a message above a puzzle leaves the whole map on the screen", async ({ pag
   await expect(page.locator(".learn-panel > .said-error")).toBeInViewport({ ratio: 1 });
   for (const name of ["z0QL1", "e0KL1", "e9KL6"]) await expect(square(page, name)).toBeInViewport({ ratio: 1 });
 });
+
+test("a message does not cover the question what a pawn becomes", async ({ page }) => {
+  await openPage(page, {
+    tfen: "p3/4/4/K3|4/4/P1k1/4|4/4/4/4|QL1w:P1/2,KL1w:2/1R,QL6b:r1/pp,KL6b:2/P1 w - - a4W,d8KL6 - - 0 57 revised",
+  });
+  const message = page.locator(".passing .said-note");
+  await square(page, "d8KL6").tap();
+  await expect(message).toBeVisible();
+  await square(page, "d9KL6").tap();
+  await expect(page.getByRole("dialog", { name: /promote to/i })).toBeVisible();
+  await expect(message).toBeHidden();
+});
