@@ -373,6 +373,13 @@ test("on a phone, clocks and answer buttons are above the boards", async ({ play
   await playOnline(white, black, "b2Wb4N", 1);
   await white.getByRole("button", { name: "Offer a draw" }).click();
   await expect(black.getByRole("button", { name: "Accept" })).toBeInViewport();
+  await expect(black.getByRole("navigation").getByRole("button", { name: "Help" })).toBeInViewport({ ratio: 1 });
+  // The question covers no square.
+  const { y: top = 0 } = (await black.locator(".online-offer").boundingBox()) ?? {};
+  const bottoms = await black
+    .locator(".map .square")
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().bottom));
+  expect(Math.max(...bottoms)).toBeLessThanOrEqual(top);
   await expect(black.locator(".strip")).toBeInViewport();
   await expect(black.locator(".strip .to-move")).toContainText("You");
   // Several questions are shown at once; none covers another.

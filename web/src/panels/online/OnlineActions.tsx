@@ -32,6 +32,9 @@ export function OnlineActions({ page, game }: { page: Page; game: OnlineSource }
             title={spent?.draw ? words.oncePerMove : undefined}
             onClick={() => act({ type: "offerDraw" })}
           >
+            <span class="icon half" aria-hidden="true">
+              ½
+            </span>{" "}
             {words.offerDraw}
           </button>
           <button
@@ -40,7 +43,7 @@ export function OnlineActions({ page, game }: { page: Page; game: OnlineSource }
             title={spent?.takeback ? words.oncePerMove : undefined}
             onClick={() => act({ type: "askTakeback" })}
           >
-            {words.takeback}
+            <Icon name="undo" /> {words.takeback}
           </button>
           {allowed.includes("abort") ? (
             <button type="button" onClick={() => act({ type: "abort" })}>
@@ -80,11 +83,11 @@ export function OnlineActions({ page, game }: { page: Page; game: OnlineSource }
       )}
       {state === "finished" && (
         <button type="button" onClick={() => (page.dialog.value = "online")}>
-          {words.newGame}
+          <Icon name="plus" /> {words.newGame}
         </button>
       )}
       <button type="button" onClick={() => page.online.leave()}>
-        {state === "live" && seat !== null ? words.leaveForNow : words.leave}
+        <Icon name="leave" /> {state === "live" && seat !== null ? words.leaveForNow : words.leave}
       </button>
     </div>
   );

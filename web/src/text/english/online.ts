@@ -168,7 +168,7 @@ export const online = {
   },
 
   actions: {
-    offerDraw: "½ Offer a draw",
+    offerDraw: "Offer a draw",
     takeback: "Take back",
     oncePerMove: "You can ask again after your next move",
     abort: "Abort game",
