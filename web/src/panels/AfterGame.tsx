@@ -19,14 +19,14 @@ export function AfterGame({ page }: { page: Page }) {
         </button>
       )}
       <button type="button" class={imported ? "primary" : ""} onClick={() => (page.dialog.value = "new")}>
-        {text.games.newGame}
+        <Icon name="plus" /> {text.games.newGame}
       </button>
       <button type="button" onClick={() => (page.dialog.value = "share")}>
         <Icon name="share" /> {text.games.share}
       </button>
       {!saved && (
         <button type="button" onClick={() => (page.dialog.value = "save")}>
-          {text.games.save}
+          <Icon name="save" /> {text.games.save}
         </button>
       )}
       <button type="button" onClick={() => void analyseSession(page)}>
