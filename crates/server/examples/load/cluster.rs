@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use tokio_postgres::{Client, NoTls};
 use trid_testbed::{Durability, TemporaryPostgres};
 
 use super::LoadResult;
@@ -43,4 +44,12 @@ pub(crate) fn database_cpu_time(database: &TemporaryPostgres) -> LoadResult<f64>
         }
     }
     Ok(total)
+}
+
+/// A connection to a database of [`Cluster`].
+pub(crate) async fn connect(url: &str) -> LoadResult<Client> {
+    let (client, connection) = tokio_postgres::connect(url, NoTls).await?;
+    // Reads answers, and discards notifications.
+    tokio::spawn(connection);
+    Ok(client)
 }

@@ -7,7 +7,7 @@ use tokio::task::JoinSet;
 use trid_testbed::TemporaryPostgres;
 
 use super::LoadResult;
-use super::cluster::database_cpu_time;
+use super::cluster::{connect, database_cpu_time};
 use super::pair::Pair;
 use super::server_process::{ServerProcess, cpu_time};
 
@@ -41,6 +41,7 @@ pub(crate) async fn play(
     eprintln!("playing for {seconds} s");
     let delays = Arc::new(Mutex::new(Vec::new()));
     let before = CpuTimes::read(servers, database)?;
+    let log_before = log_position(database).await?;
     let began = Instant::now();
     let until = began + Duration::from_secs(seconds);
     let mut playing = JoinSet::new();
@@ -95,7 +96,21 @@ pub(crate) async fn play(
         used.servers * 1000.0 / delays.len() as f64,
         used.database * 1000.0 / delays.len() as f64
     );
+    if let Some(before) = log_before {
+        let written = log_position(database).await?.unwrap_or(before) - before;
+        println!("write-ahead log per move, bytes: {}", written / delays.len() as i64);
+    }
     Ok(())
+}
+
+/// How many bytes of write-ahead log PostgreSQL has written.
+async fn log_position(database: Option<&TemporaryPostgres>) -> LoadResult<Option<i64>> {
+    let Some(database) = database else {
+        return Ok(None);
+    };
+    let client = connect(&database.url("trid")).await?;
+    let query = "SELECT (pg_current_wal_lsn() - '0/0'::pg_lsn)::bigint";
+    Ok(Some(client.query_one(query, &[]).await?.get(0)))
 }
 
 /// CPU time used so far, in seconds.

@@ -7,14 +7,14 @@ use std::time::{Duration, Instant};
 
 use serde_json::to_string;
 use tokio::task::JoinSet;
-use tokio_postgres::{Client, NoTls};
+use tokio_postgres::Client;
 use trid_protocol::{EventKind, Remaining};
 use trid_server::identity::random_game_id;
 use trid_server::storage::{Postgres, PostgresConfig, Storage};
 use trid_testbed::{Durability, TemporaryPostgres};
 
 use super::LoadResult;
-use super::cluster::database_cpu_time;
+use super::cluster::{connect, database_cpu_time};
 
 /// The number of moves that are stored together.
 const GROUP: usize = 10;
@@ -78,13 +78,6 @@ pub(crate) async fn compare(writers: usize, seconds: u64) -> LoadResult<()> {
         );
     }
     Ok(())
-}
-
-async fn connect(url: &str) -> LoadResult<Client> {
-    let (client, connection) = tokio_postgres::connect(url, NoTls).await?;
-    // Reads answers, and discards notifications.
-    tokio::spawn(connection);
-    Ok(client)
 }
 
 /// Commits groups of moves in new games until the deadline. Returns how many.
