@@ -107,6 +107,57 @@ impl Position {
     /// All squares that a color attacks.
     #[must_use]
     pub fn attacked_by(&self, color: Color) -> SquareSet {
-        self.pieces_of(color).fold(SquareSet::EMPTY, |set, square| set | self.attacks_from(square))
+        let own = self.colors[color as usize];
+        let stops = self.stops(self.occupied().columns());
+        let mut columns = attacks::pawns(color, (own & self.pawns).columns());
+        let mut squares = SquareSet::EMPTY;
+        (own & self.knights).for_each(|square| columns |= attacks::knight(square.column()));
+        let king = self.kings[color as usize];
+        if own.contains(king) {
+            columns |= attacks::king(king.column());
+        }
+        let mut add_lines = |square: Square, attacked: ColumnSet| {
+            let beyond_reach = self.beyond_reach(square);
+            if beyond_reach.is_empty() {
+                columns |= attacked;
+            } else {
+                squares |= SquareSet::through(attacked).without(beyond_reach);
+            }
+        };
+        (own & self.diagonal)
+            .for_each(|square| add_lines(square, attacks::bishop(square.column(), stops)));
+        (own & self.orthogonal)
+            .for_each(|square| add_lines(square, attacks::rook(square.column(), stops)));
+        self.existing() & (squares | SquareSet::through(columns))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::RuleBook;
+
+    /// In random games, with boards that move and line pieces on them.
+    #[test]
+    fn a_color_attacks_what_its_pieces_attack() {
+        for book in RuleBook::ALL {
+            for seed in 0..20 {
+                let mut random = fastrand::Rng::with_seed(seed);
+                let mut position = Position::start(book);
+                for _ in 0..100 {
+                    for color in Color::ALL {
+                        let pieces = position.pieces_of(color);
+                        let expected = pieces.fold(SquareSet::EMPTY, |set, square| {
+                            set | position.attacks_from(square)
+                        });
+                        assert_eq!(position.attacked_by(color), expected, "{position:?}");
+                    }
+                    let Some(mv) = random.choice(position.legal_moves()) else {
+                        break;
+                    };
+                    position = position.play(mv).unwrap();
+                }
+            }
+        }
     }
 }
