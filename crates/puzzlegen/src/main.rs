@@ -12,7 +12,7 @@ use trid_puzzlegen::{
     generate::{Generator, Progress},
     log::{Log, LogHeader},
     select::Selection,
-    verify::verify_and_rate,
+    verify::{still_verified, verify_and_rate},
 };
 use trid_rules::RuleBook;
 
@@ -21,6 +21,7 @@ Usage: cargo xtask puzzles [OPTIONS] --out FILE
        cargo xtask puzzles verify [--threads N] --out FILE FILE
        cargo xtask puzzles select [--revised N] [--meder N] --out FOLDER FILE...
        cargo xtask puzzles add --out FOLDER FILE...
+       cargo xtask puzzles recheck [--threads N] --out FOLDER
 
 Without a subcommand, engines play games; the full engine finds puzzles in them and appends them to FILE.
 The output depends only on rule book, seed, kind and number of games. Interrupt it at any time: the same
@@ -40,13 +41,16 @@ With `verify`, drops the puzzles of a file that the engine no longer verifies, a
 With `select`, reads such files, removes duplicates, and writes up to N puzzles of each rule book
 [default: 1500 and 800] to FOLDER: an index, and parts of at most 50 kB.
 
-With `add`, adds the puzzles of such files to those in FOLDER, except duplicates.";
+With `add`, adds the puzzles of such files to those in FOLDER, except duplicates.
+
+With `recheck`, drops the puzzles in FOLDER that the engine no longer verifies. The others keep their ratings.";
 
 fn main() -> ExitCode {
     run_command(USAGE, |words| match words.split_first() {
         Some((first, rest)) if first == "select" => select(rest),
         Some((first, rest)) if first == "verify" => verify(rest),
         Some((first, rest)) if first == "add" => add(rest),
+        Some((first, rest)) if first == "recheck" => recheck(rest),
         _ => generate(&generator(words)?),
     })
 }
@@ -128,6 +132,19 @@ fn add(words: &[String]) -> Result<(), CommandError> {
     }
     let logs = arguments.files.iter().map(|path| read_log(path)).collect::<Result<Vec<_>, _>>()?;
     write_selection(&Selection::with_added(read_shipped(&out)?, &logs), &out)
+}
+
+fn recheck(words: &[String]) -> Result<(), CommandError> {
+    let arguments = Arguments::parse(words, &["--threads", "--out"])?;
+    let out = arguments.out()?;
+    if let Some(file) = arguments.files.first() {
+        return Err(usage(format!("unexpected argument '{}'", file.display())));
+    }
+    let shipped = read_shipped(&out)?;
+    let count = shipped.len();
+    let kept = still_verified(shipped, arguments.threads()?);
+    eprintln!("{} puzzles dropped", count - kept.len());
+    write_selection(&Selection::with_added(kept, &[]), &out)
 }
 
 /// The puzzles of a folder that `select` has written.
