@@ -8,7 +8,7 @@ use trid_rules::{
 };
 
 use crate::{
-    history::{Histories, PreviousMoves},
+    history::{Histories, QuietContext},
     score::Value,
     see::{captured_square, piece_value, see_at_least},
 };
@@ -106,7 +106,7 @@ impl MovePicker {
         &mut self,
         position: &Position,
         histories: &Histories,
-        previous: PreviousMoves,
+        context: &QuietContext,
     ) -> Option<Move> {
         loop {
             match self.stage {
@@ -141,7 +141,7 @@ impl MovePicker {
                 }
                 Stage::GenerateQuiets => {
                     if !self.skip_quiets {
-                        self.generate_quiets(position, histories, previous);
+                        self.generate_quiets(position, histories, context);
                     }
                     self.stage = Stage::Quiets;
                 }
@@ -256,7 +256,7 @@ impl MovePicker {
         &mut self,
         position: &Position,
         histories: &Histories,
-        previous: PreviousMoves,
+        context: &QuietContext,
     ) {
         if position.pending().is_some() {
             return;
@@ -275,7 +275,7 @@ impl MovePicker {
                     {
                         to = to.without(SquareSet::of(end));
                     }
-                    let scores = histories.quiet_scores(position, previous, from);
+                    let scores = histories.quiet_scores(position, context, from);
                     to.for_each(|to| {
                         let mv = Move::Piece { from, to, promotion: None };
                         list.push(ScoredMove { mv, score: scores.score(to) });
@@ -285,7 +285,7 @@ impl MovePicker {
                     if Some(mv) == table_move {
                         return;
                     }
-                    let mut score = histories.quiet(position, previous, mv);
+                    let mut score = histories.quiet(position, context, mv);
                     match mv.promotion() {
                         Some(Promotion::Queen) => score += 100_000,
                         Some(_) => score -= 100_000,

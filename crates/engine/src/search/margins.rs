@@ -81,3 +81,8 @@ pub(super) fn late_move_reduction(depth: i32, number: usize) -> i32 {
 pub(super) fn history_bonus(depth: i32) -> i32 {
     (160 * depth - 60).clamp(40, 1800)
 }
+
+/// History bonus for a quiet move after which the evaluation is better by this much for the side that moved.
+pub(super) fn evaluation_gain_bonus(gain: Value) -> i32 {
+    (10 * gain).clamp(-1500, 1500)
+}

@@ -90,6 +90,8 @@ impl Shared<'_> {
 struct StackEntry {
     /// The move played at this ply; `None` for a null move.
     played: Option<ContinuationIndex>,
+    /// The same if it is a quiet move of the main search.
+    quiet: Option<Move>,
     /// The static evaluation as the evaluator gives it, unless in check.
     raw_evaluation: Option<Value>,
     /// The static evaluation, corrected by the history of earlier searches.

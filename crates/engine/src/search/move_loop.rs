@@ -38,10 +38,10 @@ impl Worker<'_> {
         table_move: Option<Move>,
         key: u64,
     ) -> Value {
-        let Node { position, ply, depth, previous, .. } = *node;
+        let Node { position, ply, depth, .. } = *node;
         let is_root = ply == 0;
         let [first, second] = self.stack[ply].killers;
-        let refutations = [first, second, self.histories.counter_move(previous[0])];
+        let refutations = [first, second, self.histories.counter_move(node.context.previous[0])];
         let mode = PickerMode::AllMoves;
         let mut picker =
             MovePicker::new(position, mode, table_move, refutations, &mut self.move_lists);
@@ -50,7 +50,7 @@ impl Worker<'_> {
         let mut legal = 0;
         let mut searched = SearchedMoves::default();
         let excluded = self.stack[ply].excluded;
-        while let Some(mv) = picker.next(position, self.histories, previous) {
+        while let Some(mv) = picker.next(position, self.histories, &node.context) {
             legal += 1;
             if Some(mv) == excluded {
                 continue;
@@ -152,7 +152,8 @@ impl Worker<'_> {
     ) -> Value {
         let Node { position, ply, .. } = *node;
         self.stack[ply].played = Some(ContinuationIndex::new(position, mv));
-        let history = if quiet { self.histories.quiet(position, node.previous, mv) } else { 0 };
+        self.stack[ply].quiet = quiet.then_some(mv);
+        let history = if quiet { self.histories.quiet(position, &node.context, mv) } else { 0 };
         let mut child = position.clone();
         child.play_unchecked(mv);
         self.shared.table.prefetch(self.table_key(&child));
@@ -222,15 +223,15 @@ impl Worker<'_> {
         quiet: bool,
         searched: &SearchedMoves,
     ) {
-        let Node { position, ply, previous, .. } = *node;
+        let Node { position, ply, ref context, .. } = *node;
         let bonus = margins::history_bonus(node.depth);
         if quiet {
             let killers = &mut self.stack[ply].killers;
             if killers[0] != Some(mv) {
                 *killers = [Some(mv), killers[0]];
             }
-            self.histories.set_counter_move(previous[0], mv);
-            self.histories.update_quiet(position, previous, mv, bonus);
+            self.histories.set_counter_move(context.previous[0], mv);
+            self.histories.update_quiet(position, context, mv, bonus);
         } else {
             self.update_capture(position, mv, bonus);
         }
@@ -238,7 +239,7 @@ impl Worker<'_> {
             if !is_quiet {
                 self.update_capture(position, other, -bonus);
             } else if quiet {
-                self.histories.update_quiet(position, previous, other, -bonus);
+                self.histories.update_quiet(position, context, other, -bonus);
             }
         }
     }

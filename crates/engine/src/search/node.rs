@@ -2,10 +2,10 @@
 
 use trid_rules::Position;
 
-use super::{MAX_PLY, Worker};
+use super::{MAX_PLY, Worker, margins};
 use crate::{
     correction_history::CorrectionIndices,
-    history::PreviousMoves,
+    history::QuietContext,
     score::{DRAW, MATE_BOUND, Value, mate_in, mated_in},
     transposition::{Bound, Entry},
 };
@@ -24,7 +24,7 @@ pub(super) struct Node<'p> {
     pub(super) evaluation: Option<Value>,
     /// A beta cutoff is expected.
     pub(super) cut_node: bool,
-    pub(super) previous: PreviousMoves,
+    pub(super) context: QuietContext,
     pub(super) corrections: CorrectionIndices,
     /// The entry of the transposition table.
     pub(super) entry: Option<Entry>,
@@ -97,6 +97,7 @@ impl Worker<'_> {
     ) -> Value {
         let corrections = CorrectionIndices::new(position);
         let evaluation = self.static_evaluation((position, in_check), ply, entry, corrections);
+        self.reward_evaluation_gain(position, ply);
         let mut node = Node {
             position,
             ply,
@@ -106,7 +107,7 @@ impl Worker<'_> {
             improving: self.is_improving(ply),
             evaluation,
             cut_node,
-            previous: self.previous_moves(ply),
+            context: QuietContext::new(self.previous_moves(ply)),
             corrections,
             entry,
         };
@@ -160,6 +161,22 @@ impl Worker<'_> {
                 Some(value)
             }
             _ => Some(evaluation),
+        }
+    }
+
+    /// Updates the history of the quiet move that led to this node by how much it improved the evaluation.
+    fn reward_evaluation_gain(&mut self, position: &Position, ply: usize) {
+        let Some(last) = ply.checked_sub(1).map(|ply| &self.stack[ply]) else {
+            return;
+        };
+        let mover = position.turn().other();
+        if let (Some(mv), Some(before), Some(after)) =
+            (last.quiet, last.evaluation, self.stack[ply].evaluation)
+            && self.stack[ply].turns > last.turns
+        {
+            // Both values are from the point of view of the side to move.
+            let bonus = margins::evaluation_gain_bonus(-(before + after));
+            self.histories.update_squares(mover, mv, bonus);
         }
     }
 

@@ -48,6 +48,7 @@ impl Worker<'_> {
         let mut child = position.clone();
         child.pass_unchecked();
         self.stack[ply].played = None;
+        self.stack[ply].quiet = None;
         self.stack[ply + 1].turns = self.stack[ply].turns + 1;
         self.stack[ply + 1].repetition_floor = self.keys.len();
         self.keys.push(child.key());

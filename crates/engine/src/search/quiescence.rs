@@ -5,7 +5,7 @@ use trid_rules::{Move, Position};
 use super::{MAX_PLY, Worker, best_move::BestMove, margins, node::allows_cutoff};
 use crate::{
     correction_history::CorrectionIndices,
-    history::ContinuationIndex,
+    history::{ContinuationIndex, QuietContext},
     move_picker::{MovePicker, PickerMode, is_quiet},
     score::{DRAW, INFINITE, MATE_BOUND, Value, mated_in},
     see::{captured_square, piece_value},
@@ -103,11 +103,11 @@ impl Worker<'_> {
     ) -> usize {
         let in_check = evaluation.is_none();
         let mode = if in_check { PickerMode::AllMoves } else { PickerMode::GoodCaptures };
-        let previous = self.previous_moves(ply);
+        let context = QuietContext::without_threats(self.previous_moves(ply));
         let mut picker =
             MovePicker::new(position, mode, table_move, [None; 3], &mut self.move_lists);
         let mut number = 0;
-        while let Some(mv) = picker.next(position, self.histories, previous) {
+        while let Some(mv) = picker.next(position, self.histories, &context) {
             number += 1;
             if self.overlooks(position, mv, ply) {
                 continue;
@@ -121,6 +121,7 @@ impl Worker<'_> {
                 continue;
             }
             self.stack[ply].played = Some(ContinuationIndex::new(position, mv));
+            self.stack[ply].quiet = None;
             let mut child = position.clone();
             child.play_unchecked(mv);
             self.shared.table.prefetch(self.table_key(&child));

@@ -127,11 +127,13 @@ impl Worker<'_> {
         let Some(guess) = guess.filter(|guess| depth >= 5 && !is_mate(*guess)) else {
             return self.search_node((position, in_check), 0, FULL_WINDOW, depth, false);
         };
-        let mut margin = 20;
+        let mut margin = 12;
+        let mut reduction = 0;
         let mut alpha = guess - margin;
         let mut beta = guess + margin;
         loop {
-            let value = self.search_node((position, in_check), 0, (alpha, beta), depth, false);
+            let window = (alpha, beta);
+            let value = self.search_node((position, in_check), 0, window, depth - reduction, false);
             if self.stopped {
                 return value;
             }
@@ -139,8 +141,13 @@ impl Worker<'_> {
             if value <= alpha {
                 beta = (alpha + beta) / 2;
                 alpha = (value - margin).max(-INFINITE);
+                reduction = 0;
             } else if value >= beta {
+                // The best move is known; a shallower search is enough to find its value.
                 beta = (value + margin).min(INFINITE);
+                if self.shared.features.pruning {
+                    reduction = (reduction + 1).min(3);
+                }
             } else {
                 return value;
             }

@@ -4,7 +4,7 @@ use trid_rules::{Move, Position, RuleBook, perft};
 
 use super::RandomPositions;
 use crate::{
-    history::{ContinuationIndex, Histories},
+    history::{ContinuationIndex, Histories, QuietContext},
     move_picker::{MoveListPool, MovePicker, PickerMode},
 };
 
@@ -18,7 +18,8 @@ fn picked(
     let mut picker =
         MovePicker::new(position, PickerMode::AllMoves, table_move, refutations, &mut lists);
     let mut moves = Vec::new();
-    while let Some(mv) = picker.next(position, &histories, [ContinuationIndex::OTHER; 2]) {
+    let context = QuietContext::new([ContinuationIndex::OTHER; 2]);
+    while let Some(mv) = picker.next(position, &histories, &context) {
         moves.push(mv);
     }
     picker.finish(&mut lists);
