@@ -2,12 +2,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
-import { expectCached, expectPly, openAddress, playInMap, typeMove } from "./gamePage";
+import { expectCached, expectPly, openAddress, playInMap, square, typeMove } from "./gamePage";
 
 interface ShippedPuzzle {
   readonly number: string;
   /** The correct moves of each ply; those of the opponent have one. */
   readonly plies: readonly (readonly string[])[];
+  readonly solver: "white" | "black";
 }
 
 const FOLDER = join(import.meta.dirname, "../../lessons/puzzles");
@@ -18,8 +19,9 @@ function shippedPuzzles(part: string): readonly ShippedPuzzle[] {
     .split("\n")
     .slice(1);
   return lines.map((line) => {
-    const [number = "", , , solution = ""] = line.split(" ");
-    return { number, plies: solution.split(",").map((ply) => ply.split("/")) };
+    const [number = "", , , solution = "", , turnBefore] = line.split(" ");
+    const plies = solution.split(",").map((ply) => ply.split("/"));
+    return { number, plies, solver: turnBefore === "w" ? "black" : "white" };
   });
 }
 
@@ -50,6 +52,20 @@ test("a puzzle is solved by clicks, and the rating rises", async ({ page }) => {
   await page.getByRole("button", { name: "All puzzles" }).click();
   await expect(page.getByRole("heading", { name: "Puzzles" })).toBeFocused();
   await expect(page.getByText("1 solved of 1 tried")).toBeVisible();
+});
+
+test("after a puzzle for Black the game is turned as it was", async ({ page }) => {
+  const puzzle = shippedPuzzles("revised-1").find(({ solver }) => solver === "black");
+  const top = async (name: string) => (await square(page, name).boundingBox())?.y ?? 0;
+  const isWhiteBelow = async () => (await top("b1W")) > (await top("b4W"));
+  await openAddress(page, "./?view=map#play");
+  await expect.poll(isWhiteBelow).toBe(true);
+  await page.evaluate((number) => (location.hash = `#puzzle=${number}`), puzzle?.number);
+  await expect(feedback(page)).toContainText("Your move.");
+  await expect.poll(isWhiteBelow).toBe(false);
+  await page.goBack();
+  await expect(feedback(page)).toHaveCount(0);
+  await expect.poll(isWhiteBelow).toBe(true);
 });
 
 test("a wrong move is refuted, counts once and can be taken back", async ({ page }) => {

@@ -76,17 +76,10 @@ function useEditor(page: Page): EditorSource | null {
   return open.value;
 }
 
-/** Turns the boards to White's side. The game that was on them comes back as it was turned. */
-function useWhiteSide({ session, screen }: Page): void {
+/** Turns the boards to White's side. The page turns them back for the game. */
+function useWhiteSide({ session }: Page): void {
   useEffect(() => {
-    const { bottom, preset } = session.store.view.peek();
-    const game = session.game.peek();
-    if (bottom === "white") return;
-    session.store.setView({ bottom: "white", preset: "white" });
-    return () => {
-      const isBack = screen.peek() === "game" && session.game.peek() === game;
-      if (isBack) session.store.setView({ bottom, preset });
-    };
+    if (session.store.view.peek().bottom !== "white") session.store.setView({ bottom: "white", preset: "white" });
   }, []);
 }
 

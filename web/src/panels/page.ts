@@ -1,5 +1,6 @@
 // The state that the panels share: the session, the open dialog and the screen reader's announcement.
-import { batch, effect, signal, type Signal } from "@preact/signals";
+import { batch, effect, signal, untracked, type Signal } from "@preact/signals";
+import type { GameSource } from "../source/source";
 import { EMPTY_BOARD, type NewGameOpponent, type StudyPlace } from "../state/addresses";
 import type { Computer } from "../state/computer";
 import { announcement } from "../state/announcements";
@@ -11,7 +12,9 @@ import { errorMessage } from "../state/sessionState";
 import type { Store } from "../state/store";
 import type { Studies } from "../state/studies";
 import { statusText } from "../state/text";
+import type { Preset } from "../state/view";
 import { text } from "../text";
+import type { Color } from "../wire/snapshot";
 import type { ApplyVersion } from "./newVersion";
 
 export const DIALOGS = ["new", "games", "share", "import", "view", "help", "save", "online"] as const;
@@ -69,8 +72,19 @@ export interface PageParts {
 export function createPage({ session, computer, online, studies }: PageParts): Page {
   const announced = signal("");
   const screen = signal<Screen>("home");
+  // How the game was turned when an activity took its place, which may turn the boards.
+  let turned: { game: GameSource; bottom: Color; preset: Preset } | null = null;
   effect(() => {
-    if (!ACTIVITY_SCREENS.includes(screen.value)) session.showActivity(null);
+    const isActivity = ACTIVITY_SCREENS.includes(screen.value);
+    untracked(() => {
+      const { store } = session;
+      const game = session.game.value;
+      const { bottom, preset } = store.view.value;
+      if (isActivity) return void (turned ??= { game, bottom, preset });
+      session.showActivity(null);
+      if (turned?.game === game) store.setView({ bottom: turned.bottom, preset: turned.preset });
+      turned = null;
+    });
   });
   effect(() => {
     const { snapshot, history, previewing } = session.store.source.value;
