@@ -183,7 +183,7 @@ test("the task of an exercise and the whole map fit the screen", async ({ page }
 });
 
 test("a message above a puzzle leaves the whole map on the screen", async ({ page }) => {
-  await openAddress(page, "./?view=map#puzzle=813900");
+  await openAddress(page, "./?view=map#puzzle=945635");
   await expect(page.getByRole("button", { name: "Hint" })).toBeVisible();
   // A file that is no game, which the page reports above the task.
   await page.evaluate(() => {
