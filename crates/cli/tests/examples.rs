@@ -38,27 +38,36 @@ fn stored(file: &str, printed: &str) -> String {
 }
 
 /// The distinct shapes of a text's values.
-fn shapes(text: &str) -> BTreeSet<String> {
+fn shapes(text: &str) -> BTreeSet<BTreeSet<String>> {
     values(text).iter().map(shape).collect()
 }
 
-/// A value's field names and JSON types. An array lists the distinct shapes of its elements.
-fn shape(value: &Value) -> String {
-    match value {
-        Value::Null => "null".to_owned(),
-        Value::Bool(_) => "bool".to_owned(),
-        Value::Number(_) => "number".to_owned(),
-        Value::String(_) => "string".to_owned(),
-        Value::Array(parts) => {
-            let kinds: BTreeSet<String> = parts.iter().map(shape).collect();
-            format!("{kinds:?}")
+/// The path and JSON type of every field of a value. Elements of one array share their paths, so a
+/// shape does not depend on how many there are or which of them have an empty list.
+fn shape(value: &Value) -> BTreeSet<String> {
+    let mut fields = BTreeSet::new();
+    add_fields(value, "", &mut fields);
+    fields
+}
+
+fn add_fields(value: &Value, path: &str, fields: &mut BTreeSet<String>) {
+    let kind = match value {
+        Value::Null => "null",
+        Value::Bool(_) => "bool",
+        Value::Number(_) => "number",
+        Value::String(_) => "string",
+        Value::Array(elements) => {
+            elements.iter().for_each(|each| add_fields(each, &format!("{path}[]"), fields));
+            "array"
         }
-        Value::Object(fields) => {
-            let fields: Vec<String> =
-                fields.iter().map(|(name, value)| format!("{name}: {}", shape(value))).collect();
-            format!("{{{}}}", fields.join(", "))
+        Value::Object(members) => {
+            for (name, member) in members {
+                add_fields(member, &format!("{path}.{name}"), fields);
+            }
+            "object"
         }
-    }
+    };
+    fields.insert(format!("{path}: {kind}"));
 }
 
 #[test]
