@@ -236,6 +236,27 @@ test("a variation collapses, and other orders of moves are linked", async ({ pag
   await expect(move(page, "d5N")).toHaveCount(1);
 });
 
+test("a change in the moment before the page is closed is stored", async ({ page }) => {
+  await openPage(page);
+  await analyseText(page, "1. a3W Nb6N *\n");
+  await move(page, "a3W").click();
+  await expectAddress(page, "1");
+  for (const name of ["First", "Second", "Third"]) {
+    const loaded = page.waitForEvent("load");
+    await page.getByLabel("Name of this analysis").evaluate((field: HTMLInputElement, text) => {
+      setTimeout(() => {
+        field.value = text;
+        field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+        location.reload();
+        // The new page arrives while this one is busy, so its timers have no turn before it closes.
+        for (const start = performance.now(); performance.now() < start + 500;);
+      });
+    }, name);
+    await loaded;
+    await expect(page.getByLabel("Name of this analysis")).toHaveValue(name);
+  }
+});
+
 test("two tabs with one study never overwrite each other's work", async ({ page, context }) => {
   await openPage(page);
   await analyseText(page, "1. a3W Nb6N *\n");

@@ -54,7 +54,7 @@ pub(crate) struct Histories {
 /// The moves one and two plies before a position.
 pub(crate) type PreviousMoves = [ContinuationIndex; 2];
 
-/// What the history scores of quiet moves depend on, besides the moves themselves.
+/// The context of quiet moves that selects their history scores.
 pub(crate) struct QuietContext {
     pub(crate) previous: PreviousMoves,
     /// The squares that the opponent attacks, found when first needed; `None` in quiescence.

@@ -12,7 +12,7 @@ import { createOnline } from "../state/online";
 import { createOnlineTurns } from "../state/onlineTurns";
 import { debugAddress, readPreferences, savePreferences } from "../state/preferences";
 import { openDatabase, type Database } from "../state/database";
-import { createItemStorage, legacyKeys, openStorage, readItems, setItems, type ItemStorage } from "../state/storage";
+import { createItemStorage, misplacedKeys, openStorage, readItems, setItems, type ItemStorage } from "../state/storage";
 import { prepareSession, Session } from "../state/session";
 import type { Store } from "../state/store";
 import { createStudies } from "../state/studies";
@@ -41,7 +41,7 @@ export async function startApp(root: HTMLElement): Promise<void> {
   const server = createServer();
   const online = createOnline(session, rules, server, loadOnlineModule);
   const computer = createComputer({ session, player: createEngine(spawnEngine) });
-  const studies = createStudies(database);
+  const studies = createStudies(database, storage);
   const page = createPage({ session, computer, online, studies });
 
   const navigation = new Navigation(page);
@@ -81,7 +81,7 @@ async function openItems(storage: Storage): Promise<OpenItems> {
   };
   try {
     const database = await openDatabase();
-    if (legacyKeys(storage).length === 0) return use(database, await readItems(database));
+    if (misplacedKeys(storage).length === 0) return use(database, await readItems(database));
     const { migrate } = await import("../state/migration");
     const { items, conflicts } = await migrate(database, storage);
     const opened = use(database, items);

@@ -1,10 +1,9 @@
 // The database of a browser that denies IndexedDB: the same two stores in `localStorage`, which has room for a few games.
 import type { Database, StoreName } from "./database";
-
-const STUDY = "trid.study.";
+import { STUDY_KEY } from "./storage";
 
 export function createLocalDatabase(storage: Storage): Database {
-  const keyOf = (store: StoreName, key: string): string => (store === "studies" ? STUDY + key : key);
+  const keyOf = (store: StoreName, key: string): string => (store === "studies" ? STUDY_KEY + key : key);
 
   function read(store: StoreName, text: string): unknown {
     if (store === "items") return text;
@@ -23,11 +22,11 @@ export function createLocalDatabase(storage: Storage): Database {
     },
     entries(store) {
       const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "");
-      const own = keys.filter((key) => (store === "studies" ? key.startsWith(STUDY) : !key.startsWith(STUDY)));
+      const own = keys.filter((key) => (store === "studies" ? key.startsWith(STUDY_KEY) : !key.startsWith(STUDY_KEY)));
       return Promise.resolve(
         new Map(
           own.map((key) => [
-            store === "studies" ? key.slice(STUDY.length) : key,
+            store === "studies" ? key.slice(STUDY_KEY.length) : key,
             read(store, storage.getItem(key) ?? ""),
           ]),
         ),

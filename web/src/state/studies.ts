@@ -2,6 +2,7 @@
 // says so.
 import { signal, type ReadonlySignal } from "@preact/signals-core";
 import type { Database } from "./database";
+import { STUDY_KEY } from "./storage";
 
 /** The stored form. Its keys never change: browsers hold studies written by every earlier version. */
 export interface StoredStudy {
@@ -36,12 +37,14 @@ export interface Studies {
   put(study: StoredStudy): Promise<boolean>;
   /** Writes a study if its stored version is one of those that this tab has read or written, or is gone. */
   update(study: StoredStudy, known: () => readonly StoredStudy[]): Promise<UpdateResult>;
+  /** Stores a study of a page that is being closed. */
+  leave(study: StoredStudy): void;
   remove(id: string): Promise<void>;
 }
 
 const CHANNEL = "trid.studies";
 
-export function createStudies(database: Database): Studies {
+export function createStudies(database: Database, storage: Storage): Studies {
   const version = signal(0);
   const failed = signal(false);
   /** Versions that are not in the database yet. */
@@ -50,6 +53,11 @@ export function createStudies(database: Database): Studies {
   const failures = new Set<string>();
   const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(CHANNEL);
   if (channel) channel.onmessage = () => version.value++;
+
+  /** Removes what `leave` has stored, when the database has it or the study is deleted. */
+  function removeLeft(id: string): void {
+    if (!database.isLimited) storage.removeItem(STUDY_KEY + id);
+  }
 
   function changed(): void {
     version.value++;
@@ -61,7 +69,10 @@ export function createStudies(database: Database): Studies {
     const isLast = (): boolean => unwritten.get(study.id) === study;
     try {
       const accepted = await database.replace("studies", study.id, study, accepts);
-      if (isLast()) unwritten.delete(study.id);
+      if (isLast()) {
+        unwritten.delete(study.id);
+        removeLeft(study.id);
+      }
       if (!accepted) return "changedElsewhere";
       failures.delete(study.id);
     } catch {
@@ -94,8 +105,18 @@ export function createStudies(database: Database): Studies {
     // A deleted study comes back with the work on it.
     update: (study, known) =>
       write(study, (stored) => !isStudy(stored) || known().some((each) => hasSameContents(stored, each))),
+    leave(study) {
+      try {
+        // A closed page completes no transaction. The next start moves the study into the database.
+        storage.setItem(STUDY_KEY + study.id, JSON.stringify(study));
+        unwritten.set(study.id, study);
+      } catch {
+        void this.put(study);
+      }
+    },
     async remove(id) {
       unwritten.delete(id);
+      removeLeft(id);
       failures.delete(id);
       failed.value = failures.size > 0;
       await database.write("studies", new Map([[id, undefined]])).catch(() => undefined);

@@ -72,6 +72,29 @@ test("results that differ stay until they have been merged", async () => {
   expect(storage.getItem("trid.learn.puzzles")).toBeNull();
 });
 
+test("of two versions of a study none is lost, and the newer one keeps its id", async () => {
+  const study = (changed: number) => ({ id: "x", changed, record: `${changed}` });
+  for (const [inDatabase, inStorage, moved] of [
+    [1, 2, { x: study(2) }],
+    [2, 2, { x: study(2) }],
+    [2, 1, { x: study(2), x_1: { ...study(1), id: "x_1" } }],
+  ] as const) {
+    const database = aDatabase();
+    await database.write("studies", new Map([["x", study(inDatabase)]]));
+    const storage = aStorage({ "trid.study.x": JSON.stringify(study(inStorage)) });
+    await migrate(database, storage);
+    expect(Object.fromEntries(await database.entries("studies"))).toEqual(moved);
+    expect(storage.length).toBe(0);
+  }
+});
+
+test("a study that another tab has moved is not written again", async () => {
+  const database = aDatabase();
+  const storage = aStorage({ "trid.study.x": '{"id":"x","changed":1}' });
+  await Promise.all([migrate(database, storage), migrate(database, storage)]);
+  expect([...(await database.entries("studies")).keys()]).toEqual(["x"]);
+});
+
 test("studies of the small storage move too", async () => {
   const database = aDatabase();
   await migrate(database, aStorage({ "trid.study.x": '{"id":"x"}' }));

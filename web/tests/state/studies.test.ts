@@ -1,14 +1,15 @@
 // The stored studies: versions of other tabs are not overwritten, and failed writes stay in memory.
 import { expect, test } from "vitest";
 import { createStudies, type StoredStudy } from "../../src/state/studies";
-import { aDatabase } from "../fakes";
+import { migrate } from "../../src/state/migration";
+import { aDatabase, aStorage } from "../fakes";
 
 const FIRST: StoredStudy = { id: "a", name: "A", changed: 1, record: "1. b4N *", path: "0", origin: null };
 const MINE: StoredStudy = { ...FIRST, record: "1. b4N Nb6N *" };
 const THEIRS: StoredStudy = { ...FIRST, record: "1. c4N *" };
 
 test("a study is written while the stored version is known", async () => {
-  const studies = createStudies(aDatabase());
+  const studies = createStudies(aDatabase(), aStorage());
   expect(await studies.update(FIRST, () => [])).toBe("saved");
   expect(await studies.update(MINE, () => [FIRST])).toBe("saved");
   // A version with another place is the same.
@@ -18,8 +19,8 @@ test("a study is written while the stored version is known", async () => {
 
 test("a version of another tab is not overwritten", async () => {
   const database = aDatabase();
-  const studies = createStudies(database);
-  await createStudies(database).put(THEIRS);
+  const studies = createStudies(database, aStorage());
+  await createStudies(database, aStorage()).put(THEIRS);
   expect(await studies.update(MINE, () => [FIRST])).toBe("changedElsewhere");
   expect(await studies.update(MINE, () => [])).toBe("changedElsewhere");
   expect(await studies.get("a")).toEqual(THEIRS);
@@ -29,14 +30,14 @@ test("a version of another tab is not overwritten", async () => {
 });
 
 test("a study that another tab deleted comes back with the work on it", async () => {
-  const studies = createStudies(aDatabase());
+  const studies = createStudies(aDatabase(), aStorage());
   await studies.put(FIRST);
   await studies.remove("a");
   expect(await studies.update(MINE, () => [FIRST])).toBe("saved");
 });
 
 test("versions that follow each other quickly are all saved", async () => {
-  const studies = createStudies(aDatabase());
+  const studies = createStudies(aDatabase(), aStorage());
   const versions = [FIRST, MINE, { ...MINE, record: "1. b4N Nb6N 2. a3W *" }];
   const results = await Promise.all(versions.map((version) => studies.update(version, () => versions)));
   expect([results, studies.failed.value]).toEqual([["saved", "saved", "saved"], false]);
@@ -44,7 +45,7 @@ test("versions that follow each other quickly are all saved", async () => {
 
 test("a failed write stays in memory, and a later one is written", async () => {
   const database = aDatabase();
-  const studies = createStudies(database);
+  const studies = createStudies(database, aStorage());
   await studies.put(FIRST);
   database.failing = true;
   expect(await studies.update(MINE, () => [FIRST])).toBe("inMemory");
@@ -53,4 +54,36 @@ test("a failed write stays in memory, and a later one is written", async () => {
   const next = { ...MINE, record: "1. b4N Nb6N 2. a3W *" };
   expect(await studies.update(next, () => [FIRST])).toBe("saved");
   expect([await studies.get("a"), studies.failed.value]).toEqual([next, false]);
+});
+
+test("a study that a closed page has left is there at the next start", async () => {
+  const [database, storage] = [aDatabase(), aStorage()];
+  const studies = createStudies(database, storage);
+  await studies.put(FIRST);
+  studies.leave(MINE);
+  expect(await studies.get("a")).toEqual(MINE);
+  await migrate(database, storage);
+  expect(await createStudies(database, storage).get("a")).toEqual(MINE);
+  expect(storage.length).toBe(0);
+});
+
+test("a page that was left and shown again stores its later versions", async () => {
+  const [database, storage] = [aDatabase(), aStorage()];
+  const studies = createStudies(database, storage);
+  studies.leave(FIRST);
+  expect(await studies.update(MINE, () => [FIRST])).toBe("saved");
+  expect(storage.length).toBe(0);
+  studies.leave(FIRST);
+  await studies.remove("a");
+  expect(storage.length).toBe(0);
+});
+
+test("a page that is closed while the storage is full writes to the database", async () => {
+  const storage = aStorage();
+  storage.setItem = () => {
+    throw new DOMException("full", "QuotaExceededError");
+  };
+  const database = aDatabase();
+  createStudies(database, storage).leave(FIRST);
+  expect(await database.get("studies", "a")).toEqual(FIRST);
 });

@@ -84,7 +84,7 @@ export function followStudy(page: Page, study: OpenStudy, reopen: (place: StudyP
   /** A page that is being closed has no time to compare versions. */
   function close(): void {
     const taken = takeVersion();
-    if (saved && !saver.isReplaced() && (taken !== null || saver.isSaving())) void page.studies.put(saved);
+    if (saved && !saver.isReplaced() && (taken !== null || saver.isSaving())) page.studies.leave(saved);
   }
 
   async function checkOtherTabs(): Promise<void> {
