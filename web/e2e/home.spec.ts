@@ -118,6 +118,17 @@ test("two players start on one screen", async ({ page }) => {
   await expectPly(page, 1);
 });
 
+test("the first minute is offered until a game has begun", async ({ page }) => {
+  await openAddress(page, `./${SEARCH}`);
+  await expect(page.getByText("New here?")).toBeVisible();
+  await choice(page, "Two players").click();
+  await page.getByRole("button", { name: "Start game" }).click();
+  await playInMap(page, "b2Wb3W");
+  await page.getByRole("link", { name: "home" }).click();
+  await expect(home(page)).toBeVisible();
+  await expect(page.getByText("New here?")).toBeHidden();
+});
+
 test("without a server there is no button to play a friend", async ({ page }) => {
   await openAddress(page, `./${SEARCH}`);
   await expect(choice(page, "Play a friend")).toBeHidden();

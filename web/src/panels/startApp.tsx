@@ -100,9 +100,13 @@ async function mergeResults(storage: Storage, results: readonly LearnResult[]): 
   if (await importResults(results)) for (const { key } of results) storage.removeItem(key);
 }
 
-/** Tells the next visit before the first paint whether a game goes on. Nothing is written before there is a game. */
+/**
+ * Tells the next visit before the first paint whether a game goes on, and takes back the offer of the first minute.
+ * Nothing is written before there is a game.
+ */
 function rememberUnderWay(storage: Storage, current: string | null, underWay: boolean): void {
   if (current === null) return;
+  delete document.documentElement.dataset.offer;
   try {
     storage.setItem("trid.underWay", String(underWay));
   } catch {
