@@ -3,7 +3,7 @@
 //! Each ply keeps the position that its sums belong to, so an update does not depend on the move: null moves,
 //! forced promotions and plies that were not evaluated are differences like any other.
 
-use trid_rules::{Color, Position, Role, SquareSet};
+use trid_rules::{Color, Pin, Position, Role, Square, SquareSet};
 
 use super::{
     Network,
@@ -17,8 +17,8 @@ const FEW_CHANGES: usize = 4;
 /// With more changed squares, all features are added up again.
 const MAX_CHANGES: usize = 12;
 
-/// The largest number of features that a difference adds or removes: pieces and boards.
-const MAX_UPDATES: usize = MAX_CHANGES + 4;
+/// The largest number of pieces and boards that a difference adds or removes.
+const MAX_PARTS: usize = MAX_CHANGES + 4;
 
 /// Evaluates the positions of one thread with a network.
 pub(super) struct Accumulators<'a> {
@@ -54,29 +54,28 @@ impl<'a> Accumulators<'a> {
         .filter(|(_, squares)| squares.len() <= MAX_CHANGES)
     }
 
-    /// Computes the sums of one perspective.
+    /// Computes the sums of one perspective, from those of a close position if there is one.
     fn update(
         &mut self,
         position: &Position,
         ply: usize,
         (perspective, orientation): (usize, Orientation),
-        closest: Option<(usize, SquareSet)>,
+        closest: Option<(usize, &Difference)>,
     ) {
-        let closest = closest.and_then(|(source, squares)| {
-            let evaluated = self.evaluated[source].as_ref()?;
-            let is_usable = evaluated.orientations[perspective] == orientation;
-            is_usable.then_some((source, &evaluated.position, squares))
-        });
         let (above, rest) = self.sums.split_at_mut(ply);
         let sums = &mut rest[0][perspective];
-        let Some((source, old, squares)) = closest else {
-            self.network.add_up(position, orientation, sums);
-            return;
+        let is_usable = |source: usize| {
+            let evaluated = self.evaluated[source].as_ref();
+            evaluated.is_some_and(|old| old.orientations[perspective] == orientation)
         };
-        if source < ply {
-            sums.clone_from(&above[source][perspective]);
+        match closest.filter(|&(source, _)| is_usable(source)) {
+            Some((source, difference)) => {
+                // This ply is not above itself: its sums change in place.
+                let source = above.get(source).map(|sums| &sums[perspective][..]);
+                difference.apply(self.network, orientation, source, sums);
+            }
+            None => self.network.add_up(position, orientation, sums),
         }
-        Updates::new(old, position, squares, orientation).apply(self.network, sums);
     }
 }
 
@@ -84,9 +83,14 @@ impl ThreadEvaluator for Accumulators<'_> {
     fn evaluate(&mut self, position: &Position, ply: usize) -> i32 {
         if self.sums.len() <= ply {
             self.evaluated.resize_with(ply + 1, || None);
-            self.sums.resize_with(ply + 1, Default::default);
+            let zeros = || vec![0; self.network.hidden];
+            self.sums.resize_with(ply + 1, || [zeros(), zeros()]);
         }
-        let closest = self.closest(position, ply);
+        let closest = self.closest(position, ply).and_then(|(source, squares)| {
+            let old = &self.evaluated[source].as_ref()?.position;
+            Some((source, Difference::new(old, position, squares)))
+        });
+        let closest = closest.as_ref().map(|(source, difference)| (*source, difference));
         let orientations = Color::ALL.map(|color| Orientation::of(position, color));
         for perspective in Color::ALL {
             let index = perspective as usize;
@@ -113,74 +117,94 @@ fn changed_squares(old: &Position, new: &Position) -> SquareSet {
     changed
 }
 
-/// Features to add and to remove.
-#[derive(Default)]
-struct Updates {
-    added: FeatureList,
-    removed: FeatureList,
+/// What is in only one of two positions.
+struct Difference {
+    added: Parts,
+    removed: Parts,
 }
 
-#[derive(Default)]
-struct FeatureList {
-    features: [usize; MAX_UPDATES],
+/// A part of a position that is a feature.
+#[derive(Clone, Copy)]
+enum Part {
+    Piece(Color, Role, Square),
+    Board(Color, Pin),
+}
+
+impl Part {
+    fn feature(self, orientation: Orientation) -> usize {
+        match self {
+            Part::Piece(color, role, square) => orientation.piece(color, role, square),
+            Part::Board(owner, pin) => orientation.board(owner, pin),
+        }
+    }
+}
+
+struct Parts {
+    parts: [Option<Part>; MAX_PARTS],
     count: usize,
 }
 
-impl FeatureList {
-    fn push(&mut self, feature: usize) {
-        self.features[self.count] = feature;
+impl Parts {
+    const NONE: Parts = Parts { parts: [None; MAX_PARTS], count: 0 };
+
+    fn push(&mut self, part: Part) {
+        self.parts[self.count] = Some(part);
         self.count += 1;
     }
 
-    fn as_slice(&self) -> &[usize] {
-        &self.features[..self.count]
+    fn features(&self, orientation: Orientation) -> impl Iterator<Item = usize> {
+        let parts = self.parts[..self.count].iter().flatten();
+        parts.map(move |part| part.feature(orientation))
     }
 }
 
-impl Updates {
-    fn new(
-        old: &Position,
-        new: &Position,
-        squares: SquareSet,
-        orientation: Orientation,
-    ) -> Updates {
-        let mut updates = Updates::default();
-        for square in squares {
-            if let Some(piece) = old.piece_at(square) {
-                updates.removed.push(orientation.piece(piece.color, piece.role, square));
-            }
-            if let Some(piece) = new.piece_at(square) {
-                updates.added.push(orientation.piece(piece.color, piece.role, square));
+impl Difference {
+    /// The difference of two positions with pieces that differ on these squares.
+    fn new(old: &Position, new: &Position, squares: SquareSet) -> Difference {
+        let mut difference = Difference { added: Parts::NONE, removed: Parts::NONE };
+        let Difference { added, removed } = &mut difference;
+        for color in Color::ALL {
+            for (position, parts) in [(old, &mut *removed), (new, &mut *added)] {
+                (position.pieces_of(color) & squares).for_each(|square| {
+                    parts.push(Part::Piece(color, position.role_at(square), square))
+                });
             }
         }
         let (old_boards, new_boards) = (old.boards(), new.boards());
         if old_boards != new_boards {
-            for board in old_boards {
-                if new.pin_owner(board.pin) != Some(board.owner) {
-                    updates.removed.push(orientation.board(board.owner, board.pin));
-                }
-            }
-            for board in new_boards {
-                if old.pin_owner(board.pin) != Some(board.owner) {
-                    updates.added.push(orientation.board(board.owner, board.pin));
+            for (boards, other, parts) in [(old_boards, new, removed), (new_boards, old, added)] {
+                for board in boards {
+                    if other.pin_owner(board.pin) != Some(board.owner) {
+                        parts.push(Part::Board(board.owner, board.pin));
+                    }
                 }
             }
         }
-        updates
+        difference
     }
 
-    fn apply(&self, network: &Network, sums: &mut [i16]) {
-        let (added, removed) = (self.added.as_slice(), self.removed.as_slice());
-        let pairs = added.len().min(removed.len());
-        for (&added, &removed) in added.iter().zip(removed) {
-            network.exchange(sums, added, removed);
+    /// Changes the sums of the old position, which are in `source` or else in `sums`, to those of the new one.
+    fn apply(
+        &self,
+        network: &Network,
+        orientation: Orientation,
+        source: Option<&[i16]>,
+        sums: &mut [i16],
+    ) {
+        let mut added = self.added.features(orientation);
+        let mut removed = self.removed.features(orientation);
+        if let Some(source) = source {
+            match (added.next(), removed.next()) {
+                (Some(added), Some(removed)) => network.exchange(source, sums, added, removed),
+                (added, removed) => {
+                    sums.copy_from_slice(source);
+                    added.into_iter().for_each(|feature| network.add(sums, feature));
+                    removed.into_iter().for_each(|feature| network.remove(sums, feature));
+                }
+            }
         }
-        for &feature in &added[pairs..] {
-            network.add(sums, feature);
-        }
-        for &feature in &removed[pairs..] {
-            network.remove(sums, feature);
-        }
+        removed.for_each(|feature| network.remove(sums, feature));
+        added.for_each(|feature| network.add(sums, feature));
     }
 }
 

@@ -20,7 +20,7 @@ const QA: i32 = 255;
 /// Fixed point of the output weights: 1.0 is stored as 64.
 const QB: i32 = 64;
 
-/// Hidden layers are multiples of this size. Loops of this fixed length become vector instructions.
+/// Hidden layers are multiples of this size, so that loops over vectors of neurons have no remainder.
 const LANES: usize = 16;
 
 /// The weights of a network.
@@ -57,36 +57,27 @@ impl Network {
         features::for_each(position, orientation, |feature| self.add(sums, feature));
     }
 
-    fn weights(&self, feature: usize) -> &[[i16; LANES]] {
-        let weights = &self.feature_weights[feature * self.hidden..][..self.hidden];
-        weights.as_chunks().0
+    fn weights(&self, feature: usize) -> &[i16] {
+        &self.feature_weights[feature * self.hidden..][..self.hidden]
     }
 
     fn add(&self, sums: &mut [i16], feature: usize) {
-        for (sums, weights) in sums.as_chunks_mut::<LANES>().0.iter_mut().zip(self.weights(feature))
-        {
-            for (sum, weight) in sums.iter_mut().zip(weights) {
-                *sum = sum.wrapping_add(*weight);
-            }
+        for (sum, weight) in sums.iter_mut().zip(self.weights(feature)) {
+            *sum = sum.wrapping_add(*weight);
         }
     }
 
     fn remove(&self, sums: &mut [i16], feature: usize) {
-        for (sums, weights) in sums.as_chunks_mut::<LANES>().0.iter_mut().zip(self.weights(feature))
-        {
-            for (sum, weight) in sums.iter_mut().zip(weights) {
-                *sum = sum.wrapping_sub(*weight);
-            }
+        for (sum, weight) in sums.iter_mut().zip(self.weights(feature)) {
+            *sum = sum.wrapping_sub(*weight);
         }
     }
 
-    /// Adds a feature and removes another.
-    fn exchange(&self, sums: &mut [i16], added: usize, removed: usize) {
+    /// Copies sums, with a feature added and another removed.
+    fn exchange(&self, source: &[i16], sums: &mut [i16], added: usize, removed: usize) {
         let weights = self.weights(added).iter().zip(self.weights(removed));
-        for (sums, (added, removed)) in sums.as_chunks_mut::<LANES>().0.iter_mut().zip(weights) {
-            for (sum, (added, removed)) in sums.iter_mut().zip(added.iter().zip(removed)) {
-                *sum = sum.wrapping_add(*added).wrapping_sub(*removed);
-            }
+        for ((sum, source), (added, removed)) in sums.iter_mut().zip(source).zip(weights) {
+            *sum = source.wrapping_add(*added).wrapping_sub(*removed);
         }
     }
 
@@ -102,15 +93,12 @@ impl Network {
 
 /// The weighted sum of squared clipped ReLU. Fits 32 bits for up to [`file::MAX_HIDDEN`] neurons.
 fn squared_sum(sums: &[i16], weights: &[i16]) -> i32 {
-    let mut totals = [0; LANES];
-    for (sums, weights) in sums.as_chunks::<LANES>().0.iter().zip(weights.as_chunks::<LANES>().0) {
-        for (total, (&sum, &weight)) in totals.iter_mut().zip(sums.iter().zip(weights)) {
-            let clipped = sum.clamp(0, QA as i16);
-            // At most 255 x 127, so the first product fits 16 bits.
-            *total += i32::from(clipped.wrapping_mul(weight)) * i32::from(clipped);
-        }
-    }
-    totals.iter().sum()
+    let products = sums.iter().zip(weights).map(|(&sum, &weight)| {
+        let clipped = sum.clamp(0, QA as i16);
+        // At most 255 x 127, so the first product fits 16 bits.
+        i32::from(clipped.wrapping_mul(weight)) * i32::from(clipped)
+    });
+    products.sum()
 }
 
 #[cfg(test)]
