@@ -103,7 +103,17 @@ impl Table {
     /// Prefetches the bucket of a position that is about to be probed.
     #[inline]
     pub(crate) fn prefetch(&self, key: u64) {
-        std::hint::black_box(self.bucket(key).0[0].data.load(Ordering::Relaxed));
+        let bucket = self.bucket(key);
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            #[expect(unsafe_code, reason = "a prefetch only fills the cache")]
+            unsafe {
+                _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(bucket).cast());
+            }
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        std::hint::black_box(bucket.0[0].data.load(Ordering::Relaxed));
     }
 
     /// The entry for a key, if any. `turns` is the distance from the root.
