@@ -6,7 +6,7 @@ use std::path::Path;
 
 use trid_rules::saved::{SavedFile, SavedGameError, SavedReader, SavedText};
 use trid_rules::tpgn::{GameText, TpgnError, TpgnErrorKind, TpgnReader};
-use trid_rules::{Color, Game, Position, ReadMoveError, Record, RecordFormat};
+use trid_rules::{BYTE_ORDER_MARK, Color, Game, Position, ReadMoveError, Record, RecordFormat};
 
 use crate::error::CliError;
 use crate::exit_status::ExitStatus;
@@ -15,10 +15,7 @@ use crate::position::PositionArguments;
 use crate::progress::ProgressRow;
 
 /// Maximum length of a T-FEN line, in bytes.
-const LONGEST_TFEN: u64 = 4096;
-
-/// Some programs start UTF-8 files with it.
-const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+const MAX_TFEN_BYTES: u64 = 4096;
 
 /// Why a record could not be read.
 pub(crate) enum RecordError {
@@ -140,7 +137,7 @@ fn for_each_record(
     let start = arguments.read()?;
     // `read_to_end`, because a pipe may return one byte at a time.
     let mut beginning = Vec::new();
-    let read = (&mut input).take(LONGEST_TFEN).read_to_end(&mut beginning);
+    let read = (&mut input).take(MAX_TFEN_BYTES).read_to_end(&mut beginning);
     read.map_err(|error| RecordError::input(path, error))?;
     if beginning.starts_with(b"\xFF\xFE") || beginning.starts_with(b"\xFE\xFF") {
         let message = "line 1, column 1: text in UTF-16, expected UTF-8: save it in that encoding";
@@ -243,7 +240,7 @@ fn read_positions(
     for number in 1.. {
         let mut line = Vec::new();
         let length = (&mut input)
-            .take(LONGEST_TFEN)
+            .take(MAX_TFEN_BYTES)
             .read_until(b'\n', &mut line)
             .map_err(|error| RecordError::input(path, format!("line {number}: {error}")))?;
         if length == 0 {

@@ -76,7 +76,7 @@ pub use records::{
     Record,
     command::{CommentCommand, comment_commands},
     evaluation::Evaluation,
-    format::RecordFormat,
+    format::{BYTE_ORDER_MARK, RecordFormat},
     shapes::{DrawnArrow, DrawnMark, ParseShapePlaceError, ShapeColor, ShapePlace, Shapes},
     tpgn,
 };

@@ -1,5 +1,8 @@
 //! The text formats of records, and their detection.
 
+/// Some programs start UTF-8 files with it, and concatenated files have it between games.
+pub const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
 /// A format in which games and positions are written as text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RecordFormat {
@@ -29,7 +32,7 @@ impl RecordFormat {
     /// reader gives the best error.
     #[must_use]
     pub fn detect(text: &[u8]) -> RecordFormat {
-        let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text).trim_ascii_start();
+        let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text).trim_ascii_start();
         let first_word = text.split(u8::is_ascii_whitespace).next().unwrap_or_default();
         match text {
             // A T-PGN can begin with a comment in braces, but hardly with a quoted one.

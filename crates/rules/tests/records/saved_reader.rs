@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use trid_rules::saved::SavedReader;
-use trid_rules::tpgn::LONGEST_GAME;
+use trid_rules::tpgn::MAX_GAME_BYTES;
 
 /// Reads a file in chunks of this size: the number `n` of each game, or an error with its place.
 fn read(file: &[u8], chunk: usize) -> Vec<String> {
@@ -134,7 +134,7 @@ fn the_error_says_if_no_game_can_be_found_after_it() {
         &["line 1, column 8: expected `,` or `}`; no game can be found after it"],
     );
     check("{\"n\":1", &["line 1, column 6: EOF while parsing an object"]);
-    let long = format!("{{\"n\":1}}\n{{\"a\": \"{}", "x".repeat(LONGEST_GAME));
+    let long = format!("{{\"n\":1}}\n{{\"a\": \"{}", "x".repeat(MAX_GAME_BYTES));
     let error =
         "line 2, column 1: a single game of more than 16777216 bytes; the rest was not read";
     assert_eq!(read(long.as_bytes(), 1 << 16), ["1 on line 1", error]);

@@ -302,7 +302,7 @@ fn an_error_in_a_game_does_not_hide_the_next() {
 fn malformed_texts_give_errors() {
     let deep = format!("1. b4N {}", "(1. a3W ".repeat(200_000));
     check_rejected(&deep, 1, 801 + 7, "100 deep");
-    let long = format!("1. b4N {{{}}}", "x".repeat(tpgn::LONGEST_GAME + 100_000));
+    let long = format!("1. b4N {{{}}}", "x".repeat(tpgn::MAX_GAME_BYTES + 100_000));
     check_rejected(&long, 1, 1, "bytes");
     let bytes = b"1. b4N \xff\xfe *";
     let mut reader = TpgnReader::new();

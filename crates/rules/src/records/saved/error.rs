@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Ending, PositionError, ReadMoveError, RuleBook, TfenError, tpgn::MOST_MOVES};
+use crate::{Ending, PositionError, ReadMoveError, RuleBook, TfenError, tpgn::MAX_MOVES};
 
 /// A saved game that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -67,7 +67,7 @@ impl fmt::Display for SavedGameError {
                 write!(f, "the field \"rules\" names the rule book {rules}, the start {start}")
             }
             SavedGameError::Start(error) => write!(f, "the start is impossible: {error}"),
-            SavedGameError::TooManyMoves => write!(f, "more than {MOST_MOVES} moves"),
+            SavedGameError::TooManyMoves => write!(f, "more than {MAX_MOVES} moves"),
             SavedGameError::Move { number, error } => write!(f, "move {number}: {error}"),
             SavedGameError::TextMismatch { number, mv, text } => {
                 write!(f, "move {number}: {mv} is not what its text {text:?} says")

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     Color, Ending, Game, GameResult, NodeId, Position, Record, RuleBook, records::EndingError,
-    tpgn::MOST_MOVES,
+    tpgn::MAX_MOVES,
 };
 
 /// A file with a saved game: version 3, or one of the older formats.
@@ -150,7 +150,7 @@ impl SavedFile {
     fn exported(&self, book: RuleBook) -> Result<(Record, Option<String>), SavedGameError> {
         let position = self.older_position(book)?;
         let history = self.move_history.as_deref().unwrap_or_default();
-        if history.len() > MOST_MOVES {
+        if history.len() > MAX_MOVES {
             return Err(SavedGameError::TooManyMoves);
         }
         if history.is_empty() {
@@ -241,7 +241,7 @@ fn play_line(
     game.go_to(from);
     for saved in moves {
         let number = played.len() + 1;
-        if number > MOST_MOVES {
+        if number > MAX_MOVES {
             return Err(SavedGameError::TooManyMoves);
         }
         let fail = |error| SavedGameError::Move { number, error: Box::new(error) };

@@ -11,7 +11,7 @@ use super::older::NAMES;
 use crate::{Castling, Color, Game, Level, Move, Pin, Position, Reason, Role, Square};
 
 /// The maximum number of wrong moves tried before the search gives up. It takes less than a second.
-const MOST_WRONG_TRIES: usize = 20_000;
+const MAX_WRONG_MOVES: usize = 20_000;
 
 /// An entry of the history.
 #[derive(Clone, Debug, Deserialize)]
@@ -117,7 +117,7 @@ pub(super) fn replay(history: &[OldMove], saved: &Position) -> Result<Game, Hist
         if let Some(&mv) = step.moves.get(step.tried) {
             step.tried += 1;
             tries += 1;
-            if tries > history.len() + MOST_WRONG_TRIES {
+            if tries > history.len() + MAX_WRONG_MOVES {
                 return Err(HistoryError::TooManyTries);
             }
             let mut position = step.position.clone();

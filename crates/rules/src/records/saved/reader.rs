@@ -2,10 +2,9 @@
 
 use std::fmt;
 
-use crate::tpgn::LONGEST_GAME;
-
-/// Some programs start UTF-8 files with it, and concatenated files have it between games.
-const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+use crate::records::format::BYTE_ORDER_MARK;
+use crate::text::count_characters;
+use crate::tpgn::MAX_GAME_BYTES;
 
 /// Splits concatenated JSON objects, on one line each or over several, or a JSON array of objects into single texts.
 /// Buffers no more than one game and the bytes fed last.
@@ -144,9 +143,9 @@ impl SavedReader {
                         .fail("the list of games is not closed; the file may be cut off".into()))
                 });
             }
-            None if self.scanned - self.start > LONGEST_GAME => {
+            None if self.scanned - self.start > MAX_GAME_BYTES => {
                 let message = format!(
-                    "a single game of more than {LONGEST_GAME} bytes; the rest was not read"
+                    "a single game of more than {MAX_GAME_BYTES} bytes; the rest was not read"
                 );
                 return Some(Err(self.fail(message)));
             }
@@ -353,8 +352,7 @@ fn trim_end(bytes: &[u8]) -> &[u8] {
     bytes.strip_suffix(BYTE_ORDER_MARK).map_or(bytes, trim_end)
 }
 
-/// The number of characters, without byte order marks. Continuation bytes are not counted.
+/// The number of characters, without byte order marks.
 fn characters(bytes: &[u8]) -> usize {
-    let characters = bytes.iter().filter(|&&byte| byte & 0b1100_0000 != 0b1000_0000).count();
-    characters - bytes.windows(3).filter(|window| *window == BYTE_ORDER_MARK).count()
+    count_characters(bytes) - bytes.windows(3).filter(|window| *window == BYTE_ORDER_MARK).count()
 }

@@ -3,7 +3,7 @@
 use std::{collections::HashSet, time::Duration};
 
 use super::{
-    DEEPEST_VARIATION, GameText, MOST_MOVES, Token, TokenKind, TpgnError, TpgnErrorKind,
+    GameText, MAX_MOVES, MAX_VARIATION_DEPTH, Token, TokenKind, TpgnError, TpgnErrorKind,
     termination::named_ending,
 };
 use crate::{
@@ -143,7 +143,7 @@ impl<'a> Tags<'a> {
                     })?)
                 }
             };
-        // Programs for chess write the start position in the tag FEN.
+        // Chess programs write the start position in the tag FEN.
         let (text, offset, in_fen) = match (self.find("TFEN"), self.find("FEN")) {
             (Some((tfen, _)), Some((fen, offset))) if tfen != fen => {
                 return Err((offset, TpgnErrorKind::StartConflict));
@@ -241,7 +241,7 @@ impl Builder {
     /// A game for a text of this many bytes.
     fn new(start: Position, length: usize) -> Builder {
         let mut game = Game::new(start);
-        game.reserve((length / BYTES_OF_MOVE).min(MOST_MOVES));
+        game.reserve((length / BYTES_OF_MOVE).min(MAX_MOVES));
         Builder {
             game,
             open: Vec::new(),
@@ -321,7 +321,7 @@ impl Builder {
     }
 
     fn play(&mut self, text: &str) -> Result<(), TpgnErrorKind> {
-        if self.moves == MOST_MOVES {
+        if self.moves == MAX_MOVES {
             return Err(TpgnErrorKind::TooManyMoves);
         }
         self.moves += 1;
@@ -364,7 +364,7 @@ impl Builder {
         let Some(node) = self.current_move() else {
             return Err(TpgnErrorKind::VariationOfNothing);
         };
-        if self.open.len() == DEEPEST_VARIATION {
+        if self.open.len() == MAX_VARIATION_DEPTH {
             return Err(TpgnErrorKind::TooDeep);
         }
         self.open.push((node, offset));

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{DEEPEST_VARIATION, LONGEST_GAME, MOST_MOVES};
+use super::{MAX_GAME_BYTES, MAX_MOVES, MAX_VARIATION_DEPTH};
 use crate::{Ending, GameResult, ReadMoveError, RuleBook, TfenError};
 
 /// A T-PGN that cannot be read.
@@ -56,12 +56,14 @@ impl fmt::Display for TpgnErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             TpgnErrorKind::NotUtf8 => f.write_str("not text in UTF-8"),
-            TpgnErrorKind::TooLong => write!(f, "a single game of more than {LONGEST_GAME} bytes"),
+            TpgnErrorKind::TooLong => {
+                write!(f, "a single game of more than {MAX_GAME_BYTES} bytes")
+            }
             TpgnErrorKind::TooManyMoves => {
-                write!(f, "a single game of more than {MOST_MOVES} moves")
+                write!(f, "a single game of more than {MAX_MOVES} moves")
             }
             TpgnErrorKind::TooDeep => {
-                write!(f, "variations nest more than {DEEPEST_VARIATION} deep")
+                write!(f, "variations nest more than {MAX_VARIATION_DEPTH} deep")
             }
             TpgnErrorKind::UnclosedComment => f.write_str("this comment is not closed with }"),
             TpgnErrorKind::UnclosedVariation => f.write_str("this variation is not closed with )"),

@@ -16,13 +16,13 @@ pub use reader::{GameText, TpgnReader};
 pub use tokens::{Token, TokenKind, Tokens};
 
 /// The maximum nesting depth of variations.
-pub const DEEPEST_VARIATION: usize = 100;
+pub const MAX_VARIATION_DEPTH: usize = 100;
 
 /// The maximum length of the text of a game, in bytes.
-pub const LONGEST_GAME: usize = 16 << 20;
+pub const MAX_GAME_BYTES: usize = 16 << 20;
 
 /// The maximum number of moves of a game, including variations.
-pub const MOST_MOVES: usize = 1 << 16;
+pub const MAX_MOVES: usize = 1 << 16;
 
 /// Reads all games of a text. Variations with illegal moves are kept as text, see
 /// [`GameText::record_with_bad_variations`].

@@ -1,9 +1,8 @@
 //! Splits a stream of bytes into the texts of single games.
 
-use super::{LONGEST_GAME, Tokens, TpgnError, TpgnErrorKind, tokens::is_result};
-
-/// Some programs start UTF-8 files with it, and concatenated files have it between games.
-pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+use super::{MAX_GAME_BYTES, Tokens, TpgnError, TpgnErrorKind, tokens::is_result};
+use crate::records::format::BYTE_ORDER_MARK;
+use crate::text::count_characters;
 
 /// Splits bytes into the texts of single games. Buffers no more than one game and the bytes fed last.
 #[derive(Clone, Debug, Default)]
@@ -88,7 +87,7 @@ impl TpgnReader {
         }
         let end = match self.scan() {
             Some(end) => end,
-            None if self.scanned - self.start > LONGEST_GAME => {
+            None if self.scanned - self.start > MAX_GAME_BYTES => {
                 self.failed = true;
                 return Some(Err(TpgnError {
                     line: self.lines + 1,
@@ -134,8 +133,7 @@ impl TpgnReader {
             self.columns = 0;
         }
         let last_line = bytes.rsplit(|&byte| byte == b'\n').next().unwrap_or_default();
-        // Skip the continuation bytes of a character.
-        self.columns += last_line.iter().filter(|&&byte| byte & 0b1100_0000 != 0b1000_0000).count();
+        self.columns += count_characters(last_line);
     }
 
     fn forget_read(&mut self) {

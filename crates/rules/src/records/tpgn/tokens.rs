@@ -2,8 +2,9 @@
 
 use std::iter::FusedIterator;
 
-use super::{GameText, TpgnError, TpgnErrorKind, reader::BYTE_ORDER_MARK};
+use super::{GameText, TpgnError, TpgnErrorKind};
 use crate::GameResult;
+use crate::records::format::BYTE_ORDER_MARK;
 
 /// A token with its offset.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
