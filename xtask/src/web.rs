@@ -10,7 +10,7 @@ use crate::test::Effort;
 use crate::{browser, root, wasm};
 
 /// The oldest version of Node that the page's tools support.
-const OLDEST_NODE: (u32, u32) = (20, 19);
+const MIN_NODE_VERSION: (u32, u32) = (20, 19);
 
 const PACKAGES: &str = "web packages";
 const MODULES: &str = "web wasm";
@@ -103,7 +103,7 @@ pub(crate) fn missing_parts() -> Vec<&'static str> {
 
 /// Checks that Node is installed and new enough. The error says what to do.
 pub(crate) fn check_node() -> Result<(), String> {
-    let (major, minor) = OLDEST_NODE;
+    let (major, minor) = MIN_NODE_VERSION;
     let advice = format!(
         "install Node {major}.{minor} or newer from https://nodejs.org or your system's packages"
     );
@@ -113,7 +113,7 @@ pub(crate) fn check_node() -> Result<(), String> {
         return Err(format!("npm is not installed; {advice}"));
     }
     match parse_version(&version) {
-        Some(found) if found >= OLDEST_NODE => Ok(()),
+        Some(found) if found >= MIN_NODE_VERSION => Ok(()),
         _ => Err(format!("Node is {version}, too old; {advice}")),
     }
 }
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn the_oldest_node_is_the_one_in_package_json() {
-        let (major, minor) = OLDEST_NODE;
+        let (major, minor) = MIN_NODE_VERSION;
         if let Ok(package) = std::fs::read_to_string(root().join("web/package.json")) {
             assert!(package.contains(&format!("\"node\": \">={major}.{minor}\"")));
         }

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::{Stage, stages};
 
 /// The most stars that an exercise can earn.
-const MOST_STARS: u8 = 3;
+const MAX_STARS: u8 = 3;
 
 /// The stars of each exercise and the place where the person stopped. What this version does not know is kept.
 #[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
@@ -45,7 +45,7 @@ impl Progress {
     /// If it is not progress.
     pub fn read(text: &str) -> Result<Progress, ProgressError> {
         let mut progress: Progress = serde_json::from_str(text).map_err(ProgressError)?;
-        progress.stars.retain(|_, stars| (1..=MOST_STARS).contains(stars));
+        progress.stars.retain(|_, stars| (1..=MAX_STARS).contains(stars));
         Ok(progress)
     }
 
@@ -55,7 +55,7 @@ impl Progress {
             return;
         }
         let best = self.stars.entry(exercise.to_owned()).or_default();
-        *best = (*best).max(stars.min(MOST_STARS));
+        *best = (*best).max(stars.min(MAX_STARS));
     }
 
     /// Adds progress from another browser: the better result of each exercise.

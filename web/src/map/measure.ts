@@ -14,9 +14,9 @@ const SPACE: Readonly<Record<Arrangement, { across: number; gapsAcross: number; 
   compact: { across: 8, gapsAcross: 20, down: 15, gapsDown: 26 },
 };
 
-const SMALLEST = 24;
-const LARGEST = 64;
-const LARGEST_STACKED = 56;
+const MIN_CELL = 24;
+const MAX_CELL = 64;
+const MAX_STACKED_CELL = 56;
 /** A stack keeps its ranks aligned if its squares are still this large for a mouse. */
 const COMFORTABLE = 32;
 
@@ -31,12 +31,12 @@ export function measure({ width, height, finger }: Available): MapSize {
   const comfortable = finger ?? COMFORTABLE;
   const cellOf = (arrangement: Arrangement): number => {
     const { across, gapsAcross, down, gapsDown } = SPACE[arrangement];
-    const most = arrangement === "row" ? LARGEST : LARGEST_STACKED;
+    const most = arrangement === "row" ? MAX_CELL : MAX_STACKED_CELL;
     return Math.floor(Math.min((width - gapsAcross) / across, (height - gapsDown) / down, most));
   };
   const stack: Arrangement = cellOf("stack") >= comfortable ? "stack" : "compact";
   const arrangement = cellOf("row") >= cellOf(stack) ? "row" : stack;
-  const cell = Math.max(SMALLEST, cellOf(arrangement));
+  const cell = Math.max(MIN_CELL, cellOf(arrangement));
   if (finger === null || arrangement === "row") return { cell, arrangement };
   const { across, gapsAcross } = SPACE[arrangement];
   const widest = Math.floor((width - gapsAcross) / across);

@@ -6,10 +6,10 @@ import { text } from "../text";
 import { confirmLeaveGame, type Page } from "./page";
 
 /** The largest file that is read. */
-const LARGEST = 2_000_000;
+const MAX_FILE_BYTES = 2_000_000;
 
 export async function openFile(file: File, page: Page): Promise<void> {
-  if (file.size > LARGEST) {
+  if (file.size > MAX_FILE_BYTES) {
     page.session.showMessage(errorMessage(text.page.open.tooLarge(file.name)));
     return;
   }

@@ -28,7 +28,7 @@ const FULL_STRENGTH = 10;
 const MOVE_TIME = 2500;
 const HINT_TIME = 1200;
 /** The shortest time before a move is shown, so that the player sees it arrive. */
-const SHORTEST_MOVE = 350;
+const MIN_MOVE_TIME = 350;
 
 export function createComputer(options: ComputerOptions): Computer {
   const { session, player } = options;
@@ -73,7 +73,7 @@ export function createComputer(options: ComputerOptions): Computer {
     busy.value = "move";
     try {
       const request = await searchRequest({ strength, moveTime: clock ? null : MOVE_TIME, clock });
-      const [best] = await Promise.all([player.search(request), pause(SHORTEST_MOVE)]);
+      const [best] = await Promise.all([player.search(request), pause(MIN_MOVE_TIME)]);
       const same = store.source.peek() === source && source.snapshot.peek() === searched;
       if (best !== null && same) await source.play(best);
     } catch (error) {

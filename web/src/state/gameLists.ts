@@ -36,7 +36,7 @@ export interface GameList {
 }
 
 const PAGE = 20;
-const LONGEST_PAGE = 100;
+const MAX_PAGE = 100;
 
 export function isFiltered(filter: ListFilter): boolean {
   return Object.values(filter).some(Boolean);
@@ -105,11 +105,11 @@ export function createGameList(kind: ListKind, fetchList: (query: string) => Pro
   async function refresh(): Promise<void> {
     if (pending !== 0) return;
     const shown = games.peek() ?? [];
-    const page = await fetchPage(Math.min(LONGEST_PAGE, Math.max(PAGE, shown.length)), null);
+    const page = await fetchPage(Math.min(MAX_PAGE, Math.max(PAGE, shown.length)), null);
     if (page === null) return;
     // Games beyond the longest page are not refreshed.
     const fresh = new Set(page.games.map((game) => game.id));
-    const rest = page.next === null ? [] : shown.slice(LONGEST_PAGE).filter((game) => !fresh.has(game.id));
+    const rest = page.next === null ? [] : shown.slice(MAX_PAGE).filter((game) => !fresh.has(game.id));
     show([...page.games, ...rest], rest.length > 0 ? next.peek() : page.next);
   }
 

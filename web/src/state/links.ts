@@ -35,7 +35,7 @@ async function pack(record: string): Promise<string> {
 }
 
 /** The longest text that a link may unpack to. */
-const LONGEST = 1_000_000;
+const MAX_BYTES = 1_000_000;
 
 export async function readLink(hash: string): Promise<Link> {
   const [, key, value] = /^#(\w+)=(.*)$/s.exec(hash) ?? [];
@@ -66,7 +66,7 @@ async function readStudy(value: string): Promise<Link> {
 
 async function readGame(value: string): Promise<Link> {
   try {
-    const bytes = await through(fromBase64Url(value), new DecompressionStream("deflate-raw"), LONGEST);
+    const bytes = await through(fromBase64Url(value), new DecompressionStream("deflate-raw"), MAX_BYTES);
     return { kind: "record", text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
   } catch {
     return { kind: "broken", message: text.page.open.brokenGame };

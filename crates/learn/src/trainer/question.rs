@@ -133,11 +133,11 @@ pub enum TrainerSolution {
 }
 
 /// The most attackers that a question has.
-const MOST_ATTACKERS: usize = 5;
+const MAX_ATTACKERS: usize = 5;
 /// The fewest landings of a knight worth asking for.
-const FEWEST_LANDINGS: usize = 3;
+const MIN_LANDINGS: usize = 3;
 /// A question with more uncovering moves is too easy.
-const MOST_DISCOVERIES: usize = 4;
+const MAX_DISCOVERIES: usize = 4;
 
 /// Makes a question of a kind.
 pub(super) fn make(
@@ -218,13 +218,13 @@ fn ask(
         TrainerKind::Knight => {
             let square = position.pieces(Color::White, Role::Knight).first()?;
             let landings = landings(position, square);
-            (landings.len() >= FEWEST_LANDINGS)
+            (landings.len() >= MIN_LANDINGS)
                 .then(|| (TrainerTask::Knight { square }, squares(landings)))
         }
         TrainerKind::Attackers => attackers(random, position, &existing),
         TrainerKind::Discovery => {
             let moves = discoveries(position);
-            let good = (1..=MOST_DISCOVERIES).contains(&moves.len());
+            let good = (1..=MAX_DISCOVERIES).contains(&moves.len());
             let moves = moves.iter().map(Move::to_string).collect();
             good.then_some((TrainerTask::Discovery, TrainerSolution::Moves { moves }))
         }
@@ -270,7 +270,7 @@ fn attackers(
     existing: &[Square],
 ) -> Option<(TrainerTask, TrainerSolution)> {
     let by = random.pick(&Color::ALL)?;
-    let count = random.below(MOST_ATTACKERS);
+    let count = random.below(MAX_ATTACKERS);
     let with_count: Vec<Square> = existing
         .iter()
         .copied()
@@ -278,7 +278,7 @@ fn attackers(
         .filter(|&square| position.piece_at(square).is_none_or(|piece| piece.color != by))
         .collect();
     let square = random.pick(&with_count)?;
-    let choices = (0..=MOST_ATTACKERS).collect();
+    let choices = (0..=MAX_ATTACKERS).collect();
     let squares = position.attackers(square, by).collect();
     Some((
         TrainerTask::Attackers { square, by, choices },

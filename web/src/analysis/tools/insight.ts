@@ -15,7 +15,7 @@ export interface InsightOptions {
 export const NO_INSIGHT: InsightOptions = { attacks: null, exposed: false, checks: false, mate: false, boards: false };
 
 /** The number of attackers with the strongest tint. */
-const MOST_ATTACKERS = 4;
+const MAX_ATTACKERS = 4;
 
 interface Questions {
   readonly insight: Insight;
@@ -35,7 +35,7 @@ export function insightOverlay({ insight, options, changes, turn, escape }: Ques
   const { attacks } = options;
   if (attacks !== null) {
     for (const { squares, attackers } of insight[attacks]) {
-      const strength = Math.min(1, attackers / MOST_ATTACKERS);
+      const strength = Math.min(1, attackers / MAX_ATTACKERS);
       for (const at of squares) fills.push({ at, tone: attacks, strength, label: String(attackers) });
     }
   }

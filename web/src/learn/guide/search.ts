@@ -19,9 +19,9 @@ export interface Part {
 /** Letters of the passage shown before the first match. */
 const CONTEXT = 40;
 const SNIPPET = 150;
-const MOST_HITS = 20;
+const MAX_HITS = 20;
 /** Shorter words would mark half of the guide. */
-const SHORTEST = 2;
+const MIN_WORD_LENGTH = 2;
 
 export function passagesOf(guide: Guide): readonly Passage[] {
   return guide.pages.flatMap(({ sections }) =>
@@ -39,7 +39,7 @@ export function queryWords(query: string): readonly string[] {
   return query
     .toLowerCase()
     .split(/\s+/)
-    .filter((word) => word.length >= SHORTEST);
+    .filter((word) => word.length >= MIN_WORD_LENGTH);
 }
 
 /** The passages that contain every word, headings first. */
@@ -50,7 +50,7 @@ export function search(passages: readonly Passage[], words: readonly string[]): 
     return words.every((word) => lower.includes(word));
   });
   const headings = hits.filter(({ heading }) => heading);
-  return [...headings, ...hits.filter(({ heading }) => !heading)].slice(0, MOST_HITS);
+  return [...headings, ...hits.filter(({ heading }) => !heading)].slice(0, MAX_HITS);
 }
 
 /** The text in parts, with the words marked. */

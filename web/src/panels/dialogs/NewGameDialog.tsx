@@ -23,7 +23,7 @@ const CLOCKS: readonly { label: string; clock: LocalTimeControl | null }[] = [
   { label: "90 + 30", clock: minutes(90, 30) },
 ];
 
-const LONGEST_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 
 export function NewGameDialog({ page, close }: { page: Page; close: () => void }) {
   const { session } = page;
@@ -132,7 +132,7 @@ function NameField({ label, name }: { label: string; name: Signal<string> }) {
       {label}
       <input
         type="text"
-        maxLength={LONGEST_NAME}
+        maxLength={MAX_NAME_LENGTH}
         placeholder={text.games.namePlaceholder}
         autocomplete="off"
         dir="auto"
