@@ -21,7 +21,6 @@ mod limits;
 mod move_picker;
 mod options;
 mod packed_move;
-mod random;
 mod score;
 mod search;
 mod search_result;

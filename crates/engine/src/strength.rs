@@ -1,12 +1,11 @@
 //! Playing strength 1 to 10, reduced by a node limit, evaluation noise and overlooked moves.
 
-use trid_rules::{Move, Position};
+use trid_rules::{Move, Position, splitmix64};
 
 use crate::{
     Limits,
     evaluation::{Evaluator, ThreadEvaluator},
     packed_move::PackedMove,
-    random::splitmix64,
 };
 
 /// Playing strength; 10 is full strength.

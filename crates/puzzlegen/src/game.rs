@@ -1,7 +1,7 @@
 //! One game, watched by the full engine until a position makes a puzzle.
 
 use trid_engine::{Engine, Limits, Options, Score, Strength, arena};
-use trid_rules::{Color, Game, Move, Position, RuleBook};
+use trid_rules::{Color, Game, Move, Position, RuleBook, SplitMix64, splitmix64};
 
 use trid_learn::puzzle::{Puzzle, Step};
 
@@ -24,8 +24,8 @@ const STRONG_PLIES: u64 = 60;
 /// Its nodes per move: few, and different in each game.
 const STRONG_NODES: std::ops::Range<u64> = 500..2_000;
 
-/// Then two levels up to this one play. Stronger ones make too few mistakes.
-const MAX_LEVEL: u64 = 4;
+/// Then two engines up to this strength play. Stronger ones make too few mistakes.
+const MAX_STRENGTH: u64 = 4;
 
 /// Their nodes per move, fewer than their levels have.
 const WEAK_NODES: std::ops::Range<u64> = 100..900;
@@ -186,9 +186,10 @@ impl Miner {
     /// Sets the levels of the players and returns their limits.
     fn choose_players(&mut self, random: &mut Random) -> Limits {
         for player in &mut self.players {
-            let level = 1 + random.below(MAX_LEVEL) as u8;
-            let strength = Strength::new(level).expect("1 to 4 are levels");
-            let options = Options { hash: 1, strength, seed: random.next(), ..Options::default() };
+            let number = 1 + random.below(MAX_STRENGTH) as u8;
+            let strength = Strength::new(number).expect("1 to 4 are strengths");
+            let options =
+                Options { hash: 1, strength, seed: random.0.next_u64(), ..Options::default() };
             player.set_options(options).expect("the size of the table stays the same");
             player.new_game();
         }
@@ -325,24 +326,13 @@ impl WatchedGame {
     }
 }
 
-/// A deterministic random number generator (SplitMix64).
-struct Random(u64);
+/// A deterministic random number generator.
+struct Random(SplitMix64);
 
 impl Random {
     /// A generator for one game: games of one seed are independent of each other.
     fn new(seed: u64, number: u64) -> Random {
-        let mut random = Random(seed);
-        random.0 = random.next() ^ number;
-        random.0 = random.next();
-        random
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        Random(SplitMix64::new(splitmix64(splitmix64(seed) ^ number)))
     }
 
     /// A number of a range that is not empty.
@@ -352,7 +342,7 @@ impl Random {
 
     /// A number below `limit`, which is not 0.
     fn below(&mut self, limit: u64) -> u64 {
-        ((u128::from(self.next()) * u128::from(limit)) >> 64) as u64
+        ((u128::from(self.0.next_u64()) * u128::from(limit)) >> 64) as u64
     }
 }
 
@@ -373,7 +363,7 @@ mod tests {
 
     #[test]
     fn random_numbers_depend_on_seed_and_game() {
-        let first = |seed, number| Random::new(seed, number).next();
+        let first = |seed, number| Random::new(seed, number).0.next_u64();
         assert_eq!(first(1, 2), first(1, 2));
         assert_ne!(first(1, 2), first(1, 3));
         assert_ne!(first(1, 2), first(2, 2));

@@ -23,6 +23,7 @@ mod notation;
 mod position;
 mod records;
 mod sort;
+mod splitmix;
 mod text;
 #[cfg(feature = "typescript")]
 pub mod typescript;
@@ -80,6 +81,7 @@ pub use records::{
     shapes::{DrawnArrow, DrawnMark, ParseShapePlaceError, ShapeColor, ShapePlace, Shapes},
     tpgn,
 };
+pub use splitmix::{SplitMix64, splitmix64};
 #[cfg(feature = "serde")]
 pub use view::history::{History, PlayedMove, Touched};
 #[cfg(feature = "serde")]

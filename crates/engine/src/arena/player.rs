@@ -3,13 +3,11 @@
 
 use std::{fmt, path::Path, str::FromStr};
 
-use trid_rules::{Game, Move, RuleBook};
+use trid_rules::{Game, Move, RuleBook, splitmix64};
 
 use super::greedy;
 use super::uci_player::{UciPlayer, UciPlayerError, UciProgram};
-use crate::{
-    Engine, Limits, LoadedNetwork, Options, Strength, evaluation::evaluator, random::splitmix64,
-};
+use crate::{Engine, Limits, LoadedNetwork, Options, Strength, evaluation::evaluator};
 
 /// A kind of player.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -15,7 +15,7 @@ pub use generate::{GenerateError, Generator, Progress};
 pub use job_file::{Complete, JobFile};
 pub use pack::{PackError, Packer, Summary};
 
-use crate::random::splitmix64;
+use trid_rules::splitmix64;
 
 /// A deterministic random number generator.
 struct Random(u64);

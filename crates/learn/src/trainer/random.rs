@@ -1,27 +1,21 @@
 //! Seeded random choices, the same on every machine.
 
-/// SplitMix64.
+use trid_rules::SplitMix64;
+
+/// Random choices from a seed.
 #[derive(Clone, Debug)]
 pub(super) struct Random {
-    state: u64,
+    generator: SplitMix64,
 }
 
 impl Random {
     pub(super) const fn new(seed: u64) -> Random {
-        Random { state: seed }
-    }
-
-    const fn next(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        Random { generator: SplitMix64::new(seed) }
     }
 
     /// A number below `limit`, which is small, so that no number is noticeably more likely.
     pub(super) fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit as u64) as usize
+        (self.generator.next_u64() % limit as u64) as usize
     }
 
     /// One of the items, or `None` if there are none.

@@ -1,18 +1,11 @@
 //! Zobrist numbers, computed at compile time, and the key of a position.
 
+use crate::splitmix::mix;
 use crate::{AttackBoard, Color, Level, Piece, Pin, Position, Role, Square};
-
-/// The next number of the splitmix64 sequence.
-const fn splitmix(state: u64) -> u64 {
-    let mut z = state;
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
-}
 
 /// The entry of the table with this seed.
 const fn entry(seed: u64, index: usize) -> u64 {
-    splitmix(((seed << 32) | (index as u64 + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    mix(((seed << 32) | (index as u64 + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }
 
 /// A table of numbers by index, or by piece and square. WebAssembly computes each number instead, because the
