@@ -1,7 +1,7 @@
 //! What a view of a study draws: nodes as data, and what has changed since it was last drawn.
 
 use serde::Serialize;
-use trid_rules::{Color, Evaluation, NodeId, PlayedMove, Shapes};
+use trid_rules::{Evaluation, NodeId, PlayedMove, Shapes};
 
 use super::{Study, comment};
 
@@ -95,23 +95,9 @@ impl Study {
     /// The moves from the start to a node, with numbers: `1. b4N Nb6N 2. a3W`.
     #[must_use]
     pub fn line_text(&self, id: NodeId) -> String {
-        let mut game = self.game().clone();
-        game.go_to(id);
-        let mut text = String::new();
-        let mut begins_turn = true;
-        for played in game.moves().take(game.ply()) {
-            if !text.is_empty() {
-                text.push(' ');
-            }
-            match played.color() {
-                Color::White if begins_turn => text += &format!("{}. ", played.number()),
-                Color::Black if text.is_empty() => text += &format!("{}... ", played.number()),
-                _ => {}
-            }
-            text += &played.text();
-            begins_turn = !played.is_forced();
-        }
-        text
+        let nodes = self.game().path(id);
+        let moves: Vec<_> = nodes.iter().filter_map(|&id| self.game().node(id)?.mv()).collect();
+        self.game().start().numbered_line(&moves)
     }
 
     /// The evaluation of a node's position, found there or at a twin.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::Args;
 use serde::Serialize;
 use trid_engine::{Engine, Info, Limits, Options, Score, Signals, SystemClock};
-use trid_rules::{Color, Move, Position};
+use trid_rules::{Move, Position};
 
 use crate::engine_options::EngineOptions;
 use crate::error::CliError;
@@ -131,7 +131,7 @@ fn variation(position: &Position, info: &Info) -> Variation {
         nodes_per_second: info.nodes_per_second(),
         hash_full: info.hashfull,
         moves: info.pv.iter().map(Move::to_string).collect(),
-        text: texts(position, &info.pv).into_iter().map(|(_, text)| text).collect(),
+        text: position.algebraic_line(&info.pv),
     }
 }
 
@@ -144,46 +144,6 @@ fn row(position: &Position, info: &Info) -> String {
         info.score.to_string(),
         info.nodes,
         info.nodes_per_second() / 1000,
-        numbered(position, &info.pv),
+        position.numbered_line(&info.pv),
     )
-}
-
-/// The moves in algebraic notation, each with the position before it.
-fn texts(position: &Position, moves: &[Move]) -> Vec<(Position, String)> {
-    let mut position = position.clone();
-    let mut texts = Vec::new();
-    for &mv in moves {
-        let text = position.algebraic(mv);
-        let after = position.play(mv);
-        texts.push((position, text));
-        match after {
-            Ok(after) => position = after,
-            // Moves from the transposition table are legal; if one is not, stop before it.
-            Err(_) => break,
-        }
-    }
-    texts
-}
-
-/// The moves in algebraic notation with move numbers: `12. Nb3N c5N`.
-fn numbered(position: &Position, moves: &[Move]) -> String {
-    let mut text = String::new();
-    let mut last_number = None;
-    for (before, algebraic) in texts(position, moves) {
-        let number = before.move_number();
-        if !text.is_empty() {
-            text.push(' ');
-        }
-        // A forced promotion and the move after it share a number.
-        if last_number != Some((number, before.turn())) {
-            match before.turn() {
-                Color::White => text.push_str(&format!("{number}. ")),
-                Color::Black if last_number.is_none() => text.push_str(&format!("{number}... ")),
-                Color::Black => {}
-            }
-            last_number = Some((number, before.turn()));
-        }
-        text.push_str(&algebraic);
-    }
-    text
 }

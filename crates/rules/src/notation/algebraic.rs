@@ -55,6 +55,32 @@ impl Position {
         numbers
     }
 
+    /// A line of legal moves with move numbers: `12. Nb3N c5N`, or `12... c5N` if Black begins.
+    ///
+    /// ```
+    /// use trid_rules::{Position, RuleBook};
+    ///
+    /// let start = Position::start(RuleBook::Revised);
+    /// let moves = ["b2Wb4N".parse()?, "a8Bb6N".parse()?, "a2Wa3W".parse()?];
+    /// assert_eq!(start.numbered_line(&moves), "1. b4N Nb6N 2. a3W");
+    /// let after = start.play(moves[0])?;
+    /// assert_eq!(after.numbered_line(&moves[1..]), "1... Nb6N 2. a3W");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn numbered_line(&self, moves: &[Move]) -> String {
+        let mut words = Vec::with_capacity(2 * moves.len());
+        for (text, number) in self.algebraic_line(moves).into_iter().zip(self.line_numbers(moves)) {
+            if let Some(number) = number {
+                let is_black = words.is_empty() && self.turn() == Color::Black;
+                let dots = if is_black { "..." } else { "." };
+                words.push(format!("{}{dots}", self.move_number() + number));
+            }
+            words.push(text);
+        }
+        words.join(" ")
+    }
+
     /// Writes the text of [`Position::algebraic`].
     ///
     /// # Errors
