@@ -231,20 +231,10 @@ fn captures_on(mv: Move, square: Square, pinned: SquareSet) -> bool {
     matches!(mv, Move::Piece { from, to, .. } if to == square && pinned.contains(from))
 }
 
-/// The pieces of a color that are alone between their king and a line piece that attacks it.
+/// The pieces of a color that are pinned to their king.
 fn pinned(position: &Position, color: Color) -> SquareSet {
-    let king = position.king(color);
-    let checkers = position.attackers(king, color.other());
-    position
-        .pieces_of(color)
-        .without(SquareSet::of(king))
-        .filter(|&square| {
-            let columns = position.occupied().without(SquareSet::of(square)).columns();
-            let attackers =
-                position.attackers_through(king, color.other(), position.stops(columns));
-            !attackers.without(checkers).is_empty()
-        })
-        .collect()
+    let pinned = position.pinned().into_iter().filter(|piece| piece.color == color);
+    pinned.map(|piece| piece.square).collect()
 }
 
 /// Whether the side to move is in check, or would be mated in one if it passed.
