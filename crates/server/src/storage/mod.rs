@@ -53,6 +53,13 @@ pub struct Append {
     pub max_unfinished: u32,
 }
 
+impl Append {
+    /// Whether the events change who plays in the game or what lists show. A move does not.
+    pub(crate) fn changes_lists(&self) -> bool {
+        self.summary.plies == 0 || self.summary.state != GameState::Live
+    }
+}
+
 /// The result of an [`Append`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Appended {

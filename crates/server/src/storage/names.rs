@@ -2,6 +2,12 @@
 
 use trid_protocol::{Player, PlayerId};
 
+/// Players are named only by `created` and `started`, the first two events of a game.
+pub(super) const FIRST_EVENT_WITHOUT_PLAYERS: u32 = 3;
+
+/// The maximum number of games from which one write removes a name, so that other writes do not wait long.
+pub(super) const NAMES_PER_WRITE: u32 = 500;
+
 /// The names under which the players of a game play.
 pub(super) struct Names(pub(super) Vec<(PlayerId, String)>);
 

@@ -10,11 +10,6 @@ use super::error::QueryError;
 use crate::storage::names::Names;
 use crate::storage::{Append, Appended, SeatError};
 
-/// Whether an append changes who plays in a game or what lists show. A move does not.
-fn changes_seats(append: &Append) -> bool {
-    append.summary.plies == 0 || append.summary.state != GameState::Live
-}
-
 pub(super) fn players(summary: &GameSummary) -> impl Iterator<Item = &Player> {
     [Some(&summary.by), summary.white.as_ref(), summary.black.as_ref()].into_iter().flatten()
 }
@@ -36,7 +31,7 @@ impl LockedState {
         groups: &[&AppendGroup],
     ) -> Result<Self, QueryError> {
         let appends = || groups.iter().flat_map(|group| &group.appends);
-        let seating = || appends().filter(|append| changes_seats(append));
+        let seating = || appends().filter(|append| append.changes_lists());
         let players_to_seat: Vec<&str> = seating()
             .filter(|append| append.summary.state != GameState::Finished)
             .flat_map(|append| players(&append.summary))
@@ -110,7 +105,7 @@ impl LockedState {
                 return Appended::Conflict;
             }
         }
-        for append in group.appends.iter().filter(|append| changes_seats(append)) {
+        for append in group.appends.iter().filter(|append| append.changes_lists()) {
             if append.summary.state == GameState::Finished {
                 continue;
             }
@@ -136,7 +131,7 @@ impl LockedState {
 
     /// Seats the players of an accepted append. Returns the names of all players; `None` for a move.
     pub(super) fn seat(&mut self, append: &Append) -> Option<Names> {
-        if !changes_seats(append) {
+        if !append.changes_lists() {
             return None;
         }
         for Player { id, name } in players(&append.summary) {

@@ -13,13 +13,12 @@ use super::rows::{from_json, parse_id, readable_rows};
 use super::transfer::{import_games, import_players};
 use crate::identity::TokenHash;
 use crate::storage::list_buckets::{labels, name_labels};
+use crate::storage::names::NAMES_PER_WRITE;
 use crate::storage::shared::Change;
 use crate::storage::transfer::{GameRow, PlayerRow};
 use crate::storage::{Absence, Created, Deletion, Expired, KEY_LIFETIME};
 
-/// The maximum number of games from which one write removes a name, so that other writes do not wait long.
-const NAMES_PER_WRITE: i64 = 500;
-/// A process without a sign of life for this long is gone.
+/// A process without a heartbeat for this long is gone.
 const LOST_AFTER: Millis = 15_000;
 
 /// A write.
@@ -207,11 +206,11 @@ async fn delete_player(
             "SELECT game FROM trid.seats WHERE player = $1 AND display_name <> '' LIMIT $2",
         )
         .await?;
-    let named = transaction.query(&statement, &[&id, &NAMES_PER_WRITE]).await?;
+    let named = transaction.query(&statement, &[&id, &i64::from(NAMES_PER_WRITE)]).await?;
     for row in &named {
         remove_name(transaction, row.try_get(0)?, id).await?;
     }
-    if i64::try_from(named.len()).is_ok_and(|count| count == NAMES_PER_WRITE) {
+    if named.len() == NAMES_PER_WRITE as usize {
         return Ok(Deletion::InProgress);
     }
     for sql in [

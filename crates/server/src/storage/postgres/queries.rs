@@ -8,12 +8,9 @@ use super::error::QueryError;
 use super::rows::{clock_kind, event, from_json, parse_id, readable_rows, to_integer};
 use crate::identity::TokenHash;
 use crate::storage::list_buckets::{Bucket, Selection};
-use crate::storage::names::Names;
+use crate::storage::names::{FIRST_EVENT_WITHOUT_PLAYERS, Names};
 use crate::storage::shared::{Elsewhere, Length};
 use crate::storage::{Deadline, IdempotencyKey, KEY_LIFETIME, KeyUse, ListQuery};
-
-/// Players are named only by `created` and `started`, the first two events of a game.
-const FIRST_EVENT_WITHOUT_PLAYERS: u32 = 3;
 
 /// The newest entries of all matching buckets, in one snapshot: a game that moves between buckets appears once.
 const NEWEST: &str = "SELECT entry.game, entry.created, games.summary

@@ -10,7 +10,7 @@ use super::seats::{names, update_seats};
 use super::writer::ROLL_BACK_TO_SAVEPOINT;
 use super::{idempotency, list_index};
 use crate::identity::TokenHash;
-use crate::storage::names::clear_names;
+use crate::storage::names::{FIRST_EVENT_WITHOUT_PLAYERS, clear_names};
 use crate::storage::{Absence, Append, Appended, Deadline, Expired};
 
 const DEADLINES: &str =
@@ -33,9 +33,6 @@ pub(super) fn append_all(
     }
     Ok(Appended::Stored)
 }
-
-/// Players are named only by `created` and `started`, the first two events of a game.
-const FIRST_EVENT_WITHOUT_PLAYERS: u32 = 3;
 
 /// Unless the events are stored, the caller must roll back.
 pub(super) fn append(connection: &Connection, append: &Append) -> rusqlite::Result<Appended> {
@@ -60,8 +57,7 @@ pub(super) fn append(connection: &Connection, append: &Append) -> rusqlite::Resu
     }
     let mut stored = summary.clone();
     clear_names(stored.players_mut());
-    // A move changes no indexed column.
-    if summary.plies > 0 && summary.state == GameState::Live {
+    if !append.changes_lists() {
         connection
             .prepare_cached(
                 "UPDATE games SET updated = ?2, deadline = ?3, summary = ?4 WHERE id = ?1",

@@ -9,11 +9,8 @@ use trid_protocol::{GameId, GameState, GameSummary, Player, PlayerId};
 use super::list_index;
 use super::queries::{from_json, parse_id};
 use crate::storage::list_buckets::fold_case;
-use crate::storage::names::Names;
+use crate::storage::names::{NAMES_PER_WRITE, Names};
 use crate::storage::{Deletion, SeatError};
-
-/// The maximum number of games from which one write removes a name, so that other writes do not wait long.
-const NAMES_PER_WRITE: usize = 500;
 
 /// Seats the players of a game, or marks their seats as finished. A rejection must be rolled back.
 pub(super) fn update_seats(
@@ -114,7 +111,7 @@ pub(super) fn delete_player(
         list_index::remove_name(connection, game, player)?;
         clear.execute(params![game, player.as_str()])?;
     }
-    if named.len() == NAMES_PER_WRITE {
+    if named.len() == NAMES_PER_WRITE as usize {
         return Ok(Deletion::InProgress);
     }
     for delete in
