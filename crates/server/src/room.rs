@@ -13,7 +13,7 @@ use trid_protocol::{
 use trid_rules::Color;
 
 use crate::outages::{Outage, Outages};
-use crate::storage::{Absence, Elsewhere};
+use crate::storage::{Absence, RemotePresence};
 
 /// A socket with more than this many pending messages is dropped.
 const QUEUE_LENGTH: usize = 128;
@@ -47,7 +47,7 @@ struct Connected {
     /// When each side's player left; `None` while connected.
     gone: [Option<Millis>; 2],
     /// Who is connected to other processes.
-    elsewhere: Elsewhere,
+    remote: RemotePresence,
 }
 
 impl Connected {
@@ -58,7 +58,7 @@ impl Connected {
 
     /// Whether this side's player has an open socket in any process.
     fn has_anywhere(&self, color: Color) -> bool {
-        self.has(color) || self.elsewhere.here[color as usize]
+        self.has(color) || self.remote.here[color as usize]
     }
 
     fn spectators(&self) -> u32 {
@@ -120,17 +120,17 @@ impl Room {
     pub(crate) fn new(
         state: RoomState,
         gone: [Millis; 2],
-        elsewhere: Elsewhere,
+        remote: RemotePresence,
         now: Millis,
     ) -> Self {
         let gone = Color::ALL.map(|color| {
             let color = color as usize;
-            (!elsewhere.here[color]).then_some(gone[color])
+            (!remote.here[color]).then_some(gone[color])
         });
         Self {
             id: state.game.id().clone(),
             state: tokio::sync::Mutex::new(state),
-            connected: Mutex::new(Connected { sockets: HashMap::new(), gone, elsewhere }),
+            connected: Mutex::new(Connected { sockets: HashMap::new(), gone, remote }),
             spectators_changed: AtomicBool::new(false),
             players_changed: AtomicBool::new(false),
             used: AtomicI64::new(now),
@@ -248,22 +248,22 @@ impl Room {
     }
 
     /// Notes who is connected to other processes. `gone` says when the other players left, as far as it is stored.
-    pub(crate) fn set_elsewhere(
+    pub(crate) fn set_remote_presence(
         &self,
-        elsewhere: Elsewhere,
+        remote: RemotePresence,
         gone: [Option<Millis>; 2],
         now: Millis,
     ) {
         let mut connected = self.connected();
-        let before = (connected.gone, connected.elsewhere.spectators);
-        connected.elsewhere = elsewhere;
+        let before = (connected.gone, connected.remote.spectators);
+        connected.remote = remote;
         for color in Color::ALL {
             let is_here = connected.has_anywhere(color);
             let since = &mut connected.gone[color as usize];
             let stored = gone[color as usize];
             *since = if is_here { None } else { (*since).max(stored).or(Some(now)) };
         }
-        let changed = before != (connected.gone, connected.elsewhere.spectators);
+        let changed = before != (connected.gone, connected.remote.spectators);
         drop(connected);
         if changed {
             self.broadcast(&to_text(&ServerMessage::Presence(self.presence())), now);
@@ -271,7 +271,7 @@ impl Room {
     }
 
     /// Whether this side's player is connected only to other processes.
-    pub(crate) fn is_only_elsewhere(&self, color: Color) -> bool {
+    pub(crate) fn is_only_remote(&self, color: Color) -> bool {
         let connected = self.connected();
         !connected.has(color) && connected.has_anywhere(color)
     }
@@ -296,7 +296,7 @@ impl Room {
         Presence {
             white: seat(Color::White),
             black: seat(Color::Black),
-            spectators: connected.spectators().saturating_add(connected.elsewhere.spectators),
+            spectators: connected.spectators().saturating_add(connected.remote.spectators),
         }
     }
 
@@ -324,7 +324,7 @@ impl Room {
         };
         let mut connected = self.connected();
         let is_connected = connected.has_anywhere(color);
-        if connected.elsewhere.here[color as usize] {
+        if connected.remote.here[color as usize] {
             // Other processes must learn that the player is connected to this one too, or no longer.
             self.players_changed.store(true, Ordering::Relaxed);
         }

@@ -70,14 +70,14 @@ impl Hub {
             }
             Change::Presence(game) => {
                 if let Some(room) = self.loaded(&game) {
-                    tokio::spawn(async move { hub.update_elsewhere(&room).await });
+                    tokio::spawn(async move { hub.update_remote_presence(&room).await });
                 }
             }
             Change::Expired(game) => self.remove_expired(&game),
             Change::Missed => {
                 tokio::spawn(async move {
                     hub.compare_rooms().await;
-                    hub.update_all_elsewhere().await;
+                    hub.update_all_remote_presences().await;
                 });
             }
             Change::Forgotten => self.store_presence_again(),
@@ -114,29 +114,29 @@ impl Hub {
         }
     }
 
-    async fn update_all_elsewhere(&self) {
+    async fn update_all_remote_presences(&self) {
         let rooms: Vec<Arc<Room>> = self.rooms().values().map(Arc::clone).collect();
         for room in rooms.iter().filter(|room| room.len() > 0) {
-            self.update_elsewhere(room).await;
+            self.update_remote_presence(room).await;
         }
     }
 
     /// Reads who is connected to other processes.
-    async fn update_elsewhere(&self, room: &Room) {
+    async fn update_remote_presence(&self, room: &Room) {
         let Some(shared) = self.storage.shared() else { return };
-        match self.read_elsewhere(shared, &room.id).await {
-            Ok((elsewhere, gone)) => room.set_elsewhere(elsewhere, gone, self.now()),
+        match self.read_remote_presence(shared, &room.id).await {
+            Ok((remote, gone)) => room.set_remote_presence(remote, gone, self.now()),
             Err(error) => tracing::warn!(game = %room.id, %error, "presence not read"),
         }
     }
 
-    async fn read_elsewhere(
+    async fn read_remote_presence(
         &self,
         shared: &dyn SharedStorage,
         game: &GameId,
-    ) -> Result<(crate::storage::Elsewhere, [Option<Millis>; 2]), HubError> {
-        let elsewhere = shared.elsewhere(game).await?;
-        Ok((elsewhere, self.storage.absence(game).await?.unwrap_or_default()))
+    ) -> Result<(crate::storage::RemotePresence, [Option<Millis>; 2]), HubError> {
+        let remote = shared.remote_presence(game).await?;
+        Ok((remote, self.storage.absence(game).await?.unwrap_or_default()))
     }
 
     /// Ends games on time that no process has loaded, or whose process is gone.

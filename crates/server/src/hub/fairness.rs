@@ -113,7 +113,7 @@ impl Hub {
         self.observe_clocks();
         // The process that the player is connected to knows what they could not use.
         if let Some((_, Due::Flag(color))) = state.game.deadline()
-            && room.is_only_elsewhere(color)
+            && room.is_only_remote(color)
         {
             return Ok(true);
         }

@@ -26,7 +26,7 @@ use crate::limits::{KeyedRateLimiter, Limits};
 use crate::metrics::Metrics;
 use crate::room::{Room, RoomState, to_text};
 use crate::server_time::ServerTime;
-use crate::storage::{Append, Appended, Elsewhere, Storage};
+use crate::storage::{Append, Appended, RemotePresence, Storage};
 
 pub(crate) use error::HubError;
 
@@ -115,11 +115,11 @@ impl Hub {
         // A player who never connected is gone since the last event, or since the server started.
         let never_here = state.game.updated().max(self.time.started());
         let gone = stored.map(|since| since.unwrap_or(never_here));
-        let elsewhere = match self.storage.shared() {
-            Some(shared) => shared.elsewhere(id).await?,
-            None => Elsewhere::default(),
+        let remote = match self.storage.shared() {
+            Some(shared) => shared.remote_presence(id).await?,
+            None => RemotePresence::default(),
         };
-        Ok(Room::new(state, gone, elsewhere, self.now()))
+        Ok(Room::new(state, gone, remote, self.now()))
     }
 
     /// Takes the free seat. Returns the number of the event.
@@ -364,5 +364,5 @@ impl Hub {
 
 /// How much later this process ends a game on time than the one that knows the player's lag.
 fn flag_grace(room: &Room, color: trid_rules::Color) -> Millis {
-    if room.is_only_elsewhere(color) { cluster::GRACE } else { 0 }
+    if room.is_only_remote(color) { cluster::GRACE } else { 0 }
 }

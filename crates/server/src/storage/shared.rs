@@ -36,7 +36,7 @@ pub struct Length {
 
 /// Who is connected to other processes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Elsewhere {
+pub struct RemotePresence {
     /// Whether White and Black are.
     pub here: [bool; 2],
     /// The number of spectators.
@@ -65,7 +65,7 @@ pub trait SharedStorage: Send + Sync {
     /// The live games whose deadline is before this time.
     fn overdue(&self, until: Millis) -> StorageFuture<'_, Vec<Deadline>>;
     /// Who is connected to other processes.
-    fn elsewhere(&self, game: &GameId) -> StorageFuture<'_, Elsewhere>;
+    fn remote_presence(&self, game: &GameId) -> StorageFuture<'_, RemotePresence>;
     /// The tokens of those of these players that exist.
     fn tokens(&self, players: Vec<PlayerId>) -> StorageFuture<'_, Vec<(PlayerId, TokenHash)>>;
     /// Removes what processes left that are gone.

@@ -9,7 +9,7 @@ use super::rows::{clock_kind, event, from_json, parse_id, readable_rows, to_inte
 use crate::identity::TokenHash;
 use crate::storage::list_buckets::{Bucket, Selection};
 use crate::storage::names::{FIRST_EVENT_WITHOUT_PLAYERS, Names};
-use crate::storage::shared::{Elsewhere, Length};
+use crate::storage::shared::{Length, RemotePresence};
 use crate::storage::{Deadline, IdempotencyKey, KEY_LIFETIME, KeyUse, ListQuery};
 
 /// The newest entries of all matching buckets, in one snapshot: a game that moves between buckets appears once.
@@ -229,11 +229,11 @@ pub(super) async fn absence(
 }
 
 /// Who is connected to other processes.
-pub(super) async fn elsewhere(
+pub(super) async fn remote_presence(
     client: &Object,
     game: &GameId,
     node: &str,
-) -> Result<Elsewhere, QueryError> {
+) -> Result<RemotePresence, QueryError> {
     let statement = client
         .prepare_cached(
             "SELECT coalesce(bool_or(white), false), coalesce(bool_or(black), false),
@@ -243,5 +243,5 @@ pub(super) async fn elsewhere(
         .await?;
     let row = client.query_one(&statement, &[&game.as_str(), &node]).await?;
     let spectators = u32::try_from(row.try_get::<_, i64>(2)?).unwrap_or(u32::MAX);
-    Ok(Elsewhere { here: [row.try_get(0)?, row.try_get(1)?], spectators })
+    Ok(RemotePresence { here: [row.try_get(0)?, row.try_get(1)?], spectators })
 }

@@ -8,7 +8,7 @@ use trid_protocol::{GameId, Millis, PlayerId};
 use super::operations::Operation;
 use super::{Postgres, lock, queries};
 use crate::identity::TokenHash;
-use crate::storage::shared::{Change, Elsewhere, Length, SharedStorage, StartedAs};
+use crate::storage::shared::{Change, Length, RemotePresence, SharedStorage, StartedAs};
 use crate::storage::{Deadline, StorageFuture};
 
 impl SharedStorage for Postgres {
@@ -43,11 +43,11 @@ impl SharedStorage for Postgres {
         )
     }
 
-    fn elsewhere(&self, game: &GameId) -> StorageFuture<'_, Elsewhere> {
+    fn remote_presence(&self, game: &GameId) -> StorageFuture<'_, RemotePresence> {
         let game = game.clone();
         Box::pin(self.read("read presence", move |client| {
             let (game, node) = (game.clone(), Arc::clone(&self.node));
-            Box::pin(async move { queries::elsewhere(client, &game, &node).await })
+            Box::pin(async move { queries::remote_presence(client, &game, &node).await })
         }))
     }
 
