@@ -24,12 +24,12 @@ pub(crate) struct ServerTime {
     /// The server's time less the monotonic time.
     offset: AtomicI64,
     started: AtomicI64,
-    watched: Mutex<Watched>,
+    observations: Mutex<Observations>,
 }
 
 /// What the server has observed of its clocks and its storage.
 #[derive(Default)]
-struct Watched {
+struct Observations {
     /// The monotonic time of the last observation.
     last_observed: Option<Millis>,
     outages: Outages,
@@ -43,7 +43,7 @@ impl ServerTime {
     pub(crate) fn new(clock: Arc<dyn Clock>) -> Self {
         let now = clock.wall();
         let offset = AtomicI64::new(now - clock.monotonic());
-        Self { clock, offset, started: AtomicI64::new(now), watched: Mutex::default() }
+        Self { clock, offset, started: AtomicI64::new(now), observations: Mutex::default() }
     }
 
     /// Now, in milliseconds since 1970 in UTC.
@@ -69,14 +69,14 @@ impl ServerTime {
 
     /// Looks at the clocks. `note` gets each new outage before anyone else can look.
     pub(crate) fn observe(&self, mut note: impl FnMut(Outage)) {
-        let mut watched = self.watched();
+        let mut observations = self.observations();
         let monotonic = self.clock.monotonic();
         let now = self.now();
-        let before = watched.last_observed.replace(monotonic);
+        let before = observations.last_observed.replace(monotonic);
         let delay = before.map_or(0, |before| monotonic - before - OBSERVATION_INTERVAL);
         if delay > MAX_DELAY && !self.clock.is_simulated() {
             let outage = Outage { from: now - delay, until: now, reason: CreditReason::Stall };
-            watched.outages.add(outage);
+            observations.outages.add(outage);
             note(outage);
         }
         let ahead = self.clock.wall() - now;
@@ -84,52 +84,52 @@ impl ServerTime {
             self.offset.fetch_add(ahead, Ordering::SeqCst);
             let reason = CreditReason::ClockStep;
             let outage = Outage { from: now, until: now + ahead, reason };
-            watched.outages.add(outage);
+            observations.outages.add(outage);
             note(outage);
         } else if self.clock.is_shared() && ahead.abs() <= MAX_CLOCK_ERROR {
             // Follows the drift: a hundredth of the time between two observations.
             self.offset.fetch_add(ahead.signum(), Ordering::SeqCst);
         }
         let behind = (-ahead).max(0);
-        if (behind - watched.logged_behind).abs() > MAX_CLOCK_ERROR {
-            watched.logged_behind = behind;
+        if (behind - observations.logged_behind).abs() > MAX_CLOCK_ERROR {
+            observations.logged_behind = behind;
             tracing::warn!(behind, "the system clock was set back; the server keeps its own time");
         }
     }
 
     /// Notes that a write to the storage that began at this time failed.
     pub(crate) fn storage_failed(&self, since: Millis) {
-        self.watched().storage_failing_since.get_or_insert(since);
+        self.observations().storage_failing_since.get_or_insert(since);
     }
 
     /// Whether the last write to the storage failed.
     pub(crate) fn is_storage_failing(&self) -> bool {
-        self.watched().storage_failing_since.is_some()
+        self.observations().storage_failing_since.is_some()
     }
 
     /// Notes that a write to the storage succeeded. If earlier ones failed, `note` gets the outage.
     pub(crate) fn storage_succeeded(&self, mut note: impl FnMut(Outage)) {
-        let mut watched = self.watched();
-        if let Some(from) = watched.storage_failing_since.take() {
+        let mut observations = self.observations();
+        if let Some(from) = observations.storage_failing_since.take() {
             let outage = Outage { from, until: self.now(), reason: CreditReason::Storage };
-            watched.outages.add(outage);
+            observations.outages.add(outage);
             note(outage);
         }
     }
 
     /// The time in this period that is charged to nobody, with the outages of one game.
     pub(crate) fn uncharged(&self, own: &Outages, from: Millis, until: Millis) -> Uncharged {
-        let watched = self.watched();
-        let failing = watched.storage_failing_since.map(|since| {
+        let observations = self.observations();
+        let failing = observations.storage_failing_since.map(|since| {
             let (from, reason) = (since.max(from), CreditReason::Storage);
             Outage { from, until: until.max(from), reason }
         });
-        let server = watched.outages.within(from, until);
+        let server = observations.outages.within(from, until);
         Uncharged::sum(server.chain(own.within(from, until)).chain(failing))
     }
 
-    fn watched(&self) -> MutexGuard<'_, Watched> {
-        self.watched.lock().unwrap_or_else(PoisonError::into_inner)
+    fn observations(&self) -> MutexGuard<'_, Observations> {
+        self.observations.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

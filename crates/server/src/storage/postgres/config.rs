@@ -81,7 +81,7 @@ impl PostgresConfig {
     }
 
     /// The hosts and the database, without user and password.
-    pub(super) fn place(&self) -> String {
+    pub(super) fn location(&self) -> String {
         let hosts = self.connection.get_hosts().iter().map(|host| match host {
             Host::Tcp(name) => name.clone(),
             Host::Unix(path) => path.display().to_string(),
@@ -94,7 +94,7 @@ impl PostgresConfig {
 
 impl fmt::Debug for PostgresConfig {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "PostgresConfig({})", self.place())
+        write!(f, "PostgresConfig({})", self.location())
     }
 }
 
@@ -170,7 +170,7 @@ mod tests {
             parse("postgres://a@h/b?sslrootcert=%2Fetc%2Fca.pem&application_name=x").unwrap();
         assert_eq!(config.root_certificates, Some(PathBuf::from("/etc/ca.pem")));
         assert_eq!(config.connection.get_application_name(), Some("x"));
-        assert_eq!(parse("postgres://a@h/b?sslrootcert=x").unwrap().place(), "b at h");
+        assert_eq!(parse("postgres://a@h/b?sslrootcert=x").unwrap().location(), "b at h");
     }
 
     #[test]

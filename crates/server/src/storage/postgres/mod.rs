@@ -94,9 +94,9 @@ impl Postgres {
         let suffix = random_game_id();
         let node = format!("{}-{}", node.unwrap_or("node"), &suffix.as_str()[..6]);
         config.name_sessions(&node);
-        let place = config.place();
+        let location = config.location();
         let cannot_open = |error: &dyn std::fmt::Display| {
-            OpenError::Storage(StorageError::new(&format!("open the database {place}"), error))
+            OpenError::Storage(StorageError::new(&format!("open the database {location}"), error))
         };
         let tls =
             Tls::new(config.root_certificates.as_deref()).map_err(|error| cannot_open(&error))?;
