@@ -33,7 +33,7 @@ pub use lag::{LAG_BOUND, LAG_QUOTA, LAG_REFILL};
 pub use message::{ClientMessage, CloseReason, Presence, SeatPresence, ServerMessage};
 pub use new_game::{Access, ColorChoice, Identity, NewGame, Player};
 pub use online_game::{
-    Circumstances, Decision, Due, FIRST_MOVE_TIMEOUT, GONE_AFTER, OVERDUE_AFTER, OnlineGame,
+    ActionContext, Decision, Due, FIRST_MOVE_TIMEOUT, GONE_AFTER, OVERDUE_AFTER, OnlineGame,
     PlayerRequest, ReplayError, Terms, UsedRequests, create,
 };
 pub use summary::{GamePage, GameState, GameSummary};

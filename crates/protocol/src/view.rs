@@ -4,7 +4,7 @@ use serde::Serialize;
 use trid_rules::{Color, Game, Move, Position, ReadMoveError, RuleBook};
 
 use crate::{
-    Action, Circumstances, ColorChoice, End, Event, EventKind, GameId, GameState, Millis,
+    Action, ActionContext, ColorChoice, End, Event, EventKind, GameId, GameState, Millis,
     OnlineGame, Player, PlayerId, PlayerRequest, ReplayError, RunningClocks, TimeControl,
     UsedRequests,
 };
@@ -240,7 +240,7 @@ impl GameView {
         let Some(player) = &self.player else {
             return Vec::new();
         };
-        let may = |action: &Action| online.decide(player, action, Circumstances::default()).is_ok();
+        let may = |action: &Action| online.decide(player, action, ActionContext::default()).is_ok();
         Action::SIMPLE.iter().filter(|action| may(action)).map(Action::name).collect()
     }
 

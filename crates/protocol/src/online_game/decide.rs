@@ -16,9 +16,9 @@ const MAX_MOVE_BYTES: usize = 40;
 /// often they are taken back.
 pub(super) const MAX_EVENTS: u32 = 5_000;
 
-/// The circumstances of an action.
+/// The context of an action.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Circumstances {
+pub struct ActionContext {
     /// When it arrives.
     pub now: Millis,
     /// The measured round trip time of the messages of the player whose clock runs.
@@ -31,7 +31,7 @@ pub struct Circumstances {
     pub seen: Option<u32>,
 }
 
-impl Circumstances {
+impl ActionContext {
     /// Rejects an action on something that happened in event `seq`, if the player had not received that event.
     pub(super) fn check_seen(self, seq: u32, what: &str) -> Result<(), ApiError> {
         match self.seen {
@@ -116,8 +116,8 @@ impl OnlineGame {
 
     /// The event of the deadline, if it has passed.
     #[must_use]
-    pub fn due(&self, circumstances: Circumstances) -> Option<EventKind> {
-        let Circumstances { now, lag, uncharged, .. } = circumstances;
+    pub fn due(&self, context: ActionContext) -> Option<EventKind> {
+        let ActionContext { now, lag, uncharged, .. } = context;
         match self.deadline()? {
             (_, Due::Flag(color)) => {
                 let allowance = self.lag_allowance(color, lag);
@@ -167,7 +167,7 @@ impl OnlineGame {
         &self,
         player: &PlayerId,
         action: &Action,
-        circumstances: Circumstances,
+        context: ActionContext,
     ) -> Result<Decision, ApiError> {
         if self.state() == GameState::Open {
             return self.decide_while_open(player, action);
@@ -177,31 +177,31 @@ impl OnlineGame {
             return Err(ApiError::new(ErrorCode::NotSeated, message));
         };
         match action {
-            Action::Move { mv, ply } => self.decide_move(seat, mv, *ply, circumstances),
-            Action::OfferRematch {} => self.decide_rematch(seat, circumstances),
+            Action::Move { mv, ply } => self.decide_move(seat, mv, *ply, context),
+            Action::OfferRematch {} => self.decide_rematch(seat, context),
             Action::DeclineRematch {} => {
                 let offer = self.rematch.filter(|offer| offer.by != seat);
                 let offer = offer.ok_or_else(|| nothing_to_answer("no rematch is offered"))?;
-                circumstances.check_seen(offer.seq, "the offer of a rematch")?;
+                context.check_seen(offer.seq, "the offer of a rematch")?;
                 append(EventKind::RematchDeclined { by: seat })
             }
             _ if self.end.is_some() => Err(game_over()),
             Action::ClaimDraw { kind } => {
-                circumstances.check_seen(self.position_seq, "the position")?;
+                context.check_seen(self.position_seq, "the position")?;
                 self.end_by(|game| game.claim(seat, *kind))
             }
-            Action::OfferDraw {} => self.decide_draw_offer(seat, circumstances),
+            Action::OfferDraw {} => self.decide_draw_offer(seat, context),
             Action::DeclineDraw {} if self.game.draw_offer() == Some(seat.other()) => {
-                circumstances.check_seen(self.draw_offer_seq, "the draw offer")?;
+                context.check_seen(self.draw_offer_seq, "the draw offer")?;
                 append(EventKind::DrawDeclined { by: seat })
             }
             Action::DeclineDraw {} => Err(nothing_to_answer("no draw is offered")),
-            Action::AskTakeback {} => self.decide_takeback(seat, circumstances),
+            Action::AskTakeback {} => self.decide_takeback(seat, context),
             Action::DeclineTakeback {} => {
                 let request = self.takeback.filter(|request| request.by != seat);
                 let request =
                     request.ok_or_else(|| nothing_to_answer("no takeback is requested"))?;
-                circumstances.check_seen(request.seq, "the takeback request")?;
+                context.check_seen(request.seq, "the takeback request")?;
                 append(EventKind::TakebackDeclined { by: seat })
             }
             Action::Resign {} => self.end_by(|game| game.resign(seat)),
@@ -210,7 +210,7 @@ impl OnlineGame {
                 ErrorCode::TooLate,
                 "both sides have moved, resign or offer a draw instead",
             )),
-            Action::ClaimGone { outcome } => self.decide_gone(seat, *outcome, circumstances),
+            Action::ClaimGone { outcome } => self.decide_gone(seat, *outcome, context),
         }
     }
 
@@ -232,7 +232,7 @@ impl OnlineGame {
         seat: Color,
         text: &str,
         ply: u32,
-        circumstances: Circumstances,
+        context: ActionContext,
     ) -> Result<Decision, ApiError> {
         let syntax = |message| ApiError::new(Code::Syntax.into(), message);
         if text.len() > MAX_MOVE_BYTES {
@@ -251,7 +251,7 @@ impl OnlineGame {
                 format!("the move was decided at ply {ply}, the game is at ply {current}");
             return Err(ApiError::new(ErrorCode::Stale, message));
         }
-        circumstances.check_seen(self.position_seq, "the position")?;
+        context.check_seen(self.position_seq, "the position")?;
         let Ok(mv) = text.parse::<Move>() else {
             let reasons = self.game.position().explain_text(text);
             // Only coordinate notation is accepted here, so that a move has one text.
@@ -265,14 +265,14 @@ impl OnlineGame {
         let mut game = self.game.clone();
         game.play_as(seat, mv).map_err(|error| ApiError::illegal_move(error.reasons))?;
         let ends_turn = game.position().turn() != seat;
-        let mut events = vec![self.moved(seat, mv, ends_turn, circumstances)];
+        let mut events = vec![self.moved(seat, mv, ends_turn, context)];
         events.extend(game.ending().map(|ending| End::from(ending).into()));
         Ok(Decision::Append(events))
     }
 
     /// The event of a move, with what it costs.
-    fn moved(&self, seat: Color, mv: Move, ends_turn: bool, costs: Circumstances) -> EventKind {
-        let Circumstances { now, lag, uncharged, .. } = costs;
+    fn moved(&self, seat: Color, mv: Move, ends_turn: bool, context: ActionContext) -> EventKind {
+        let ActionContext { now, lag, uncharged, .. } = context;
         let lag = match self.clocks.running() {
             Some(_) => self.lag_allowance(seat, lag).min(self.clocks.elapsed(now, uncharged)),
             None => 0,

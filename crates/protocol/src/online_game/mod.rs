@@ -14,7 +14,7 @@ use crate::{
     Player, PlayerId, TimeControl,
 };
 
-pub use decide::{Circumstances, Decision, create};
+pub use decide::{ActionContext, Decision, create};
 pub use replay::ReplayError;
 
 /// How long each player of a real-time game has for the first move; then the game is called off.
@@ -148,7 +148,7 @@ impl OnlineGame {
             GameState::Live if self.turns() >= 2 => Action::Resign {},
             GameState::Open | GameState::Live => Action::Abort {},
         };
-        self.decide(player, &action, Circumstances::default())
+        self.decide(player, &action, ActionContext::default())
     }
 
     /// Removes the display name of a player who deleted their identity.

@@ -3,18 +3,18 @@
 use trid_rules::{Color, GameResult, Status};
 
 use super::OnlineGame;
-use super::decide::{Circumstances, Decision, MAX_EVENTS, aborted, append, nothing_to_answer};
+use super::decide::{ActionContext, Decision, MAX_EVENTS, aborted, append, nothing_to_answer};
 use crate::{ApiError, ErrorCode, EventKind, GoneClaim, Millis, OnlineEndReason, TimeControl};
 
 impl OnlineGame {
     pub(super) fn decide_draw_offer(
         &self,
         seat: Color,
-        circumstances: Circumstances,
+        context: ActionContext,
     ) -> Result<Decision, ApiError> {
         match self.game.draw_offer() {
             Some(offering) if offering != seat => {
-                circumstances.check_seen(self.draw_offer_seq, "the draw offer")?;
+                context.check_seen(self.draw_offer_seq, "the draw offer")?;
                 self.end_by(|game| game.accept_draw(seat))
             }
             _ if self.seq >= MAX_EVENTS => Err(too_long()),
@@ -29,7 +29,7 @@ impl OnlineGame {
     pub(super) fn decide_takeback(
         &self,
         seat: Color,
-        circumstances: Circumstances,
+        context: ActionContext,
     ) -> Result<Decision, ApiError> {
         match self.takeback {
             Some(request) if request.by == seat => {
@@ -37,11 +37,11 @@ impl OnlineGame {
                 Err(ApiError::new(ErrorCode::Offered, message))
             }
             Some(request) => {
-                circumstances.check_seen(request.seq, "the takeback request")?;
+                context.check_seen(request.seq, "the takeback request")?;
                 let mut game = self.game.clone();
                 game.take_back(request.by);
                 let ply = u32::try_from(game.ply()).unwrap_or(u32::MAX);
-                let Circumstances { now, uncharged, .. } = circumstances;
+                let ActionContext { now, uncharged, .. } = context;
                 let clocks = match self.terms.clock {
                     TimeControl::Days { .. } => self.clocks.pressed(self.turn(), now, uncharged),
                     _ => self.clocks.charged(now, uncharged),
@@ -63,9 +63,9 @@ impl OnlineGame {
         &self,
         seat: Color,
         outcome: GoneClaim,
-        circumstances: Circumstances,
+        context: ActionContext,
     ) -> Result<Decision, ApiError> {
-        let Circumstances { now, opponent_gone_since, .. } = circumstances;
+        let ActionContext { now, opponent_gone_since, .. } = context;
         if self.claim_gone_at(seat, opponent_gone_since).is_none_or(|at| now < at) {
             let message = self.why_not_gone(seat, now, opponent_gone_since);
             return Err(ApiError::new(ErrorCode::NotGone, message));
@@ -109,7 +109,7 @@ impl OnlineGame {
     pub(super) fn decide_rematch(
         &self,
         seat: Color,
-        circumstances: Circumstances,
+        context: ActionContext,
     ) -> Result<Decision, ApiError> {
         if self.end.is_none() {
             return Err(ApiError::new(ErrorCode::NotOver, "the game is not over yet"));
@@ -119,7 +119,7 @@ impl OnlineGame {
         }
         match self.rematch {
             Some(offer) if offer.by != seat => {
-                circumstances.check_seen(offer.seq, "the offer of a rematch")?;
+                context.check_seen(offer.seq, "the offer of a rematch")?;
                 Ok(Decision::Rematch)
             }
             Some(_) => Err(ApiError::new(ErrorCode::Offered, "you have offered a rematch already")),

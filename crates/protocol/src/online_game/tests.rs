@@ -78,7 +78,7 @@ fn a_very_long_game_accepts_no_more_requests() {
     let events = numbered([created, started, moved]);
     let mut game = OnlineGame::replay("3vXKq0hTn5cYbL2a".parse().unwrap(), &events).unwrap();
     let decide = |game: &OnlineGame, player: &Player, action: Action| {
-        game.decide(&player.id, &action, Circumstances::default()).map_err(|error| error.code)
+        game.decide(&player.id, &action, ActionContext::default()).map_err(|error| error.code)
     };
     assert!(decide(&game, &white, Action::AskTakeback {}).is_ok());
     let mut asked = game.clone();
@@ -111,8 +111,8 @@ fn moved(mv: &str) -> EventKind {
 
 fn decide(game: &OnlineGame, seat: Color, action: &Action, seen: u32) -> Result<(), ErrorCode> {
     let player = game.player(seat).unwrap().id.clone();
-    let circumstances = Circumstances { seen: Some(seen), ..Circumstances::default() };
-    game.decide(&player, action, circumstances).map(|_| ()).map_err(|error| error.code)
+    let context = ActionContext { seen: Some(seen), ..ActionContext::default() };
+    game.decide(&player, action, context).map(|_| ()).map_err(|error| error.code)
 }
 
 /// An answer needs to have seen the offer; without `seen` it counts as before.
@@ -124,7 +124,7 @@ fn check_answer(game: &OnlineGame, offer: u32, answers: [Action; 2]) {
         assert_eq!(stale, Err(ErrorCode::Stale), "{}", answer.name());
         assert_eq!(decide(game, Color::Black, &answer, offer), Ok(()), "{}", answer.name());
         let black = game.player(Color::Black).unwrap().id.clone();
-        assert!(game.decide(&black, &answer, Circumstances::default()).is_ok());
+        assert!(game.decide(&black, &answer, ActionContext::default()).is_ok());
     }
 }
 
@@ -192,7 +192,7 @@ fn a_client_passes_over_an_event_of_a_newer_server() {
 fn a_claim_before_both_sides_have_moved_calls_the_game_off() {
     let game = game_of(TimeControl::RealTime { initial: 60, increment: 0 }, []);
     let gone =
-        Circumstances { now: GONE_AFTER, opponent_gone_since: Some(0), ..Circumstances::default() };
+        ActionContext { now: GONE_AFTER, opponent_gone_since: Some(0), ..ActionContext::default() };
     let black = game.player(Color::Black).unwrap().id.clone();
     for outcome in [crate::GoneClaim::Win, crate::GoneClaim::Draw] {
         let decision = game.decide(&black, &Action::ClaimGone { outcome }, gone).unwrap();

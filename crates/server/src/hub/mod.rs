@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use trid_protocol::{
-    ActionRequest, Circumstances, Decision, Due, Event, EventKind, GameId, Millis, Player,
+    ActionContext, ActionRequest, Decision, Due, Event, EventKind, GameId, Millis, Player,
     PlayerId, ServerMessage,
 };
 
@@ -201,9 +201,8 @@ impl Hub {
                 let opponent_gone_since = opponent.and_then(|color| room.gone_since(color));
                 let uncharged = self.uncharged(state, now).ms;
                 let seen = *seen;
-                let circumstances =
-                    Circumstances { now, lag, uncharged, opponent_gone_since, seen };
-                state.game.decide(player, action, circumstances)?
+                let context = ActionContext { now, lag, uncharged, opponent_gone_since, seen };
+                state.game.decide(player, action, context)?
             }
             Command::Leave(player) => state.game.leave(player)?,
             Command::CheckClock => Decision::AlreadyDone(state.game.seq()),
@@ -247,8 +246,8 @@ impl Hub {
             Due::NoFirstMove => 0,
         };
         let uncharged = self.uncharged(state, now).ms;
-        let circumstances = Circumstances { now, lag, uncharged, ..Circumstances::default() };
-        match state.game.due(circumstances) {
+        let context = ActionContext { now, lag, uncharged, ..ActionContext::default() };
+        match state.game.due(context) {
             Some(ended) => self.commit(room, state, now, vec![ended], Vec::new()).await,
             None => Ok(true),
         }
