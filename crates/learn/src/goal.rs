@@ -70,7 +70,7 @@ pub enum CastlingKind {
 
 /// What the player has done so far, as far as goals ask for it.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Deeds {
+pub(crate) struct GoalTracker {
     /// Whether the player has moved.
     moved: bool,
     visited: Vec<Square>,
@@ -90,7 +90,7 @@ pub(crate) struct Deeds {
     pub(crate) exposed: bool,
 }
 
-impl Deeds {
+impl GoalTracker {
     /// Adds a move of the player.
     pub(crate) fn add(&mut self, before: &Position, mv: Move, after: &Position) {
         let effects = before.effects(mv);
@@ -137,66 +137,72 @@ impl Deeds {
 
 impl Goal {
     /// Whether the goal is reached. The player has just moved.
-    pub(crate) fn is_met(&self, deeds: &Deeds, game: &Game) -> bool {
+    pub(crate) fn is_met(&self, tracker: &GoalTracker, game: &Game) -> bool {
         let position = game.position();
         match self {
             Goal::Reach { piece, squares } => squares.iter().any(|square| {
-                deeds.visited.contains(square)
+                tracker.visited.contains(square)
                     && position
                         .piece_at(*square)
                         .is_some_and(|found| piece.is_none_or(|role| role == found.role))
             }),
-            Goal::Collect(squares) => squares.iter().all(|square| deeds.visited.contains(square)),
-            Goal::Capture(squares) => squares.iter().all(|square| deeds.captured.contains(square)),
-            Goal::Check => deeds.checked,
+            Goal::Collect(squares) => squares.iter().all(|square| tracker.visited.contains(square)),
+            Goal::Capture(squares) => {
+                squares.iter().all(|square| tracker.captured.contains(square))
+            }
+            Goal::Check => tracker.checked,
             Goal::Mate => game.status() == Status::Checkmate,
-            Goal::Safe => deeds.moved && mate_in_one(position).is_none(),
-            Goal::Carry { piece, pin } => deeds.carried.iter().any(|(rider, to)| {
+            Goal::Safe => tracker.moved && mate_in_one(position).is_none(),
+            Goal::Carry { piece, pin } => tracker.carried.iter().any(|(rider, to)| {
                 rider.is_some()
                     && piece.is_none_or(|role| *rider == Some(role))
                     && pin.is_none_or(|pin| *to == pin)
             }),
-            Goal::Board(pin) => deeds.carried.iter().any(|(_, to)| to == pin),
-            Goal::Turn => deeds.turned,
+            Goal::Board(pin) => tracker.carried.iter().any(|(_, to)| to == pin),
+            Goal::Turn => tracker.turned,
             Goal::Castle(kind) => {
                 let castling = match kind {
                     CastlingKind::Short => Castling::Short,
                     CastlingKind::Long => Castling::Long,
                 };
-                deeds.castled == Some(castling)
+                tracker.castled == Some(castling)
             }
             Goal::Promote { to } => {
-                deeds.promoted.iter().any(|role| to.is_none_or(|to| to.role() == *role))
+                tracker.promoted.iter().any(|role| to.is_none_or(|to| to.role() == *role))
             }
-            Goal::EnPassant => deeds.en_passant,
-            Goal::Claim(claim) => deeds.claimed == Some(*claim),
-            Goal::Find(squares) => squares.iter().all(|square| deeds.found.contains(square)),
-            Goal::Illegal(_) => deeds.exposed,
-            Goal::All(goals) => goals.iter().all(|goal| goal.is_met(deeds, game)),
-            Goal::Any(goals) => goals.iter().any(|goal| goal.is_met(deeds, game)),
+            Goal::EnPassant => tracker.en_passant,
+            Goal::Claim(claim) => tracker.claimed == Some(*claim),
+            Goal::Find(squares) => squares.iter().all(|square| tracker.found.contains(square)),
+            Goal::Illegal(_) => tracker.exposed,
+            Goal::All(goals) => goals.iter().all(|goal| goal.is_met(tracker, game)),
+            Goal::Any(goals) => goals.iter().any(|goal| goal.is_met(tracker, game)),
         }
     }
 
     /// The squares that are marked with a star: those to reach, collect or capture that are left.
-    pub(crate) fn stars(&self, deeds: &Deeds) -> Vec<Square> {
+    pub(crate) fn stars(&self, tracker: &GoalTracker) -> Vec<Square> {
         let left = |squares: &[Square], done: &[Square]| {
             squares.iter().copied().filter(|square| !done.contains(square)).collect()
         };
         match self {
             Goal::Reach { squares, .. } => left(squares, &[]),
-            Goal::Collect(squares) => left(squares, &deeds.visited),
+            Goal::Collect(squares) => left(squares, &tracker.visited),
             Goal::Capture(squares) => {
                 let now = |square: &Square| {
-                    let moved = deeds.origins.iter().find(|(_, origin)| origin == square);
+                    let moved = tracker.origins.iter().find(|(_, origin)| origin == square);
                     moved.map_or(*square, |(now, _)| *now)
                 };
-                squares.iter().filter(|square| !deeds.captured.contains(square)).map(now).collect()
+                squares
+                    .iter()
+                    .filter(|square| !tracker.captured.contains(square))
+                    .map(now)
+                    .collect()
             }
             Goal::Find(squares) => {
-                squares.iter().copied().filter(|square| deeds.found.contains(square)).collect()
+                squares.iter().copied().filter(|square| tracker.found.contains(square)).collect()
             }
             Goal::All(goals) | Goal::Any(goals) => {
-                goals.iter().flat_map(|goal| goal.stars(deeds)).collect()
+                goals.iter().flat_map(|goal| goal.stars(tracker)).collect()
             }
             _ => Vec::new(),
         }

@@ -3,7 +3,7 @@
 use trid_rules::{Game, Move, MoveEffects, PlayedMove};
 
 use super::state::{AttemptFailure, FailureKind, Phase};
-use crate::goal::{Deeds, Goal, mate_in_one};
+use crate::goal::{Goal, GoalTracker, mate_in_one};
 use crate::reply::escape;
 
 /// A state of an attempt.
@@ -12,7 +12,7 @@ pub(super) struct Frame {
     pub(super) game: Game,
     pub(super) played: Vec<PlayedMove>,
     pub(super) last: Option<MoveEffects>,
-    pub(super) deeds: Deeds,
+    pub(super) tracker: GoalTracker,
     pub(super) used: usize,
     pub(super) phase: Phase,
     /// The opponent's next move, in the phase `Replying`.

@@ -13,7 +13,7 @@ use trid_rules::{
 use frame::Frame;
 pub use state::{AttemptFailure, AttemptState, FailureKind, Hint, Phase};
 
-use crate::goal::{Deeds, Goal};
+use crate::goal::{Goal, GoalTracker};
 use crate::reply::{best_capture, sensible};
 use crate::{Exercise, Mistake, Opponent};
 
@@ -75,7 +75,7 @@ impl Attempt {
         let frame = Frame {
             played: Vec::new(),
             last: None,
-            deeds: Deeds::default(),
+            tracker: GoalTracker::default(),
             used: 0,
             phase: Phase::Playing,
             reply: None,
@@ -130,7 +130,7 @@ impl Attempt {
         AttemptState {
             history: History { moves: frame.played.clone(), ply: frame.played.len() },
             phase: frame.phase,
-            goals: self.exercise.goal.stars(&frame.deeds),
+            goals: self.exercise.goal.stars(&frame.tracker),
             used: frame.used,
             stars: self.stars(),
             failure: frame.failure.clone().filter(|_| over),
@@ -159,7 +159,7 @@ impl Attempt {
         let mut next = frame.with_move(mv);
         let ends_turn = next.game.position().turn() != self.player;
         next.used += usize::from(ends_turn);
-        next.deeds.add(frame.game.position(), mv, next.game.position());
+        next.tracker.add(frame.game.position(), mv, next.game.position());
         if let Some(mistake) = self.mistake(frame.used, mv)
             && !self.is_met(&next)
         {
@@ -181,7 +181,7 @@ impl Attempt {
         let frame = self.frame();
         let Some(mv) = frame.reply.filter(|_| frame.phase == Phase::Replying) else { return };
         let mut next = frame.with_move(mv);
-        next.deeds.follow(&frame.game.position().effects(mv));
+        next.tracker.follow(&frame.game.position().effects(mv));
         next.reply = None;
         next.phase = if next.failure.is_some() { Phase::Failed } else { Phase::Playing };
         if next.phase == Phase::Playing && next.game.position().turn() != self.player {
@@ -200,7 +200,7 @@ impl Attempt {
         let mut next = self.frame().clone();
         next.game.claim(self.player, claim).map_err(AttemptError::Claim)?;
         next.used += 1;
-        next.deeds.claim(claim);
+        next.tracker.claim(claim);
         if self.is_met(&next) {
             next.phase = Phase::Solved;
         } else {
@@ -220,7 +220,7 @@ impl Attempt {
         next.failure = None;
         next.used += 1;
         if squares.contains(&square) {
-            next.deeds.find(square);
+            next.tracker.find(square);
             if self.is_met(&next) {
                 next.phase = Phase::Solved;
             }
@@ -245,7 +245,7 @@ impl Attempt {
             }
             None => {
                 let mut next = frame.clone();
-                next.deeds.exposed = true;
+                next.tracker.exposed = true;
                 next.phase = Phase::Solved;
                 next
             }
@@ -302,7 +302,7 @@ impl Attempt {
     }
 
     fn is_met(&self, frame: &Frame) -> bool {
-        self.exercise.goal.is_met(&frame.deeds, &frame.game)
+        self.exercise.goal.is_met(&frame.tracker, &frame.game)
     }
 
     fn mistake(&self, used: usize, mv: Move) -> Option<&Mistake> {
