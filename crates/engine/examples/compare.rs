@@ -51,17 +51,17 @@ fn tournaments(words: &[String]) -> Result<Vec<Tournament>, String> {
 
 fn play(tournament: &Tournament) {
     let [first, second] = &tournament.players;
-    let wdl = tournament.play(|_| true);
-    let (elo, error) = (wdl.elo(), wdl.error());
+    let results = tournament.play(|_| true);
+    let (elo, error) = (results.elo(), results.error());
     println!(
         "{first} - {second}, {}, {:?}: {} games, {} - {} - {}, {:.1} %, Elo {elo:+.0} ± {error:.0} (95 %: {:+.0} to {:+.0})",
         tournament.book,
         tournament.time_control,
-        wdl.games(),
-        wdl.wins,
-        wdl.draws,
-        wdl.losses,
-        100.0 * wdl.score(),
+        results.games(),
+        results.wins,
+        results.draws,
+        results.losses,
+        100.0 * results.score(),
         elo - error,
         elo + error,
     );

@@ -10,7 +10,9 @@ use std::time::Duration;
 
 use clap::Args;
 use serde::Serialize;
-use trid_engine::arena::{GameReport, PlayerKind, Sprt, SprtState, TimeControl, Tournament, Wdl};
+use trid_engine::arena::{
+    GameReport, MatchResults, PlayerKind, Sprt, SprtState, TimeControl, Tournament,
+};
 use trid_engine::{Engine, Options};
 use trid_rules::{Color, Record, RuleBook};
 
@@ -77,14 +79,14 @@ pub(crate) struct Arguments {
 
 /// The games played so far.
 struct Standing {
-    wdl: Wdl,
+    results: MatchResults,
     /// The file of `--tpgn`.
     games: Option<BufWriter<File>>,
 }
 
 impl Standing {
     fn add(&mut self, report: &GameReport) -> io::Result<()> {
-        self.wdl = report.wdl;
+        self.results = report.results;
         match &mut self.games {
             Some(file) => file.write_all(record(report).to_tpgn().as_bytes()),
             None => Ok(()),
@@ -115,16 +117,16 @@ struct Summary {
     error: f64,
 }
 
-impl From<Wdl> for Summary {
-    fn from(wdl: Wdl) -> Self {
+impl From<MatchResults> for Summary {
+    fn from(results: MatchResults) -> Self {
         let rounded = |value: f64| (value * 10.0).round() / 10.0;
         Self {
-            games: wdl.games(),
-            wins: wdl.wins,
-            draws: wdl.draws,
-            losses: wdl.losses,
-            elo: rounded(wdl.elo()),
-            error: rounded(wdl.error()),
+            games: results.games(),
+            wins: results.wins,
+            draws: results.draws,
+            losses: results.losses,
+            elo: rounded(results.elo()),
+            error: rounded(results.error()),
         }
     }
 }
@@ -178,16 +180,16 @@ impl Arguments {
             }
             None => None,
         };
-        let standing = Arc::new(Mutex::new(Standing { wdl: Wdl::default(), games }));
+        let standing = Arc::new(Mutex::new(Standing { results: MatchResults::default(), games }));
         self.print_result_on_interrupt(Arc::clone(&standing));
         let mut write_error = None;
-        let wdl = tournament.play(|report| {
+        let results = tournament.play(|report| {
             self.show_progress(&report);
             if let Err(error) = lock(&standing).add(&report) {
                 write_error = Some(error);
             }
             write_error.is_none()
-                && self.sprt.is_none_or(|sprt| sprt.state(report.wdl) == SprtState::Undecided)
+                && self.sprt.is_none_or(|sprt| sprt.state(report.results) == SprtState::Undecided)
         });
         // Locked to the end, so that an interrupt does not print the result a second time.
         let mut standing = lock(&standing);
@@ -195,7 +197,7 @@ impl Arguments {
             return Err(error.into());
         }
         standing.finish()?;
-        self.print_result(wdl, output)?;
+        self.print_result(results, output)?;
         output.flush()?;
         Ok(ExitStatus::Success)
     }
@@ -205,11 +207,11 @@ impl Arguments {
         let arguments = self.clone();
         on_interrupt(move || {
             let mut standing = lock(&standing);
-            let wdl = standing.wdl;
+            let results = standing.results;
             let written = standing
                 .finish()
                 .map_err(CliError::from)
-                .and_then(|()| arguments.print_result(wdl, &mut io::stdout()));
+                .and_then(|()| arguments.print_result(results, &mut io::stdout()));
             if let Err(error) = written {
                 eprintln!("error: {error}");
             }
@@ -217,12 +219,12 @@ impl Arguments {
         });
     }
 
-    fn print_result(&self, wdl: Wdl, output: &mut dyn Write) -> Result<(), CliError> {
+    fn print_result(&self, results: MatchResults, output: &mut dyn Write) -> Result<(), CliError> {
         if self.json {
-            write_json(output, &Summary::from(wdl))?;
+            write_json(output, &Summary::from(results))?;
             Ok(())
         } else {
-            self.write_result(wdl, output)
+            self.write_result(results, output)
         }
     }
 
@@ -238,39 +240,39 @@ impl Arguments {
 
     /// In a terminal one updated row; elsewhere one row every 50 games.
     fn show_progress(&self, report: &GameReport) {
-        let wdl = report.wdl;
+        let results = report.results;
         let progress = format!(
             "{:>5}/{} games  {} - {} - {}  {:.1} %  Elo {:+.0} ± {:.0}",
-            wdl.games(),
+            results.games(),
             self.games,
-            wdl.wins,
-            wdl.draws,
-            wdl.losses,
-            100.0 * wdl.score(),
-            wdl.elo(),
-            wdl.error(),
+            results.wins,
+            results.draws,
+            results.losses,
+            100.0 * results.score(),
+            results.elo(),
+            results.error(),
         );
         if io::stderr().is_terminal() {
             eprint!("\r{progress}  ");
-        } else if wdl.games().is_multiple_of(50) {
+        } else if results.games().is_multiple_of(50) {
             eprintln!("{progress}");
         }
     }
 
-    fn write_result(&self, wdl: Wdl, output: &mut dyn Write) -> Result<(), CliError> {
+    fn write_result(&self, results: MatchResults, output: &mut dyn Write) -> Result<(), CliError> {
         writeln!(output, "{} - {}", self.first, self.second)?;
         writeln!(
             output,
             "{} games: {} won, {} drawn, {} lost, {:.1} %",
-            wdl.games(),
-            wdl.wins,
-            wdl.draws,
-            wdl.losses,
-            100.0 * wdl.score()
+            results.games(),
+            results.wins,
+            results.draws,
+            results.losses,
+            100.0 * results.score()
         )?;
-        writeln!(output, "Elo {:+.1} ± {:.1} (95 %)", wdl.elo(), wdl.error())?;
+        writeln!(output, "Elo {:+.1} ± {:.1} (95 %)", results.elo(), results.error())?;
         if let Some(sprt) = self.sprt {
-            let verdict = match sprt.state(wdl) {
+            let verdict = match sprt.state(results) {
                 SprtState::Undecided => "undecided",
                 SprtState::Accepted => "accepted",
                 SprtState::Rejected => "rejected",
@@ -279,7 +281,7 @@ impl Arguments {
             writeln!(
                 output,
                 "SPRT [{elo0}, {elo1}]: {verdict}, log likelihood ratio {:.2}",
-                sprt.ratio(wdl)
+                sprt.ratio(results)
             )?;
         }
         Ok(())

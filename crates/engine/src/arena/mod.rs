@@ -12,6 +12,6 @@ pub use game::{MatchGame, ParseTimeControlError, TimeControl};
 pub(crate) use game::{is_over, play_legal};
 pub use openings::openings;
 pub use player::{ParsePlayerError, Player, PlayerKind};
-pub use statistics::{Pentanomial, Sprt, SprtState, Wdl};
+pub use statistics::{MatchResults, Pentanomial, Sprt, SprtState};
 pub use tournament::{GameReport, Tournament};
 pub use uci_player::{UciPlayerError, UciProgram};

@@ -2,7 +2,7 @@
 
 /// Win, draw and loss counts of the first player.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Wdl {
+pub struct MatchResults {
     /// Games won.
     pub wins: u32,
     /// Games drawn.
@@ -11,7 +11,7 @@ pub struct Wdl {
     pub losses: u32,
 }
 
-impl Wdl {
+impl MatchResults {
     /// All games.
     #[must_use]
     pub const fn games(self) -> u32 {
@@ -43,7 +43,7 @@ impl Wdl {
         elo_of(self.score().clamp(0.5 / games, 1.0 - 0.5 / games))
     }
 
-    /// Half the width of the 95 % confidence interval of [`Wdl::elo`].
+    /// Half the width of the 95 % confidence interval of [`MatchResults::elo`].
     #[must_use]
     pub fn error(self) -> f64 {
         let games = f64::from(self.games());
@@ -119,8 +119,8 @@ pub enum SprtState {
 impl Sprt {
     /// The log-likelihood ratio (LLR) of single games, by the normal approximation.
     #[must_use]
-    pub fn ratio(self, wdl: Wdl) -> f64 {
-        self.normal_ratio(wdl.games(), wdl.score(), wdl.variance())
+    pub fn ratio(self, results: MatchResults) -> f64 {
+        self.normal_ratio(results.games(), results.score(), results.variance())
     }
 
     /// The log-likelihood ratio (LLR) of pairs of games, by the normal approximation.
@@ -141,8 +141,8 @@ impl Sprt {
 
     /// The state after these games.
     #[must_use]
-    pub fn state(self, wdl: Wdl) -> SprtState {
-        decide(self.ratio(wdl))
+    pub fn state(self, results: MatchResults) -> SprtState {
+        decide(self.ratio(results))
     }
 
     /// The state after these pairs of games.
@@ -169,9 +169,9 @@ mod tests {
 
     #[track_caller]
     fn check(wins: u32, draws: u32, losses: u32, elo: f64, error: f64) {
-        let wdl = Wdl { wins, draws, losses };
-        assert!((wdl.elo() - elo).abs() < 0.5, "elo {}", wdl.elo());
-        assert!((wdl.error() - error).abs() < 0.5, "error {}", wdl.error());
+        let results = MatchResults { wins, draws, losses };
+        assert!((results.elo() - elo).abs() < 0.5, "elo {}", results.elo());
+        assert!((results.error() - error).abs() < 0.5, "error {}", results.error());
     }
 
     #[test]
@@ -184,23 +184,32 @@ mod tests {
 
     #[test]
     fn even_score_is_positive_zero() {
-        let wdl = Wdl { draws: 3, ..Wdl::default() };
-        assert!(wdl.elo() == 0.0 && wdl.elo().is_sign_positive());
+        let results = MatchResults { draws: 3, ..MatchResults::default() };
+        assert!(results.elo() == 0.0 && results.elo().is_sign_positive());
     }
 
     #[test]
     fn perfect_score_is_finite() {
-        let wdl = Wdl { wins: 200, ..Wdl::default() };
-        assert!(wdl.elo() > 900.0 && wdl.elo().is_finite() && wdl.error().is_finite());
+        let results = MatchResults { wins: 200, ..MatchResults::default() };
+        assert!(results.elo() > 900.0 && results.elo().is_finite() && results.error().is_finite());
     }
 
     #[test]
     fn sprt_accepts_and_rejects() {
         let sprt = Sprt { elo0: 0.0, elo1: 10.0 };
-        assert_eq!(sprt.state(Wdl { wins: 10, draws: 10, losses: 10 }), SprtState::Undecided);
-        assert_eq!(sprt.state(Wdl { wins: 3000, draws: 4000, losses: 2600 }), SprtState::Accepted);
-        assert_eq!(sprt.state(Wdl { wins: 2600, draws: 4000, losses: 3000 }), SprtState::Rejected);
-        assert_eq!(sprt.state(Wdl::default()), SprtState::Undecided);
+        assert_eq!(
+            sprt.state(MatchResults { wins: 10, draws: 10, losses: 10 }),
+            SprtState::Undecided
+        );
+        assert_eq!(
+            sprt.state(MatchResults { wins: 3000, draws: 4000, losses: 2600 }),
+            SprtState::Accepted
+        );
+        assert_eq!(
+            sprt.state(MatchResults { wins: 2600, draws: 4000, losses: 3000 }),
+            SprtState::Rejected
+        );
+        assert_eq!(sprt.state(MatchResults::default()), SprtState::Undecided);
     }
 
     #[test]

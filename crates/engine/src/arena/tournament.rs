@@ -14,7 +14,7 @@ use super::{
     game::{MatchGame, TimeControl},
     openings::openings,
     player::PlayerKind,
-    statistics::Wdl,
+    statistics::MatchResults,
 };
 
 /// A match between two players.
@@ -46,7 +46,7 @@ pub struct GameReport {
     /// The game at its end.
     pub played: Game,
     /// The results so far.
-    pub wdl: Wdl,
+    pub results: MatchResults,
 }
 
 impl GameReport {
@@ -78,11 +78,11 @@ impl Tournament {
     }
 
     /// Plays all games and calls `report` after each; if it returns `false`, the match ends early.
-    pub fn play(&self, mut report: impl FnMut(GameReport) -> bool) -> Wdl {
+    pub fn play(&self, mut report: impl FnMut(GameReport) -> bool) -> MatchResults {
         let next = AtomicUsize::new(0);
         let stop = AtomicBool::new(false);
         let (sender, receiver) = mpsc::channel();
-        let mut wdl = Wdl::default();
+        let mut results = MatchResults::default();
         thread::scope(|scope| {
             for _ in 0..self.concurrency.clamp(1, self.games.max(1)) {
                 let (sender, next, stop) = (sender.clone(), &next, &stop);
@@ -102,19 +102,19 @@ impl Tournament {
             }
             drop(sender);
             for (number, game, played) in receiver {
-                let mut finished = GameReport { number, game, played, wdl };
+                let mut finished = GameReport { number, game, played, results };
                 match finished.half_points() {
-                    0 => wdl.losses += 1,
-                    1 => wdl.draws += 1,
-                    _ => wdl.wins += 1,
+                    0 => results.losses += 1,
+                    1 => results.draws += 1,
+                    _ => results.wins += 1,
                 }
-                finished.wdl = wdl;
+                finished.results = results;
                 if !report(finished) {
                     stop.store(true, Ordering::Relaxed);
                 }
             }
         });
-        wdl
+        results
     }
 }
 
@@ -141,12 +141,12 @@ mod tests {
         }
         assert_ne!(tournament.game(0).opening, tournament.game(2).opening);
         let mut numbers = Vec::new();
-        let wdl = tournament.play(|report| {
+        let results = tournament.play(|report| {
             numbers.push(report.number);
             true
         });
         numbers.sort_unstable();
         assert_eq!(numbers, [0, 1, 2, 3, 4, 5]);
-        assert_eq!(wdl.games(), 6);
+        assert_eq!(results.games(), 6);
     }
 }
