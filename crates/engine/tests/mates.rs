@@ -87,7 +87,7 @@ fn engine_finds_every_mate_with_the_right_distance() {
 }
 
 /// Strengths 5 to 9, each with its own seed.
-fn levels_from_5() -> impl Iterator<Item = Engine> {
+fn strengths_from_5() -> impl Iterator<Item = Engine> {
     (5..=9).map(|number| {
         let strength = Strength::new(number).unwrap();
         Engine::new(Options { strength, seed: u64::from(number), hash: 1, ..Options::default() })
@@ -95,13 +95,18 @@ fn levels_from_5() -> impl Iterator<Item = Engine> {
 }
 
 #[test]
-fn levels_from_5_find_every_mate_in_one() {
-    for mut engine in levels_from_5() {
+fn strengths_from_5_find_every_mate_in_one() {
+    for mut engine in strengths_from_5() {
         for mate in RuleBook::ALL.into_iter().flat_map(suite).filter(|mate| mate.distance == 1) {
             engine.new_game();
             let result = engine.search(&mate.position, &[], &Limits::nodes(1_500));
             let strength = engine.options().strength.number();
-            assert_eq!(result.best_move(), Some(mate.key), "level {strength}: {:?}", mate.position);
+            assert_eq!(
+                result.best_move(),
+                Some(mate.key),
+                "strength {strength}: {:?}",
+                mate.position
+            );
         }
     }
 }

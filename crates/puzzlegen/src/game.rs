@@ -27,16 +27,16 @@ const STRONG_NODES: std::ops::Range<u64> = 500..2_000;
 /// Then two engines up to this strength play. Stronger ones make too few mistakes.
 const MAX_STRENGTH: u64 = 4;
 
-/// Their nodes per move, fewer than their levels have.
+/// Their nodes per move, fewer than their strengths allow.
 const WEAK_NODES: std::ops::Range<u64> = 100..900;
 
-/// Nodes of the full engine per move against a weak level, until the game is decided.
+/// Nodes of the full engine per move against a weak engine, until the game is decided.
 const WINNER_NODES: u64 = 1_000;
 
 /// Its nodes after that.
 const DECIDED_NODES: u64 = 6_000;
 
-/// Nodes of the weak level.
+/// Nodes of the weak engine.
 const LOSER_NODES: u64 = 500;
 
 /// A mate in this many moves or more is long.
@@ -55,7 +55,7 @@ const DECIDED_PLIES: u32 = 24;
 /// winning.
 const NOT_YET_WINNING: f64 = 0.62;
 
-/// Only one game in this many may give an easy puzzle, a single move that level 1 finds: they are too common.
+/// Only one game in this many may give an easy puzzle, a single move that strength 1 finds: they are too common.
 const EASY_GAMES: u64 = 6;
 
 /// The result of a game.
@@ -88,12 +88,12 @@ impl Miner {
     pub fn mine(&mut self, header: LogHeader, number: u64) -> GameReport {
         let random = Random::new(header.seed, number);
         match header.kind {
-            GameKind::WeakLevels => self.mine_weak_levels(header.book, random),
+            GameKind::WeakEngines => self.mine_weak_engines(header.book, random),
             GameKind::LongMates => self.mine_long_mate(header.book, random),
         }
     }
 
-    fn mine_weak_levels(&mut self, book: RuleBook, mut random: Random) -> GameReport {
+    fn mine_weak_engines(&mut self, book: RuleBook, mut random: Random) -> GameReport {
         let mut watched = self.balanced_game(book, &mut random);
         let limits = self.choose_players(&mut random);
         let allows_easy = random.below(EASY_GAMES) == 0;
@@ -183,7 +183,7 @@ impl Miner {
         watched
     }
 
-    /// Sets the levels of the players and returns their limits.
+    /// Sets the strengths of the players and returns their limits.
     fn choose_players(&mut self, random: &mut Random) -> Limits {
         for player in &mut self.players {
             let number = 1 + random.below(MAX_STRENGTH) as u8;

@@ -5,22 +5,22 @@ use std::{fmt, str::FromStr};
 /// Who plays, and what puzzles are looked for.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum GameKind {
-    /// Weak levels play each other, for mates and tactics that one of them allows.
+    /// Two weak engines play each other, for mates and tactics that one of them allows.
     #[default]
-    WeakLevels,
-    /// The full engine beats a weak level, for mates in four and five. They are rare in the other games.
+    WeakEngines,
+    /// The full engine beats a weak engine, for mates in four and five. They are rare in the other games.
     LongMates,
 }
 
 impl GameKind {
     /// All kinds.
-    pub const ALL: [GameKind; 2] = [GameKind::WeakLevels, GameKind::LongMates];
+    pub const ALL: [GameKind; 2] = [GameKind::WeakEngines, GameKind::LongMates];
 }
 
 impl fmt::Display for GameKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            GameKind::WeakLevels => "weak-levels",
+            GameKind::WeakEngines => "weak-levels",
             GameKind::LongMates => "long-mates",
         })
     }

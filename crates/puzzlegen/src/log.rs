@@ -6,8 +6,9 @@
 //! 1 38 1 3 1250 482913 1210 c7Bc6B ...
 //! ```
 //!
-//! The header of other games ends with their kind, such as `long-mates`. A line has the game's number, its scanned positions and its candidates. If a puzzle was found, the level
-//! that solves it, the nodes needed, and the puzzle follow.
+//! The header of other games ends with their kind, such as `long-mates`. A line has the game's number, its scanned
+//! positions and its candidates. If a puzzle was found, the strength that solves it, the nodes needed, and the
+//! puzzle follow.
 
 use std::fmt;
 
@@ -33,7 +34,7 @@ impl fmt::Display for LogHeader {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "trid-puzzles 1 book {} seed {}", self.book, self.seed)?;
         match self.kind {
-            GameKind::WeakLevels => Ok(()),
+            GameKind::WeakEngines => Ok(()),
             GameKind::LongMates => write!(f, " {}", self.kind),
         }
     }
@@ -105,7 +106,7 @@ fn parse_header(line: &str) -> Option<LogHeader> {
     let (book, rest) = rest.split_once(" seed ")?;
     let (seed, kind) = match rest.split_once(' ') {
         Some((seed, kind)) => (seed, kind.parse().ok()?),
-        None => (rest, GameKind::WeakLevels),
+        None => (rest, GameKind::WeakEngines),
     };
     Some(LogHeader { book: book.parse().ok()?, seed: seed.parse().ok()?, kind })
 }
@@ -115,7 +116,7 @@ fn parse_header(line: &str) -> Option<LogHeader> {
 pub fn game_line(number: u64, report: &GameReport) -> String {
     let mut line = format!("{number} {} {}", report.positions, report.candidates);
     if let Some((puzzle, difficulty)) = &report.puzzle {
-        line += &format!(" {} {} {puzzle}", difficulty.level.number(), difficulty.nodes);
+        line += &format!(" {} {} {puzzle}", difficulty.strength.number(), difficulty.nodes);
     }
     line
 }
@@ -136,13 +137,13 @@ fn parse_game(line: &str, number: usize, book: RuleBook) -> Result<GameReport, P
         candidates: u32::try_from(candidates).map_err(|_| invalid())?,
         puzzle: None,
     };
-    let Some(level) = count() else {
+    let Some(strength) = count() else {
         return if line.split(' ').count() == 3 { Ok(report) } else { Err(invalid()) };
     };
-    let level = u8::try_from(level).ok().and_then(Strength::new).ok_or_else(invalid)?;
+    let strength = u8::try_from(strength).ok().and_then(Strength::new).ok_or_else(invalid)?;
     let nodes = count().ok_or_else(invalid)?;
     let puzzle = Puzzle::parse(fields.next().ok_or_else(invalid)?, book)
         .map_err(|error| ParseLogError::Puzzle(number + 2, error))?;
-    report.puzzle = Some((puzzle, Difficulty { level, nodes }));
+    report.puzzle = Some((puzzle, Difficulty { strength, nodes }));
     Ok(report)
 }

@@ -1,4 +1,4 @@
-//! Rates puzzles by the lowest level that solves them and by the nodes that the full engine needs.
+//! Rates puzzles by the lowest strength that solves them and by the nodes that the full engine needs.
 
 use std::sync::atomic::AtomicBool;
 
@@ -12,22 +12,22 @@ use crate::judge::Judge;
 /// How hard a puzzle is for the engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Difficulty {
-    /// The lowest level that solves it.
-    pub level: Strength,
+    /// The lowest strength that solves it.
+    pub strength: Strength,
     /// Nodes that the full engine needs to settle on a correct move, in the hardest position.
     pub nodes: u64,
 }
 
 impl Difficulty {
-    /// The rating, on a scale like that of human players. Each level counts 120 points, doubling the
+    /// The rating, on a scale like that of human players. Each strength counts 120 points, doubling the
     /// nodes 70, and each further move 100.
     #[must_use]
     pub fn rating(self, moves: usize) -> u16 {
-        let level = 120.0 * f64::from(self.level.number() - 1);
+        let strength = 120.0 * f64::from(self.strength.number() - 1);
         let nodes = 70.0 * (1.0 + self.nodes as f64 / 25.0).log2();
         let length = 100.0 * (moves - 1) as f64;
         let lowest = f64::from(*RATINGS.start());
-        let rating = lowest + level + nodes + length;
+        let rating = lowest + strength + nodes + length;
         rating.round().min(f64::from(*RATINGS.end())) as u16
     }
 }
@@ -55,19 +55,19 @@ impl Rater {
         steps: &[Step],
     ) -> Difficulty {
         let turns = turns(start, steps);
-        let solves = |strength: &Strength| self.level_solves(*strength, &turns);
-        let level = Strength::all().find(solves).unwrap_or(Strength::FULL);
+        let solves = |strength: &Strength| self.solves(*strength, &turns);
+        let strength = Strength::all().find(solves).unwrap_or(Strength::FULL);
         let nodes = turns.iter().map(|(position, step)| nodes_needed(judge, position, step));
-        Difficulty { level, nodes: nodes.max().unwrap_or(MAX_NODES) }
+        Difficulty { strength, nodes: nodes.max().unwrap_or(MAX_NODES) }
     }
 
-    /// Whether the lowest level solves it.
+    /// Whether the lowest strength solves it.
     pub fn is_easy(&mut self, start: &Position, steps: &[Step]) -> bool {
-        Strength::all().next().is_some_and(|lowest| self.level_solves(lowest, &turns(start, steps)))
+        Strength::all().next().is_some_and(|lowest| self.solves(lowest, &turns(start, steps)))
     }
 
-    /// Whether a level plays a correct move in every position with two of three seeds.
-    fn level_solves(&mut self, strength: Strength, turns: &[(Position, &Step)]) -> bool {
+    /// Whether a strength plays a correct move in every position with two of three seeds.
+    fn solves(&mut self, strength: Strength, turns: &[(Position, &Step)]) -> bool {
         let Some(nodes) = strength.nodes() else {
             return true;
         };

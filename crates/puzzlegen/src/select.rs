@@ -288,13 +288,13 @@ mod tests {
     }
 
     fn report(puzzle: Puzzle) -> GameReport {
-        let difficulty = Difficulty { level: Strength::new(3).unwrap(), nodes: 500 };
+        let difficulty = Difficulty { strength: Strength::new(3).unwrap(), nodes: 500 };
         GameReport { positions: 10, candidates: 2, puzzle: Some((puzzle, difficulty)) }
     }
 
     #[test]
     fn the_written_files_are_read_again() {
-        let header = LogHeader { book: RuleBook::Revised, seed: 1, kind: GameKind::WeakLevels };
+        let header = LogHeader { book: RuleBook::Revised, seed: 1, kind: GameKind::WeakEngines };
         let games = vec![report(puzzle()), GameReport::default(), report(puzzle())];
         let log = Log { header, games, complete: 0 };
         let selection = Selection::new(&[log], [10, 10]);

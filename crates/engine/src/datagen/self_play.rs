@@ -60,8 +60,8 @@ pub(super) fn play(engine: &mut Engine, settings: Settings, number: u64) -> Self
 struct Adjudicator {
     /// The side that is winning, and for how many plies.
     winning: Option<(Color, u32)>,
-    /// For how many plies the score has been level.
-    level: u32,
+    /// For how many plies the score has been even.
+    even: u32,
 }
 
 impl Adjudicator {
@@ -79,11 +79,11 @@ impl Adjudicator {
             let before = self.winning.filter(|&(winning, _)| winning == side);
             Some((side, before.map_or(0, |(_, count)| count) + 1))
         };
-        let is_level = value.abs() <= DRAW.0 && plies > DRAW_FROM;
-        self.level = if is_level { self.level + 1 } else { 0 };
+        let is_even = value.abs() <= DRAW.0 && plies > DRAW_FROM;
+        self.even = if is_even { self.even + 1 } else { 0 };
         match self.winning {
             Some((side, count)) if count >= WIN.1 => Some(Some(side)),
-            _ => (self.level >= DRAW.1).then_some(None),
+            _ => (self.even >= DRAW.1).then_some(None),
         }
     }
 }
