@@ -59,7 +59,7 @@ impl Position {
             reasons
         };
         match error.kind {
-            ParseMoveErrorKind::Form
+            ParseMoveErrorKind::Syntax
             | ParseMoveErrorKind::Leftover
             | ParseMoveErrorKind::Promotion => vec![Reason::new(Detail::NotAMove { text })],
             ParseMoveErrorKind::SeveralActions => {

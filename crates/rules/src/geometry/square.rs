@@ -360,7 +360,7 @@ impl fmt::Debug for Square {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ParseSquareError {
     /// It is not a file, a rank and a level.
-    Form(String),
+    Syntax(String),
     /// The level does not cover the column (`c9B`, `z1W`).
     OffLevel(String),
 }
@@ -368,7 +368,7 @@ pub enum ParseSquareError {
 impl fmt::Display for ParseSquareError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ParseSquareError::Form(text) => write!(
+            ParseSquareError::Syntax(text) => write!(
                 f,
                 "{text:?} is not a square, expected file (z a b c d e), rank (0-9) and level (W N B QL1-QL6 KL1-KL6)"
             ),
@@ -389,7 +389,7 @@ impl FromStr for Square {
             Some((square, "")) => {
                 square.ok_or_else(|| ParseSquareError::OffLevel(crate::text::excerpt(text)))
             }
-            _ => Err(ParseSquareError::Form(crate::text::excerpt(text))),
+            _ => Err(ParseSquareError::Syntax(crate::text::excerpt(text))),
         }
     }
 }

@@ -49,7 +49,7 @@ pub struct ParseMoveError {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ParseMoveErrorKind {
     /// Not a move.
-    Form,
+    Syntax,
     /// Text after the end of a move.
     Leftover,
     /// The promotion is not one of Q R B N.
@@ -80,7 +80,7 @@ impl fmt::Display for ParseMoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "bad move at column {}: {:?} ", self.position + 1, self.text)?;
         f.write_str(match self.kind {
-            ParseMoveErrorKind::Form => {
+            ParseMoveErrorKind::Syntax => {
                 "is not a move, expected one such as b2Wb4N, d8Bd9KL6=Q, O-O, QL1-QL2, QL1-QL2^180, QL3^180 or a8B=Q"
             }
             ParseMoveErrorKind::Leftover => "comes after the end of the move",
@@ -114,7 +114,7 @@ impl FromStr for Move {
             return reader.board(pin, rest);
         }
         let (from, rest) =
-            split_square(text).ok_or_else(|| reader.error(text, ParseMoveErrorKind::Form))?;
+            split_square(text).ok_or_else(|| reader.error(text, ParseMoveErrorKind::Syntax))?;
         let from =
             from.ok_or_else(|| reader.error_before(rest, 0, ParseMoveErrorKind::NoSuchDeparture))?;
         reader.piece(from, rest)
@@ -151,7 +151,7 @@ impl Reader<'_> {
         }
         let start = self.whole.len() - rest.len();
         let (to, rest) =
-            split_square(rest).ok_or_else(|| self.error(rest, ParseMoveErrorKind::Form))?;
+            split_square(rest).ok_or_else(|| self.error(rest, ParseMoveErrorKind::Syntax))?;
         let to =
             to.ok_or_else(|| self.error_before(rest, start, ParseMoveErrorKind::NoSuchArrival))?;
         Ok(Move::Piece { from, to, promotion: self.promotion(rest)? })
@@ -173,7 +173,7 @@ impl Reader<'_> {
         let (to, rest) = rest
             .strip_prefix('-')
             .and_then(split_pin)
-            .ok_or_else(|| self.error(rest, ParseMoveErrorKind::Form))?;
+            .ok_or_else(|| self.error(rest, ParseMoveErrorKind::Syntax))?;
         let (turned, rest) = match rest.strip_prefix('^') {
             None => (false, rest),
             Some(turn) => match turn.strip_prefix("180") {

@@ -78,7 +78,7 @@ impl Part {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum MoveTextError<'a> {
     /// It does not have the form of a move.
-    Form,
+    Syntax,
     /// The arrival square lacks its level: `Nc5`.
     NoLevel(Column),
     /// The level of the departure square does not cover its column.
@@ -133,12 +133,12 @@ fn read_board(first: Pin, rest: &str) -> Result<BoardText, MoveTextError<'_>> {
         Some(turn) => match (turn.strip_prefix("180"), turn.strip_prefix('0')) {
             (Some(rest), _) => (true, rest),
             (None, Some(rest)) => (false, rest),
-            (None, None) => return Err(MoveTextError::Form),
+            (None, None) => return Err(MoveTextError::Syntax),
         },
     };
     let promotion = match rest {
         "" => None,
-        _ => Some(whole_promotion(rest).ok_or(MoveTextError::Form)?),
+        _ => Some(whole_promotion(rest).ok_or(MoveTextError::Syntax)?),
     };
     Ok(BoardText { from, to, turned, promotion })
 }
@@ -158,7 +158,7 @@ fn read_piece(body: &str, en_passant: bool) -> Result<PieceText, MoveTextError<'
         (first, captures, second, rest)
     };
     if !ends(rest) || !arrival.names_place() {
-        return Err(MoveTextError::Form);
+        return Err(MoveTextError::Syntax);
     }
     if arrival.part.level.is_none()
         && let (Some(file), Some(rank)) = (arrival.part.file, arrival.part.rank)

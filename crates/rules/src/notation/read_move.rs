@@ -183,7 +183,7 @@ impl Position {
         }
         let excerpt = crate::text::excerpt(text);
         vec![Reason::new(match error {
-            MoveTextError::Form => Detail::NotAMove { text: excerpt },
+            MoveTextError::Syntax => Detail::NotAMove { text: excerpt },
             MoveTextError::NoLevel(column) => {
                 let mut squares: Vec<Square> =
                     self.existing().in_columns(ColumnSet::of(column)).into_iter().collect();
