@@ -1,6 +1,6 @@
 //! TypeScript types of what is serialized by name: squares, pins, codes.
 //!
-//! Types with derived serialization also derive `ts_rs::TS`. `crates/wasm/tests/contracts.rs` writes them all.
+//! Types with derived serialization also derive `ts_rs::TS`. `crates/wasm/tests/contracts` writes them all.
 
 use std::fmt::Display;
 
@@ -52,9 +52,9 @@ pub struct InstanceName;
 #[derive(Debug)]
 pub struct MainLevel;
 
-/// The TypeScript name for [`crate::world::Place`].
+/// The TypeScript name for [`crate::world::Coordinates`].
 #[derive(Debug)]
-pub struct Place;
+pub struct Coordinates;
 
 typescript_types! {
     /// A square: file, rank and level, `b4N` or `z0QL1`.
@@ -75,8 +75,8 @@ typescript_types! {
     File = "File", union(File::ALL);
     /// A rank of the map, 0 to 9.
     Rank = "Rank", "number";
-    /// A place: x along the files, y along the ranks towards Black, z up.
-    Place = "Place", "[number, number, number]";
+    /// Coordinates: x along the files, y along the ranks towards Black, z up.
+    Coordinates = "Coordinates", "[number, number, number]";
     /// A square or a pin, `b4N` or `QL1`.
     ShapePlace = "ShapePlace", "string";
     /// Why a game ended, where its status does not say.

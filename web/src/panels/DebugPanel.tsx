@@ -1,7 +1,7 @@
 // `?debug`: all boards of the World with their coordinates, and which of them are on the set now.
 import { text } from "../text";
 import type { Color } from "../wire/snapshot";
-import type { Place } from "../wire/world";
+import type { Coordinates } from "../wire/world";
 import type { Page } from "./page";
 
 export function DebugPanel({ page }: { page: Page }) {
@@ -49,6 +49,6 @@ function ownerText(color: Color | undefined): string {
   return color === undefined ? "" : text.game.side[color];
 }
 
-function coordinates(point: Place): string {
+function coordinates(point: Coordinates): string {
   return point.map((each) => each.toFixed(2)).join(", ");
 }

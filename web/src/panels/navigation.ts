@@ -8,7 +8,7 @@ import { text } from "../text";
 import { analyse } from "./analyse";
 import { openEditor, openOnlineGame, type Page } from "./page";
 
-type Place = Exclude<Address, { kind: "record" | "unknown" }>;
+type ShownAddress = Exclude<Address, { kind: "record" | "unknown" }>;
 
 /** Marks history entries that the page has added, so that it may go back from them. `start.ts` sets it too. */
 interface EntryState {
@@ -48,7 +48,7 @@ export class Navigation {
   }
 
   /** What the page shows. */
-  #place(): Place {
+  #place(): ShownAddress {
     const { dialog, screen, opponent, online } = this.#page;
     const open = ADDRESSED_DIALOGS.find((each) => each === dialog.value);
     if (open) return { kind: "dialog", dialog: open, opponent: open === "new" ? opponent.value : null };
@@ -61,7 +61,7 @@ export class Navigation {
   }
 
   /** Writes the address of what the page shows. */
-  #sync(place: Place): void {
+  #sync(place: ShownAddress): void {
     if (this.#returning) return;
     const here = parseAddress(location.hash);
     const next = formatAddress(place);
@@ -167,7 +167,7 @@ export class Navigation {
 }
 
 /** Whether Back leads from one place to the other. Games follow each other at one entry. */
-function isOtherScreen(from: Address, to: Place): boolean {
+function isOtherScreen(from: Address, to: ShownAddress): boolean {
   if (from.kind === "learn" && from.path === RESUME_PATH) return false;
   if ((from.kind === "analysis") !== (to.kind === "analysis")) return true;
   if ((from.kind === "editor") !== (to.kind === "editor")) return true;

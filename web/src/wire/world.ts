@@ -6,6 +6,9 @@ export type BoardKind = "main" | "attack";
 /** A column: file and rank, `b4`. */
 export type ColumnName = string;
 
+/** Coordinates: x along the files, y along the ranks towards Black, z up. */
+export type Coordinates = readonly [number, number, number];
+
 /** A file of the map, from the left. */
 export type File = "z" | "a" | "b" | "c" | "d" | "e";
 
@@ -23,9 +26,6 @@ export type MainLevel = "W" | "N" | "B";
 
 /** A place where an attack board can stand. */
 export type PinName = "QL1" | "KL1" | "QL2" | "KL2" | "QL3" | "KL3" | "QL4" | "KL4" | "QL5" | "KL5" | "QL6" | "KL6";
-
-/** A place: x along the files, y along the ranks towards Black, z up. */
-export type Place = readonly [number, number, number];
 
 /** A rank of the map, 0 to 9. */
 export type Rank = number;
@@ -73,7 +73,7 @@ export type WorldBoard = {
   /** Its ranks, lowest first. */
   readonly ranks: ReadonlyArray<Rank>;
   /** The coordinates of its centre. */
-  readonly center: Place;
+  readonly center: Coordinates;
   /** The number of files and ranks. */
   readonly size: readonly [number, number];
   /** The height of its centre in the exploded view. */
@@ -85,7 +85,7 @@ export type WorldPin = {
   /** `QL1` to `KL6`. */
   readonly id: PinName;
   /** The coordinates of the centre of a board on it. */
-  readonly position: Place;
+  readonly position: Coordinates;
   /** The four columns it covers. */
   readonly footprint: ReadonlyArray<ColumnName>;
 };
@@ -105,7 +105,7 @@ export type WorldSquare = {
   /** Its rank. */
   readonly rank: Rank;
   /** The coordinates of its centre. */
-  readonly position: Place;
+  readonly position: Coordinates;
   /** Whether it is dark. */
   readonly dark: boolean;
   /** Its cell in the flat map: track from the left, rank. */

@@ -17,7 +17,7 @@ const EXPLOSION: f64 = 2.0;
 const GROUP_TRACKS: u8 = 11;
 
 /// Coordinates: x along the files, y along the ranks towards Black, z up.
-pub type Place = [f64; 3];
+pub type Coordinates = [f64; 3];
 
 /// All boards, squares and pins with their coordinates.
 #[derive(Clone, PartialEq, Debug)]
@@ -82,8 +82,8 @@ pub struct WorldBoard {
     /// Its ranks, lowest first.
     pub ranks: Vec<Rank>,
     /// The coordinates of its centre.
-    #[cfg_attr(feature = "typescript", ts(as = "crate::typescript::Place"))]
-    pub center: Place,
+    #[cfg_attr(feature = "typescript", ts(as = "crate::typescript::Coordinates"))]
+    pub center: Coordinates,
     /// The number of files and ranks.
     pub size: [u8; 2],
     /// The height of its centre in the exploded view.
@@ -109,8 +109,8 @@ pub struct WorldSquare {
     /// Its rank.
     pub rank: Rank,
     /// The coordinates of its centre.
-    #[cfg_attr(feature = "typescript", ts(as = "crate::typescript::Place"))]
-    pub position: Place,
+    #[cfg_attr(feature = "typescript", ts(as = "crate::typescript::Coordinates"))]
+    pub position: Coordinates,
     /// Whether it is dark.
     pub dark: bool,
     /// Its cell in the flat map: track from the left, rank.
@@ -125,8 +125,8 @@ pub struct WorldPin {
     /// `QL1` to `KL6`.
     pub id: Pin,
     /// The coordinates of the centre of a board on it.
-    #[cfg_attr(feature = "typescript", ts(as = "crate::typescript::Place"))]
-    pub position: Place,
+    #[cfg_attr(feature = "typescript", ts(as = "crate::typescript::Coordinates"))]
+    pub position: Coordinates,
     /// The four columns it covers.
     pub footprint: Vec<Column>,
 }
@@ -187,11 +187,11 @@ fn along(steps: u8) -> f64 {
     f64::from(steps) * SPACING
 }
 
-fn place(column: Column, level: Level) -> Place {
+fn place(column: Column, level: Level) -> Coordinates {
     [along(column.file() as u8), along(column.rank().number()), height(level)]
 }
 
-fn center(level: Level) -> Place {
+fn center(level: Level) -> Coordinates {
     let size = level.files().len() as u8;
     let middle = |low: u8| (along(low) + along(low + size - 1)) / 2.0;
     [middle(level.files()[0] as u8), middle(level.low_rank().number()), height(level)]
