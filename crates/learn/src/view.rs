@@ -1,7 +1,7 @@
 //! The parts of an exercise that the page shows and that do not change during an attempt.
 
 use serde::Serialize;
-use trid_rules::{RuleBook, Touched};
+use trid_rules::{Move, RuleBook, Touched};
 
 use crate::{Attempt, Goal};
 
@@ -35,6 +35,8 @@ pub struct MoveChoice {
     /// The move in coordinate notation.
     #[serde(rename = "move")]
     pub mv: String,
+    /// The same with an arrow between its two places: `b2W → b4N`.
+    pub text: String,
     /// The squares and pins that its text names, to be marked.
     pub touched: Touched,
 }
@@ -63,18 +65,45 @@ impl ExerciseView {
 
 impl MoveChoice {
     fn new(text: &str) -> MoveChoice {
-        use trid_rules::Move;
-        let touched = match text.parse() {
+        let (touched, departure) = match text.parse() {
             Ok(Move::Piece { from, to, .. }) => {
-                Touched { squares: vec![from, to], pins: Vec::new() }
+                (Touched { squares: vec![from, to], pins: Vec::new() }, Some(from.to_string()))
             }
             Ok(Move::Board { from, to, .. }) => {
-                Touched { squares: Vec::new(), pins: vec![from, to] }
+                (Touched { squares: Vec::new(), pins: vec![from, to] }, Some(from.to_string()))
             }
-            Ok(Move::Turn { pin }) => Touched { squares: Vec::new(), pins: vec![pin] },
-            Ok(Move::Promote { square, .. }) => Touched { squares: vec![square], pins: Vec::new() },
-            Ok(Move::Castle(_)) | Err(_) => Touched::default(),
+            Ok(Move::Turn { pin }) => (Touched { squares: Vec::new(), pins: vec![pin] }, None),
+            Ok(Move::Promote { square, .. }) => {
+                (Touched { squares: vec![square], pins: Vec::new() }, None)
+            }
+            Ok(Move::Castle(_)) | Err(_) => (Touched::default(), None),
         };
-        MoveChoice { mv: text.to_owned(), touched }
+        let arrival = departure.as_deref().and_then(|departure| text.strip_prefix(departure));
+        let shown = match (&departure, arrival) {
+            (Some(from), Some(to)) => format!("{from} → {}", to.trim_start_matches('-')),
+            _ => text.to_owned(),
+        };
+        MoveChoice { mv: text.to_owned(), text: shown, touched }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_shown_with_an_arrow_between_their_places() {
+        let cases = [
+            ("b2Wb4N", "b2W → b4N"),
+            ("z0QL1a3N", "z0QL1 → a3N"),
+            ("d8Bd9KL6=Q", "d8B → d9KL6=Q"),
+            ("QL1-QL2^180", "QL1 → QL2^180"),
+            ("QL3^180", "QL3^180"),
+            ("a8B=Q", "a8B=Q"),
+            ("O-O-O", "O-O-O"),
+        ];
+        for (mv, expected) in cases {
+            assert_eq!(MoveChoice::new(mv).text, expected);
+        }
     }
 }

@@ -72,6 +72,8 @@ export type Hint = {
 export type MoveChoice = {
   /** The move in coordinate notation. */
   readonly move: string;
+  /** The same with an arrow between its two places: `b2W → b4N`. */
+  readonly text: string;
   /** The squares and pins that its text names, to be marked. */
   readonly touched: Touched;
 };

@@ -126,7 +126,7 @@ function Choices({ page, source }: { page: Page; source: ExerciseSource }) {
   if (source.view.choices.length === 0) return null;
   return (
     <div class="lesson-choices" role="group" aria-label={words.choices}>
-      {source.view.choices.map(({ move, touched }, index) => (
+      {source.view.choices.map(({ move, text: shown, touched }, index) => (
         <button
           key={move}
           type="button"
@@ -137,7 +137,7 @@ function Choices({ page, source }: { page: Page; source: ExerciseSource }) {
           onBlur={() => store.showHint(NOTHING)}
           onClick={() => source.choose(index)}
         >
-          {words.move(move)}
+          {shown}
         </button>
       ))}
     </div>

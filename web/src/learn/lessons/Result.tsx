@@ -52,9 +52,9 @@ function useIllegalReason(source: ExerciseSource): string | null {
     const solved = source.state.value.phase === "solved";
     reason.value = null;
     if (!solved) return;
-    for (const { move } of source.view.choices) {
+    for (const { move, text } of source.view.choices) {
       void source.explain(move).then((error) => {
-        if (error) reason.value = `${words.move(move)}: ${errorText(error)}`;
+        if (error) reason.value = `${text}: ${errorText(error)}`;
       });
     }
   });

@@ -36,8 +36,6 @@ export const learn = {
     meder: "Played by Meder’s rules.",
     guide: "Read the rules on this",
     choices: "Which move is illegal?",
-    /** A move in coordinate notation, with an arrow between its two places. */
-    move: (move: string) => move.replace(/^([zabcde]\d\D+\d?)([zabcde]\d)/, "$1 → $2").replace(/^(.L\d)-/, "$1 → "),
     within: (moves: number) => `You have ${counted(moves, "move")}.`,
     before: (stars: number) => `Solved before with ${counted(stars, "star")}.`,
     par: (par: number) => `It can be done in ${counted(par, "move")}.`,
