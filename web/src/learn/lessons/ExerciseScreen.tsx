@@ -2,7 +2,6 @@
 import { useComputed, useSignal, useSignalEffect, type Signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { loadLearnModule } from "../../source/learnModule";
-import { errorDetails, errorText } from "../../state/errorText";
 import { NOTHING } from "../../state/lastMove";
 import { errorMessage } from "../../state/sessionState";
 import { text } from "../../text";
@@ -10,9 +9,9 @@ import { learnText } from "../../text/learn";
 import { Icon } from "../../panels/icons";
 import { MoveEntry } from "../../panels/MoveEntry";
 import type { Page } from "../../panels/page";
-import { SaidText } from "../../panels/SaidText";
 import type { StageSummary } from "../../wire/learn";
 import { useActivity } from "../../panels/activity";
+import { IllegalMove } from "../IllegalMove";
 import { LearnPanel } from "../LearnPanel";
 import { openPath } from "../paths";
 import { playResult } from "../resultSound";
@@ -109,7 +108,7 @@ function ExercisePanel({ page, course, stage, index, source }: PanelProps) {
       <Choices page={page} source={source} />
       <Claims source={source} />
       <Result page={page} source={source} hint={hint} stored={course.progress.value.stars[id] ?? 0} />
-      <Attempted page={page} />
+      <IllegalMove page={page} />
       {view.choices.length === 0 && !view.picks && <MoveEntry store={store} />}
       <Buttons page={page} source={source} hint={hint} next={next} />
       <p class="lesson-guide">
@@ -154,17 +153,6 @@ function Claims({ source }: { source: ExerciseSource }) {
           {text.page.actions.claimDraw(text.game.drawReason[claim])}
         </button>
       ))}
-    </div>
-  );
-}
-
-/** Why the last attempt to move is illegal. The page announces it. */
-function Attempted({ page }: { page: Page }) {
-  const error = page.session.store.error.value;
-  if (!error) return null;
-  return (
-    <div class="said said-error" data-code={error.code}>
-      <SaidText text={errorText(error)} details={errorDetails(error)} />
     </div>
   );
 }

@@ -6,12 +6,11 @@ import { analyse } from "../../panels/analyse";
 import { copyText } from "../../panels/copyText";
 import { MoveEntry } from "../../panels/MoveEntry";
 import type { Page } from "../../panels/page";
-import { errorDetails, errorText } from "../../state/errorText";
-import { SaidText } from "../../panels/SaidText";
 import { text } from "../../text";
 import { puzzleText as words } from "../../text/puzzles";
 import type { PuzzleView } from "../../wire/learn";
 import { useActivity } from "../../panels/activity";
+import { IllegalMove } from "../IllegalMove";
 import { LearnPanel } from "../LearnPanel";
 import { openPath } from "../paths";
 import type { PuzzleMode } from "./mode";
@@ -186,17 +185,6 @@ function feedbackText(source: PuzzleSource): string {
     case "solved":
       return isFailed ? words.solvedWithHelp : words.solved;
   }
-}
-
-/** Why the last move was illegal. */
-function IllegalMove({ page }: { page: Page }) {
-  const error = page.session.store.error.value;
-  if (!error) return null;
-  return (
-    <div class="said said-error" data-code={error.code}>
-      <SaidText text={errorText(error)} details={errorDetails(error)} />
-    </div>
-  );
 }
 
 function Buttons({ page, game, source, mode }: Omit<SolvingProps, "book">) {

@@ -1,0 +1,15 @@
+/** Why the last move that was tried is illegal. The page announces it. */
+
+import type { Page } from "../panels/page";
+import { SaidText } from "../panels/SaidText";
+import { errorDetails, errorText } from "../state/errorText";
+
+export function IllegalMove({ page }: { page: Page }) {
+  const error = page.session.store.error.value;
+  if (!error) return null;
+  return (
+    <div class="said said-error" data-code={error.code}>
+      <SaidText text={errorText(error)} details={errorDetails(error)} />
+    </div>
+  );
+}
