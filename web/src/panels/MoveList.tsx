@@ -5,6 +5,7 @@ import type { Store } from "../state/store";
 import { text } from "../text";
 import type { PlayedMove } from "../wire/game";
 import { moveRows, type MoveRow, type Ply } from "./moveRows";
+import { scrollIntoView } from "./scrollIntoView";
 
 export function MoveList({ store, review }: { store: Store; review: boolean }) {
   const words = text.page.moves;
@@ -46,14 +47,6 @@ export function MoveList({ store, review }: { store: Store; review: boolean }) {
 function useMoveRows(moves: readonly PlayedMove[]): readonly MoveRow[] {
   const before = useRef<readonly MoveRow[]>([]);
   return (before.current = moveRows(moves, before.current));
-}
-
-/** Scrolls only if the current ply is out of view. */
-function scrollIntoView(box: HTMLElement, current: HTMLElement | null): void {
-  const top = current?.offsetTop ?? 0;
-  const bottom = top + (current?.offsetHeight ?? 0);
-  const { scrollTop, clientHeight } = box;
-  if (top < scrollTop || bottom > scrollTop + clientHeight) box.scrollTop = top - clientHeight / 2;
 }
 
 function holds({ white, black }: MoveRow, ply: number): boolean {

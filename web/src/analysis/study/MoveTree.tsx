@@ -2,6 +2,7 @@
 import { Component } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Page } from "../../panels/page";
+import { scrollIntoView } from "../../panels/scrollIntoView";
 import { Segmented } from "../../panels/Segmented";
 import { EMPTY_BOARD } from "../../state/addresses";
 import { RULE_BOOKS } from "../../state/ruleBooks";
@@ -68,15 +69,6 @@ function EmptyTree({ page, study: { source, stored } }: { page: Page; study: Ope
       )}
     </>
   );
-}
-
-/** Scrolls only if the current move is out of view. */
-function scrollIntoView(box: HTMLElement, current: HTMLElement | null): void {
-  const frame = box.getBoundingClientRect();
-  const place = current?.getBoundingClientRect();
-  if (!place) box.scrollTop = 0;
-  else if (place.top < frame.top || place.bottom > frame.bottom)
-    box.scrollTop += place.top - frame.top - frame.height / 2;
 }
 
 /** The current node, if it is in this block. */
