@@ -28,7 +28,7 @@ test("another tab's progress is not overwritten", () => {
 test("damaged progress is put aside and reported", () => {
   const storage = aStorage({ [PROGRESS_KEY]: "{", "trid.game.x": "a game" });
   const course = createCourse(module, storage);
-  expect(course.trouble.value).toBe("broken");
+  expect(course.error.value).toBe("broken");
   course.record("rook-file", 3);
   expect(storage.getItem(`${PROGRESS_KEY}.broken`)).toBe("{");
   expect(storage.getItem("trid.game.x")).toBe("a game");
@@ -41,7 +41,7 @@ test("a full storage is reported, and the page remembers what was solved", () =>
   const course = createCourse(module, storage);
   course.record("rook-file", 3);
   course.record("rook-stars", 2);
-  expect(course.trouble.value).toBe("full");
+  expect(course.error.value).toBe("full");
   expect(course.progress.value.stars).toEqual({ "rook-file": 3, "rook-stars": 2 });
 });
 

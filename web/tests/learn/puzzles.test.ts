@@ -108,7 +108,7 @@ describe("progress", () => {
   test("damaged progress is put aside and reported", () => {
     const storage = aStorage({ [PUZZLE_PROGRESS_KEY]: "{damaged" });
     const book = aBook(storage);
-    expect(book.trouble.value).toBe("damaged");
+    expect(book.error.value).toBe("damaged");
     book.record(shipped(1).number, true);
     expect(storage.getItem(`${PUZZLE_PROGRESS_KEY}.broken`)).toBe("{damaged");
     expect(aBook(storage).menu().solved).toBe(1);
@@ -119,7 +119,7 @@ describe("progress", () => {
     storage.full = true;
     const book = aBook(storage);
     book.record(shipped(1).number, true);
-    expect(book.trouble.value).toBe("notSaved");
+    expect(book.error.value).toBe("notSaved");
     expect(book.menu().solved).toBe(1);
   });
 });

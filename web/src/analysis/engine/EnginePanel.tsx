@@ -19,7 +19,7 @@ export function EnginePanel({ study: { source }, engines }: PanelProps) {
   return (
     <section class="engine" aria-label={words.label}>
       <Head engine={engine} />
-      {(on || engine.threatOn.value) && <Trouble engines={engines} />}
+      {(on || engine.threatOn.value) && <EngineError engines={engines} />}
       {engine.threatOn.value && <ThreatRow engine={engine} />}
       {on && <Lines engine={engine} source={source} />}
       {on && <p class="hint-text engine-note">{words.whitesView}</p>}
@@ -146,7 +146,7 @@ function Settings({ engine }: { engine: StudyEngine }) {
 }
 
 /** Why the engine does not run, and what to do. */
-function Trouble({ engines }: { engines: Engines }) {
+function EngineError({ engines }: { engines: Engines }) {
   const { engine } = engines;
   const status = engine.status.value;
   if (status === "elsewhere") {

@@ -25,12 +25,12 @@ export function LessonMenu({ page }: { page: Page }) {
 function Course({ page, course }: { page: Page; course: Course }) {
   const { stages } = course;
   const progress = course.progress.value;
-  const trouble = course.trouble.value;
+  const error = course.error.value;
   const all = stages.flatMap((stage) => stage.exercises);
   const done = all.filter(({ id }) => (progress.stars[id] ?? 0) > 0).length;
   return (
     <>
-      {trouble !== null && <p class="said said-error">{words.trouble[trouble]}</p>}
+      {error !== null && <p class="said said-error">{words.error[error]}</p>}
       <div class="learn-start">
         <button type="button" class="primary" onClick={() => openPath(page, nextToDo(stages, progress))}>
           {done === 0 ? words.start : done === all.length ? words.again : words.continue}

@@ -14,7 +14,7 @@ export interface Course {
   readonly stages: readonly StageSummary[];
   readonly progress: ReadonlySignal<Progress>;
   /** Why progress is not kept, or was started again; null if all is well. */
-  readonly trouble: ReadonlySignal<"broken" | "full" | null>;
+  readonly error: ReadonlySignal<"broken" | "full" | null>;
   /** Adds the stars of a solved exercise. */
   record(exercise: string, stars: number): void;
   /** Remembers the place where the person stopped. */
@@ -38,7 +38,7 @@ export function openCourse(): Promise<Course> {
 }
 
 export function createCourse(module: CourseModule, storage: Storage): Course {
-  const trouble = signal<"broken" | "full" | null>(null);
+  const error = signal<"broken" | "full" | null>(null);
   const first = readStored();
   const progress = signal(JSON.parse(first.text()) as Progress);
   first.free();
@@ -48,7 +48,7 @@ export function createCourse(module: CourseModule, storage: Storage): Course {
     try {
       return new module.WasmProgress(stored);
     } catch {
-      trouble.value = "broken";
+      error.value = "broken";
       write(BROKEN_KEY, stored ?? "");
       storage.removeItem(PROGRESS_KEY);
       return new module.WasmProgress();
@@ -59,7 +59,7 @@ export function createCourse(module: CourseModule, storage: Storage): Course {
     try {
       storage.setItem(key, text);
     } catch {
-      trouble.value = "full";
+      error.value = "full";
     }
   }
 
@@ -68,7 +68,7 @@ export function createCourse(module: CourseModule, storage: Storage): Course {
     const stored = readStored();
     const shown = new module.WasmProgress(JSON.stringify(progress.peek()));
     // Without storage the page still remembers what was solved.
-    if (trouble.peek() === "full") stored.merge(shown);
+    if (error.peek() === "full") stored.merge(shown);
     edit(stored);
     const text = stored.text();
     stored.free();
@@ -80,7 +80,7 @@ export function createCourse(module: CourseModule, storage: Storage): Course {
   return {
     stages: JSON.parse(module.stages()) as StageSummary[],
     progress,
-    trouble,
+    error,
     record: (exercise, stars) => change((stored) => stored.record(exercise, stars)),
     setLast: (path) => change((stored) => stored.set_last(path)),
     reset: (stage) => change((stored) => stored.reset(stage)),

@@ -42,7 +42,7 @@ function MenuOf({ page, book }: { page: Page; book: PuzzleBook }) {
   const go = (mode: string) => () => openPath(page, `puzzles=${mode}`);
   return (
     <>
-      <Trouble book={book} />
+      <ProgressError book={book} />
       <div class="puzzle-head">
         <Rating menu={menu} />
         <BookSwitch book={book} />
@@ -93,9 +93,9 @@ function MenuOf({ page, book }: { page: Page; book: PuzzleBook }) {
 }
 
 /** What went wrong with the stored progress. */
-export function Trouble({ book }: { book: PuzzleBook }) {
-  const trouble = book.trouble.value;
-  return trouble && <p class="said said-error">{words[trouble]}</p>;
+export function ProgressError({ book }: { book: PuzzleBook }) {
+  const error = book.error.value;
+  return error && <p class="said said-error">{words[error]}</p>;
 }
 
 function Rating({ menu }: { menu: Menu }) {

@@ -16,7 +16,7 @@ import { openPath } from "../paths";
 import type { PuzzleMode } from "./mode";
 import type { PuzzleBook } from "./puzzleBook";
 import { PuzzleGame } from "./puzzleGame";
-import { LoadFailed, Trouble } from "./PuzzleMenu";
+import { LoadFailed, ProgressError } from "./PuzzleMenu";
 import type { PuzzleSource } from "./puzzleSource";
 import { RunBar, RunOver } from "./RunBar";
 import { usePuzzleBook } from "./usePuzzleBook";
@@ -114,7 +114,7 @@ function Solving({ page, book, game, source, mode }: SolvingProps) {
         <HiddenState view={view} />
       </div>
       <div class="puzzle-work">
-        <Trouble book={book} />
+        <ProgressError book={book} />
         <Feedback game={game} source={source} />
         <IllegalMove page={page} />
         {inRun ? (

@@ -19,7 +19,7 @@ export type PuzzleHandle = InstanceType<LearnModule["WasmPuzzle"]>;
 export class PuzzleBook {
   readonly book: Signal<RuleBook>;
   /** What went wrong with the stored progress. */
-  readonly trouble = signal<"damaged" | "notSaved" | null>(null);
+  readonly error = signal<"damaged" | "notSaved" | null>(null);
   readonly #module: LearnModule;
   readonly #puzzles: Puzzles;
   readonly #storage: Storage;
@@ -107,7 +107,7 @@ export class PuzzleBook {
     } catch {
       // Kept aside, so that nothing is lost for good.
       this.#store(BROKEN_KEY, stored);
-      this.trouble.value = "damaged";
+      this.error.value = "damaged";
     }
   }
 
@@ -125,7 +125,7 @@ export class PuzzleBook {
     try {
       this.#storage.setItem(key, text);
     } catch {
-      this.trouble.value = "notSaved";
+      this.error.value = "notSaved";
     }
   }
 }

@@ -21,7 +21,7 @@ export const learn = {
     stars: (earned: number, most: number) => `${earned} of ${most} stars`,
     resetStage: (title: string) => `Reset “${title}”`,
     reset: (stars: number) => `Remove ${counted(stars, "star")}`,
-    trouble: {
+    error: {
       broken:
         "Your earlier progress couldn’t be read, so you start fresh. The unreadable data is still in this browser.",
       full: "Your progress can’t be saved: the browser’s storage is full or turned off.",
