@@ -16,6 +16,7 @@ interface NamedPiece {
 const owned = ({ color, kind, square }: NamedPiece) => `${side[color]}’s ${role[kind]} on ${square}`;
 const named = ({ kind, square }: NamedPiece) => `the ${role[kind]} on ${square}`;
 const all = (pieces: readonly NamedPiece[]) => LIST.format(pieces.map(named));
+const attack = (pieces: readonly NamedPiece[]) => (pieces.length === 1 ? "attacks" : "attack");
 
 export const tools = {
   drawing: {
@@ -61,11 +62,11 @@ export const tools = {
     ownPiece: (to: string, piece: NamedPiece) => `${to}: ${named(piece)} is in the way.`,
     flight: (to: string, refuters: readonly NamedPiece[]) => `${to}: attacked by ${all(refuters)}.`,
     capture: (piece: Role, from: string, to: string, refuters: readonly NamedPiece[]) =>
-      `The ${role[piece]} on ${from} takes on ${to}: ${all(refuters)} still attacks the king.`,
+      `The ${role[piece]} on ${from} takes on ${to}: ${all(refuters)} still ${attack(refuters)} the king.`,
     block: (piece: Role, from: string, to: string, refuters: readonly NamedPiece[]) =>
-      `The ${role[piece]} on ${from} goes to ${to}: ${all(refuters)} still attacks the king.`,
+      `The ${role[piece]} on ${from} goes to ${to}: ${all(refuters)} still ${attack(refuters)} the king.`,
     boardEscape: (from: string, to: string, refuters: readonly NamedPiece[]) =>
-      `The board moves ${from}–${to}: ${all(refuters)} attacks the king.`,
+      `The board moves ${from}–${to}: ${all(refuters)} ${attack(refuters)} the king.`,
     boards: "What a board move changes",
     pickBoard: "Select a board, then point at a pin or focus it.",
     change: (move: string) => `After ${move}:`,
