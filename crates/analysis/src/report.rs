@@ -15,9 +15,9 @@ use crate::{EvaluatedPosition, Judgement};
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct GameReport {
-    /// White's moves in sum.
+    /// The summary of White's moves.
     pub white: SideReport,
-    /// Black's moves in sum.
+    /// The summary of Black's moves.
     pub black: SideReport,
     /// White's win chance before the first move, from 0 to 1.
     pub start_win_chance: f64,

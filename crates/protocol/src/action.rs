@@ -23,7 +23,7 @@ pub enum Action {
     },
     /// Claims a draw.
     ClaimDraw {
-        /// The ground for the claim.
+        /// The grounds for the claim.
         #[cfg_attr(feature = "utoipa", schema(value_type = schema::Claim))]
         kind: Claim,
     },

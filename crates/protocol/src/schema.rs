@@ -57,7 +57,7 @@ pub enum GameResult {
     None,
 }
 
-/// The ground on which a draw is claimed.
+/// The grounds on which a draw is claimed.
 #[derive(ToSchema)]
 #[schema(rename_all = "lowercase")]
 pub enum Claim {

@@ -153,7 +153,7 @@ export type PuzzleState = {
   readonly phase: PuzzlePhase;
   /** Correct moves so far. */
   readonly step: number;
-  /** Whether a mistake, a hint or the solution spoilt it: it does not count as solved. */
+  /** Whether a mistake was made, or a hint or the solution shown: it does not count as solved. */
   readonly isFailed: boolean;
   /** The wrong move of the phases `Refuting` and `Wrong`, in algebraic notation. */
   readonly wrong: string | null;

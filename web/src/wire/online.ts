@@ -17,7 +17,7 @@ export type Action =
   }
   | {
     readonly type: "claimDraw";
-    /** The ground for the claim. */
+    /** The grounds for the claim. */
     readonly kind: Claim;
   }
   | { readonly type: "offerDraw" }

@@ -27,9 +27,9 @@ export type Evaluation =
 
 /** A graded game. */
 export type GameReport = {
-  /** White's moves in sum. */
+  /** The summary of White's moves. */
   readonly white: SideReport;
-  /** Black's moves in sum. */
+  /** The summary of Black's moves. */
   readonly black: SideReport;
   /** White's win chance before the first move, from 0 to 1. */
   readonly startWinChance: number;

@@ -38,7 +38,7 @@ pub struct PuzzleState {
     pub phase: PuzzlePhase,
     /// Correct moves so far.
     pub step: usize,
-    /// Whether a mistake, a hint or the solution spoilt it: it does not count as solved.
+    /// Whether a mistake was made, or a hint or the solution shown: it does not count as solved.
     pub is_failed: bool,
     /// The wrong move of the phases `Refuting` and `Wrong`, in algebraic notation.
     pub wrong: Option<String>,

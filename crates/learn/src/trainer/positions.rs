@@ -11,7 +11,7 @@ const MOVE_NUMBER: i32 = 20;
 pub(super) type Army<'a> = &'a [(Color, Role)];
 
 /// A few pieces of both sides, for questions about squares.
-pub(super) const SCENERY: Army<'static> = &[
+pub(super) const BACKGROUND_PIECES: Army<'static> = &[
     (Color::White, Role::Rook),
     (Color::White, Role::Knight),
     (Color::White, Role::Pawn),

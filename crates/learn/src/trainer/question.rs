@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use trid_rules::{Color, Column, ColumnSet, Move, Position, Role, RuleBook, Square, SquareSet};
 
-use super::positions::{Army, SCENERY, random_position};
+use super::positions::{Army, BACKGROUND_PIECES, random_position};
 use super::random::Random;
 
 /// What a trainer asks.
@@ -158,7 +158,9 @@ const fn army(kind: TrainerKind) -> Army<'static> {
     use Color::{Black, White};
     use Role::{Bishop, Knight, Pawn, Queen, Rook};
     match kind {
-        TrainerKind::NameSquare | TrainerKind::FindSquare | TrainerKind::Column => SCENERY,
+        TrainerKind::NameSquare | TrainerKind::FindSquare | TrainerKind::Column => {
+            BACKGROUND_PIECES
+        }
         TrainerKind::Knight => &[
             (White, Knight),
             (White, Pawn),

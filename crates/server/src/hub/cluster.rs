@@ -14,7 +14,7 @@ use crate::alarms::Alarm;
 use crate::room::{Room, RoomState};
 use crate::storage::{Change, Deadline, Length, SharedStorage, StartedAs};
 
-/// How much later than its deadline a game is ended by a process that does not know it as well as another one.
+/// Extra time before a process ends an overdue game of a player who is connected to another process.
 pub(super) const GRACE: Millis = 2_500;
 /// An overdue game that cannot be read is tried again after this time.
 const DAMAGED_RETRY: Millis = 3_600_000;
@@ -139,7 +139,7 @@ impl Hub {
         Ok((remote, self.storage.absence(game).await?.unwrap_or_default()))
     }
 
-    /// Ends games on time that no process has loaded, or whose process is gone.
+    /// Ends overdue games that no process has loaded, or whose process is gone.
     pub(crate) async fn end_overdue_games(self: &Arc<Self>) {
         let Some(shared) = self.storage.shared() else { return };
         let overdue = match shared.overdue(self.now() - GRACE).await {
@@ -159,7 +159,7 @@ impl Hub {
         }
     }
 
-    /// Removes what processes left that are gone.
+    /// Removes the stored presence of processes that are gone.
     pub(crate) async fn remove_lost_nodes(&self) {
         if let Some(shared) = self.storage.shared()
             && let Err(error) = shared.remove_lost_nodes(self.now()).await
@@ -168,7 +168,7 @@ impl Hub {
         }
     }
 
-    /// Has the presence of all rooms stored again.
+    /// Marks the presence of all rooms to be stored again.
     pub(super) fn store_presence_again(&self) {
         for room in self.rooms().values().filter(|room| room.len() > 0) {
             room.players_changed.store(true, Ordering::Relaxed);

@@ -91,7 +91,7 @@ impl Hub {
         self.request_credit(outage.length());
     }
 
-    /// Has running clocks credited soon, if an outage of this length is worth an event.
+    /// Requests a credit for running clocks, if an outage of this length is worth an event.
     fn request_credit(&self, length: Millis) {
         if length >= MIN_CREDIT {
             self.credit_due.fetch_max(length, Ordering::Relaxed);

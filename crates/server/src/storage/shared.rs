@@ -68,6 +68,6 @@ pub trait SharedStorage: Send + Sync {
     fn remote_presence(&self, game: &GameId) -> StorageFuture<'_, RemotePresence>;
     /// The tokens of those of these players that exist.
     fn tokens(&self, players: Vec<PlayerId>) -> StorageFuture<'_, Vec<(PlayerId, TokenHash)>>;
-    /// Removes what processes left that are gone.
+    /// Removes the stored presence of processes that are gone.
     fn remove_lost_nodes(&self, now: Millis) -> StorageFuture<'_, ()>;
 }

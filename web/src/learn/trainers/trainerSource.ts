@@ -46,7 +46,7 @@ export function createTrainerSource(
       return true;
     },
     show(next) {
-      // Two questions may have the same position, so all of both is compared.
+      // Two questions can have the same position, so everything is compared.
       if (JSON.stringify(next) === JSON.stringify(question)) return;
       question = next;
       game.free();

@@ -68,7 +68,7 @@ impl Listening {
         let prepared = prepare(&mut client).await;
         let listening = Self { client: Arc::new(client), notifications, connection };
         prepared?;
-        // Waiting for the first process, which resumes the games, takes as long as it takes.
+        // No timeout: the first process may need long to resume the games.
         let sql = format!("SET statement_timeout = 0; SET lock_timeout = 0; LISTEN {CHANNEL}");
         listening.client.batch_execute(&sql).await?;
         read_clock(&listening.client, clock).await?;

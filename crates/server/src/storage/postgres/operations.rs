@@ -1,4 +1,4 @@
-//! Writes other than appends: players, expiry, presence and signs of life.
+//! Writes other than appends: players, expiry, presence and heartbeats.
 
 use std::collections::BTreeSet;
 

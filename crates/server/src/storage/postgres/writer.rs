@@ -26,7 +26,7 @@ use crate::storage::{Appended, Created, StorageError};
 
 /// The maximum number of writes per transaction. Their changes fit into one notification.
 const MAX_GROUP: usize = 256;
-/// After this time a group fails. No write waits longer than for the group before its own and its own.
+/// After this time a group fails. A write waits at most for the group before its own, then for its own.
 const GROUP_TIMEOUT: Duration = Duration::from_secs(10);
 const RETRY_INTERVAL: Duration = Duration::from_millis(100);
 /// How often a write is repeated after a deadlock or a failure of its group.

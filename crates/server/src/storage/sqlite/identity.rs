@@ -1,4 +1,4 @@
-//! Whose database file it is, found out without changing the file or creating others next to it.
+//! Identifies the program that a database file belongs to, without changing the file or creating others next to it.
 
 use std::path::{Path, PathBuf};
 

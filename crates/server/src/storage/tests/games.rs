@@ -20,7 +20,7 @@ for_each_storage!(
     deadlines_and_stale_games_are_found,
     open_games_and_unused_players_expire,
     absences_are_kept_until_the_game_ends,
-    a_sign_of_life_is_read_back,
+    a_heartbeat_is_read_back,
 );
 
 async fn events_are_read_as_they_were_stored(storage: TestStorage) {
@@ -274,7 +274,7 @@ async fn absences_are_kept_until_the_game_ends(storage: TestStorage) {
     assert_eq!(storage.absence(&id).await.unwrap(), None);
 }
 
-async fn a_sign_of_life_is_read_back(storage: TestStorage) {
+async fn a_heartbeat_is_read_back(storage: TestStorage) {
     assert_eq!(storage.last_alive().await.unwrap(), None);
     storage.note_alive(7).await.unwrap();
     storage.note_alive(9).await.unwrap();

@@ -62,7 +62,7 @@ pub(crate) fn new_database() -> Option<String> {
     Some(server.url(&name))
 }
 
-/// Opens a storage, as another process would that uses the same database.
+/// Opens a storage like another process that uses the same database.
 pub(crate) async fn open_url(url: &str) -> Postgres {
     Postgres::open(PostgresConfig::parse(url, None).unwrap(), Some("test")).await.unwrap()
 }

@@ -162,7 +162,7 @@ impl Disk {
         self.state().failures
     }
 
-    /// What a machine finds that starts with this disk.
+    /// What a machine finds when it starts with this disk.
     pub(crate) fn image(&self, survival: Survival) -> Image {
         let state = self.state();
         let content = |(name, file): (&String, &MemoryFile)| (name.clone(), file.after(survival));

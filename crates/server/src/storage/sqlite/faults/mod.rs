@@ -1,4 +1,4 @@
-//! Storage faults: at whichever operation the disk fails, a write is acknowledged if and only if it is stored.
+//! Storage faults: whichever operation of the disk fails, a write is acknowledged if and only if it is stored.
 
 mod disk;
 mod locks;
@@ -37,7 +37,7 @@ fn base_image() -> Image {
     disk.disk.image(Survival::Synced)
 }
 
-/// The database as a server finds it that starts with this image.
+/// The database that a server finds when it starts with this image.
 fn reopen(image: Image) -> (MountedDisk, Connection) {
     let disk = MountedDisk::new(Disk::with(image));
     let connection = database(&disk, None).connect(READ_TIMEOUT).unwrap();
@@ -74,7 +74,7 @@ fn commit(writer: &mut Writer, group: Vec<ScriptedWrite>) -> Vec<(ScriptedWrite,
     group.into_iter().zip(callers.into_iter().map(reply)).collect()
 }
 
-/// Checks what a process or a machine finds that starts now.
+/// Checks what a process or a machine finds when it starts now.
 #[track_caller]
 fn check_survivors(disk: &Disk, replies: &[(ScriptedWrite, Reply)], context: &str) {
     let mut checked = Vec::new();
