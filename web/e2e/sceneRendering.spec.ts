@@ -156,7 +156,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-/** Counts the pixels of the first colour next to a pixel of the second whose contrast is at least 3:1. */
+/** Counts the pixels of the first color next to a pixel of the second whose contrast is at least 3:1. */
 async function countContrastingNeighbours({
   picture,
   colors,

@@ -7,7 +7,7 @@ use trid_rules::{
     Color, Column, Ending, File, Level, Line, Pin, Position, Rank, Role, Square, SquareSet,
 };
 
-/// Whether the text contains ANSI colour codes.
+/// Whether the text contains ANSI color codes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ColorMode {
     Plain,

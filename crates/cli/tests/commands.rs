@@ -314,7 +314,7 @@ fn the_text_board_fits_eighty_columns() {
 0  Wh R Q           K R Wh
       z a  a b c d  d e         z a  a b c d  d e         z a  a b c d  d e";
     assert_eq!(drawn, start.trim_start_matches('\n'));
-    assert!(!output.contains('\x1b'), "colour without a terminal");
+    assert!(!output.contains('\x1b'), "color without a terminal");
 }
 
 #[test]

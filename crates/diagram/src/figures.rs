@@ -66,7 +66,7 @@ pub(crate) fn define(svg: &mut Svg, roles: &[Role]) {
     svg.close("defs");
 }
 
-/// Draws a piece in a box with this centre and width.
+/// Draws a piece in a box with this center and width.
 pub(crate) fn draw(svg: &mut Svg, piece: Piece, [x, y]: Point, width: f64) {
     let (fill, stroke) = match piece.color {
         Color::White => (IVORY, EBONY),

@@ -1,4 +1,4 @@
-//! Colours, on a background that suits light and dark pages.
+//! Colors, on a background that suits light and dark pages.
 
 use trid_rules::Level;
 
@@ -29,7 +29,7 @@ pub(crate) const IVORY: &str = "#fdfaf2";
 /// Black pieces and the frames of Black's boards.
 pub(crate) const EBONY: &str = "#15181d";
 
-/// The light and dark square colours of a level. Each main board has its own, the attack boards share one.
+/// The light and dark square colors of a level. Each main board has its own, the attack boards share one.
 pub(crate) const fn squares(level: Level) -> [&'static str; 2] {
     match level {
         Level::W => ["#f0dcbb", "#bd9566"],

@@ -71,7 +71,7 @@ const fn across(line: Line) -> f64 {
     }
 }
 
-/// The centre of a row. Row 1 is at the bottom, on White's side.
+/// The center of a row. Row 1 is at the bottom, on White's side.
 fn row(number: u8) -> f64 {
     TOP + (f64::from(ROWS - number) + 0.5) * ROW
 }

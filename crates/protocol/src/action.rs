@@ -44,7 +44,7 @@ pub enum Action {
         /// What is claimed.
         outcome: GoneClaim,
     },
-    /// Offers a rematch with swapped colours; accepts the opponent's offer.
+    /// Offers a rematch with swapped colors; accepts the opponent's offer.
     OfferRematch {},
     /// Declines the rematch.
     DeclineRematch {},

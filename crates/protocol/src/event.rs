@@ -42,7 +42,7 @@ pub enum EventKind {
         access: Access,
         /// The player who created it.
         by: Player,
-        /// The colour that its creator takes.
+        /// The color that its creator takes.
         color: ColorChoice,
         /// The game of which this is the rematch.
         #[serde(rename = "rematchOf")]
@@ -129,7 +129,7 @@ pub enum EventKind {
         #[cfg_attr(feature = "utoipa", schema(value_type = Option<String>))]
         reason: Option<OnlineEndReason>,
     },
-    /// A rematch with swapped colours was offered.
+    /// A rematch with swapped colors was offered.
     RematchOffered {
         /// The player who offers.
         #[cfg_attr(feature = "utoipa", schema(value_type = schema::Color))]

@@ -1,4 +1,4 @@
-//! Players, and what is agreed before a game: rules, start position, colours, access, time control.
+//! Players, and what is agreed before a game: rules, start position, colors, access, time control.
 
 use serde::{Deserialize, Serialize};
 use trid_rules::RuleBook;
@@ -43,7 +43,7 @@ pub struct NewGame {
     /// The start position as T-FEN; null for the standard one.
     #[cfg_attr(feature = "utoipa", schema(max_length = 1000))]
     pub start: Option<String>,
-    /// The creator's colour.
+    /// The creator's color.
     pub color: ColorChoice,
     /// Who can find the game.
     pub access: Access,
@@ -51,7 +51,7 @@ pub struct NewGame {
     pub clock: TimeControl,
 }
 
-/// The colour that the creator of a game takes.
+/// The color that the creator of a game takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[cfg_attr(feature = "utoipa", derive(utoipa::ToSchema))]

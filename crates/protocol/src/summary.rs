@@ -57,7 +57,7 @@ pub struct GameSummary {
     pub clock: TimeControl,
     /// The player who created it.
     pub by: Player,
-    /// The colour that its creator takes.
+    /// The color that its creator takes.
     pub color: ColorChoice,
     /// White, once the game has started.
     pub white: Option<Player>,

@@ -33,7 +33,7 @@ pub struct OnlineGameState {
     pub state: GameState,
     /// The player who created it.
     pub creator: Player,
-    /// The colour that its creator takes.
+    /// The color that its creator takes.
     pub color: ColorChoice,
     /// White, once the game has started.
     pub white: Option<Player>,

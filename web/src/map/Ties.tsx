@@ -26,7 +26,7 @@ export function Ties({ store, boards, size }: { store: Store; boards: RefObject<
   );
 }
 
-/** The centres of the squares, from one end of the screen to the other. */
+/** The centers of the squares, from one end of the screen to the other. */
 function pathOf(root: HTMLElement, squares: readonly SquareName[]): string {
   const origin = root.getBoundingClientRect();
   const centers = squares.flatMap((square) => {

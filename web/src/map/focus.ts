@@ -5,7 +5,7 @@ export type Direction = "left" | "right" | "up" | "down";
 
 export interface Spot {
   readonly square: SquareName;
-  /** The centre on the screen, in pixels to the right and down. */
+  /** The center on the screen, in pixels to the right and down. */
   readonly x: number;
   readonly y: number;
 }

@@ -1,4 +1,4 @@
-// The flat piece icons of the map and the panels: one outline each, filled in either colour.
+// The flat piece icons of the map and the panels: one outline each, filled in either color.
 import { PIECE_DETAIL, PIECE_OUTLINE } from "../state/pieceShapes";
 import type { Color, Role } from "../wire/snapshot";
 

@@ -68,7 +68,7 @@ export class Appearance {
     this.#materials.setGlassOpacity(glassOpacity(this.#view().seeThrough));
   }
 
-  /** Sets the colour of targets, which a previewed board has too. */
+  /** Sets the color of targets, which a previewed board has too. */
   setTargetColor(color: Color): void {
     this.#materials.setTargetColor(color);
   }

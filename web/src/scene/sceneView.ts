@@ -338,7 +338,7 @@ export class SceneView implements SceneHandle {
     this.#loop.frames.request();
   }
 
-  /** Reads the page's colours before the next frame, since the page applies a theme after the store has changed. */
+  /** Reads the page's colors before the next frame, since the page applies a theme after the store has changed. */
   #applyPalette(): void {
     if (!this.#paletteIsStale) return;
     this.#paletteIsStale = false;

@@ -2,7 +2,7 @@
 import type { ReadonlySignal } from "@preact/signals-core";
 import type { SquareName } from "../wire/world";
 
-/** The four colours of drawn shapes, and a tone for each kind of answer. */
+/** The four colors of drawn shapes, and a tone for each kind of answer. */
 export const OVERLAY_TONES = [
   "green",
   "red",
@@ -30,7 +30,7 @@ export interface OverlayFill {
   readonly tone: OverlayTone;
   /** From 0 to 1. */
   readonly strength: number;
-  /** A number or letter in the corner of the square, for those who do not see the colour. */
+  /** A number or letter in the corner of the square, for those who do not see the color. */
   readonly label?: string;
 }
 

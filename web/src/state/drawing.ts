@@ -23,7 +23,7 @@ export type DrawingStep =
 
 export interface DrawingTool extends Drawing {
   readonly pencil: Signal<boolean>;
-  /** The colour without modifier keys. */
+  /** The color without modifier keys. */
   readonly color: Signal<ShapeColor>;
   readonly draft: ReadonlySignal<Draft | null>;
   /** The last step by keyboard. */
@@ -31,7 +31,7 @@ export interface DrawingTool extends Drawing {
   cancel(): void;
 }
 
-/** Adds a shape. One that is there already vanishes, or changes its colour. */
+/** Adds a shape. One that is there already vanishes, or changes its color. */
 export function toggleShape({ marks, arrows }: Shapes, { colour, from, to }: Draft): Shapes {
   if (from === to) {
     const others = marks.filter(({ at }) => at !== from);
@@ -58,7 +58,7 @@ export function drawnShapes(
   return { rings, arrows: lines };
 }
 
-/** The colour of modifier keys as on lichess: none is the chosen one, Shift red, Alt blue, both yellow. */
+/** The color of modifier keys as on lichess: none is the chosen one, Shift red, Alt blue, both yellow. */
 export function colorOf(
   { shiftKey, altKey }: { readonly shiftKey: boolean; readonly altKey: boolean },
   chosen: ShapeColor,

@@ -155,7 +155,7 @@ function putFormat(size: number, mask: number, put: (row: number, column: number
   put(size - 8, 8, true);
 }
 
-/** The penalty of a mask: long runs and blocks of one colour are hard to read. */
+/** The penalty of a mask: long runs and blocks of one color are hard to read. */
 function penalty(code: readonly (readonly boolean[])[]): number {
   let points = 0;
   const size = code.length;

@@ -62,7 +62,7 @@ export type ClockKind = "none" | "realTime" | "days";
 /** Why the server closes a socket. */
 export type CloseReason = "stopping" | "idle" | "slow" | "expired" | "rate" | "tooLong" | "unreadable" | "identity";
 
-/** The colour that the creator of a game takes. */
+/** The color that the creator of a game takes. */
 export type ColorChoice = "white" | "black" | "random";
 
 /** Why the server could not serve the players. */
@@ -92,7 +92,7 @@ export type EventKind =
     readonly access: Access;
     /** The player who created it. */
     readonly by: Player;
-    /** The colour that its creator takes. */
+    /** The color that its creator takes. */
     readonly color: ColorChoice;
     /** The game of which this is the rematch. */
     readonly rematchOf: GameId | null;
@@ -211,7 +211,7 @@ export type GameSummary = {
   readonly clock: TimeControl;
   /** The player who created it. */
   readonly by: Player;
-  /** The colour that its creator takes. */
+  /** The color that its creator takes. */
   readonly color: ColorChoice;
   /** White, once the game has started. */
   readonly white: Player | null;
@@ -256,7 +256,7 @@ export type NewGame = {
   readonly rules: RuleBook;
   /** The start position as T-FEN; null for the standard one. */
   readonly start: string | null;
-  /** The creator's colour. */
+  /** The creator's color. */
   readonly color: ColorChoice;
   /** Who can find the game. */
   readonly access: Access;
@@ -281,7 +281,7 @@ export type OnlineGameState = {
   readonly state: GameState;
   /** The player who created it. */
   readonly creator: Player;
-  /** The colour that its creator takes. */
+  /** The color that its creator takes. */
   readonly color: ColorChoice;
   /** White, once the game has started. */
   readonly white: Player | null;

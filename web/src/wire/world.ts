@@ -48,7 +48,7 @@ export type World = {
   readonly columns: Readonly<Record<ColumnName, ReadonlyArray<SquareName>>>;
   /** The adjacent pins of each pin, by name, for each rule book. */
   readonly graphs: Readonly<Record<RuleBook, Readonly<Record<PinName, ReadonlyArray<PinName>>>>>;
-  /** The distance between the centres of neighbouring columns. */
+  /** The distance between the centers of neighbouring columns. */
   readonly spacing: number;
   /** The width of a square. */
   readonly squareSize: number;
@@ -72,11 +72,11 @@ export type WorldBoard = {
   readonly files: ReadonlyArray<File>;
   /** Its ranks, lowest first. */
   readonly ranks: ReadonlyArray<Rank>;
-  /** The coordinates of its centre. */
+  /** The coordinates of its center. */
   readonly center: Coordinates;
   /** The number of files and ranks. */
   readonly size: readonly [number, number];
-  /** The height of its centre in the exploded view. */
+  /** The height of its center in the exploded view. */
   readonly explodedZ: number;
 };
 
@@ -84,7 +84,7 @@ export type WorldBoard = {
 export type WorldPin = {
   /** `QL1` to `KL6`. */
   readonly id: PinName;
-  /** The coordinates of the centre of a board on it. */
+  /** The coordinates of the center of a board on it. */
   readonly position: Coordinates;
   /** The four columns it covers. */
   readonly footprint: ReadonlyArray<ColumnName>;
@@ -104,7 +104,7 @@ export type WorldSquare = {
   readonly file: File;
   /** Its rank. */
   readonly rank: Rank;
-  /** The coordinates of its centre. */
+  /** The coordinates of its center. */
   readonly position: Coordinates;
   /** Whether it is dark. */
   readonly dark: boolean;

@@ -1,4 +1,4 @@
-// The debug overlay: which squares and boards it names, in which colour, and where the labels go.
+// The debug overlay: which squares and boards it names, in which color, and where the labels go.
 import { describe, expect, test } from "vitest";
 import { placeDebugLabels } from "../../src/scene/overlay/debugLayout";
 import { debugLabels, DebugOverlay } from "../../src/scene/overlay/debugOverlay";

@@ -1,4 +1,4 @@
-// Drawing: shapes appear, vanish when drawn again and change colour; pointer, pencil and keys.
+// Drawing: shapes appear, vanish when drawn again and change color; pointer, pencil and keys.
 import { signal } from "@preact/signals-core";
 import { beforeEach, describe, expect, test } from "vitest";
 import { colorOf, createDrawing, drawnShapes, NO_SHAPES, toggleShape, type DrawingTool } from "../../src/state/drawing";

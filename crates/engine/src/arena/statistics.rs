@@ -63,7 +63,7 @@ fn elo_of(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10()
 }
 
-/// Results of pairs of games with the same opening and both colours: pairs by the first player's half points,
+/// Results of pairs of games with the same opening and both colors: pairs by the first player's half points,
 /// 0 to 4. The games of a pair are not independent, so pairs measure the error better than games.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Pentanomial(pub [u32; 5]);

@@ -62,7 +62,7 @@ impl GameReport {
 }
 
 impl Tournament {
-    /// The game with this number. Each opening is played with both colours.
+    /// The game with this number. Each opening is played with both colors.
     #[must_use]
     pub fn game(&self, number: usize) -> MatchGame {
         let openings = openings(self.book);
@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_opening_is_played_with_both_colours() {
+    fn every_opening_is_played_with_both_colors() {
         let tournament = Tournament {
             players: [PlayerKind::Greedy, PlayerKind::Random],
             book: RuleBook::Meder,

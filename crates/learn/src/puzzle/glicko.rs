@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 /// Points per unit of the internal scale.
 const SCALE: f64 = 173.7178;
 
-/// The rating at the centre of the internal scale.
-const CENTRE: f64 = 1500.0;
+/// The rating at the center of the internal scale.
+const CENTER: f64 = 1500.0;
 
 /// How quickly the volatility changes.
 const TAU: f64 = 0.5;
@@ -71,11 +71,11 @@ impl Glicko {
     }
 
     fn after_games(self, games: &[OneGame]) -> Glicko {
-        let mu = (self.rating - CENTRE) / SCALE;
+        let mu = (self.rating - CENTER) / SCALE;
         let phi = self.deviation / SCALE;
         let (mut precision, mut surprise) = (0.0, 0.0);
         for game in games {
-            let (mu_j, phi_j) = ((game.opponent.0 - CENTRE) / SCALE, game.opponent.1 / SCALE);
+            let (mu_j, phi_j) = ((game.opponent.0 - CENTER) / SCALE, game.opponent.1 / SCALE);
             let g = 1.0 / (1.0 + 3.0 * phi_j * phi_j / (PI * PI)).sqrt();
             let expected = 1.0 / (1.0 + (-g * (mu - mu_j)).exp());
             precision += g * g * expected * (1.0 - expected);
@@ -87,7 +87,7 @@ impl Glicko {
         let phi = 1.0 / (1.0 / before + precision).sqrt();
         let mu = mu + phi * phi * surprise;
         Glicko {
-            rating: (mu * SCALE + CENTRE).clamp(100.0, 4000.0),
+            rating: (mu * SCALE + CENTER).clamp(100.0, 4000.0),
             deviation: (phi * SCALE).clamp(MIN_DEVIATION, MAX_DEVIATION),
             volatility,
         }

@@ -51,7 +51,7 @@ pub enum Decision {
     Append(Vec<EventKind>),
     /// Nothing: it already happened, as this event.
     AlreadyDone(u32),
-    /// A new game with swapped colours.
+    /// A new game with swapped colors.
     Rematch,
 }
 

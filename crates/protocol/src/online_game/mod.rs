@@ -37,7 +37,7 @@ pub struct Terms {
     pub access: Access,
     /// The player who created it.
     pub by: Player,
-    /// The colour that its creator takes.
+    /// The color that its creator takes.
     pub color: ColorChoice,
 }
 

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, sync::LazyLock};
 
 use crate::{Column, File, Level, Line, Pin, Rank, RuleBook, Square, sort::sort_few_by_key};
 
-/// The distance between the centres of neighbouring columns.
+/// The distance between the centers of neighbouring columns.
 pub const SPACING: f64 = 2.1;
 /// The width of a square.
 pub const SQUARE_SIZE: f64 = 2.0;
@@ -37,7 +37,7 @@ pub struct World {
     /// The adjacent pins of each pin, by name, for each rule book.
     #[cfg_attr(feature = "typescript", ts(as = "BTreeMap<RuleBook, BTreeMap<Pin, Vec<Pin>>>"))]
     pub graphs: BTreeMap<&'static str, BTreeMap<String, Vec<Pin>>>,
-    /// The distance between the centres of neighbouring columns.
+    /// The distance between the centers of neighbouring columns.
     pub spacing: f64,
     /// The width of a square.
     pub square_size: f64,
@@ -81,12 +81,12 @@ pub struct WorldBoard {
     pub files: Vec<File>,
     /// Its ranks, lowest first.
     pub ranks: Vec<Rank>,
-    /// The coordinates of its centre.
+    /// The coordinates of its center.
     #[cfg_attr(feature = "typescript", ts(as = "crate::typescript::Coordinates"))]
     pub center: Coordinates,
     /// The number of files and ranks.
     pub size: [u8; 2],
-    /// The height of its centre in the exploded view.
+    /// The height of its center in the exploded view.
     pub exploded_z: f64,
 }
 
@@ -108,7 +108,7 @@ pub struct WorldSquare {
     pub file: File,
     /// Its rank.
     pub rank: Rank,
-    /// The coordinates of its centre.
+    /// The coordinates of its center.
     #[cfg_attr(feature = "typescript", ts(as = "crate::typescript::Coordinates"))]
     pub position: Coordinates,
     /// Whether it is dark.
@@ -124,7 +124,7 @@ pub struct WorldSquare {
 pub struct WorldPin {
     /// `QL1` to `KL6`.
     pub id: Pin,
-    /// The coordinates of the centre of a board on it.
+    /// The coordinates of the center of a board on it.
     #[cfg_attr(feature = "typescript", ts(as = "crate::typescript::Coordinates"))]
     pub position: Coordinates,
     /// The four columns it covers.

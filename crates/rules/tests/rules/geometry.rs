@@ -105,7 +105,7 @@ fn squares_do_not_overlap() {
 }
 
 #[test]
-fn colours_alternate() {
+fn colors_alternate() {
     for (name, dark) in [
         ("a1W", true),
         ("a1QL1", true),

@@ -1,4 +1,4 @@
-// Pencil, colours, and the drawn shapes in words.
+// Pencil, colors, and the drawn shapes in words.
 import "../../styles/overlay.css";
 import { Icon } from "../../panels/icons";
 import { NO_SHAPES, SHAPE_COLORS, type DrawingStep } from "../../state/drawing";

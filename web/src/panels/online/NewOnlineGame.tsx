@@ -1,4 +1,4 @@
-// The form for a new online game: rules, colour, time control, start position and access.
+// The form for a new online game: rules, color, time control, start position and access.
 import { useSignal, type Signal } from "@preact/signals";
 import { RULE_BOOKS } from "../../state/ruleBooks";
 import { text } from "../../text";

@@ -178,7 +178,7 @@ function fitWithMargins(
   const tangent = (pixels: number) => perPixel * Math.max(0.2 * height, pixels);
   const wide = tangent(width / 2 - (width < NARROW_WIDTH ? NARROW_SIDE_MARGIN : MARGIN.side));
   const inCameraAxes = points.map((point) => [point.dot(right), point.dot(up), point.dot(back)] as const);
-  // With the eye at e along `back` and centred at c, a point at offset o is within the tangents `less` and `more` if
+  // With the eye at e along `back` and centered at c, a point at offset o is within the tangents `less` and `more` if
   // -less (e - depth) <= o - c <= more (e - depth). Each point bounds c on both sides, which gives the minimal e.
   const bounds = (axis: 0 | 1, less: number, more: number) => ({
     high: Math.max(...inCameraAxes.map((point) => point[axis] + more * point[2])),

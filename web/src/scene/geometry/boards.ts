@@ -18,7 +18,7 @@ export interface TileTints {
 }
 
 /**
- * The glass plate of a board relative to its centre, its top at y = 0: each square is an inlay, light ones polished and
+ * The glass plate of a board relative to its center, its top at y = 0: each square is an inlay, light ones polished and
  * dark ones frosted, with clear lines between them. The attribute `frost` is 1 on frosted glass.
  */
 export function makeTiles(world: World, board: WorldBoard, tints: TileTints): BufferGeometry {

@@ -3,7 +3,7 @@ import { BufferGeometry, Float32BufferAttribute } from "three";
 
 export type DiscRing = readonly [radius: number, opacity: number];
 
-/** Builds a flat disc from rings ordered from the centre outwards. The opacity goes into the vertex alpha. */
+/** Builds a flat disc from rings ordered from the center outwards. The opacity goes into the vertex alpha. */
 export function makeSoftDisc(rings: readonly DiscRing[], segments: number): BufferGeometry {
   const positions: number[] = [];
   const colors: number[] = [];

@@ -16,7 +16,7 @@ export function makeSocket(detail: Detail): BufferGeometry {
 
 /**
  * A post of height 1, scaled to reach from a pin's socket to the board above it.
- * The number of rings shows the owner without relying on colour: one for White, two for Black.
+ * The number of rings shows the owner without relying on color: one for White, two for Black.
  */
 export function makePost(rings: 1 | 2, detail: Detail): BufferGeometry {
   const ring = (height: number): ProfileSegment =>
@@ -36,7 +36,7 @@ export function makePost(rings: 1 | 2, detail: Detail): BufferGeometry {
   );
 }
 
-/** Offset of the spine's joint from the centre of a main board: behind its edge and slightly below the glass. */
+/** Offset of the spine's joint from the center of a main board: behind its edge and slightly below the glass. */
 export const JOINT = { behind: 4.95, below: 0.5 };
 
 /** The spine, from the base up through the joint behind each board. Forward is towards Black. */
@@ -63,7 +63,7 @@ export function makeSpine(
 }
 
 /**
- * The arm that carries a main board whose centre is the origin, and the joint at the spine. The arm runs under the seam
+ * The arm that carries a main board whose center is the origin, and the joint at the spine. The arm runs under the seam
  * between the middle files so that it hides no square.
  */
 export function makeArm({ radialSegments, curveSegments }: Detail): BufferGeometry {

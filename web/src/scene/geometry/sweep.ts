@@ -1,7 +1,7 @@
 // Geometry swept along a path in the xy plane: the knight's neck and mane, the stand's spine and arms.
 import { BufferGeometry, CatmullRomCurve3, Float32BufferAttribute, Vector3, type BufferAttribute } from "three";
 
-/** An elliptic cross section: its centre (forward, up), half depth in the path's plane and half width across it. */
+/** An elliptic cross section: its center (forward, up), half depth in the path's plane and half width across it. */
 export type CrossSection = readonly [forward: number, up: number, depth: number, width: number];
 
 /** Forward is +x, up is +y, width is along z. `notch` (0 to 1) cuts periodic grooves, used for the mane. */

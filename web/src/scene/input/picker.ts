@@ -154,7 +154,7 @@ export class Picker {
     return ray.intersectBox(this.#box, this.#point) ? this.#point.distanceTo(ray.origin) : null;
   }
 
-  /** Whether the last hit point is over a square area around the centre. */
+  /** Whether the last hit point is over a square area around the center. */
   #hitIsOver(center: Vector3, half: number): boolean {
     return Math.abs(this.#point.x - center.x) < half && Math.abs(this.#point.z - center.z) < half;
   }

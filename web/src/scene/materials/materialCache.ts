@@ -32,7 +32,7 @@ export class MaterialCache {
     for (const { tiles } of this.#materials.values()) tiles.opacity = opacity;
   }
 
-  /** Sets the colour of the frame of a previewed board. */
+  /** Sets the color of the frame of a previewed board. */
   setTargetColor(color: Color): void {
     this.#targetColor = color;
     for (const { ghostFrame } of this.#materials.values()) ghostFrame.color.copy(color);

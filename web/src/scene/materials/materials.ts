@@ -29,7 +29,7 @@ export interface MaterialOptions {
   readonly shading: Shading;
 }
 
-/** Every lit material of the set has a colour. */
+/** Every lit material of the set has a color. */
 type ColoredMaterial = MeshStandardMaterial | MeshLambertMaterial;
 
 export interface Materials {
@@ -47,7 +47,7 @@ export interface Materials {
 /** Opacity of faded boards and pieces, and of ghosts. */
 const OPACITY = { tiles: 0.16, frame: 0.3, pieces: 0.32, ghost: 0.6 };
 
-/** Emissive colour of glass without an environment map, in place of its reflections. */
+/** Emissive color of glass without an environment map, in place of its reflections. */
 const GLASS_EMISSIVE: Readonly<Record<Lighting, number>> = { light: 0x3c4047, dark: 0x2c3036 };
 
 export function makeMaterials({ board, pieces, lighting, shading }: MaterialOptions): Materials {
@@ -92,7 +92,7 @@ export function makeMaterials({ board, pieces, lighting, shading }: MaterialOpti
 }
 
 /**
- * The glass of the squares; vertex colours hold the tint. Reflections stay bright where the glass is clear, which plain
+ * The glass of the squares; vertex colors hold the tint. Reflections stay bright where the glass is clear, which plain
  * opacity would dim, and the attribute `frost` roughens the surface.
  */
 function makeGlass(opacity: number, lighting: Lighting, shading: Shading): Material {
@@ -134,7 +134,7 @@ function makeTranslucent(finish: Finish, opacity: number, shading: Shading): Col
   return material;
 }
 
-/** A translucent material whose instance colour scales its opacity instead of its colour. */
+/** A translucent material whose instance color scales its opacity instead of its color. */
 function makeFaded(finish: Finish, shading: Shading): Material {
   const material = makeTranslucent(finish, OPACITY.pieces, shading);
   material.onBeforeCompile = (shader) => {
@@ -147,7 +147,7 @@ function makeFaded(finish: Finish, shading: Shading): Material {
   return material;
 }
 
-/** Maps a piece's fade (0 to 1) to the instance colour, which the faded material multiplies into its opacity. */
+/** Maps a piece's fade (0 to 1) to the instance color, which the faded material multiplies into its opacity. */
 export function fadedOpacityFactor(fade: number): number {
   return (1 - fade) / OPACITY.pieces + fade;
 }
@@ -179,7 +179,7 @@ function surface(finish: Finish, shading: Shading): ColoredMaterial {
 }
 
 /**
- * Patches the shader: the geometry's `inlay` attribute blends the surface into polished metal of the inlay colour, wood
+ * Patches the shader: the geometry's `inlay` attribute blends the surface into polished metal of the inlay color, wood
  * gets veins, ivory scatters light, and a rim light grows where the surface turns away from the viewer.
  */
 function addSurfaceDetail(material: Material, finish: Finish & { readonly inlay?: number }, rim: number): void {
@@ -253,7 +253,7 @@ class ShaderPatch {
   }
 }
 
-/** An unlit translucent material; instances set the colour. */
+/** An unlit translucent material; instances set the color. */
 export function makeMarkMaterial(opacity: number): MeshBasicMaterial {
   return new MeshBasicMaterial({ transparent: true, opacity, depthWrite: false, toneMapped: false, side: 2 });
 }

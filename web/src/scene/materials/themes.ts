@@ -1,4 +1,4 @@
-// Colours and surface finishes of the set, by theme.
+// Colors and surface finishes of the set, by theme.
 
 export type Lighting = "light" | "dark";
 export type BoardThemeName = "glass" | "amber";
@@ -12,12 +12,12 @@ export interface Finish {
   readonly clearcoat?: number;
   /** Light that the surface scatters under the skin, as ivory does. */
   readonly scatter?: number;
-  /** The colour of the veins of wood. */
+  /** The color of the veins of wood. */
   readonly grain?: number;
 }
 
 export interface InlaidFinish extends Finish {
-  /** Colour of the metal inlay. */
+  /** Color of the metal inlay. */
   readonly inlay: number;
 }
 
@@ -91,7 +91,7 @@ export const PIECE_THEMES: Readonly<Record<PieceThemeName, PieceTheme>> = {
   },
 };
 
-/** Colour of the rim light, which separates dark pieces from a dark backdrop. */
+/** Color of the rim light, which separates dark pieces from a dark backdrop. */
 export const RIM_LIGHT: Readonly<Record<Lighting, Readonly<Record<"white" | "black", number>>>> = {
   light: { white: 0x000000, black: 0x3c434c },
   dark: { white: 0x2c2a26, black: 0x8d9aa9 },

@@ -83,7 +83,7 @@ function corners(): BufferGeometry {
 
 interface Shape {
   readonly make: () => BufferGeometry;
-  /** A thin contour in the edge colour. */
+  /** A thin contour in the edge color. */
   readonly makeEdge?: () => BufferGeometry;
   readonly opacity: number;
   readonly capacity: number;

@@ -1,4 +1,4 @@
-// Colours of marks, read from the page's design tokens, so that the set and the map use the same.
+// Colors of marks, read from the page's design tokens, so that the set and the map use the same.
 import { Color } from "three";
 import type { MarkTone, PinTone } from "./highlights";
 

@@ -56,7 +56,7 @@ function fontOf(kind: LabelKind, scale: number): string {
   return `${weight} ${size * scale}px ${FAMILY}`;
 }
 
-/** Ink is black, and paper (halos, and icons on a badge) white; the label shader replaces both by colours of the theme. */
+/** Ink is black, and paper (halos, and icons on a badge) white; the label shader replaces both by colors of the theme. */
 export class TextAtlas {
   readonly texture: CanvasTexture;
   readonly cells: ReadonlyMap<string, AtlasCell>;

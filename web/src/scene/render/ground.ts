@@ -1,9 +1,9 @@
 // The surface that the set stands on: a pool of light that fades into the page, with soft shadows of the base and boards.
-// It is one mesh with a colour per vertex, so that each pixel is blended once.
+// It is one mesh with a color per vertex, so that each pixel is blended once.
 import { BufferGeometry, Color, Float32BufferAttribute, MathUtils, Mesh, MeshBasicMaterial, type Vector3 } from "three";
 import type { Lighting } from "../materials/themes";
 
-/** Colour of the surface in the light, and how dark the shadows on it are. */
+/** Color of the surface in the light, and how dark the shadows on it are. */
 const SURFACE: Readonly<Record<Lighting, { readonly color: number; readonly shadow: number }>> = {
   light: { color: 0xdcd5c9, shadow: 0.62 },
   dark: { color: 0x39414b, shadow: 1 },
@@ -74,7 +74,7 @@ export class Ground {
       const [x, z] = [position.getX(i), position.getZ(i)];
       const light = 1 - MathUtils.smoothstep(Math.hypot(x, z), RADIUS.fades, RADIUS.ends);
       const open = this.#shadows.reduce((product, shadow) => product * (1 - strength * darkness(shadow, x, z)), 1);
-      // The lit surface over the page, darkened as a whole, as one colour and opacity.
+      // The lit surface over the page, darkened as a whole, as one color and opacity.
       const opacity = 1 - (1 - light) * open;
       const factor = opacity > 0 ? (light * open) / opacity : 0;
       colors.setXYZW(i, surface.r * factor, surface.g * factor, surface.b * factor, opacity);
@@ -94,7 +94,7 @@ function darkness({ x, z, radii, core, opacity }: Shadow, atX: number, atZ: numb
   return opacity * (1 - MathUtils.smoothstep(distance, core, 1));
 }
 
-/** A disc that faces up, with rings that are closer together near the centre. */
+/** A disc that faces up, with rings that are closer together near the center. */
 function makeDisc(): BufferGeometry {
   const positions: number[] = [];
   const indices: number[] = [];

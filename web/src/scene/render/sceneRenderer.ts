@@ -19,7 +19,7 @@ import type { Lighting } from "../materials/themes";
 export interface RendererOptions {
   readonly antialias: boolean;
   readonly center: Vector3;
-  /** Half extent of the shadow camera around the centre. */
+  /** Half extent of the shadow camera around the center. */
   readonly shadowExtent: number;
   /** Height of the surface that the set stands on. */
   readonly ground: number;

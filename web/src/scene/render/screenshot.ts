@@ -1,4 +1,4 @@
-// Encodes the canvas as a PNG, composed over its background colour.
+// Encodes the canvas as a PNG, composed over its background color.
 
 /** Call it in the task that drew the frame: browsers clear a WebGL canvas after compositing. */
 export function takeScreenshot(source: HTMLCanvasElement): Promise<Blob> {

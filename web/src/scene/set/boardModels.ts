@@ -18,7 +18,7 @@ import { makeFrame, makeTiles, TILE_THICKNESS, type TileTints } from "../geometr
 import { makePost, makeSocket } from "../geometry/stand";
 import { setInlay, type Detail } from "../geometry/lathe";
 
-/** The current drawing state of an attack board. The group's origin is the board's centre. */
+/** The current drawing state of an attack board. The group's origin is the board's center. */
 export interface AttackBoardModel {
   readonly owner: Color;
   pin: PinName;

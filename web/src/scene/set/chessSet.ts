@@ -38,7 +38,7 @@ const DIAGRAM_SYMBOLS = 20;
 /** Size of a symbol in a whole cell, in squares. */
 const SYMBOL_SIZE = 1;
 
-/** Where a square is drawn: its centre, and its size compared to a whole square. */
+/** Where a square is drawn: its center, and its size compared to a whole square. */
 export interface Placement {
   readonly position: Vector3;
   readonly scale: number;

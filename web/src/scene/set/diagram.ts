@@ -1,7 +1,7 @@
 // The layout of the view from above: the squares of one column share a cell, the lowest level at the lower left.
 import type { SquareName } from "../../wire/world";
 
-/** Where a square is within its column: the offset of its centre and its size, in squares. Right and up as on screen. */
+/** Where a square is within its column: the offset of its center and its size, in squares. Right and up as on screen. */
 export interface DiagramCell {
   readonly right: number;
   readonly up: number;

@@ -1,4 +1,4 @@
-// The drawn pieces, in one instanced mesh per kind, colour and style.
+// The drawn pieces, in one instanced mesh per kind, color and style.
 import {
   Color as Tint,
   Group,

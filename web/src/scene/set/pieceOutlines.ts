@@ -5,7 +5,7 @@ import type { PieceModel } from "./pieceModels";
 
 /**
  * The outline has two lines, a light and a dark one, so that one of them stands out from any background. The inner line
- * has the colour of the piece's side.
+ * has the color of the piece's side.
  */
 export const OUTLINE_COLORS = { white: 0xfff6e0, black: 0x0e0b0a } as const;
 /** Widths from the piece's contour, in CSS pixels. */
@@ -17,7 +17,7 @@ const CAPACITY = 12;
 
 /**
  * The piece's shape at a fixed depth in front of the scene. Each layer is drawn only where no nearer layer is: first the
- * piece itself, without colour, then the inner and the outer line.
+ * piece itself, without color, then the inner and the outer line.
  */
 function makeLayer(depth: number, colorWrite = true): ShaderMaterial {
   return new ShaderMaterial({

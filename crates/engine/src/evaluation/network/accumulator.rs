@@ -110,7 +110,7 @@ fn changed_squares(old: &Position, new: &Position) -> SquareSet {
     for color in Color::ALL {
         changed |= difference(old.pieces_of(color), new.pieces_of(color));
     }
-    // A king that takes the place of another piece of its colour changes that piece's role.
+    // A king that takes the place of another piece of its color changes that piece's role.
     for role in [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
         changed |= difference(old.pieces_with(role), new.pieces_with(role));
     }
