@@ -1,5 +1,4 @@
-/** Why the last move that was tried is illegal. The page announces it. */
-
+// Why the last move that was tried is illegal. The page announces it.
 import type { Page } from "../panels/page";
 import { SaidText } from "../panels/SaidText";
 import { errorDetails, errorText } from "../state/errorText";

@@ -5,12 +5,12 @@ import { opponent as otherSide } from "../state/choice";
 import { UNNAMED } from "../state/savedRecord";
 import type { Opponent } from "../source/engine";
 import { text } from "../text";
-import { dialogText } from "../text/dialogs";
 import { toolsText } from "../text/tools";
 import type { Color } from "../wire/snapshot";
 import type { RuleBook } from "../wire/world";
 import { confirmLeaveGame, faceBoard, type Page } from "./page";
 import { SegmentedRow, type Segment } from "./Segmented";
+import { StrengthField } from "./StrengthField";
 
 const words = toolsText.play;
 const SIDES: readonly Segment<Color>[] = [
@@ -41,16 +41,7 @@ export function PlayFrom({ page, rules, tfen, turn, disabled, children }: PlayFr
   };
   return (
     <div class="play-from">
-      <label class="field">
-        <span>{dialogText.newGame.level(strength.value, dialogText.newGame.levels[strength.value - 1] ?? "")}</span>
-        <input
-          type="range"
-          min={1}
-          max={10}
-          value={strength}
-          onInput={(event) => (strength.value = event.currentTarget.valueAsNumber)}
-        />
-      </label>
+      <StrengthField strength={strength} />
       <SegmentedRow label={words.side} segments={SIDES} value={side} choose={(color) => (chosen.value = color)} />
       <div class="play-from-actions">
         <button

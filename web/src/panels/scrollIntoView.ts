@@ -1,5 +1,4 @@
-/** Scrolls a box to its current item, only if that is out of view; to the top if there is none. */
-
+// Scrolls a box to its current item, only if that is out of view; to the top if there is none.
 export function scrollIntoView(box: HTMLElement, current: HTMLElement | null): void {
   const frame = box.getBoundingClientRect();
   const item = current?.getBoundingClientRect();

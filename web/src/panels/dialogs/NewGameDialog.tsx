@@ -10,6 +10,7 @@ import { dialogText } from "../../text/dialogs";
 import type { Color } from "../../wire/snapshot";
 import type { RuleBook } from "../../wire/world";
 import { confirmLeaveGame, faceBoard, openEditor, type Page } from "../page";
+import { StrengthField } from "../StrengthField";
 import { ClockFields } from "./ClockFields";
 import { Dialog } from "./Dialog";
 
@@ -77,16 +78,7 @@ export function NewGameDialog({ page, close }: { page: Page; close: () => void }
         )}
         {against.value === "computer" && (
           <>
-            <label class="field">
-              <span>{words.level(strength.value, words.levels[strength.value - 1] ?? "")}</span>
-              <input
-                type="range"
-                min={1}
-                max={10}
-                value={strength}
-                onInput={(event) => (strength.value = event.currentTarget.valueAsNumber)}
-              />
-            </label>
+            <StrengthField strength={strength} />
             <Chips
               legend={words.side}
               name="side"
