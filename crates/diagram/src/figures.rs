@@ -40,23 +40,13 @@ const fn figure(role: Role) -> Figure {
     }
 }
 
-const fn name(role: Role) -> &'static str {
-    match role {
-        Role::Pawn => "pawn",
-        Role::Knight => "knight",
-        Role::Bishop => "bishop",
-        Role::Rook => "rook",
-        Role::Queen => "queen",
-        Role::King => "king",
-    }
-}
-
 /// Defines the shapes that [`draw`] uses.
 pub(crate) fn define(svg: &mut Svg, roles: &[Role]) {
     svg.open("defs", &[]);
     for &role in roles {
         let Figure { outline, strokes } = figure(role);
-        svg.open("g", &[("id", name(role)), ("stroke-width", "4.5"), ("stroke-linejoin", "round")]);
+        let id = role.to_string();
+        svg.open("g", &[("id", &id), ("stroke-width", "4.5"), ("stroke-linejoin", "round")]);
         svg.element("path", &[("d", outline)]);
         if !strokes.is_empty() {
             svg.element("path", &[("d", strokes), ("fill", "none"), ("stroke-linecap", "round")]);
@@ -79,7 +69,7 @@ pub(crate) fn draw(svg: &mut Svg, piece: Piece, [x, y]: Point, width: f64) {
         number(y - width / 2.0),
         number(scale)
     );
-    let href = format!("#{}", name(piece.role));
+    let href = format!("#{}", piece.role);
     svg.element(
         "use",
         &[("href", &href), ("transform", &transform), ("fill", fill), ("stroke", stroke)],
