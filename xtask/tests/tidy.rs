@@ -24,7 +24,7 @@ const QUAINT_WORDS: [(&str, &str); 9] = [
 ];
 
 /// Type names that the glossary in CONTRIBUTING.md replaces.
-const QUAINT_TYPES: [&str; 14] = [
+const QUAINT_TYPES: [&str; 18] = [
     "Wish",
     "Happening",
     "Refusal",
@@ -39,6 +39,10 @@ const QUAINT_TYPES: [&str; 14] = [
     "Asked",
     "Told",
     "Wanted",
+    "Deeds",
+    "Elsewhere",
+    "Circumstances",
+    "Watched",
 ];
 
 /// Paths that are not checked for plain words: the glossary names the words to avoid.

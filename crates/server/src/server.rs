@@ -136,7 +136,7 @@ fn spawn_cluster_tasks(
         app.hub.end_overdue_games().await;
     }));
     tasks.spawn(run_every(Duration::from_secs(5), Arc::clone(app), async |app| {
-        app.hub.remove_lost_nodes().await;
+        app.hub.remove_lost_processes().await;
     }));
     tasks.spawn(run_every(Duration::from_secs(10), Arc::clone(app), async |app| {
         app.hub.compare_rooms().await;

@@ -161,7 +161,7 @@ fn draw_offers_lapse_when_the_opponent_moves() {
     game.offer_draw(Color::White).unwrap();
     assert_eq!(game.accept_draw(Color::White), Err(GameError::NoOffer(Color::White)));
     play(&mut game, "b2Wb4N");
-    assert_eq!(game.draw_offer(), Some(Color::White), "a player offers together with his move");
+    assert_eq!(game.draw_offer(), Some(Color::White), "a player offers together with their move");
     let mut declined = game.clone();
     declined.decline_draw(Color::Black).unwrap();
     assert_eq!(declined.draw_offer(), None);

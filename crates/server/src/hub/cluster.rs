@@ -160,9 +160,9 @@ impl Hub {
     }
 
     /// Removes the stored presence of processes that are gone.
-    pub(crate) async fn remove_lost_nodes(&self) {
+    pub(crate) async fn remove_lost_processes(&self) {
         if let Some(shared) = self.storage.shared()
-            && let Err(error) = shared.remove_lost_nodes(self.now()).await
+            && let Err(error) = shared.remove_lost_processes(self.now()).await
         {
             tracing::warn!(%error, "lost processes not removed");
         }

@@ -69,5 +69,5 @@ pub trait SharedStorage: Send + Sync {
     /// The tokens of those of these players that exist.
     fn tokens(&self, players: Vec<PlayerId>) -> StorageFuture<'_, Vec<(PlayerId, TokenHash)>>;
     /// Removes the stored presence of processes that are gone.
-    fn remove_lost_nodes(&self, now: Millis) -> StorageFuture<'_, ()>;
+    fn remove_lost_processes(&self, now: Millis) -> StorageFuture<'_, ()>;
 }

@@ -135,7 +135,7 @@ impl Operation {
                 Ok(Output::Done)
             }
             Self::RemoveLostNodes(now) => {
-                remove_lost_nodes(transaction, node, *now, changes).await?;
+                remove_lost_processes(transaction, node, *now, changes).await?;
                 Ok(Output::Done)
             }
         }
@@ -356,7 +356,7 @@ async fn note_absence(
 }
 
 /// Removes the presence that lost processes stored. Their players count as absent from now on.
-async fn remove_lost_nodes(
+async fn remove_lost_processes(
     transaction: &Transaction<'_>,
     node: &str,
     now: Millis,

@@ -58,7 +58,7 @@ impl SharedStorage for Postgres {
         }))
     }
 
-    fn remove_lost_nodes(&self, now: Millis) -> StorageFuture<'_, ()> {
+    fn remove_lost_processes(&self, now: Millis) -> StorageFuture<'_, ()> {
         Box::pin(async move {
             self.write("remove lost processes", Operation::RemoveLostNodes(now)).await.map(drop)
         })
