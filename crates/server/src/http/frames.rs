@@ -163,9 +163,9 @@ enum FrameParser {
     First,
     /// The second byte of a frame: whether it is masked, and its length.
     Second,
-    /// One of these many bytes of a longer length.
+    /// The bytes that are left of an extended length.
     Length { bytes: u8, length: u64, mask: u64 },
-    /// One of these many bytes of mask and payload.
+    /// The number of bytes that are left of mask and payload.
     Payload(u64),
 }
 
