@@ -25,7 +25,7 @@ pub fn tactic_solution(
     start: &Position,
     mut is_suitable: impl FnMut(&[Step]) -> bool,
 ) -> Option<Vec<Step>> {
-    let mut line = Line::new(start);
+    let mut line = SolutionLine::new(start);
     while line.steps.len() < MAX_STEPS && line.extend(judge) {}
     let mut steps = line.steps;
     trim(start, &mut steps);
@@ -57,16 +57,16 @@ pub fn first_unverified(judge: &mut Judge, start: &Position, steps: &[Step]) -> 
 }
 
 /// A solution while it is found, and the positions before its next step.
-struct Line {
+struct SolutionLine {
     steps: Vec<Step>,
     positions: Vec<Position>,
     /// Keys of all positions of the line, to avoid repetitions.
     keys: Vec<u64>,
 }
 
-impl Line {
-    fn new(start: &Position) -> Line {
-        Line { steps: Vec::new(), positions: vec![start.clone()], keys: vec![start.key()] }
+impl SolutionLine {
+    fn new(start: &Position) -> SolutionLine {
+        SolutionLine { steps: Vec::new(), positions: vec![start.clone()], keys: vec![start.key()] }
     }
 
     /// Adds a step. False if the line ends.

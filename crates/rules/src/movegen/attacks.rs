@@ -5,9 +5,9 @@ use crate::movegen::line_tables;
 use crate::{Color, Column, ColumnSet, File, Role, SquareSet};
 
 /// A word for each column, padded to 64 so that a six-bit index needs no bounds check.
-type Table = [u64; 64];
+type ColumnTable = [u64; 64];
 
-const fn leaps(offsets: &[(i8, i8)]) -> Table {
+const fn leaps(offsets: &[(i8, i8)]) -> ColumnTable {
     let mut table = [0; 64];
     let mut index = 0;
     while index < Column::COUNT {
@@ -23,17 +23,18 @@ const fn leaps(offsets: &[(i8, i8)]) -> Table {
     table
 }
 
-static KNIGHT: Table =
+static KNIGHT: ColumnTable =
     leaps(&[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
-static KING: Table = leaps(&[(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)]);
-static PAWN: [Table; 2] = [leaps(&[(-1, 1), (1, 1)]), leaps(&[(-1, -1), (1, -1)])];
+static KING: ColumnTable =
+    leaps(&[(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)]);
+static PAWN: [ColumnTable; 2] = [leaps(&[(-1, 1), (1, 1)]), leaps(&[(-1, -1), (1, -1)])];
 
 /// The eight directions: the four with increasing column index, then their opposites.
 /// Even directions are a rook's, odd ones a bishop's.
 const DIRECTIONS: [(i8, i8); 8] =
     [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
 
-const fn rays() -> [Table; 8] {
+const fn rays() -> [ColumnTable; 8] {
     let mut table = [[0; 64]; 8];
     let mut direction = 0;
     while direction < 8 {
@@ -52,9 +53,9 @@ const fn rays() -> [Table; 8] {
     table
 }
 
-static RAYS: [Table; 8] = rays();
+static RAYS: [ColumnTable; 8] = rays();
 
-const fn unions(first: usize) -> Table {
+const fn unions(first: usize) -> ColumnTable {
     let rays = rays();
     let mut table = [0; 64];
     let mut index = 0;
@@ -69,10 +70,10 @@ const fn unions(first: usize) -> Table {
     table
 }
 
-static ORTHOGONAL: Table = unions(0);
-static DIAGONAL: Table = unions(1);
+static ORTHOGONAL: ColumnTable = unions(0);
+static DIAGONAL: ColumnTable = unions(1);
 
-const fn betweens() -> [Table; 64] {
+const fn betweens() -> [ColumnTable; 64] {
     let rays = rays();
     let mut table = [[0; 64]; 64];
     let mut direction = 0;
@@ -93,7 +94,7 @@ const fn betweens() -> [Table; 64] {
     table
 }
 
-static BETWEEN: [Table; 64] = betweens();
+static BETWEEN: [ColumnTable; 64] = betweens();
 
 /// The columns a knight attacks.
 #[inline]
@@ -253,7 +254,7 @@ const fn highest_stop(stops: u64) -> usize {
 }
 
 /// The squares of a table of columns.
-const fn squares(table: Table) -> [SquareSet; 64] {
+const fn squares(table: ColumnTable) -> [SquareSet; 64] {
     let mut squares = [SquareSet::EMPTY; 64];
     let mut index = 0;
     while index < 64 {
