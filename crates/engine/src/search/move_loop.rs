@@ -38,7 +38,7 @@ impl Worker<'_> {
         table_move: Option<Move>,
         key: u64,
     ) -> Value {
-        let Node { position, ply, depth, .. } = *node;
+        let Node { position, ply, .. } = *node;
         let is_root = ply == 0;
         let [first, second] = self.stack[ply].killers;
         let refutations = [first, second, self.histories.counter_move(node.context.previous[0])];
@@ -97,24 +97,38 @@ impl Worker<'_> {
             searched.push(mv, quiet);
         }
         picker.finish(&mut self.move_lists);
+        self.node_value(node, window, key, &best, [legal, number])
+    }
+
+    /// The value of a node after its move loop, which is stored unless the search was restricted or stopped.
+    /// Takes the numbers of legal and of searched moves.
+    fn node_value(
+        &mut self,
+        node: &Node<'_>,
+        window: (Value, Value),
+        key: u64,
+        best: &BestMove,
+        [legal, searched]: [usize; 2],
+    ) -> Value {
+        let Node { position, ply, depth, .. } = *node;
         if self.stopped {
             return if best.mv.is_some() { best.value } else { DRAW };
         }
-        if excluded.is_some() {
+        if self.stack[ply].excluded.is_some() {
             // Other moves than the excluded one are not the value of the position.
-            return if number == 0 { window.0 } else { best.value };
+            return if searched == 0 { window.0 } else { best.value };
         }
         if legal == 0 {
             return if node.in_check { mated_in(self.stack[ply].turns) } else { DRAW };
         }
-        if number == 0 {
+        if searched == 0 {
             // A reduced strength overlooks every move.
             return self.evaluate(position, ply).clamp(window.0, window.1);
         }
-        if !is_root || self.root.excluded.is_empty() {
+        if ply > 0 || self.root.excluded.is_empty() {
             let evaluation = self.stack[ply].raw_evaluation;
-            self.update_corrections(node, &best);
-            self.store(key, ply, &best, evaluation, depth);
+            self.update_corrections(node, best);
+            self.store(key, ply, best, evaluation, depth);
         }
         best.value
     }
