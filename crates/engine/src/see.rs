@@ -20,16 +20,10 @@ const ATTACKERS: [Role; 6] = Role::ALL;
 
 /// The square of the piece that a move captures, if any.
 pub(crate) fn captured_square(position: &Position, mv: Move) -> Option<Square> {
-    let Move::Piece { from, to, .. } = mv else {
-        return None;
-    };
-    if position.occupied().contains(to) {
-        return Some(to);
+    match mv {
+        Move::Piece { from, to, .. } => position.captured_by(from, to),
+        _ => None,
     }
-    if from.file() != to.file() && position.role_at(from) == Role::Pawn {
-        return position.double_stepped();
-    }
-    None
 }
 
 /// Whether the exchange that a move starts on its target square gains at least `threshold`. Board moves,

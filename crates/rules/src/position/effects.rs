@@ -145,6 +145,7 @@ impl Position {
 
     /// The square of the piece that a legal piece move captures. En passant it differs from `to`.
     #[must_use]
+    #[inline]
     pub fn captured_by(&self, from: Square, to: Square) -> Option<Square> {
         if self.occupied().contains(to) {
             Some(to)
