@@ -205,14 +205,25 @@ impl Postgres {
         }
     }
 
+    /// A connection of the pool; after a loss only one that is newer, because the others may be lost too.
+    async fn reader(&self, lost_at: Option<std::time::Instant>) -> Result<Object, QueryError> {
+        loop {
+            let client = self.readers.get().await?;
+            if lost_at.is_none_or(|lost_at| Object::metrics(&client).created > lost_at) {
+                return Ok(client);
+            }
+            drop(Object::take(client));
+        }
+    }
+
     /// Runs a query on a connection of the pool, and again if that connection had been lost while it was idle.
     async fn read<T>(
         &self,
         name: &'static str,
         query: impl for<'a> Fn(&'a Object) -> Query<'a, T> + Send + Sync,
     ) -> Result<T, StorageError> {
-        let attempt = async || {
-            let client = self.readers.get().await?;
+        let attempt = async |lost_at| {
+            let client = self.reader(lost_at).await?;
             let result = query(&client).await;
             if result.as_ref().is_err_and(QueryError::lost_connection) {
                 drop(Object::take(client));
@@ -220,8 +231,10 @@ impl Postgres {
             result
         };
         let result = timeout(READ_TIMEOUT, async {
-            match attempt().await {
-                Err(error) if error.lost_connection() => attempt().await,
+            match attempt(None).await {
+                Err(error) if error.lost_connection() => {
+                    attempt(Some(std::time::Instant::now())).await
+                }
                 result => result,
             }
         });

@@ -198,8 +198,8 @@ impl Writer {
         .await
         .unwrap_or(Err(QueryError::Timeout));
         result.map_err(|error| {
-            // A connection in an unknown state is not used again.
-            if error.code().is_none() {
+            // A connection that is lost or in an unknown state is not used again.
+            if error.code().is_none() || error.lost_connection() {
                 drop(Object::take(client));
             }
             if committing { CommitError::Unknown(error) } else { CommitError::NotStored(error) }

@@ -50,6 +50,30 @@ async fn processes_that_note_the_same_absences_do_not_wait_for_each_other() {
     assert_eq!(server().run_sql("postgres", &deadlocks).unwrap(), "0");
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn requests_succeed_after_the_loss_of_all_connections() {
+    let Some(url) = new_database() else { return };
+    let storage = open_url(&url).await;
+    let (ada, hash) = add_player(&storage, "Ada").await;
+    let name = url.rsplit('/').next().unwrap();
+    let end = format!(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = '{name}' AND pid <> pg_backend_pid()"
+    );
+    for _ in 0..20 {
+        // At once, so that they use several connections.
+        let reads = (0..8).map(|_| storage.find_player(hash, 1));
+        for found in futures_util::future::join_all(reads).await {
+            assert_eq!(found.unwrap().as_ref(), Some(&ada));
+        }
+        server().run_sql("postgres", &end).unwrap();
+        assert_eq!(storage.find_player(hash, 1).await.unwrap().as_ref(), Some(&ada));
+        server().run_sql("postgres", &end).unwrap();
+        assert!(storage.rename_player(ada.clone()).await.unwrap());
+    }
+    storage.close().await.unwrap();
+}
+
 /// What a later version may do while this one serves on.
 const NEXT_MIGRATION: &str = "ALTER TABLE trid.games ADD COLUMN tournament text;
      ALTER TABLE trid.players ADD COLUMN country text NOT NULL DEFAULT '';
