@@ -21,6 +21,18 @@ impl CastlingPlan {
         attacks::between(self.king_from.column(), self.rook_from.column())
     }
 
+    /// The columns that must be empty: those between, and that of the king's new square. Columns of the back
+    /// ranks have a single level.
+    #[inline]
+    fn path(self) -> ColumnSet {
+        let between = self.between();
+        if self.king_to == self.rook_from {
+            between
+        } else {
+            between | ColumnSet::of(self.king_to.column())
+        }
+    }
+
     /// These columns without those of king and rook. Columns of the back ranks have a single level, so no
     /// other piece is there.
     #[inline]
@@ -70,17 +82,8 @@ impl Position {
     }
 
     /// The pieces that block castling.
-    #[inline]
     pub(crate) fn castling_obstacles(&self, plan: CastlingPlan) -> SquareSet {
-        let between = plan.between();
-        let mut squares = SquareSet::EMPTY;
-        if !between.is_empty() {
-            squares |= SquareSet::through(between);
-        }
-        if plan.king_to != plan.rook_from {
-            squares |= SquareSet::of(plan.king_to);
-        }
-        self.occupied() & squares
+        self.occupied().in_columns(plan.path())
     }
 
     /// The enemy pieces on the boards used, if the rule book forbids them.
@@ -122,8 +125,8 @@ impl Position {
     /// Whether no square that the king passes or reaches is attacked when these columns stop line pieces.
     #[inline]
     fn is_castling_safe(&self, plan: CastlingPlan, stops: ColumnSet) -> bool {
-        let mut squares = SquareSet::of(plan.king_to) | self.castling_path(plan);
-        squares.all(|square| self.attackers_through(square, self.turn.other(), stops).is_empty())
+        let is_safe = |square| self.attackers_through(square, self.turn.other(), stops).is_empty();
+        is_safe(plan.king_to) && self.castling_path(plan).all(is_safe)
     }
 
     /// Whether castling is forbidden because it would be the player's first move.
@@ -142,8 +145,7 @@ impl Position {
     ) -> bool {
         !self.castling_too_early()
             && self.castling_plan(castling).is_some_and(|plan| {
-                (plan.between() & occupied).is_empty()
-                    && self.castling_obstacles(plan).is_empty()
+                (plan.path() & occupied).is_empty()
                     && self.castling_intruders(plan).is_empty()
                     && self.is_castling_safe(plan, plan.lifted_from(stops))
             })
