@@ -40,8 +40,16 @@ impl SquareSet {
     #[inline]
     #[must_use]
     pub const fn of(square: Square) -> SquareSet {
-        let bit = 1 << (square.code() % 64);
-        if square.is_on_attack_board() { SquareSet([0, bit]) } else { SquareSet([bit, 0]) }
+        static SINGLES: [SquareSet; 128] = {
+            let mut table = [SquareSet::EMPTY; 128];
+            let mut code = 0;
+            while code < 128 {
+                table[code].0[code / 64] = 1 << (code % 64);
+                code += 1;
+            }
+            table
+        };
+        SINGLES[square.code() as usize]
     }
 
     /// The squares of a level: sixteen of a main board, four of an attack board.

@@ -1,16 +1,27 @@
 //! Attackers of a square, and attacked squares.
 
-use crate::{Color, ColumnSet, Line, Position, Role, Square, SquareSet, attacks};
+use crate::{Color, ColumnSet, Position, Role, Square, SquareSet, attacks};
 
 /// The squares of boards of the other line, if `square` is on an attack board.
 #[inline]
 pub(super) fn other_boards(square: Square) -> SquareSet {
-    if !square.is_on_attack_board() {
-        SquareSet::EMPTY
-    } else if Line::Queen.columns().contains(square.column()) {
-        Line::King.squares()
+    /// By the bit of a square in the second word of a set.
+    static OTHER_BOARDS: [SquareSet; 64] = {
+        let mut table = [SquareSet::EMPTY; 64];
+        let mut index = 0;
+        while index < Square::COUNT {
+            let square = Square::ALL[index];
+            if let Some(pin) = square.pin() {
+                table[square.code() as usize % 64] = pin.line().other().squares();
+            }
+            index += 1;
+        }
+        table
+    };
+    if square.is_on_attack_board() {
+        OTHER_BOARDS[square.code() as usize % 64]
     } else {
-        Line::Queen.squares()
+        SquareSet::EMPTY
     }
 }
 

@@ -201,8 +201,12 @@ impl<'a, const BOOK: u8> Generator<'a, BOOK> {
         if !self.pinned.is_empty() {
             self.pinned_pieces(sink)?;
         }
-        self.en_passant(sink)?;
-        self.king(sink)?;
+        if self.position.has_en_passant() {
+            self.en_passant(sink)?;
+        }
+        if scope.from.contains(self.position.king(self.us)) {
+            self.king(sink)?;
+        }
         if scope.castling && !self.in_check && self.position.may_still_castle(self.us) {
             for castling in Castling::ALL {
                 if self.position.may_castle(castling, self.occupied_columns, self.stops()) {
@@ -328,10 +332,10 @@ impl<'a, const BOOK: u8> Generator<'a, BOOK> {
         }
     }
 
-    #[inline]
+    #[cold]
     fn en_passant(&self, sink: &mut impl Sink) -> ControlFlow<()> {
         let position = self.position;
-        let Some(victim) = position.double_stepped.filter(|_| position.has_en_passant()) else {
+        let Some(victim) = position.double_stepped else {
             return ControlFlow::Continue(());
         };
         let Some(passed) = position.passed_column(victim) else {

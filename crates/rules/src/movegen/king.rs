@@ -11,11 +11,7 @@ impl<const BOOK: u8> Generator<'_, BOOK> {
     /// The moves of the king, without castling.
     #[inline]
     pub(super) fn king(&self, sink: &mut impl Sink) -> ControlFlow<()> {
-        let position = self.position;
-        let from = position.king(self.us);
-        if !self.movers.contains(from) {
-            return ControlFlow::Continue(());
-        }
+        let from = self.position.king(self.us);
         let to = self.free & self.targets & attacks::king_squares(from.column());
         if to.is_empty() {
             return ControlFlow::Continue(());
