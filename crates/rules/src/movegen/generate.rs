@@ -319,16 +319,14 @@ impl<'a, const BOOK: u8> Generator<'a, BOOK> {
 
     /// The moves of these pawns, without en passant.
     #[inline]
-    fn pawn_moves(&self, pawns: SquareSet, landing: SquareSet) -> PawnMoves {
-        let position = self.position;
+    fn pawn_moves(&self, pawns: SquareSet, landing: SquareSet) -> PawnMoves<'_> {
         PawnMoves {
+            position: self.position,
             color: self.us,
             pawns,
-            unmoved: pawns & position.unmoved_pawns(self.us),
-            captures: landing & position.colors[self.us.other() as usize],
+            captures: landing & self.position.colors[self.us.other() as usize],
             steps: landing.without(self.occupied),
             occupied: self.occupied_columns,
-            promoting: position.promoting_columns(self.us),
         }
     }
 

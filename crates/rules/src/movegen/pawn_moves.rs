@@ -3,36 +3,38 @@
 use std::ops::ControlFlow;
 
 use crate::{
-    Color, ColumnSet, MoveBatch, SquareSet, attacks,
-    movegen::sink::{Counter, Sink},
+    Color, ColumnSet, MoveBatch, Position, SquareSet, attacks,
+    movegen::{
+        pawns::LAST_RANKS,
+        sink::{Counter, Sink},
+    },
 };
 
 /// The moves of a set of pawns, without en passant.
-pub(super) struct PawnMoves {
+#[derive(Clone, Copy)]
+pub(super) struct PawnMoves<'a> {
+    pub(super) position: &'a Position,
     pub(super) color: Color,
     pub(super) pawns: SquareSet,
-    /// Those that still have their double step.
-    pub(super) unmoved: SquareSet,
     /// The squares on which they may capture.
     pub(super) captures: SquareSet,
     /// The squares to which they may step.
     pub(super) steps: SquareSet,
     /// The occupied columns, which stop a double step.
     pub(super) occupied: ColumnSet,
-    /// The columns in which they promote.
-    pub(super) promoting: ColumnSet,
 }
 
-impl PawnMoves {
+impl PawnMoves<'_> {
     /// Visits the moves of each pawn, its promotions first.
     #[inline]
     pub(super) fn visit(&self, sink: &mut impl Sink) -> ControlFlow<()> {
-        let promoting = SquareSet::through(self.promoting);
+        let promoting = SquareSet::through(self.position.promoting_columns(self.color));
+        let unmoved = self.position.unmoved_pawns(self.color);
         self.pawns.visit(|from| {
             let column = from.column();
             let mut to = self.captures & attacks::pawn_squares(self.color, column)
                 | self.steps & attacks::step_squares(self.color, column);
-            if self.unmoved.contains(from)
+            if unmoved.contains(from)
                 && let Some(ahead) = column.ahead(self.color)
                 && !self.occupied.contains(ahead)
             {
@@ -53,15 +55,15 @@ impl PawnMoves {
     pub(super) fn count(&self, counter: &mut Counter) {
         let [ones, twos, fours] = self.pawns.heights().planes();
         let mut ahead = attacks::pawn_steps(self.color, ones);
-        if !self.unmoved.is_empty() {
-            // The first squares of a color are in different columns, none of them on N or a pin 5. No other
-            // pawn steps to where a double step ends: it would be in the way.
-            let passed = attacks::pawn_steps(self.color, self.unmoved.unshifted_columns());
+        let unmoved = self.position.unmoved_columns(self.color, self.pawns);
+        if !unmoved.is_empty() {
+            // No other pawn steps to where a double step ends: it would be in the way.
+            let passed = attacks::pawn_steps(self.color, unmoved);
             ahead |= attacks::pawn_steps(self.color, passed.without(self.occupied));
         }
         self.count_targets(ahead, attacks::pawn_sides(self.color, ones), counter);
         if !(twos | fours).is_empty() {
-            self.count_shared_columns(twos, fours, counter);
+            counter.add_moves(self.count_shared_columns(twos, fours));
         }
     }
 
@@ -78,35 +80,30 @@ impl PawnMoves {
         if !right.is_empty() {
             counter.add(self.captures & SquareSet::through(right));
         }
-        if !((ahead | left | right) & self.promoting).is_empty() {
-            self.count_promotions(ahead, left, right, counter);
+        if !((ahead | left | right) & LAST_RANKS[self.color as usize]).is_empty() {
+            counter.add_moves(3 * self.count_promoting(ahead, left, right));
         }
     }
 
-    /// Counts the other three choices of moves that promote.
+    /// The number of moves to these columns that promote. Takes a copy of the moves, so that they stay in
+    /// registers elsewhere.
     #[cold]
-    fn count_promotions(
-        &self,
-        ahead: ColumnSet,
-        left: ColumnSet,
-        right: ColumnSet,
-        counter: &mut Counter,
-    ) {
-        let mut promotions = Counter::default();
-        promotions.add(self.steps.in_columns(ahead & self.promoting));
-        promotions.add(self.captures.in_columns(left & self.promoting));
-        promotions.add(self.captures.in_columns(right & self.promoting));
-        counter.add_multiple(&promotions, 3);
+    fn count_promoting(self, ahead: ColumnSet, left: ColumnSet, right: ColumnSet) -> usize {
+        let promoting = self.position.promoting_columns(self.color);
+        self.steps.in_columns(ahead & promoting).len()
+            + self.captures.in_columns(left & promoting).len()
+            + self.captures.in_columns(right & promoting).len()
     }
 
-    /// Counts the captures and single steps of two and of four pawns in each of these columns.
+    /// The number of captures and single steps of two and of four pawns in each of these columns.
     #[cold]
-    fn count_shared_columns(&self, twos: ColumnSet, fours: ColumnSet, counter: &mut Counter) {
-        for (pawns, weight) in [(twos, 2), (fours, 4)] {
+    fn count_shared_columns(self, twos: ColumnSet, fours: ColumnSet) -> usize {
+        let count = |pawns| {
             let mut once = Counter::default();
             let ahead = attacks::pawn_steps(self.color, pawns);
             self.count_targets(ahead, attacks::pawn_sides(self.color, pawns), &mut once);
-            counter.add_multiple(&once, weight);
-        }
+            once.count()
+        };
+        2 * count(twos) + 4 * count(fours)
     }
 }

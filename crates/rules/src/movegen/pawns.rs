@@ -35,14 +35,16 @@ impl Position {
     }
 
     /// The squares on which this color's pawns still have their double step.
-    #[inline]
     pub(super) fn unmoved_pawns(&self, color: Color) -> SquareSet {
-        let unmoved = FIRST_SQUARES[color as usize].without(self.carried);
-        if self.spent.is_empty() {
-            unmoved
-        } else {
-            unmoved.without(SquareSet::through(self.spent))
-        }
+        FIRST_SQUARES[color as usize].without(self.carried).without(SquareSet::through(self.spent))
+    }
+
+    /// The columns of those of this color's pawns that still have their double step. First squares are in
+    /// different columns, none of them on N or a pin 5.
+    #[inline]
+    pub(super) fn unmoved_columns(&self, color: Color, pawns: SquareSet) -> ColumnSet {
+        let unmoved = (pawns & FIRST_SQUARES[color as usize]).without(self.carried);
+        unmoved.unshifted_columns().without(self.spent)
     }
 
     /// Whether a pawn on this square is frozen: its next column does not exist.
@@ -84,6 +86,10 @@ impl Position {
         PROMOTING[color as usize][usize::from(queen) | usize::from(king) << 1]
     }
 }
+
+/// The columns of the two ranks on which each color's pawns promote.
+pub(super) static LAST_RANKS: [ColumnSet; 2] =
+    [ColumnSet(0b1111_1111_1111 << 48), ColumnSet(0b1111_1111_1111)];
 
 /// The columns on which pawns promote, by color and by the boards on the two pins at their far end.
 static PROMOTING: [[ColumnSet; 4]; 2] = {

@@ -10,7 +10,7 @@ pub(super) trait Sink {
     fn piece(&mut self, from: Square, to: SquareSet) -> ControlFlow<()>;
 
     /// The moves of a set of pawns.
-    fn pawns(&mut self, moves: PawnMoves) -> ControlFlow<()>;
+    fn pawns(&mut self, moves: PawnMoves<'_>) -> ControlFlow<()>;
 
     /// Other moves.
     fn batch(&mut self, batch: MoveBatch) -> ControlFlow<()>;
@@ -27,7 +27,7 @@ impl<F: FnMut(MoveBatch) -> ControlFlow<()>> Sink for F {
     }
 
     #[inline]
-    fn pawns(&mut self, moves: PawnMoves) -> ControlFlow<()> {
+    fn pawns(&mut self, moves: PawnMoves<'_>) -> ControlFlow<()> {
         moves.visit(self)
     }
 
@@ -50,9 +50,10 @@ impl Counter {
         (self.words[0] + self.words[1]) as usize + self.others
     }
 
-    /// Adds the moves of another counter several times.
-    pub(super) fn add_multiple(&mut self, other: &Counter, times: usize) {
-        self.others += other.count() * times;
+    /// Adds this number of moves.
+    #[inline]
+    pub(super) fn add_moves(&mut self, count: usize) {
+        self.others += count;
     }
 
     /// Adds one move for each square.
@@ -72,7 +73,7 @@ impl Sink for Counter {
     }
 
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    fn pawns(&mut self, moves: PawnMoves) -> ControlFlow<()> {
+    fn pawns(&mut self, moves: PawnMoves<'_>) -> ControlFlow<()> {
         moves.count(self);
         ControlFlow::Continue(())
     }
