@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use crate::{
-    Line, Move, MoveBatch, Piece, Pin, PinSet, Position, Promotion, Role, Square, SquareSet,
+    ColumnSet, Line, Move, MoveBatch, Piece, Pin, PinSet, Position, Promotion, Role, Square,
+    SquareSet,
     geometry::pin::end_pin,
     movegen::{
         generate::Generator,
@@ -152,7 +153,10 @@ impl<const BOOK: u8> Generator<'_, BOOK> {
             let mut to = Self::RULES.board_targets(self.us, pin, rider.is_some()) & free;
             if Self::RULES.shaft {
                 // The rider is never in the shaft: no target covers a column of its board.
-                to = to.without(*blocked.get_or_insert_with(|| self.blocked_pins()));
+                to =
+                    to.without(*blocked.get_or_insert_with(|| {
+                        blocked_pins(self.occupied.without(position.knights))
+                    }));
             }
             let turns = rider.is_some() && Self::RULES.turning;
             let is_plain = self.is_plain(pin, rider);
@@ -190,7 +194,7 @@ impl<const BOOK: u8> Generator<'_, BOOK> {
     #[inline]
     fn tested_targets(&self, rider: Option<Square>) -> PinSet {
         if Self::RULES.gaps_stop && !self.closing_gaps.is_empty() {
-            return self.gap_targets();
+            return gap_targets(self.closing_gaps);
         }
         if Self::RULES.carried_promotes
             && rider.is_some_and(|rider| self.position.pawns.contains(rider))
@@ -202,24 +206,10 @@ impl<const BOOK: u8> Generator<'_, BOOK> {
         PinSet::EMPTY
     }
 
-    /// The pins whose shaft is not clear. Not inlined, because the compiler would compute it even if no
-    /// board can move.
-    #[inline(never)]
-    fn blocked_pins(&self) -> PinSet {
-        PinSet::covering(self.occupied.without(self.position.knights).columns())
-    }
-
-    /// The pins where a board fills a gap between our king and an enemy line piece. Not inlined either.
-    #[cold]
-    #[inline(never)]
-    fn gap_targets(&self) -> PinSet {
-        PinSet::covering(self.closing_gaps)
-    }
-
     /// Moves of a board to the pins `to`, with a full test of those to `tested`.
     #[cold]
     fn tested_board_moves(
-        &self,
+        self,
         from: Pin,
         to: PinSet,
         tested: PinSet,
@@ -261,6 +251,20 @@ impl<const BOOK: u8> Generator<'_, BOOK> {
         }
         ControlFlow::Continue(())
     }
+}
+
+/// The pins whose shaft holds one of these pieces. Not inlined, because the compiler would compute it even if
+/// no board can move.
+#[inline(never)]
+fn blocked_pins(blockers: SquareSet) -> PinSet {
+    PinSet::covering(blockers.columns())
+}
+
+/// The pins where a board fills one of these gaps. Not inlined either.
+#[cold]
+#[inline(never)]
+fn gap_targets(gaps: ColumnSet) -> PinSet {
+    PinSet::covering(gaps)
 }
 
 const CHOICES: [Option<Promotion>; 4] = [

@@ -137,7 +137,9 @@ const REVISED: u8 = RuleBook::Revised as u8;
 const MEDER: u8 = RuleBook::Meder as u8;
 
 /// The state of move generation for one position. The rule book is a constant, so that the compiler
-/// removes what the book does not need.
+/// removes what the book does not need. Methods that are not inlined take a copy, so that the state stays in
+/// registers elsewhere.
+#[derive(Clone, Copy)]
 pub(super) struct Generator<'a, const BOOK: u8> {
     pub(super) position: &'a Position,
     pub(super) us: Color,
@@ -272,7 +274,7 @@ impl<'a, const BOOK: u8> Generator<'a, BOOK> {
 
     /// The moves of pinned pieces.
     #[cold]
-    fn pinned_pieces(&self, sink: &mut impl Sink) -> ControlFlow<()> {
+    fn pinned_pieces(self, sink: &mut impl Sink) -> ControlFlow<()> {
         let king = self.position.king(self.us).column();
         self.pinners.visit(|pinner| {
             // Two line pieces in one column pin the same piece, which then cannot capture either.
@@ -331,7 +333,7 @@ impl<'a, const BOOK: u8> Generator<'a, BOOK> {
     }
 
     #[cold]
-    fn en_passant(&self, sink: &mut impl Sink) -> ControlFlow<()> {
+    fn en_passant(self, sink: &mut impl Sink) -> ControlFlow<()> {
         let position = self.position;
         let Some(victim) = position.double_stepped else {
             return ControlFlow::Continue(());

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::{
-    ColumnSet, SquareSet, attacks,
+    ColumnSet, Position, SquareSet, attacks,
     movegen::{generate::Generator, sink::Sink},
 };
 
@@ -16,28 +16,21 @@ impl<const BOOK: u8> Generator<'_, BOOK> {
         if to.is_empty() {
             return ControlFlow::Continue(());
         }
-        sink.piece(from, to.without(self.attacked_near_king(to.columns())))
-    }
-
-    /// The columns that stop line pieces once our king has left its square.
-    #[inline]
-    fn stops_without_king(&self) -> ColumnSet {
-        let column = self.position.king(self.us).column();
-        let is_alone = (self.occupied & attacks::squares_in(column)).single().is_some();
-        if is_alone { self.stops().without(ColumnSet::of(column)) } else { self.stops() }
+        let attacked = Self::attacked_near_king(self.position, self.stops(), to.columns());
+        sink.piece(from, to.without(attacked))
     }
 
     /// Squares that the enemy attacks once our king has left its square, including all in these columns.
     #[inline(never)]
-    fn attacked_near_king(&self, near: ColumnSet) -> SquareSet {
-        let position = self.position;
-        let them = self.us.other();
+    fn attacked_near_king(position: &Position, stops: ColumnSet, near: ColumnSet) -> SquareSet {
+        let us = position.turn();
+        let them = us.other();
         let enemy = position.colors[them as usize];
-        let stops = self.stops_without_king();
+        let column = position.king(us).column();
+        let is_alone = (position.occupied() & attacks::squares_in(column)).single().is_some();
+        let stops = if is_alone { stops.without(ColumnSet::of(column)) } else { stops };
         let mut attacked = attacks::king_squares(position.king(them).column());
-        let pawns = position.pawns
-            & enemy
-            & attacks::pawns_near_king(them, position.king(self.us).column());
+        let pawns = position.pawns & enemy & attacks::pawns_near_king(them, column);
         pawns.for_each(|from| attacked |= attacks::pawn_squares(them, from.column()));
         (position.knights & enemy)
             .for_each(|from| attacked |= attacks::knight_squares(from.column()));
