@@ -3,8 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::{
-    ColumnSet, Line, Move, MoveBatch, Piece, Pin, PinSet, Position, Promotion, Role, Square,
-    SquareSet,
+    Line, Move, MoveBatch, Piece, Pin, PinSet, Position, Promotion, Role, Square, SquareSet,
     geometry::pin::end_pin,
     movegen::{
         generate::Generator,
@@ -136,44 +135,53 @@ impl<const BOOK: u8> Generator<'_, BOOK> {
         if ends.is_empty() {
             return ControlFlow::Continue(());
         }
-        let position = self.position;
-        let free = ends.without(position.board_pins());
-        let mut blocked = None;
-        for index in 0..position.pins.len() {
-            let pin = position.pins[index];
+        let own = self.position.colors[self.us as usize];
+        for (index, &pin) in self.position.pins.iter().enumerate() {
             let riders = self.occupied.on_board(pin);
-            let rider = riders.single();
-            let is_controlled = match rider {
-                Some(rider) => position.colors[self.us as usize].contains(rider),
-                None => riders.is_empty() && index / 2 == self.us as usize,
+            let is_controlled = if riders.is_empty() {
+                index / 2 == self.us as usize
+            } else {
+                !(riders & own).is_empty() && riders.single().is_some()
             };
-            if !is_controlled {
-                continue;
+            if is_controlled {
+                self.board(pin, riders, ends, sink)?;
             }
-            let mut to = Self::RULES.board_targets(self.us, pin, rider.is_some()) & free;
-            if Self::RULES.shaft {
-                // The rider is never in the shaft: no target covers a column of its board.
-                to =
-                    to.without(*blocked.get_or_insert_with(|| {
-                        blocked_pins(self.occupied.without(position.knights))
-                    }));
-            }
-            let turns = rider.is_some() && Self::RULES.turning;
-            let is_plain = self.is_plain(pin, rider);
-            let tested = if is_plain { to & self.tested_targets(rider) } else { to };
-            if !tested.is_empty() {
-                self.tested_board_moves(pin, to, tested, turns, sink)?;
-            } else if !to.is_empty() {
-                sink.batch(MoveBatch::Board { from: pin, to, turns })?;
-            }
-            let turn = Move::Turn { pin };
-            if turns
-                && ends.contains(pin)
-                && position.shaft_blockers(pin, riders).is_empty()
-                && (is_plain || position.is_board_move_safe(turn))
-            {
-                sink.batch(MoveBatch::One(turn))?;
-            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The legal moves of a board with at most one rider.
+    #[inline(never)]
+    fn board(
+        self,
+        pin: Pin,
+        riders: SquareSet,
+        ends: PinSet,
+        sink: &mut impl Sink,
+    ) -> ControlFlow<()> {
+        let position = self.position;
+        let rider = riders.single();
+        let mut to = Self::RULES.board_targets(self.us, pin, rider.is_some())
+            & ends.without(position.board_pins());
+        let blockers = self.occupied.without(position.knights).without(riders);
+        if Self::RULES.shaft && !to.is_empty() {
+            to = to.without(PinSet::covering(blockers.columns()));
+        }
+        let turns = rider.is_some() && Self::RULES.turning;
+        let is_plain = self.is_plain(pin, rider);
+        let tested = if is_plain { to & self.tested_targets(rider) } else { to };
+        if !tested.is_empty() {
+            self.tested_board_moves(pin, to, tested, turns, sink)?;
+        } else if !to.is_empty() {
+            sink.batch(MoveBatch::Board { from: pin, to, turns })?;
+        }
+        let turn = Move::Turn { pin };
+        if turns
+            && ends.contains(pin)
+            && (blockers & pin.shaft()).is_empty()
+            && (is_plain || position.is_board_move_safe(turn))
+        {
+            sink.batch(MoveBatch::One(turn))?;
         }
         ControlFlow::Continue(())
     }
@@ -194,7 +202,7 @@ impl<const BOOK: u8> Generator<'_, BOOK> {
     #[inline]
     fn tested_targets(&self, rider: Option<Square>) -> PinSet {
         if Self::RULES.gaps_stop && !self.closing_gaps.is_empty() {
-            return gap_targets(self.closing_gaps);
+            return PinSet::covering(self.closing_gaps);
         }
         if Self::RULES.carried_promotes
             && rider.is_some_and(|rider| self.position.pawns.contains(rider))
@@ -209,7 +217,7 @@ impl<const BOOK: u8> Generator<'_, BOOK> {
     /// Moves of a board to the pins `to`, with a full test of those to `tested`.
     #[cold]
     fn tested_board_moves(
-        self,
+        &self,
         from: Pin,
         to: PinSet,
         tested: PinSet,
@@ -251,20 +259,6 @@ impl<const BOOK: u8> Generator<'_, BOOK> {
         }
         ControlFlow::Continue(())
     }
-}
-
-/// The pins whose shaft holds one of these pieces. Not inlined, because the compiler would compute it even if
-/// no board can move.
-#[inline(never)]
-fn blocked_pins(blockers: SquareSet) -> PinSet {
-    PinSet::covering(blockers.columns())
-}
-
-/// The pins where a board fills one of these gaps. Not inlined either.
-#[cold]
-#[inline(never)]
-fn gap_targets(gaps: ColumnSet) -> PinSet {
-    PinSet::covering(gaps)
 }
 
 const CHOICES: [Option<Promotion>; 4] = [

@@ -170,18 +170,6 @@ const fn is_backward(advance: [u8; Pin::COUNT], mover: Color, from: Pin, to: Pin
     }
 }
 
-/// The generator relies on this: a board's rider is never in the shaft of its target.
-const _: () = {
-    let mut index = 0;
-    while index < Pin::COUNT * Pin::COUNT {
-        let (from, to) = (Pin::at(index / Pin::COUNT), Pin::at(index % Pin::COUNT));
-        let overlaps = from.footprint().0 & to.footprint().0 != 0;
-        assert!(!(Rules::REVISED.neighbours(from).contains(to) && overlaps));
-        index += 1;
-    }
-    assert!(!Rules::MEDER.shaft);
-};
-
 /// The part of a graph of pins that is not backward, by mover.
 const fn forward(
     neighbours: [PinSet; Pin::COUNT],
