@@ -31,6 +31,9 @@ impl SquareSet {
     /// The empty set.
     pub const EMPTY: SquareSet = SquareSet([0; 2]);
 
+    /// All squares, and the bits of no square.
+    pub(crate) const ALL: SquareSet = SquareSet([!0; 2]);
+
     /// The 48 squares of the main boards.
     pub const MAIN: SquareSet = SquareSet::on_level(Level::W)
         .union(SquareSet::on_level(Level::N))

@@ -1,27 +1,31 @@
 //! Attackers of a square, and attacked squares.
 
-use crate::{Color, ColumnSet, Position, Role, Square, SquareSet, attacks};
+use crate::{Color, ColumnSet, Line, Position, Role, Square, SquareSet, attacks};
 
-/// The squares of boards of the other line, if `square` is on an attack board.
+/// The squares that a line piece on `square` may reach if it cannot cross from a board of one line to one of
+/// the other, regardless of other pieces.
 #[inline]
-pub(super) fn other_boards(square: Square) -> SquareSet {
-    /// By the bit of a square in the second word of a set.
-    static OTHER_BOARDS: [SquareSet; 64] = {
+pub(super) fn uncrossed(square: Square) -> SquareSet {
+    /// By the bit of a square in the second word of a set. Without the square's own column, which a piece never
+    /// reaches: sets that agree in the first word would be split into words by the compiler.
+    static UNCROSSED: [SquareSet; 64] = {
         let mut table = [SquareSet::EMPTY; 64];
         let mut index = 0;
         while index < Square::COUNT {
             let square = Square::ALL[index];
             if let Some(pin) = square.pin() {
-                table[square.code() as usize % 64] = pin.line().other().squares();
+                let own_column = SquareSet::through(ColumnSet::of(square.column()));
+                table[square.code() as usize % 64] =
+                    SquareSet::ALL.without(pin.line().other().squares()).without(own_column);
             }
             index += 1;
         }
         table
     };
     if square.is_on_attack_board() {
-        OTHER_BOARDS[square.code() as usize % 64]
+        UNCROSSED[square.code() as usize % 64]
     } else {
-        SquareSet::EMPTY
+        SquareSet::ALL
     }
 }
 
@@ -39,7 +43,13 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn beyond_reach(&self, square: Square) -> SquareSet {
-        if self.rules().crossing { SquareSet::EMPTY } else { other_boards(square) }
+        if self.rules().crossing || !square.is_on_attack_board() {
+            SquareSet::EMPTY
+        } else if Line::Queen.columns().contains(square.column()) {
+            Line::King.squares()
+        } else {
+            Line::Queen.squares()
+        }
     }
 
     /// The pieces of `by` that attack `square`, whether it is empty or occupied.
@@ -60,7 +70,7 @@ impl Position {
     pub fn attackers_through(&self, square: Square, by: Color, stops: ColumnSet) -> SquareSet {
         let column = square.column();
         let enemy = self.colors[by as usize];
-        let in_reach = enemy.without(self.beyond_reach(square));
+        let in_reach = if self.rules().crossing { enemy } else { enemy & uncrossed(square) };
         let diagonal = self.diagonal & in_reach;
         let orthogonal = self.orthogonal & in_reach;
         let mut attackers = enemy

@@ -98,12 +98,8 @@ pub struct Scope {
 
 impl Scope {
     /// All moves.
-    pub const ALL: Scope = Scope {
-        from: SquareSet([!0; 2]),
-        to: SquareSet([!0; 2]),
-        castling: true,
-        boards: PinSet::ALL,
-    };
+    pub const ALL: Scope =
+        Scope { from: SquareSet::ALL, to: SquareSet::ALL, castling: true, boards: PinSet::ALL };
 
     /// No moves.
     pub const NONE: Scope = Scope {

@@ -6,7 +6,7 @@ use crate::{
     Castling, Color, ColumnSet, Ending, Move, MoveBatch, PinSet, Position, Promotion, RuleBook,
     Rules, Scope, Square, SquareSet, attacks,
     movegen::{
-        attacked::other_boards,
+        attacked::uncrossed,
         pawn_moves::PawnMoves,
         sink::{Counter, Sink},
     },
@@ -225,10 +225,10 @@ impl<'a, const BOOK: u8> Generator<'a, BOOK> {
         self.occupied_columns | self.gaps
     }
 
-    /// The squares that a line piece cannot reach from `square`, or attack it from.
+    /// The squares that a line piece may reach from `square`, or attack it from, regardless of other pieces.
     #[inline]
-    pub(super) fn beyond_reach(square: Square) -> SquareSet {
-        if Self::RULES.crossing { SquareSet::EMPTY } else { other_boards(square) }
+    pub(super) fn in_reach(square: Square) -> SquareSet {
+        if Self::RULES.crossing { SquareSet::ALL } else { uncrossed(square) }
     }
 
     /// Restricts `landing` to squares that resolve each check, and finds the pinned pieces.
@@ -250,7 +250,7 @@ impl<'a, const BOOK: u8> Generator<'a, BOOK> {
         let lines = enemy
             & (position.orthogonal & attacks::orthogonal_squares(column)
                 | position.diagonal & attacks::diagonal_squares(column));
-        let lines = lines.without(Self::beyond_reach(king));
+        let lines = lines & Self::in_reach(king);
         lines.for_each(|slider| {
             let between = attacks::between(column, slider.column());
             let gaps = between & self.gaps;
@@ -310,12 +310,12 @@ impl<'a, const BOOK: u8> Generator<'a, BOOK> {
             if self.position.orthogonal.contains(from) {
                 reached |= attacks::rook_squares(from.column(), stops);
             }
-            sink.piece(from, (landing & reached).without(Self::beyond_reach(from)))
+            sink.piece(from, landing & reached & Self::in_reach(from))
         })?;
         let rooks = self.position.orthogonal.without(self.position.diagonal) & movers;
         rooks.visit(|from| {
             let reached = attacks::rook_squares(from.column(), stops);
-            sink.piece(from, (landing & reached).without(Self::beyond_reach(from)))
+            sink.piece(from, landing & reached & Self::in_reach(from))
         })
     }
 

@@ -37,13 +37,13 @@ impl<const BOOK: u8> Generator<'_, BOOK> {
         (position.diagonal & enemy).for_each(|from| {
             if !(attacks::diagonals(from.column()) & near).is_empty() {
                 let reached = attacks::bishop_squares(from.column(), stops);
-                attacked |= reached.without(Self::beyond_reach(from));
+                attacked |= reached & Self::in_reach(from);
             }
         });
         (position.orthogonal & enemy).for_each(|from| {
             if !(attacks::orthogonals(from.column()) & near).is_empty() {
                 let reached = attacks::rook_squares(from.column(), stops);
-                attacked |= reached.without(Self::beyond_reach(from));
+                attacked |= reached & Self::in_reach(from);
             }
         });
         attacked

@@ -70,15 +70,13 @@ impl PawnMoves<'_> {
     /// Counts steps to the columns `ahead` and captures in the columns to each side.
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn count_targets(&self, ahead: ColumnSet, sides: [ColumnSet; 2], counter: &mut Counter) {
-        let mut to = self.steps & SquareSet::through(ahead);
+        counter.add(self.steps & SquareSet::through(ahead));
         let enemies = self.captures.columns();
         let [left, right] = sides.map(|side| side & enemies);
-        if !left.is_empty() {
-            to |= self.captures & SquareSet::through(left);
-        }
-        counter.add(to);
-        if !right.is_empty() {
-            counter.add(self.captures & SquareSet::through(right));
+        for side in [left, right] {
+            if !side.is_empty() {
+                counter.add(self.captures & SquareSet::through(side));
+            }
         }
         if !((ahead | left | right) & LAST_RANKS[self.color as usize]).is_empty() {
             counter.add_moves(3 * self.count_promoting(ahead, left, right));
