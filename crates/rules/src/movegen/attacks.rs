@@ -177,7 +177,7 @@ pub fn unhindered(role: Role, column: Column) -> ColumnSet {
 /// The columns strictly between two columns on one file, rank or diagonal; otherwise empty.
 #[inline]
 #[must_use]
-pub fn between(from: Column, to: Column) -> ColumnSet {
+pub const fn between(from: Column, to: Column) -> ColumnSet {
     ColumnSet(BETWEEN[table_index(from)][table_index(to)])
 }
 

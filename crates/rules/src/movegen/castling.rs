@@ -5,48 +5,57 @@ use crate::{
     position::{CASTLING_SQUARES, castling_right},
 };
 
-/// The four squares of a castling move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// The squares of a castling move.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct CastlingPlan {
     pub(crate) king_from: Square,
     pub(crate) king_to: Square,
     pub(crate) rook_from: Square,
     pub(crate) rook_to: Square,
+    span: &'static Span,
 }
 
-impl CastlingPlan {
-    /// The columns between king and rook on the back rank.
-    #[inline]
-    pub(crate) fn between(self) -> ColumnSet {
-        attacks::between(self.king_from.column(), self.rook_from.column())
-    }
+/// What lies between a king and a rook on squares with castling rights. Columns of the back ranks have a single
+/// level, so no other piece is in those of king and rook.
+#[derive(Clone, Copy, Debug)]
+struct Span {
+    /// The columns between the two on the back rank.
+    between: ColumnSet,
+    /// The columns of the two.
+    ends: ColumnSet,
+    /// The squares of their boards.
+    boards: SquareSet,
+}
 
-    /// The columns that must be empty: those between, and that of the king's new square. Columns of the back
-    /// ranks have a single level.
+/// By the castling rights of the two squares.
+static SPANS: [[Span; 8]; 8] = {
+    const NONE: Span =
+        Span { between: ColumnSet::EMPTY, ends: ColumnSet::EMPTY, boards: SquareSet::EMPTY };
+    let mut spans = [[NONE; 8]; 8];
+    let mut index = 0;
+    while index < 64 {
+        let (king, rook) = (CASTLING_SQUARES[index / 8], CASTLING_SQUARES[index % 8]);
+        if let (Some(king_pin), Some(rook_pin)) = (king.pin(), rook.pin()) {
+            spans[index / 8][index % 8] = Span {
+                between: attacks::between(king.column(), rook.column()),
+                ends: ColumnSet(ColumnSet::of(king.column()).0 | ColumnSet::of(rook.column()).0),
+                boards: king_pin.squares().union(rook_pin.squares()),
+            };
+        }
+        index += 1;
+    }
+    spans
+};
+
+impl CastlingPlan {
+    /// The columns that must be empty: those between, and that of the king's new square.
     #[inline]
     fn path(self) -> ColumnSet {
-        let between = self.between();
         if self.king_to == self.rook_from {
-            between
+            self.span.between
         } else {
-            between | ColumnSet::of(self.king_to.column())
+            self.span.between | ColumnSet::of(self.king_to.column())
         }
-    }
-
-    /// These columns without those of king and rook. Columns of the back ranks have a single level, so no
-    /// other piece is there.
-    #[inline]
-    fn lifted_from(self, occupied: ColumnSet) -> ColumnSet {
-        occupied
-            .without(ColumnSet::of(self.king_from.column()))
-            .without(ColumnSet::of(self.rook_from.column()))
-    }
-
-    /// The squares of the boards that castling uses.
-    #[inline]
-    pub(crate) fn boards(self) -> SquareSet {
-        let board = |square: Square| square.pin().map_or(SquareSet::EMPTY, Pin::squares);
-        board(self.king_from) | board(self.rook_from)
     }
 }
 
@@ -70,7 +79,7 @@ impl Position {
         if rights >> rook & 1 == 0 {
             return None;
         }
-        let rook_from = CASTLING_SQUARES[rook];
+        let rook_from = CASTLING_SQUARES[rook & 7];
         let king_to = if castling == Castling::Short || self.rules().long_castling_exchanges {
             rook_from
         } else if is_on_kings_line {
@@ -78,7 +87,8 @@ impl Position {
         } else {
             return None;
         };
-        Some(CastlingPlan { king_from, king_to, rook_from, rook_to: king_from })
+        let span = &SPANS[king & 7][rook & 7];
+        Some(CastlingPlan { king_from, king_to, rook_from, rook_to: king_from, span })
     }
 
     /// The pieces that block castling.
@@ -90,7 +100,7 @@ impl Position {
     #[inline]
     pub(crate) fn castling_intruders(&self, plan: CastlingPlan) -> SquareSet {
         if self.rules().castling_boards_clear {
-            self.colors[self.turn.other() as usize] & plan.boards()
+            self.colors[self.turn.other() as usize] & plan.span.boards
         } else {
             SquareSet::EMPTY
         }
@@ -98,13 +108,13 @@ impl Position {
 
     /// An attacker of the square that the king reaches, with king and rook removed.
     pub(crate) fn castling_arrival_attacker(&self, plan: CastlingPlan) -> Option<Square> {
-        let stops = plan.lifted_from(self.stops(self.occupied().columns()));
+        let stops = self.stops(self.occupied().columns()).without(plan.span.ends);
         self.attackers_through(plan.king_to, self.turn.other(), stops).first()
     }
 
     /// An attacked square between king and rook and its attacker, with king and rook removed.
     pub(crate) fn castling_path_attack(&self, plan: CastlingPlan) -> Option<(Square, Square)> {
-        let stops = plan.lifted_from(self.stops(self.occupied().columns()));
+        let stops = self.stops(self.occupied().columns()).without(plan.span.ends);
         self.castling_path(plan).find_map(|square| {
             let attackers = self.attackers_through(square, self.turn.other(), stops);
             attackers.first().map(|attacker| (square, attacker))
@@ -114,7 +124,7 @@ impl Position {
     /// The squares between king and rook that must not be attacked.
     #[inline]
     fn castling_path(&self, plan: CastlingPlan) -> SquareSet {
-        let between = plan.between();
+        let between = plan.span.between;
         if self.rules().castling_path_safe && !between.is_empty() {
             self.existing().in_columns(between)
         } else {
@@ -147,7 +157,7 @@ impl Position {
             && self.castling_plan(castling).is_some_and(|plan| {
                 (plan.path() & occupied).is_empty()
                     && self.castling_intruders(plan).is_empty()
-                    && self.is_castling_safe(plan, plan.lifted_from(stops))
+                    && self.is_castling_safe(plan, stops.without(plan.span.ends))
             })
     }
 

@@ -5,7 +5,10 @@
 use crate::{Column, ColumnSet, SquareSet, attacks};
 
 /// How the stops on the diagonals of a column become an index into [`DIAGONAL_REACH`].
+///
+/// Aligned to a power of two, so that one shift finds it.
 #[derive(Clone, Copy)]
+#[repr(align(32))]
 struct Magic {
     /// The columns whose stops matter: the diagonals without their ends.
     mask: u64,

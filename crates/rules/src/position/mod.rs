@@ -70,7 +70,7 @@ pub(crate) const EN_PASSANT_FLAG: u8 = 1 << 4;
 pub(crate) const COUNTER_MAX: u16 = 9999;
 
 /// The squares of attack boards on the back ranks, in the order of the bits of castling rights.
-pub(crate) const CASTLING_SQUARES: [Square; 8] = {
+pub(crate) static CASTLING_SQUARES: [Square; 8] = {
     let [queen, king] = [Pin::at(0), Pin::at(1)];
     let [far_queen, far_king] = [Pin::at(10), Pin::at(11)];
     [
