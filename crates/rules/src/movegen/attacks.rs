@@ -5,7 +5,7 @@ use crate::movegen::line_tables;
 use crate::{Color, Column, ColumnSet, File, Role, SquareSet};
 
 /// A word for each column, padded to 64 so that a six-bit index needs no bounds check.
-type ColumnTable = [u64; 64];
+pub(super) type ColumnTable = [u64; 64];
 
 const fn leaps(offsets: &[(i8, i8)]) -> ColumnTable {
     let mut table = [0; 64];
@@ -25,7 +25,7 @@ const fn leaps(offsets: &[(i8, i8)]) -> ColumnTable {
 
 static KNIGHT: ColumnTable =
     leaps(&[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
-static KING: ColumnTable =
+pub(super) static KING: ColumnTable =
     leaps(&[(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)]);
 static PAWN: [ColumnTable; 2] = [leaps(&[(-1, 1), (1, 1)]), leaps(&[(-1, -1), (1, -1)])];
 
@@ -70,8 +70,8 @@ const fn unions(first: usize) -> ColumnTable {
     table
 }
 
-static ORTHOGONAL: ColumnTable = unions(0);
-static DIAGONAL: ColumnTable = unions(1);
+pub(super) static ORTHOGONAL: ColumnTable = unions(0);
+pub(super) static DIAGONAL: ColumnTable = unions(1);
 
 const fn betweens() -> [ColumnTable; 64] {
     let rays = rays();
@@ -254,7 +254,7 @@ const fn highest_stop(stops: u64) -> usize {
 }
 
 /// The squares of a table of columns.
-const fn squares(table: ColumnTable) -> [SquareSet; 64] {
+pub(super) const fn squares(table: ColumnTable) -> [SquareSet; 64] {
     let mut squares = [SquareSet::EMPTY; 64];
     let mut index = 0;
     while index < 64 {
@@ -268,18 +268,6 @@ static SQUARES_IN: [SquareSet; 64] = squares(leaps(&[(0, 0)]));
 static KNIGHT_SQUARES: [SquareSet; 64] = squares(KNIGHT);
 static KING_SQUARES: [SquareSet; 64] = squares(KING);
 static PAWN_SQUARES: [[SquareSet; 64]; 2] = [squares(PAWN[0]), squares(PAWN[1])];
-static PAWNS_NEAR_KING: [[SquareSet; 64]; 2] = {
-    let mut table = [[SquareSet::EMPTY; 64]; 2];
-    let mut index = 0;
-    while index < 64 {
-        // A pawn attacks a column if a pawn of the other color there attacks the pawn's column.
-        let near = ColumnSet(KING[index]);
-        table[0][index] = SquareSet::through(pawns(Color::Black, near));
-        table[1][index] = SquareSet::through(pawns(Color::White, near));
-        index += 1;
-    }
-    table
-};
 static STEP_SQUARES: [[SquareSet; 64]; 2] = [squares(leaps(&[(0, 1)])), squares(leaps(&[(0, -1)]))];
 static ORTHOGONAL_SQUARES: [SquareSet; 64] = squares(ORTHOGONAL);
 static DIAGONAL_SQUARES: [SquareSet; 64] = squares(DIAGONAL);
@@ -315,12 +303,6 @@ pub(crate) fn king_squares(column: Column) -> SquareSet {
 #[inline]
 pub(crate) fn pawn_squares(color: Color, column: Column) -> SquareSet {
     PAWN_SQUARES[color as usize][table_index(column)]
-}
-
-/// The squares from which a pawn of this color attacks a column next to this one.
-#[inline]
-pub(crate) fn pawns_near_king(color: Color, column: Column) -> SquareSet {
-    PAWNS_NEAR_KING[color as usize][table_index(column)]
 }
 
 /// The squares a pawn of this color steps to, whether or not they exist.
@@ -373,7 +355,7 @@ fn ray_squares(direction: usize, column: Column, stops: ColumnSet) -> SquareSet 
 
 /// The index of a column, masked so that the compiler knows it is below 64.
 #[inline]
-const fn table_index(column: Column) -> usize {
+pub(super) const fn table_index(column: Column) -> usize {
     column.index() & 63
 }
 

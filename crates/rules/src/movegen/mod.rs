@@ -9,6 +9,7 @@ mod generate;
 mod king;
 #[cfg(not(target_arch = "wasm32"))]
 mod line_tables;
+mod near_king;
 mod pawn_moves;
 pub(crate) mod pawns;
 pub(crate) mod perft;
