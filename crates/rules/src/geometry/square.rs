@@ -216,15 +216,16 @@ impl Square {
     /// Its column.
     #[must_use]
     pub const fn column(self) -> Column {
-        static COLUMNS: [Column; 128] = {
-            let mut table = [Column::at(0); 128];
+        /// By the value inside the square, which needs no conversion and no bounds check.
+        static COLUMNS: [Column; 256] = {
+            let mut table = [Column::at(0); 256];
             let mut level = 0;
             while level < Level::ALL.len() {
                 let mut column = 0;
                 while column < Column::COUNT {
                     if Level::ALL[level].columns().contains(Column::at(column)) {
                         let code = bit_of(Column::at(column), Level::ALL[level]);
-                        table[code as usize] = Column::at(column);
+                        table[code as usize + 1] = Column::at(column);
                     }
                     column += 1;
                 }
@@ -232,7 +233,7 @@ impl Square {
             }
             table
         };
-        COLUMNS[self.code() as usize]
+        COLUMNS[self.0.get() as usize]
     }
 
     /// Its file.
