@@ -145,14 +145,14 @@ impl Position {
         !self.rules().castling_first && self.move_number == 1
     }
 
-    /// Whether this castling is legal, provided that the king is not in check. Takes the occupied columns
+    /// Which kinds of castling are legal, provided that the king is not in check. Takes the occupied columns
     /// and those that stop line pieces.
-    pub(crate) fn may_castle(
-        &self,
-        castling: Castling,
-        occupied: ColumnSet,
-        stops: ColumnSet,
-    ) -> bool {
+    pub(super) fn legal_castling(&self, occupied: ColumnSet, stops: ColumnSet) -> [bool; 2] {
+        Castling::ALL.map(|castling| self.may_castle(castling, occupied, stops))
+    }
+
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    fn may_castle(&self, castling: Castling, occupied: ColumnSet, stops: ColumnSet) -> bool {
         !self.castling_too_early()
             && self.castling_plan(castling).is_some_and(|plan| {
                 (plan.path() & occupied).is_empty()

@@ -210,8 +210,9 @@ impl<'a, const BOOK: u8> Generator<'a, BOOK> {
             self.king(sink)?;
         }
         if scope.castling && !self.in_check && self.position.may_still_castle(self.us) {
-            for castling in Castling::ALL {
-                if self.position.may_castle(castling, self.occupied_columns, self.stops()) {
+            let legal = self.position.legal_castling(self.occupied_columns, self.stops());
+            for (castling, is_legal) in Castling::ALL.into_iter().zip(legal) {
+                if is_legal {
                     sink.batch(MoveBatch::One(Move::Castle(castling)))?;
                 }
             }
