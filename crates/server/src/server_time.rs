@@ -1,7 +1,8 @@
 //! The server's time. It follows the time of day but never goes back, and knows when the server could not serve.
 //!
 //! Elapsed time is monotonic. When the time of day jumps ahead, or the machine was suspended, the server's time jumps
-//! too, and the jump is an outage. When the time of day is set back, the server's time goes on until a restart.
+//! too, and the jump is an outage. When the time of day is set back, the server's time goes on until a restart; with a
+//! clock that other processes use too, it runs slower until they agree.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -17,6 +18,8 @@ pub(crate) const OBSERVATION_INTERVAL: Millis = 100;
 const MAX_DELAY: Millis = 400;
 /// By how much the time of day may differ from the server's.
 const MAX_CLOCK_ERROR: Millis = 1_000;
+/// How long the server's time takes to follow a shared clock by a millisecond: it runs faster or slower by a hundredth.
+const FOLLOW_INTERVAL: Millis = 100;
 
 /// The server's time.
 pub(crate) struct ServerTime {
@@ -32,6 +35,8 @@ pub(crate) struct ServerTime {
 struct Observations {
     /// The monotonic time of the last observation.
     last_observed: Option<Millis>,
+    /// The monotonic time when the server's time last followed a shared clock.
+    last_followed: Millis,
     outages: Outages,
     /// Since when writes to the storage fail.
     storage_failing_since: Option<Millis>,
@@ -86,15 +91,16 @@ impl ServerTime {
             let outage = Outage { from: now, until: now + ahead, reason };
             observations.outages.add(outage);
             note(outage);
-        } else if self.clock.is_shared() && ahead.abs() <= MAX_CLOCK_ERROR {
-            // Follows the drift: a hundredth of the time between two observations.
+        } else if self.clock.is_shared() && monotonic - observations.last_followed >= FOLLOW_INTERVAL {
+            observations.last_followed = monotonic;
             self.offset.fetch_add(ahead.signum(), Ordering::SeqCst);
         }
         let behind = (-ahead).max(0);
-        if (behind - observations.logged_behind).abs() > MAX_CLOCK_ERROR {
-            observations.logged_behind = behind;
+        if behind - observations.logged_behind > MAX_CLOCK_ERROR {
             tracing::warn!(behind, "the system clock was set back; the server keeps its own time");
+            observations.logged_behind = behind;
         }
+        observations.logged_behind = observations.logged_behind.min(behind);
     }
 
     /// Notes that a write to the storage that began at this time failed.
@@ -185,6 +191,47 @@ mod tests {
         let step = Outage { from: 51_000, until: 3_651_000, reason: CreditReason::ClockStep };
         assert_eq!(observe(&time), [step]);
         assert_eq!(time.now(), 3_651_000);
+    }
+
+    /// A clock that other processes use too.
+    struct Shared(PausedClock);
+
+    impl Clock for Shared {
+        fn wall(&self) -> Millis {
+            self.0.wall()
+        }
+
+        fn monotonic(&self) -> Millis {
+            self.0.monotonic()
+        }
+
+        fn is_simulated(&self) -> bool {
+            true
+        }
+
+        fn is_shared(&self) -> bool {
+            true
+        }
+    }
+
+    #[test]
+    fn the_time_approaches_a_shared_clock_and_never_goes_back() {
+        for step in [-5_000, -300, 300] {
+            let clock = Arc::new(Shared(PausedClock::at(50_000)));
+            let time = ServerTime::new(clock.clone());
+            clock.0.step_wall(step);
+            let mut before = time.now();
+            for _ in 0..6_000 {
+                clock.0.advance(FOLLOW_INTERVAL);
+                // Every command of a player looks at the clocks too.
+                for _ in 0..200 {
+                    assert_eq!(observe(&time), []);
+                    assert!(time.now() >= before, "{step}: {} < {before}", time.now());
+                    before = time.now();
+                }
+            }
+            assert_eq!(time.now(), clock.wall(), "{step}");
+        }
     }
 
     #[test]

@@ -1,21 +1,30 @@
 //! The database's clock as seen from this process. A host whose own clock is wrong dates events right.
 
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 
 use trid_protocol::Millis;
 
 use crate::clock::{Clock, SystemClock};
+
+/// A reading that took longer is ignored: it may be wrong by half of this, and clocks that differ by a second make
+/// players pay for it.
+const MAX_ROUND_TRIP: Millis = 500;
 
 /// A clock that follows the database's.
 #[derive(Debug, Default)]
 pub struct DatabaseClock {
     /// The database's time less our monotonic time.
     offset: AtomicI64,
+    has_reading: AtomicBool,
 }
 
 impl DatabaseClock {
     /// Notes the database's time, which was asked for and received at these monotonic times.
     pub(super) fn note(&self, database: Millis, asked: Millis, received: Millis) {
+        // The first reading is better than none.
+        if self.has_reading.swap(true, Ordering::SeqCst) && received - asked > MAX_ROUND_TRIP {
+            return;
+        }
         self.offset.store(database - i64::midpoint(asked, received), Ordering::SeqCst);
     }
 }
@@ -44,5 +53,17 @@ mod tests {
         let now = clock.monotonic();
         clock.note(1_000_000, now - 10, now + 10);
         assert!((1_000_000..1_000_500).contains(&clock.wall()), "{}", clock.wall());
+    }
+
+    #[test]
+    fn a_slow_answer_does_not_change_it() {
+        let clock = DatabaseClock::default();
+        let now = clock.monotonic();
+        clock.note(1_000_000, now, now);
+        // The database stood still for 4 s before it looked at its clock.
+        clock.note(1_004_000, now, now + 4_000);
+        assert!((1_000_000..1_000_500).contains(&clock.wall()), "{}", clock.wall());
+        clock.note(2_000_000, now, now + MAX_ROUND_TRIP);
+        assert!(clock.wall() > 1_999_000, "{}", clock.wall());
     }
 }
