@@ -55,6 +55,14 @@ fn a_bad_url_is_refused() {
 }
 
 #[test]
+fn a_database_that_does_not_answer_is_refused() {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    let message = refused(serve(&format!("postgres://trid@{address}/trid"), &[]));
+    assert!(message.contains("does not answer"), "{message}");
+}
+
+#[test]
 fn a_database_that_cannot_be_used_is_refused_with_advice() {
     if TemporaryPostgres::find_programs().is_none() {
         eprintln!("skipped: PostgreSQL is not installed; apt-get install postgresql");
@@ -70,6 +78,11 @@ fn a_database_that_cannot_be_used_is_refused_with_advice() {
     let url = |database: &str| format!("postgres://app@127.0.0.1:{}/{database}", server.port());
     let password = [("PGPASSWORD", "hunter2")];
 
+    let stranger = format!("postgres://stranger@127.0.0.1:{}/trid", server.port());
+    let message = refused(serve(&stranger, &[]));
+    assert!(message.contains("create the role with createuser"), "{message}");
+    let message = refused(serve(&url("trid?sslmode=verify-full"), &password));
+    assert!(message.contains("ssl = on"), "{message}");
     let message = refused(serve(&url("trid"), &[]));
     assert!(message.contains("--database-password-file"), "{message}");
     let message = refused(serve(&url("trid"), &[("PGPASSWORD", "wrong")]));
@@ -130,6 +143,8 @@ fn tls_verifies_the_certificate_of_the_database() {
     };
     let message = refused(serve(&url("require"), &[]));
     assert!(message.contains("sslrootcert=FILE"), "{message}");
+    let message = refused(serve(&url(&format!("require&sslrootcert={files}/key.pem")), &[]));
+    assert!(message.contains("it holds none"), "{message}");
     starts(serve(&url(&format!("require&sslrootcert={files}/certificate.pem")), &[]));
     starts(serve(&url("disable"), &[]));
 }

@@ -30,12 +30,16 @@ impl PostgresConfig {
     /// Parses a URL such as `postgres://user@host/database`. The password is the given one, or that of `PGPASSWORD`.
     ///
     /// Without `sslmode`, connections to other machines use TLS, and local ones do not. TLS always verifies the
-    /// server's certificate, with the system's certificates or those in the file `sslrootcert`.
+    /// server's certificate, also without `verify-full`, with the system's certificates or those in the file
+    /// `sslrootcert`.
     ///
     /// # Errors
     /// A sentence that says what to do. It never contains a password.
     pub fn parse(url: &str, password: Option<String>) -> Result<Self, String> {
         let (url, root_certificates) = take_parameter(url, "sslrootcert");
+        // TLS always verifies the certificate and the name of the host.
+        let url = url.replace("sslmode=verify-full", "sslmode=require");
+        let url = url.replace("sslmode=verify-ca", "sslmode=require");
         let mut connection: Config = url.parse().map_err(|_| {
             "the database URL cannot be read, expected postgres://USER@HOST:PORT/DATABASE"
                 .to_owned()
@@ -50,6 +54,12 @@ impl PostgresConfig {
         if connection.get_hosts().is_empty() {
             return Err(
                 "the database URL names no host, expected postgres://USER@HOST:PORT/DATABASE"
+                    .to_owned(),
+            );
+        }
+        if connection.get_user().is_none() || connection.get_dbname().is_none() {
+            return Err(
+                "the database URL names no user or no database, expected postgres://USER@HOST:PORT/DATABASE"
                     .to_owned(),
             );
         }
@@ -161,7 +171,10 @@ mod tests {
         assert_eq!(mode("postgres://a@db.example/b"), SslMode::Require);
         assert_eq!(mode("postgres://a@localhost,db.example/b"), SslMode::Require);
         assert_eq!(mode("postgres://a@db.example/b?sslmode=disable"), SslMode::Disable);
-        assert_eq!(mode("postgres://a@localhost/b?sslmode=require"), SslMode::Require);
+        for mode_with_tls in ["require", "verify-ca", "verify-full"] {
+            let url = format!("postgres://a@localhost/b?sslmode={mode_with_tls}");
+            assert_eq!(mode(&url), SslMode::Require, "{mode_with_tls}");
+        }
     }
 
     #[test]
@@ -178,6 +191,8 @@ mod tests {
         for (url, expected) in [
             ("postgres://a:hunter2@h/b", "--database-password-file"),
             ("postgres:///b", "names no host"),
+            ("postgres://h/b", "names no user"),
+            ("postgres://a@h", "no database"),
             ("postgres://a@h:port/hunter2", "cannot be read"),
             ("postgres://a@h/b?hunter2=1", "cannot be read"),
         ] {

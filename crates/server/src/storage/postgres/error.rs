@@ -94,10 +94,18 @@ pub(super) fn with_advice(error: &Error) -> String {
         message = format!("{message}: {cause}");
         source = cause.source();
     }
-    let advice = if message.contains("does not allow writes") {
+    format!("{message}{}", advice_for_message(&message))
+}
+
+/// What to do about an error that PostgreSQL did not report.
+fn advice_for_message(message: &str) -> &'static str {
+    if message.contains("does not allow writes") {
         "; this is a read-only replica, name the primary (or all hosts, separated by commas)"
     } else if message.contains("password") || message.contains("authentication") {
         "; set PGPASSWORD or use --database-password-file"
+    } else if message.contains("does not support TLS") {
+        "; turn it on there (ssl = on), or turn it off with sslmode=disable in the URL if the network \
+         is trusted"
     } else if message.contains("certificate") || message.contains("TLS") {
         "; name the issuer's certificate with sslrootcert=FILE in the URL, or turn TLS off with \
          sslmode=disable if the network is trusted"
@@ -105,14 +113,16 @@ pub(super) fn with_advice(error: &Error) -> String {
         "; check that PostgreSQL runs there and accepts connections"
     } else {
         ""
-    };
-    format!("{message}{advice}")
+    }
 }
 
 fn advice_for(code: &SqlState) -> &'static str {
     match code.code() {
+        "08P01" => "; connect to PostgreSQL directly, not through a pooler",
         "28P01" => "; check the user and the password (PGPASSWORD or --database-password-file)",
-        "28000" => "; allow this user and address in pg_hba.conf",
+        "28000" => {
+            "; create the role with createuser, and allow it from this address in pg_hba.conf"
+        }
         "3D000" => "; create it with: createdb --owner USER DATABASE",
         "42501" => "; give the role its schema with: CREATE SCHEMA trid AUTHORIZATION USER",
         "25006" => "; this is a read-only replica, name the primary",
@@ -120,5 +130,32 @@ fn advice_for(code: &SqlState) -> &'static str {
         "53100" => "; free some disk space on the database server",
         "57P03" => "; PostgreSQL is starting or stopping, try again soon",
         _ => "",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn advice_fits_the_error() {
+        for (message, expected) in [
+            ("error performing TLS handshake: server does not support TLS", "sslmode=disable"),
+            (
+                "error performing TLS handshake: invalid peer certificate: UnknownIssuer",
+                "sslrootcert",
+            ),
+            ("invalid configuration: password missing", "PGPASSWORD"),
+            ("database does not allow writes", "name the primary"),
+            ("error connecting to server: Connection refused", "check that PostgreSQL runs there"),
+        ] {
+            let advice = advice_for_message(message);
+            assert!(advice.contains(expected), "{message}{advice}");
+        }
+        let advice =
+            advice_for_message("error performing TLS handshake: server does not support TLS");
+        assert!(!advice.contains("sslrootcert"), "a certificate does not help: {advice}");
+        // The role does not exist, or pg_hba.conf does not allow it.
+        assert!(advice_for(&SqlState::INVALID_AUTHORIZATION_SPECIFICATION).contains("createuser"));
     }
 }

@@ -24,6 +24,8 @@ use crate::storage::shared::{Change, StartedAs};
 const CLOCK_INTERVAL: Duration = Duration::from_secs(2);
 /// How long the connection may take to answer.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long a new connection may take until it can be used.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 const MAX_RECONNECT_INTERVAL: Duration = Duration::from_secs(2);
 /// How long one attempt to reconnect may take.
 const RECONNECT_TIMEOUT: Duration = Duration::from_secs(30);
@@ -53,7 +55,11 @@ impl Listening {
         clock: &DatabaseClock,
         prepare: impl AsyncFnOnce(&mut Client) -> Result<(), MigrationError>,
     ) -> Result<Self, MigrationError> {
-        let (mut client, mut connection) = config.connection.connect(tls.clone()).await?;
+        let connecting = timeout(CONNECT_TIMEOUT, config.connection.connect(tls.clone())).await;
+        let (mut client, mut connection) = connecting.map_err(|_| {
+            let advice = "PostgreSQL does not answer; check that it runs there and is not stopped";
+            MigrationError::Refused(advice.to_owned())
+        })??;
         let (sender, notifications) = mpsc::unbounded_channel();
         let connection = tokio::spawn(async move {
             while let Some(Ok(message)) = poll_fn(|context| connection.poll_message(context)).await

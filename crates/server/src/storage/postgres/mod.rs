@@ -13,6 +13,7 @@ mod notification;
 mod operations;
 mod queries;
 mod rows;
+mod server_check;
 mod sharing;
 mod tls;
 mod transfer;
@@ -36,6 +37,7 @@ use self::error::{QueryError, with_advice};
 use self::listener::{Listener, ListenerState, Listening};
 use self::migrations::{MIGRATIONS, MigrationError, migrate};
 use self::operations::{Operation, Output};
+use self::server_check::check_server;
 use self::tls::Tls;
 use self::writer::{PendingWrite, Writer, WriterState};
 use super::shared::{Change, SharedStorage};
@@ -53,8 +55,6 @@ pub use self::config::{PostgresConfig, read_password_file};
 const READERS: usize = 8;
 /// How long a read may take, with waiting for a connection.
 const READ_TIMEOUT: Duration = Duration::from_secs(10);
-/// The oldest version that is tested.
-const MIN_VERSION: i32 = 15;
 
 type Query<'a, T> = Pin<Box<dyn Future<Output = Result<T, QueryError>> + Send + 'a>>;
 
@@ -262,31 +262,6 @@ impl Postgres {
             lock(&updating).remove(&player);
         });
     }
-}
-
-/// Refuses a server that is too old or would lose acknowledged events.
-async fn check_server(client: &Client) -> Result<(), MigrationError> {
-    let sql = "SELECT current_setting('server_version_num')::integer / 10000,
-                      current_setting('synchronous_commit'), current_setting('fsync')";
-    let row = client.query_one(sql, &[]).await?;
-    let (version, commit, fsync): (i32, &str, &str) =
-        (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
-    if version < MIN_VERSION {
-        return Err(MigrationError::Refused(format!(
-            "it runs PostgreSQL {version}, at least {MIN_VERSION} is needed; upgrade it"
-        )));
-    }
-    if commit == "off" {
-        return Err(MigrationError::Refused(
-            "synchronous_commit is off, so a crash could lose moves; turn it on for this role with: \
-             ALTER ROLE USER SET synchronous_commit = on"
-                .to_owned(),
-        ));
-    }
-    if fsync == "off" {
-        tracing::warn!("PostgreSQL runs with fsync = off: a power cut can lose games");
-    }
-    Ok(())
 }
 
 fn unexpected(name: &str, output: &Output) -> StorageError {

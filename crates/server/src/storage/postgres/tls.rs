@@ -36,6 +36,9 @@ impl Tls {
                     let certificate = certificate.map_err(|error| unreadable(&error))?;
                     roots.add(certificate).map_err(|error| unreadable(&error))?;
                 }
+                if roots.is_empty() {
+                    return Err(unreadable(&"it holds none; name a file in PEM format"));
+                }
             }
             None => {
                 roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
