@@ -14,9 +14,12 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 /// How long the network may be silent before a connection counts as lost.
 const TCP_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Limits that PostgreSQL enforces for our sessions. A stopped process must not hold locks that others wait for.
+/// Limits that PostgreSQL enforces for our sessions. A stopped process must not hold locks that others wait for, and a
+/// machine that has lost its power must not count as a process that serves.
 const SESSION_OPTIONS: &str = "-c statement_timeout=10s -c lock_timeout=5s \
-     -c idle_in_transaction_session_timeout=10s -c client_min_messages=warning";
+     -c idle_in_transaction_session_timeout=10s -c client_min_messages=warning \
+     -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3 \
+     -c tcp_user_timeout=10s";
 
 /// A PostgreSQL database and how to reach it.
 #[derive(Clone)]
