@@ -142,7 +142,7 @@ impl Operation {
     }
 }
 
-async fn execute(
+pub(super) async fn execute(
     transaction: &Transaction<'_>,
     sql: &str,
     parameters: &[&(dyn ToSql + Sync)],

@@ -2,10 +2,12 @@
 
 use deadpool_postgres::{Object, Transaction};
 use tokio_postgres::Row;
+use tokio_postgres::types::ToSql;
+use trid_protocol::Millis;
 
 use super::Postgres;
 use super::error::QueryError;
-use super::operations::Operation;
+use super::operations::{Operation, execute};
 use super::rows::to_integer;
 use crate::storage::StorageFuture;
 use crate::storage::list_buckets::labels_of_seats;
@@ -79,9 +81,11 @@ pub(super) async fn games_after(
         .await?;
     let rows = client.query(&statement, &[&id, &limit]).await?;
     let mut games = rows.iter().map(game_row).collect::<Result<Vec<GameRow>, QueryError>>()?;
-    for game in &mut games {
-        read_parts(client, game).await?;
-    }
+    // A statement for all games: the database can be far away.
+    read_events(client, &mut games).await?;
+    read_seats(client, &mut games).await?;
+    read_absences(client, &mut games).await?;
+    read_labels(client, &mut games).await?;
     Ok(games)
 }
 
@@ -106,139 +110,225 @@ fn game_row(row: &Row) -> Result<GameRow, QueryError> {
     })
 }
 
-async fn read_parts(client: &Object, game: &mut GameRow) -> Result<(), QueryError> {
-    let events = client
-        .prepare_cached("SELECT seq, at, body FROM trid.events WHERE game = $1 ORDER BY seq")
-        .await?;
-    for row in client.query(&events, &[&game.id]).await? {
-        let seq = u32::try_from(row.try_get::<_, i32>(0)?)
-            .map_err(|error| QueryError::Damaged(error.to_string()))?;
-        game.events.push((seq, row.try_get(1)?, row.try_get(2)?));
-    }
-    let seats = client
-        .prepare_cached(
-            "SELECT player, finished, created, name, display_name FROM trid.seats
-             WHERE game = $1 ORDER BY player",
-        )
-        .await?;
-    for row in client.query(&seats, &[&game.id]).await? {
-        game.seats.push(SeatRow {
-            player: row.try_get(0)?,
-            finished: row.try_get(1)?,
-            created: row.try_get(2)?,
-            name: row.try_get(3)?,
-            display_name: row.try_get(4)?,
-        });
-    }
-    let absence =
-        client.prepare_cached("SELECT white, black FROM trid.absences WHERE game = $1").await?;
-    if let Some(row) = client.query_opt(&absence, &[&game.id]).await? {
-        game.absence = Some([row.try_get(0)?, row.try_get(1)?]);
-    }
-    let possible: Vec<String> =
-        labels_of_seats(game.seats.iter().map(|seat| (seat.player.as_str(), seat.name.as_str())))
-            .into_iter()
-            .collect();
-    let labels = client
-        .prepare_cached(
-            "SELECT label FROM trid.list_entries
-             WHERE label = ANY($1) AND bucket = $2 AND created = $3 AND game = $4 ORDER BY label",
-        )
-        .await?;
-    let bucket = game.properties.join(" ");
-    for row in client.query(&labels, &[&possible, &bucket, &game.created, &game.id]).await? {
-        game.labels.push(row.try_get(0)?);
+/// Reads rows that belong to these games. Their first column is the id of the game.
+async fn read_parts(
+    client: &Object,
+    games: &mut [GameRow],
+    sql: &str,
+    mut add: impl FnMut(&mut GameRow, &Row) -> Result<(), QueryError>,
+) -> Result<(), QueryError> {
+    let statement = client.prepare_cached(sql).await?;
+    let ids: Vec<&str> = games.iter().map(|game| game.id.as_str()).collect();
+    for row in client.query(&statement, &[&ids]).await? {
+        add(find(games, row.try_get(0)?)?, &row)?;
     }
     Ok(())
+}
+
+/// A game in a list that is sorted by id.
+fn find<'a>(games: &'a mut [GameRow], id: &str) -> Result<&'a mut GameRow, QueryError> {
+    match games.binary_search_by(|game| game.id.as_str().cmp(id)) {
+        Ok(index) => Ok(&mut games[index]),
+        Err(_) => Err(QueryError::Damaged(format!("a row of another game, {id:?}"))),
+    }
+}
+
+async fn read_events(client: &Object, games: &mut [GameRow]) -> Result<(), QueryError> {
+    let sql = "SELECT game, seq, at, body FROM trid.events WHERE game = ANY($1) ORDER BY game, seq";
+    read_parts(client, games, sql, |game, row| {
+        let seq = u32::try_from(row.try_get::<_, i32>(1)?)
+            .map_err(|error| QueryError::Damaged(error.to_string()))?;
+        game.events.push((seq, row.try_get(2)?, row.try_get(3)?));
+        Ok(())
+    })
+    .await
+}
+
+async fn read_seats(client: &Object, games: &mut [GameRow]) -> Result<(), QueryError> {
+    let sql = "SELECT game, player, finished, created, name, display_name FROM trid.seats
+         WHERE game = ANY($1) ORDER BY game, player";
+    read_parts(client, games, sql, |game, row| {
+        game.seats.push(SeatRow {
+            player: row.try_get(1)?,
+            finished: row.try_get(2)?,
+            created: row.try_get(3)?,
+            name: row.try_get(4)?,
+            display_name: row.try_get(5)?,
+        });
+        Ok(())
+    })
+    .await
+}
+
+async fn read_absences(client: &Object, games: &mut [GameRow]) -> Result<(), QueryError> {
+    let sql = "SELECT game, white, black FROM trid.absences WHERE game = ANY($1)";
+    read_parts(client, games, sql, |game, row| {
+        game.absence = Some([row.try_get(1)?, row.try_get(2)?]);
+        Ok(())
+    })
+    .await
+}
+
+async fn read_labels(client: &Object, games: &mut [GameRow]) -> Result<(), QueryError> {
+    let mut possible = ListEntries::default();
+    for game in &*games {
+        let seats = game.seats.iter().map(|seat| (seat.player.as_str(), seat.name.as_str()));
+        possible.add(game, labels_of_seats(seats));
+    }
+    let ListEntries { labels, buckets, created, games: ids } = possible;
+    let statement = client
+        .prepare_cached(
+            "SELECT entry.game, entry.label
+             FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[])
+                 AS possible (label, bucket, created, game)
+             JOIN trid.list_entries AS entry USING (label, bucket, created, game)
+             ORDER BY entry.game, entry.label",
+        )
+        .await?;
+    for row in client.query(&statement, &[&labels, &buckets, &created, &ids]).await? {
+        find(games, row.try_get(0)?)?.labels.push(row.try_get(1)?);
+    }
+    Ok(())
+}
+
+/// The columns of list entries.
+#[derive(Default)]
+struct ListEntries {
+    labels: Vec<String>,
+    buckets: Vec<String>,
+    created: Vec<Millis>,
+    games: Vec<String>,
+}
+
+impl ListEntries {
+    fn add(&mut self, game: &GameRow, labels: impl IntoIterator<Item = String>) {
+        for label in labels {
+            self.labels.push(label);
+            self.buckets.push(game.properties.join(" "));
+            self.created.push(game.created);
+            self.games.push(game.id.clone());
+        }
+    }
+}
+
+/// The values of a column.
+fn column<'a, Row, T>(rows: &'a [Row], value: impl Fn(&'a Row) -> T) -> Vec<T> {
+    rows.iter().map(value).collect()
 }
 
 pub(super) async fn import_players(
     transaction: &Transaction<'_>,
     players: &[PlayerRow],
 ) -> Result<(), QueryError> {
-    let insert = transaction
-        .prepare_cached(
-            "INSERT INTO trid.players (id, token_hash, name, created, seen)
-             VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO NOTHING",
-        )
-        .await?;
-    for PlayerRow { id, token_hash, name, created, seen } in players {
-        transaction.execute(&insert, &[id, token_hash, name, created, seen]).await?;
-    }
+    let sql = "INSERT INTO trid.players (id, token_hash, name, created, seen)
+         SELECT * FROM unnest($1::text[], $2::bytea[], $3::text[], $4::bigint[], $5::bigint[])
+         ON CONFLICT DO NOTHING";
+    let columns: [&(dyn ToSql + Sync); 5] = [
+        &column(players, |player| &player.id),
+        &column(players, |player| &player.token_hash),
+        &column(players, |player| &player.name),
+        &column(players, |player| player.created),
+        &column(players, |player| player.seen),
+    ];
+    execute(transaction, sql, &columns).await?;
     Ok(())
 }
 
+/// Stores games. Rows that exist were stored by an attempt whose reply was lost.
 pub(super) async fn import_games(
     transaction: &Transaction<'_>,
     games: &[GameRow],
 ) -> Result<(), QueryError> {
-    for game in games {
-        import_game(transaction, game).await?;
-    }
+    let sql = "INSERT INTO trid.games
+             (id, seq, state, access, rules, clock, result, created, updated, deadline, summary)
+         SELECT * FROM unnest($1::text[], $2::integer[], $3::text[], $4::text[], $5::text[],
+             $6::text[], $7::text[], $8::bigint[], $9::bigint[], $10::bigint[], $11::text[])
+         ON CONFLICT DO NOTHING";
+    let last_seq = |game: &GameRow| to_integer(game.events.last().map_or(0, |(seq, _, _)| *seq));
+    let columns: [&(dyn ToSql + Sync); 11] = [
+        &column(games, |game| &game.id),
+        &column(games, last_seq),
+        &column(games, |game| &game.properties[0]),
+        &column(games, |game| &game.properties[1]),
+        &column(games, |game| &game.properties[2]),
+        &column(games, |game| &game.properties[3]),
+        &column(games, |game| &game.properties[4]),
+        &column(games, |game| game.created),
+        &column(games, |game| game.updated),
+        &column(games, |game| game.deadline),
+        &column(games, |game| &game.summary),
+    ];
+    execute(transaction, sql, &columns).await?;
+    import_events(transaction, games).await?;
+    import_seats(transaction, games).await?;
+    import_absences(transaction, games).await?;
+    import_list_entries(transaction, games).await
+}
+
+async fn import_events(transaction: &Transaction<'_>, games: &[GameRow]) -> Result<(), QueryError> {
+    let events: Vec<_> =
+        games.iter().flat_map(|game| game.events.iter().map(move |event| (game, event))).collect();
+    let sql = "INSERT INTO trid.events (game, seq, at, body)
+         SELECT * FROM unnest($1::text[], $2::integer[], $3::bigint[], $4::text[])
+         ON CONFLICT DO NOTHING";
+    let columns: [&(dyn ToSql + Sync); 4] = [
+        &column(&events, |(game, _)| &game.id),
+        &column(&events, |(_, (seq, _, _))| to_integer(*seq)),
+        &column(&events, |(_, (_, at, _))| *at),
+        &column(&events, |(_, (_, _, body))| body),
+    ];
+    execute(transaction, sql, &columns).await?;
     Ok(())
 }
 
-async fn import_game(transaction: &Transaction<'_>, game: &GameRow) -> Result<(), QueryError> {
-    let [state, access, rules, clock, result] = &game.properties;
-    let insert = transaction
-        .prepare_cached(
-            "INSERT INTO trid.games (id, seq, state, access, rules, clock, result, created, updated, deadline, summary)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
-        )
-        .await?;
-    let seq = to_integer(game.events.last().map_or(0, |(seq, _, _)| *seq));
-    transaction
-        .execute(
-            &insert,
-            &[
-                &game.id,
-                &seq,
-                state,
-                access,
-                rules,
-                clock,
-                result,
-                &game.created,
-                &game.updated,
-                &game.deadline,
-                &game.summary,
-            ],
-        )
-        .await?;
-    let insert = transaction
-        .prepare_cached(
-            "INSERT INTO trid.events (game, seq, at, body)
-             SELECT $1, * FROM unnest($2::integer[], $3::bigint[], $4::text[])",
-        )
-        .await?;
-    let seqs: Vec<i32> = game.events.iter().map(|(seq, _, _)| to_integer(*seq)).collect();
-    let times: Vec<i64> = game.events.iter().map(|(_, at, _)| *at).collect();
-    let bodies: Vec<&str> = game.events.iter().map(|(_, _, body)| body.as_str()).collect();
-    transaction.execute(&insert, &[&game.id, &seqs, &times, &bodies]).await?;
-    let insert = transaction
-        .prepare_cached(
-            "INSERT INTO trid.seats (game, player, finished, created, name, display_name)
-             VALUES ($1, $2, $3, $4, $5, $6)",
-        )
-        .await?;
-    for SeatRow { player, finished, created, name, display_name } in &game.seats {
-        transaction
-            .execute(&insert, &[&game.id, player, finished, created, name, display_name])
-            .await?;
+async fn import_seats(transaction: &Transaction<'_>, games: &[GameRow]) -> Result<(), QueryError> {
+    let seats: Vec<_> =
+        games.iter().flat_map(|game| game.seats.iter().map(move |seat| (game, seat))).collect();
+    let sql = "INSERT INTO trid.seats (game, player, finished, created, name, display_name)
+         SELECT * FROM unnest($1::text[], $2::text[], $3::boolean[], $4::bigint[], $5::text[],
+             $6::text[])
+         ON CONFLICT DO NOTHING";
+    let columns: [&(dyn ToSql + Sync); 6] = [
+        &column(&seats, |(game, _)| &game.id),
+        &column(&seats, |(_, seat)| &seat.player),
+        &column(&seats, |(_, seat)| seat.finished),
+        &column(&seats, |(_, seat)| seat.created),
+        &column(&seats, |(_, seat)| &seat.name),
+        &column(&seats, |(_, seat)| &seat.display_name),
+    ];
+    execute(transaction, sql, &columns).await?;
+    Ok(())
+}
+
+async fn import_absences(
+    transaction: &Transaction<'_>,
+    games: &[GameRow],
+) -> Result<(), QueryError> {
+    let absences: Vec<_> =
+        games.iter().filter_map(|game| Some((&game.id, game.absence?))).collect();
+    let sql = "INSERT INTO trid.absences (game, white, black)
+         SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[]) ON CONFLICT DO NOTHING";
+    let columns: [&(dyn ToSql + Sync); 3] = [
+        &column(&absences, |(game, _)| *game),
+        &column(&absences, |(_, [white, _])| *white),
+        &column(&absences, |(_, [_, black])| *black),
+    ];
+    execute(transaction, sql, &columns).await?;
+    Ok(())
+}
+
+async fn import_list_entries(
+    transaction: &Transaction<'_>,
+    games: &[GameRow],
+) -> Result<(), QueryError> {
+    let mut entries = ListEntries::default();
+    for game in games {
+        entries.add(game, game.labels.iter().cloned());
     }
-    if let Some([white, black]) = &game.absence {
-        let insert = transaction
-            .prepare_cached("INSERT INTO trid.absences (game, white, black) VALUES ($1, $2, $3)")
-            .await?;
-        transaction.execute(&insert, &[&game.id, white, black]).await?;
-    }
-    let insert = transaction
-        .prepare_cached(
-            "INSERT INTO trid.list_entries (label, bucket, created, game)
-             SELECT label, $2, $3, $4 FROM unnest($1::text[]) AS new (label)",
-        )
-        .await?;
-    let bucket = game.properties.join(" ");
-    transaction.execute(&insert, &[&game.labels, &bucket, &game.created, &game.id]).await?;
+    let ListEntries { labels, buckets, created, games } = entries;
+    let sql = "INSERT INTO trid.list_entries (label, bucket, created, game)
+         SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[])
+         ON CONFLICT DO NOTHING";
+    execute(transaction, sql, &[&labels, &buckets, &created, &games]).await?;
     Ok(())
 }

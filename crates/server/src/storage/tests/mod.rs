@@ -1,5 +1,6 @@
 //! What every storage must do. Each test runs with SQLite and, where it is installed, with PostgreSQL.
 
+pub(crate) mod far_away;
 mod games;
 mod lists;
 mod players;

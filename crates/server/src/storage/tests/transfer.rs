@@ -1,8 +1,11 @@
 //! Copying a database to another one and back.
 
+use std::time::Duration;
+
 use trid_protocol::EventKind;
 use trid_rules::Color;
 
+use super::far_away::far_away;
 use super::{TestGame, add_player, create, new_database, open_url, store};
 use crate::storage::{Absence, Copied, CopyError, ListQuery, Sqlite, Storage, copy};
 
@@ -46,4 +49,19 @@ async fn games_and_players_survive_a_copy_to_postgres_and_back() {
         assert_eq!(lists[0], lists[1]);
         assert_eq!(lists[0], lists[2]);
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_database_far_away_can_be_copied_to() {
+    let Some(url) = new_database() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let original = Sqlite::open(&folder.path().join("original.db")).unwrap();
+    let (ada, _) = add_player(&original, "Ada").await;
+    for created in 0..150 {
+        create(&original, TestGame::new(&ada, created).1).await;
+    }
+    let far = open_url(&far_away(&url, Duration::from_millis(10)).await).await;
+    let copied = Copied { players: 1, games: 150, events: 150 };
+    assert_eq!(copy(&original, &far).await.unwrap(), copied);
+    far.close().await.unwrap();
 }
