@@ -91,7 +91,9 @@ impl ServerTime {
             let outage = Outage { from: now, until: now + ahead, reason };
             observations.outages.add(outage);
             note(outage);
-        } else if self.clock.is_shared() && monotonic - observations.last_followed >= FOLLOW_INTERVAL {
+        } else if self.clock.is_shared()
+            && monotonic - observations.last_followed >= FOLLOW_INTERVAL
+        {
             observations.last_followed = monotonic;
             self.offset.fetch_add(ahead.signum(), Ordering::SeqCst);
         }

@@ -82,7 +82,7 @@ impl Hub {
         let noted = self.storage.note_alive(now).await;
         self.watch_storage(now, noted.is_ok());
         if let Err(error) = noted {
-            tracing::error!(%error, "time of the last sign of life not stored");
+            tracing::error!(%error, "time of the last heartbeat not stored");
         }
     }
 

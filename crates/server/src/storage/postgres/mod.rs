@@ -11,6 +11,7 @@ mod locked_state;
 mod migrations;
 mod notification;
 mod operations;
+mod presence;
 mod queries;
 mod rows;
 mod server_check;
@@ -384,7 +385,8 @@ impl Storage for Postgres {
 
     fn note_alive(&self, now: Millis) -> StorageFuture<'_, ()> {
         Box::pin(async move {
-            if self.write_flag("store the time", Operation::NoteAlive(now)).await? {
+            self.write("store the time", Operation::NoteAlive(now)).await?;
+            if self.writer_state.is_forgotten.swap(false, Ordering::Relaxed) {
                 // The server may be stopping.
                 let _ = self.change_sender.send(Change::Forgotten);
             }

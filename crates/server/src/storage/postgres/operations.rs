@@ -1,4 +1,4 @@
-//! Writes other than appends: players, expiry, presence and heartbeats.
+//! Writes other than appends: players and expiry. Those about presence are in `presence.rs`.
 
 use std::collections::BTreeSet;
 
@@ -8,6 +8,7 @@ use trid_protocol::{GameId, GameSummary, Millis, Player, PlayerId};
 
 use super::append::{AppendGroup, remove_list_entries};
 use super::error::QueryError;
+use super::presence::{note_absences, note_alive, remove_lost_processes};
 use super::queries::names;
 use super::rows::{from_json, parse_id, readable_rows};
 use super::transfer::{import_games, import_players};
@@ -17,9 +18,6 @@ use crate::storage::names::NAMES_PER_WRITE;
 use crate::storage::shared::Change;
 use crate::storage::transfer::{GameRow, PlayerRow};
 use crate::storage::{Absence, Created, Deletion, Expired, KEY_LIFETIME};
-
-/// A process without a heartbeat for this long is gone.
-const LOST_AFTER: Millis = 15_000;
 
 /// A write.
 pub(super) enum Operation {
@@ -108,12 +106,12 @@ impl Operation {
                     .await
                     .map(Output::Expired)
             }
-            Self::NoteAlive(now) => note_alive(transaction, node, *now).await.map(Output::Flag),
+            Self::NoteAlive(now) => {
+                note_alive(transaction, node, *now, changes).await?;
+                Ok(Output::Done)
+            }
             Self::NoteAbsences(absences) => {
-                for absence in sorted_by_game(absences, |absence| absence.game.as_str()) {
-                    note_absence(transaction, node, absence).await?;
-                    changes.push(Change::Presence(absence.game.clone()));
-                }
+                note_absences(transaction, node, absences, changes).await?;
                 Ok(Output::Done)
             }
             Self::ResumeAbsences { last_alive, now } => {
@@ -298,90 +296,4 @@ async fn expire(
         open_games: expired.into_iter().map(|game| game.id).collect(),
         players: usize::try_from(players).unwrap_or(usize::MAX),
     })
-}
-
-/// Stores that this process is alive. Every process has its own row, so that none waits for another. True if there
-/// was no such row: others may have removed what this process stored.
-pub(super) async fn note_alive(
-    transaction: &Transaction<'_>,
-    node: &str,
-    now: Millis,
-) -> Result<bool, QueryError> {
-    let statement = transaction
-        .prepare_cached(
-            "INSERT INTO trid.nodes (node, at) VALUES ($1, $2)
-             ON CONFLICT (node) DO UPDATE SET at = greatest(nodes.at, excluded.at)
-             RETURNING xmax = 0",
-        )
-        .await?;
-    Ok(transaction.query_one(&statement, &[&node, &now]).await?.try_get(0)?)
-}
-
-/// The order in which all transactions lock the absences of several games.
-fn sorted_by_game<T>(items: &[T], game: impl Fn(&T) -> &str) -> Vec<&T> {
-    let mut sorted: Vec<&T> = items.iter().collect();
-    sorted.sort_by(|a, b| game(a).cmp(game(b)));
-    sorted
-}
-
-/// Since when a player is absent: since the latest time that a process reports, unless one still has them.
-const MERGE_ABSENCE: &str = "INSERT INTO trid.absences (game, white, black)
-     SELECT id, $2::bigint, $3::bigint FROM trid.games WHERE id = $1 AND state = 'live'
-     ON CONFLICT (game) DO UPDATE SET
-         white = CASE WHEN EXISTS (SELECT 1 FROM trid.presence WHERE game = $1 AND white) THEN NULL
-                      ELSE greatest(excluded.white, absences.white) END,
-         black = CASE WHEN EXISTS (SELECT 1 FROM trid.presence WHERE game = $1 AND black) THEN NULL
-                      ELSE greatest(excluded.black, absences.black) END";
-
-async fn note_absence(
-    transaction: &Transaction<'_>,
-    node: &str,
-    absence: &Absence,
-) -> Result<(), QueryError> {
-    let Absence { game, since, here: [white, black], spectators } = absence;
-    let game = game.as_str();
-    if *white || *black || *spectators > 0 {
-        let spectators = i32::try_from(*spectators).unwrap_or(i32::MAX);
-        let sql = "INSERT INTO trid.presence (game, node, white, black, spectators)
-             VALUES ($1, $2, $3, $4, $5)
-             ON CONFLICT (game, node) DO UPDATE SET white = excluded.white, black = excluded.black,
-                 spectators = excluded.spectators";
-        execute(transaction, sql, &[&game, &node, white, black, &spectators]).await?;
-    } else {
-        let sql = "DELETE FROM trid.presence WHERE game = $1 AND node = $2";
-        execute(transaction, sql, &[&game, &node]).await?;
-    }
-    execute(transaction, MERGE_ABSENCE, &[&game, &since[0], &since[1]]).await?;
-    Ok(())
-}
-
-/// Removes the presence that lost processes stored. Their players count as absent from now on.
-async fn remove_lost_processes(
-    transaction: &Transaction<'_>,
-    node: &str,
-    now: Millis,
-    changes: &mut Vec<Change>,
-) -> Result<(), QueryError> {
-    let lost = transaction
-        .prepare_cached("DELETE FROM trid.nodes WHERE at < $1 AND node <> $2 RETURNING node")
-        .await?;
-    let lost = transaction.query(&lost, &[&(now - LOST_AFTER), &node]).await?;
-    if lost.is_empty() {
-        return Ok(());
-    }
-    let lost = lost.iter().map(|row| row.try_get(0)).collect::<Result<Vec<String>, _>>()?;
-    let left = transaction
-        .prepare_cached(
-            "DELETE FROM trid.presence WHERE node = ANY($1) RETURNING game, white, black",
-        )
-        .await?;
-    let left = transaction.query(&left, &[&lost]).await?;
-    for row in sorted_by_game(&left, |row| row.get(0)) {
-        let since = |was_here: bool| was_here.then_some(now);
-        let (white, black) = (since(row.try_get(1)?), since(row.try_get(2)?));
-        execute(transaction, MERGE_ABSENCE, &[&row.try_get::<_, &str>(0)?, &white, &black]).await?;
-        changes.push(Change::Presence(parse_id(row, 0)?));
-    }
-    tracing::info!(nodes = ?lost, games = left.len(), "lost processes removed");
-    Ok(())
 }

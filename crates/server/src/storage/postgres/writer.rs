@@ -19,7 +19,8 @@ use super::append::{AppendGroup, Attempt, append_groups};
 use super::clock::DatabaseClock;
 use super::error::QueryError;
 use super::notification::{CHANNEL, to_payloads};
-use super::operations::{Operation, Output, note_alive};
+use super::operations::{Operation, Output};
+use super::presence::note_alive;
 use crate::clock::Clock as _;
 use crate::storage::shared::Change;
 use crate::storage::{Appended, Created, StorageError};
@@ -48,6 +49,8 @@ pub(super) struct WriterState {
     pub(super) commits: AtomicU64,
     /// The number of writes in all commits.
     pub(super) writes: AtomicU64,
+    /// Whether others took this process for lost. It stays so although the reply to a commit is lost.
+    pub(super) is_forgotten: AtomicBool,
 }
 
 /// Why a group was not committed.
@@ -230,7 +233,10 @@ impl Writer {
         }
         if attempt == Attempt::AfterLostReply {
             // This commit waits for synchronous replicas, and so for what was committed before it.
-            note_alive(transaction, &self.node, self.clock.wall()).await?;
+            note_alive(transaction, &self.node, self.clock.wall(), &mut changes).await?;
+        }
+        if changes.extract_if(.., |change| *change == Change::Forgotten).count() > 0 {
+            self.state.is_forgotten.store(true, Ordering::Relaxed);
         }
         self.notify(transaction, &changes).await?;
         Ok(outputs.into_iter().map(|output| output.expect("every write has run")).collect())

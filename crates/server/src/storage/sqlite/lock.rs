@@ -105,7 +105,7 @@ fn lock_log(database: &Path) -> Result<Option<File>, OpenError> {
     }
 }
 
-/// Elsewhere, locks are mandatory, and SQLite could not use its own file.
+/// RemotePresence, locks are mandatory, and SQLite could not use its own file.
 #[cfg(not(unix))]
 fn lock_log(_database: &Path) -> Result<Option<File>, OpenError> {
     Ok(None)

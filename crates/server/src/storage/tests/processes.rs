@@ -1,9 +1,9 @@
 //! Several processes with one PostgreSQL database.
 
-use trid_protocol::{EventKind, GameId};
+use trid_protocol::{EventKind, GameId, Millis};
 
 use super::{TestGame, add_player, create, new_database, open_url, server, store};
-use crate::storage::{Absence, Postgres, PostgresConfig, Storage};
+use crate::storage::{Absence, Change, Postgres, PostgresConfig, SharedStorage, Storage};
 
 /// Games that have started.
 async fn start_games(storage: &dyn Storage, count: usize) -> Vec<GameId> {
@@ -72,6 +72,59 @@ async fn requests_succeed_after_the_loss_of_all_connections() {
         assert!(storage.rename_player(ada.clone()).await.unwrap());
     }
     storage.close().await.unwrap();
+}
+
+/// Stores who is connected to a process.
+async fn note(process: &Postgres, games: &[GameId], white_is_here: bool, now: Millis) {
+    let absence = |game: &GameId| Absence {
+        game: game.clone(),
+        since: [(!white_is_here).then_some(now), Some(now)],
+        here: [white_is_here, false],
+        spectators: 0,
+    };
+    process.note_absences(games.iter().map(absence).collect()).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_player_who_leaves_two_processes_at_once_is_absent() {
+    let Some(url) = new_database() else { return };
+    let [first, second] = [open_url(&url).await, open_url(&url).await];
+    let games = start_games(&first, 20).await;
+    for now in 100..110 {
+        note(&first, &games, true, now).await;
+        note(&second, &games, true, now).await;
+        tokio::join!(note(&first, &games, false, now), note(&second, &games, false, now));
+        for game in &games {
+            assert_eq!(first.absence(game).await.unwrap(), Some([Some(now), Some(now)]));
+        }
+    }
+    first.close().await.unwrap();
+    second.close().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_stays_connected_to_a_process_that_is_gone() {
+    let Some(url) = new_database() else { return };
+    let [first, second] = [open_url(&url).await, open_url(&url).await];
+    let games = start_games(&second, 1).await;
+    let mut changes = first.changes().unwrap();
+    first.note_alive(1_000).await.unwrap();
+    // It is new.
+    while changes.recv().await.unwrap() != Change::Forgotten {}
+    note(&first, &games, true, 1_000).await;
+    // The first process stands still, and others take it for lost.
+    second.remove_lost_processes(100_000).await.unwrap();
+    assert_eq!(second.remote_presence(&games[0]).await.unwrap().here, [false; 2]);
+    assert_eq!(second.absence(&games[0]).await.unwrap(), Some([Some(100_000), Some(1_000)]));
+    // It goes on, and ends before its next heartbeat.
+    note(&first, &games, true, 101_000).await;
+    assert_eq!(second.remote_presence(&games[0]).await.unwrap().here, [true, false]);
+    second.remove_lost_processes(i64::MAX / 2).await.unwrap();
+    assert_eq!(second.remote_presence(&games[0]).await.unwrap().here, [false; 2]);
+    first.note_alive(102_000).await.unwrap();
+    while changes.recv().await.unwrap() != Change::Forgotten {}
+    first.close().await.unwrap();
+    second.close().await.unwrap();
 }
 
 /// What a later version may do while this one serves on.
