@@ -205,8 +205,12 @@ async fn delete_player(
         )
         .await?;
     let named = transaction.query(&statement, &[&id, &i64::from(NAMES_PER_WRITE)]).await?;
-    for row in &named {
-        remove_name(transaction, row.try_get(0)?, id).await?;
+    let games = named.iter().map(|row| row.try_get(0)).collect::<Result<Vec<&str>, _>>()?;
+    // Another process that appends to one of these games has read its names, and lists the game under them.
+    let sql = "SELECT id FROM trid.games WHERE id = ANY($1) ORDER BY id FOR UPDATE";
+    execute(transaction, sql, &[&games]).await?;
+    for game in games {
+        remove_name(transaction, game, id).await?;
     }
     if named.len() == NAMES_PER_WRITE as usize {
         return Ok(Deletion::InProgress);

@@ -1,9 +1,10 @@
 //! Several processes with one PostgreSQL database.
 
-use trid_protocol::{EventKind, GameId, Millis};
+use trid_protocol::{Decision, EventKind, GameId, Millis};
+use trid_rules::Color;
 
 use super::{TestGame, add_player, create, new_database, open_url, server, store};
-use crate::storage::{Absence, Change, Postgres, PostgresConfig, SharedStorage, Storage};
+use crate::storage::{Absence, Change, Deletion, Postgres, PostgresConfig, SharedStorage, Storage};
 
 /// Games that have started.
 async fn start_games(storage: &dyn Storage, count: usize) -> Vec<GameId> {
@@ -123,6 +124,45 @@ async fn nobody_stays_connected_to_a_process_that_is_gone() {
     assert_eq!(second.remote_presence(&games[0]).await.unwrap().here, [false; 2]);
     first.note_alive(102_000).await.unwrap();
     while changes.recv().await.unwrap() != Change::Forgotten {}
+    first.close().await.unwrap();
+    second.close().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_name_does_not_return_with_an_event_that_another_process_stores() {
+    let Some(url) = new_database() else { return };
+    let [first, second] = [open_url(&url).await, open_url(&url).await];
+    let (ada, _) = add_player(&first, "Ada").await;
+    let (bob, _) = add_player(&first, "Bob").await;
+    let (mut game, created) = TestGame::new(&ada, 10);
+    create(&first, created).await;
+    store(&first, game.join(20, &bob)).await;
+    let Decision::Append(ended) = game.game.leave(&ada.id).unwrap() else { panic!() };
+    store(&first, game.apply(30, ended)).await;
+    let offer = game.apply(40, vec![EventKind::RematchOffered { by: Color::Black }]);
+    // No event can be stored for two seconds: the first process waits after it has read the names.
+    let name = url.rsplit('/').next().unwrap().to_owned();
+    let database = name.clone();
+    let blocking = tokio::task::spawn_blocking(move || {
+        let sql = "BEGIN; LOCK TABLE trid.events IN SHARE MODE; SELECT pg_sleep(2); COMMIT";
+        server().run_sql(&database, sql).unwrap();
+    });
+    let waits_for = |event: &str| {
+        let sql = format!(
+            "SELECT count(*) FROM pg_stat_activity
+             WHERE datname = current_database() AND {event}"
+        );
+        server().run_sql(&name, &sql).unwrap() == "1"
+    };
+    while !waits_for("wait_event = 'PgSleep'") {}
+    let ((), deleted) = tokio::join!(store(&first, offer), async {
+        while !waits_for("wait_event_type = 'Lock'") {}
+        second.delete_player(&ada.id, Vec::new()).await.unwrap()
+    });
+    assert_eq!(deleted, Deletion::Done);
+    blocking.await.unwrap();
+    let labels = "SELECT count(*) FROM trid.list_entries WHERE label LIKE '%ada%'";
+    assert_eq!(server().run_sql(&name, labels).unwrap(), "0");
     first.close().await.unwrap();
     second.close().await.unwrap();
 }
