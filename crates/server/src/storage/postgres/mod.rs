@@ -37,7 +37,7 @@ use self::append::AppendGroup;
 use self::error::{QueryError, with_advice};
 use self::listener::{Listener, ListenerState, Listening};
 use self::migrations::{MIGRATIONS, MigrationError, migrate};
-use self::operations::{Operation, Output};
+use self::operations::{EXPIRED_PER_WRITE, Operation, Output};
 use self::server_check::check_server;
 use self::tls::Tls;
 use self::writer::{PendingWrite, Writer, WriterState};
@@ -375,10 +375,20 @@ impl Storage for Postgres {
         now: Millis,
     ) -> StorageFuture<'_, Expired> {
         Box::pin(async move {
-            let operation = Operation::Expire { open_since, seen_since, now };
-            match self.write("expire games and players", operation).await? {
-                Output::Expired(expired) => Ok(expired),
-                output => Err(unexpected("expire games and players", &output)),
+            let name = "expire games and players";
+            let mut total = Expired::default();
+            loop {
+                let operation = Operation::Expire { open_since, seen_since, now };
+                let Expired { open_games, players } = match self.write(name, operation).await? {
+                    Output::Expired(expired) => expired,
+                    output => return Err(unexpected(name, &output)),
+                };
+                let is_last = open_games.len().max(players) < EXPIRED_PER_WRITE;
+                total.open_games.extend(open_games);
+                total.players += players;
+                if is_last {
+                    return Ok(total);
+                }
             }
         })
     }

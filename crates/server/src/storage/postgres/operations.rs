@@ -19,6 +19,9 @@ use crate::storage::shared::Change;
 use crate::storage::transfer::{GameRow, PlayerRow};
 use crate::storage::{Absence, Created, Deletion, Expired, KEY_LIFETIME};
 
+/// The maximum number of games, and of players, that one write expires, so that other writes do not wait long.
+pub(super) const EXPIRED_PER_WRITE: usize = 500;
+
 /// A write.
 pub(super) enum Operation {
     Append(AppendGroup),
@@ -259,10 +262,11 @@ async fn expire(
     let statement = transaction
         .prepare_cached(
             "SELECT id, summary FROM trid.games WHERE state = 'open' AND updated < $1
-             ORDER BY id FOR UPDATE SKIP LOCKED",
+             ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED",
         )
         .await?;
-    let rows = transaction.query(&statement, &[&open_since]).await?;
+    let limit = i64::try_from(EXPIRED_PER_WRITE).unwrap_or(i64::MAX);
+    let rows = transaction.query(&statement, &[&open_since, &limit]).await?;
     let expired: Vec<GameSummary> = readable_rows(&rows, |row| from_json(row, 1))?;
     let ids: Vec<&str> = expired.iter().map(|game| game.id.as_str()).collect();
     let names = names(transaction, &ids).await?;
@@ -285,13 +289,15 @@ async fn expire(
     }
     let sql = "DELETE FROM trid.idempotency_keys WHERE created <= $1";
     execute(transaction, sql, &[&(now - KEY_LIFETIME)]).await?;
-    // A locked player cannot get a seat, so the second statement sees all seats.
+    // Players with a game are many and stay. A locked player cannot get a seat, so the second statement sees all seats.
     let lock = transaction
         .prepare_cached(
-            "SELECT id FROM trid.players WHERE seen < $1 ORDER BY id FOR UPDATE SKIP LOCKED",
+            "SELECT id FROM trid.players WHERE seen < $1
+                 AND NOT EXISTS (SELECT 1 FROM trid.seats WHERE seats.player = players.id)
+             ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED",
         )
         .await?;
-    let unseen = transaction.query(&lock, &[&seen_since]).await?;
+    let unseen = transaction.query(&lock, &[&seen_since, &limit]).await?;
     let unseen = unseen.iter().map(|row| row.try_get(0)).collect::<Result<Vec<String>, _>>()?;
     let sql = "DELETE FROM trid.players WHERE id = ANY($1)
          AND NOT EXISTS (SELECT 1 FROM trid.seats WHERE seats.player = players.id)";

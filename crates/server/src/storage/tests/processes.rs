@@ -167,6 +167,26 @@ async fn a_name_does_not_return_with_an_event_that_another_process_stores() {
     second.close().await.unwrap();
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn expiry_leaves_players_with_games_alone() {
+    let Some(url) = new_database() else { return };
+    let storage = open_url(&url).await;
+    start_games(&storage, 1).await;
+    let name = url.rsplit('/').next().unwrap();
+    let run_sql = |sql: &str| server().run_sql(name, sql).unwrap();
+    // More than one write removes. A row that was locked shows it.
+    run_sql(
+        "INSERT INTO trid.players SELECT 'p' || number, sha256(number::text::bytea), '', 1, 1
+         FROM generate_series(1, 1200) AS number",
+    );
+    let players = "SELECT id, xmax FROM trid.players WHERE name <> '' ORDER BY id";
+    let before = run_sql(players);
+    let expired = storage.expire(0, 100, 100).await.unwrap();
+    assert_eq!((expired.open_games.len(), expired.players), (0, 1_200));
+    assert_eq!(run_sql(players), before);
+    storage.close().await.unwrap();
+}
+
 /// What a later version may do while this one serves on.
 const NEXT_MIGRATION: &str = "ALTER TABLE trid.games ADD COLUMN tournament text;
      ALTER TABLE trid.players ADD COLUMN country text NOT NULL DEFAULT '';
