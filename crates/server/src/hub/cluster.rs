@@ -33,10 +33,15 @@ impl Hub {
     /// The room of a game, with all events that any process has stored. While the storage fails, it may be behind.
     pub(crate) async fn current_room(&self, id: &GameId) -> Result<Arc<Room>, HubError> {
         let room = self.room(id).await?;
-        if self.storage.shared().is_some() {
-            let mut state = room.state.lock().await;
-            if let Err(error) = self.catch_up_if_behind(&room, &mut state).await {
-                tracing::debug!(game = %id, %error, "game may be behind");
+        if let Some(shared) = self.storage.shared() {
+            // Before the game is locked, so that requests do not wait in turn for a database that hangs.
+            match shared.lengths(vec![id.clone()]).await {
+                Ok(lengths) => {
+                    for length in lengths {
+                        self.catch_up_to(&room, &length).await;
+                    }
+                }
+                Err(error) => tracing::debug!(game = %id, %error, "game may be behind"),
             }
         }
         Ok(room)

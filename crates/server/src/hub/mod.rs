@@ -13,6 +13,7 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use trid_protocol::{
     ActionContext, ActionRequest, Decision, Due, Event, EventKind, GameId, Millis, Player,
@@ -26,10 +27,12 @@ use crate::limits::{KeyedRateLimiter, Limits};
 use crate::metrics::Metrics;
 use crate::room::{Room, RoomState, to_text};
 use crate::server_time::ServerTime;
-use crate::storage::{Append, Appended, RemotePresence, Storage};
+use crate::storage::{Append, Appended, RemotePresence, Storage, StorageError};
 
 pub(crate) use error::HubError;
 
+/// How long a command waits for earlier ones in its game, which may wait for the storage.
+const MAX_WAIT: Duration = Duration::from_secs(10);
 /// How often a command is retried after another writer stored an event first.
 const MAX_ATTEMPTS: usize = 5;
 
@@ -155,7 +158,7 @@ impl Hub {
         let id = id.clone();
         tokio::spawn(async move {
             let room = hub.room(&id).await?;
-            let mut state = room.state.lock().await;
+            let mut state = lock_in_time(&room).await?;
             for _ in 0..MAX_ATTEMPTS {
                 match hub.attempt(&room, &mut state, &command, arrived, lag).await {
                     Ok(Some(seq)) => return Ok(seq),
@@ -359,6 +362,13 @@ impl Hub {
     fn rooms(&self) -> MutexGuard<'_, HashMap<GameId, Arc<Room>>> {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+async fn lock_in_time(room: &Room) -> Result<tokio::sync::MutexGuard<'_, RoomState>, HubError> {
+    let locking = tokio::time::timeout(MAX_WAIT, room.state.lock());
+    locking.await.map_err(|_| {
+        HubError::Storage(StorageError::new("change the game", "earlier requests still wait"))
+    })
 }
 
 /// How much later this process ends a game on time than the one that knows the player's lag.

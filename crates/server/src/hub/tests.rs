@@ -10,6 +10,7 @@ use super::*;
 use crate::clock::PausedClock;
 use crate::identity::{Token, random_game_id, random_player_id};
 use crate::storage::Sqlite;
+use crate::storage::tests::{new_database, open_url, server};
 
 const START: Millis = 1_800_000_000_000;
 const HOUR: Millis = 3_600_000;
@@ -264,4 +265,51 @@ async fn the_heartbeat_is_written_only_while_a_real_time_clock_runs() {
     assert_eq!(version(), before);
     drop(file);
     test.close().await;
+}
+
+#[tokio::test]
+async fn a_command_is_refused_in_time_while_an_earlier_one_waits_for_the_storage() {
+    let test = TestHub::open().await;
+    let (game, [white, _]) = test.start_game().await;
+    let room = test.hub.room(&game).await.unwrap();
+    let earlier = room.state.lock().await;
+    tokio::time::pause();
+    let request = ActionRequest { seen: None, action: Action::Resign {} };
+    let acting = test.hub.act(&game, white, LOCALHOST, request, 0);
+    let acted = tokio::time::timeout(2 * MAX_WAIT, acting).await.expect("it is answered");
+    let HubError::Storage(error) = acted.unwrap_err() else { panic!("another error") };
+    assert_eq!(error.to_api_error().code, trid_protocol::ErrorCode::Storage);
+    drop(earlier);
+    assert_eq!(room.state.lock().await.game.seq(), 2, "it is not carried out later");
+    drop(room);
+    test.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn spectators_do_not_wait_in_turn_for_a_database_that_hangs() {
+    let Some(url) = new_database() else { return };
+    let storage = Arc::new(open_url(&url).await);
+    let clock = storage.clock();
+    let hub = Arc::new(Hub::new(storage, clock, &Limits::none()));
+    let test = TestHub { hub, clock: Arc::new(PausedClock::at(START)), file: "".into() };
+    let (game, _) = test.start_game().await;
+    let name = url.rsplit('/').next().unwrap().to_owned();
+    let database = name.clone();
+    let hanging = tokio::task::spawn_blocking(move || {
+        let sql = "BEGIN; LOCK TABLE trid.games IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(60)";
+        server().run_sql(&database, sql)
+    });
+    let sleeping =
+        format!("FROM pg_stat_activity WHERE datname = '{name}' AND wait_event = 'PgSleep'");
+    let run_sql = |sql: &str| server().run_sql("postgres", sql).unwrap();
+    while run_sql(&format!("SELECT count(*) {sleeping}")) != "1" {}
+    let started = std::time::Instant::now();
+    // Each of them gives up after 5 s and shows the game as it is known.
+    let look = || test.hub.current_room(&game);
+    let (first, second, third) = tokio::join!(look(), look(), look());
+    assert!(first.is_ok() && second.is_ok() && third.is_ok());
+    assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
+    run_sql(&format!("SELECT pg_terminate_backend(pid) {sleeping}"));
+    hanging.await.unwrap().unwrap_err();
+    test.hub.storage.close().await.unwrap();
 }

@@ -29,7 +29,7 @@ use std::time::Duration;
 use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
 use tokio_postgres::Client;
 use trid_protocol::{Event, GameId, GameSummary, Millis, Player, PlayerId};
 
@@ -186,7 +186,7 @@ impl Postgres {
         operation: Operation,
     ) -> Result<Output, StorageError> {
         let (caller, received) = oneshot::channel();
-        let write = PendingWrite { name, operation, caller };
+        let write = PendingWrite { name, operation, caller, queued: Instant::now() };
         // A write that nobody takes any more is dropped with its channel.
         match &*lock(&self.writer) {
             Some(writes) => drop(writes.send(write)),
@@ -254,7 +254,8 @@ impl Postgres {
         }
         let (caller, received) = oneshot::channel();
         let operation = Operation::UpdateSeen { player: player.clone(), now };
-        let _ = writes.send(PendingWrite { name: "update a player", operation, caller });
+        let name = "update a player";
+        let _ = writes.send(PendingWrite { name, operation, caller, queued: Instant::now() });
         let updating = Arc::clone(&self.updating_seen);
         tokio::spawn(async move {
             if let Ok(Err(error)) = received.await {

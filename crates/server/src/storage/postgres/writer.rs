@@ -27,8 +27,10 @@ use crate::storage::{Appended, Created, StorageError};
 
 /// The maximum number of writes per transaction. Their changes fit into one notification.
 const MAX_GROUP: usize = 256;
-/// After this time a group fails. A write waits at most for the group before its own, then for its own.
+/// After this time a group fails.
 const GROUP_TIMEOUT: Duration = Duration::from_secs(10);
+/// A write that has waited longer for its group is refused.
+const MAX_WAIT: Duration = Duration::from_secs(10);
 const RETRY_INTERVAL: Duration = Duration::from_millis(100);
 /// How often a write is repeated after a deadlock or a failure of its group.
 const MAX_RETRIES: usize = 3;
@@ -38,6 +40,7 @@ pub(super) struct PendingWrite {
     pub(super) name: &'static str,
     pub(super) operation: Operation,
     pub(super) caller: oneshot::Sender<Result<Output, StorageError>>,
+    pub(super) queued: Instant,
 }
 
 /// What the writer reports.
@@ -85,6 +88,12 @@ impl Writer {
                 && let Ok(next) = queue.try_recv()
             {
                 deferred.push(next);
+            }
+            let is_late = |write: &mut PendingWrite| write.queued.elapsed() > MAX_WAIT;
+            let late: Vec<PendingWrite> = deferred.extract_if(.., is_late).collect();
+            if !late.is_empty() {
+                self.refuse(late, &CommitError::NotStored(QueryError::Timeout));
+                continue;
             }
             let group;
             (group, deferred) = split_group(deferred);
@@ -364,3 +373,6 @@ fn is_outage(error: &QueryError) -> bool {
 fn is_conflict(error: &QueryError) -> bool {
     error.code().is_some_and(|code| ["40P01", "40001", "55P03"].contains(&code.code()))
 }
+
+#[cfg(test)]
+mod tests;

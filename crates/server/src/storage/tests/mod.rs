@@ -46,7 +46,7 @@ pub(super) use for_each_storage;
 static POSTGRES: LazyLock<Result<TemporaryPostgres, String>> =
     LazyLock::new(|| TemporaryPostgres::start(Durability::None, &[]));
 
-fn server() -> &'static TemporaryPostgres {
+pub(crate) fn server() -> &'static TemporaryPostgres {
     POSTGRES.as_ref().unwrap()
 }
 
