@@ -10,6 +10,7 @@ use super::*;
 use crate::clock::PausedClock;
 use crate::identity::{Token, random_game_id, random_player_id};
 use crate::storage::Sqlite;
+use crate::storage::tests::far_away::far_away;
 use crate::storage::tests::{new_database, open_url, server};
 
 const START: Millis = 1_800_000_000_000;
@@ -312,4 +313,43 @@ async fn spectators_do_not_wait_in_turn_for_a_database_that_hangs() {
     run_sql(&format!("SELECT pg_terminate_backend(pid) {sleeping}"));
     hanging.await.unwrap().unwrap_err();
     test.hub.storage.close().await.unwrap();
+}
+
+/// Copies a game with its events, this many times.
+const COPY_GAME: &str = "CREATE FUNCTION copy(game text, number integer) RETURNS void AS $$
+    INSERT INTO trid.events SELECT lpad(number::text, 16, '0'), seq, at, body
+        FROM trid.events AS original WHERE original.game = $1;
+    INSERT INTO trid.games SELECT lpad(number::text, 16, '0'), seq, state, access, rules, clock,
+        result, created, updated, deadline, replace(summary, id, lpad(number::text, 16, '0'))
+        FROM trid.games WHERE id = $1;
+    INSERT INTO trid.seats SELECT lpad(number::text, 16, '0'), player, finished, created, name,
+        display_name FROM trid.seats AS original WHERE original.game = $1;
+    $$ LANGUAGE sql;
+    SELECT copy(id, number) FROM trid.games, generate_series(1, ";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn all_games_are_resumed_however_many_there_are() {
+    const COPIES: usize = 500;
+    let Some(url) = new_database() else { return };
+    let open = async |url: &str| {
+        let storage = Arc::new(open_url(url).await);
+        let clock = storage.clock();
+        let hub = Arc::new(Hub::new(storage, clock, &Limits::none()));
+        hub.resume().await.unwrap();
+        TestHub { hub, clock: Arc::new(PausedClock::at(START)), file: "".into() }
+    };
+    let test = open(&url).await;
+    let (game, players) = test.start_game().await;
+    for (player, (mv, ply)) in players.into_iter().zip([("b2Wb4N", 0), ("b7Bb5N", 1)]) {
+        let action = Action::Move { mv: mv.to_owned(), ply };
+        let request = ActionRequest { seen: None, action };
+        test.hub.act(&game, player, LOCALHOST, request, 0).await.unwrap();
+    }
+    test.hub.storage.close().await.unwrap();
+    let name = url.rsplit('/').next().unwrap();
+    server().run_sql(name, &format!("{COPY_GAME}{COPIES}) AS number")).unwrap();
+    let far = far_away(&url, Duration::from_millis(20)).await;
+    open(&far).await.hub.storage.close().await.unwrap();
+    let resumed = "SELECT count(*) FROM trid.events WHERE body LIKE '%resumed%'";
+    assert_eq!(server().run_sql(name, resumed).unwrap(), (COPIES + 1).to_string());
 }
