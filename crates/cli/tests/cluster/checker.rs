@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use trid_client::Client;
-use trid_protocol::{Event, EventKind, GameId};
+use trid_protocol::{Event, EventKind, GameId, Millis, Remaining};
+use trid_rules::Color;
 
 /// What clients were told.
 #[derive(Clone, Default)]
@@ -92,4 +93,22 @@ fn check_game(
     }
     let ended = stored.iter().filter(|event| matches!(event.kind, EventKind::Ended { .. })).count();
     assert!(ended <= 1, "game {game} ended {ended} times");
+    check_clocks(game, stored);
+}
+
+/// The time of a player never grows, because there is no increment, nor shrinks by more than what passed.
+fn check_clocks(game: &GameId, stored: &[Event]) {
+    let known = stored.iter().filter_map(|event| match &event.kind {
+        EventKind::Moved { clocks, .. } => clocks.map(|left| (event.at, left)),
+        EventKind::Resumed { clocks } => Some((event.at, *clocks)),
+        _ => None,
+    });
+    let known: Vec<(Millis, Remaining)> = known.collect();
+    for pair in known.windows(2) {
+        let ((from, before), (until, after)) = (pair[0], pair[1]);
+        for color in Color::ALL {
+            let used = before.of(color) - after.of(color);
+            assert!((0..=until - from).contains(&used), "game {game}: {color:?} used {used} ms");
+        }
+    }
 }

@@ -54,18 +54,20 @@ enum Fault {
     CutConnections,
     DelayConnections,
     CloseConnections,
+    DropData,
     StopServer,
     FullDisk,
     Failover,
 }
 
 impl Fault {
-    const ALL: [Self; 8] = [
+    const ALL: [Self; 9] = [
         Self::KillServer,
         Self::KillDatabase,
         Self::CutConnections,
         Self::DelayConnections,
         Self::CloseConnections,
+        Self::DropData,
         Self::StopServer,
         Self::FullDisk,
         Self::Failover,
@@ -165,6 +167,13 @@ impl Cluster {
                 self.proxies.iter().for_each(Proxy::cut);
                 tokio::time::sleep(outage).await;
                 self.proxies.iter().for_each(|proxy| proxy.set_closed(false));
+            }
+            Fault::DropData => {
+                self.proxies.iter().for_each(|proxy| proxy.set_drops(true));
+                tokio::time::sleep(2 * outage).await;
+                self.proxies.iter().for_each(|proxy| proxy.set_drops(false));
+                // What was lost is not sent again: these connections cannot go on.
+                self.proxies.iter().for_each(Proxy::cut);
             }
             Fault::StopServer => {
                 self.servers[victim].signal("-STOP");

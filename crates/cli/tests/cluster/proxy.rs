@@ -1,4 +1,4 @@
-//! A TCP proxy that cuts and delays the connections through it.
+//! A TCP proxy that cuts and delays the connections through it, and drops what is sent through them.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -22,6 +22,8 @@ struct Faults {
     delay: AtomicU64,
     /// Whether new connections are refused.
     closed: AtomicBool,
+    /// Whether everything that is sent is lost, without an error.
+    drops: AtomicBool,
 }
 
 impl Proxy {
@@ -32,6 +34,7 @@ impl Proxy {
             cuts: watch::Sender::new(0),
             delay: AtomicU64::new(0),
             closed: AtomicBool::new(false),
+            drops: AtomicBool::new(false),
         });
         let shared = Arc::clone(&faults);
         tokio::spawn(async move {
@@ -52,6 +55,11 @@ impl Proxy {
     /// Refuses new connections, or accepts them again.
     pub(crate) fn set_closed(&self, closed: bool) {
         self.faults.closed.store(closed, Ordering::Relaxed);
+    }
+
+    /// Loses everything that is sent, as a broken network does, or delivers it again.
+    pub(crate) fn set_drops(&self, drops: bool) {
+        self.faults.drops.store(drops, Ordering::Relaxed);
     }
 
     pub(crate) fn set_delay(&self, delay: Duration) {
@@ -85,6 +93,9 @@ async fn copy(
         let delay = faults.delay.load(Ordering::Relaxed);
         if delay > 0 {
             tokio::time::sleep(Duration::from_millis(delay)).await;
+        }
+        if faults.drops.load(Ordering::Relaxed) {
+            continue;
         }
         if to.write_all(&buffer[..read]).await.is_err() {
             return;
