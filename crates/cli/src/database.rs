@@ -21,7 +21,7 @@ impl Database {
         let (scheme, rest) = text.split_once(':').unwrap_or((text, ""));
         match scheme {
             "sqlite" if !rest.is_empty() => Self::sqlite(PathBuf::from(rest)),
-            "postgres" | "postgresql" => {
+            _ if is_postgres(text) => {
                 let password = password_file.map(read_password_file).transpose();
                 let config = password.and_then(|password| PostgresConfig::parse(text, password));
                 config.map(|config| Self::Postgres(Box::new(config))).map_err(CliError::input)
@@ -45,4 +45,9 @@ impl Database {
         }
         Ok(Self::Sqlite(path))
     }
+}
+
+/// Whether this is the URL of a PostgreSQL database.
+pub(crate) fn is_postgres(text: &str) -> bool {
+    text.starts_with("postgres:") || text.starts_with("postgresql:")
 }

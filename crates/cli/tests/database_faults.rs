@@ -96,8 +96,10 @@ async fn new_game(url: &str, clock: TimeControl) -> (GameId, [Client; 2]) {
 #[test]
 fn a_server_is_not_ready_while_its_database_is_away() {
     let Some(database) = start_database() else { return };
-    let server = Server::start(&database, Vec::new());
+    let server = Server::start(&database, vec![("HOSTNAME", "box-1".to_owned())]);
     assert_eq!(server.status("/readyz"), 200);
+    assert!(server.log.lock().unwrap().iter().all(|line| line.starts_with("[box-1] ")));
+    assert!(server.count_in_log("server started") > 0);
     database.kill();
     server.wait_for_status("/readyz", 503);
     assert_eq!(server.status("/healthz"), 200, "a restart would not help");

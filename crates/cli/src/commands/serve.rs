@@ -14,9 +14,12 @@ use trid_server::storage::{OpenError, Postgres, Sqlite, Storage};
 use trid_server::{LogFormat, Server, Settings, fit_open_files};
 
 use crate::data_folder::data_folder;
-use crate::database::Database;
+use crate::database::{Database, is_postgres};
 use crate::error::CliError;
 use crate::exit_status::ExitStatus;
+
+/// PostgreSQL cuts longer names of sessions, which also have a prefix and a suffix.
+const MAX_NODE_NAME: usize = 50;
 
 /// Run the game server with the browser client
 #[derive(Args)]
@@ -45,8 +48,8 @@ pub(crate) struct Arguments {
     /// File with PostgreSQL's password [default: use PGPASSWORD]
     #[arg(long, value_name = "FILE", env = "TRID_DATABASE_PASSWORD_FILE", requires = "database")]
     database_password_file: Option<PathBuf>,
-    /// Name of this process in the log and in PostgreSQL
-    #[arg(long, value_name = "NAME", env = "TRID_NODE", value_parser = parse_host)]
+    /// Name in the log and in PostgreSQL [default: the host's name]
+    #[arg(long, value_name = "NAME", env = "TRID_NODE", value_parser = parse_node)]
     node: Option<String>,
     /// Public address of the server
     #[arg(long, value_name = "URL", env = "TRID_PUBLIC_URL", value_parser = parse_public_url)]
@@ -117,7 +120,7 @@ enum OnReady {
 }
 
 fn serve(
-    arguments: Arguments,
+    mut arguments: Arguments,
     output: &mut dyn Write,
     on_ready: OnReady,
 ) -> Result<ExitStatus, CliError> {
@@ -126,6 +129,9 @@ fn serve(
         Log::Json => LogFormat::Json,
         Log::Quiet => LogFormat::Quiet,
     };
+    if arguments.node.is_none() && arguments.database.as_deref().is_some_and(is_postgres) {
+        arguments.node = host_name();
+    }
     trid_server::start_log(format, arguments.node.as_deref());
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
@@ -266,12 +272,36 @@ fn parse_public_url(text: &str) -> Result<String, String> {
 }
 
 fn parse_host(text: &str) -> Result<String, String> {
-    let is_valid = |byte: u8| byte.is_ascii_alphanumeric() || b"-._".contains(&byte);
-    if !text.is_empty() && text.bytes().all(is_valid) {
+    if is_name(text) {
         Ok(text.to_owned())
     } else {
         Err("expected a name without a port, such as chess.local".to_owned())
     }
+}
+
+fn parse_node(text: &str) -> Result<String, String> {
+    if is_name(text) && text.len() <= MAX_NODE_NAME {
+        Ok(text.to_owned())
+    } else {
+        Err(format!(
+            "expected at most {MAX_NODE_NAME} letters, digits, '-', '.' or '_', such as node-1"
+        ))
+    }
+}
+
+/// The name of this host, if it can name a process.
+fn host_name() -> Option<String> {
+    let files = ["/proc/sys/kernel/hostname", "/etc/hostname"];
+    let name = env::var("HOSTNAME").or_else(|_| {
+        let found = files.iter().find_map(|file| std::fs::read_to_string(file).ok());
+        found.ok_or(env::VarError::NotPresent)
+    });
+    parse_node(name.ok()?.trim()).ok()
+}
+
+fn is_name(text: &str) -> bool {
+    let is_valid = |byte: u8| byte.is_ascii_alphanumeric() || b"-._".contains(&byte);
+    !text.is_empty() && text.bytes().all(is_valid)
 }
 
 /// SIGTERM and Ctrl-C.
@@ -325,7 +355,7 @@ fn open_browser(url: &str) {
 
 #[cfg(test)]
 mod tests {
-    use super::{parse_address, parse_host, parse_public_url};
+    use super::{MAX_NODE_NAME, parse_address, parse_host, parse_node, parse_public_url};
 
     #[test]
     fn listen_addresses_are_parsed() {
@@ -341,6 +371,14 @@ mod tests {
         assert_eq!(parse_host("chess.local").unwrap(), "chess.local");
         for bad in ["", "a:80", "http://a", "a b", "a/b"] {
             assert!(parse_host(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn node_names_are_parsed() {
+        assert_eq!(parse_node("node-1").unwrap(), "node-1");
+        for bad in ["", "a b", "a\"b", &"a".repeat(MAX_NODE_NAME + 1)] {
+            assert!(parse_node(bad).unwrap_err().contains("such as node-1"), "{bad}");
         }
     }
 
