@@ -189,6 +189,25 @@ mod tests {
         assert_eq!(parse("postgres://a@h/b?sslrootcert=x").unwrap().location(), "b at h");
     }
 
+    #[tokio::test]
+    async fn sessions_have_timeouts() {
+        let Some(url) = crate::storage::tests::new_database() else { return };
+        let config = parse(&url).unwrap();
+        let (client, connection) = config.connection.connect(tokio_postgres::NoTls).await.unwrap();
+        tokio::spawn(connection);
+        for (setting, expected) in [
+            ("statement_timeout", "10s"),
+            ("lock_timeout", "5s"),
+            ("idle_in_transaction_session_timeout", "10s"),
+            // A machine that has lost its power is noticed.
+            ("tcp_keepalives_idle", "10"),
+            ("tcp_user_timeout", "10000"),
+        ] {
+            let row = client.query_one(&format!("SHOW {setting}"), &[]).await.unwrap();
+            assert_eq!(row.get::<_, &str>(0), expected, "{setting}");
+        }
+    }
+
     #[test]
     fn bad_urls_are_rejected_without_repeating_a_password() {
         for (url, expected) in [
