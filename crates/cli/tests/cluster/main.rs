@@ -218,6 +218,7 @@ fn run(faults: usize, lengths: Lengths, seed: u64) {
                 checker: checker.clone(),
                 stop: Arc::clone(&stop),
                 rng: Rng::with_seed(seed + number as u64),
+                unknown: None,
             };
             playing.spawn(pair.run());
         }

@@ -25,6 +25,8 @@ pub(crate) struct Pair {
     pub(crate) checker: Checker,
     pub(crate) stop: Arc<AtomicBool>,
     pub(crate) rng: Rng,
+    /// The game and ply of the last move whose outcome was not told.
+    pub(crate) unknown: Option<(GameId, u32)>,
 }
 
 /// Why the players start over with what the server has stored.
@@ -123,7 +125,11 @@ impl Pair {
             let ply = u32::try_from(game.ply()).unwrap();
             let mover = game.position().turn() as usize;
             let action = Action::Move { mv: mv.to_string(), ply };
-            let seq = self.act(id, &mut sockets[mover], ply, action).await?;
+            let acted = self.act(id, &mut sockets[mover], ply, action).await;
+            if let Err(Interrupted::Disconnected) = acted {
+                self.unknown = Some((id.clone(), ply));
+            }
+            let seq = acted?;
             self.checker.add_acknowledged(id, seq);
             game.play(mv).unwrap();
             self.wait_for_event(id, &mut sockets[1 - mover], seq).await?;
@@ -166,6 +172,10 @@ impl Pair {
                     return Err(match code.as_str() {
                         "E_STORAGE" => Interrupted::NotStored,
                         "E_INTERNAL" => Interrupted::Disconnected,
+                        // A commit that waits for the replica is seen only when it has ended.
+                        "E_STALE" if self.unknown == Some((id.clone(), reference)) => {
+                            Interrupted::Disconnected
+                        }
                         _ => panic!("game {id}: {code}, {}", error.message),
                     });
                 }
