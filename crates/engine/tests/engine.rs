@@ -1,6 +1,7 @@
 //! The engine's public behaviour: deterministic, legal, within limits, responsive to signals.
 
 use std::{
+    cmp::Reverse,
     sync::{
         Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, AtomicU64, Ordering},
@@ -153,6 +154,14 @@ fn a_hundred_fast_games_have_no_illegal_move_or_loss_on_time() {
     }
 }
 
+/// The value of a score that is not a mate.
+fn centipawns(score: Score) -> i32 {
+    match score {
+        Score::Centipawns(value) => value,
+        Score::Mate(_) | Score::Mated(_) => panic!("there is no mate here"),
+    }
+}
+
 #[test]
 fn variations_are_distinct_and_sorted() {
     for book in RuleBook::ALL {
@@ -164,15 +173,37 @@ fn variations_are_distinct_and_sorted() {
         heads.sort();
         heads.dedup();
         assert_eq!(heads.len(), 4);
-        let values: Vec<i32> = result
-            .variations
-            .iter()
-            .map(|line| match line.score {
-                Score::Centipawns(value) => value,
-                Score::Mate(_) | Score::Mated(_) => panic!("no mate at the start"),
-            })
-            .collect();
+        let values: Vec<i32> =
+            result.variations.iter().map(|line| centipawns(line.score)).collect();
         assert!(values.is_sorted_by(|a, b| a >= b), "{values:?}");
+    }
+}
+
+#[test]
+fn reported_variations_are_sorted_at_every_depth() {
+    let tfen = "4/P1N1/1PPP/2B1|1pn1/2q1/1P1p/1Q1N|1bb1/p1pp/4/4|\
+                KL1w:1P/KR,QL2w:1B/2,QL5b:2/n1,KL6b:kr/1p w - - - - - 2 14";
+    for book in RuleBook::ALL {
+        for position in [Position::start(book), Position::from_tfen(tfen, book).unwrap()] {
+            let mut engine = Engine::new(Options { multi_pv: 5, ..small_hash() });
+            let (stop, pondering) = (AtomicBool::new(false), AtomicBool::new(false));
+            let clock = SystemClock::start();
+            let signals = Signals { stop: &stop, pondering: &pondering, clock: &clock };
+            let mut reports = Vec::new();
+            let limits = Limits::depth(9);
+            let _ = engine.search_with(&position, &[], &limits, signals, &mut |info| {
+                reports.push((info.depth, info.multi_pv, info.score));
+            });
+            assert_eq!(reports.len(), 9 * 5);
+            for set in reports.chunks(5) {
+                let ranks: Vec<usize> = set.iter().map(|(_, rank, _)| *rank).collect();
+                assert_eq!(ranks, [1, 2, 3, 4, 5]);
+                assert!(
+                    set.is_sorted_by_key(|(_, _, score)| Reverse(centipawns(*score))),
+                    "{set:?}"
+                );
+            }
+        }
     }
 }
 

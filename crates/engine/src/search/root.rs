@@ -73,7 +73,8 @@ impl Worker<'_> {
         (completed, variations)
     }
 
-    /// One iteration: MultiPV searches the root once per variation, without the moves already found.
+    /// One iteration: MultiPV searches the root once per variation, without the moves already found. Returns
+    /// and reports the variations best first: a later one can have a higher value than those before it.
     fn search_variations(
         &mut self,
         position: &Position,
@@ -105,14 +106,19 @@ impl Worker<'_> {
             if index == 0 {
                 self.effort.end_iteration(&variation, self.nodes - nodes);
             }
-            self.shared.nodes[self.index].store(self.nodes, Ordering::Relaxed);
-            let nodes = self.shared.total_nodes();
-            let selective_depth = self.selective_depth as u32 + 1;
-            report(Iteration { depth, selective_depth, index, variation: &variation, nodes });
             self.root.excluded.push(variation.pv[0]);
             found.push(variation);
         }
+        // An aborted search of the first variation is not reported.
+        let completed = self.root.excluded.len();
         self.root.excluded.clear();
+        found.sort_by_key(|variation| -variation.value);
+        self.shared.nodes[self.index].store(self.nodes, Ordering::Relaxed);
+        let nodes = self.shared.total_nodes();
+        let selective_depth = self.selective_depth as u32 + 1;
+        for (index, variation) in found[..completed].iter().enumerate() {
+            report(Iteration { depth, selective_depth, index, variation, nodes });
+        }
         found
     }
 
@@ -194,17 +200,14 @@ impl Worker<'_> {
     }
 }
 
-/// Replaces the variations with those of a new iteration, best first. An aborted iteration keeps the old
-/// variations that it did not reach.
+/// Replaces the variations with those of a new iteration. An aborted iteration keeps the old variations that
+/// it did not reach.
 fn merge(variations: &mut Vec<RootVariation>, mut found: Vec<RootVariation>) {
     if found.len() < variations.len() {
         let heads: Vec<Move> = found.iter().map(|variation| variation.pv[0]).collect();
         let kept = variations.iter().filter(|variation| !heads.contains(&variation.pv[0])).cloned();
         let missing = variations.len() - found.len();
         found.extend(kept.take(missing).collect::<Vec<_>>());
-        *variations = found;
-    } else {
-        found.sort_by_key(|variation| -variation.value);
-        *variations = found;
     }
+    *variations = found;
 }
