@@ -36,3 +36,15 @@ fn compose_yaml_uses_the_options_of_xtask_cluster() {
         assert!(compose.contains(&format!("- {option}")), "compose.yaml does not use {option}");
     }
 }
+
+#[test]
+fn blocks_of_the_caddyfile_open_at_the_end_of_a_line() {
+    let compose = read("compose.yaml");
+    let (_, file) = compose.split_once("caddyfile:\n    content: |\n").unwrap();
+    let (file, _) = file.split_once("\nsecrets:").unwrap();
+    let blocks: Vec<&str> = file.lines().filter(|line| line.contains(" {")).collect();
+    assert!(blocks.len() >= 3, "{blocks:?}");
+    for line in blocks {
+        assert!(line.ends_with(" {"), "Caddy refuses a word after '{{' in `{}`", line.trim());
+    }
+}
