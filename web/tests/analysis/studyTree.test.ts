@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { createStudySource } from "../../src/analysis/study/studySource";
 import { countFrom, isMainLine, ROOT, sibling, variationStart } from "../../src/analysis/study/studyTree";
-import { layoutTree } from "../../src/analysis/study/treeLayout";
+import { groupBlocks, layoutTree } from "../../src/analysis/study/treeLayout";
 import { realAnalysis } from "./realAnalysis";
 
 const { WasmStudy } = realAnalysis();
@@ -47,12 +47,24 @@ test("questions about the tree", () => {
 test("a change leaves the other blocks as they are", () => {
   const { source, find } = open();
   const none: ReadonlySet<number> = new Set();
-  const before = layoutTree(source.tree.value, none, []);
+  const before = layoutTree(source.tree.value.nodes, none, []);
   expect(before.map(({ kind }) => kind)).toEqual(["row", "aside", "row", "row", "row"]);
   source.setComment(find("b5N"), "here");
-  const after = layoutTree(source.tree.value, none, before);
+  const after = layoutTree(source.tree.value.nodes, none, before);
   expect(after.map((block, at) => block === before[at])).toEqual([true, false, true, true, true]);
-  const collapsed = layoutTree(source.tree.value, new Set([find("c4N")]), after);
+  const collapsed = layoutTree(source.tree.value.nodes, new Set([find("c4N")]), after);
   const aside = collapsed[1];
   expect(aside?.kind === "aside" && aside.variations.map(({ hidden }) => hidden)).toEqual([4, 0]);
+});
+
+test("a change leaves the other groups of blocks as they are", () => {
+  const { source } = open();
+  const [row] = layoutTree(source.tree.value.nodes, new Set(), []);
+  if (row?.kind !== "row") throw new Error("the first block is a row");
+  const rows = Array.from({ length: 40 }, (_, at) => ({ ...row, key: `row ${at}` }));
+  const before = groupBlocks(rows, []);
+  expect(before.map(({ blocks }) => blocks.length)).toEqual([16, 16, 8]);
+  const after = groupBlocks(rows.with(20, { ...row, key: "row 20" }), before);
+  expect(after.map((group, at) => group === before[at])).toEqual([true, false, true]);
+  expect(groupBlocks([], before)).toEqual([]);
 });

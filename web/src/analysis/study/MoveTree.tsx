@@ -1,6 +1,6 @@
 // The moves, comments and variations of a study. A click goes to a node.
 import { Component } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Page } from "../../panels/page";
 import { scrollIntoView } from "../../panels/scrollIntoView";
 import { Segmented } from "../../panels/Segmented";
@@ -13,8 +13,16 @@ import { glyphSymbol } from "../glyphs";
 import type { PlayedMove } from "../../wire/game";
 import { toggleCollapsed } from "./NodeMenu";
 import type { OpenStudy } from "./useStudy";
-import { moveNumber, ROOT } from "./studyTree";
-import { layoutTree, type Aside, type MoveRow, type TreeBlock, type VariationBlock } from "./treeLayout";
+import { moveNumber, ROOT, type StudyTree } from "./studyTree";
+import {
+  groupBlocks,
+  layoutTree,
+  type Aside,
+  type BlockGroup,
+  type MoveRow,
+  type TreeBlock,
+  type VariationBlock,
+} from "./treeLayout";
 
 const words = analysisText.tree;
 
@@ -22,14 +30,17 @@ export function MoveTree({ page, study: open }: { page: Page; study: OpenStudy }
   const study = open.source;
   const tree = study.tree.value;
   const box = useRef<HTMLDivElement>(null);
-  const before = useRef<readonly TreeBlock[]>([]);
-  const blocks = (before.current = layoutTree(tree, open.collapsed.value, before.current));
+  const groups = useGroups(tree, open.collapsed.value);
   useEffect(() => {
-    const current = box.current?.querySelector<HTMLElement>("[aria-current]");
-    if (!box.current) return;
-    scrollIntoView(box.current, current ?? null);
+    const region = box.current;
+    const current = region?.querySelector<HTMLElement>("[aria-current]") ?? null;
+    if (!region) return;
+    scrollIntoView(region, current);
     // The focus follows the keys.
-    if (current && box.current.contains(document.activeElement)) current.focus({ preventScroll: true });
+    if (current && region.contains(document.activeElement)) current.focus({ preventScroll: true });
+    // Groups out of view have an estimated height until the browser draws them.
+    const frame = requestAnimationFrame(() => scrollIntoView(region, current));
+    return () => cancelAnimationFrame(frame);
   }, [tree]);
   return (
     <div class="study-tree" ref={box} role="region" aria-label={words.label}>
@@ -46,11 +57,20 @@ export function MoveTree({ page, study: open }: { page: Page; study: OpenStudy }
           {words.start}
         </button>
       )}
-      {blocks.map((block) => (
-        <Block key={block.key} block={block} current={currentIn(block, tree.current)} study={open} />
+      {groups.map((group) => (
+        <Group key={group.key} group={group} current={currentIn(group, tree.current)} study={open} />
       ))}
     </div>
   );
+}
+
+/** The layout of the tree. A step to another move does not change it. */
+function useGroups({ nodes }: StudyTree, collapsed: ReadonlySet<number>): readonly BlockGroup[] {
+  const before = useRef<readonly BlockGroup[]>([]);
+  return useMemo(() => {
+    const blocks = before.current.flatMap((group) => group.blocks);
+    return (before.current = groupBlocks(layoutTree(nodes, collapsed, blocks), before.current));
+  }, [nodes, collapsed]);
 }
 
 /** A board without moves; a new one can change its rule book. */
@@ -71,9 +91,9 @@ function EmptyTree({ page, study: { source, stored } }: { page: Page; study: Ope
   );
 }
 
-/** The current node, if it is in this block. */
-function currentIn(block: TreeBlock, current: number): number | null {
-  return holds(block, current) ? current : null;
+/** The current node, if it is in this group. */
+function currentIn({ blocks }: BlockGroup, current: number): number | null {
+  return blocks.some((block) => holds(block, current)) ? current : null;
 }
 
 function holds(block: TreeBlock, id: number): boolean {
@@ -85,21 +105,31 @@ function variationHolds({ moves }: VariationBlock, id: number): boolean {
   return moves.some(({ node, variations }) => node.id === id || variations.some((each) => variationHolds(each, id)));
 }
 
-interface BlockProps {
-  readonly block: TreeBlock;
+interface GroupProps {
+  readonly group: BlockGroup;
   readonly current: number | null;
   readonly study: OpenStudy;
 }
 
-class Block extends Component<BlockProps> {
-  /** A long game has hundreds of blocks, and a step changes two of them. */
-  override shouldComponentUpdate({ block, current }: BlockProps): boolean {
-    return block !== this.props.block || current !== this.props.current;
+class Group extends Component<GroupProps> {
+  /** A long game has many groups, and a step changes one or two of them. */
+  override shouldComponentUpdate({ group, current }: GroupProps): boolean {
+    return group !== this.props.group || current !== this.props.current;
   }
 
-  override render({ block, current, study }: BlockProps) {
+  override render({ group, current, study }: GroupProps) {
     const view = { current, study };
-    return block.kind === "row" ? <Row row={block} view={view} /> : <AsideBlock aside={block} view={view} />;
+    return (
+      <div class="study-group">
+        {group.blocks.map((block) =>
+          block.kind === "row" ? (
+            <Row key={block.key} row={block} view={view} />
+          ) : (
+            <AsideBlock key={block.key} aside={block} view={view} />
+          ),
+        )}
+      </div>
+    );
   }
 }
 

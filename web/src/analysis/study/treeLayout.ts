@@ -1,7 +1,7 @@
 // How the tree is laid out as text: rows of the main line with a move of each side, and between them comments and
 // variations. Blocks that have not changed stay the same objects, so that they are not rendered again.
 import type { StudyNode } from "../../wire/study";
-import { ROOT, type StudyTree } from "./studyTree";
+import { ROOT } from "./studyTree";
 
 export type TreeBlock = MoveRow | Aside;
 
@@ -45,8 +45,27 @@ interface Layout {
   readonly collapsed: ReadonlySet<number>;
 }
 
+/** Blocks that are drawn together. The browser skips groups that are out of view. */
+export interface BlockGroup {
+  readonly key: string;
+  readonly blocks: readonly TreeBlock[];
+}
+
+const GROUP_SIZE = 16;
+
+/** Groups of blocks; those that have not changed stay the same objects. */
+export function groupBlocks(blocks: readonly TreeBlock[], before: readonly BlockGroup[]): readonly BlockGroup[] {
+  const groups: BlockGroup[] = [];
+  for (let start = 0; start < blocks.length; start += GROUP_SIZE) {
+    const group = { key: `group ${start}`, blocks: blocks.slice(start, start + GROUP_SIZE) };
+    const old = before[groups.length];
+    groups.push(old && areSame(old.blocks, group.blocks) ? old : group);
+  }
+  return groups;
+}
+
 export function layoutTree(
-  { nodes }: StudyTree,
+  nodes: ReadonlyMap<number, StudyNode>,
   collapsed: ReadonlySet<number>,
   before: readonly TreeBlock[],
 ): readonly TreeBlock[] {
