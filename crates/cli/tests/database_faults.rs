@@ -71,6 +71,13 @@ impl Server {
         }
     }
 
+    /// Waits until a line of the log, which another thread reads, contains the text.
+    fn wait_for_log(&self, text: &str) {
+        while self.count_in_log(text) == 0 {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
     fn count_in_log(&self, text: &str) -> usize {
         self.log.lock().unwrap().iter().filter(|line| line.contains(text)).count()
     }
@@ -98,8 +105,8 @@ fn a_server_is_not_ready_while_its_database_is_away() {
     let Some(database) = start_database() else { return };
     let server = Server::start(&database, vec![("HOSTNAME", "box-1".to_owned())]);
     assert_eq!(server.status("/readyz"), 200);
+    server.wait_for_log("server started");
     assert!(server.log.lock().unwrap().iter().all(|line| line.starts_with("[box-1] ")));
-    assert!(server.count_in_log("server started") > 0);
     database.kill();
     server.wait_for_status("/readyz", 503);
     assert_eq!(server.status("/healthz"), 200, "a restart would not help");
