@@ -59,6 +59,7 @@ export function aSnapshot(rest: Partial<Snapshot> = {}): Snapshot {
       { instance: "KL6:0", pin: "KL6", rotation: 0, owner: "black", controller: null, riders: 4, movable: false },
     ],
     pieces: [],
+    captured: [],
     moves: [],
     claims: [],
     last: null,

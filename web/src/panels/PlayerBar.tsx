@@ -1,7 +1,7 @@
 // A player's bar: side, name, captured pieces and clock.
 import { PieceIcon } from "../map/pieces";
 import { text } from "../text";
-import type { Color, Role, Snapshot } from "../wire/snapshot";
+import type { Color, Snapshot } from "../wire/snapshot";
 import { Clock } from "./Clock";
 import { onlineModule } from "./lazyOnline";
 import type { Page } from "./page";
@@ -28,36 +28,23 @@ export function PlayerBar({ page, color }: { page: Page; color: Color }) {
           </small>
         )}
       </span>
-      <Taken snapshot={store.snapshot.value} by={color} />
+      <Captured snapshot={store.snapshot.value} by={color} />
       {clocks && <Clock clocks={clocks} color={color} />}
     </div>
   );
 }
 
-const STARTING: readonly (readonly [Role, number])[] = [
-  ["queen", 1],
-  ["rook", 2],
-  ["bishop", 2],
-  ["knight", 2],
-  ["pawn", 8],
-];
-
-/** The other side's pieces that are missing from the boards, compared with the start. */
-function Taken({ snapshot, by }: { snapshot: Snapshot; by: Color }) {
-  const theirs = snapshot.pieces.filter((piece) => piece.color !== by);
-  const missing = STARTING.map(([kind, count]) => ({
-    kind,
-    count: Math.max(0, count - theirs.filter((piece) => piece.kind === kind).length),
-  })).filter((each) => each.count > 0);
-  if (missing.length === 0) return <span class="taken" />;
-  const color = by === "white" ? "black" : "white";
+/** The other side's pieces that were captured. */
+function Captured({ snapshot, by }: { snapshot: Snapshot; by: Color }) {
+  const pieces = snapshot.captured.filter(({ color }) => color !== by);
+  if (pieces.length === 0) return <span class="taken" />;
   return (
     <span
       class="taken"
-      aria-label={missing.map(({ kind, count }) => text.page.panel.captured(kind, count)).join(", ")}
+      aria-label={pieces.map(({ kind, count }) => text.page.panel.captured(kind, count)).join(", ")}
       role="img"
     >
-      {missing.map(({ kind, count }) => (
+      {pieces.map(({ color, kind, count }) => (
         <span key={kind} class="taken-kind">
           {Array.from({ length: count }, (_, index) => (
             <PieceIcon key={index} kind={kind} color={color} />

@@ -96,6 +96,8 @@ export type Snapshot = {
   readonly boards: ReadonlyArray<SnapshotBoard>;
   /** All pieces. */
   readonly pieces: ReadonlyArray<SnapshotPiece>;
+  /** The pieces that are missing, compared with the start: White's, then Black's, the most valuable first. */
+  readonly captured: ReadonlyArray<SnapshotCaptured>;
   /** The legal moves; none when the game is over. */
   readonly moves: ReadonlyArray<SnapshotMove>;
   /** The number of plies played. */
@@ -142,6 +144,16 @@ export type SnapshotBoardMove = {
   readonly turned: boolean;
   /** The movement of the rider. */
   readonly rider: SnapshotRider | null;
+};
+
+/** Captured pieces of one color and role. */
+export type SnapshotCaptured = {
+  /** Their color. */
+  readonly color: Color;
+  /** Their role. */
+  readonly kind: Role;
+  /** Their number, at least 1. */
+  readonly count: number;
 };
 
 /** A legal move. */

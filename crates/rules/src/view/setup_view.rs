@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::{
     Color, GameResult, Pin, PositionErrorKind, RuleBook, Setup, SetupMark, Snapshot, SnapshotGame,
     Square, Status,
-    snapshot::{Mark, SnapshotBoard, SnapshotPiece},
+    snapshot::{Mark, SnapshotBoard, SnapshotPiece, captured},
     sort::sort_few,
     world::instance_name,
 };
@@ -140,6 +140,7 @@ fn snapshot(setup: &Setup, book: RuleBook) -> Snapshot {
         kind: piece.role,
         marks: if setup.carried.contains(&square) { vec![Mark::Carried] } else { Vec::new() },
     };
+    let pieces: Vec<SnapshotPiece> = pieces.into_iter().map(piece).collect();
     Snapshot {
         rules: book,
         tfen: setup.to_string(),
@@ -150,7 +151,8 @@ fn snapshot(setup: &Setup, book: RuleBook) -> Snapshot {
         check: None,
         pending: setup.pending,
         boards: boards.into_iter().map(board).collect(),
-        pieces: pieces.into_iter().map(piece).collect(),
+        captured: captured(&pieces),
+        pieces,
         moves: Vec::new(),
     }
 }

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use crate::{
-    Claim, Color, EndReason, Ending, Game, GameResult, Move, MoveEffects, Pin, Position, Promotion,
-    Role, RuleBook, Square, Status, sort::sort_few, world::instance_name,
+    Claim, Color, EndReason, Ending, Game, GameResult, Move, MoveEffects, Piece, Pin, Position,
+    Promotion, Role, RuleBook, Setup, Square, Status, sort::sort_few, world::instance_name,
 };
 
 /// A position with its moves, for a view.
@@ -33,6 +33,8 @@ pub struct Snapshot {
     pub boards: Vec<SnapshotBoard>,
     /// All pieces.
     pub pieces: Vec<SnapshotPiece>,
+    /// The pieces that are missing, compared with the start: White's, then Black's, the most valuable first.
+    pub captured: Vec<SnapshotCaptured>,
     /// The legal moves; none when the game is over.
     pub moves: Vec<SnapshotMove>,
 }
@@ -93,6 +95,18 @@ pub struct SnapshotPiece {
     pub kind: Role,
     /// The marks of a pawn.
     pub marks: Vec<Mark>,
+}
+
+/// Captured pieces of one color and role.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct SnapshotCaptured {
+    /// Their color.
+    pub color: Color,
+    /// Their role.
+    pub kind: Role,
+    /// Their number, at least 1.
+    pub count: usize,
 }
 
 /// The marks of a pawn.
@@ -205,6 +219,7 @@ impl Snapshot {
             legal.clear();
         }
         legal.sort_by_cached_key(Move::to_string);
+        let pieces = pieces(position);
         Snapshot {
             rules: position.book(),
             tfen: position.to_tfen(),
@@ -214,7 +229,8 @@ impl Snapshot {
             check: position.is_check().then(|| position.king(position.turn())),
             pending: position.pending(),
             boards: boards(position, &legal),
-            pieces: pieces(position),
+            captured: captured(&pieces),
+            pieces,
             moves: legal.into_iter().map(|mv| snapshot_move(position, mv)).collect(),
             game,
         }
@@ -274,6 +290,29 @@ fn pieces(position: &Position) -> Vec<SnapshotPiece> {
         })
     };
     squares.into_iter().filter_map(snapshot).collect()
+}
+
+/// The pieces that are missing, compared with the start. A piece more than at the start is a promoted pawn, which is
+/// not missing.
+pub(super) fn captured(pieces: &[SnapshotPiece]) -> Vec<SnapshotCaptured> {
+    const ROLES: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
+    let start = Setup::start();
+    let mut captured = Vec::new();
+    for color in Color::ALL {
+        let mut promoted = 0;
+        for kind in ROLES {
+            let piece = Piece { color, role: kind };
+            let before = start.pieces().filter(|&(_, other)| other == piece).count();
+            let now = pieces.iter().filter(|each| (each.color, each.kind) == (color, kind)).count();
+            promoted += now.saturating_sub(before);
+            let extra = if kind == Role::Pawn { promoted } else { 0 };
+            let count = before.saturating_sub(now + extra);
+            if count > 0 {
+                captured.push(SnapshotCaptured { color, kind, count });
+            }
+        }
+    }
+    captured
 }
 
 fn marks(position: &Position, square: Square) -> Vec<Mark> {
@@ -342,5 +381,32 @@ fn kind(mv: Move, effects: &MoveEffects) -> MoveKind {
         Move::Board { .. } => MoveKind::Board,
         Move::Turn { .. } => MoveKind::Turn,
         Move::Promote { .. } => MoveKind::Promote,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(tfen: &str, expected: &[(Color, Role, usize)]) {
+        let position = Position::from_tfen(tfen, RuleBook::Revised).unwrap();
+        let captured = Game::new(position).snapshot().captured;
+        let found: Vec<_> =
+            captured.iter().map(|each| (each.color, each.kind, each.count)).collect();
+        assert_eq!(found, expected, "{tfen}");
+    }
+
+    #[test]
+    fn a_promoted_pawn_is_not_captured() {
+        use {Color::*, Role::*};
+        let start = Position::start(RuleBook::Revised).to_tfen();
+        check(&start, &[]);
+        // A pawn has become a second queen; then the first one is gone too.
+        let promoted = start.replace("4/4/PPPP", "4/Q3/1PPP").replace("KQkq", "-");
+        check(&promoted, &[]);
+        check(&promoted.replace("PP/RQ", "PP/R1"), &[(White, Pawn, 1)]);
+        let fewer = start.replace("nbbn/pppp", "n2n/3p").replace("KQkq", "-");
+        check(&fewer, &[(Black, Bishop, 2), (Black, Pawn, 3)]);
     }
 }
