@@ -1,6 +1,6 @@
 //! One game for the page. Results are JSON text; errors are thrown.
 
-use trid_protocol::ErrorCode;
+use trid_protocol::{Clocks, ErrorCode, Millis, Remaining, TimeControl};
 use trid_rules::{
     Claim, Code, Color, Game, Position, Record, RuleBook, Square, SquareSet, Touched,
 };
@@ -141,6 +141,25 @@ impl WasmGame {
     /// A side loses on time.
     pub fn flag(&mut self, color: &str) -> Result<(), JsValue> {
         Ok(self.record.game.flag(read_color(color)?).map_err(ThrownError::from)?)
+    }
+
+    /// What a side has left of `left` milliseconds after its move, or after the move of a promotion that keeps the
+    /// turn. `elapsed` is how long its clock ran, `increment` is in seconds.
+    pub fn left_after_move(
+        &self,
+        color: &str,
+        left: f64,
+        elapsed: Option<f64>,
+        increment: u32,
+    ) -> Result<f64, JsValue> {
+        let color = read_color(color)?;
+        let left = left.round() as Millis;
+        let mut clocks = Clocks::new(TimeControl::RealTime { initial: 0, increment }, 0);
+        clocks.set(Some(Remaining { white: left, black: left }), elapsed.map(|_| color), 0);
+        let now = elapsed.map_or(0, |elapsed| elapsed.round() as Millis);
+        let has_passed = self.record.game.position().turn() != color;
+        let after = if has_passed { clocks.pressed(color, now, 0) } else { clocks.charged(now, 0) };
+        Ok(after.map_or(left, |after| after.of(color)) as f64)
     }
 
     /// The squares a side attacks.

@@ -1,5 +1,6 @@
 // The clocks of a local game: the time left after every ply, and the running clock.
 import type { Color } from "../wire/snapshot";
+import type { GameHandle } from "./rules";
 import type { Clocks } from "./source";
 
 export interface LocalTimeControl {
@@ -29,22 +30,19 @@ export function remaining(clocks: Clocks, color: Color, now: number): number {
   return Math.max(0, clocks[color] - spent);
 }
 
-/** The record after a ply by `color`; later entries are dropped. The increment is added when the turn passes. */
+/** The record after a ply by `color`, whose clock the rules set; later entries are dropped. */
 export function press(
   record: ClockRecord,
   ply: number,
   clocks: Clocks,
   color: Color,
-  passes: boolean,
+  rules: Pick<GameHandle, "left_after_move">,
   now: number,
 ): ClockRecord {
-  const bonus = passes && clocks.running === color ? record.increment : 0;
-  const left = {
-    white: remaining(clocks, "white", now) + (color === "white" ? bonus : 0),
-    black: remaining(clocks, "black", now) + (color === "black" ? bonus : 0),
-  };
+  const elapsed = clocks.running === color ? Math.max(0, now - clocks.since) : undefined;
+  const left = rules.left_after_move(color, clocks[color], elapsed, record.increment / 1000);
   const before = Array.from({ length: ply }, (_, index) => leftAt(record, index));
-  return { ...record, left: [...before, [left.white, left.black]] };
+  return { ...record, left: [...before, color === "white" ? [left, clocks.black] : [clocks.white, left]] };
 }
 
 /** The record with the time left at a moment, so that reopening the game does not give time back. */

@@ -72,7 +72,7 @@ export function createLocalSource(game: GameHandle, options: LocalOptions = {}):
     const { turn } = snapshot.value;
     const running = clocks.value;
     if (!clock || !running) return;
-    clock = press(clock, history.value.ply, running, turn, false, now());
+    clock = press(clock, history.value.ply, running, turn, game, now());
     void attempt(() => game.flag(turn));
   }
 
@@ -115,10 +115,7 @@ export function createLocalSource(game: GameHandle, options: LocalOptions = {}):
       const mover = snapshot.value.turn;
       return attempt(() => {
         game.play(move);
-        if (clock && clocks.value) {
-          const passes = readSnapshot(game).turn !== mover;
-          clock = press(clock, history.value.ply + 1, clocks.value, mover, passes, now());
-        }
+        if (clock && clocks.value) clock = press(clock, history.value.ply + 1, clocks.value, mover, game, now());
       }, history.value.ply);
     },
     explain: (move) => thrownBy(() => game.explain(move)),
