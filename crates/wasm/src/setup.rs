@@ -1,7 +1,7 @@
 //! A setup that the page edits.
 
 use trid_protocol::ErrorCode;
-use trid_rules::{Code, Piece, RuleBook, Setup, SetupMark, SetupView, Tfen};
+use trid_rules::{Code, Piece, Role, RuleBook, Setup, SetupMark, SetupView, Tfen};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::game::read_color;
@@ -47,9 +47,27 @@ impl WasmSetup {
         Ok(())
     }
 
-    /// Puts a piece on a square, by its letter in T-FEN, or removes the one that is there.
-    pub fn put(&mut self, square: &str, letter: Option<char>) -> Result<(), JsValue> {
-        self.setup.put(parse(square)?, letter.and_then(Piece::from_letter));
+    /// Puts a piece on a square.
+    pub fn put(&mut self, square: &str, color: &str, role: &str) -> Result<(), JsValue> {
+        let found = Role::ALL.into_iter().find(|each| each.to_string() == role);
+        let role = found.ok_or_else(|| ThrownError::new(Code::Syntax, "no such piece"))?;
+        let color = read_color(color)?;
+        self.setup.put(parse(square)?, Some(Piece { color, role }));
+        Ok(())
+    }
+
+    /// Puts the piece with this letter in T-FEN on a square. Returns whether there is such a piece.
+    pub fn put_letter(&mut self, square: &str, letter: &str) -> Result<bool, JsValue> {
+        let piece = letter.parse().ok().and_then(Piece::from_letter);
+        if piece.is_some() {
+            self.setup.put(parse(square)?, piece);
+        }
+        Ok(piece.is_some())
+    }
+
+    /// Removes the piece on a square.
+    pub fn remove(&mut self, square: &str) -> Result<(), JsValue> {
+        self.setup.put(parse(square)?, None);
         Ok(())
     }
 

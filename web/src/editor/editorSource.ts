@@ -15,7 +15,10 @@ export interface SetupHandle {
   view(): string;
   read(text: string): void;
   set_rules(rules: string): void;
-  put(square: string, letter?: string): void;
+  put(square: string, color: string, role: string): void;
+  /** Returns whether there is a piece with this letter. */
+  put_letter(square: string, letter: string): boolean;
+  remove(square: string): void;
   relocate(from: string, to: string): void;
   put_board(pin: string, owner: string): void;
   remove_board(pin: string): void;
@@ -61,28 +64,6 @@ export interface EditorSource extends GameSource {
   mirror(): void;
 }
 
-const LETTERS: Readonly<Record<Role, string>> = {
-  pawn: "p",
-  knight: "n",
-  bishop: "b",
-  rook: "r",
-  queen: "q",
-  king: "k",
-};
-const ROLES = Object.keys(LETTERS) as Role[];
-
-/** The letter of a piece in T-FEN. */
-function letterOf({ color, role }: { readonly color: Color; readonly role: Role }): string {
-  return color === "white" ? LETTERS[role].toUpperCase() : LETTERS[role];
-}
-
-/** The piece with a letter in T-FEN: capitals are White's. */
-export function pieceOfLetter(letter: string): Extract<EditorTool, { kind: "piece" }> | null {
-  const role = ROLES.find((each) => LETTERS[each] === letter.toLowerCase());
-  if (role === undefined) return null;
-  return { kind: "piece", role, color: letter === letter.toLowerCase() ? "black" : "white" };
-}
-
 /** Rings at the squares and pins of everything that is wrong. */
 export function errorOverlay({ errors }: SetupView): Overlay {
   const places = new Set(errors.flatMap(({ squares, pins }): string[] => [...squares, ...pins]));
@@ -96,10 +77,10 @@ export function createEditorSource(handle: SetupHandle): EditorSource {
   const past = signal<readonly string[]>([]);
   const future = signal<readonly string[]>([]);
 
-  /** Edits, and remembers the position before it. */
-  function edit(change: () => void): void {
+  /** Edits, and remembers the position before it. A change that returns false has not taken place. */
+  function edit(change: () => unknown): boolean {
     const before = view.peek().text;
-    change();
+    if (change() === false) return false;
     batch(() => {
       view.value = readView(handle);
       selection.value = null;
@@ -107,6 +88,7 @@ export function createEditorSource(handle: SetupHandle): EditorSource {
       past.value = [...past.peek(), before];
       future.value = [];
     });
+    return true;
   }
 
   function step(from: Signal<readonly string[]>, to: Signal<readonly string[]>): void {
@@ -126,11 +108,11 @@ export function createEditorSource(handle: SetupHandle): EditorSource {
   }
 
   function put(square: SquareName, used: EditorTool): void {
-    if (used.kind === "erase") edit(() => handle.put(square));
+    if (used.kind === "erase") edit(() => handle.remove(square));
     if (used.kind !== "piece") return;
     const there = pieceOn(square);
     const same = there?.color === used.color && there.kind === used.role;
-    edit(() => handle.put(square, same ? undefined : letterOf(used)));
+    edit(() => (same ? handle.remove(square) : handle.put(square, used.color, used.role)));
   }
 
   function pickSquare(square: SquareName): void {
@@ -162,17 +144,15 @@ export function createEditorSource(handle: SetupHandle): EditorSource {
   }
 
   function remove(selected: EditSelection): void {
-    edit(() => (selected.kind === "piece" ? handle.put(selected.square) : handle.remove_board(selected.pin)));
+    edit(() => (selected.kind === "piece" ? handle.remove(selected.square) : handle.remove_board(selected.pin)));
   }
 
   function key(event: KeyboardEvent, place: string): boolean {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     const pin = view.peek().snapshot.boards.find((board) => board.pin === place)?.pin;
     const erases = event.key === "Delete" || event.key === "Backspace";
-    const piece = pieceOfLetter(event.key);
     if (erases) remove(pin === undefined ? { kind: "piece", square: place } : { kind: "board", pin });
-    else if (piece && pin === undefined) edit(() => handle.put(place, letterOf(piece)));
-    else return false;
+    else if (pin !== undefined || !edit(() => handle.put_letter(place, event.key))) return false;
     event.preventDefault();
     event.stopPropagation();
     return true;
