@@ -143,8 +143,8 @@ impl WasmGame {
         Ok(self.record.game.flag(read_color(color)?).map_err(ThrownError::from)?)
     }
 
-    /// What a side has left of `left` milliseconds after its move, or after the move of a promotion that keeps the
-    /// turn. `elapsed` is how long its clock ran, `increment` is in seconds.
+    /// The milliseconds a side has left after its last move, of `left` before it. A move that keeps the turn earns no
+    /// increment. `elapsed` is how long its clock ran, in milliseconds; `increment` is in seconds.
     pub fn left_after_move(
         &self,
         color: &str,

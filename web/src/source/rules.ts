@@ -27,7 +27,7 @@ export interface GameHandle {
   agree_draw(): void;
   resign(color: string): void;
   flag(color: string): void;
-  /** The milliseconds that a side has left after its move; `elapsed` while its clock ran, `increment` in seconds. */
+  /** The milliseconds a side has left after its last move. `elapsed` is how long its clock ran; `increment` is in seconds. */
   left_after_move(color: string, left: number, elapsed: number | undefined, increment: number): number;
   record(format: string): string;
   /** Sets a tag of the record, such as `White`. An empty value removes it. */
