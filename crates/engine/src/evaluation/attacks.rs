@@ -1,70 +1,18 @@
 //! Piece terms: piece-square values, mobility over all levels, king attacks and threats.
 
-use trid_rules::{Color, ColumnSet, Heights, Line, Role, Square, SquareSet, attacks};
+use trid_rules::{Color, Role, Square, SquareSet, attacks};
 
 use super::{
     pawns, terms,
     visitor::{EvalInfo, TermVisitor},
 };
 
-/// Which boards a piece can attack. Under a rule book without crossing, a slider on an attack board does not
-/// attack the boards of the other line.
-#[derive(Clone, Copy)]
-enum Origin {
-    Anywhere = 0,
-    QueenLine = 1,
-    KingLine = 2,
-}
-
-impl Origin {
-    const ALL: [Origin; 3] = [Origin::Anywhere, Origin::QueenLine, Origin::KingLine];
-
-    #[inline]
-    fn of(info: &EvalInfo<'_>, square: Square) -> Origin {
-        match square.pin() {
-            Some(pin) if !info.position.rules().crossing => match pin.line() {
-                Line::Queen => Origin::QueenLine,
-                Line::King => Origin::KingLine,
-            },
-            _ => Origin::Anywhere,
-        }
-    }
-
-    /// The subset of `squares` that a piece can attack.
-    #[inline]
-    fn reachable(self, squares: SquareSet) -> SquareSet {
-        match self {
-            Origin::Anywhere => squares,
-            Origin::QueenLine => squares.without(Line::King.squares()),
-            Origin::KingLine => squares.without(Line::Queen.squares()),
-        }
-    }
-}
-
-/// Attacked columns by origin of the attacker.
-#[derive(Clone, Copy, Default)]
-struct Attacked([ColumnSet; 3]);
-
-impl Attacked {
-    /// The subset of `squares` that is attacked.
-    fn among(&self, squares: SquareSet) -> SquareSet {
-        let [anywhere, queen_line, king_line] = self.0;
-        let mut attacked = squares.in_columns(anywhere);
-        if !queen_line.is_empty() {
-            attacked |= Origin::QueenLine.reachable(squares).in_columns(queen_line);
-        }
-        if !king_line.is_empty() {
-            attacked |= Origin::KingLine.reachable(squares).in_columns(king_line);
-        }
-        attacked
-    }
-}
-
-/// The attacks of both sides.
+/// The attacks of both sides, also on squares that do not exist.
+#[derive(Default)]
 pub(super) struct Attacks {
     /// By side: attacks of all pieces, and of knights and bishops.
-    all: [Attacked; 2],
-    minor: [Attacked; 2],
+    all: [SquareSet; 2],
+    minor: [SquareSet; 2],
     /// By side: weighted number of attacked squares next to the enemy king.
     pub(super) danger: [usize; 2],
 }
@@ -74,12 +22,9 @@ const DANGER: [usize; 6] = [0, 2, 2, 3, 4, 0];
 
 impl Attacks {
     /// Visits the pieces of both sides: piece-square, mobility and file terms.
+    #[inline]
     pub(super) fn find(info: &EvalInfo<'_>, visitor: &mut impl TermVisitor) -> Attacks {
-        let mut found = Attacks {
-            all: [Attacked::default(); 2],
-            minor: [Attacked::default(); 2],
-            danger: [0; 2],
-        };
+        let mut found = Attacks::default();
         for color in Color::ALL {
             let mut side = SideAttacks::new(info, color);
             side.visit_pieces(visitor);
@@ -91,6 +36,7 @@ impl Attacks {
     }
 
     /// Threats: enemy pieces attacked by a less valuable piece, or hanging.
+    #[inline]
     pub(super) fn threats(&self, info: &EvalInfo<'_>, visitor: &mut impl TermVisitor) {
         let position = info.position;
         let pawns = position.pieces_with(Role::Pawn);
@@ -101,11 +47,9 @@ impl Attacks {
             let victims = position
                 .pieces_of(color.other())
                 .without(position.pieces(color.other(), Role::King));
-            let by_pawn =
-                victims.without(pawns).in_columns(ColumnSet::from_bits(info.pawn_attacks[us]));
-            let by_minor = self.minor[us].among(victims & heavy);
-            let attacked = self.all[us].among(victims);
-            let hanging = attacked.without(self.all[them].among(attacked));
+            let by_pawn = victims.without(pawns) & info.pawn_attacks[us];
+            let by_minor = victims & heavy & self.minor[us];
+            let hanging = (victims & self.all[us]).without(self.all[them]);
             for (group, squares) in [
                 (terms::PAWN_THREAT, by_pawn),
                 (terms::MINOR_THREAT, by_minor),
@@ -123,30 +67,26 @@ impl Attacks {
 struct SideAttacks<'a> {
     info: &'a EvalInfo<'a>,
     color: Color,
-    /// Mobility area by origin: squares without own pieces that no enemy pawn attacks.
-    mobility_area: [Heights; 3],
-    /// The columns next to the enemy king.
-    zone: ColumnSet,
-    all: Attacked,
-    minor: Attacked,
+    /// The squares without own pieces that no enemy pawn attacks.
+    mobility_area: SquareSet,
+    /// The squares next to the enemy king.
+    zone: SquareSet,
+    all: SquareSet,
+    minor: SquareSet,
     danger: usize,
 }
 
 impl<'a> SideAttacks<'a> {
     #[inline]
     fn new(info: &'a EvalInfo<'a>, color: Color) -> SideAttacks<'a> {
-        let pawn_attacks = info.pawn_attacks.map(ColumnSet::from_bits);
         let free = info.existing.without(info.position.pieces_of(color));
-        let area = free.in_columns(!pawn_attacks[color.other() as usize]);
-        let mut all = Attacked::default();
-        all.0[Origin::Anywhere as usize] = pawn_attacks[color as usize];
         SideAttacks {
             info,
             color,
-            mobility_area: Origin::ALL.map(|origin| origin.reachable(area).heights()),
-            zone: info.king_zone[color.other() as usize],
-            all,
-            minor: Attacked::default(),
+            mobility_area: free.without(info.pawn_attacks[color.other() as usize]),
+            zone: info.existing.in_columns(info.king_zone[color.other() as usize]),
+            all: info.pawn_attacks[color as usize],
+            minor: SquareSet::EMPTY,
             danger: 0,
         }
     }
@@ -158,60 +98,61 @@ impl<'a> SideAttacks<'a> {
             .pieces(color, Role::Pawn)
             .for_each(|square| visitor.piece(color, Role::Pawn, square));
         position.pieces(color, Role::Knight).for_each(|square| {
-            let columns = attacks::knight(square.column());
-            self.piece(Role::Knight, square, Origin::Anywhere, columns, visitor);
+            let reach = attacks::knight_squares(square.column());
+            self.minor |= reach;
+            self.piece(Role::Knight, square, reach, visitor);
         });
         let mut bishops = 0;
         position.pieces(color, Role::Bishop).for_each(|square| {
             bishops += 1;
-            let columns = attacks::bishop(square.column(), info.stops);
-            self.piece(Role::Bishop, square, Origin::of(info, square), columns, visitor);
+            let reach = attacks::bishop_squares(square.column(), info.stops);
+            let reach = reach.without(position.beyond_reach(square));
+            self.minor |= reach;
+            self.piece(Role::Bishop, square, reach, visitor);
         });
         if bishops >= 2 {
             visitor.add(terms::BISHOP_PAIR.first, color, 1);
         }
         position.pieces(color, Role::Rook).for_each(|square| {
             rook_file(info, color, square, visitor);
-            let columns = attacks::rook(square.column(), info.stops);
-            self.piece(Role::Rook, square, Origin::of(info, square), columns, visitor);
+            let reach = attacks::rook_squares(square.column(), info.stops);
+            let reach = reach.without(position.beyond_reach(square));
+            self.piece(Role::Rook, square, reach, visitor);
         });
         position.pieces(color, Role::Queen).for_each(|square| {
             let column = square.column();
-            let columns = attacks::bishop(column, info.stops) | attacks::rook(column, info.stops);
-            self.piece(Role::Queen, square, Origin::of(info, square), columns, visitor);
+            let reach = attacks::bishop_squares(column, info.stops)
+                | attacks::rook_squares(column, info.stops);
+            let reach = reach.without(position.beyond_reach(square));
+            self.piece(Role::Queen, square, reach, visitor);
         });
         let king = position.king(color);
         visitor.piece(color, Role::King, king);
-        self.all.0[Origin::Anywhere as usize] |= attacks::king(king.column());
+        self.all |= attacks::king_squares(king.column());
     }
 
-    /// Adds the terms of a piece that attacks these columns.
+    /// Adds the terms of a piece that attacks these squares.
     #[inline]
     fn piece(
         &mut self,
         role: Role,
         square: Square,
-        origin: Origin,
-        columns: ColumnSet,
+        reach: SquareSet,
         visitor: &mut impl TermVisitor,
     ) {
         visitor.piece(self.color, role, square);
-        let reached = self.mobility_area[origin as usize].count(columns);
+        let mobility = (reach & self.mobility_area).len();
         let mobility = match role {
-            Role::Knight => terms::KNIGHT_MOBILITY.at(reached / 2),
-            Role::Bishop => terms::BISHOP_MOBILITY.at(reached / 2),
-            Role::Rook => terms::ROOK_MOBILITY.at(reached / 2),
-            Role::Pawn | Role::Queen | Role::King => terms::QUEEN_MOBILITY.at(reached / 3),
+            Role::Knight => terms::KNIGHT_MOBILITY.at(mobility / 2),
+            Role::Bishop => terms::BISHOP_MOBILITY.at(mobility / 2),
+            Role::Rook => terms::ROOK_MOBILITY.at(mobility / 2),
+            Role::Pawn | Role::Queen | Role::King => terms::QUEEN_MOBILITY.at(mobility / 3),
         };
         visitor.add(mobility, self.color, 1);
-        self.all.0[origin as usize] |= columns;
-        if matches!(role, Role::Knight | Role::Bishop) {
-            self.minor.0[origin as usize] |= columns;
-        }
-        let near_king = columns & self.zone;
+        self.all |= reach;
+        let near_king = reach & self.zone;
         if !near_king.is_empty() {
-            let squares = origin.reachable(self.info.existing).in_columns(near_king);
-            self.danger += DANGER[role as usize] * squares.len();
+            self.danger += DANGER[role as usize] * near_king.len();
         }
     }
 }

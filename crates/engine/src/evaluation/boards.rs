@@ -68,8 +68,8 @@ fn hides_slider(info: &EvalInfo<'_>, color: Color, square: Square) -> bool {
     let own = position.pieces_of(color);
     let orthogonal = (position.pieces_with(Role::Rook) | queens) & own;
     let diagonal = (position.pieces_with(Role::Bishop) | queens) & own;
-    let sliders = orthogonal.in_columns(attacks::orthogonals(king))
-        | diagonal.in_columns(attacks::diagonals(king));
+    let sliders =
+        orthogonal & attacks::orthogonal_squares(king) | diagonal & attacks::diagonal_squares(king);
     let stops = position.stops(info.occupied.without(SquareSet::of(square)).columns());
     sliders.without(SquareSet::of(square)).any(|slider| {
         let between = attacks::between(king, slider.column());

@@ -46,8 +46,8 @@ fn sliders(info: &EvalInfo<'_>, color: Color, visitor: &mut impl TermVisitor) {
     let queens = position.pieces_with(Role::Queen);
     let orthogonal = (position.pieces_with(Role::Rook) | queens) & enemy;
     let diagonal = (position.pieces_with(Role::Bishop) | queens) & enemy;
-    let aligned = orthogonal.in_columns(attacks::orthogonals(column))
-        | diagonal.in_columns(attacks::diagonals(column));
+    let aligned = orthogonal & attacks::orthogonal_squares(column)
+        | diagonal & attacks::diagonal_squares(column);
     let occupied = info.occupied.columns();
     for piece in aligned {
         let between = attacks::between(column, piece.column());

@@ -2,7 +2,7 @@
 //!
 //! Most terms are computed with set-wise operations on columns, for all pawns of a side at once.
 
-use trid_rules::{Color, Column, ColumnSet, Heights, Line, Pin, Role};
+use trid_rules::{Color, Column, ColumnSet, Heights, Line, Pin, Role, attacks};
 
 use super::{
     terms,
@@ -70,7 +70,7 @@ pub(super) fn visit(info: &EvalInfo<'_>, color: Color, visitor: &mut impl TermVi
     let neighbours = files_of(own);
     let neighbours = (neighbours & !FILES[0]) >> 1 | (neighbours & !FILES[5]) << 1;
     add(terms::ISOLATED.first, !neighbours);
-    add(terms::SUPPORTED.first, info.pawn_attacks[color as usize]);
+    add(terms::SUPPORTED.first, attacks::pawns(color, ColumnSet::from_bits(own)).bits());
     let arrived = position.promoting_columns(color).bits();
     add(terms::FROZEN.first, !before(color, info.columns) & !arrived);
     let doubled = behind(color, own) & !arrived;

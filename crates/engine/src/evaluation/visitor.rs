@@ -55,8 +55,8 @@ pub(super) struct EvalInfo<'a> {
     pub(super) stops: ColumnSet,
     /// By side: columns with pawns.
     pub(super) pawns: [u64; 2],
-    /// By side: columns attacked by pawns.
-    pub(super) pawn_attacks: [u64; 2],
+    /// By side: squares attacked by pawns, whether or not they exist.
+    pub(super) pawn_attacks: [SquareSet; 2],
     /// By side: the king's column and its neighbours.
     pub(super) king_zone: [ColumnSet; 2],
 }
@@ -74,7 +74,7 @@ impl<'a> EvalInfo<'a> {
             pawns,
             pawn_attacks: Color::ALL.map(|color| {
                 let pawns = ColumnSet::from_bits(pawns[color as usize]);
-                trid_rules::attacks::pawns(color, pawns).bits()
+                SquareSet::through(trid_rules::attacks::pawns(color, pawns))
             }),
             king_zone: Color::ALL.map(|color| {
                 let column = position.king(color).column();

@@ -72,7 +72,7 @@ impl SquareSet {
     /// All squares of these columns, whether or not they exist now.
     #[inline]
     #[must_use]
-    pub(crate) const fn through(columns: ColumnSet) -> SquareSet {
+    pub const fn through(columns: ColumnSet) -> SquareSet {
         let columns = columns.0;
         SquareSet([
             columns & WHITE_AND_BLACK

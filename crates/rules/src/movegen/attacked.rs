@@ -130,26 +130,23 @@ impl Position {
     pub fn attacked_by(&self, color: Color) -> SquareSet {
         let own = self.colors[color as usize];
         let stops = self.stops(self.occupied().columns());
-        let mut columns = attacks::pawns(color, (own & self.pawns).columns());
-        let mut squares = SquareSet::EMPTY;
-        (own & self.knights).for_each(|square| columns |= attacks::knight(square.column()));
+        let pawns = attacks::pawns(color, (own & self.pawns).columns());
+        let mut attacked = SquareSet::through(pawns);
+        (own & self.knights)
+            .for_each(|square| attacked |= attacks::knight_squares(square.column()));
+        (own & self.diagonal).for_each(|square| {
+            let reached = attacks::bishop_squares(square.column(), stops);
+            attacked |= reached.without(self.beyond_reach(square));
+        });
+        (own & self.orthogonal).for_each(|square| {
+            let reached = attacks::rook_squares(square.column(), stops);
+            attacked |= reached.without(self.beyond_reach(square));
+        });
         let king = self.kings[color as usize];
         if own.contains(king) {
-            columns |= attacks::king(king.column());
+            attacked |= attacks::king_squares(king.column());
         }
-        let mut add_lines = |square: Square, attacked: ColumnSet| {
-            let beyond_reach = self.beyond_reach(square);
-            if beyond_reach.is_empty() {
-                columns |= attacked;
-            } else {
-                squares |= SquareSet::through(attacked).without(beyond_reach);
-            }
-        };
-        (own & self.diagonal)
-            .for_each(|square| add_lines(square, attacks::bishop(square.column(), stops)));
-        (own & self.orthogonal)
-            .for_each(|square| add_lines(square, attacks::rook(square.column(), stops)));
-        self.existing() & (squares | SquareSet::through(columns))
+        self.existing() & attacked
     }
 }
 

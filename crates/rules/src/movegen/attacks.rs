@@ -289,13 +289,15 @@ pub(crate) fn squares_in(column: Column) -> SquareSet {
 
 /// The squares a knight attacks, whether or not they exist.
 #[inline]
-pub(crate) fn knight_squares(column: Column) -> SquareSet {
+#[must_use]
+pub fn knight_squares(column: Column) -> SquareSet {
     KNIGHT_SQUARES[table_index(column)]
 }
 
 /// The squares a king attacks, whether or not they exist.
 #[inline]
-pub(crate) fn king_squares(column: Column) -> SquareSet {
+#[must_use]
+pub fn king_squares(column: Column) -> SquareSet {
     KING_SQUARES[table_index(column)]
 }
 
@@ -313,19 +315,22 @@ pub(crate) fn step_squares(color: Color, column: Column) -> SquareSet {
 
 /// The squares on the same file or rank.
 #[inline]
-pub(crate) fn orthogonal_squares(column: Column) -> SquareSet {
+#[must_use]
+pub fn orthogonal_squares(column: Column) -> SquareSet {
     ORTHOGONAL_SQUARES[table_index(column)]
 }
 
 /// The squares on the same diagonals.
 #[inline]
-pub(crate) fn diagonal_squares(column: Column) -> SquareSet {
+#[must_use]
+pub fn diagonal_squares(column: Column) -> SquareSet {
     DIAGONAL_SQUARES[table_index(column)]
 }
 
 /// The squares a rook reaches, in the columns of [`rook`].
 #[inline]
-pub(crate) fn rook_squares(column: Column, stops: ColumnSet) -> SquareSet {
+#[must_use]
+pub fn rook_squares(column: Column, stops: ColumnSet) -> SquareSet {
     #[cfg(not(target_arch = "wasm32"))]
     let on_rank = line_tables::rank_squares(column, stops);
     #[cfg(target_arch = "wasm32")]
@@ -335,7 +340,8 @@ pub(crate) fn rook_squares(column: Column, stops: ColumnSet) -> SquareSet {
 
 /// The squares a bishop reaches, in the columns of [`bishop`].
 #[inline]
-pub(crate) fn bishop_squares(column: Column, stops: ColumnSet) -> SquareSet {
+#[must_use]
+pub fn bishop_squares(column: Column, stops: ColumnSet) -> SquareSet {
     #[cfg(not(target_arch = "wasm32"))]
     return line_tables::bishop_squares(column, stops);
     #[cfg(target_arch = "wasm32")]
