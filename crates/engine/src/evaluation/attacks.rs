@@ -22,7 +22,7 @@ const DANGER: [usize; 6] = [0, 2, 2, 3, 4, 0];
 
 impl Attacks {
     /// Visits the pieces of both sides: piece-square, mobility and file terms.
-    #[inline]
+    #[inline(always)]
     pub(super) fn find(info: &EvalInfo<'_>, visitor: &mut impl TermVisitor) -> Attacks {
         let mut found = Attacks::default();
         for color in Color::ALL {
@@ -36,7 +36,7 @@ impl Attacks {
     }
 
     /// Threats: enemy pieces attacked by a less valuable piece, or hanging.
-    #[inline]
+    #[inline(always)]
     pub(super) fn threats(&self, info: &EvalInfo<'_>, visitor: &mut impl TermVisitor) {
         let position = info.position;
         let pawns = position.pieces_with(Role::Pawn);
@@ -77,7 +77,7 @@ struct SideAttacks<'a> {
 }
 
 impl<'a> SideAttacks<'a> {
-    #[inline]
+    #[inline(always)]
     fn new(info: &'a EvalInfo<'a>, color: Color) -> SideAttacks<'a> {
         let free = info.existing.without(info.position.pieces_of(color));
         SideAttacks {
@@ -91,7 +91,7 @@ impl<'a> SideAttacks<'a> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn visit_pieces(&mut self, visitor: &mut impl TermVisitor) {
         let (info, color, position) = (self.info, self.color, self.info.position);
         position
@@ -132,7 +132,7 @@ impl<'a> SideAttacks<'a> {
     }
 
     /// Adds the terms of a piece that attacks these squares.
-    #[inline]
+    #[inline(always)]
     fn piece(
         &mut self,
         role: Role,

@@ -7,6 +7,7 @@ use super::{
     visitor::{EvalInfo, TermVisitor},
 };
 
+#[inline(always)]
 pub(super) fn visit(info: &EvalInfo<'_>, visitor: &mut impl TermVisitor) {
     let position = info.position;
     let rules = position.rules();
@@ -56,6 +57,7 @@ pub(super) fn visit(info: &EvalInfo<'_>, visitor: &mut impl TermVisitor) {
 }
 
 /// Whether a slider of `color` would attack the enemy king's column without the piece on `square`.
+#[inline(always)]
 fn hides_slider(info: &EvalInfo<'_>, color: Color, square: Square) -> bool {
     let position = info.position;
     let king = position.king(color.other()).column();

@@ -9,6 +9,7 @@ use super::{
 };
 
 /// Visits the terms of `color`'s king. Attacks on it count for the other side.
+#[inline(always)]
 pub(super) fn visit(
     info: &EvalInfo<'_>,
     attacks: &Attacks,
@@ -37,6 +38,7 @@ pub(super) fn visit(
 }
 
 /// Sliders aimed at the king with at most one occupied column between.
+#[inline(always)]
 fn sliders(info: &EvalInfo<'_>, color: Color, visitor: &mut impl TermVisitor) {
     let position = info.position;
     let king = position.king(color);

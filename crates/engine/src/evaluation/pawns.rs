@@ -56,6 +56,7 @@ const fn files_of(columns: u64) -> u64 {
     ((fifth | fifth >> 6) & 0b11_1111) * RANKS
 }
 
+#[inline(always)]
 pub(super) fn visit(info: &EvalInfo<'_>, color: Color, visitor: &mut impl TermVisitor) {
     let position = info.position;
     let pawns = position.pieces(color, Role::Pawn);
@@ -93,6 +94,7 @@ pub(super) fn visit(info: &EvalInfo<'_>, color: Color, visitor: &mut impl TermVi
 }
 
 /// Passed pawns by remaining ranks, and whether the next column has an empty square.
+#[inline(always)]
 fn visit_passed(
     info: &EvalInfo<'_>,
     color: Color,
@@ -113,6 +115,7 @@ fn visit_passed(
 }
 
 /// Deferred pawns by who controls the board above: own side (0), enemy (1), neither (2).
+#[inline(always)]
 fn visit_deferred(info: &EvalInfo<'_>, color: Color, visitor: &mut impl TermVisitor) {
     let position = info.position;
     let number = match color {

@@ -62,6 +62,7 @@ pub(super) struct EvalInfo<'a> {
 }
 
 impl<'a> EvalInfo<'a> {
+    #[inline(always)]
     fn new(position: &'a Position) -> EvalInfo<'a> {
         let pawns = Color::ALL.map(|color| position.pieces(color, Role::Pawn).columns().bits());
         let occupied = position.occupied();
@@ -85,14 +86,16 @@ impl<'a> EvalInfo<'a> {
 }
 
 /// Visits every term of a position.
+#[inline(always)]
 pub fn visit_terms(position: &Position, visitor: &mut impl TermVisitor) {
     let info = EvalInfo::new(position);
     let attacks = Attacks::find(&info, visitor);
     attacks.threats(&info, visitor);
-    for color in Color::ALL {
-        pawns::visit(&info, color, visitor);
-        kings::visit(&info, &attacks, color, visitor);
-    }
+    // Not loops, so that each call is compiled for its color.
+    pawns::visit(&info, Color::White, visitor);
+    pawns::visit(&info, Color::Black, visitor);
+    kings::visit(&info, &attacks, Color::White, visitor);
+    kings::visit(&info, &attacks, Color::Black, visitor);
     boards::visit(&info, visitor);
     visitor.add(terms::TEMPO.first, position.turn(), 1);
 }
