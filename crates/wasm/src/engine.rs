@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use trid_engine::{
-    Clock, ClockState, Engine, Info, Limits, Options, Score, SearchResult, Signals, Strength,
+    Classical, Clock, ClockState, Engine, Info, Limits, Options, Score, SearchResult, Signals,
+    Strength,
 };
 use trid_protocol::ErrorCode;
 use trid_rules::{Color, Move, MoveArrow, Position};
@@ -157,11 +158,16 @@ impl WasmEngine {
     }
 }
 
-/// The node count of `trid bench` at this depth, which is the same on every machine.
+/// The node count of `trid bench` at this depth, which is the same on every machine, or that of the classical
+/// evaluation.
 #[wasm_bindgen]
 #[must_use]
-pub fn bench(depth: u32) -> f64 {
-    trid_engine::bench(depth, |_, _| {}) as f64
+pub fn bench(depth: u32, classical: bool) -> f64 {
+    let mut engine = Engine::new(Options::default());
+    if classical {
+        engine.set_evaluator(Box::new(Classical::new()));
+    }
+    trid_engine::bench_engine(&mut engine, depth, |_, _| {}) as f64
 }
 
 struct BrowserClock {
