@@ -13,7 +13,7 @@ use crate::{
     limits::{Clock, Limits, SystemClock, TimeBudget},
     options::{MAX_HASH, MAX_THREADS, Options},
     score::Score,
-    search::{Iteration, RootVariation, SearchFeatures, Shared, Worker},
+    search::{Iteration, SearchFeatures, Shared, ThreadResult, Worker},
     search_result::{Info, SearchResult, Variation},
     strength::{NoisyEvaluator, Strength},
     transposition::{Table, TableAllocationError},
@@ -158,7 +158,8 @@ impl Engine {
     }
 
     /// Searches until a limit or a signal ends it. `history` holds the keys of the earlier positions of
-    /// the game; `report` is called for every variation of every completed iteration.
+    /// the game; `report` is called for every variation of every completed iteration. Without MultiPV the last
+    /// report is the result.
     pub fn search_with(
         &mut self,
         position: &Position,
@@ -196,14 +197,25 @@ impl Engine {
             features,
             oversights: strength.oversights(self.options.seed),
         };
+        let multi_pv = self.options.multi_pv;
         let search = ThreadedSearch { position, history, limits: &limits, shared: &shared };
-        let histories = &mut self.histories[..threads];
-        let (depth, variations) = search.run(histories, self.options.multi_pv, report);
-        SearchResult {
-            variations: variations.into_iter().map(Variation::from).collect(),
-            depth,
-            nodes: shared.total_nodes(),
+        let mut reported = None;
+        let result = search.run(&mut self.histories[..threads], multi_pv, &mut |info: Info| {
+            reported = Some(Variation { score: info.score, moves: info.pv.clone() });
+            report(info);
+        });
+        let ThreadResult { depth, selective_depth, variations } = result;
+        let nodes = shared.total_nodes();
+        // The aborted iteration may have found something better.
+        if multi_pv == 1
+            && let Some(variation) = variations.first()
+            && reported != Some(Variation::from(variation.clone()))
+        {
+            let last = Iteration { depth, selective_depth, index: 0, variation, nodes };
+            report(info(&shared, &last));
         }
+        let variations = variations.into_iter().map(Variation::from).collect();
+        SearchResult { variations, depth, nodes }
     }
 }
 
@@ -223,7 +235,7 @@ impl ThreadedSearch<'_> {
         histories: &mut [Histories],
         multi_pv: usize,
         report: &mut dyn FnMut(Info),
-    ) -> (u32, Vec<RootVariation>) {
+    ) -> ThreadResult {
         let ThreadedSearch { position, history, limits, shared } = *self;
         let Some((main_histories, helper_histories)) = histories.split_first_mut() else {
             unreachable!("there is at least one thread");

@@ -207,6 +207,28 @@ fn reported_variations_are_sorted_at_every_depth() {
     }
 }
 
+/// An aborted iteration can find a better move.
+#[test]
+fn the_last_report_is_the_result() {
+    for threads in [1, 4] {
+        let mut engine = Engine::new(Options { threads, ..small_hash() });
+        for book in RuleBook::ALL {
+            visit_random_games(book, 17, 60, |position, history| {
+                let (stop, pondering) = (AtomicBool::new(false), AtomicBool::new(false));
+                let clock = SystemClock::start();
+                let signals = Signals { stop: &stop, pondering: &pondering, clock: &clock };
+                let limits = Limits::nodes(1_500 * threads as u64);
+                let mut last = None;
+                let result = engine.search_with(position, history, &limits, signals, &mut |info| {
+                    last = Some((info.pv, info.score));
+                });
+                let best = &result.variations[0];
+                assert_eq!(last, Some((best.moves.clone(), best.score)), "{threads} threads");
+            });
+        }
+    }
+}
+
 #[test]
 fn search_moves_restrict_the_root() {
     let position = Position::start(RuleBook::Revised);

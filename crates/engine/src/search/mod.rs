@@ -19,7 +19,7 @@ use trid_rules::{Move, Position, RuleBook};
 
 use best_move::BestMove;
 use effort::Effort;
-pub(crate) use root::{Iteration, RootVariation};
+pub(crate) use root::{Iteration, RootVariation, ThreadResult};
 
 use crate::{
     correction_history::CorrectionIndices,

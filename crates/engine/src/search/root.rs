@@ -17,6 +17,16 @@ pub(crate) struct RootVariation {
     pub(crate) pv: Vec<Move>,
 }
 
+/// What one thread has found.
+#[derive(Clone, Debug)]
+pub(crate) struct ThreadResult {
+    /// The last completed depth.
+    pub(crate) depth: u32,
+    pub(crate) selective_depth: u32,
+    /// Best first; there is at least one if there is a legal move.
+    pub(crate) variations: Vec<RootVariation>,
+}
+
 /// One variation of a completed iteration.
 pub(crate) struct Iteration<'a> {
     pub(crate) depth: u32,
@@ -28,15 +38,14 @@ pub(crate) struct Iteration<'a> {
 }
 
 impl Worker<'_> {
-    /// Iterative deepening. Returns the last completed depth and the variations, best first; there is at
-    /// least one if there is a legal move.
+    /// Iterative deepening.
     pub(crate) fn iterate(
         &mut self,
         position: &Position,
         limits: &Limits,
         multi_pv: usize,
         report: &mut dyn FnMut(Iteration<'_>),
-    ) -> (u32, Vec<RootVariation>) {
+    ) -> ThreadResult {
         self.set_salt(position.book());
         self.is_alert =
             self.shared.oversights.is_some_and(|oversights| oversights.is_alert(position));
@@ -44,7 +53,7 @@ impl Worker<'_> {
         let mut root_moves = position.legal_moves();
         root_moves.retain(|&mv| self.root.allows(mv));
         let Some(&fallback) = root_moves.first() else {
-            return (0, Vec::new());
+            return ThreadResult { depth: 0, selective_depth: 0, variations: Vec::new() };
         };
         let multi_pv = multi_pv.clamp(1, root_moves.len());
         let max_depth = limits.depth.unwrap_or(MAX_PLY as u32 - 8).min(MAX_PLY as u32 - 8);
@@ -70,7 +79,8 @@ impl Worker<'_> {
             let value = self.evaluate(position, 0);
             variations.push(RootVariation { value, pv: vec![fallback] });
         }
-        (completed, variations)
+        let selective_depth = self.selective_depth as u32 + 1;
+        ThreadResult { depth: completed, selective_depth, variations }
     }
 
     /// One iteration: MultiPV searches the root once per variation, without the moves already found. Returns
