@@ -13,7 +13,7 @@ use crate::{
     limits::{Clock, Limits, SystemClock, TimeBudget},
     options::{MAX_HASH, MAX_THREADS, Options},
     score::Score,
-    search::{Iteration, SearchFeatures, Shared, ThreadResult, Worker},
+    search::{Iteration, SearchFeatures, Shared, ThreadResult, Worker, elect},
     search_result::{Info, SearchResult, Variation},
     strength::{NoisyEvaluator, Strength},
     transposition::{Table, TableAllocationError},
@@ -198,7 +198,13 @@ impl Engine {
             oversights: strength.oversights(self.options.seed),
         };
         let multi_pv = self.options.multi_pv;
-        let search = ThreadedSearch { position, history, limits: &limits, shared: &shared };
+        // A reduced strength has the errors of its main thread. A search by depth or for a mate ends when the
+        // main thread has it.
+        let votes = multi_pv == 1
+            && strength == Strength::FULL
+            && limits.depth.is_none()
+            && limits.mate.is_none();
+        let search = ThreadedSearch { position, history, limits: &limits, shared: &shared, votes };
         let mut reported = None;
         let result = search.run(&mut self.histories[..threads], multi_pv, &mut |info: Info| {
             reported = Some(Variation { score: info.score, moves: info.pv.clone() });
@@ -206,7 +212,7 @@ impl Engine {
         });
         let ThreadResult { depth, selective_depth, variations } = result;
         let nodes = shared.total_nodes();
-        // The aborted iteration may have found something better.
+        // Another thread was elected, or the aborted iteration found something better.
         if multi_pv == 1
             && let Some(variation) = variations.first()
             && reported != Some(Variation::from(variation.clone()))
@@ -219,12 +225,14 @@ impl Engine {
     }
 }
 
-/// Lazy SMP: all threads search the same position and share only the transposition table.
+/// Lazy SMP: all threads search the same position and share only the transposition table, then vote for a move.
 struct ThreadedSearch<'a> {
     position: &'a Position,
     history: &'a [u64],
     limits: &'a Limits,
     shared: &'a Shared<'a>,
+    /// Whether the threads vote. Otherwise the main thread decides.
+    votes: bool,
 }
 
 impl ThreadedSearch<'_> {
@@ -236,7 +244,7 @@ impl ThreadedSearch<'_> {
         multi_pv: usize,
         report: &mut dyn FnMut(Info),
     ) -> ThreadResult {
-        let ThreadedSearch { position, history, limits, shared } = *self;
+        let ThreadedSearch { position, history, limits, shared, votes } = *self;
         let Some((main_histories, helper_histories)) = histories.split_first_mut() else {
             unreachable!("there is at least one thread");
         };
@@ -249,16 +257,22 @@ impl ThreadedSearch<'_> {
         let stop_helpers = AtomicBool::new(false);
         let helper_shared = Shared { stop: &stop_helpers, ..*shared };
         std::thread::scope(|scope| {
-            for (index, histories) in helper_histories.iter_mut().enumerate() {
+            let start = |(index, histories)| {
                 let shared = &helper_shared;
                 scope.spawn(move || {
                     let mut worker = Worker::new(shared, histories, index + 1, history, limits);
-                    worker.iterate(position, limits, 1, &mut |_| {});
-                });
-            }
-            let result = main.iterate(position, limits, multi_pv, &mut report);
+                    worker.iterate(position, limits, 1, &mut |_| {})
+                })
+            };
+            let helpers: Vec<_> = helper_histories.iter_mut().enumerate().map(start).collect();
+            let mut results = vec![main.iterate(position, limits, multi_pv, &mut report)];
             stop_helpers.store(true, Ordering::Relaxed);
-            result
+            let results_of_helpers = helpers.into_iter().map(|helper| {
+                helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            });
+            results.extend(results_of_helpers);
+            let elected = if votes { elect(&results) } else { 0 };
+            results.swap_remove(elected)
         })
     }
 }

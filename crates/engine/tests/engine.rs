@@ -207,7 +207,7 @@ fn reported_variations_are_sorted_at_every_depth() {
     }
 }
 
-/// An aborted iteration can find a better move.
+/// An aborted iteration can find a better move, and the threads can elect another one.
 #[test]
 fn the_last_report_is_the_result() {
     for threads in [1, 4] {

@@ -2,6 +2,7 @@
 
 mod best_move;
 mod effort;
+mod election;
 mod margins;
 mod move_loop;
 mod node;
@@ -19,6 +20,7 @@ use trid_rules::{Move, Position, RuleBook};
 
 use best_move::BestMove;
 use effort::Effort;
+pub(crate) use election::elect;
 pub(crate) use root::{Iteration, RootVariation, ThreadResult};
 
 use crate::{
