@@ -145,12 +145,18 @@ impl Worker<'_> {
         };
         let mut margin = 12;
         let mut reduction = 0;
+        let mut failed_high: Option<RootVariation> = None;
         let mut alpha = guess - margin;
         let mut beta = guess + margin;
         loop {
             let window = (alpha, beta);
             let value = self.search_node((position, in_check), 0, window, depth - reduction, false);
             if self.stopped {
+                // Aborted before it searched a move: the one that failed high is still the best known.
+                if let Some(best) = failed_high.filter(|_| self.stack[0].pv.is_empty()) {
+                    self.stack[0].pv = best.pv;
+                    return best.value;
+                }
                 return value;
             }
             margin += margin;
@@ -159,6 +165,7 @@ impl Worker<'_> {
                 alpha = (value - margin).max(-INFINITE);
                 reduction = 0;
             } else if value >= beta {
+                failed_high = Some(RootVariation { value, pv: self.stack[0].pv.clone() });
                 // The best move is known; a shallower search is enough to find its value.
                 beta = (value + margin).min(INFINITE);
                 if self.shared.features.pruning {
