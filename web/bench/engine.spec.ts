@@ -2,18 +2,14 @@
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { openPage } from "../e2e/gamePage";
-import { median, report } from "./measure";
+import { median, report, serveModule } from "./measure";
 
 const MODULE = join(import.meta.dirname, "../src/wasm/engine_simd");
 const DEPTH = 11;
 
 test("search speed of the network against the classical evaluation", async ({ page }) => {
   await openPage(page);
-  // The page's own copy has a hashed name, so serve the module from its build folder.
-  await page.route("**/bench/*", (route) => {
-    const name = new URL(route.request().url()).pathname.split("/").at(-1) ?? "";
-    return route.fulfill({ path: join(MODULE, name) });
-  });
+  await serveModule(page, MODULE);
   const measure = (classical: boolean): Promise<number> =>
     page.evaluate(
       async ([depth, useClassical]) => {

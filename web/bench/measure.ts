@@ -1,9 +1,18 @@
-// Measures main thread time of the page and waits until it is idle.
+// Measures main thread time of the page, waits until it is idle, and serves it WebAssembly modules.
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
 
 /** Prints one line of results. */
 export function report(line: string): void {
   process.stdout.write(`${line}\n`);
+}
+
+/** Serves a WebAssembly module below `/bench/` from its build folder. The page bundles none that can be imported. */
+export async function serveModule(page: Page, folder: string): Promise<void> {
+  await page.route("**/bench/*", (route) => {
+    const name = new URL(route.request().url()).pathname.split("/").at(-1) ?? "";
+    return route.fulfill({ path: join(folder, name) });
+  });
 }
 
 /** Waits until the page has finished compiling, warming up and its first paint. */

@@ -5,7 +5,7 @@ import { chromium, expect, test, type Page } from "@playwright/test";
 import { firstLoad } from "../e2e/firstLoad";
 import { openPage, square } from "../e2e/gamePage";
 import { GameServer } from "../e2e/server";
-import { runInOrder, median, report, waitForIdle, measureWork } from "./measure";
+import { runInOrder, median, report, serveModule, waitForIdle, measureWork } from "./measure";
 
 const MODULE = join(import.meta.dirname, "../src/wasm/engine");
 
@@ -133,11 +133,7 @@ test("perft speed of WebAssembly against native", async ({ page }) => {
   const native = process.env.TRID;
   test.skip(native === undefined, "TRID names no native binary; run `cargo xtask bench web`");
   await openPage(page);
-  // The page does not bundle perft, so serve the engine module from its build folder.
-  await page.route("**/bench/*", (route) => {
-    const name = new URL(route.request().url()).pathname.split("/").at(-1) ?? "";
-    return route.fulfill({ path: join(MODULE, name) });
-  });
+  await serveModule(page, MODULE);
   const tfen = (await page.locator(".app").getAttribute("data-tfen")) ?? "";
   const ratios: number[] = [];
   for (let run = 0; run < 5; run++) {
