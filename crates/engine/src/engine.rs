@@ -198,8 +198,8 @@ impl Engine {
             oversights: strength.oversights(self.options.seed),
         };
         let multi_pv = self.options.multi_pv;
-        // A reduced strength has the errors of its main thread. A search by depth or for a mate ends when the
-        // main thread has it.
+        // Levels 1 to 9 play the errors of their main thread. A search by depth or for a mate is complete when
+        // the main thread's is.
         let votes = multi_pv == 1
             && strength == Strength::FULL
             && limits.depth.is_none()
@@ -267,10 +267,9 @@ impl ThreadedSearch<'_> {
             let helpers: Vec<_> = helper_histories.iter_mut().enumerate().map(start).collect();
             let mut results = vec![main.iterate(position, limits, multi_pv, &mut report)];
             stop_helpers.store(true, Ordering::Relaxed);
-            let results_of_helpers = helpers.into_iter().map(|helper| {
+            results.extend(helpers.into_iter().map(|helper| {
                 helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            });
-            results.extend(results_of_helpers);
+            }));
             let elected = if votes { elect(&results) } else { 0 };
             results.swap_remove(elected)
         })

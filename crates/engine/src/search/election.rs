@@ -9,8 +9,8 @@ use crate::score::{MATE_BOUND, Value};
 const BASE_WEIGHT: Value = 14;
 
 /// Elects a thread. Each votes for its best move with its depth times its value above the lowest; the move with
-/// most votes is elected, from the thread that gave it most. A mate is not a matter of votes: the shortest one
-/// wins, and a thread that is mated loses against one that is not.
+/// the most votes is elected, from the thread that gave it the most. A mate is not put to the vote: the shortest
+/// one wins, and a thread that is mated loses against one that is not.
 ///
 /// Returns the first thread if none has completed a depth.
 pub(crate) fn elect(results: &[ThreadResult]) -> usize {
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn the_move_with_most_votes_is_elected() {
+    fn the_move_with_the_most_votes_is_elected() {
         // (0 + 14) * 10 against twice that.
         elects(&[("b2Wb4N", 20, 10), ("c2Wc4N", 20, 10), ("c2Wc4N", 20, 10)], 1);
         // A higher value and a greater depth weigh more.
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn mates_are_not_a_matter_of_votes() {
+    fn mates_are_not_put_to_the_vote() {
         let lost = ("d2Wd3W", mated_in(4), 30);
         elects(&[("b2Wb4N", 900, 20), ("b2Wb4N", 900, 20), ("c2Wc4N", mate_in(5), 3)], 2);
         elects(&[("b2Wb4N", mate_in(5), 20), ("c2Wc4N", mate_in(3), 3)], 1);
