@@ -5,7 +5,7 @@ import type { Plugin } from "vite";
 import { readGuide, type Diagrams } from "./guideReader.ts";
 import type { Guide } from "./src/learn/guide/document.ts";
 
-const DOCS = join(import.meta.dirname, "../docs");
+const DOCS = join(import.meta.dirname, "../docs/play");
 const PAGES = ["rules.md", "other-rules.md"];
 const POSITIONS = "diagrams/positions.json";
 

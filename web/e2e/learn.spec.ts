@@ -28,7 +28,7 @@ interface Exercise {
 }
 
 function exercisesOf(file: string): readonly Exercise[] {
-  const path = join(import.meta.dirname, "../../lessons", file);
+  const path = join(import.meta.dirname, "../../content/lessons", file);
   return (JSON.parse(readFileSync(path, "utf8")) as { exercises: Exercise[] }).exercises;
 }
 

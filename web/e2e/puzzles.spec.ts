@@ -11,7 +11,7 @@ interface ShippedPuzzle {
   readonly solver: "white" | "black";
 }
 
-const FOLDER = join(import.meta.dirname, "../../lessons/puzzles");
+const FOLDER = join(import.meta.dirname, "../../content/puzzles");
 
 function shippedPuzzles(part: string): readonly ShippedPuzzle[] {
   const lines = readFileSync(join(FOLDER, `puzzles-${part}.txt`), "utf8")

@@ -32,11 +32,11 @@ fn measure(name: &str) -> Result<(), CommandError> {
                 &["notify", "3", "15"],
                 &["notify", "16", "15"],
                 &["games", "500", "30"],
-                &["cluster", "1", "games", "500", "30"],
-                &["cluster", "2", "games", "500", "30"],
-                &["cluster", "2", "games", "1000", "30"],
-                &["cluster", "2", "games", "2000", "30"],
-                &["cluster", "3", "watchers", "10000"],
+                &["games", "500", "30", "--servers", "1"],
+                &["games", "500", "30", "--servers", "2"],
+                &["games", "1000", "30", "--servers", "2"],
+                &["games", "2000", "30", "--servers", "2"],
+                &["watchers", "10000", "--servers", "3"],
             ])
         }
         "web" => web_page(),
@@ -51,11 +51,11 @@ fn measure(name: &str) -> Result<(), CommandError> {
     }
 }
 
-/// Builds the server and its load driver, and measures the numbers of `docs/operations.md`.
+/// Builds the server and its load driver, and measures the numbers of `docs/use/operations.md`.
 fn load(runs: &[&[&str]]) -> Result<(), CommandError> {
     let mut shell = Shell::shown();
     shell.run(cargo().args(["build", "--profile", "play", "--package", "trid"]))?;
-    let words = ["build", "--profile", "play", "--package", "trid-server", "--example", "load"];
+    let words = ["build", "--profile", "play", "--package", "trid-lab"];
     shell.run(cargo().args(words))?;
     let folder = root().join("target/play");
     // Thousands of sockets need more open files than the default limit allows.
@@ -63,7 +63,8 @@ fn load(runs: &[&[&str]]) -> Result<(), CommandError> {
     for words in runs {
         let mut load = Command::new("sh");
         load.args(["-c", script, "sh"])
-            .arg(folder.join("examples/load"))
+            .arg(folder.join("lab"))
+            .arg("load")
             .arg(folder.join("trid"))
             .args(*words);
         shell.run(&mut load)?;
@@ -82,13 +83,13 @@ fn engine() -> Result<(), CommandError> {
             "stockfish is not installed; on Debian `sudo apt-get install stockfish`".into(),
         ));
     };
-    let words = ["build", "--release", "--package", "trid-engine", "--example", "speed"];
+    let words = ["build", "--release", "--package", "trid-lab"];
     Shell::shown().run(cargo().args(words))?;
-    let speed = root().join("target/release/examples/speed");
+    let lab = root().join("target/release/lab");
     let mut best = [[0.0_f64; 2]; EVALUATIONS.len()];
     for _ in 0..ROUNDS {
         for (best, (ours, theirs)) in best.iter_mut().zip(EVALUATIONS) {
-            let ours = nodes_per_second(Command::new(&speed).arg(ours))?;
+            let ours = nodes_per_second(Command::new(&lab).args(["speed", ours]))?;
             let bench = ["bench", "16", "1", "13", "default", "depth", theirs];
             let theirs = nodes_per_second(Command::new(&stockfish).args(bench))?;
             *best = [best[0].max(ours), best[1].max(theirs)];
@@ -134,7 +135,7 @@ fn build() -> Result<PathBuf, String> {
     let folder = root().join("target/bench");
     Shell::shown().run(
         cargo()
-            .args(["build", "--release", "--manifest-path", "bench/Cargo.toml", "--target-dir"])
+            .args(["build", "--release", "--manifest-path", "lab/bench/Cargo.toml", "--target-dir"])
             .arg(&folder),
     )?;
     Ok(folder.join("release/trid-bench"))

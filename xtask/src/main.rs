@@ -1,21 +1,17 @@
-//! The project's own commands: `cargo xtask play | cluster | test | bench | wasm | site | screenshots | tune |
-//! datagen | puzzles`.
+//! The project's own commands: `cargo xtask play | cluster | test | bench | wasm | site | screenshots`.
 
 mod bench;
 mod browser;
 mod cluster;
-mod datagen;
 mod failures;
 mod fuzz;
 mod play;
-mod puzzles;
 mod schema;
 mod screenshots;
 mod shell;
 mod site;
 mod steps;
 mod test;
-mod tune;
 mod wasm;
 mod web;
 
@@ -41,17 +37,6 @@ usage: cargo xtask COMMAND
                               the cost of NOTIFY, and 10,000 watchers of one game
   bench web                   first load, first interaction, paints, and perft beside native
   bench engine                nodes per second beside Stockfish with its classical evaluation
-  tune [--games N] [--seconds N] [--nodes N] [--threads N] [--epochs N] [--out FILE]
-                              play games and fit the weights of the evaluation to them
-  datagen [OPTIONS] --out FILE
-                              play games for training the network; --help lists the options
-  datagen pack --out FOLDER FILE...
-                              turn games into training rows
-  datagen fit FILE...         fit the win chance to the results of games
-  puzzles [OPTIONS] --out FILE
-                              find puzzles in engine games; --help lists the options
-  puzzles select --out FOLDER FILE...
-                              select the puzzles that the page ships
   wasm                        build the WebAssembly modules for the page
   site                        build a folder that any static host can serve
   screenshots                 take the screenshots in docs/pictures in a real browser
@@ -97,9 +82,6 @@ fn run(words: &[&str]) -> Result<(), CommandError> {
         ["cluster", rest @ ..] => Ok(cluster::cluster(rest)?),
         ["test", rest @ ..] => test::test(rest),
         ["bench", rest @ ..] => bench::bench(rest),
-        ["tune", rest @ ..] => Ok(tune::tune(rest)?),
-        ["datagen", rest @ ..] => Ok(datagen::datagen(rest)?),
-        ["puzzles", rest @ ..] => Ok(puzzles::puzzles(rest)?),
         ["wasm"] => Ok(wasm::build(&mut shell::Shell::shown())?),
         ["site"] => Ok(site::build()?),
         ["screenshots"] => Ok(screenshots::take()?),
@@ -144,7 +126,7 @@ mod tests {
         });
         let listed =
             |command: &str| USAGE.lines().any(|line| line.starts_with(&format!("  {command}")));
-        assert_eq!(commands.clone().count(), 12, "the test does not find all commands");
+        assert_eq!(commands.clone().count(), 9, "the test does not find all commands");
         assert!(commands.all(listed), "a command is not in the help");
     }
 

@@ -75,7 +75,7 @@ fn all_steps(effort: Effort) -> Vec<Step> {
     let mut steps = vec![
         Step::new("format", |shell| {
             shell.run(cargo().args(["fmt", "--all", "--check"]))?;
-            for manifest in ["bench/Cargo.toml", "fuzz/Cargo.toml"] {
+            for manifest in ["lab/bench/Cargo.toml", "fuzz/Cargo.toml"] {
                 shell.run(cargo().args(["fmt", "--check", "--manifest-path", manifest]))?;
             }
             Ok(())
@@ -84,7 +84,7 @@ fn all_steps(effort: Effort) -> Vec<Step> {
         cargo_step("clippy, rules alone", "clippy --package trid-rules -- -D warnings"),
         cargo_step(
             "clippy, bench",
-            "clippy --manifest-path bench/Cargo.toml --target-dir target/bench --all-targets -- -D warnings",
+            "clippy --manifest-path lab/bench/Cargo.toml --target-dir target/bench --all-targets -- -D warnings",
         ),
         Step::optional("database of the tests", |shell| {
             // Without it the tests of PostgreSQL and clusters say that they are skipped.
@@ -113,9 +113,9 @@ fn all_steps(effort: Effort) -> Vec<Step> {
         }),
         test_step(
             "tests, bench",
-            "test --manifest-path bench/Cargo.toml --target-dir target/bench",
+            "test --manifest-path lab/bench/Cargo.toml --target-dir target/bench",
             CargoTest {
-                options: "--manifest-path bench/Cargo.toml --target-dir target/bench",
+                options: "--manifest-path lab/bench/Cargo.toml --target-dir target/bench",
                 harness_options: "",
             },
         ),

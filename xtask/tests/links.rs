@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 #[test]
 fn every_link_has_a_target() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
-    let pages: Vec<PathBuf> = [root.to_path_buf(), root.join("docs"), root.join("docs/examples")]
+    let pages: Vec<PathBuf> = ["", "docs/examples", "docs/notes", "docs/play", "docs/use"]
+        .map(|folder| root.join(folder))
         .iter()
         .flat_map(|folder| fs::read_dir(folder).into_iter().flatten())
         .map(|entry| entry.unwrap().path())

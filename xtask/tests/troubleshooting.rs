@@ -1,4 +1,4 @@
-//! Checks that the messages quoted in docs/troubleshooting.md are in the code.
+//! Checks that the messages quoted in docs/use/troubleshooting.md are in the code.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 #[test]
 fn every_quoted_message_is_in_the_code() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
-    let page = fs::read_to_string(root.join("docs/troubleshooting.md")).unwrap();
+    let page = fs::read_to_string(root.join("docs/use/troubleshooting.md")).unwrap();
     let messages = quoted(&page);
     assert!(messages.len() > 20, "only {messages:?}");
     let mut code = String::new();

@@ -1,4 +1,4 @@
-//! A chess engine for tridimensional chess: search, evaluation, UCI, matches.
+//! A chess engine for tridimensional chess: search, evaluation, UCI.
 //!
 //! ```
 //! use trid_engine::{Engine, Limits, Options};
@@ -10,10 +10,8 @@
 //! assert!(position.is_legal(result.best_move().unwrap()));
 //! ```
 
-pub mod arena;
 mod bench;
 mod correction_history;
-pub mod datagen;
 mod engine;
 pub mod evaluation;
 mod history;
@@ -24,7 +22,7 @@ mod packed_move;
 mod score;
 mod search;
 mod search_result;
-mod see;
+pub mod see;
 mod strength;
 mod transposition;
 pub mod uci;
@@ -35,6 +33,7 @@ pub use engine::{Engine, Signals};
 pub use evaluation::{Classical, Evaluator, LoadedNetwork, ThreadEvaluator};
 pub use limits::{Clock, ClockState, Limits, SystemClock};
 pub use options::{MAX_HASH, MAX_THREADS, Options};
+pub use packed_move::PackedMove;
 pub use score::Score;
 pub use search_result::{Info, SearchResult, Variation};
 pub use strength::Strength;

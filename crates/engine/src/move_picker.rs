@@ -10,7 +10,7 @@ use trid_rules::{
 use crate::{
     history::{Histories, QuietContext},
     score::Value,
-    see::{captured_square, piece_value, see_at_least},
+    see::{captured_square, is_quiet, piece_value, see_at_least},
 };
 
 /// A move with its ordering score.
@@ -318,15 +318,6 @@ fn for_each(position: &Position, scope: Scope, mut visit: impl FnMut(Move)) {
         batch.for_each(&mut visit);
         ControlFlow::Continue(())
     });
-}
-
-/// Whether a move is neither a capture nor a promotion by a pawn move.
-pub(crate) fn is_quiet(position: &Position, mv: Move) -> bool {
-    match mv {
-        Move::Piece { promotion: Some(_), .. } | Move::Promote { .. } => false,
-        Move::Piece { .. } => captured_square(position, mv).is_none(),
-        Move::Castle(_) | Move::Board { .. } | Move::Turn { .. } => true,
-    }
 }
 
 /// MVV (most valuable victim), then capture history, then least valuable attacker. A promotion counts

@@ -1,4 +1,4 @@
-//! Moves packed into 17 bits, for the transposition table.
+//! Moves packed into 17 bits, for the transposition table and files of games.
 
 use trid_rules::{Castling, Line, Move, Pin, Promotion, Square};
 
@@ -8,7 +8,7 @@ pub(crate) const BITS: u32 = 17;
 /// 7 bits for `from`, 7 for `to`, 3 for the promotion. Piece moves use `from` 0 to 95, the square index;
 /// the other kinds of move use larger numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct PackedMove(u32);
+pub struct PackedMove(u32);
 
 const BOARD: u32 = 96;
 const TURN: u32 = BOARD + Pin::COUNT as u32;
@@ -16,17 +16,21 @@ const PROMOTE: u32 = TURN + 1;
 const CASTLE: u32 = PROMOTE + 1;
 
 impl PackedMove {
-    pub(crate) const NONE: PackedMove = PackedMove((1 << BITS) - 1);
+    /// No move.
+    pub const NONE: PackedMove = PackedMove((1 << BITS) - 1);
 
-    pub(crate) const fn bits(self) -> u32 {
+    #[must_use]
+    pub const fn bits(self) -> u32 {
         self.0
     }
 
-    pub(crate) const fn from_bits(bits: u32) -> PackedMove {
+    #[must_use]
+    pub const fn from_bits(bits: u32) -> PackedMove {
         PackedMove(bits & ((1 << BITS) - 1))
     }
 
-    pub(crate) fn pack(mv: Move) -> PackedMove {
+    #[must_use]
+    pub fn pack(mv: Move) -> PackedMove {
         let (from, to) = match mv {
             Move::Piece { from, to, .. } => (from.index() as u32, to.index() as u32),
             Move::Board { from, to, turned, .. } => {
@@ -41,7 +45,8 @@ impl PackedMove {
     }
 
     /// The move; `None` for [`PackedMove::NONE`] and invalid bits.
-    pub(crate) fn unpack(self) -> Option<Move> {
+    #[must_use]
+    pub fn unpack(self) -> Option<Move> {
         let from = self.0 >> 10;
         let to = self.0 >> 3 & 0x7f;
         let promotion = match self.0 & 7 {

@@ -11,7 +11,8 @@ use crate::score::Value;
 const PIECE_VALUES: [Value; 6] = [100, 300, 320, 500, 950, 20_000];
 
 /// The value of a piece in an exchange.
-pub(crate) const fn piece_value(role: Role) -> Value {
+#[must_use]
+pub const fn piece_value(role: Role) -> Value {
     PIECE_VALUES[role as usize]
 }
 
@@ -19,16 +20,28 @@ pub(crate) const fn piece_value(role: Role) -> Value {
 const ATTACKERS: [Role; 6] = Role::ALL;
 
 /// The square of the piece that a move captures, if any.
-pub(crate) fn captured_square(position: &Position, mv: Move) -> Option<Square> {
+#[must_use]
+pub fn captured_square(position: &Position, mv: Move) -> Option<Square> {
     match mv {
         Move::Piece { from, to, .. } => position.captured_by(from, to),
         _ => None,
     }
 }
 
+/// Whether a move is neither a capture nor a promotion by a pawn move.
+#[must_use]
+pub fn is_quiet(position: &Position, mv: Move) -> bool {
+    match mv {
+        Move::Piece { promotion: Some(_), .. } | Move::Promote { .. } => false,
+        Move::Piece { .. } => captured_square(position, mv).is_none(),
+        Move::Castle(_) | Move::Board { .. } | Move::Turn { .. } => true,
+    }
+}
+
 /// Whether the exchange that a move starts on its target square gains at least `threshold`. Board moves,
 /// castling and forced promotions gain nothing.
-pub(crate) fn see_at_least(position: &Position, mv: Move, threshold: Value) -> bool {
+#[must_use]
+pub fn see_at_least(position: &Position, mv: Move, threshold: Value) -> bool {
     let Move::Piece { from, to, promotion } = mv else {
         return threshold <= 0;
     };

@@ -23,7 +23,7 @@ struct Handicap {
     oversights: u32,
 }
 
-/// Tuned so that each strength is 80 to 250 Elo above the one below; see `docs/engine.md`.
+/// Tuned so that each strength is 80 to 250 Elo above the one below; see `docs/notes/engine.md`.
 const HANDICAPS: [Handicap; 9] = [
     Handicap { nodes: 1_450, noise: 172, oversights: 170 },
     Handicap { nodes: 2_600, noise: 138, oversights: 132 },

@@ -20,15 +20,16 @@ pub struct Wdl {
 }
 
 impl Wdl {
-    /// The chances at a number of centipawns. The constants come from `cargo xtask datagen fit`; see
-    /// `docs/engine.md`.
+    /// The chances at a number of centipawns. The constants come from `cargo lab datagen fit`; see
+    /// `docs/notes/engine.md`.
     #[must_use]
     pub fn from_centipawns(centipawns: i32) -> Wdl {
         Wdl::from_model(f64::from(centipawns), HALF_WIN, SCALE)
     }
 
-    /// The model: a logistic curve for wins, and its mirror image for losses.
-    pub(crate) fn from_model(centipawns: f64, half_win: f64, scale: f64) -> Wdl {
+    /// The model: a logistic curve for wins, which is a half at `half_win`, and its mirror image for losses.
+    #[must_use]
+    pub fn from_model(centipawns: f64, half_win: f64, scale: f64) -> Wdl {
         let win = logistic((centipawns - half_win) / scale);
         let loss = logistic((-centipawns - half_win) / scale);
         Wdl { win, draw: 1.0 - win - loss, loss }

@@ -3,9 +3,9 @@
 use trid_engine::{Classical, Evaluator, LoadedNetwork};
 use trid_rules::{Color, Position, RuleBook};
 
-/// Values computed by the training script, with their positions; see `networks/README.md`.
+/// Values computed by the training script, with their positions; see `content/networks/README.md`.
 fn reference() -> Vec<(i32, Position)> {
-    let text = include_str!("../networks/reference.txt");
+    let text = include_str!("../../../content/networks/reference.txt");
     let parse = |line: &str| {
         let (value, rest) = line.split_once(' ')?;
         let (tfen, book) = rest.rsplit_once(' ')?;
@@ -61,5 +61,5 @@ fn the_scale_is_that_of_the_classical_evaluation() {
 #[test]
 fn the_documentation_is_that_of_the_network() {
     let checksum = format!("`{:016x}`", LoadedNetwork::embedded().unwrap().checksum());
-    assert!(include_str!("../networks/README.md").contains(&checksum), "{checksum}");
+    assert!(include_str!("../../../content/networks/README.md").contains(&checksum), "{checksum}");
 }

@@ -383,7 +383,7 @@ fn a_bad_network_file_keeps_the_current_network() {
     let folder = std::env::temp_dir().join(format!("trid-uci-networks {}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let (good, damaged) = (folder.join("good.bin"), folder.join("damaged.bin"));
-    let mut bytes = include_bytes!("../networks/network.bin").to_vec();
+    let mut bytes = include_bytes!("../../../content/networks/network.bin").to_vec();
     std::fs::write(&good, &bytes).unwrap();
     bytes[5_000] ^= 1;
     std::fs::write(&damaged, &bytes).unwrap();

@@ -1,4 +1,4 @@
-//! The stages of the course, read from `lessons/*.json`.
+//! The stages of the course, read from `content/lessons/*.json`.
 
 use std::sync::LazyLock;
 
@@ -8,25 +8,25 @@ use crate::Exercise;
 
 /// The files of the course in order.
 const FILES: [&str; 19] = [
-    include_str!("../../../lessons/00-first.json"),
-    include_str!("../../../lessons/01-boards.json"),
-    include_str!("../../../lessons/02-columns.json"),
-    include_str!("../../../lessons/03-rook.json"),
-    include_str!("../../../lessons/04-bishop.json"),
-    include_str!("../../../lessons/05-queen.json"),
-    include_str!("../../../lessons/06-knight.json"),
-    include_str!("../../../lessons/07-king.json"),
-    include_str!("../../../lessons/08-blocking.json"),
-    include_str!("../../../lessons/09-levels.json"),
-    include_str!("../../../lessons/10-pawn.json"),
-    include_str!("../../../lessons/11-check.json"),
-    include_str!("../../../lessons/12-mate.json"),
-    include_str!("../../../lessons/13-moving.json"),
-    include_str!("../../../lessons/14-castling.json"),
-    include_str!("../../../lessons/15-promotion.json"),
-    include_str!("../../../lessons/16-draws.json"),
-    include_str!("../../../lessons/17-strategy.json"),
-    include_str!("../../../lessons/18-meder.json"),
+    include_str!("../../../content/lessons/00-first.json"),
+    include_str!("../../../content/lessons/01-boards.json"),
+    include_str!("../../../content/lessons/02-columns.json"),
+    include_str!("../../../content/lessons/03-rook.json"),
+    include_str!("../../../content/lessons/04-bishop.json"),
+    include_str!("../../../content/lessons/05-queen.json"),
+    include_str!("../../../content/lessons/06-knight.json"),
+    include_str!("../../../content/lessons/07-king.json"),
+    include_str!("../../../content/lessons/08-blocking.json"),
+    include_str!("../../../content/lessons/09-levels.json"),
+    include_str!("../../../content/lessons/10-pawn.json"),
+    include_str!("../../../content/lessons/11-check.json"),
+    include_str!("../../../content/lessons/12-mate.json"),
+    include_str!("../../../content/lessons/13-moving.json"),
+    include_str!("../../../content/lessons/14-castling.json"),
+    include_str!("../../../content/lessons/15-promotion.json"),
+    include_str!("../../../content/lessons/16-draws.json"),
+    include_str!("../../../content/lessons/17-strategy.json"),
+    include_str!("../../../content/lessons/18-meder.json"),
 ];
 
 static STAGES: LazyLock<Vec<Stage>> = LazyLock::new(|| {

@@ -9,7 +9,7 @@ use trid_rules::{Claim, Position, Status};
 
 /// The stages as their files are now, in the order of their names.
 fn files() -> Vec<(String, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../lessons");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content/lessons");
     let mut files: Vec<(String, String)> = fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path())
@@ -96,7 +96,7 @@ fn ids_are_unique_and_name_their_stage() {
 
 #[test]
 fn every_stage_names_a_section_of_the_guide() {
-    let guide = include_str!("../../../docs/rules.md");
+    let guide = include_str!("../../../docs/play/rules.md");
     let headings = guide.lines().filter_map(|line| line.strip_prefix("## "));
     let sections: Vec<String> =
         headings.map(|heading| heading.to_lowercase().replace(' ', "-")).collect();

@@ -1,4 +1,4 @@
-//! Backup and restore as described in `docs/operations.md`.
+//! Backup and restore as described in `docs/use/operations.md`.
 
 mod harness;
 

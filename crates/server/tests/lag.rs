@@ -194,6 +194,6 @@ async fn delayed_pongs_gain_no_more_than_the_quota() {
     assert_eq!(gains.len() as i64, MOVES);
     assert!(gains.iter().all(|gain| *gain <= LAG_BOUND), "{gains:?}");
     let most = LAG_QUOTA + (MOVES - 1) * LAG_REFILL;
-    assert_eq!(most, 5_750, "as docs/protocol.md says");
+    assert_eq!(most, 5_750, "as docs/use/protocol.md says");
     assert_eq!(MOVES * THINKING - charged, most, "{gains:?}");
 }

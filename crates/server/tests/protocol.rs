@@ -1,4 +1,4 @@
-//! Checks `docs/protocol.md` and `docs/examples/online`: replays the transcript, parses and serializes every example.
+//! Checks `docs/use/protocol.md` and `docs/examples/online`: replays the transcript, parses and serializes every example.
 
 mod harness;
 
@@ -23,7 +23,7 @@ fn docs() -> PathBuf {
 
 #[tokio::test]
 async fn documented_transcript_is_accurate() {
-    let text = std::fs::read_to_string(docs().join("protocol.md")).unwrap();
+    let text = std::fs::read_to_string(docs().join("use/protocol.md")).unwrap();
     let (_, rest) = text.split_once("```transcript\n").expect("no transcript");
     let (transcript, _) = rest.split_once("```").expect("unclosed transcript");
     let folder = DataFolder::new();

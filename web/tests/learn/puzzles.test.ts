@@ -11,7 +11,7 @@ import { aStorage } from "../fakes";
 import { realLearn } from "./realLearn";
 
 const module = realLearn();
-const FOLDER = join(import.meta.dirname, "../../../lessons/puzzles");
+const FOLDER = join(import.meta.dirname, "../../../content/puzzles");
 const read = (file: string) => readFileSync(join(FOLDER, file), "utf8");
 const INDEX = read("puzzles-index.txt");
 

@@ -7,7 +7,7 @@ import * as scalar from "../../src/wasm/engine/trid_engine";
 import * as simd from "../../src/wasm/engine_simd/trid_engine_simd";
 
 const MODULES = join(import.meta.dirname, "../../src/wasm");
-const DOCUMENT = join(import.meta.dirname, "../../../docs/engine.md");
+const DOCUMENT = join(import.meta.dirname, "../../../docs/notes/engine.md");
 /** The depth of `trid bench`. */
 const BENCH_DEPTH = 9;
 /** What a browser downloads at most, with the network inside. */

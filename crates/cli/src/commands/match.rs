@@ -10,9 +10,7 @@ use std::time::Duration;
 
 use clap::Args;
 use serde::Serialize;
-use trid_engine::arena::{
-    GameReport, MatchResults, PlayerKind, Sprt, SprtState, TimeControl, Tournament,
-};
+use trid_arena::{GameReport, MatchResults, PlayerKind, Sprt, SprtState, TimeControl, Tournament};
 use trid_engine::{Engine, Options};
 use trid_rules::{Color, Record, RuleBook};
 
@@ -132,7 +130,7 @@ impl From<MatchResults> for Summary {
 }
 
 fn parse_player(text: &str) -> Result<PlayerKind, String> {
-    text.parse().map_err(|error: trid_engine::arena::ParsePlayerError| error.to_string())
+    text.parse().map_err(|error: trid_arena::ParsePlayerError| error.to_string())
 }
 
 fn parse_clock(text: &str) -> Result<(Duration, Duration), String> {

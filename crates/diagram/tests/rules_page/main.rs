@@ -1,4 +1,4 @@
-//! Checks `docs/rules.md` and `docs/other-rules.md`: renders their diagrams and compares them, and checks their claims
+//! Checks `docs/play/rules.md` and `docs/play/other-rules.md`: renders their diagrams and compares them, and checks their claims
 //! against the rules.
 //!
 //! The HTML comments of a page contain its claims. A comment that starts with `diagram NAME` or with `check` holds a
@@ -230,5 +230,5 @@ fn read(page: &str) -> String {
 }
 
 fn docs() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/play")
 }

@@ -6,9 +6,9 @@ use trid_rules::{Move, Position};
 use super::{Worker, best_move::BestMove, margins, node::Node, singular::Singularity};
 use crate::{
     history::ContinuationIndex,
-    move_picker::{MovePicker, PickerMode, is_quiet},
+    move_picker::{MovePicker, PickerMode},
     score::{DRAW, MATE_BOUND, Value, is_mate, mated_in},
-    see::{captured_square, see_at_least},
+    see::{captured_square, is_quiet, see_at_least},
     transposition::Bound,
 };
 

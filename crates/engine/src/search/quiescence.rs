@@ -6,9 +6,9 @@ use super::{MAX_PLY, Worker, best_move::BestMove, margins, node::allows_cutoff};
 use crate::{
     correction_history::CorrectionIndices,
     history::{ContinuationIndex, QuietContext},
-    move_picker::{MovePicker, PickerMode, is_quiet},
+    move_picker::{MovePicker, PickerMode},
     score::{DRAW, INFINITE, MATE_BOUND, Value, mated_in},
-    see::{captured_square, piece_value},
+    see::{captured_square, is_quiet, piece_value},
 };
 
 impl Worker<'_> {

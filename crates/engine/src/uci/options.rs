@@ -226,7 +226,7 @@ mod tests {
         assert_eq!(settings.network_in_use(), LoadedNetwork::embedded());
         assert_eq!(settings.set("use nnue", Some("true")), Ok(Effect::SetEvaluator));
         assert_eq!(settings.network_in_use(), LoadedNetwork::embedded());
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/networks/network.bin");
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../content/networks/network.bin");
         assert_eq!(settings.set("EvalFile", Some(path)), Ok(Effect::SetEvaluator));
         assert_eq!(settings.network_in_use().unwrap().path(), Some(Path::new(path)));
         assert!(settings.set("EvalFile", Some("/nonexistent")).is_err());

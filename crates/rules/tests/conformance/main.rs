@@ -1,7 +1,7 @@
 //! Runs every test of the original notation and engine drafts as a named case.
 //!
 //! The cases are data (`matrix.txt`, `plan.txt`, `checklist.txt`, `examples.txt`, `notation.txt`, `architecture.txt`).
-//! `docs/conformance.md` lists how each is tested.
+//! `docs/notes/conformance.md` lists how each is tested.
 
 mod given;
 mod page;

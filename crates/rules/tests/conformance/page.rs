@@ -1,4 +1,4 @@
-//! Generates the tables of `docs/conformance.md` after its marker.
+//! Generates the tables of `docs/notes/conformance.md` after its marker.
 
 use std::path::Path;
 use std::{env, fs};
@@ -12,7 +12,7 @@ const MARK: &str = "<!-- The rest is written from the table of the suite. -->";
 /// Compares the page with the tables, or writes it if `UPDATE_DOCS` is set.
 #[track_caller]
 pub(crate) fn check() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/conformance.md");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/notes/conformance.md");
     let page =
         fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let (head, rest) = page.split_once(MARK).expect("the page has its marker");
@@ -22,7 +22,7 @@ pub(crate) fn check() {
     } else {
         assert!(
             rest == written,
-            "docs/conformance.md is not what the table says; write it with\n\
+            "docs/notes/conformance.md is not what the table says; write it with\n\
              UPDATE_DOCS=1 cargo test -p trid-rules --test conformance"
         );
     }

@@ -1,8 +1,8 @@
-//! Runs the examples of `docs/notation.md`.
+//! Runs the examples of `docs/use/notation.md`.
 
 use trid_rules::{Move, Position, RuleBook, Tfen, tpgn};
 
-const PAGE: &str = include_str!("../../../../docs/notation.md");
+const PAGE: &str = include_str!("../../../../docs/use/notation.md");
 
 /// The contents of the code blocks with this name.
 fn blocks(name: &str) -> Vec<&'static str> {

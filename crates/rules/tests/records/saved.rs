@@ -55,7 +55,7 @@ fn deep_variations_are_flat_in_json() {
 #[test]
 fn saved_games_match_the_schema() {
     let schema: Value =
-        serde_json::from_str(include_str!("../../../../docs/saved-game.schema.json")).unwrap();
+        serde_json::from_str(include_str!("../../../../docs/use/saved-game.schema.json")).unwrap();
     for seed in 0..20 {
         let saved = save(&random_record(RuleBook::Meder, seed, 60));
         assert_eq!(violations(&schema, &schema, &saved), Vec::<String>::new());

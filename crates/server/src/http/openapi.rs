@@ -17,7 +17,7 @@ use crate::record::RecordFormat;
 #[openapi(
     info(
         title = "Tri-D",
-        description = "Tridimensional chess between people and programs. See docs/protocol.md."
+        description = "Tridimensional chess between people and programs. See docs/use/protocol.md."
     ),
     paths(
         identities::create,

@@ -55,7 +55,7 @@ pub(crate) struct SocketParams {
 
 /// Opens the socket of a game.
 #[utoipa::path(get, path = "/api/games/{id}/socket", operation_id = "openSocket", security((), ("token" = []), ("cookie" = []), ("hostCookie" = [])), tag = "games", params(("id" = GameId, Path, description = "The game"), SocketParams),
-    responses((status = 101, description = "The socket is open; see docs/protocol.md"),
+    responses((status = 101, description = "The socket is open; see docs/use/protocol.md"),
               (status = 400, description = "Not a WebSocket request", body = ApiError),
               (status = 401, description = "The token is unknown", body = ApiError),
               (status = 403, description = "The request comes from another site", body = ApiError),

@@ -1,7 +1,7 @@
 // Loads the files of puzzles: the index, and a part when a puzzle of it is opened. The service worker keeps them.
 
 /** The addresses of the files. */
-const FILES = import.meta.glob<string>("../../../../lessons/puzzles/*.txt", {
+const FILES = import.meta.glob<string>("../../../../content/puzzles/*.txt", {
   query: "?url",
   import: "default",
   eager: true,
@@ -32,7 +32,7 @@ function load(name: string): Promise<string> {
 }
 
 async function read(name: string): Promise<string> {
-  const address = FILES[`../../../../lessons/puzzles/puzzles-${name}.txt`];
+  const address = FILES[`../../../../content/puzzles/puzzles-${name}.txt`];
   if (address === undefined) throw new Error(`no file of puzzles ${name}`);
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${response.status}`);

@@ -7,9 +7,9 @@ use trid_rules::{Color, Position};
 use super::{Network, NetworkError, accumulator::Accumulators, file};
 use crate::evaluation::{Classical, Evaluator, ThreadEvaluator};
 
-/// The network file in the program; see `crates/engine/networks/README.md`.
+/// The network file in the program; see `content/networks/README.md`.
 #[cfg(feature = "embedded-network")]
-const EMBEDDED: Option<&[u8]> = Some(include_bytes!("../../../networks/network.bin"));
+const EMBEDDED: Option<&[u8]> = Some(trid_network::FILE);
 #[cfg(not(feature = "embedded-network"))]
 const EMBEDDED: Option<&[u8]> = None;
 
