@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::Command;
 
-use crate::shell::{Shell, cargo, find_program};
+use crate::shell::{cargo, find_program, run};
 use crate::{CommandError, browser, root, site, web};
 
 /// The benchmarks.
@@ -26,7 +26,7 @@ fn measure(name: &str) -> Result<(), CommandError> {
     match name {
         "server" => load(&[&["games", "1000", "30"], &["watchers", "5000"], &["start", "100000"]]),
         "cluster" => {
-            crate::cluster::install_postgres(&mut Shell::shown())?;
+            crate::cluster::install_postgres()?;
             load(&[
                 &["notify", "1", "15"],
                 &["notify", "3", "15"],
@@ -46,17 +46,16 @@ fn measure(name: &str) -> Result<(), CommandError> {
         )),
         _ => {
             let program = build()?;
-            Ok(Shell::shown().run(Command::new(program).arg(name))?)
+            Ok(run(Command::new(program).arg(name))?)
         }
     }
 }
 
 /// Builds the server and its load driver, and measures the numbers of `docs/use/operations.md`.
 fn load(runs: &[&[&str]]) -> Result<(), CommandError> {
-    let mut shell = Shell::shown();
-    shell.run(cargo().args(["build", "--profile", "play", "--package", "trid"]))?;
+    run(cargo().args(["build", "--profile", "play", "--package", "trid"]))?;
     let words = ["build", "--profile", "play", "--package", "trid-lab"];
-    shell.run(cargo().args(words))?;
+    run(cargo().args(words))?;
     let folder = root().join("target/play");
     // Thousands of sockets need more open files than the default limit allows.
     let script = "ulimit -n \"$(ulimit -Hn)\" && exec \"$@\"";
@@ -67,7 +66,7 @@ fn load(runs: &[&[&str]]) -> Result<(), CommandError> {
             .arg("load")
             .arg(folder.join("trid"))
             .args(*words);
-        shell.run(&mut load)?;
+        run(&mut load)?;
     }
     Ok(())
 }
@@ -84,7 +83,7 @@ fn engine() -> Result<(), CommandError> {
         ));
     };
     let words = ["build", "--release", "--package", "trid-lab"];
-    Shell::shown().run(cargo().args(words))?;
+    run(cargo().args(words))?;
     let lab = root().join("target/release/lab");
     let mut best = [[0.0_f64; 2]; EVALUATIONS.len()];
     for _ in 0..ROUNDS {
@@ -118,25 +117,22 @@ fn nodes_per_second(command: &mut Command) -> Result<f64, CommandError> {
 
 /// Builds the page and the native program, and compares them.
 fn web_page() -> Result<(), CommandError> {
-    let mut shell = Shell::shown();
-    let chromium = browser::find_or_install(&mut shell)?;
-    site::build_page(&mut shell)?;
-    shell.run(cargo().args(["build", "--release", "--package", "trid"]))?;
+    let chromium = browser::find_or_install()?;
+    site::build_page()?;
+    run(cargo().args(["build", "--release", "--package", "trid"]))?;
     let mut bench = web::npm();
     bench
         .args(["run", "bench"])
         .env("CHROMIUM", chromium)
         .env("TRID", root().join("target/release/trid"));
-    Ok(shell.run(&mut bench)?)
+    Ok(run(&mut bench)?)
 }
 
 /// Builds the bench program for the default target, so that results of different machines are comparable.
 fn build() -> Result<PathBuf, String> {
     let folder = root().join("target/bench");
-    Shell::shown().run(
-        cargo()
-            .args(["build", "--release", "--manifest-path", "lab/bench/Cargo.toml", "--target-dir"])
-            .arg(&folder),
-    )?;
+    run(cargo()
+        .args(["build", "--release", "--manifest-path", "lab/bench/Cargo.toml", "--target-dir"])
+        .arg(&folder))?;
     Ok(folder.join("release/trid-bench"))
 }

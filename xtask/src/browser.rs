@@ -2,14 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::shell::{Shell, find_program, install_debian_packages};
+use crate::shell::{find_program, install_debian_packages};
 
 /// The path of Chromium, which is installed first if that is possible.
-pub(crate) fn find_or_install(shell: &mut Shell) -> Result<PathBuf, String> {
+pub(crate) fn find_or_install() -> Result<PathBuf, String> {
     if let Some(path) = find() {
         return Ok(path);
     }
-    if let Err(message) = install_debian_packages(shell, &["chromium"]) {
+    if let Err(message) = install_debian_packages(&["chromium"]) {
         return Err(format!("Chromium is not installed; {message}, or set CHROMIUM to its path"));
     }
     find().ok_or_else(|| "apt-get installed chromium, but it is not on the search path".into())
@@ -25,14 +25,12 @@ pub(crate) fn find() -> Option<PathBuf> {
 
 /// The programs of Firefox and WebKit, each in the variable that the test reads. They are installed first if
 /// that is possible.
-pub(crate) fn find_or_install_others(
-    shell: &mut Shell,
-) -> Result<Vec<(&'static str, PathBuf)>, String> {
+pub(crate) fn find_or_install_others() -> Result<Vec<(&'static str, PathBuf)>, String> {
     if let Some(found) = find_others() {
         return Ok(found);
     }
     let packages = ["firefox-esr", "webkit2gtk-driver", "xvfb"];
-    if let Err(message) = install_debian_packages(shell, &packages) {
+    if let Err(message) = install_debian_packages(&packages) {
         return Err(format!("Firefox or WebKitGTK is not installed; {message}"));
     }
     find_others().ok_or_else(|| format!("apt-get installed {packages:?}, but a program is missing"))

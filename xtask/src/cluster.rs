@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 
 use trid_testbed::{Durability, HaProxy, TemporaryPostgres, free_port};
 
-use crate::shell::{Shell, cargo, find_program, install_debian_packages};
+use crate::shell::{cargo, find_program, install_debian_packages, run};
 use crate::{root, site};
 
 const DEFAULT_NODES: usize = 3;
@@ -31,16 +31,15 @@ pub(crate) fn cluster(words: &[&str]) -> Result<(), String> {
         ["--nodes", number] => parse_nodes(number)?,
         _ => return Err("expected nothing or --nodes NUMBER".to_owned()),
     };
-    let mut shell = Shell::shown();
-    install(&mut shell)?;
+    install()?;
     if !root().join("web/dist").exists() {
-        site::build_page(&mut shell)?;
+        site::build_page()?;
     }
-    shell.say("the server");
-    shell.run(cargo().args(["build", "--profile", "play", "--package", "trid"]))?;
-    shell.say("PostgreSQL");
+    eprintln!("the server");
+    run(cargo().args(["build", "--profile", "play", "--package", "trid"]))?;
+    eprintln!("PostgreSQL");
     let database = TemporaryPostgres::start(Durability::Full, &[])?;
-    shell.say("the servers");
+    eprintln!("the servers");
     let mut ports = Vec::new();
     let mut running = Vec::new();
     for number in 1..=nodes {
@@ -49,7 +48,7 @@ pub(crate) fn cluster(words: &[&str]) -> Result<(), String> {
         running.push(start_node(&program, &database.url("trid"), number, port)?);
         ports.push(port);
     }
-    shell.say("HAProxy");
+    eprintln!("HAProxy");
     let port = free_port().map_err(|error| error.to_string())?;
     let proxy = HaProxy::start(port, &ports)?;
     println!("\nthe cluster is at {}", proxy.url());
@@ -72,21 +71,21 @@ fn parse_nodes(text: &str) -> Result<usize, String> {
 }
 
 /// Installs PostgreSQL and HAProxy if they are missing and that is possible.
-pub(crate) fn install(shell: &mut Shell) -> Result<(), String> {
-    install_postgres(shell)?;
+pub(crate) fn install() -> Result<(), String> {
+    install_postgres()?;
     if find_program("haproxy").is_some() {
         return Ok(());
     }
-    install_debian_packages(shell, &["haproxy"])
+    install_debian_packages(&["haproxy"])
         .map_err(|error| format!("HAProxy is not installed; {error}"))
 }
 
 /// Installs PostgreSQL if it is missing and that is possible.
-pub(crate) fn install_postgres(shell: &mut Shell) -> Result<(), String> {
+pub(crate) fn install_postgres() -> Result<(), String> {
     if TemporaryPostgres::find_programs().is_some() {
         return Ok(());
     }
-    install_debian_packages(shell, &["postgresql"])
+    install_debian_packages(&["postgresql"])
         .map_err(|error| format!("PostgreSQL is not installed; {error}"))
 }
 

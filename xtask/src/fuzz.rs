@@ -5,7 +5,7 @@ use std::io;
 use std::process::Command;
 
 use crate::root;
-use crate::shell::{Shell, in_root, output_of};
+use crate::shell::{in_root, output_of, run};
 use crate::steps::{Step, StepResult};
 use crate::test::Effort;
 
@@ -24,7 +24,7 @@ pub(crate) fn steps(effort: Effort) -> Vec<Step> {
     let mut steps = vec![Step::optional(BUILD, prepare)];
     for target in targets {
         let name = format!("fuzz {target}");
-        let step = Step::new(name, move |shell| run_target(shell, &target, seconds));
+        let step = Step::new(name, move || run_target(&target, seconds));
         steps.push(step.needs(BUILD));
     }
     steps
@@ -42,25 +42,25 @@ fn targets() -> Vec<String> {
     names
 }
 
-fn prepare(shell: &mut Shell) -> Result<StepResult, String> {
+fn prepare() -> Result<StepResult, String> {
     if output_of(nightly().arg("--version")).is_none() {
         return Ok(StepResult::Skipped(
             "the nightly toolchain is not installed; run `rustup toolchain install nightly`".into(),
         ));
     }
     if output_of(nightly().args(["fuzz", "--version"])).is_none() {
-        shell.say("installing cargo-fuzz");
-        if let Err(message) = shell.run(in_root("cargo").args(["install", "cargo-fuzz"])) {
+        eprintln!("installing cargo-fuzz");
+        if let Err(message) = run(in_root("cargo").args(["install", "cargo-fuzz"])) {
             return Ok(StepResult::Skipped(format!("{message}; run `cargo install cargo-fuzz`")));
         }
     }
-    shell.run(nightly().args(["fuzz", "build"]))?;
+    run(nightly().args(["fuzz", "build"]))?;
     Ok(StepResult::Passed)
 }
 
-fn run_target(shell: &mut Shell, target: &str, seconds: u32) -> Result<(), String> {
+fn run_target(target: &str, seconds: u32) -> Result<(), String> {
     write_seeds(target).map_err(|error| format!("cannot write the seeds of {target}: {error}"))?;
-    shell.run(nightly().args(["fuzz", "run", target, "--"]).args([
+    run(nightly().args(["fuzz", "run", target, "--"]).args([
         format!("-max_total_time={seconds}"),
         "-timeout=10".into(),
         "-rss_limit_mb=2048".into(),

@@ -6,7 +6,7 @@ use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 
 use crate::root;
-use crate::shell::{Shell, cargo, find_program, in_root};
+use crate::shell::{cargo, find_program, in_root, run};
 use crate::steps::{Step, StepResult};
 use crate::test::Effort;
 
@@ -20,13 +20,13 @@ const SEED: &str = "20261116";
 
 /// A step that sends requests to a fresh server, generated from its OpenAPI document.
 pub(crate) fn step(effort: Effort) -> Step {
-    Step::optional("server, schemathesis", move |shell| {
-        let Some(program) = find_or_install(shell) else {
+    Step::optional("server, schemathesis", move || {
+        let Some(program) = find_or_install() else {
             return Ok(StepResult::Skipped(
                 "Schemathesis is not installed; run `pip install schemathesis`".into(),
             ));
         };
-        shell.run(cargo().args(["build", "--package", "trid"]))?;
+        run(cargo().args(["build", "--package", "trid"]))?;
         let folder = root().join("target/schemathesis-data");
         let server = TestServer::start(&folder)?;
         for choice in ["--exclude-operation-id", "--include-operation-id"] {
@@ -41,23 +41,23 @@ pub(crate) fn step(effort: Effort) -> Step {
             command.args(ENDING.iter().flat_map(|operation| [choice, operation]));
             // Schemathesis cannot test WebSockets.
             command.args(["--exclude-path-regex", "socket"]);
-            shell.run(&mut command)?;
+            run(&mut command)?;
         }
         Ok(StepResult::Passed)
     })
 }
 
 /// The path of Schemathesis, which is installed into a virtual environment if the system has none.
-fn find_or_install(shell: &mut Shell) -> Option<String> {
+fn find_or_install() -> Option<String> {
     if let Some(program) = find_program("schemathesis") {
         return program.into_os_string().into_string().ok();
     }
     let folder = root().join("target/schemathesis");
     let program = folder.join("bin/schemathesis");
     if !program.is_file() {
-        shell.run(in_root("python3").args(["-m", "venv"]).arg(&folder)).ok()?;
+        run(in_root("python3").args(["-m", "venv"]).arg(&folder)).ok()?;
         let mut install = Command::new(folder.join("bin/pip"));
-        shell.run(install.args(["install", "--quiet", "schemathesis"])).ok()?;
+        run(install.args(["install", "--quiet", "schemathesis"])).ok()?;
     }
     program.into_os_string().into_string().ok()
 }

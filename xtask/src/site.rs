@@ -4,12 +4,11 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use crate::shell::Shell;
 use crate::{root, wasm, web};
 
 /// Builds the page into `target/site` and prints the path.
 pub(crate) fn build() -> Result<(), String> {
-    build_page(&mut Shell::shown())?;
+    build_page()?;
     let from = root().join("web/dist");
     let to = root().join("target/site");
     let bytes = replace_folder(&from, &to)
@@ -20,18 +19,14 @@ pub(crate) fn build() -> Result<(), String> {
 }
 
 /// Builds the page and its WebAssembly modules into `web/dist`.
-pub(crate) fn build_page(shell: &mut Shell) -> Result<(), String> {
-    let missing = web::missing_parts();
-    if !missing.is_empty() {
-        return Err(format!("files of the page are missing: {}", missing.join(", ")));
-    }
+pub(crate) fn build_page() -> Result<(), String> {
     web::check_node()?;
-    shell.say("[1/3] packages");
-    web::install_packages(shell)?;
-    shell.say("[2/3] WebAssembly");
-    wasm::build(shell)?;
-    shell.say("[3/3] page");
-    web::build(shell)
+    eprintln!("[1/3] packages");
+    web::install_packages()?;
+    eprintln!("[2/3] WebAssembly");
+    wasm::build()?;
+    eprintln!("[3/3] page");
+    web::build()
 }
 
 fn replace_folder(from: &Path, to: &Path) -> io::Result<u64> {

@@ -1,7 +1,8 @@
 //! `cargo xtask test`: every check of the project as named steps.
 
-use crate::failures::CargoTest;
-use crate::shell::{Shell, cargo, install_debian_packages};
+use std::process::Command;
+
+use crate::shell::{cargo, install_debian_packages, output_of, run};
 use crate::steps::{Step, StepResult, run_all};
 use crate::{CommandError, cluster, fuzz, schema, web};
 
@@ -73,10 +74,10 @@ fn select(steps: Vec<Step>, names: &[&str]) -> Vec<Step> {
 
 fn all_steps(effort: Effort) -> Vec<Step> {
     let mut steps = vec![
-        Step::new("format", |shell| {
-            shell.run(cargo().args(["fmt", "--all", "--check"]))?;
+        Step::new("format", || {
+            run(cargo().args(["fmt", "--all", "--check"]))?;
             for manifest in ["lab/bench/Cargo.toml", "fuzz/Cargo.toml"] {
-                shell.run(cargo().args(["fmt", "--check", "--manifest-path", manifest]))?;
+                run(cargo().args(["fmt", "--check", "--manifest-path", manifest]))?;
             }
             Ok(())
         }),
@@ -86,57 +87,47 @@ fn all_steps(effort: Effort) -> Vec<Step> {
             "clippy, bench",
             "clippy --manifest-path lab/bench/Cargo.toml --target-dir target/bench --all-targets -- -D warnings",
         ),
-        Step::optional("database of the tests", |shell| {
+        Step::optional("database of the tests", || {
             // Without it the tests of PostgreSQL and clusters say that they are skipped.
-            Ok(match cluster::install(shell) {
+            Ok(match cluster::install() {
                 Ok(()) => StepResult::Passed,
                 Err(message) => StepResult::Skipped(message),
             })
         }),
-        test_step(
-            "tests",
-            "test --workspace --no-fail-fast",
-            CargoTest { options: "", harness_options: "" },
-        ),
-        Step::optional("tests, PostgreSQL", |shell| {
+        Step::new("tests", || run(test_runner().arg("--workspace"))).repeat(single_test(&[])),
+        cargo_step("examples in the documentation", "test --workspace --doc"),
+        Step::optional("tests, PostgreSQL", || {
             if trid_testbed::TemporaryPostgres::find_programs().is_none() {
                 return Ok(StepResult::Skipped("PostgreSQL is not installed".to_owned()));
             }
-            let mut command = cargo();
             // With the features of the whole workspace, so that nothing is built again.
-            command.args(["test", "--workspace", "--no-fail-fast"]);
+            let mut command = test_runner();
+            command.arg("--workspace");
             for name in TESTS_WITH_ANY_STORAGE {
                 command.args(["--test", name]);
             }
-            shell.run(command.env("TRID_TEST_DATABASE", "postgres"))?;
+            run(command.env("TRID_TEST_DATABASE", "postgres"))?;
             Ok(StepResult::Passed)
-        }),
-        test_step(
+        })
+        .repeat(format!("TRID_TEST_DATABASE=postgres {}", single_test(&[]))),
+        cargo_step(
             "tests, bench",
             "test --manifest-path lab/bench/Cargo.toml --target-dir target/bench",
-            CargoTest {
-                options: "--manifest-path lab/bench/Cargo.toml --target-dir target/bench",
-                harness_options: "",
-            },
         ),
-        Step::new("documentation", |shell| {
+        Step::new("documentation", || {
             let words = ["doc", "--workspace", "--no-deps", "--document-private-items"];
-            shell.run(cargo().args(words).env("RUSTDOCFLAGS", "-D warnings"))
+            run(cargo().args(words).env("RUSTDOCFLAGS", "-D warnings"))
         }),
     ];
     if effort == Effort::Long {
-        steps.push(Step::optional("tools of the long tests", |shell| {
+        steps.push(Step::optional("tools of the long tests", || {
             // Without it the fault test does not step the wall clock.
-            Ok(match install_debian_packages(shell, &["faketime"]) {
+            Ok(match install_debian_packages(&["faketime"]) {
                 Ok(()) => StepResult::Passed,
                 Err(message) => StepResult::Skipped(message),
             })
         }));
-        steps.push(test_step(
-            "long tests",
-            "test --workspace --release --no-fail-fast -- --ignored",
-            CargoTest { options: "--release", harness_options: "--ignored" },
-        ));
+        steps.push(Step::new("long tests", long_tests).repeat(single_test(&LONG)));
     }
     steps.extend(fuzz::steps(effort));
     steps.push(schema::step(effort));
@@ -146,12 +137,40 @@ fn all_steps(effort: Effort) -> Vec<Step> {
 
 /// A step that runs cargo once.
 fn cargo_step(name: &'static str, line: &'static str) -> Step {
-    Step::new(name, |shell: &mut Shell| shell.run(cargo().args(line.split(' '))))
+    Step::new(name, move || run(cargo().args(line.split(' '))))
 }
 
-/// A step that runs `cargo test` once.
-fn test_step(name: &'static str, line: &'static str, run: CargoTest) -> Step {
-    cargo_step(name, line).finds_failures(move |output| run.failures(output))
+/// The options that select the long tests, which use both cores themselves.
+const LONG: [&str; 5] = ["--release", "--run-ignored", "only", "--test-threads", "1"];
+
+fn long_tests() -> Result<(), String> {
+    if has_nextest() {
+        return run(test_runner().arg("--workspace").args(LONG));
+    }
+    run(test_runner().args(["--workspace", "--release", "--", "--ignored"]))
+}
+
+/// The command that runs tests: cargo-nextest, which runs the tests of all programs side by side and lists the
+/// failures at the end, or `cargo test` where it is not installed.
+fn test_runner() -> Command {
+    let mut command = cargo();
+    if has_nextest() {
+        command.args(["nextest", "run", "--status-level", "slow"]);
+    } else {
+        command.arg("test");
+    }
+    command.arg("--no-fail-fast");
+    command
+}
+
+/// The command that repeats one test.
+fn single_test(options: &[&str]) -> String {
+    let runner = if has_nextest() { "nextest run" } else { "test" };
+    [&["cargo", runner], options, &["NAME"]].concat().join(" ")
+}
+
+fn has_nextest() -> bool {
+    output_of(cargo().args(["nextest", "--version"])).is_some()
 }
 
 #[cfg(test)]
@@ -160,7 +179,7 @@ mod tests {
 
     #[test]
     fn a_selected_step_brings_the_steps_it_needs() {
-        let step = |name| Step::new(name, |_| Ok(()));
+        let step = |name| Step::new(name, || Ok(()));
         let steps = vec![
             step("base"),
             step("other"),

@@ -1,11 +1,10 @@
 //! Builds the WebAssembly modules of `crates/wasm` and their JavaScript bindings.
 
-use std::fs;
 use std::path::Path;
 use std::process::Command;
 
 use crate::root;
-use crate::shell::{Shell, cargo, find_program, in_root, install_debian_packages, output_of};
+use crate::shell::{cargo, find_program, in_root, install_debian_packages, output_of, run};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
@@ -52,30 +51,22 @@ pub(crate) enum Compiler {
     Debian,
 }
 
-/// Builds every module that `crates/wasm` offers into `web/src/wasm`.
-pub(crate) fn build(shell: &mut Shell) -> Result<(), String> {
-    let manifest = fs::read_to_string(root().join("crates/wasm/Cargo.toml"))
-        .map_err(|error| format!("cannot read crates/wasm/Cargo.toml: {error}"))?;
-    let compiler = find_or_install_target(shell)?;
-    for module in &MODULES {
-        if module.feature.is_none_or(|name| has_feature(&manifest, name)) {
-            build_module(shell, compiler, module)?;
-        }
-    }
-    Ok(())
+/// Builds the modules into `web/src/wasm`.
+pub(crate) fn build() -> Result<(), String> {
+    let compiler = find_or_install_target()?;
+    MODULES.iter().try_for_each(|module| build_module(compiler, module))
 }
 
 /// Finds or installs a compiler for the browser. The error says what to do.
-pub(crate) fn find_or_install_target(shell: &mut Shell) -> Result<Compiler, String> {
+pub(crate) fn find_or_install_target() -> Result<Compiler, String> {
     if target_is_installed() {
         return Ok(Compiler::Rustup);
     }
-    if shell.run(in_root("rustup").args(["target", "add", TARGET])).is_ok() && target_is_installed()
-    {
+    if run(in_root("rustup").args(["target", "add", TARGET])).is_ok() && target_is_installed() {
         return Ok(Compiler::Rustup);
     }
     if debian_compiler_is_installed()
-        || (install_debian_packages(shell, &["rustc-web", "rust-web-src", "lld"]).is_ok()
+        || (install_debian_packages(&["rustc-web", "rust-web-src", "lld"]).is_ok()
             && debian_compiler_is_installed())
     {
         return Ok(Compiler::Debian);
@@ -98,22 +89,11 @@ fn debian_compiler_is_installed() -> bool {
             .is_some_and(|folder| Path::new(&folder).join("lib/rustlib/src").is_dir())
 }
 
-fn has_feature(manifest: &str, name: &str) -> bool {
-    manifest
-        .lines()
-        .skip_while(|line| line.trim() != "[features]")
-        .skip(1)
-        .take_while(|line| !line.starts_with('['))
-        .filter_map(|line| line.split_once('='))
-        .any(|(key, _)| key.trim() == name)
-}
-
-fn build_module(shell: &mut Shell, compiler: Compiler, module: &Module) -> Result<(), String> {
-    shell.say(&format!("building the WebAssembly module '{}'", module.name));
-    let target_folder = root().join("target/wasm").join(module.name);
+fn build_module(compiler: Compiler, module: &Module) -> Result<(), String> {
+    eprintln!("building the WebAssembly module '{}'", module.name);
     let mut command = cargo();
     command.args(["build", "--package", "trid-wasm", "--lib", "--profile", "wasm"]);
-    command.args(["--target", TARGET, "--target-dir"]).arg(&target_folder);
+    command.args(["--target", TARGET]);
     if let Some(feature) = module.feature {
         command.args(["--features", feature]);
     }
@@ -130,30 +110,14 @@ fn build_module(shell: &mut Shell, compiler: Compiler, module: &Module) -> Resul
             .env("RUSTC_BOOTSTRAP", "1")
             .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", "wasm-ld");
     }
-    shell.run(&mut command)?;
+    run(&mut command)?;
 
-    let compiled = target_folder.join(TARGET).join("wasm/trid_wasm.wasm");
+    let compiled = root().join("target").join(TARGET).join("wasm/trid_wasm.wasm");
     let name = format!("trid_{}", module.name);
     let folder = root().join("web/src/wasm").join(module.name);
-    shell.run(
-        cargo()
-            .args(["run", "--quiet", "--package", "xtask-bindgen", "--"])
-            .arg(compiled)
-            .arg(&name)
-            .arg(&folder),
-    )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::has_feature;
-
-    #[test]
-    fn features_are_read_from_their_table_only() {
-        let manifest = "[dependencies]\nother = \"1\"\n\n[features]\nengine = [\"dep:x\"]\n\n[lints]\nlast = true\n";
-        assert!(has_feature(manifest, "engine"));
-        assert!(!has_feature(manifest, "other"));
-        assert!(!has_feature(manifest, "last"));
-        assert!(!has_feature("", "engine"));
-    }
+    run(cargo()
+        .args(["run", "--quiet", "--package", "xtask-bindgen", "--"])
+        .arg(compiled)
+        .arg(&name)
+        .arg(&folder))
 }

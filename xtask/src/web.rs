@@ -1,10 +1,8 @@
 //! The steps that install, check, build and test the page in `web/`.
 
-use std::path::PathBuf;
 use std::process::Command;
 
-use crate::failures::{Failures, playwright_failures, vitest_failures};
-use crate::shell::{Shell, cargo, in_root, output_of};
+use crate::shell::{cargo, in_root, output_of, run};
 use crate::steps::{Step, StepResult};
 use crate::test::Effort;
 use crate::{browser, root, wasm};
@@ -18,87 +16,55 @@ const BUILD: &str = "web build";
 
 /// The steps of the page.
 pub(crate) fn steps(effort: Effort) -> Vec<Step> {
-    let missing = missing_parts();
-    if !missing.is_empty() {
-        let reason = format!("files are missing: {}", missing.join(", "));
-        return vec![Step::optional("web", |_| Ok(StepResult::Skipped(reason)))];
-    }
     let mut steps = vec![
-        Step::optional(PACKAGES, |shell| match check_node() {
-            Ok(()) => install_packages(shell).map(|()| StepResult::Passed),
+        Step::optional(PACKAGES, || match check_node() {
+            Ok(()) => install_packages().map(|()| StepResult::Passed),
             Err(message) => Ok(StepResult::Skipped(message)),
         }),
-        Step::optional(MODULES, |shell| match wasm::find_or_install_target(shell) {
-            Ok(_) => wasm::build(shell).map(|()| StepResult::Passed),
+        Step::optional(MODULES, || match wasm::find_or_install_target() {
+            Ok(_) => wasm::build().map(|()| StepResult::Passed),
             Err(message) => Ok(StepResult::Skipped(message)),
         })
         .needs(PACKAGES),
         script_step("web format", "format").needs(PACKAGES),
         script_step("web lint", "lint").needs(MODULES),
         script_step("web types", "types").needs(MODULES),
-        script_step("web tests", "unit").needs(MODULES).finds_failures(vitest_failures),
+        script_step("web tests", "unit").needs(MODULES).repeat("cd web && npx vitest run FILE"),
         script_step(BUILD, "build").needs(MODULES),
-        Step::optional("web browser", |shell| {
-            let chromium = match browser::find_or_install(shell) {
-                Ok(path) => path,
-                Err(message) => return Ok(StepResult::Skipped(message)),
-            };
-            // The tests of online games run the server with this page embedded.
-            shell.run(cargo().args(["build", "--package", "trid"]))?;
-            shell
-                .run(npm().args(["run", "e2e"]).env("CHROMIUM", chromium).env("TRID", program()))?;
-            Ok(StepResult::Passed)
-        })
-        .needs(BUILD)
-        .finds_failures(|output| {
-            let mut environment = vec![("TRID", program().display().to_string())];
-            environment
-                .extend(browser::find().map(|path| ("CHROMIUM", path.display().to_string())));
-            playwright_failures(output, &environment, "npx playwright test")
-        }),
+        Step::optional("web browser", run_in_chromium)
+            .needs(BUILD)
+            .repeat("cd web && npx playwright test --last-failed"),
     ];
     if effort == Effort::Long {
-        steps.push(
-            Step::optional("web in three browsers", run_in_browsers)
-                .needs(BUILD)
-                .finds_failures(browsers_failures),
-        );
+        steps.push(Step::optional("web in three browsers", run_in_browsers).needs(BUILD));
     }
     steps
 }
 
+/// Runs the browser tests. Those of online games run the server with this page embedded.
+fn run_in_chromium() -> Result<StepResult, String> {
+    let chromium = match browser::find_or_install() {
+        Ok(path) => path,
+        Err(message) => return Ok(StepResult::Skipped(message)),
+    };
+    run(cargo().args(["build", "--package", "trid"]))?;
+    let program = root().join("target/debug/trid");
+    run(npm().args(["run", "e2e"]).env("CHROMIUM", chromium).env("TRID", program))?;
+    Ok(StepResult::Passed)
+}
+
 /// Plays in Chromium, Firefox and WebKit, which are installed first if that is possible.
-fn run_in_browsers(shell: &mut Shell) -> Result<StepResult, String> {
+fn run_in_browsers() -> Result<StepResult, String> {
     let mut command = npm();
     command.args(["run", "browsers"]);
-    let chromium = browser::find_or_install(shell);
-    match chromium.and_then(|path| Ok((path, browser::find_or_install_others(shell)?))) {
+    let chromium = browser::find_or_install();
+    match chromium.and_then(|path| Ok((path, browser::find_or_install_others()?))) {
         Ok((chromium, others)) => {
-            shell.run(command.env("CHROMIUM", chromium).envs(others))?;
+            run(command.env("CHROMIUM", chromium).envs(others))?;
             Ok(StepResult::Passed)
         }
         Err(message) => Ok(StepResult::Skipped(message)),
     }
-}
-
-fn browsers_failures(output: &str) -> Failures {
-    let mut environment = vec![("NODE_OPTIONS", "--experimental-websocket".to_owned())];
-    let programs = browser::find().map(|path| ("CHROMIUM", path)).into_iter();
-    let programs = programs.chain(browser::find_others().into_iter().flatten());
-    environment.extend(programs.map(|(name, path)| (name, path.display().to_string())));
-    let command = "npx playwright test --config playwright.browsers.config.ts";
-    playwright_failures(output, &environment, command)
-}
-
-/// The server that the browser tests run.
-fn program() -> PathBuf {
-    root().join("target/debug/trid")
-}
-
-/// Files of the page that are missing.
-pub(crate) fn missing_parts() -> Vec<&'static str> {
-    let parts = ["web/package.json", "web/index.html", "crates/wasm/Cargo.toml"];
-    parts.into_iter().filter(|path| !root().join(path).is_file()).collect()
 }
 
 /// Checks that Node is installed and new enough. The error says what to do.
@@ -120,7 +86,7 @@ pub(crate) fn check_node() -> Result<(), String> {
 
 /// Installs the packages of the lock file, unless they are installed. `npm ci` is not used: it rejects the
 /// lock file if the registry lacks optional packages of other systems.
-pub(crate) fn install_packages(shell: &mut Shell) -> Result<(), String> {
+pub(crate) fn install_packages() -> Result<(), String> {
     let modified = |path: &str| root().join(path).metadata().and_then(|data| data.modified());
     if let (Ok(installed), Ok(locked)) =
         (modified("web/node_modules/.package-lock.json"), modified("web/package-lock.json"))
@@ -128,12 +94,12 @@ pub(crate) fn install_packages(shell: &mut Shell) -> Result<(), String> {
     {
         return Ok(());
     }
-    shell.run(npm().args(["install", "--no-save", "--no-audit", "--no-fund"]))
+    run(npm().args(["install", "--no-save", "--no-audit", "--no-fund"]))
 }
 
 /// Builds the page into `web/dist`.
-pub(crate) fn build(shell: &mut Shell) -> Result<(), String> {
-    shell.run(npm().args(["run", "build"]))
+pub(crate) fn build() -> Result<(), String> {
+    run(npm().args(["run", "build"]))
 }
 
 /// npm in the page's folder.
@@ -144,7 +110,7 @@ pub(crate) fn npm() -> Command {
 }
 
 fn script_step(name: &'static str, script: &'static str) -> Step {
-    Step::new(name, move |shell: &mut Shell| shell.run(npm().args(["run", script])))
+    Step::new(name, move || run(npm().args(["run", script])))
 }
 
 fn parse_version(text: &str) -> Option<(u32, u32)> {

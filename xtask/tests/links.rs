@@ -26,14 +26,6 @@ fn every_link_has_a_target() {
     assert!(broken.is_empty(), "{}", broken.join("\n"));
 }
 
-#[test]
-fn links_and_headings_are_found() {
-    let text =
-        "See [a](b.md#c-d), ![e](f.svg) and [g](https://h).\n```\n[no](x.md)\n```\n# In `C`, D?\n";
-    assert_eq!(links(text), ["b.md#c-d", "f.svg"]);
-    assert_eq!(headings(text), ["in-c-d"]);
-}
-
 /// Follows a relative link of a page.
 fn follow(page: &Path, link: &str) -> Result<(), String> {
     let (file, heading) = link.split_once('#').unwrap_or((link, ""));

@@ -18,13 +18,6 @@ fn every_quoted_message_is_in_the_code() {
     assert!(missing.is_empty(), "no code has the messages {missing:?}");
 }
 
-#[test]
-fn messages_are_found_in_first_cells() {
-    let page = "\"no\"\n| \"a b …; c\" or \"d\" | \"no\" |\n|---|\n";
-    assert_eq!(quoted(page), ["a b", "; c", "d"]);
-    assert_eq!(joined("x \\\n    y\n z"), "x y z");
-}
-
 /// The quoted messages in the first cells of tables, split at `…`.
 fn quoted(page: &str) -> Vec<String> {
     let cells = page.lines().filter_map(|line| line.strip_prefix("| ")?.split(" | ").next());
