@@ -12,12 +12,12 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use trid_client::Client;
 use trid_protocol::{
-    Action, ColorChoice, EventKind, LAG_BOUND, LAG_QUOTA, LAG_REFILL, NewGame, TimeControl,
+    Action, ColorChoice, EventKind, GameId, LAG_BOUND, LAG_QUOTA, LAG_REFILL, NewGame, TimeControl,
 };
-use trid_rules::{Game, Position, RuleBook};
-use trid_server::Settings;
+use trid_rules::{Game, Position, RuleBook, Status};
 use trid_server::clock::PausedClock;
 use trid_server::limits::Limits;
+use trid_server::{Server, Settings};
 
 const INITIAL: i64 = 600_000;
 /// How long the cheat thinks about each move.
@@ -119,24 +119,52 @@ impl RawSocket {
     }
 }
 
-/// Plays White's moves with `before_move` in front of each, and Black's by HTTP. Returns how many milliseconds White
-/// was not charged for, in total and for each move.
+/// A game of White, who has a socket, against Black, who plays by HTTP.
+struct Match {
+    _folder: DataFolder,
+    server: Server,
+    clock: Arc<PausedClock>,
+    white: Client,
+    black: Client,
+    id: GameId,
+    socket: RawSocket,
+}
+
+impl Match {
+    async fn begin(initial: u32) -> Self {
+        let folder = DataFolder::new();
+        let clock = Arc::new(PausedClock::at(1_800_000_000_000));
+        let settings = Settings { limits: Limits::none(), ..Settings::default() };
+        let (server, url) = start_with(&folder, settings, clock.clone()).await;
+        let white = Client::register(&url, "Cheat").await.unwrap();
+        let black = Client::register(&url, "Honest").await.unwrap();
+        let control = TimeControl::RealTime { initial, increment: 0 };
+        let new = NewGame { clock: control, color: ColorChoice::White, ..NewGame::default() };
+        let id = white.create(&new).await.unwrap().id;
+        black.join(&id).await.unwrap();
+        let path = format!("/api/games/{id}/socket");
+        let socket = RawSocket::open(&url, &path, white.token()).await;
+        Self { _folder: folder, server, clock, white, black, id, socket }
+    }
+}
+
+/// Answers the first ping so late that the server measures the most lag that counts.
+async fn delay_pong(socket: &mut RawSocket) {
+    let nonce = socket.first_ping().await;
+    tokio::time::sleep(Duration::from_millis(700)).await;
+    // The second one means nothing.
+    socket.send(PONG, &nonce).await;
+    socket.send(PONG, &nonce).await;
+}
+
+/// Plays White's moves with `before_move` in front of each. Returns how many milliseconds White was not charged for, in
+/// total and for each move.
 async fn gain(
     prepare: impl AsyncFnOnce(&mut RawSocket),
     before_move: impl AsyncFn(&mut RawSocket),
 ) -> (i64, Vec<i64>) {
-    let folder = DataFolder::new();
-    let clock = Arc::new(PausedClock::at(1_800_000_000_000));
-    let settings = Settings { limits: Limits::none(), ..Settings::default() };
-    let (server, url) = start_with(&folder, settings, clock.clone()).await;
-    let white = Client::register(&url, "Cheat").await.unwrap();
-    let black = Client::register(&url, "Honest").await.unwrap();
-    let control = TimeControl::RealTime { initial: 600, increment: 0 };
-    let new = NewGame { clock: control, color: ColorChoice::White, ..NewGame::default() };
-    let id = white.create(&new).await.unwrap().id;
-    black.join(&id).await.unwrap();
-    let path = format!("/api/games/{id}/socket");
-    let mut socket = RawSocket::open(&url, &path, white.token()).await;
+    let Match { _folder, server, clock, white: _white, black, id, mut socket } =
+        Match::begin(600).await;
     prepare(&mut socket).await;
     let mut game = Game::new(Position::start(RuleBook::Revised));
     for ply in 0..=2 * MOVES as u32 {
@@ -183,17 +211,42 @@ async fn forged_pongs_gain_nothing() {
 
 #[tokio::test]
 async fn delayed_pongs_gain_no_more_than_the_quota() {
-    let delay = async |socket: &mut RawSocket| {
-        let nonce = socket.first_ping().await;
-        tokio::time::sleep(Duration::from_millis(700)).await;
-        // The second one means nothing.
-        socket.send(PONG, &nonce).await;
-        socket.send(PONG, &nonce).await;
-    };
-    let (charged, gains) = gain(delay, async |_| {}).await;
+    let (charged, gains) = gain(delay_pong, async |_| {}).await;
     assert_eq!(gains.len() as i64, MOVES);
     assert!(gains.iter().all(|gain| *gain <= LAG_BOUND), "{gains:?}");
     let most = LAG_QUOTA + (MOVES - 1) * LAG_REFILL;
     assert_eq!(most, 5_750, "as docs/use/protocol.md says");
     assert_eq!(MOVES * THINKING - charged, most, "{gains:?}");
+}
+
+#[tokio::test]
+async fn an_empty_clock_falls_although_another_channel_is_slow() {
+    let Match { _folder, server, clock, white, black, id, mut socket } = Match::begin(5).await;
+    delay_pong(&mut socket).await;
+    // The server has read the pong before it answers.
+    socket.send(TEXT, br#"{"type":"ping","ref":1}"#).await;
+    while socket.receive().await["type"] != "pong" {}
+    let mut game = Game::new(Position::start(RuleBook::Revised));
+    let mut thought = 0;
+    for ply in 0..100 {
+        let legal = game.position().legal_moves();
+        let mv = legal[game.ply() * 7 % legal.len()];
+        let action = Action::Move { mv: mv.to_string(), ply };
+        if ply % 2 == 1 {
+            black.act(&id, &action).await.unwrap();
+        } else {
+            // White's first move is free.
+            let thinking = if ply == 0 { 0 } else { 470 };
+            clock.advance(thinking);
+            if white.act(&id, &action).await.is_err() {
+                break;
+            }
+            thought += thinking;
+        }
+        game.play(mv).unwrap();
+    }
+    let ended = black.events(&id, 0).await.unwrap().pop().unwrap();
+    assert!(matches!(ended.kind, EventKind::Ended { status: Status::Timeout, .. }), "{ended:?}");
+    assert_eq!(thought, 10 * 470, "moves by HTTP are charged in full");
+    server.stop().await.unwrap();
 }

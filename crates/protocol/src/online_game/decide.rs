@@ -21,7 +21,8 @@ pub(super) const MAX_EVENTS: u32 = 5_000;
 pub struct ActionContext {
     /// When it arrives.
     pub now: Millis,
-    /// The measured round trip time of the messages of the player whose clock runs.
+    /// The measured round trip time: of an action, on the channel it came by; of a deadline, the longest of all
+    /// channels by which the player's move may still arrive.
     pub lag: Millis,
     /// How much time since the clocks were settled is charged to nobody, because the server could not serve.
     pub uncharged: Millis,
@@ -51,6 +52,8 @@ pub enum Decision {
     Append(Vec<EventKind>),
     /// Nothing: it already happened, as this event.
     AlreadyDone(u32),
+    /// It came too late: this event ends the game instead.
+    OutOfTime(EventKind),
     /// A new game with swapped colors.
     Rematch,
 }
@@ -264,10 +267,19 @@ impl OnlineGame {
         };
         let mut game = self.game.clone();
         game.play_as(seat, mv).map_err(|error| ApiError::illegal_move(error.reasons))?;
+        if let Some(flag) = self.overrun(seat, context) {
+            return Ok(Decision::OutOfTime(flag));
+        }
         let ends_turn = game.position().turn() != seat;
         let mut events = vec![self.moved(seat, mv, ends_turn, context)];
         events.extend(game.ending().map(|ending| End::from(ending).into()));
         Ok(Decision::Append(events))
+    }
+
+    /// The end of the game if the time of this side, whose action settles its clock, does not cover what the action
+    /// costs. While other channels may still deliver a move in time, nobody else ends it.
+    pub(super) fn overrun(&self, seat: Color, context: ActionContext) -> Option<EventKind> {
+        (self.clocks.running() == Some(seat)).then(|| self.due(context))?
     }
 
     /// The event of a move, with what it costs.

@@ -38,6 +38,10 @@ impl OnlineGame {
             }
             Some(request) => {
                 context.check_seen(request.seq, "the takeback request")?;
+                // The event has no field for lag that was not charged.
+                if let Some(flag) = self.overrun(seat, ActionContext { lag: 0, ..context }) {
+                    return Ok(Decision::OutOfTime(flag));
+                }
                 let mut game = self.game.clone();
                 game.take_back(request.by);
                 let ply = u32::try_from(game.ply()).unwrap_or(u32::MAX);

@@ -220,3 +220,97 @@ fn an_absent_opponent_can_be_claimed_against_in_their_turn_only() {
     let days = begin(TimeControl::Days { days: 1 });
     assert_eq!(days.claim_gone_at(Color::White, Some(1_000)), None, "the clock decides");
 }
+
+#[test]
+fn an_overrun_that_the_moves_own_channel_does_not_cover_ends_the_game() {
+    let control = TimeControl::RealTime { initial: 5, increment: 0 };
+    let left = Some(crate::Remaining { white: 5_000, black: 5_000 });
+    let reply = EventKind::Moved { mv: "b7Bb5N".to_owned(), clocks: left, lag: None };
+    let game = game_of(control, [(0, moved("b2Wb4N")), (0, reply)]);
+    let white = game.player(Color::White).unwrap().id.clone();
+    let play = |mv: &str, now, lag| {
+        let action = Action::Move { mv: mv.to_owned(), ply: 2 };
+        game.decide(&white, &action, ActionContext { now, lag, ..ActionContext::default() })
+    };
+    for (now, lag, in_time) in
+        [(4_999, 0, true), (5_000, 0, false), (5_400, 401, true), (5_400, 400, false)]
+    {
+        match play("c2Wc3W", now, lag).unwrap() {
+            Decision::Append(events) => {
+                assert!(in_time, "{now} {lag}");
+                let EventKind::Moved { lag: spent, .. } = events[0] else { panic!("{events:?}") };
+                assert_eq!(spent.unwrap_or(0), lag, "the grace is taken from the quota");
+            }
+            Decision::OutOfTime(EventKind::Ended { status, .. }) => {
+                assert!(!in_time, "{now} {lag}");
+                assert_eq!(status, trid_rules::Status::Timeout);
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+    // A move that cannot be played, or is not the player's, ends nobody's time.
+    assert!(play("c2Wc5W", 5_400, 0).is_err());
+    let black = game.player(Color::Black).unwrap().id.clone();
+    let action = Action::Move { mv: "c7Bc6B".to_owned(), ply: 2 };
+    let late = ActionContext { now: 5_400, ..ActionContext::default() };
+    assert!(game.decide(&black, &action, late).is_err());
+}
+
+/// A player who uses several channels with random lags as cleverly or foolishly as chance has it, under the rules by
+/// which a server ends games: at the deadline by the longest lag, at a move by the lag of its own channel.
+#[test]
+fn moves_over_all_channels_of_a_player_gain_no_more_than_documented() {
+    let mut random = fastrand::Rng::with_seed(37);
+    let mut most_gained = 0;
+    for _ in 0..300 {
+        let (initial, increment) = (random.i64(5..=10), random.i64(0..=1));
+        let control =
+            TimeControl::RealTime { initial: initial as u32, increment: increment as u32 };
+        let mut game = game_of(control, [(0, moved("b2Wb4N")), (0, moved("b7Bb5N"))]);
+        let lags: Vec<Millis> = (0..random.usize(1..=4)).map(|_| random.i64(0..=700)).collect();
+        let worst = lags.iter().copied().max().unwrap();
+        let (mut now, mut thought, mut turns) = (0, 0, 0);
+        while game.end().is_none() && turns < 60 {
+            let seat = game.turn();
+            let player = game.player(seat).unwrap().id.clone();
+            let legal = game.game().position().legal_moves();
+            let mv = legal[random.usize(..legal.len())].to_string();
+            let left = game.clocks().remaining().unwrap().white;
+            let (thinking, lag) = match seat {
+                // With an empty clock, as long as some channel could excuse.
+                Color::White if left < 900 => {
+                    (left + random.i64(0..=worst.min(500)), random.choice(&lags))
+                }
+                Color::White => (random.i64(0..=900), random.choice(&lags)),
+                Color::Black => (0, None),
+            };
+            let lag = lag.copied().unwrap_or(0);
+            now += thinking;
+            let deadline = ActionContext { now, lag: worst, ..ActionContext::default() };
+            let action = Action::Move { mv, ply: game.plies() };
+            let context = ActionContext { now, lag, ..ActionContext::default() };
+            let kinds = match game.due(deadline) {
+                Some(flag) => vec![flag],
+                None => match game.decide(&player, &action, context).unwrap() {
+                    Decision::Append(kinds) => kinds,
+                    Decision::OutOfTime(flag) => vec![flag],
+                    other => panic!("{other:?}"),
+                },
+            };
+            let is_move = matches!(kinds[0], EventKind::Moved { .. });
+            for kind in kinds {
+                game.apply(&Event { seq: game.seq() + 1, at: now, kind }).unwrap();
+            }
+            if is_move && seat == Color::White {
+                thought += thinking;
+                turns += i64::from(game.turn() != seat);
+                let time = 1_000 * (initial + turns * increment);
+                let gained = thought - time + game.clocks().remaining().unwrap().white;
+                most_gained = most_gained.max(gained);
+                let bound = crate::LAG_QUOTA + (turns - 1).max(0) * crate::LAG_REFILL;
+                assert!(gained <= bound, "{gained} > {bound} in {turns} turns");
+            }
+        }
+    }
+    assert!(most_gained > 2 * crate::LAG_QUOTA, "the games reach the bound: {most_gained}");
+}

@@ -217,6 +217,11 @@ impl Hub {
                 return Ok(Some(seq));
             }
             Decision::Append(kinds) => self.commit(room, state, now, kinds, Vec::new()).await?,
+            Decision::OutOfTime(flag) => {
+                self.commit(room, state, now, vec![flag], Vec::new()).await?;
+                // Decided again, by the game that is over.
+                return Ok(None);
+            }
             Decision::Rematch => {
                 if let Command::Act { address, .. } = command {
                     self.take_new_game(*address)?;
