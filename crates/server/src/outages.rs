@@ -2,8 +2,8 @@
 
 use trid_protocol::{CreditReason, Millis};
 
-/// How many outages are kept; the oldest is dropped. A real-time game ends long before this many happen.
-const MAX_OUTAGES: usize = 512;
+/// How many outages are kept; the oldest is dropped. On a machine that is always late, they cover three minutes.
+const MAX_OUTAGES: usize = 2_048;
 
 /// A time in which the server could not serve the players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -39,6 +39,8 @@ pub(crate) struct RoomState {
     pub(crate) messages: Vec<Utf8Bytes>,
     /// When the players waited for the storage, as far as it is not credited yet.
     pub(crate) waits: Outages,
+    /// When this process learned how the clocks stand, if another one has set them.
+    pub(crate) learned: Option<Millis>,
 }
 
 /// The sockets of a room, and when its players left.
@@ -67,6 +69,16 @@ impl Connected {
     }
 }
 
+/// Where a player is connected.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Whereabouts {
+    /// To this process.
+    Here,
+    /// Only to other processes.
+    Elsewhere,
+    Nowhere,
+}
+
 /// A socket in a room.
 struct RoomSocket {
     player: Option<PlayerId>,
@@ -87,13 +99,14 @@ pub(crate) struct Entered {
 }
 
 impl RoomState {
-    pub(crate) fn replay(id: GameId, events: &[Event]) -> Result<Self, ReplayError> {
+    /// The game of these events, read from the storage at `now`.
+    pub(crate) fn replay(id: GameId, events: &[Event], now: Millis) -> Result<Self, ReplayError> {
         let game = OnlineGame::replay(id, events)?;
         let messages = events
             .iter()
             .map(|event| to_text(&ServerMessage::Event { event: event.clone() }))
             .collect();
-        Ok(Self { game, messages, waits: Outages::default() })
+        Ok(Self { game, messages, waits: Outages::default(), learned: Some(now) })
     }
 
     /// Removes the display name of a player who deleted their identity.
@@ -270,10 +283,16 @@ impl Room {
         }
     }
 
-    /// Whether this side's player is connected only to other processes.
-    pub(crate) fn is_only_remote(&self, color: Color) -> bool {
+    /// Where this side's player is connected.
+    pub(crate) fn whereabouts(&self, color: Color) -> Whereabouts {
         let connected = self.connected();
-        !connected.has(color) && connected.has_anywhere(color)
+        if connected.has(color) {
+            Whereabouts::Here
+        } else if connected.has_anywhere(color) {
+            Whereabouts::Elsewhere
+        } else {
+            Whereabouts::Nowhere
+        }
     }
 
     /// When this side's player left; `None` while connected.

@@ -13,9 +13,10 @@ use crate::clock::Clock;
 use crate::outages::{Outage, Outages, Uncharged};
 
 /// How often the server looks at its clocks.
-pub(crate) const OBSERVATION_INTERVAL: Millis = 100;
-/// An observation that is later than this shows that the process did not run.
-const MAX_DELAY: Millis = 400;
+pub(crate) const OBSERVATION_INTERVAL: Millis = 50;
+/// An observation that is later than this shows that the process did not run. A stall of which nothing is noticed is at
+/// most as long as this and the interval together.
+const MAX_DELAY: Millis = 50;
 /// By how much the time of day may differ from the server's.
 const MAX_CLOCK_ERROR: Millis = 1_000;
 /// How long the server's time takes to follow a shared clock by a millisecond: it runs faster or slower by a hundredth.
@@ -173,10 +174,10 @@ mod tests {
         clock.0.advance(OBSERVATION_INTERVAL + MAX_DELAY);
         assert_eq!(observe(&time), [], "the machine is busy");
         clock.0.advance(OBSERVATION_INTERVAL + 5_000);
-        let stall = Outage { from: 50_600, until: 55_600, reason: CreditReason::Stall };
+        let stall = Outage { from: 50_150, until: 55_150, reason: CreditReason::Stall };
         assert_eq!(observe(&time), [stall]);
         assert_eq!(observe(&time), [], "it is noted once");
-        assert_eq!(time.uncharged(&Outages::default(), 0, 55_000).ms, 4_400);
+        assert_eq!(time.uncharged(&Outages::default(), 0, 55_000).ms, 4_850);
     }
 
     #[test]

@@ -10,11 +10,12 @@ use harness::{Player, is_ended, start_on};
 use tokio::task::JoinSet;
 use trid_client::{Client, ClientError};
 use trid_protocol::{
-    Action, ColorChoice, Event, EventKind, GameId, NewGame, ServerMessage, TimeControl,
+    Action, ColorChoice, Event, EventKind, GameId, GoneClaim, NewGame, ServerMessage, TimeControl,
 };
+use trid_rules::Color;
 use trid_server::clock::{Clock, PausedClock, SystemClock};
 use trid_server::limits::Limits;
-use trid_server::storage::Storage;
+use trid_server::storage::{Absence, Storage};
 use trid_server::{Server, Settings};
 use trid_testbed::{HaProxy, find_program, free_port};
 
@@ -193,6 +194,68 @@ async fn a_game_that_no_server_has_loaded_ends_on_time_once() {
     for (server, _) in servers {
         server.stop().await.unwrap();
     }
+}
+
+/// A process to which Black is connected ends without a word; `servers` others are left.
+async fn check_killed_process(servers: usize) {
+    let Some(database) = new_database() else { return };
+    let clock = Arc::new(PausedClock::at(START));
+    let mut left = Vec::new();
+    for _ in 0..servers {
+        left.push(start_with_clock(&database, &clock).await);
+    }
+    let control = TimeControl::RealTime { initial: 600, increment: 0 };
+    let (game, white, black) = new_game(&left[0].1, control).await;
+    for (client, mv, ply) in [(&white, MOVES[0], 0), (&black, MOVES[1], 1), (&white, MOVES[2], 2)] {
+        client.act(&game, &Action::Move { mv: mv.to_owned(), ply }).await.unwrap();
+    }
+    let killed = open(&database).await;
+    killed.note_alive(START).await.unwrap();
+    let since = [Some(START), None];
+    let absence = Absence { game: game.clone(), since, here: [false, true], spectators: 0 };
+    killed.note_absences(vec![absence]).await.unwrap();
+    killed.close().await.unwrap();
+    let mut sockets = Vec::new();
+    for (_, url) in &left {
+        let mut socket = Player::connect(&at(url, &white).await, &game).await;
+        wait_for_presence(&mut socket, |presence| presence.black.here).await;
+        sockets.push(socket);
+    }
+    // Whoever removes the process learns it too.
+    clock.advance(20_000);
+    for socket in &mut sockets {
+        wait_for_presence(socket, |presence| presence.black.gone_since == Some(START + 20_000))
+            .await;
+    }
+    let credited = |kind: &EventKind| matches!(kind, EventKind::TimeCredited { .. });
+    for socket in &mut sockets {
+        let EventKind::TimeCredited { to, ms, .. } = socket.wait_for(credited).await.kind else {
+            panic!()
+        };
+        assert_eq!((to, ms), (Some(Color::Black), 20_000), "Black could not be served");
+    }
+    clock.advance(59_000);
+    let claim = || Action::ClaimGone { outcome: GoneClaim::Win };
+    for socket in &mut sockets {
+        assert_eq!(socket.act(claim()).await, Err("E_NOT_GONE".to_owned()));
+    }
+    clock.advance(1_000);
+    sockets.pop().unwrap().act(claim()).await.unwrap();
+    let events = white.events(&game, 0).await.unwrap();
+    assert_eq!(events.iter().filter(|event| credited(&event.kind)).count(), 1);
+    for (server, _) in left {
+        server.stop().await.unwrap();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_players_of_a_killed_process_are_absent_at_the_other_one() {
+    check_killed_process(1).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_players_of_a_killed_process_are_absent_at_both_others() {
+    check_killed_process(2).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

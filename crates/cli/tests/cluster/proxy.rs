@@ -1,4 +1,6 @@
-//! A TCP proxy that cuts and delays the connections through it, and drops what is sent through them.
+//! A TCP proxy that cuts, delays and pauses the connections through it, and drops what is sent through them.
+
+#![allow(dead_code, reason = "each test uses a part of the proxy")]
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -24,6 +26,8 @@ struct Faults {
     closed: AtomicBool,
     /// Whether everything that is sent is lost, without an error.
     drops: AtomicBool,
+    /// Whether everything that is sent waits.
+    paused: watch::Sender<bool>,
 }
 
 impl Proxy {
@@ -35,6 +39,7 @@ impl Proxy {
             delay: AtomicU64::new(0),
             closed: AtomicBool::new(false),
             drops: AtomicBool::new(false),
+            paused: watch::Sender::new(false),
         });
         let shared = Arc::clone(&faults);
         tokio::spawn(async move {
@@ -60,6 +65,11 @@ impl Proxy {
     /// Loses everything that is sent, as a broken network does, or delivers it again.
     pub(crate) fn set_drops(&self, drops: bool) {
         self.faults.drops.store(drops, Ordering::Relaxed);
+    }
+
+    /// Keeps everything that is sent, as a stopped database does, or delivers it.
+    pub(crate) fn set_paused(&self, paused: bool) {
+        self.faults.paused.send_replace(paused);
     }
 
     pub(crate) fn set_delay(&self, delay: Duration) {
@@ -89,11 +99,14 @@ async fn copy(
     faults: &Faults,
 ) {
     let mut buffer = [0; 16 * 1024];
+    let mut paused = faults.paused.subscribe();
     while let Ok(read @ 1..) = from.read(&mut buffer).await {
         let delay = faults.delay.load(Ordering::Relaxed);
         if delay > 0 {
             tokio::time::sleep(Duration::from_millis(delay)).await;
         }
+        // An error means that the test is over.
+        let _ = paused.wait_for(|paused| !*paused).await;
         if faults.drops.load(Ordering::Relaxed) {
             continue;
         }

@@ -6,15 +6,17 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use tokio::task::JoinSet;
 use trid_protocol::{GameId, Millis};
 
-use super::upkeep::ALARM_RETRY;
+use super::upkeep::{ALARM_RETRY, MAX_LOADING};
 use super::{Command, Hub, HubError};
 use crate::alarms::Alarm;
-use crate::room::{Room, RoomState};
-use crate::storage::{Change, Deadline, Length, SharedStorage, StartedAs};
+use crate::room::{Room, RoomState, Whereabouts};
+use crate::storage::{Change, Deadline, Length, LostPresence, SharedStorage, StartedAs};
 
-/// Extra time before a process ends an overdue game of a player who is connected to another process.
+/// Extra time before a process ends an overdue game whose clocks another one has set. That one comes first, unless it
+/// is gone.
 pub(super) const GRACE: Millis = 2_500;
 /// An overdue game that cannot be read is tried again after this time.
 const DAMAGED_RETRY: Millis = 3_600_000;
@@ -164,13 +166,47 @@ impl Hub {
         }
     }
 
-    /// Removes the stored presence of processes that are gone.
-    pub(crate) async fn remove_lost_processes(&self) {
-        if let Some(shared) = self.storage.shared()
-            && let Err(error) = shared.remove_lost_processes(self.now()).await
-        {
-            tracing::warn!(%error, "lost processes not removed");
+    /// Removes the stored presence of processes that are gone, and takes over their games.
+    pub(crate) async fn remove_lost_processes(self: &Arc<Self>) {
+        let Some(shared) = self.storage.shared() else { return };
+        let lost = match shared.remove_lost_processes(self.now()).await {
+            Ok(lost) => lost,
+            Err(error) => return tracing::warn!(%error, "lost processes not removed"),
+        };
+        let mut taking_over = JoinSet::new();
+        for lost in lost {
+            if taking_over.len() >= MAX_LOADING {
+                taking_over.join_next().await;
+            }
+            let hub = Arc::clone(self);
+            taking_over.spawn(async move {
+                if let Err(error) = hub.take_over(&lost).await {
+                    tracing::warn!(game = %lost.game, %error, "game of a lost process not taken over");
+                }
+            });
         }
+        taking_over.join_all().await;
+    }
+
+    /// Notes that the players of a process that is gone are absent. The time in which it could not serve them is
+    /// charged to nobody.
+    async fn take_over(self: &Arc<Self>, lost: &LostPresence) -> Result<(), HubError> {
+        let room = if lost.here.contains(&true) {
+            self.room(&lost.game).await?
+        } else {
+            // Spectators only.
+            let Some(room) = self.loaded(&lost.game) else { return Ok(()) };
+            room
+        };
+        self.update_remote_presence(&room).await;
+        let mut state = room.state.lock().await;
+        let running = state.game.clocks().running().filter(|color| lost.here[*color as usize]);
+        if running.is_none_or(|color| room.whereabouts(color) != Whereabouts::Nowhere) {
+            return Ok(());
+        }
+        self.note_lost_process(&mut state, lost.alive);
+        drop(state);
+        self.carry_out(&lost.game, Command::CheckClock, 0).await.map(drop)
     }
 
     /// Marks the presence of all rooms to be stored again.

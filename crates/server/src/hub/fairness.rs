@@ -7,16 +7,27 @@ use std::time::Duration;
 use tokio::task::JoinSet;
 use tokio::time::MissedTickBehavior;
 use trid_protocol::{ClockKind, CreditReason, Due, Millis};
+use trid_rules::Color;
 
+use super::cluster::GRACE;
 use super::{Command, Hub, HubError};
 use crate::outages::{Outage, Uncharged};
-use crate::room::{Room, RoomState};
+use crate::room::{Room, RoomState, Whereabouts};
 use crate::server_time::OBSERVATION_INTERVAL;
 
 /// Shorter times are not worth an event. They are deducted from what the next move costs.
 const MIN_CREDIT: Millis = 1_000;
 /// From this length on an outage is credited at once in games with days for a move too.
 const MIN_CREDIT_OF_DAYS: Millis = 3_600_000;
+
+/// Who judges a player's time: ends the game by their flag, and credits what they could not use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Judge {
+    ThisProcess,
+    AnotherProcess,
+    /// Any process that finds the game overdue, a while after it learned at this time how the clocks stand.
+    AnyProcessAfter(Millis),
+}
 
 impl Hub {
     /// Detects outages, and credits them to all running clocks, until the task is cancelled.
@@ -75,6 +86,10 @@ impl Hub {
     fn note_outage(&self, outage: Outage) {
         let Outage { reason, .. } = outage;
         let ms = outage.length();
+        if ms < MIN_CREDIT {
+            // It counts, but is worth neither an event nor a message.
+            return;
+        }
         tracing::warn!(ms, reason = reason.name(), "the server could not serve");
         for room in self.rooms().values() {
             room.excuse_absences(outage, self.now());
@@ -89,6 +104,55 @@ impl Hub {
         state.waits.drop_before(state.game.clocks().settled());
         state.waits.add(outage);
         self.request_credit(outage.length());
+    }
+
+    /// Notes that the clocks are as another process has set them, at a time when this one and its players did not know.
+    pub(super) fn note_delivery(&self, room: &Room, state: &mut RoomState) {
+        let (clocks, now) = (state.game.clocks(), self.now());
+        let (from, running) = (clocks.settled(), clocks.running());
+        state.learned = Some(now);
+        state.waits.drop_before(from);
+        if running.is_some_and(|color| room.whereabouts(color) == Whereabouts::Here) {
+            let outage = Outage { from, until: now, reason: CreditReason::Storage };
+            state.waits.add(outage);
+            self.request_credit(outage.length());
+        }
+    }
+
+    /// Notes that the process to which the player to move was connected was last alive at this time. From now on this
+    /// process judges the player's time.
+    pub(super) fn note_lost_process(&self, state: &mut RoomState, alive: Millis) {
+        let outage = Outage { from: alive, until: self.now(), reason: CreditReason::Stall };
+        state.waits.add(outage);
+        state.learned = None;
+        self.request_credit(outage.length());
+    }
+
+    /// Who judges the time of this side: the process that the player is connected to knows what they could not use.
+    /// Where there is none, the process that set the clocks comes first.
+    fn judge(&self, room: &Room, state: &RoomState, color: Color) -> Judge {
+        if self.storage.shared().is_none() {
+            return Judge::ThisProcess;
+        }
+        match (room.whereabouts(color), state.learned) {
+            (Whereabouts::Here, _) | (Whereabouts::Nowhere, None) => Judge::ThisProcess,
+            (Whereabouts::Nowhere, Some(learned)) => Judge::AnyProcessAfter(learned),
+            (Whereabouts::Elsewhere, _) => Judge::AnotherProcess,
+        }
+    }
+
+    /// When this process may end the game by this flag; `None` while that is up to another one.
+    pub(super) fn flag_time(
+        &self,
+        room: &Room,
+        state: &RoomState,
+        (deadline, color): (Millis, Color),
+    ) -> Option<Millis> {
+        match self.judge(room, state, color) {
+            Judge::ThisProcess => Some(deadline),
+            Judge::AnyProcessAfter(learned) => Some(deadline.max(learned) + GRACE),
+            Judge::AnotherProcess => None,
+        }
     }
 
     /// Requests a credit for running clocks, if an outage of this length is worth an event.
@@ -111,9 +175,8 @@ impl Hub {
         now: Millis,
     ) -> Result<bool, HubError> {
         self.observe_clocks();
-        // The process that the player is connected to knows what they could not use.
         if let Some((_, Due::Flag(color))) = state.game.deadline()
-            && room.is_only_remote(color)
+            && self.judge(room, state, color) != Judge::ThisProcess
         {
             return Ok(true);
         }
@@ -129,7 +192,6 @@ impl Hub {
 mod tests {
     use rusqlite::Connection;
     use trid_protocol::{Action, ActionRequest, EventKind, GameId, OnlineGame, PlayerId};
-    use trid_rules::Color;
 
     use super::*;
     use crate::hub::tests::{LOCALHOST, TestHub};

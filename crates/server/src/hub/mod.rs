@@ -113,7 +113,7 @@ impl Hub {
 
     async fn load(&self, id: &GameId) -> Result<Room, HubError> {
         let events = self.storage.events(id, 0).await?.ok_or(HubError::NoGame)?;
-        let state = RoomState::replay(id.clone(), &events)?;
+        let state = RoomState::replay(id.clone(), &events, self.now())?;
         let stored = self.storage.absence(id).await?.unwrap_or_default();
         // A player who never connected is gone since the last event, or since the server started.
         let never_here = state.game.updated().max(self.time.started());
@@ -246,7 +246,7 @@ impl Hub {
         };
         let lag = match due {
             Due::Flag(color) => {
-                if now < deadline + flag_grace(room, color) {
+                if self.flag_time(room, state, (deadline, color)).is_none_or(|at| now < at) {
                     return Ok(true);
                 }
                 room.lag(color)
@@ -305,7 +305,11 @@ impl Hub {
             }
             Appended::Rejected(error) => return Err(self.seat_error(&error, who)),
         }
+        let settled = state.game.clocks().settled();
         state.game = game;
+        if state.game.clocks().settled() != settled {
+            state.learned = None;
+        }
         self.broadcast(room, state, &events);
         for (game, alarm) in alarms {
             self.alarms.set(&game, alarm);
@@ -317,8 +321,12 @@ impl Hub {
     async fn catch_up(&self, room: &Room, state: &mut RoomState) -> Result<(), HubError> {
         let events =
             self.storage.events(&room.id, state.game.seq()).await?.ok_or(HubError::NoGame)?;
+        let settled = state.game.clocks().settled();
         for event in &events {
             state.game.apply(event)?;
+        }
+        if state.game.clocks().settled() != settled {
+            self.note_delivery(room, state);
         }
         self.broadcast(room, state, &events);
         Ok(())
@@ -339,14 +347,16 @@ impl Hub {
 
     fn set_alarm(&self, room: &Room, state: &RoomState) {
         let game = &state.game;
+        let now = self.now();
         let at = game.deadline().map(|(at, due)| {
-            let lag = match due {
-                Due::Flag(color) => {
-                    game.lag_allowance(color, room.lag(color)) + flag_grace(room, color)
-                }
-                Due::NoFirstMove => 0,
+            let at = match due {
+                Due::Flag(color) => match self.flag_time(room, state, (at, color)) {
+                    Some(at) => at + game.lag_allowance(color, room.lag(color)),
+                    None => at.max(now) + cluster::GRACE,
+                },
+                Due::NoFirstMove => at,
             };
-            at + lag + self.uncharged(state, self.now()).ms
+            at + self.uncharged(state, now).ms
         });
         let clock = game.terms().clock.kind();
         self.alarms.set(&room.id, at.map(|at| Alarm { at, clock }));
@@ -374,9 +384,4 @@ async fn lock_in_time(room: &Room) -> Result<tokio::sync::MutexGuard<'_, RoomSta
     locking.await.map_err(|_| {
         HubError::Storage(StorageError::new("change the game", "earlier requests still wait"))
     })
-}
-
-/// How much later this process ends a game on time than the one that knows the player's lag.
-fn flag_grace(room: &Room, color: trid_rules::Color) -> Millis {
-    if room.is_only_remote(color) { cluster::GRACE } else { 0 }
 }

@@ -16,8 +16,8 @@ use crate::storage::{Absence, Deadline};
 const UNLOAD_AFTER: Millis = 60_000;
 /// An alarm that failed, because the disk is full for example, is retried after this time.
 pub(super) const ALARM_RETRY: Millis = 10_000;
-/// How many games are resumed at the same time. More would wait for the storage until they give up.
-const MAX_RESUMING: usize = 200;
+/// How many games are loaded at the same time. More would wait for the storage until they give up.
+pub(super) const MAX_LOADING: usize = 200;
 
 impl Hub {
     /// After a start: does not charge the downtime to real-time clocks, and sets all alarms.
@@ -36,7 +36,7 @@ impl Hub {
                 self.alarms.set(&game, Some(Alarm { at, clock }));
             }
             if clock == ClockKind::RealTime {
-                if resuming.len() >= MAX_RESUMING {
+                if resuming.len() >= MAX_LOADING {
                     resuming.join_next().await;
                 }
                 let hub = Arc::clone(self);

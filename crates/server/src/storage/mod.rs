@@ -26,7 +26,7 @@ use crate::identity::TokenHash;
 
 pub use open_error::OpenError;
 pub use postgres::{DatabaseClock, Postgres, PostgresConfig, read_password_file};
-pub use shared::{Change, Length, RemotePresence, SharedStorage, StartedAs};
+pub use shared::{Change, Length, LostPresence, RemotePresence, SharedStorage, StartedAs};
 pub use sqlite::Sqlite;
 pub use transfer::{Copied, CopyError, GameRow, PlayerRow, SeatRow, TransferStorage, copy};
 

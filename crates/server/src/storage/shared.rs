@@ -43,6 +43,17 @@ pub struct RemotePresence {
     pub spectators: u32,
 }
 
+/// Who was connected to processes that are gone.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LostPresence {
+    /// The game.
+    pub game: GameId,
+    /// Whether White and Black were.
+    pub here: [bool; 2],
+    /// When the last of these processes was alive.
+    pub alive: Millis,
+}
+
 /// Whether other processes were using the storage when this one started.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StartedAs {
@@ -68,6 +79,7 @@ pub trait SharedStorage: Send + Sync {
     fn remote_presence(&self, game: &GameId) -> StorageFuture<'_, RemotePresence>;
     /// The tokens of those of these players that exist.
     fn tokens(&self, players: Vec<PlayerId>) -> StorageFuture<'_, Vec<(PlayerId, TokenHash)>>;
-    /// Removes the stored presence of processes that are gone.
-    fn remove_lost_processes(&self, now: Millis) -> StorageFuture<'_, ()>;
+    /// Removes the stored presence of processes that are gone. Returns whom it removed; other processes learn of it by
+    /// a change.
+    fn remove_lost_processes(&self, now: Millis) -> StorageFuture<'_, Vec<LostPresence>>;
 }

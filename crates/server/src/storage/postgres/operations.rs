@@ -15,7 +15,7 @@ use super::transfer::{import_games, import_players};
 use crate::identity::TokenHash;
 use crate::storage::list_buckets::{labels, name_labels};
 use crate::storage::names::NAMES_PER_WRITE;
-use crate::storage::shared::Change;
+use crate::storage::shared::{Change, LostPresence};
 use crate::storage::transfer::{GameRow, PlayerRow};
 use crate::storage::{Absence, Created, Deletion, Expired, KEY_LIFETIME};
 
@@ -45,6 +45,7 @@ pub(super) enum Output {
     Created(Created),
     Deletion(Deletion),
     Expired(Expired),
+    LostPresences(Vec<LostPresence>),
     Flag(bool),
     Done,
 }
@@ -136,8 +137,8 @@ impl Operation {
                 Ok(Output::Done)
             }
             Self::RemoveLostNodes(now) => {
-                remove_lost_processes(transaction, node, *now, changes).await?;
-                Ok(Output::Done)
+                let lost = remove_lost_processes(transaction, node, *now, changes).await?;
+                Ok(Output::LostPresences(lost))
             }
         }
     }

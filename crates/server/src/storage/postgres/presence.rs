@@ -1,13 +1,13 @@
 //! Who is connected to which process, since when players are absent, and which processes live.
 
 use deadpool_postgres::Transaction;
-use trid_protocol::Millis;
+use trid_protocol::{GameId, Millis};
 
 use super::error::QueryError;
 use super::operations::execute;
 use super::rows::parse_id;
 use crate::storage::Absence;
-use crate::storage::shared::Change;
+use crate::storage::shared::{Change, LostPresence};
 
 /// A process without a heartbeat for this long is gone.
 const LOST_AFTER: Millis = 15_000;
@@ -114,45 +114,51 @@ async fn merge_absences(
     Ok(())
 }
 
-/// Removes the presence that lost processes stored. Their players count as absent from now on.
+/// Removes the presence that lost processes stored, and returns it. Their players count as absent from now on.
 pub(super) async fn remove_lost_processes(
     transaction: &Transaction<'_>,
     node: &str,
     now: Millis,
     changes: &mut Vec<Change>,
-) -> Result<(), QueryError> {
+) -> Result<Vec<LostPresence>, QueryError> {
     // What another process removes right now needs no second one that waits for it.
     let lost = transaction
         .prepare_cached(
             "DELETE FROM trid.nodes WHERE node IN (
                  SELECT node FROM trid.nodes WHERE at < $1 AND node <> $2
                  ORDER BY node FOR UPDATE SKIP LOCKED)
-             RETURNING node",
+             RETURNING node, at",
         )
         .await?;
     let lost = transaction.query(&lost, &[&(now - LOST_AFTER), &node]).await?;
     if lost.is_empty() {
-        return Ok(());
+        return Ok(Vec::new());
     }
+    let times = lost.iter().map(|row| row.try_get(1)).collect::<Result<Vec<Millis>, _>>()?;
     let lost = lost.iter().map(|row| row.try_get(0)).collect::<Result<Vec<String>, _>>()?;
     let left = transaction
         .prepare_cached(
-            "SELECT game, bool_or(white), bool_or(black) FROM trid.presence
-             WHERE node = ANY($1) GROUP BY game",
+            "SELECT game, bool_or(white), bool_or(black), max(at)
+             FROM trid.presence JOIN unnest($1::text[], $2::bigint[]) AS lost (node, at) USING (node)
+             GROUP BY game",
         )
         .await?;
-    let left = transaction.query(&left, &[&lost]).await?;
+    let left = transaction.query(&left, &[&lost, &times]).await?;
+    let mut lost_presences = Vec::with_capacity(left.len());
     let (mut games, mut white, mut black) = (vec![], vec![], vec![]);
     for row in &left {
         let since = |was_here: bool| was_here.then_some(now);
         games.push(row.try_get(0)?);
         white.push(since(row.try_get(1)?));
         black.push(since(row.try_get(2)?));
-        changes.push(Change::Presence(parse_id(row, 0)?));
+        let game: GameId = parse_id(row, 0)?;
+        changes.push(Change::Presence(game.clone()));
+        let here = [row.try_get(1)?, row.try_get(2)?];
+        lost_presences.push(LostPresence { game, here, alive: row.try_get(3)? });
     }
     lock_absences(transaction, &games).await?;
     execute(transaction, "DELETE FROM trid.presence WHERE node = ANY($1)", &[&lost]).await?;
     merge_absences(transaction, &games, &white, &black).await?;
     tracing::info!(nodes = ?lost, games = left.len(), "lost processes removed");
-    Ok(())
+    Ok(lost_presences)
 }

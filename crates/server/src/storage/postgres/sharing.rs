@@ -5,10 +5,12 @@ use std::sync::Arc;
 use tokio::sync::mpsc;
 use trid_protocol::{GameId, Millis, PlayerId};
 
-use super::operations::Operation;
-use super::{Postgres, lock, queries};
+use super::operations::{Operation, Output};
+use super::{Postgres, lock, queries, unexpected};
 use crate::identity::TokenHash;
-use crate::storage::shared::{Change, Length, RemotePresence, SharedStorage, StartedAs};
+use crate::storage::shared::{
+    Change, Length, LostPresence, RemotePresence, SharedStorage, StartedAs,
+};
 use crate::storage::{Deadline, StorageFuture};
 
 impl SharedStorage for Postgres {
@@ -58,9 +60,13 @@ impl SharedStorage for Postgres {
         }))
     }
 
-    fn remove_lost_processes(&self, now: Millis) -> StorageFuture<'_, ()> {
+    fn remove_lost_processes(&self, now: Millis) -> StorageFuture<'_, Vec<LostPresence>> {
         Box::pin(async move {
-            self.write("remove lost processes", Operation::RemoveLostNodes(now)).await.map(drop)
+            let name = "remove lost processes";
+            match self.write(name, Operation::RemoveLostNodes(now)).await? {
+                Output::LostPresences(lost) => Ok(lost),
+                output => Err(unexpected(name, &output)),
+            }
         })
     }
 }

@@ -1,0 +1,172 @@
+//! In a cluster, nobody is charged for a database or a process that is slow or away, wherever the players are connected.
+
+mod harness;
+#[path = "../../cli/tests/cluster/proxy.rs"]
+mod proxy;
+
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+
+use harness::postgres::{new_database, open, server};
+use harness::{Player, start_on};
+use proxy::Proxy;
+use trid_client::Client;
+use trid_protocol::{ColorChoice, EventKind, NewGame, OnlineGame, Remaining, TimeControl};
+use trid_rules::Color;
+use trid_server::clock::PausedClock;
+use trid_server::limits::Limits;
+use trid_server::{Server, Settings};
+
+/// How long each player thinks about their move.
+const THINKING: i64 = 300;
+/// How long the fault lasts: longer than the players' clocks.
+const OUTAGE: i64 = 8_000;
+/// More than the interval in which each process looks for overdue games.
+const LOOKING: Duration = Duration::from_millis(1_300);
+
+/// What is slow or away.
+#[derive(Clone, Copy)]
+enum Fault {
+    LockedTable,
+    StoppedDatabase,
+    /// The process with this number reaches neither the database nor the others.
+    CutOff(usize),
+}
+
+/// Three processes with a clock that the test sets, each behind a proxy of its own.
+struct Cluster {
+    database: String,
+    clock: Arc<PausedClock>,
+    proxies: Vec<Proxy>,
+    servers: Vec<(Server, String)>,
+}
+
+impl Cluster {
+    /// `None` where PostgreSQL is not installed.
+    async fn start() -> Option<Self> {
+        let database = new_database()?;
+        let clock = Arc::new(PausedClock::at(1_800_000_000_000));
+        let (mut proxies, mut servers) = (Vec::new(), Vec::new());
+        for _ in 0..3 {
+            let proxy = Proxy::start(server().port()).await;
+            let url =
+                database.replace(&format!(":{}/", server().port()), &format!(":{}/", proxy.port));
+            let settings = Settings { limits: Limits::none(), ..Settings::default() };
+            servers.push(start_on(Arc::new(open(&url).await), settings, clock.clone()).await);
+            proxies.push(proxy);
+        }
+        Some(Self { database, clock, proxies, servers })
+    }
+
+    /// Lets the fault last while the simulated time passes. `meanwhile` acts at its start.
+    async fn inflict(&self, fault: Fault, meanwhile: impl AsyncFnOnce()) {
+        let paused: &[Proxy] = match fault {
+            Fault::LockedTable => &[],
+            Fault::StoppedDatabase => &self.proxies,
+            Fault::CutOff(process) => &self.proxies[process..=process],
+        };
+        paused.iter().for_each(|proxy| proxy.set_paused(true));
+        let lock = matches!(fault, Fault::LockedTable).then(|| {
+            let sql = "BEGIN; LOCK TABLE trid.events; SELECT pg_sleep(60)";
+            Command::new("psql")
+                .args(["--quiet", "--dbname", &self.database, "--command", sql])
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .spawn()
+                .unwrap()
+        });
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        meanwhile().await;
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        self.clock.advance(OUTAGE);
+        tokio::time::sleep(LOOKING).await;
+        paused.iter().for_each(|proxy| proxy.set_paused(false));
+        if let Some(mut lock) = lock {
+            let end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                       WHERE query LIKE '%pg_sleep(60)%' AND datname = current_database()
+                           AND pid <> pg_backend_pid()";
+            let name = self.database.rsplit('/').next().unwrap();
+            server().run_sql(name, end).unwrap();
+            lock.wait().unwrap();
+        }
+    }
+
+    async fn stop(self) {
+        for (server, _) in self.servers {
+            server.stop().await.unwrap();
+        }
+    }
+}
+
+/// White plays while the fault begins; when it is over, Black receives the move and answers. `processes` are those that
+/// White and Black are connected to.
+async fn check(fault: Fault, processes: [usize; 2]) {
+    let Some(cluster) = Cluster::start().await else { return };
+    let url = |process: usize| cluster.servers[process].1.as_str();
+    let control = TimeControl::RealTime { initial: 5, increment: 0 };
+    let white = Client::register(url(0), "").await.unwrap();
+    let black = Client::register(url(0), "").await.unwrap();
+    let new = NewGame { clock: control, color: ColorChoice::White, ..NewGame::default() };
+    let game = white.create(&new).await.unwrap().id;
+    black.join(&game).await.unwrap();
+    let mut players = Vec::new();
+    for (client, process) in [(&white, processes[0]), (&black, processes[1])] {
+        let client = Client::with_token(url(process), client.token()).await.unwrap();
+        players.push(Player::connect(&client, &game).await);
+    }
+    let mut black = players.pop().unwrap();
+    let mut white = players.pop().unwrap();
+    white.play("b2Wb4N", 0).await.unwrap();
+    black.wait_for(|kind| matches!(kind, EventKind::Moved { .. })).await;
+    black.play("b7Bb5N", 1).await.unwrap();
+    white.wait_for(|kind| matches!(kind, EventKind::Moved { mv, .. } if mv == "b7Bb5N")).await;
+
+    cluster.clock.advance(THINKING);
+    let mut playing = None;
+    cluster
+        .inflict(fault, async || {
+            playing = Some(tokio::spawn(async move {
+                white.play("c2Wc3W", 2).await.unwrap();
+                white
+            }));
+        })
+        .await;
+    let _white = playing.unwrap().await.unwrap();
+    black.wait_for(|kind| matches!(kind, EventKind::Moved { mv, .. } if mv == "c2Wc3W")).await;
+    // Whoever could end the game looks at it.
+    tokio::time::sleep(LOOKING).await;
+    cluster.clock.advance(THINKING);
+    black.play("c7Bc6B", 3).await.expect("nobody's time is over");
+
+    let events = black.client.events(&game, 0).await.unwrap();
+    let Remaining { white, black } =
+        OnlineGame::replay(game, &events).unwrap().clocks().remaining().unwrap();
+    for (color, left) in [(Color::White, white), (Color::Black, black)] {
+        let charged = 5_000 - left;
+        assert!((0..=THINKING + 100).contains(&charged), "{color:?}: {charged} ms, {events:#?}");
+    }
+    let credited =
+        events.iter().filter(|event| matches!(event.kind, EventKind::TimeCredited { .. }));
+    assert_eq!(credited.count(), 1, "{events:#?}");
+    cluster.stop().await;
+}
+
+macro_rules! checks {
+    ($($name:ident: $fault:expr, $processes:expr;)+) => {$(
+        #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+        async fn $name() {
+            check($fault, $processes).await;
+        }
+    )+};
+}
+
+checks! {
+    a_locked_table_and_players_of_one_process: Fault::LockedTable, [0, 0];
+    a_locked_table_and_players_of_two_processes: Fault::LockedTable, [0, 1];
+    a_stopped_database_and_players_of_one_process: Fault::StoppedDatabase, [0, 0];
+    a_stopped_database_and_players_of_two_processes: Fault::StoppedDatabase, [0, 1];
+    a_process_cut_off_with_both_players: Fault::CutOff(0), [0, 0];
+    a_process_cut_off_with_the_player_who_moves: Fault::CutOff(0), [0, 1];
+    a_process_cut_off_with_the_player_who_waits: Fault::CutOff(1), [0, 1];
+}
