@@ -16,8 +16,8 @@ pub(crate) enum Effort {
 }
 
 /// Tests of the server that do not look into its database file, so that they run with PostgreSQL too.
-const TESTS_WITH_ANY_STORAGE: [&str; 7] =
-    ["clock", "http", "idempotency", "lag", "limits", "play", "protocol"];
+const TESTS_WITH_ANY_STORAGE: [&str; 8] =
+    ["clock", "http", "idempotency", "lag", "limits", "play", "protocol", "queries"];
 
 pub(crate) fn test(words: &[&str]) -> Result<(), CommandError> {
     let mut effort = Effort::Usual;

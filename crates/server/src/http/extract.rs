@@ -1,4 +1,5 @@
-//! Extractors for JSON bodies, query strings, game ids and idempotency keys that fail with an [`HttpError`].
+//! Extractors for JSON bodies, query strings, game ids, event numbers and idempotency keys that fail with an
+//! [`HttpError`].
 
 use std::time::Duration;
 
@@ -8,11 +9,12 @@ use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use trid_protocol::{ErrorCode, GameId};
 
 use super::error::HttpError;
-use crate::limits::MAX_BODY_BYTES;
+use crate::limits::{MAX_BODY_BYTES, MAX_EVENT_NUMBER};
 
 /// How long a client may take to send a body.
 const BODY_TIMEOUT: Duration = Duration::from_secs(10);
@@ -85,6 +87,22 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for QueryParams<T>
             let why = text.strip_prefix("Failed to deserialize query string: ").unwrap_or(&text);
             HttpError::bad_request(format!("bad query: {why}"))
         })
+    }
+}
+
+/// The number of the last event that a client has, at most [`MAX_EVENT_NUMBER`]; 0 for none.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(try_from = "u32")]
+pub(crate) struct LastEvent(pub(crate) u32);
+
+impl TryFrom<u32> for LastEvent {
+    type Error = String;
+
+    fn try_from(number: u32) -> Result<Self, String> {
+        if number > MAX_EVENT_NUMBER {
+            return Err(format!("after of {number}, expected 0 to {MAX_EVENT_NUMBER}"));
+        }
+        Ok(Self(number))
     }
 }
 

@@ -20,7 +20,8 @@ use super::App;
 use super::auth::{ClientAddress, OptionalPlayer, RequiredPlayer};
 use super::display_name::validate_length;
 use super::error::{AnonymousErrors, BodyErrors, GameErrors, HttpError, IdentityErrors};
-use super::extract::{GamePath, IdempotencyKeyHeader, JsonBody, QueryParams};
+use super::extract::{GamePath, IdempotencyKeyHeader, JsonBody, LastEvent, QueryParams};
+use crate::limits::MAX_TIME;
 use crate::record;
 use crate::storage::{IdempotencyKey, ListQuery};
 
@@ -67,10 +68,10 @@ pub(crate) struct GameFilter {
     #[param(min_length = 1, max_length = 40)]
     name: Option<String>,
     /// Only games created at this time or later, in milliseconds since 1970.
-    #[param(value_type = Option<i64>, minimum = 0)]
+    #[param(value_type = Option<i64>, minimum = 0, maximum = 999999999999999i64)]
     from: Option<Millis>,
     /// Only games created before this time, in milliseconds since 1970.
-    #[param(value_type = Option<i64>, minimum = 0)]
+    #[param(value_type = Option<i64>, minimum = 0, maximum = 999999999999999i64)]
     until: Option<Millis>,
     /// Only games with this rule book.
     #[param(value_type = Option<schema::RuleBook>)]
@@ -143,8 +144,10 @@ pub(crate) async fn list(
             "limit of {limit}, expected 1 to {MAX_PAGE_SIZE}"
         )));
     }
-    if filter.from.into_iter().chain(filter.until).any(|at| at < 0) {
-        return Err(HttpError::bad_request("from and until must not be negative"));
+    if let Some(at) =
+        filter.from.into_iter().chain(filter.until).find(|at| !(0..=MAX_TIME).contains(at))
+    {
+        return Err(HttpError::bad_request(format!("time of {at}, expected 0 to {MAX_TIME}")));
     }
     let name = filter.name.as_deref().map(validate_name_prefix).transpose()?;
     let player = match (filter.mine, requester) {
@@ -176,6 +179,10 @@ fn validate_name_prefix(text: &str) -> Result<String, HttpError> {
     validate_length(text)?;
     match text.trim() {
         "" => Err(HttpError::bad_request("empty name, omit it to list the games of all players")),
+        // PostgreSQL cannot store a NUL, and no name has any of them.
+        name if name.contains(char::is_control) => {
+            Err(HttpError::bad_request("the name contains control characters"))
+        }
         name => Ok(name.to_owned()),
     }
 }
@@ -199,7 +206,8 @@ pub(crate) async fn show(
 pub(crate) struct EventFilter {
     /// Only events with a greater number.
     #[serde(default)]
-    after: u32,
+    #[param(value_type = u32, maximum = 2147483647)]
+    after: LastEvent,
 }
 
 /// Lists a game's events.
@@ -208,7 +216,7 @@ pub(crate) struct EventFilter {
 pub(crate) async fn events(
     State(app): State<Arc<App>>,
     GamePath(id): GamePath,
-    QueryParams(EventFilter { after }): QueryParams<EventFilter>,
+    QueryParams(EventFilter { after: LastEvent(after) }): QueryParams<EventFilter>,
 ) -> Result<Json<Vec<Event>>, HttpError> {
     let events = app.hub.storage.events(&id, after).await?;
     Ok(Json(events.ok_or_else(HttpError::no_game)?))

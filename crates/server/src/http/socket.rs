@@ -25,7 +25,7 @@ use utoipa::IntoParams;
 
 use super::auth::{ClientAddress, OptionalPlayer, find_player, is_same_origin, token};
 use super::error::HttpError;
-use super::extract::{GamePath, QueryParams};
+use super::extract::{GamePath, LastEvent, QueryParams};
 use super::frames::{Fragments, Socket, SocketRequest};
 use super::revocation::Revocation;
 use super::{App, wait_for_shutdown};
@@ -50,7 +50,8 @@ const MAX_RATE_WARNINGS: u32 = 20;
 pub(crate) struct SocketParams {
     /// The number of the last event that the client has; the default is 0, for none.
     #[serde(default)]
-    after: u32,
+    #[param(value_type = u32, maximum = 2147483647)]
+    after: LastEvent,
 }
 
 /// Opens the socket of a game.
@@ -66,7 +67,7 @@ pub(crate) async fn open(
     (ClientAddress(address), Extension(permit)): (ClientAddress, Extension<ConnectionPermit>),
     OptionalPlayer(player): OptionalPlayer,
     GamePath(id): GamePath,
-    QueryParams(SocketParams { after }): QueryParams<SocketParams>,
+    QueryParams(SocketParams { after: LastEvent(after) }): QueryParams<SocketParams>,
     headers: HeaderMap,
     request: SocketRequest,
 ) -> Result<Response, HttpError> {

@@ -35,9 +35,10 @@ pub(super) fn clock_kind(row: &Row, column: usize) -> Result<ClockKind, QueryErr
     found.ok_or_else(|| QueryError::Damaged("an unknown clock".to_owned()))
 }
 
-/// The number of an event as PostgreSQL stores it.
+/// The number of an event as PostgreSQL stores it. No game has two billion events: larger numbers find none, and a
+/// second event under the largest one is a conflict.
 pub(super) fn to_integer(seq: u32) -> i32 {
-    i32::try_from(seq).expect("a game has fewer than two billion events")
+    i32::try_from(seq).unwrap_or(i32::MAX)
 }
 
 /// Reads rows whose first column is the id of a game. A damaged row is logged and skipped, so that it does not
