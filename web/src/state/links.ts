@@ -37,6 +37,11 @@ async function pack(record: string): Promise<string> {
 /** The longest text that a link may unpack to. */
 const MAX_BYTES = 1_000_000;
 
+/** A browser inflates each part that it is given at once, to at most 1,032 times its size. */
+const PART_BYTES = 1024;
+
+class TooLongError extends Error {}
+
 export async function readLink(hash: string): Promise<Link> {
   const [, key, value] = /^#(\w+)=(.*)$/s.exec(hash) ?? [];
   if (key === undefined || value === undefined) return { kind: "none" };
@@ -68,8 +73,9 @@ async function readGame(value: string): Promise<Link> {
   try {
     const bytes = await through(fromBase64Url(value), new DecompressionStream("deflate-raw"), MAX_BYTES);
     return { kind: "record", text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
-  } catch {
-    return { kind: "broken", message: text.page.open.brokenGame };
+  } catch (error) {
+    const { longGame, brokenGame } = text.page.open;
+    return { kind: "broken", message: error instanceof TooLongError ? longGame : brokenGame };
   }
 }
 
@@ -78,14 +84,14 @@ async function through(
   transform: GenericTransformStream,
   limit = Number.POSITIVE_INFINITY,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const reader = (new Blob([bytes]).stream().pipeThrough(transform) as ReadableStream<Uint8Array>).getReader();
+  const reader = (inParts(bytes).pipeThrough(transform) as ReadableStream<Uint8Array>).getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     length += part.value.length;
     if (length > limit) {
       await reader.cancel();
-      throw new Error("too long");
+      throw new TooLongError();
     }
     chunks.push(part.value);
   }
@@ -96,6 +102,20 @@ async function through(
     at += chunk.length;
   }
   return whole;
+}
+
+/** A stream of small parts. The next one is not taken before what the last one became has been read. */
+function inParts(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let at = 0;
+  return new ReadableStream(
+    {
+      pull: (controller) => {
+        if (at < bytes.length) controller.enqueue(bytes.subarray(at, (at += PART_BYTES)));
+        else controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 function toBase64Url(bytes: Uint8Array): string {

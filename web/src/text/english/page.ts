@@ -112,6 +112,7 @@ export const page = {
     brokenPosition: (text: string) =>
       `Couldn’t read the position in this link. Perhaps the link was cut short: “${text}”`,
     brokenGame: "Couldn’t read the game in this link. Perhaps the link was cut short.",
+    longGame: "The game in this link is too long. A link can hold 1 MB of text.",
   },
 
   imported: {
