@@ -1,8 +1,10 @@
 //! Exporting a game: its events as a record that other programs can read.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Deserialize;
+use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore};
 use trid_protocol::{Event, EventKind, GameId, Millis, OnlineGame, ReplayError, TimeControl};
 use trid_rules::saved::SavedGame;
 use trid_rules::{Color, Record};
@@ -44,12 +46,47 @@ impl RecordFormat {
     }
 }
 
-/// Writes the record of a game.
-pub(crate) fn write(
-    id: &GameId,
-    events: &[Event],
-    format: RecordFormat,
-) -> Result<String, ReplayError> {
+/// How many games are read and written at a time. Further exports wait, so that they leave processors and database to
+/// the games that are played.
+const MAX_PARALLEL: usize = 2;
+
+/// Exports games away from the threads that serve requests: a long game is replayed for several milliseconds.
+pub(crate) struct Exports(Arc<Semaphore>);
+
+/// One of the exports that run at the same time.
+pub(crate) struct Export(OwnedSemaphorePermit);
+
+impl Exports {
+    pub(crate) fn new() -> Self {
+        Self(Arc::new(Semaphore::new(MAX_PARALLEL)))
+    }
+
+    /// Waits until one more may run.
+    pub(crate) async fn start(&self) -> Result<Export, AcquireError> {
+        Arc::clone(&self.0).acquire_owned().await.map(Export)
+    }
+}
+
+impl Export {
+    /// Writes the record of a game.
+    pub(crate) async fn write(
+        self,
+        id: GameId,
+        events: Vec<Event>,
+        format: RecordFormat,
+    ) -> Result<String, String> {
+        let Self(permit) = self;
+        let writing = tokio::task::spawn_blocking(move || {
+            // The task goes on if the client disconnects, and counts until it ends.
+            let _permit = permit;
+            write(&id, &events, format)
+        });
+        let text = writing.await.map_err(|error| error.to_string())?;
+        text.map_err(|error| error.to_string())
+    }
+}
+
+fn write(id: &GameId, events: &[Event], format: RecordFormat) -> Result<String, ReplayError> {
     let online = OnlineGame::replay(id.clone(), events)?;
     let game = online.game();
     Ok(match format {
@@ -121,7 +158,57 @@ fn date(at: Millis) -> String {
 
 #[cfg(test)]
 mod tests {
+    use futures_util::FutureExt;
+    use trid_protocol::{NewGame, Player};
+
     use super::*;
+    use crate::identity::{random_game_id, random_player_id};
+
+    /// A game in which one move is played and taken back this many times.
+    fn long_game(times: u32) -> Vec<Event> {
+        let [white, black] =
+            ["Ada", "Bob"].map(|name| Player { id: random_player_id(), name: name.to_owned() });
+        let created = trid_protocol::create(NewGame::default(), white.clone()).unwrap();
+        let moved = EventKind::Moved { mv: "b2Wb4N".to_owned(), clocks: None, lag: None };
+        let back = EventKind::TookBack { by: Color::White, ply: 0, clocks: None };
+        let moves = (0..times).flat_map(|_| [back.clone(), moved.clone()]);
+        let kinds = [created, EventKind::Started { white, black }, moved.clone()];
+        let kinds = kinds.into_iter().chain(moves);
+        kinds.zip(1..).map(|(kind, seq)| Event { seq, at: 0, kind }).collect()
+    }
+
+    /// The runtime of a test has one thread, which would be busy until all games are written.
+    #[tokio::test]
+    async fn parallel_exports_leave_the_event_loop_free() {
+        let (exports, events) = (Arc::new(Exports::new()), long_game(500));
+        let mut writing = tokio::task::JoinSet::new();
+        for _ in 0..40 {
+            let (exports, events) = (Arc::clone(&exports), events.clone());
+            writing.spawn(async move {
+                let export = exports.start().await.unwrap();
+                export.write(random_game_id(), events, RecordFormat::Tpgn).await.unwrap()
+            });
+        }
+        let (mut turns, mut written) = (0, 0);
+        while written < 40 {
+            tokio::task::yield_now().await;
+            turns += 1;
+            while let Some(text) = writing.try_join_next() {
+                assert!(text.unwrap().contains("1. b4N"));
+                written += 1;
+            }
+        }
+        assert!(turns > 200, "other tasks had only {turns} turns");
+    }
+
+    #[tokio::test]
+    async fn few_exports_run_at_the_same_time() {
+        let exports = Exports::new();
+        let running = [exports.start().await.unwrap(), exports.start().await.unwrap()];
+        assert!(exports.start().now_or_never().is_none());
+        drop(running);
+        assert!(exports.start().now_or_never().is_some());
+    }
 
     #[test]
     fn dates_are_correct() {

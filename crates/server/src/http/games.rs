@@ -22,7 +22,7 @@ use super::display_name::validate_length;
 use super::error::{AnonymousErrors, BodyErrors, GameErrors, HttpError, IdentityErrors};
 use super::extract::{GamePath, IdempotencyKeyHeader, JsonBody, LastEvent, QueryParams};
 use crate::limits::MAX_TIME;
-use crate::record;
+use crate::record::RecordFormat;
 use crate::storage::{IdempotencyKey, ListQuery};
 
 const MAX_PAGE_SIZE: u32 = 100;
@@ -241,7 +241,7 @@ pub(crate) async fn snapshot(
 pub(crate) struct ExportParams {
     /// The format; the default is `tpgn`.
     #[serde(default)]
-    form: record::RecordFormat,
+    form: RecordFormat,
 }
 
 /// Exports a game.
@@ -253,8 +253,10 @@ pub(crate) async fn export(
     GamePath(id): GamePath,
     QueryParams(ExportParams { form }): QueryParams<ExportParams>,
 ) -> Result<Response, HttpError> {
+    let export = app.exports.start().await.map_err(|error| HttpError::internal(&error))?;
     let events = app.hub.storage.events(&id, 0).await?.ok_or_else(HttpError::no_game)?;
-    let text = record::write(&id, &events, form).map_err(|error| HttpError::internal(&error))?;
+    let text = export.write(id.clone(), events, form).await;
+    let text = text.map_err(|error| HttpError::internal(&error))?;
     let name = format!("attachment; filename=\"trid-{id}.{}\"", form.extension());
     let headers = [
         (header::CONTENT_TYPE, form.content_type().to_owned()),

@@ -29,6 +29,7 @@ use tokio::sync::{mpsc, watch};
 
 use crate::hub::Hub;
 use crate::limits::{ConcurrencyLimiter, KeyedRateLimiter, MAX_BODY_BYTES};
+use crate::record::Exports;
 use crate::settings::Settings;
 use crate::storage::Change;
 use error::HttpError;
@@ -53,6 +54,7 @@ pub(crate) struct App {
     sockets: ConcurrencyLimiter<PlayerId>,
     sockets_by_address: ConcurrencyLimiter<IpAddr>,
     revocations: Revocations,
+    exports: Exports,
     hosts: AllowedHosts,
     /// True once shutdown has started.
     pub(crate) shutting_down: watch::Sender<bool>,
@@ -69,6 +71,7 @@ impl App {
             sockets: ConcurrencyLimiter::new(limits.sockets_per_player),
             sockets_by_address: ConcurrencyLimiter::new(limits.connections_per_address),
             revocations: Revocations::default(),
+            exports: Exports::new(),
             hosts: AllowedHosts::new(&settings),
             settings,
             shutting_down: watch::Sender::new(false),
