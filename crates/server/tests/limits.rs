@@ -92,6 +92,23 @@ async fn rematch_respects_the_limit_of_unfinished_games_of_both_players() {
 }
 
 #[tokio::test]
+async fn rematches_are_counted_as_created_games() {
+    let folder = DataFolder::new();
+    let (server, url) = harness::start(&folder).await;
+    let white = Client::register(&url, "White").await.unwrap();
+    let black = Client::register(&url, "Black").await.unwrap();
+    let game = offered_rematch(&white, &black).await;
+    for expected in [1, 2, 2] {
+        let metrics = harness::request(&url, "GET /metrics", &[], "").await;
+        let line = format!("\ntrid_games_created_total {expected}\n");
+        assert!(metrics.body.contains(&line), "{expected}: {}", metrics.body);
+        // The second time it has started already.
+        white.act(&game, &Action::OfferRematch {}).await.ok();
+    }
+    server.stop().await.unwrap();
+}
+
+#[tokio::test]
 async fn rematches_count_against_the_rate_of_new_games() {
     let folder = DataFolder::new();
     let games = Rate { burst: 3.0, per_second: 0.2 };

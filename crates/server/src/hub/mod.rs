@@ -228,7 +228,9 @@ impl Hub {
                 }
                 let (next, append) = self.rematch(&state.game, now)?;
                 let started = vec![EventKind::RematchStarted { game: next }];
-                self.commit(room, state, now, started, vec![append]).await?
+                let stored = self.commit(room, state, now, started, vec![append]).await?;
+                self.metrics.games_created.fetch_add(u64::from(stored), Ordering::Relaxed);
+                stored
             }
         };
         Ok(stored.then_some(state.game.seq()))
