@@ -46,7 +46,7 @@ pub(crate) async fn find_player(
     app: &App,
     headers: &HeaderMap,
 ) -> Result<Option<Player>, HttpError> {
-    Ok(match token(headers) {
+    Ok(match token(app, headers) {
         Some(token) => app.hub.storage.find_player(token.hash(), app.hub.now()).await?,
         None => None,
     })
@@ -58,13 +58,13 @@ pub(crate) fn uses_cookie(headers: &HeaderMap) -> bool {
 }
 
 /// The token in `Authorization: Bearer`, or else in the cookie.
-pub(crate) fn token(headers: &HeaderMap) -> Option<Token> {
+pub(crate) fn token(app: &App, headers: &HeaderMap) -> Option<Token> {
     let text = match headers.get(header::AUTHORIZATION) {
         Some(value) => {
             let (scheme, token) = value.to_str().ok()?.split_once(' ')?;
             scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
         }
-        None => cookie::read(headers),
+        None => cookie::read(headers, is_https(app, headers)),
     };
     text?.parse().ok()
 }
@@ -100,10 +100,14 @@ fn parse_address(text: &str) -> Option<IpAddr> {
 
 /// Whether the browser uses HTTPS, so that the cookie must be `Secure`.
 pub(crate) fn is_https(app: &App, headers: &HeaderMap) -> bool {
-    let public = app.settings.public_url.as_deref().is_some_and(|url| url.starts_with("https://"));
     let forwarded = app.settings.trust_proxy
         && headers.get("x-forwarded-proto").is_some_and(|proto| proto.as_bytes() == b"https");
-    public || forwarded
+    public_is_https(app) || forwarded
+}
+
+/// Whether people reach the server by HTTPS.
+pub(crate) fn public_is_https(app: &App) -> bool {
+    app.settings.public_url.as_deref().is_some_and(|url| url.starts_with("https://"))
 }
 
 /// Whether the request has no `Origin` header or one that names this site.

@@ -64,7 +64,7 @@ pub(crate) async fn create(
         let mut response = Json(Identity { player, token: None }).into_response();
         // Setting the cookie again extends it for another year.
         if uses_cookie(&headers)
-            && let Some(token) = token(&headers)
+            && let Some(token) = token(&app, &headers)
         {
             cookie::set(response.headers_mut(), &token, is_https(&app, &headers));
         }
@@ -135,7 +135,7 @@ pub(crate) async fn replace_token(
     RequiredPlayer(player): RequiredPlayer,
     headers: HeaderMap,
 ) -> Result<Response, HttpError> {
-    let old = token(&headers).ok_or_else(HttpError::no_identity)?;
+    let old = token(&app, &headers).ok_or_else(HttpError::no_identity)?;
     let new = Token::random();
     if !app.hub.storage.replace_token(old.hash(), new.hash()).await? {
         return Err(HttpError::no_identity());

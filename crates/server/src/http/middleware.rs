@@ -5,13 +5,13 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Version, header};
+use axum::http::{HeaderName, HeaderValue, Method, Version, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use super::auth::{ClientAddress, find_player, is_https, is_same_origin, token, uses_cookie};
+use super::App;
+use super::auth::{ClientAddress, is_same_origin};
 use super::error::HttpError;
-use super::{App, cookie};
 use crate::identity::random_player_id;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -80,21 +80,7 @@ pub(crate) async fn guard_api(
     if !is_safe && !is_same_origin(&app, request.headers()) {
         return HttpError::foreign_origin().into_response();
     }
-    let request_headers = request.headers().clone();
     let mut response = next.run(request).await;
-    replace_plain_cookie(&app, &request_headers, &mut response).await;
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
-}
-
-/// Behind TLS, replaces the cookie of earlier versions by the one that only this host can set.
-async fn replace_plain_cookie(app: &App, request: &HeaderMap, response: &mut Response) {
-    let is_outdated = uses_cookie(request) && cookie::has_plain(request) && is_https(app, request);
-    if !is_outdated || response.headers().contains_key(header::SET_COOKIE) {
-        return;
-    }
-    // On an error the browser keeps its cookie and tries again with the next request.
-    if let (Some(token), Ok(Some(_))) = (token(request), find_player(app, request).await) {
-        cookie::set(response.headers_mut(), &token, true);
-    }
 }

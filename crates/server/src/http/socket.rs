@@ -80,7 +80,7 @@ pub(crate) async fn open(
         Some(player) => Some(app.sockets.acquire(player.id.clone()).ok_or_else(too_many)?),
         None => None,
     };
-    let revocation = match (&player, token(&headers)) {
+    let revocation = match (&player, token(&app, &headers)) {
         (Some(Player { id, .. }), Some(token)) => {
             let revocation = app.revocations.subscribe(id, token.hash());
             // The token may have been revoked before the socket subscribed.
