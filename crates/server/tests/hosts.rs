@@ -130,6 +130,34 @@ async fn metrics_can_have_their_own_address() {
 }
 
 #[tokio::test]
+async fn pages_are_bound_to_tls_and_to_what_they_use() {
+    let folder = DataFolder::new();
+    for (public_url, expected) in [
+        (None, vec![]),
+        (Some("http://chess.example"), vec![]),
+        (Some("https://chess.example"), vec!["max-age=31536000"]),
+    ] {
+        let settings =
+            Settings { public_url: public_url.map(str::to_owned), ..Settings::default() };
+        let (server, url) = start_with(&folder, settings, Arc::new(SystemClock)).await;
+        for path in ["GET /", "GET /missing", "GET /api/games", "GET /healthz"] {
+            let response = request(&url, path, &[], "").await;
+            assert_eq!(response.header("strict-transport-security"), expected, "{path}");
+            let [policy] = response.header("permissions-policy")[..] else {
+                panic!("{path}: {response:?}")
+            };
+            for allowed in ["clipboard-write=(self)", "fullscreen=(self)", "autoplay=(self)"] {
+                assert!(policy.contains(allowed), "{policy}");
+            }
+            for denied in ["camera=()", "microphone=()", "geolocation=()", "payment=()"] {
+                assert!(policy.contains(denied), "{policy}");
+            }
+        }
+        server.stop().await.unwrap();
+    }
+}
+
+#[tokio::test]
 async fn invisible_names_are_rejected() {
     let folder = DataFolder::new();
     let (server, url) = start(&folder).await;

@@ -10,11 +10,23 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::App;
-use super::auth::{ClientAddress, is_same_origin};
+use super::auth::{ClientAddress, is_same_origin, public_is_https};
 use super::error::HttpError;
 use crate::identity::random_player_id;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
+/// What pages may use, and what they may not even ask for. Sharing is theirs by default: Chromium for Linux does not
+/// have it and would warn.
+const PERMISSIONS: &str = "accelerometer=(self), autoplay=(self), clipboard-write=(self), \
+    fullscreen=(self), gyroscope=(self), xr-spatial-tracking=(self), \
+    browsing-topics=(), camera=(), clipboard-read=(), display-capture=(), \
+    encrypted-media=(), gamepad=(), geolocation=(), hid=(), idle-detection=(), keyboard-map=(), \
+    local-fonts=(), magnetometer=(), microphone=(), midi=(), payment=(), picture-in-picture=(), \
+    publickey-credentials-create=(), publickey-credentials-get=(), screen-wake-lock=(), serial=(), \
+    storage-access=(), sync-xhr=(), usb=(), window-management=()";
+/// For a year, browsers ask this host only over TLS.
+const ONLY_TLS: &str = "max-age=31536000";
 
 /// Counts and logs every request under an id, which the response repeats.
 pub(crate) async fn log_request(
@@ -45,6 +57,10 @@ pub(crate) async fn log_request(
     }
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
+    headers.insert(PERMISSIONS_POLICY, HeaderValue::from_static(PERMISSIONS));
+    if public_is_https(&app) {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(ONLY_TLS));
+    }
     response
 }
 
