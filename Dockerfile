@@ -1,5 +1,9 @@
 # The server with the embedded page: a full build stage, then a small image that runs as the unprivileged user `trid`.
-FROM rust:1-slim-trixie AS build
+# Pin the images with `--build-arg RUST_IMAGE=rust@sha256:...`.
+ARG RUST_IMAGE=rust:1.95.0-slim-trixie
+ARG DEBIAN_IMAGE=debian:13.1-slim
+
+FROM $RUST_IMAGE AS build
 RUN apt-get update && apt-get install --yes --no-install-recommends nodejs npm gcc libc6-dev \
     && rm -rf /var/lib/apt/lists/*
 # Use the image's toolchain instead of downloading the one in rust-toolchain.toml.
@@ -9,7 +13,7 @@ WORKDIR /trid
 COPY . .
 RUN cargo xtask site && cargo build --release --locked --package trid
 
-FROM debian:trixie-slim
+FROM $DEBIAN_IMAGE
 RUN useradd --system --home-dir /data trid && install --directory --owner=trid --group=trid /data
 COPY --from=build /trid/target/release/trid /usr/local/bin/trid
 USER trid
