@@ -215,7 +215,7 @@ mod tests {
         assert_eq!(query_plan(&connection, NEWEST), [search]);
         let by_name = query_plan(&connection, NEWEST_BY_NAME);
         assert_eq!(by_name[0], search);
-        assert_eq!(by_name.last().unwrap(), "SEARCH seats USING PRIMARY KEY (game=?)");
+        assert_eq!(by_name.last().unwrap(), "SEARCH seats EXISTS USING PRIMARY KEY (game=?)");
         assert!(by_name.iter().all(|step| !step.contains("SCAN") && !step.contains("TEMP")));
     }
 }

@@ -13,6 +13,7 @@ mod permissions;
 mod queries;
 mod seats;
 mod transfer;
+mod version;
 mod writer;
 
 use std::collections::HashSet;
@@ -95,6 +96,7 @@ impl Sqlite {
     }
 
     fn open_with(path: &Path, options: Options) -> Result<Self, OpenError> {
+        version::check(rusqlite::version_number())?;
         let path = resolve(path);
         identity::check(&path, migrations::VERSION).map_err(|error| cannot_open(&path, error))?;
         let mut lock = DatabaseLock::acquire(&path)?;

@@ -75,6 +75,8 @@ pub(crate) struct Disk(Mutex<DiskState>);
 #[derive(Default)]
 pub(crate) struct DiskState {
     pub(crate) files: BTreeMap<String, MemoryFile>,
+    /// Runs while the next checkpoint starts.
+    pub(crate) interruption: Option<Box<dyn FnOnce() + Send>>,
     fault: Option<(Fault, u64)>,
     operations: u64,
     failures: u64,

@@ -1,5 +1,6 @@
 //! Storage faults: whichever operation of the disk fails, a write is acknowledged if and only if it is stored.
 
+mod checkpoints;
 mod disk;
 mod locks;
 mod script;

@@ -65,7 +65,7 @@ fn code(result: Result<(), DiskError>, failed: c_int) -> c_int {
 }
 
 static METHODS: ffi::sqlite3_io_methods = ffi::sqlite3_io_methods {
-    iVersion: 2,
+    iVersion: 3,
     xClose: Some(close),
     xRead: Some(read),
     xWrite: Some(write),
@@ -82,8 +82,8 @@ static METHODS: ffi::sqlite3_io_methods = ffi::sqlite3_io_methods {
     xShmLock: Some(lock_memory),
     xShmBarrier: Some(memory_barrier),
     xShmUnmap: Some(unmap_memory),
-    xFetch: None,
-    xUnfetch: None,
+    xFetch: Some(fetch),
+    xUnfetch: Some(unfetch),
 };
 
 fn register() {
@@ -245,6 +245,28 @@ unsafe extern "C" fn sector_size(_: *mut ffi::sqlite3_file) -> c_int {
 /// As on Unix.
 unsafe extern "C" fn device_characteristics(_: *mut ffi::sqlite3_file) -> c_int {
     ffi::SQLITE_IOCAP_POWERSAFE_OVERWRITE
+}
+
+/// No file is mapped.
+unsafe extern "C" fn fetch(
+    _: *mut ffi::sqlite3_file,
+    _: i64,
+    _: c_int,
+    page: *mut *mut c_void,
+) -> c_int {
+    // SAFETY: the result has a place.
+    unsafe { *page = std::ptr::null_mut() };
+    ffi::SQLITE_OK
+}
+
+/// A checkpoint calls it after it has read the log's header, if that has changed.
+unsafe extern "C" fn unfetch(file: *mut ffi::sqlite3_file, _: i64, _: *mut c_void) -> c_int {
+    // SAFETY: the handle is open.
+    let interruption = unsafe { opened(file) }.disk.state().interruption.take();
+    if let Some(interrupt) = interruption {
+        interrupt();
+    }
+    ffi::SQLITE_OK
 }
 
 unsafe extern "C" fn delete(_: *mut ffi::sqlite3_vfs, name: *const c_char, _: c_int) -> c_int {
