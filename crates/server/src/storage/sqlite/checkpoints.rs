@@ -24,8 +24,6 @@ const WARNING_INTERVAL: Duration = Duration::from_secs(60);
 /// What the writer, the checkpoint thread and the metrics share.
 #[derive(Default)]
 pub(super) struct LogState {
-    /// Whether something was written since the last checkpoint.
-    pub(super) has_new_pages: AtomicBool,
     /// Whether the writer should shorten the log.
     shorten: AtomicBool,
     pages: AtomicU64,
@@ -73,11 +71,7 @@ pub(super) fn run(
             let _ = checkpoint(connection, "TRUNCATE");
             return;
         }
-        let has_new_pages = log.has_new_pages.swap(false, Ordering::Relaxed);
-        if !has_new_pages && before.copied == before.pages {
-            continue;
-        }
-        let progress = checkpoint(connection, "PASSIVE").unwrap_or_else(|error| {
+        let progress = copy_new_pages(connection).unwrap_or_else(|error| {
             if may_warn() {
                 tracing::warn!(%error, "checkpoint failed");
             }
@@ -85,7 +79,6 @@ pub(super) fn run(
         });
         let Some(progress) = progress else {
             interval = FAILURE_INTERVAL;
-            log.has_new_pages.store(true, Ordering::Relaxed);
             continue;
         };
         let Progress { pages, copied } = progress;
@@ -122,7 +115,14 @@ pub(super) fn shorten_log(connection: &Connection, log: &LogState) {
     if let Err(error) = shortened {
         tracing::warn!(%error, "shortening the write-ahead log failed");
     }
-    log.has_new_pages.store(true, Ordering::Relaxed);
+}
+
+/// Asks the log first: a checkpoint with nothing to copy could only meet a commit that starts the log again.
+fn copy_new_pages(connection: &Connection) -> rusqlite::Result<Option<Progress>> {
+    match checkpoint(connection, "NOOP")? {
+        Some(log) if log.copied < log.pages => checkpoint(connection, "PASSIVE"),
+        nothing_new => Ok(nothing_new),
+    }
 }
 
 /// `None` if another program runs a checkpoint.

@@ -424,7 +424,6 @@ fn run_writer(writer: &mut Writer, writes: &Receiver<Box<dyn Write>>, state: &Wr
         state.commits.fetch_add(u64::from(works), Ordering::Relaxed);
         state.writes.fetch_add(if works { taken } else { 0 }, Ordering::Relaxed);
         state.failed_commits.fetch_add(u64::from(!works), Ordering::Relaxed);
-        state.log.has_new_pages.store(true, Ordering::Relaxed);
         checkpoints::shorten_log(writer.connection(), &state.log);
     }
 }

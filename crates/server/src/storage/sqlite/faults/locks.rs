@@ -3,6 +3,7 @@
 #![allow(unsafe_code, reason = "SQLite calls a VFS through C function pointers; only tests do it")]
 
 use std::ffi::{c_int, c_void};
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{Ordering, fence};
 
@@ -12,6 +13,8 @@ use super::disk::{Disk, Operation};
 use super::vfs::opened;
 
 pub(super) const SHARED_MEMORY_SLOTS: usize = ffi::SQLITE_SHM_NLOCK as usize;
+/// What a checkpoint locks first. Recovery locks it together with others.
+const CHECKPOINT_SLOT: Range<usize> = 1..2;
 
 /// The locks and the shared memory of a file.
 #[derive(Default)]
@@ -24,6 +27,8 @@ pub(crate) struct FileLocks {
     memory_users: u32,
     memory_shared: [u32; SHARED_MEMORY_SLOTS],
     memory_exclusive: [bool; SHARED_MEMORY_SLOTS],
+    /// How many checkpoints have started.
+    pub(super) checkpoints: u32,
 }
 
 /// A file opened by one connection.
@@ -154,6 +159,7 @@ pub(super) unsafe extern "C" fn lock_memory(
         if !slots.clone().all(is_free) {
             return ffi::SQLITE_BUSY;
         }
+        locks.checkpoints += u32::from(slots == CHECKPOINT_SLOT);
         for slot in slots {
             if is_shared && !file.holds_shared[slot] {
                 file.holds_shared[slot] = true;
