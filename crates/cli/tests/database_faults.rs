@@ -153,6 +153,26 @@ async fn the_clock_of_the_host_changes_no_event_time() {
     assert!(left.white > 500_000 && left.black > 500_000, "{left:?}");
 }
 
+/// Dates all events two days back, with the checksums that they then have.
+const TWO_DAYS_AGO: &str = "DO $$
+    DECLARE
+        one record;
+        event record;
+        one_head bytea;
+    BEGIN
+        UPDATE trid.events SET at = at - 172800000;
+        FOR one IN SELECT id FROM trid.games LOOP
+            one_head := substring(sha256(convert_to(one.id, 'UTF8')) FOR 16);
+            FOR event IN SELECT * FROM trid.events WHERE game = one.id ORDER BY seq LOOP
+                one_head := substring(sha256(one_head || int4send(event.seq) || int8send(event.at)
+                    || convert_to(event.body, 'UTF8')) FOR 16);
+                UPDATE trid.events AS stored SET head = one_head
+                    WHERE stored.game = one.id AND stored.seq = event.seq;
+            END LOOP;
+            UPDATE trid.games AS stored SET head = one_head WHERE stored.id = one.id;
+        END LOOP;
+    END $$";
+
 #[tokio::test]
 async fn a_damaged_overdue_game_is_logged_once_and_stops_no_other() {
     let Some(database) = start_database() else { return };
@@ -165,7 +185,7 @@ async fn a_damaged_overdue_game_is_logged_once_and_stops_no_other() {
         games.push(new_game(&server.url, day).await.0);
     }
     drop(server);
-    sql("UPDATE trid.events SET at = at - 172800000");
+    sql(TWO_DAYS_AGO);
     sql(&format!("UPDATE trid.events SET body = 'x' WHERE game = '{damaged}'"));
     sql(&format!("UPDATE trid.games SET deadline = deadline - 172800000 WHERE id = '{damaged}'"));
     let server = Server::start(&database, Vec::new());

@@ -90,6 +90,7 @@ error_codes! {
     BadRequest "E_BAD_REQUEST" "A request could not be read.",
     BareKing "E_BARE_KING" "A player with a bare king cannot claim a win.",
     Claim "E_CLAIM" "There is no such claim, or it does not hold.",
+    Damaged "E_DAMAGED" "What is stored of the game is damaged; it can only be viewed.",
     Empty "E_EMPTY" "The text contains no game and no position.",
     Form "E_FORM" "There is no such record format.",
     Host "E_HOST" "The server does not serve this host name.",

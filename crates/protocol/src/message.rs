@@ -67,11 +67,24 @@ pub enum ServerMessage {
         /// For how many milliseconds the opponent must also have been to move; null where it does not matter.
         #[serde(rename = "overdueAfter")]
         overdue_after: Option<Millis>,
+        /// Whether what is stored of the game after the last event is damaged, so that it can only be viewed; absent if
+        /// not.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
+        damaged: bool,
     },
     /// Something happened.
     Event {
         /// The event.
         event: Event,
+    },
+    /// The database has lost the events after this one, which clients had received: they did not happen. The events
+    /// that are stored in their place, if any, follow.
+    RolledBack {
+        /// The last event that counts.
+        seq: u32,
+        /// The moves that are lost, in coordinate notation.
+        lost: Vec<String>,
     },
     /// The presence of players or spectators changed.
     Presence(Presence),

@@ -7,13 +7,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::mpsc;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 use trid_protocol::{
-    CloseReason, Event, GameId, LAG_BOUND, Millis, OnlineGame, PlayerId, Presence, ReplayError,
-    SeatPresence, ServerMessage,
+    CloseReason, Event, GameId, LAG_BOUND, Millis, OnlineGame, PlayerId, Presence, SeatPresence,
+    ServerMessage,
 };
 use trid_rules::Color;
 
 use crate::outages::{Outage, Outages};
-use crate::storage::{Absence, RemotePresence};
+use crate::storage::{Absence, Head, History, RemotePresence, StorageError};
 
 /// A socket with more than this many pending messages is dropped.
 const QUEUE_LENGTH: usize = 128;
@@ -35,8 +35,12 @@ pub(crate) struct Room {
 /// The game of a room.
 pub(crate) struct RoomState {
     pub(crate) game: OnlineGame,
-    /// The events as messages; the index is `seq - 1`.
-    pub(crate) messages: Vec<Utf8Bytes>,
+    /// The index of an event is `seq - 1`.
+    pub(crate) events: Vec<Event>,
+    /// The head of the stored history with the last event.
+    pub(crate) head: Head,
+    /// Why what is stored after the last event cannot be used. The game can then only be viewed.
+    pub(crate) damage: Option<String>,
     /// When the players waited for the storage, as far as it is not credited yet.
     pub(crate) waits: Outages,
     /// When this process learned how the clocks stand, if another one has set them.
@@ -99,32 +103,46 @@ pub(crate) struct Entered {
 }
 
 impl RoomState {
-    /// The game of these events, read from the storage at `now`.
-    pub(crate) fn replay(id: GameId, events: &[Event], now: Millis) -> Result<Self, ReplayError> {
-        let game = OnlineGame::replay(id, events)?;
-        let messages = events
-            .iter()
-            .map(|event| to_text(&ServerMessage::Event { event: event.clone() }))
-            .collect();
-        Ok(Self { game, messages, waits: Outages::default(), learned: Some(now) })
+    /// The game as far as its stored history, read at `now`, is intact and legal.
+    pub(crate) fn replay(id: GameId, history: History, now: Millis) -> Result<Self, StorageError> {
+        let History { events, head, mut damage, .. } = history;
+        let damaged = |error: &dyn std::fmt::Display| StorageError::damaged("read the game", error);
+        let Some((first, rest)) = events.split_first() else {
+            return Err(damaged(&damage.as_deref().unwrap_or("it has no events")));
+        };
+        let mut game = OnlineGame::new(id, first).map_err(|error| damaged(&error))?;
+        for event in rest {
+            if let Err(error) = game.apply(event) {
+                damage = Some(error.to_string());
+                break;
+            }
+        }
+        if let Some(damage) = &damage {
+            tracing::error!(game = %game.id(), last = game.seq(), %damage, "the stored game is damaged");
+        }
+        let legal = usize::try_from(game.seq()).unwrap_or(usize::MAX);
+        let events = events.into_iter().take(legal).collect();
+        Ok(Self { game, events, head, damage, waits: Outages::default(), learned: Some(now) })
+    }
+
+    /// Adds events that are stored.
+    pub(crate) fn extend(&mut self, game: OnlineGame, events: &[Event], head: Head) {
+        self.game = game;
+        self.head = head;
+        self.events.extend_from_slice(events);
     }
 
     /// Removes the display name of a player who deleted their identity.
     pub(crate) fn remove_name(&mut self, player: &PlayerId) {
         self.game.remove_name(player);
-        for message in self.messages.iter_mut().filter(|text| text.contains(player.as_str())) {
-            if let Ok(ServerMessage::Event { mut event }) = serde_json::from_str(message) {
-                let named = event.kind.players_mut().filter(|named| named.id == *player);
-                named.for_each(|named| named.name.clear());
-                *message = to_text(&ServerMessage::Event { event });
-            }
-        }
+        let named = self.events.iter_mut().flat_map(|event| event.kind.players_mut());
+        named.filter(|named| named.id == *player).for_each(|named| named.name.clear());
     }
 
-    /// The messages of the events after this number.
-    pub(crate) fn messages_after(&self, seq: u32) -> &[Utf8Bytes] {
-        let from = usize::try_from(seq).unwrap_or(usize::MAX).min(self.messages.len());
-        &self.messages[from..]
+    /// The events after this number.
+    pub(crate) fn events_after(&self, seq: u32) -> &[Event] {
+        let from = usize::try_from(seq).unwrap_or(usize::MAX).min(self.events.len());
+        &self.events[from..]
     }
 }
 
@@ -168,9 +186,10 @@ impl Room {
             lag_bound: LAG_BOUND,
             gone_after: state.game.gone_after(),
             overdue_after: state.game.overdue_after(),
+            damaged: state.damage.is_some(),
         };
         let mut backlog = vec![to_text(&welcome)];
-        backlog.extend_from_slice(state.messages_after(after));
+        backlog.extend(state.events_after(after).iter().map(event_text));
         let socket = RoomSocket { player, seat, queue: sender, lag: Arc::clone(&lag) };
         self.connected().sockets.insert(key, socket);
         self.note_presence(seat, now);
@@ -365,6 +384,11 @@ impl Room {
     fn connected(&self) -> MutexGuard<'_, Connected> {
         self.connected.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// The message of an event as JSON.
+pub(crate) fn event_text(event: &Event) -> Utf8Bytes {
+    to_text(&ServerMessage::Event { event: event.clone() })
 }
 
 /// A message as JSON.

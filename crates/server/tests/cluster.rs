@@ -173,20 +173,19 @@ async fn two_servers_that_store_the_same_number_agree() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_game_that_no_server_has_loaded_ends_on_time_once() {
     let Some(database) = new_database() else { return };
-    let (first, a) = start(&database).await;
+    let clock = Arc::new(PausedClock::at(START));
+    let (first, a) = start_with_clock(&database, &clock).await;
     let (game, white, _) = new_game(&a, TimeControl::Days { days: 1 }).await;
     first.stop().await.unwrap();
     // The deadline passes while nobody has the game in memory.
-    let name = database.rsplit('/').next().unwrap();
-    let day_ago = "UPDATE trid.events SET at = at - 172800000;
-                   UPDATE trid.games SET deadline = deadline - 172800000";
-    server().run_sql(name, day_ago).unwrap();
+    clock.advance(2 * 86_400_000);
     let mut servers = Vec::new();
     for _ in 0..3 {
-        servers.push(start(&database).await);
+        servers.push(start_with_clock(&database, &clock).await);
     }
     let white = at(&servers[0].1, &white).await;
     while ended_events(&white, &game).await.is_empty() {
+        clock.advance(100);
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     tokio::time::sleep(Duration::from_millis(1_500)).await;

@@ -95,19 +95,6 @@ async fn files_of_a_newer_version_are_left_as_they_are() {
     check_refused(&folder.database(), "use a newer program");
 }
 
-#[tokio::test]
-async fn files_of_an_older_version_get_our_application_id() {
-    let folder = DataFolder::new();
-    let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/games.db");
-    fs::copy(fixture, folder.database()).unwrap();
-    let application_id = || fs::read(folder.database()).unwrap()[68..72].to_vec();
-    assert_eq!(application_id(), [0; 4]);
-    for _ in 0..2 {
-        Sqlite::open(&folder.database()).unwrap().close().await.unwrap();
-        assert_eq!(application_id(), *b"TRID");
-    }
-}
-
 #[cfg(unix)]
 #[tokio::test]
 async fn only_the_owner_can_read_the_files() {

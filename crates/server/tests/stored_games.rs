@@ -35,7 +35,7 @@ async fn every_stored_event_reads_as_it_was_written() {
     let storage = Sqlite::open(&folder.database()).unwrap();
     let mut kinds = std::collections::BTreeSet::new();
     for (name, game) in reported["games"].as_object().unwrap() {
-        let events = storage.events(&id_of(game), 0).await.unwrap().unwrap();
+        let events = storage.history(&id_of(game), 0).await.unwrap().unwrap().events;
         assert_eq!(serde_json::to_value(&events).unwrap(), game["events"], "{name}");
         for event in game["events"].as_array().unwrap() {
             kinds.insert(event["type"].as_str().unwrap().to_owned());

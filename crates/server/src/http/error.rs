@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 use trid_protocol::{ApiError, ErrorCode};
 use utoipa::IntoResponses;
 
-use crate::hub::HubError;
+use crate::hub::{DAMAGED, HubError};
 use crate::storage::{StorageError, StorageErrorKind};
 
 /// Why a request failed.
@@ -131,6 +131,7 @@ impl From<HubError> for HttpError {
             }
             HubError::Storage(error) => Self::storage(&error),
             HubError::Rate(seconds) => Self::too_many("new games", seconds),
+            HubError::Damaged => Self::new(StatusCode::CONFLICT, ErrorCode::Damaged, DAMAGED),
             HubError::Internal(error) => Self::internal(&error),
         }
     }

@@ -218,8 +218,9 @@ pub(crate) async fn events(
     GamePath(id): GamePath,
     QueryParams(EventFilter { after: LastEvent(after) }): QueryParams<EventFilter>,
 ) -> Result<Json<Vec<Event>>, HttpError> {
-    let events = app.hub.storage.events(&id, after).await?;
-    Ok(Json(events.ok_or_else(HttpError::no_game)?))
+    let room = app.hub.current_room(&id).await?;
+    let state = room.state.lock().await;
+    Ok(Json(state.events_after(after).to_vec()))
 }
 
 /// Shows the position: pieces, boards and legal moves.
@@ -254,7 +255,7 @@ pub(crate) async fn export(
     QueryParams(ExportParams { form }): QueryParams<ExportParams>,
 ) -> Result<Response, HttpError> {
     let export = app.exports.start().await.map_err(|error| HttpError::internal(&error))?;
-    let events = app.hub.storage.events(&id, 0).await?.ok_or_else(HttpError::no_game)?;
+    let events = app.hub.current_room(&id).await?.state.lock().await.events.clone();
     let text = export.write(id.clone(), events, form).await;
     let text = text.map_err(|error| HttpError::internal(&error))?;
     let name = format!("attachment; filename=\"trid-{id}.{}\"", form.extension());

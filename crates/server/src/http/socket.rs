@@ -29,10 +29,10 @@ use super::extract::{GamePath, LastEvent, QueryParams};
 use super::frames::{Fragments, Socket, SocketRequest};
 use super::revocation::Revocation;
 use super::{App, wait_for_shutdown};
-use crate::hub::HubError;
+use crate::hub::{DAMAGED, HubError};
 use crate::identity::random_bytes;
 use crate::limits::{ConnectionPermit, MAX_MESSAGE_BYTES, RateLimiter};
-use crate::room::{Entered, Room, to_text};
+use crate::room::{Entered, Room, event_text, to_text};
 
 /// How often the server pings a socket; the pong also measures its lag.
 const PING_INTERVAL: Duration = Duration::from_secs(15);
@@ -320,6 +320,7 @@ impl<'a> SocketSession<'a> {
             |error| match error {
                 HubError::Rejected(error) => error,
                 HubError::Rate(seconds) => HttpError::too_many("new games", seconds).into_body(),
+                HubError::Damaged => ApiError::new(ErrorCode::Damaged, DAMAGED),
                 HubError::NoGame => {
                     ApiError::new(ErrorCode::NoGame, "there is no such game, or it has expired")
                 }
@@ -336,9 +337,9 @@ impl<'a> SocketSession<'a> {
     }
 
     async fn resume(&mut self, after: u32) -> Result<(), SessionEnd> {
-        let missing = self.room.state.lock().await.messages_after(after).to_vec();
-        for message in missing {
-            self.feed(message).await?;
+        let missing = self.room.state.lock().await.events_after(after).to_vec();
+        for event in &missing {
+            self.feed(event_text(event)).await?;
         }
         self.flush().await
     }

@@ -13,7 +13,7 @@ use super::upkeep::{ALARM_RETRY, MAX_LOADING};
 use super::{Command, Hub, HubError};
 use crate::alarms::Alarm;
 use crate::room::{Room, RoomState, Whereabouts};
-use crate::storage::{Change, Deadline, Length, LostPresence, SharedStorage, StartedAs};
+use crate::storage::{Change, Deadline, Length, LostPresence, SharedStorage, StartedAs, Tip};
 
 /// Extra time before a process ends an overdue game whose clocks another one has set. That one comes first, unless it
 /// is gone.
@@ -37,10 +37,10 @@ impl Hub {
         let room = self.room(id).await?;
         if let Some(shared) = self.storage.shared() {
             // Before the game is locked, so that requests do not wait in turn for a database that hangs.
-            match shared.lengths(vec![id.clone()]).await {
-                Ok(lengths) => {
-                    for length in lengths {
-                        self.catch_up_to(&room, &length).await;
+            match shared.tips(vec![id.clone()]).await {
+                Ok(tips) => {
+                    for tip in tips {
+                        self.follow(&room, &tip).await;
                     }
                 }
                 Err(error) => tracing::debug!(game = %id, %error, "game may be behind"),
@@ -49,8 +49,8 @@ impl Hub {
         Ok(room)
     }
 
-    /// Loads the events that other processes stored. False if there are none.
-    pub(super) async fn catch_up_if_behind(
+    /// Follows what is stored, if that is not what is loaded. False if it is.
+    pub(super) async fn catch_up_if_different(
         &self,
         room: &Room,
         state: &mut RoomState,
@@ -58,12 +58,12 @@ impl Hub {
         let Some(shared) = self.storage.shared() else {
             return Ok(false);
         };
-        let lengths = shared.lengths(vec![room.id.clone()]).await?;
-        let is_behind = lengths.iter().any(|length| length.seq > state.game.seq());
-        if is_behind {
+        let tips = shared.tips(vec![room.id.clone()]).await?;
+        let is_different = tips.iter().any(|tip| tip.head != state.head);
+        if is_different {
             self.catch_up(room, state).await?;
         }
-        Ok(is_behind)
+        Ok(is_different)
     }
 
     /// Applies a change that another process made, if the game is loaded.
@@ -102,19 +102,31 @@ impl Hub {
         }
     }
 
+    /// Follows what is stored of a game, if that is not what is loaded: another process has stored more, or the database
+    /// has lost something.
+    async fn follow(&self, room: &Room, tip: &Tip) {
+        let mut state = room.state.lock().await;
+        if state.damage.is_none()
+            && tip.head != state.head
+            && let Err(error) = self.catch_up_if_different(room, &mut state).await
+        {
+            tracing::warn!(game = %room.id, %error, "stored events not read");
+        }
+    }
+
     /// Compares all loaded games with the storage, in case a change was missed.
     pub(crate) async fn compare_rooms(&self) {
         let Some(shared) = self.storage.shared() else { return };
         let rooms: Vec<Arc<Room>> = self.rooms().values().map(Arc::clone).collect();
         for rooms in rooms.chunks(GAMES_PER_QUERY) {
             let games: Vec<GameId> = rooms.iter().map(|room| room.id.clone()).collect();
-            let lengths = match shared.lengths(games).await {
-                Ok(lengths) => lengths,
+            let tips = match shared.tips(games).await {
+                Ok(tips) => tips,
                 Err(error) => return tracing::warn!(%error, "games not compared with the storage"),
             };
             for room in rooms {
-                match lengths.iter().find(|length| length.game == room.id) {
-                    Some(length) => self.catch_up_to(room, length).await,
+                match tips.iter().find(|tip| tip.game == room.id) {
+                    Some(tip) => self.follow(room, tip).await,
                     None => self.remove_expired(&room.id),
                 }
             }

@@ -46,7 +46,9 @@ impl Hub {
                 match self.carry_out(&game, Command::Leave(player.clone()), 0).await {
                     Ok(_) => {}
                     // A game that cannot be read does not keep the player from deleting their identity.
-                    Err(HubError::Internal(error)) => {
+                    Err(error)
+                        if !error.is_temporary() || matches!(error, HubError::Internal(_)) =>
+                    {
                         tracing::error!(%game, %error, "game of a deleted player not ended");
                         damaged.push(game);
                     }

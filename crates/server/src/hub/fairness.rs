@@ -128,6 +128,13 @@ impl Hub {
         self.request_credit(outage.length());
     }
 
+    /// Notes that the database has lost what happened from this time on.
+    pub(super) fn note_lost_events(&self, state: &mut RoomState, from: Millis) {
+        let outage = Outage { from, until: self.now(), reason: CreditReason::Storage };
+        state.waits.add(outage);
+        self.request_credit(outage.length());
+    }
+
     /// Who judges the time of this side: the process that the player is connected to knows what they could not use.
     /// Where there is none, the process that set the clocks comes first.
     fn judge(&self, room: &Room, state: &RoomState, color: Color) -> Judge {
@@ -222,7 +229,7 @@ mod tests {
 
     /// What both have left according to the stored events, and how often they are credited.
     async fn stored(test: &TestHub, game: &GameId) -> ([Millis; 2], Vec<EventKind>) {
-        let events = test.hub.storage.events(game, 0).await.unwrap().unwrap();
+        let events = test.hub.storage.history(game, 0).await.unwrap().unwrap().events;
         let replayed = OnlineGame::replay(game.clone(), &events).unwrap();
         let left = replayed.clocks().charged(test.now(), 0).unwrap();
         let credits = events.into_iter().map(|event| event.kind);

@@ -25,11 +25,11 @@ use crate::clock::Clock;
 use crate::identity::random_color;
 use crate::limits::{KeyedRateLimiter, Limits};
 use crate::metrics::Metrics;
-use crate::room::{Room, RoomState, to_text};
+use crate::room::{Room, RoomState, event_text, to_text};
 use crate::server_time::ServerTime;
-use crate::storage::{Append, Appended, RemotePresence, Storage, StorageError};
+use crate::storage::{Append, Appended, History, RemotePresence, Storage, StorageError};
 
-pub(crate) use error::HubError;
+pub(crate) use error::{DAMAGED, HubError};
 
 /// How long a command waits for earlier ones in its game, which may wait for the storage.
 const MAX_WAIT: Duration = Duration::from_secs(10);
@@ -112,8 +112,8 @@ impl Hub {
     }
 
     async fn load(&self, id: &GameId) -> Result<Room, HubError> {
-        let events = self.storage.events(id, 0).await?.ok_or(HubError::NoGame)?;
-        let state = RoomState::replay(id.clone(), &events, self.now())?;
+        let history = self.storage.history(id, 0).await?.ok_or(HubError::NoGame)?;
+        let state = RoomState::replay(id.clone(), history, self.now())?;
         let stored = self.storage.absence(id).await?.unwrap_or_default();
         // A player who never connected is gone since the last event, or since the server started.
         let never_here = state.game.updated().max(self.time.started());
@@ -165,7 +165,7 @@ impl Hub {
                     Ok(None) => {}
                     // It may have been judged by a game that another process has changed meanwhile.
                     Err(HubError::Rejected(error)) => {
-                        if !hub.catch_up_if_behind(&room, &mut state).await? {
+                        if !hub.catch_up_if_different(&room, &mut state).await? {
                             return Err(HubError::Rejected(error));
                         }
                     }
@@ -188,6 +188,9 @@ impl Hub {
         arrived: Millis,
         lag: Millis,
     ) -> Result<Option<u32>, HubError> {
+        if state.damage.is_some() {
+            return Err(HubError::Damaged);
+        }
         let now = arrived.max(state.game.updated());
         if let Command::Act { player, .. } = command
             && let Some(seat) = state.game.seat_of(player)
@@ -282,6 +285,7 @@ impl Hub {
         }
         let mut appends = vec![Append {
             game: room.id.clone(),
+            after: state.head,
             events: events.clone(),
             summary: game.summary(),
             deadline: game.deadline().map(|(at, _)| at),
@@ -297,6 +301,7 @@ impl Hub {
                 (game.clone(), deadline.map(|at| Alarm { at, clock }))
             })
             .collect();
+        let head = appends[0].head();
         let appended = self.storage.append(appends).await;
         self.note_wait(state, at, appended.is_ok());
         match appended? {
@@ -308,7 +313,7 @@ impl Hub {
             Appended::Rejected(error) => return Err(self.seat_error(&error, who)),
         }
         let settled = state.game.clocks().settled();
-        state.game = game;
+        state.extend(game, &events, head);
         if state.game.clocks().settled() != settled {
             state.learned = None;
         }
@@ -321,16 +326,51 @@ impl Hub {
 
     /// Loads and broadcasts the events that other writers stored.
     async fn catch_up(&self, room: &Room, state: &mut RoomState) -> Result<(), HubError> {
-        let events =
-            self.storage.events(&room.id, state.game.seq()).await?.ok_or(HubError::NoGame)?;
-        let settled = state.game.clocks().settled();
-        for event in &events {
-            state.game.apply(event)?;
+        let history =
+            self.storage.history(&room.id, state.game.seq()).await?.ok_or(HubError::NoGame)?;
+        if history.base != Some(state.head) || history.damage.is_some() {
+            return self.fall_back(room, state).await;
         }
+        let History { events, head, .. } = history;
+        let settled = state.game.clocks().settled();
+        let mut game = state.game.clone();
+        for event in &events {
+            if game.apply(event).is_err() {
+                return self.fall_back(room, state).await;
+            }
+        }
+        state.extend(game, &events, head);
         if state.game.clocks().settled() != settled {
             self.note_delivery(room, state);
         }
         self.broadcast(room, state, &events);
+        Ok(())
+    }
+
+    /// Reads a game again whose stored history is not the one that is loaded. What the database has lost, after it fell
+    /// back to a replica for example, did not happen.
+    async fn fall_back(&self, room: &Room, state: &mut RoomState) -> Result<(), HubError> {
+        let history = self.storage.history(&room.id, 0).await?.ok_or(HubError::NoGame)?;
+        let stored = RoomState::replay(room.id.clone(), history, self.now())?;
+        let before = std::mem::replace(state, stored);
+        let pairs = before.events.iter().zip(&state.events);
+        let kept = pairs.take_while(|(before, stored)| before == stored).count();
+        let (lost, new) = (&before.events[kept..], state.events[kept..].to_vec());
+        if let Some(first) = lost.first() {
+            tracing::error!(game = %room.id, from = first.seq, events = lost.len(), "the database has lost events");
+            let moves = lost.iter().filter_map(|event| match &event.kind {
+                EventKind::Moved { mv, .. } => Some(mv.clone()),
+                _ => None,
+            });
+            let seq = u32::try_from(kept).unwrap_or(u32::MAX);
+            let message = ServerMessage::RolledBack { seq, lost: moves.collect() };
+            room.broadcast(&to_text(&message), self.now());
+            room.seat_players(&state.game, self.now());
+            // Whoever has to move knew nothing of it.
+            state.waits = before.waits;
+            self.note_lost_events(state, first.at);
+        }
+        self.broadcast(room, state, &new);
         Ok(())
     }
 
@@ -339,9 +379,7 @@ impl Hub {
             room.seat_players(&state.game, self.now());
         }
         for event in events {
-            let message = to_text(&ServerMessage::Event { event: event.clone() });
-            room.broadcast(&message, self.now());
-            state.messages.push(message);
+            room.broadcast(&event_text(event), self.now());
         }
         self.metrics.events.fetch_add(events.len() as u64, Ordering::Relaxed);
         self.set_alarm(room, state);
@@ -349,6 +387,9 @@ impl Hub {
 
     fn set_alarm(&self, room: &Room, state: &RoomState) {
         let game = &state.game;
+        if state.damage.is_some() {
+            return self.alarms.set(&room.id, None);
+        }
         let now = self.now();
         let at = game.deadline().map(|(at, due)| {
             let at = match due {

@@ -9,7 +9,7 @@ use trid_protocol::{
 
 use super::{Hub, HubError};
 use crate::identity::random_game_id;
-use crate::storage::{Append, Appended, Created, IdempotencyKey, KeyUse, SeatError};
+use crate::storage::{Append, Appended, Created, Head, IdempotencyKey, KeyUse, SeatError};
 
 impl Hub {
     /// Creates a game that waits for an opponent. With a key that was used before, returns the game as it was created
@@ -33,6 +33,7 @@ impl Hub {
         let summary = OnlineGame::new(id.clone(), &event)?.summary();
         let append = Append {
             game: id.clone(),
+            after: Head::of(&id),
             events: vec![event],
             summary: summary.clone(),
             deadline: None,
@@ -55,8 +56,8 @@ impl Hub {
     async fn created_before(&self, known: KeyUse) -> Result<GameSummary, HubError> {
         match known {
             KeyUse::SameRequest(id) => {
-                let events = self.storage.events(&id, 0).await?.ok_or(HubError::NoGame)?;
-                let first = events.first().ok_or(HubError::NoGame)?;
+                let history = self.storage.history(&id, 0).await?.ok_or(HubError::NoGame)?;
+                let first = history.events.first().ok_or(HubError::NoGame)?;
                 Ok(OnlineGame::new(id, first)?.summary())
             }
             KeyUse::OtherRequest => Err(HubError::Rejected(ApiError::new(
@@ -105,6 +106,7 @@ impl Hub {
         let next = OnlineGame::replay(id.clone(), &events)?;
         let append = Append {
             game: id.clone(),
+            after: Head::of(&id),
             events,
             summary: next.summary(),
             deadline: next.deadline().map(|(at, _)| at),

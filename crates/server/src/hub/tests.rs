@@ -127,19 +127,42 @@ async fn an_absence_continues_after_a_restart_without_the_downtime() {
 }
 
 #[tokio::test]
-async fn an_unreadable_game_does_not_affect_others() {
+async fn a_damaged_game_can_be_viewed_and_does_not_affect_others() {
     let test = TestHub::open().await;
-    let [(broken, _), (valid, _)] = [test.start_game().await, test.start_game().await];
+    let [(broken, players), (unreadable, _), (valid, _)] =
+        [test.start_game().await, test.start_game().await, test.start_game().await];
+    let [white, black] = players;
+    let offer = |action| ActionRequest { seen: None, action };
+    test.hub.act(&broken, white.clone(), LOCALHOST, offer(Action::OfferDraw {}), 0).await.unwrap();
+    test.hub.act(&broken, black, LOCALHOST, offer(Action::DeclineDraw {}), 0).await.unwrap();
     test.hub.note_alive().await;
     let file = rusqlite::Connection::open(&test.file).unwrap();
-    let corrupt = "UPDATE events SET body = '{}' WHERE game = ?1 AND seq = 2";
-    file.execute(corrupt, [broken.as_str()]).unwrap();
+    // It reads as before, but for the time.
+    let damage = "UPDATE events SET at = at + 1 WHERE game = ?1 AND seq = 4";
+    file.execute(damage, [broken.as_str()]).unwrap();
+    let damage = "UPDATE events SET body = '{}' WHERE game = ?1 AND seq = 1";
+    file.execute(damage, [unreadable.as_str()]).unwrap();
     drop(file);
     let test = test.restart(HOUR).await;
-    let error = test.hub.room(&broken).await.err().unwrap();
+    let room = test.hub.room(&broken).await.unwrap();
+    let mut entered = room.enter(Some(white.clone()), 0, test.now()).await;
+    let messages = entered.backlog.drain(..).map(|text| serde_json::from_str(&text).unwrap());
+    let messages: Vec<ServerMessage> = messages.collect();
+    assert!(matches!(messages[0], ServerMessage::Welcome { seq: 3, damaged: true, .. }));
+    assert_eq!(messages.len(), 1 + 3 + 1, "the events before the damage, and who is there");
+    room.leave(entered.key, test.now());
+    let resigned = test.hub.act(&broken, white, LOCALHOST, offer(Action::Resign {}), 0).await;
+    assert!(matches!(resigned, Err(HubError::Damaged)), "{resigned:?}");
+    drop(room);
+    let error = test.hub.room(&unreadable).await.err().unwrap();
     assert!(matches!(error, HubError::Storage(_)) && !error.is_temporary(), "{error}");
     let room = test.hub.room(&valid).await.unwrap();
     assert_eq!(room.state.lock().await.game.deadline().unwrap().0, test.now() + 300_000);
+    drop(room);
+    test.clock.advance(HOUR);
+    test.hub.run_due_alarms().await;
+    let room = test.hub.room(&broken).await.unwrap();
+    assert!(room.state.lock().await.game.end().is_none(), "nothing is stored after damage");
     drop(room);
     test.close().await;
 }
@@ -185,7 +208,7 @@ async fn an_expired_open_game_cannot_be_joined() {
     test.hub.storage.expire(test.now(), START, START).await.unwrap();
     let refused = test.hub.join(&game, bob).await;
     assert!(matches!(refused, Err(HubError::NoGame)), "{refused:?}");
-    assert!(test.hub.storage.events(&game, 0).await.unwrap().is_none(), "nothing is stored");
+    assert!(test.hub.storage.history(&game, 0).await.unwrap().is_none(), "nothing is stored");
     test.close().await;
 }
 
@@ -317,14 +340,22 @@ async fn spectators_do_not_wait_in_turn_for_a_database_that_hangs() {
 
 /// Copies a game with its events, this many times.
 const COPY_GAME: &str = "CREATE FUNCTION copy(game text, number integer) RETURNS void AS $$
-    INSERT INTO trid.events SELECT lpad(number::text, 16, '0'), seq, at, body
-        FROM trid.events AS original WHERE original.game = $1;
-    INSERT INTO trid.games SELECT lpad(number::text, 16, '0'), seq, state, access, rules, clock,
-        result, created, updated, deadline, replace(summary, id, lpad(number::text, 16, '0'))
-        FROM trid.games WHERE id = $1;
-    INSERT INTO trid.seats SELECT lpad(number::text, 16, '0'), player, finished, created, name,
-        display_name FROM trid.seats AS original WHERE original.game = $1;
-    $$ LANGUAGE sql;
+    DECLARE
+        copy text := lpad(number::text, 16, '0');
+        copy_head bytea := substring(sha256(convert_to(copy, 'UTF8')) FOR 16);
+        event record;
+    BEGIN
+        FOR event IN SELECT * FROM trid.events WHERE events.game = $1 ORDER BY seq LOOP
+            copy_head := substring(sha256(copy_head || int4send(event.seq) || int8send(event.at)
+                || convert_to(event.body, 'UTF8')) FOR 16);
+            INSERT INTO trid.events VALUES (copy, event.seq, event.at, event.body, copy_head);
+        END LOOP;
+        INSERT INTO trid.games SELECT copy, seq, copy_head, state, access, rules, clock, result,
+            created, updated, deadline, replace(summary, id, copy) FROM trid.games WHERE id = $1;
+        INSERT INTO trid.seats SELECT copy, player, finished, created, name, display_name
+            FROM trid.seats WHERE seats.game = $1;
+    END
+    $$ LANGUAGE plpgsql;
     SELECT copy(id, number) FROM trid.games, generate_series(1, ";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

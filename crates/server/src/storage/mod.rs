@@ -3,6 +3,7 @@
 //! A game is a row and a list of events with unique `(game, seq)`, which is append-only. If two writers append
 //! the same `seq`, the first wins; the second gets a conflict, reads the new events and decides again.
 
+mod history;
 mod list_buckets;
 mod names;
 mod open_error;
@@ -24,9 +25,10 @@ use trid_rules::{GameResult, RuleBook};
 
 use crate::identity::TokenHash;
 
+pub use history::{Head, History, StoredEvent};
 pub use open_error::OpenError;
 pub use postgres::{DatabaseClock, Postgres, PostgresConfig, read_password_file};
-pub use shared::{Change, Length, LostPresence, RemotePresence, SharedStorage, StartedAs};
+pub use shared::{Change, Length, LostPresence, RemotePresence, SharedStorage, StartedAs, Tip};
 pub use sqlite::Sqlite;
 pub use transfer::{Copied, CopyError, GameRow, PlayerRow, SeatRow, TransferStorage, copy};
 
@@ -43,6 +45,8 @@ pub type StorageFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StorageErr
 pub struct Append {
     /// The game.
     pub game: GameId,
+    /// The history by which these events were judged. They are stored only on this one.
+    pub after: Head,
     /// The events, numbered without a gap after the last stored one.
     pub events: Vec<Event>,
     /// The game's summary after these events.
@@ -54,6 +58,16 @@ pub struct Append {
 }
 
 impl Append {
+    /// The events as they are stored.
+    pub(crate) fn stored_events(&self) -> Vec<StoredEvent> {
+        StoredEvent::chain(self.after, &self.events)
+    }
+
+    /// The head of the game with these events.
+    pub(crate) fn head(&self) -> Head {
+        self.stored_events().last().map_or(self.after, |event| event.head)
+    }
+
     /// Whether the events change who plays in the game or what lists show. A move does not.
     pub(crate) fn changes_lists(&self) -> bool {
         self.summary.plies == 0 || self.summary.state != GameState::Live
@@ -65,7 +79,7 @@ impl Append {
 pub enum Appended {
     /// The events are stored durably.
     Stored,
-    /// An event with one of these numbers exists already; nothing was stored.
+    /// The game has other events than those by which these were judged; nothing was stored.
     Conflict,
     /// A player cannot be seated; nothing was stored.
     Rejected(SeatError),
@@ -184,8 +198,8 @@ pub struct Expired {
 pub trait Storage: Send + Sync + 'static {
     /// Appends events to all of these games or to none. They are durable when the future resolves.
     fn append(&self, appends: Vec<Append>) -> StorageFuture<'_, Appended>;
-    /// The events of a game after this number, in order; `None` if the game does not exist.
-    fn events(&self, game: &GameId, after: u32) -> StorageFuture<'_, Option<Vec<Event>>>;
+    /// The events of a game after this number, in order, as far as they are intact; `None` if the game does not exist.
+    fn history(&self, game: &GameId, after: u32) -> StorageFuture<'_, Option<History>>;
     /// The games that match a query.
     fn list(&self, query: ListQuery) -> StorageFuture<'_, Vec<GameSummary>>;
     /// Stores a new game, unless the key was used in the last 24 hours. It is durable when the future resolves.

@@ -3,7 +3,7 @@
 use tokio::sync::mpsc;
 use trid_protocol::{GameId, Millis, PlayerId};
 
-use super::{Deadline, StorageFuture};
+use super::{Deadline, Head, StorageFuture};
 use crate::identity::TokenHash;
 
 /// A change that another process made. It is a hint: the storage has the truth, and a hint can be missed.
@@ -32,6 +32,17 @@ pub struct Length {
     pub game: GameId,
     /// The number of its last event.
     pub seq: u32,
+}
+
+/// Where the stored history of a game ends.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tip {
+    /// The game.
+    pub game: GameId,
+    /// The number of its last event.
+    pub seq: u32,
+    /// The head with that event.
+    pub head: Head,
 }
 
 /// Who is connected to other processes.
@@ -71,8 +82,8 @@ pub trait SharedStorage: Send + Sync {
     fn join(&self) -> StorageFuture<'_, StartedAs>;
     /// Lets waiting processes start, after the first one has resumed the games.
     fn resumed(&self) -> StorageFuture<'_, ()>;
-    /// The lengths of those of these games that exist.
-    fn lengths(&self, games: Vec<GameId>) -> StorageFuture<'_, Vec<Length>>;
+    /// Where those of these games that exist end.
+    fn tips(&self, games: Vec<GameId>) -> StorageFuture<'_, Vec<Tip>>;
     /// The live games whose deadline is before this time.
     fn overdue(&self, until: Millis) -> StorageFuture<'_, Vec<Deadline>>;
     /// Who is connected to other processes.

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use trid_protocol::{Event, Millis, OnlineGame};
+use trid_protocol::{Millis, OnlineGame};
 
-use super::{Storage, StorageError, StorageFuture};
+use super::{History, Storage, StorageError, StorageFuture, StoredEvent};
 
 /// The number of players or games that are copied at once.
 const PAGE: usize = 200;
@@ -39,8 +39,8 @@ pub struct GameRow {
     pub deadline: Option<Millis>,
     /// The summary as JSON, without names.
     pub summary: String,
-    /// The number, time and JSON of each event, in order.
-    pub events: Vec<(u32, Millis, String)>,
+    /// The events, in order.
+    pub events: Vec<StoredEvent>,
     /// The seats.
     pub seats: Vec<SeatRow>,
     /// Since when White and Black are absent, if that is stored.
@@ -199,9 +199,10 @@ async fn replays_alike(
     let Ok(id) = game.id.parse::<trid_protocol::GameId>() else {
         return Ok(true);
     };
-    let replay =
-        |events: &[Event]| OnlineGame::replay(id.clone(), events).map(|game| game.summary()).ok();
-    match (from.events(&id, 0).await, to.events(&id, 0).await) {
+    let replay = |history: &History| {
+        OnlineGame::replay(id.clone(), &history.events).map(|game| game.summary()).ok()
+    };
+    match (from.history(&id, 0).await, to.history(&id, 0).await) {
         (Ok(Some(original)), Ok(Some(copy))) => {
             Ok(original == copy && replay(&original) == replay(&copy))
         }

@@ -4,16 +4,16 @@
 //! processes never wait for each other. The row of a game is locked until the commit, so its `seq` decides who comes first.
 
 use deadpool_postgres::Transaction;
-use trid_protocol::{Event, GameState, GameSummary, Millis, Player};
+use trid_protocol::{GameState, GameSummary, Millis, Player};
 
 use super::error::QueryError;
 use super::locked_state::{LockedState, players};
 use super::queries;
-use super::rows::{event, to_integer, to_json};
+use super::rows::{to_integer, to_json};
 use crate::storage::list_buckets::{Bucket, fold_case, labels};
 use crate::storage::names::{Names, clear_names};
 use crate::storage::shared::{Change, Length};
-use crate::storage::{Append, Appended, Created, IdempotencyKey, KeyUse};
+use crate::storage::{Append, Appended, Created, IdempotencyKey, KeyUse, StoredEvent};
 
 /// Appends that are stored together or not at all.
 pub(super) struct AppendGroup {
@@ -104,28 +104,18 @@ async fn known_key(
 /// Whether all events of a group are in the database as we tried to store them.
 async fn is_stored(transaction: &Transaction<'_>, group: &AppendGroup) -> Result<bool, QueryError> {
     let statement = transaction
-        .prepare_cached(
-            "SELECT seq, at, body FROM trid.events WHERE game = $1 AND seq >= $2 ORDER BY seq LIMIT $3",
-        )
+        .prepare_cached("SELECT 1 FROM trid.events WHERE game = $1 AND seq = $2 AND head = $3")
         .await?;
-    for Append { game, events, .. } in &group.appends {
-        let Some(first) = events.first() else { continue };
-        let count = i64::try_from(events.len()).unwrap_or(i64::MAX);
-        let rows = transaction
-            .query(&statement, &[&game.as_str(), &to_integer(first.seq), &count])
+    for append in &group.appends {
+        let (seq, head) = (to_integer(append.summary.seq), append.head());
+        let found = transaction
+            .query_opt(&statement, &[&append.game.as_str(), &seq, &head.as_bytes()])
             .await?;
-        let found = rows.iter().map(event).collect::<Result<Vec<Event>, QueryError>>()?;
-        if found != events.iter().map(without_names).collect::<Vec<Event>>() {
+        if found.is_none() {
             return Ok(false);
         }
     }
     Ok(true)
-}
-
-fn without_names(event: &Event) -> Event {
-    let mut event = event.clone();
-    clear_names(event.kind.players_mut());
-    event
 }
 
 type Accepted<'a> = [(&'a Append, Option<Names>)];
@@ -134,13 +124,15 @@ async fn write_events(
     transaction: &Transaction<'_>,
     accepted: &Accepted<'_>,
 ) -> Result<(), QueryError> {
-    let (mut games, mut seqs, mut times, mut bodies) = (vec![], vec![], vec![], vec![]);
+    let (mut games, mut seqs, mut times, mut bodies, mut heads) =
+        (vec![], vec![], vec![], vec![], vec![]);
     for (append, _) in accepted {
-        for event in &append.events {
+        for StoredEvent { seq, at, body, head } in append.stored_events() {
             games.push(append.game.as_str());
-            seqs.push(to_integer(event.seq));
-            times.push(event.at);
-            bodies.push(to_json(&without_names(event).kind));
+            seqs.push(to_integer(seq));
+            times.push(at);
+            bodies.push(body);
+            heads.push(head.as_bytes().to_vec());
         }
     }
     if games.is_empty() {
@@ -148,11 +140,11 @@ async fn write_events(
     }
     let insert = transaction
         .prepare_cached(
-            "INSERT INTO trid.events (game, seq, at, body)
-             SELECT * FROM unnest($1::text[], $2::integer[], $3::bigint[], $4::text[])",
+            "INSERT INTO trid.events (game, seq, at, body, head)
+             SELECT * FROM unnest($1::text[], $2::integer[], $3::bigint[], $4::text[], $5::bytea[])",
         )
         .await?;
-    transaction.execute(&insert, &[&games, &seqs, &times, &bodies]).await?;
+    transaction.execute(&insert, &[&games, &seqs, &times, &bodies, &heads]).await?;
     Ok(())
 }
 
@@ -176,9 +168,9 @@ async fn write_moves(
     let update = transaction
         .prepare_cached(
             "UPDATE trid.games SET seq = new.seq, updated = new.updated, deadline = new.deadline,
-                 summary = new.summary
-             FROM unnest($1::text[], $2::integer[], $3::bigint[], $4::bigint[], $5::text[])
-                 AS new (id, seq, updated, deadline, summary)
+                 summary = new.summary, head = new.head
+             FROM unnest($1::text[], $2::integer[], $3::bigint[], $4::bigint[], $5::text[], $6::bytea[])
+                 AS new (id, seq, updated, deadline, summary, head)
              WHERE games.id = new.id",
         )
         .await?;
@@ -188,7 +180,11 @@ async fn write_moves(
     let deadlines: Vec<Option<Millis>> = moves.iter().map(|append| append.deadline).collect();
     let summaries: Vec<String> =
         moves.iter().map(|append| to_json(&stored_summary(append))).collect();
-    transaction.execute(&update, &[&games, &seqs, &updated, &deadlines, &summaries]).await?;
+    let heads: Vec<Vec<u8>> =
+        moves.iter().map(|append| append.head().as_bytes().to_vec()).collect();
+    transaction
+        .execute(&update, &[&games, &seqs, &updated, &deadlines, &summaries, &heads])
+        .await?;
     Ok(())
 }
 
@@ -222,11 +218,12 @@ async fn write_game(
     let Append { summary, deadline, .. } = append;
     let upsert = transaction
         .prepare_cached(
-            "INSERT INTO trid.games (id, seq, state, access, rules, clock, result, created, updated, deadline, summary)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+            "INSERT INTO trid.games
+                 (id, seq, state, access, rules, clock, result, created, updated, deadline, summary, head)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
              ON CONFLICT (id) DO UPDATE SET seq = excluded.seq, state = excluded.state,
                  result = excluded.result, updated = excluded.updated, deadline = excluded.deadline,
-                 summary = excluded.summary",
+                 summary = excluded.summary, head = excluded.head",
         )
         .await?;
     transaction
@@ -244,6 +241,7 @@ async fn write_game(
                 &summary.updated,
                 deadline,
                 &stored,
+                &append.head().as_bytes(),
             ],
         )
         .await?;

@@ -7,8 +7,9 @@ use trid_protocol::{GameState, GameSummary, Player};
 
 use super::append::AppendGroup;
 use super::error::QueryError;
+use super::rows::{head, seq};
 use crate::storage::names::Names;
-use crate::storage::{Append, Appended, SeatError};
+use crate::storage::{Append, Appended, Head, SeatError};
 
 pub(super) fn players(summary: &GameSummary) -> impl Iterator<Item = &Player> {
     [Some(&summary.by), summary.white.as_ref(), summary.black.as_ref()].into_iter().flatten()
@@ -16,8 +17,8 @@ pub(super) fn players(summary: &GameSummary) -> impl Iterator<Item = &Player> {
 
 /// What the transaction has locked: it cannot change before the commit.
 pub(super) struct LockedState {
-    /// The number of events of each game that exists.
-    lengths: HashMap<String, u32>,
+    /// The number of events of each game that exists, and its head.
+    tips: HashMap<String, (u32, Head)>,
     players: HashSet<String>,
     /// The unfinished games of each player.
     unfinished: HashMap<String, u32>,
@@ -38,7 +39,7 @@ impl LockedState {
             .map(|player| player.id.as_str())
             .collect();
         let mut state = Self {
-            lengths: HashMap::new(),
+            tips: HashMap::new(),
             players: HashSet::new(),
             unfinished: HashMap::new(),
             seats: HashMap::new(),
@@ -49,13 +50,11 @@ impl LockedState {
         let games: Vec<&str> = appends().map(|append| append.game.as_str()).collect();
         let lock = transaction
             .prepare_cached(
-                "SELECT id, seq FROM trid.games WHERE id = ANY($1) ORDER BY id FOR UPDATE",
+                "SELECT id, seq, head FROM trid.games WHERE id = ANY($1) ORDER BY id FOR UPDATE",
             )
             .await?;
         for row in transaction.query(&lock, &[&games]).await? {
-            let seq = u32::try_from(row.try_get::<_, i32>(1)?)
-                .map_err(|error| QueryError::Damaged(error.to_string()))?;
-            state.lengths.insert(row.try_get(0)?, seq);
+            state.tips.insert(row.try_get(0)?, (seq(&row, 1)?, head(&row, 2)?));
         }
         let seated: Vec<&str> = seating().map(|append| append.game.as_str()).collect();
         if !seated.is_empty() {
@@ -100,8 +99,11 @@ impl LockedState {
     /// Whether a group can be stored.
     pub(super) fn check(&self, group: &AppendGroup) -> Appended {
         for append in &group.appends {
-            let stored = self.lengths.get(append.game.as_str()).copied().unwrap_or(0);
-            if append.events.first().is_some_and(|first| first.seq != stored + 1) {
+            let stored = self.tips.get(append.game.as_str()).copied();
+            let (seq, head) = stored.unwrap_or_else(|| (0, Head::of(&append.game)));
+            if head != append.after
+                || append.events.first().is_some_and(|first| first.seq != seq + 1)
+            {
                 return Appended::Conflict;
             }
         }

@@ -17,6 +17,7 @@ pub(super) const MIGRATIONS: &[&str] = &[
      CREATE TABLE trid.games (
          id text COLLATE "C" PRIMARY KEY,
          seq integer NOT NULL,
+         head bytea NOT NULL,
          state text NOT NULL,
          access text NOT NULL,
          rules text NOT NULL,
@@ -34,6 +35,7 @@ pub(super) const MIGRATIONS: &[&str] = &[
          seq integer NOT NULL,
          at bigint NOT NULL,
          body text NOT NULL,
+         head bytea NOT NULL,
          PRIMARY KEY (game, seq)
      );
      CREATE TABLE trid.seats (

@@ -31,7 +31,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, timeout};
 use tokio_postgres::Client;
-use trid_protocol::{Event, GameId, GameSummary, Millis, Player, PlayerId};
+use trid_protocol::{GameId, GameSummary, Millis, Player, PlayerId};
 
 use self::append::AppendGroup;
 use self::error::{QueryError, with_advice};
@@ -43,9 +43,9 @@ use self::tls::Tls;
 use self::writer::{PendingWrite, Writer, WriterState};
 use super::shared::{Change, SharedStorage};
 use super::{
-    Absence, Append, Appended, Created, Deadline, Deletion, Expired, IdempotencyKey, KeyUse,
-    ListQuery, OpenError, SEEN_PRECISION, SharedMetrics, Storage, StorageError, StorageFuture,
-    StorageMetrics,
+    Absence, Append, Appended, Created, Deadline, Deletion, Expired, History, IdempotencyKey,
+    KeyUse, ListQuery, OpenError, SEEN_PRECISION, SharedMetrics, Storage, StorageError,
+    StorageFuture, StorageMetrics,
 };
 use crate::identity::{TokenHash, random_game_id};
 
@@ -302,11 +302,11 @@ impl Storage for Postgres {
         }))
     }
 
-    fn events(&self, game: &GameId, after: u32) -> StorageFuture<'_, Option<Vec<Event>>> {
+    fn history(&self, game: &GameId, after: u32) -> StorageFuture<'_, Option<History>> {
         let game = game.clone();
         Box::pin(self.read("read events", move |client| {
             let game = game.clone();
-            Box::pin(async move { queries::events(client, &game, after).await })
+            Box::pin(async move { queries::history(client, &game, after).await })
         }))
     }
 

@@ -2,15 +2,17 @@
 
 use deadpool_postgres::{GenericClient, Object};
 use tokio_postgres::Row;
-use trid_protocol::{Event, GameId, GameSummary, Millis, Player, PlayerId};
+use trid_protocol::{GameId, GameSummary, Millis, Player, PlayerId};
 
 use super::error::QueryError;
-use super::rows::{clock_kind, event, from_json, parse_id, readable_rows, to_integer};
+use super::rows::{
+    clock_kind, from_json, head, parse_id, readable_rows, seq, stored_event, to_integer,
+};
 use crate::identity::TokenHash;
 use crate::storage::list_buckets::{Bucket, Selection};
 use crate::storage::names::{FIRST_EVENT_WITHOUT_PLAYERS, Names};
-use crate::storage::shared::{Length, RemotePresence};
-use crate::storage::{Deadline, IdempotencyKey, KEY_LIFETIME, KeyUse, ListQuery};
+use crate::storage::shared::{RemotePresence, Tip};
+use crate::storage::{Deadline, History, IdempotencyKey, KEY_LIFETIME, KeyUse, ListQuery};
 
 /// The newest entries of all matching buckets, in one snapshot: a game that moves between buckets appears once.
 const NEWEST: &str = "SELECT entry.game, entry.created, games.summary
@@ -27,43 +29,37 @@ const NEWEST: &str = "SELECT entry.game, entry.created, games.summary
      LEFT JOIN trid.games ON games.id = entry.game
      ORDER BY entry.created DESC, entry.game DESC LIMIT $6";
 
-pub(super) async fn events(
+pub(super) async fn history(
     client: &Object,
     game: &GameId,
     after: u32,
-) -> Result<Option<Vec<Event>>, QueryError> {
+) -> Result<Option<History>, QueryError> {
     let statement = client
         .prepare_cached(
-            "SELECT seq, at, body FROM trid.events WHERE game = $1 AND seq > $2 ORDER BY seq",
+            "SELECT seq, at, body, head FROM trid.events WHERE game = $1 AND seq >= $2 ORDER BY seq",
         )
         .await?;
     let rows = client.query(&statement, &[&game.as_str(), &to_integer(after)]).await?;
-    if rows.is_empty() && (after == 0 || length(client, game).await?.is_none()) {
+    if rows.is_empty() && tips(client, std::slice::from_ref(game)).await?.is_empty() {
         return Ok(None);
     }
-    let mut events = rows.iter().map(event).collect::<Result<Vec<Event>, QueryError>>()?;
+    let events = rows.iter().map(|row| stored_event(row, 0).map_err(|error| error.to_string()));
+    let mut history = History::check(game, after, events);
     if after < FIRST_EVENT_WITHOUT_PLAYERS - 1 {
-        let players = events.iter_mut().flat_map(|event| event.kind.players_mut());
+        let players = history.events.iter_mut().flat_map(|event| event.kind.players_mut());
         names(client, &[game.as_str()]).await?.of(game.as_str()).fill(players);
     }
-    Ok(Some(events))
+    Ok(Some(history))
 }
 
-/// The number of events of a game; `None` if it does not exist.
-pub(super) async fn length(client: &Object, game: &GameId) -> Result<Option<u32>, QueryError> {
-    Ok(lengths(client, std::slice::from_ref(game)).await?.pop().map(|length| length.seq))
-}
-
-/// The number of events of each of these games that exists.
-pub(super) async fn lengths(client: &Object, games: &[GameId]) -> Result<Vec<Length>, QueryError> {
+/// Where each of these games that exists ends.
+pub(super) async fn tips(client: &Object, games: &[GameId]) -> Result<Vec<Tip>, QueryError> {
     let ids: Vec<&str> = games.iter().map(GameId::as_str).collect();
     let statement =
-        client.prepare_cached("SELECT id, seq FROM trid.games WHERE id = ANY($1)").await?;
+        client.prepare_cached("SELECT id, seq, head FROM trid.games WHERE id = ANY($1)").await?;
     let rows = client.query(&statement, &[&ids]).await?;
     readable_rows(&rows, |row| {
-        let seq = u32::try_from(row.try_get::<_, i32>(1)?)
-            .map_err(|error| QueryError::Damaged(error.to_string()))?;
-        Ok(Length { game: parse_id(row, 0)?, seq })
+        Ok(Tip { game: parse_id(row, 0)?, seq: seq(row, 1)?, head: head(row, 2)? })
     })
 }
 

@@ -3,9 +3,10 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio_postgres::Row;
-use trid_protocol::{ClockKind, Event};
+use trid_protocol::ClockKind;
 
 use super::error::QueryError;
+use crate::storage::{Head, StoredEvent};
 
 /// A text column as one of our ids.
 pub(super) fn parse_id<T: std::str::FromStr>(row: &Row, column: usize) -> Result<T, QueryError> {
@@ -22,11 +23,20 @@ pub(super) fn to_json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("events and summaries serialize to JSON")
 }
 
-/// An event in the columns `seq`, `at` and `body`.
-pub(super) fn event(row: &Row) -> Result<Event, QueryError> {
-    let seq = u32::try_from(row.try_get::<_, i32>(0)?)
-        .map_err(|error| QueryError::Damaged(error.to_string()))?;
-    Ok(Event { seq, at: row.try_get(1)?, kind: from_json(row, 2)? })
+/// The number of an event.
+pub(super) fn seq(row: &Row, column: usize) -> Result<u32, QueryError> {
+    u32::try_from(row.try_get::<_, i32>(column)?)
+        .map_err(|error| QueryError::Damaged(error.to_string()))
+}
+
+pub(super) fn head(row: &Row, column: usize) -> Result<Head, QueryError> {
+    Head::from_bytes(row.try_get(column)?).ok_or_else(|| QueryError::Damaged("no head".to_owned()))
+}
+
+/// An event in the columns `seq`, `at`, `body` and `head`, the first of which has this number.
+pub(super) fn stored_event(row: &Row, first: usize) -> Result<StoredEvent, QueryError> {
+    let (at, body) = (row.try_get(first + 1)?, row.try_get(first + 2)?);
+    Ok(StoredEvent { seq: seq(row, first)?, at, body, head: head(row, first + 3)? })
 }
 
 pub(super) fn clock_kind(row: &Row, column: usize) -> Result<ClockKind, QueryError> {

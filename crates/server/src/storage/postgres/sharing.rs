@@ -8,9 +8,7 @@ use trid_protocol::{GameId, Millis, PlayerId};
 use super::operations::{Operation, Output};
 use super::{Postgres, lock, queries, unexpected};
 use crate::identity::TokenHash;
-use crate::storage::shared::{
-    Change, Length, LostPresence, RemotePresence, SharedStorage, StartedAs,
-};
+use crate::storage::shared::{Change, LostPresence, RemotePresence, SharedStorage, StartedAs, Tip};
 use crate::storage::{Deadline, StorageFuture};
 
 impl SharedStorage for Postgres {
@@ -32,10 +30,10 @@ impl SharedStorage for Postgres {
         })
     }
 
-    fn lengths(&self, games: Vec<GameId>) -> StorageFuture<'_, Vec<Length>> {
-        Box::pin(self.read("read lengths", move |client| {
+    fn tips(&self, games: Vec<GameId>) -> StorageFuture<'_, Vec<Tip>> {
+        Box::pin(self.read("compare games", move |client| {
             let games = games.clone();
-            Box::pin(async move { queries::lengths(client, &games).await })
+            Box::pin(async move { queries::tips(client, &games).await })
         }))
     }
 

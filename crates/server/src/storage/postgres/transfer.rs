@@ -8,7 +8,7 @@ use trid_protocol::Millis;
 use super::Postgres;
 use super::error::QueryError;
 use super::operations::{Operation, execute};
-use super::rows::to_integer;
+use super::rows::{stored_event, to_integer};
 use crate::storage::StorageFuture;
 use crate::storage::list_buckets::labels_of_seats;
 use crate::storage::transfer::{GameRow, PlayerRow, SeatRow, TransferStorage};
@@ -134,11 +134,10 @@ fn find<'a>(games: &'a mut [GameRow], id: &str) -> Result<&'a mut GameRow, Query
 }
 
 async fn read_events(client: &Object, games: &mut [GameRow]) -> Result<(), QueryError> {
-    let sql = "SELECT game, seq, at, body FROM trid.events WHERE game = ANY($1) ORDER BY game, seq";
+    let sql = "SELECT game, seq, at, body, head FROM trid.events WHERE game = ANY($1)
+         ORDER BY game, seq";
     read_parts(client, games, sql, |game, row| {
-        let seq = u32::try_from(row.try_get::<_, i32>(1)?)
-            .map_err(|error| QueryError::Damaged(error.to_string()))?;
-        game.events.push((seq, row.try_get(2)?, row.try_get(3)?));
+        game.events.push(stored_event(row, 1)?);
         Ok(())
     })
     .await
@@ -240,12 +239,15 @@ pub(super) async fn import_games(
     games: &[GameRow],
 ) -> Result<(), QueryError> {
     let sql = "INSERT INTO trid.games
-             (id, seq, state, access, rules, clock, result, created, updated, deadline, summary)
+             (id, seq, state, access, rules, clock, result, created, updated, deadline, summary, head)
          SELECT * FROM unnest($1::text[], $2::integer[], $3::text[], $4::text[], $5::text[],
-             $6::text[], $7::text[], $8::bigint[], $9::bigint[], $10::bigint[], $11::text[])
+             $6::text[], $7::text[], $8::bigint[], $9::bigint[], $10::bigint[], $11::text[], $12::bytea[])
          ON CONFLICT DO NOTHING";
-    let last_seq = |game: &GameRow| to_integer(game.events.last().map_or(0, |(seq, _, _)| *seq));
-    let columns: [&(dyn ToSql + Sync); 11] = [
+    let last_seq = |game: &GameRow| to_integer(game.events.last().map_or(0, |event| event.seq));
+    // Of a game without readable events nothing can be told.
+    let head =
+        |game: &GameRow| game.events.last().map_or(vec![], |event| event.head.as_bytes().to_vec());
+    let columns: [&(dyn ToSql + Sync); 12] = [
         &column(games, |game| &game.id),
         &column(games, last_seq),
         &column(games, |game| &game.properties[0]),
@@ -257,6 +259,7 @@ pub(super) async fn import_games(
         &column(games, |game| game.updated),
         &column(games, |game| game.deadline),
         &column(games, |game| &game.summary),
+        &column(games, head),
     ];
     execute(transaction, sql, &columns).await?;
     import_events(transaction, games).await?;
@@ -268,14 +271,15 @@ pub(super) async fn import_games(
 async fn import_events(transaction: &Transaction<'_>, games: &[GameRow]) -> Result<(), QueryError> {
     let events: Vec<_> =
         games.iter().flat_map(|game| game.events.iter().map(move |event| (game, event))).collect();
-    let sql = "INSERT INTO trid.events (game, seq, at, body)
-         SELECT * FROM unnest($1::text[], $2::integer[], $3::bigint[], $4::text[])
+    let sql = "INSERT INTO trid.events (game, seq, at, body, head)
+         SELECT * FROM unnest($1::text[], $2::integer[], $3::bigint[], $4::text[], $5::bytea[])
          ON CONFLICT DO NOTHING";
-    let columns: [&(dyn ToSql + Sync); 4] = [
+    let columns: [&(dyn ToSql + Sync); 5] = [
         &column(&events, |(game, _)| &game.id),
-        &column(&events, |(_, (seq, _, _))| to_integer(*seq)),
-        &column(&events, |(_, (_, at, _))| *at),
-        &column(&events, |(_, (_, _, body))| body),
+        &column(&events, |(_, event)| to_integer(event.seq)),
+        &column(&events, |(_, event)| event.at),
+        &column(&events, |(_, event)| &event.body),
+        &column(&events, |(_, event)| event.head.as_bytes()),
     ];
     execute(transaction, sql, &columns).await?;
     Ok(())

@@ -1,4 +1,4 @@
-//! The index behind lists of games (the SQL table `shelves`), so that no list scans other games.
+//! The index behind lists of games (the SQL table `list_entries`), so that no list scans other games.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -12,15 +12,15 @@ use crate::storage::ListQuery;
 use crate::storage::list_buckets::{Bucket, Selection, labels, name_labels};
 
 /// The newest entries of a bucket.
-const NEWEST: &str = "SELECT created, game FROM shelves
-     WHERE label = :label AND shelf = :shelf AND created >= :from AND (created, game) < (:until, :untilGame)
+const NEWEST: &str = "SELECT created, game FROM list_entries
+     WHERE label = :label AND bucket = :bucket AND created >= :from AND (created, game) < (:until, :untilGame)
      ORDER BY created DESC, game DESC LIMIT :limit";
 
 /// The newest entries of a bucket with a player whose name has a prefix.
-const NEWEST_BY_NAME: &str = "SELECT created, game FROM shelves
-     WHERE label = :label AND shelf = :shelf AND created >= :from AND (created, game) < (:until, :untilGame)
+const NEWEST_BY_NAME: &str = "SELECT created, game FROM list_entries
+     WHERE label = :label AND bucket = :bucket AND created >= :from AND (created, game) < (:until, :untilGame)
          AND EXISTS (SELECT 1 FROM seats
-                     WHERE seats.game = shelves.game AND seats.name >= :name AND seats.name < :nameEnd)
+                     WHERE seats.game = list_entries.game AND seats.name >= :name AND seats.name < :nameEnd)
      ORDER BY created DESC, game DESC LIMIT :limit";
 
 /// Removes the entries of a player's name, except those that the opponent's name has too.
@@ -38,7 +38,7 @@ pub(super) fn remove_name(
         labels.extend(name_labels(row.get_ref(1)?.as_str()?));
     }
     let mut delete = connection.prepare_cached(
-        "DELETE FROM shelves WHERE label = ?1 AND game = ?2 AND (shelf, created) =
+        "DELETE FROM list_entries WHERE label = ?1 AND game = ?2 AND (bucket, created) =
              (SELECT concat_ws(' ', state, access, rules, clock, result), created FROM games WHERE id = ?2)",
     )?;
     for label in removed.difference(&kept) {
@@ -51,7 +51,7 @@ pub(super) fn remove_name(
 pub(super) fn update(connection: &Connection, game: &GameSummary) -> rusqlite::Result<()> {
     remove(connection, game)?;
     let mut insert = connection.prepare_cached(
-        "INSERT OR IGNORE INTO shelves (label, shelf, created, game) VALUES (?1, ?2, ?3, ?4)",
+        "INSERT OR IGNORE INTO list_entries (label, bucket, created, game) VALUES (?1, ?2, ?3, ?4)",
     )?;
     let bucket = Bucket::of(game).key();
     for label in labels(game) {
@@ -63,7 +63,7 @@ pub(super) fn update(connection: &Connection, game: &GameSummary) -> rusqlite::R
 /// Removes the entries of an open or live game. A finished game never moves again.
 pub(super) fn remove(connection: &Connection, game: &GameSummary) -> rusqlite::Result<()> {
     let mut delete = connection.prepare_cached(
-        "DELETE FROM shelves WHERE label = ?1 AND shelf = ?2 AND created = ?3 AND game = ?4",
+        "DELETE FROM list_entries WHERE label = ?1 AND bucket = ?2 AND created = ?3 AND game = ?4",
     )?;
     for bucket in Bucket::unfinished(game) {
         for label in labels(game) {
@@ -125,7 +125,7 @@ fn newest(
         Selection::of(query, before);
     let bounds = named_params! {
         ":label": label,
-        ":shelf": bucket.key(),
+        ":bucket": bucket.key(),
         ":from": from,
         ":until": until,
         ":untilGame": until_game,
@@ -160,7 +160,7 @@ mod tests {
     use crate::identity::{Token, random_game_id, random_player_id};
     use crate::storage::sqlite::migrations::migrate;
     use crate::storage::sqlite::queries::{add_player, append, expire};
-    use crate::storage::{Append, Appended};
+    use crate::storage::{Append, Appended, Head};
 
     fn database() -> Connection {
         let mut connection = Connection::open_in_memory().unwrap();
@@ -169,7 +169,7 @@ mod tests {
     }
 
     fn count(connection: &Connection) -> usize {
-        connection.query_row("SELECT count(*) FROM shelves", (), |row| row.get(0)).unwrap()
+        connection.query_row("SELECT count(*) FROM list_entries", (), |row| row.get(0)).unwrap()
     }
 
     #[test]
@@ -199,8 +199,9 @@ mod tests {
             result: GameResult::None,
             reason: None,
         };
-        let (game, events) = (summary.id.clone(), Vec::new());
-        let new = Append { game, events, summary, deadline: None, max_unfinished: 1 };
+        let game = summary.id.clone();
+        let (after, events) = (Head::of(&game), Vec::new());
+        let new = Append { game, after, events, summary, deadline: None, max_unfinished: 1 };
         assert_eq!(append(&connection, &new).unwrap(), Appended::Stored);
         assert_eq!(count(&connection), labels(&new.summary).len());
         assert_eq!(count(&connection), 10, "all games, the player and eight prefixes");
@@ -211,7 +212,7 @@ mod tests {
     #[test]
     fn lists_search_only_matching_buckets() {
         let connection = database();
-        let search = "SEARCH shelves USING PRIMARY KEY (label=? AND shelf=? AND created>? AND (created,game)<(?,?))";
+        let search = "SEARCH list_entries USING PRIMARY KEY (label=? AND bucket=? AND created>? AND (created,game)<(?,?))";
         assert_eq!(query_plan(&connection, NEWEST), [search]);
         let by_name = query_plan(&connection, NEWEST_BY_NAME);
         assert_eq!(by_name[0], search);

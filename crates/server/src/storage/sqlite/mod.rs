@@ -26,7 +26,7 @@ use std::time::Duration;
 
 use rusqlite::Connection;
 use tokio::sync::oneshot;
-use trid_protocol::{Event, GameId, GameSummary, Millis, Player, PlayerId};
+use trid_protocol::{GameId, GameSummary, Millis, Player, PlayerId};
 
 use self::checkpoints::LogState;
 use self::connection::{Database, READ_TIMEOUT, cannot_open, storage_error};
@@ -34,8 +34,9 @@ use self::lock::{DatabaseLock, cannot_write, resolve};
 use self::writer::{PendingWrite, Write, Writer};
 use super::transfer::{GameRow, PlayerRow, TransferStorage};
 use super::{
-    Absence, Append, Appended, Created, Deadline, Deletion, Expired, IdempotencyKey, KeyUse,
-    ListQuery, OpenError, SEEN_PRECISION, Storage, StorageError, StorageFuture, StorageMetrics,
+    Absence, Append, Appended, Created, Deadline, Deletion, Expired, History, IdempotencyKey,
+    KeyUse, ListQuery, OpenError, SEEN_PRECISION, Storage, StorageError, StorageFuture,
+    StorageMetrics,
 };
 use crate::identity::TokenHash;
 
@@ -227,9 +228,9 @@ impl Storage for Sqlite {
         self.read("read a key", move |connection| idempotency::find(connection, &key, now))
     }
 
-    fn events(&self, game: &GameId, after: u32) -> StorageFuture<'_, Option<Vec<Event>>> {
+    fn history(&self, game: &GameId, after: u32) -> StorageFuture<'_, Option<History>> {
         let game = game.clone();
-        self.read("read events", move |connection| queries::events(connection, &game, after))
+        self.read("read events", move |connection| queries::history(connection, &game, after))
     }
 
     fn list(&self, query: ListQuery) -> StorageFuture<'_, Vec<GameSummary>> {

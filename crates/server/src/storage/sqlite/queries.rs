@@ -11,7 +11,7 @@ use super::writer::ROLL_BACK_TO_SAVEPOINT;
 use super::{idempotency, list_index};
 use crate::identity::TokenHash;
 use crate::storage::names::{FIRST_EVENT_WITHOUT_PLAYERS, clear_names};
-use crate::storage::{Absence, Append, Appended, Deadline, Expired};
+use crate::storage::{Absence, Append, Appended, Deadline, Expired, Head, History, StoredEvent};
 
 const DEADLINES: &str =
     "SELECT id, deadline, clock FROM games WHERE state = 'live' AND deadline IS NOT NULL";
@@ -36,17 +36,15 @@ pub(super) fn append_all(
 
 /// Unless the events are stored, the caller must roll back.
 pub(super) fn append(connection: &Connection, append: &Append) -> rusqlite::Result<Appended> {
-    let Append { game, events, summary, deadline, max_unfinished } = append;
-    if !follows(connection, game, events)? {
+    let Append { game, summary, deadline, max_unfinished, .. } = append;
+    if !follows(connection, append)? {
         return Ok(Appended::Conflict);
     }
-    let mut insert = connection
-        .prepare_cached("INSERT INTO events (game, seq, at, body) VALUES (?1, ?2, ?3, ?4)")?;
-    for event in events {
-        let mut kind = event.kind.clone();
-        clear_names(kind.players_mut());
-        let body = to_json(&kind)?;
-        match insert.execute(params![game.as_str(), event.seq, event.at, body]) {
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO events (game, seq, at, body, head) VALUES (?1, ?2, ?3, ?4, ?5)",
+    )?;
+    for StoredEvent { seq, at, body, head } in append.stored_events() {
+        match insert.execute(params![game.as_str(), seq, at, body, head.as_bytes()]) {
             Err(rusqlite::Error::SqliteFailure(error, _))
                 if error.code == ErrorCode::ConstraintViolation =>
             {
@@ -98,37 +96,45 @@ pub(super) fn append(connection: &Connection, append: &Append) -> rusqlite::Resu
     Ok(Appended::Stored)
 }
 
-/// Whether the event before these exists. It does not if the game has expired.
-fn follows(connection: &Connection, game: &GameId, events: &[Event]) -> rusqlite::Result<bool> {
-    match events.first() {
-        Some(Event { seq: 2.., .. }) => connection
-            .prepare_cached("SELECT 1 FROM events WHERE game = ?1 AND seq = ?2")?
-            .exists(params![game.as_str(), events[0].seq - 1]),
+/// Whether the game ends with the history by which these events were judged. It does not if the game has expired.
+fn follows(connection: &Connection, append: &Append) -> rusqlite::Result<bool> {
+    match append.events.first() {
+        Some(Event { seq: seq @ 2.., .. }) => connection
+            .prepare_cached("SELECT 1 FROM events WHERE game = ?1 AND seq = ?2 AND head = ?3")?
+            .exists(params![append.game.as_str(), seq - 1, append.after.as_bytes()]),
         Some(_) | None => Ok(true),
     }
 }
 
-pub(super) fn events(
+pub(super) fn history(
     connection: &Connection,
     game: &GameId,
     after: u32,
-) -> rusqlite::Result<Option<Vec<Event>>> {
-    let mut events = connection
-        .prepare_cached(
-            "SELECT seq, at, body FROM events WHERE game = ?1 AND seq > ?2 ORDER BY seq",
-        )?
-        .query_map(params![game.as_str(), after], |row| {
-            Ok(Event { seq: row.get(0)?, at: row.get(1)?, kind: from_json(row, 2)? })
+) -> rusqlite::Result<Option<History>> {
+    let mut rows = connection.prepare_cached(
+        "SELECT seq, at, body, head FROM events WHERE game = ?1 AND seq >= ?2 ORDER BY seq",
+    )?;
+    let events = rows
+        .query_map(params![game.as_str(), after], |row| match stored_event(row) {
+            Err(error) if is_damage(&error) => Ok(Err(error.to_string())),
+            event => event.map(Ok),
         })?
-        .collect::<rusqlite::Result<Vec<Event>>>()?;
-    if events.is_empty() && (after == 0 || !exists(connection, game)?) {
+        .collect::<rusqlite::Result<Vec<_>>>()?;
+    if events.is_empty() && !exists(connection, game)? {
         return Ok(None);
     }
+    let mut history = History::check(game, after, events);
     if after < FIRST_EVENT_WITHOUT_PLAYERS - 1 {
-        let players = events.iter_mut().flat_map(|event| event.kind.players_mut());
+        let players = history.events.iter_mut().flat_map(|event| event.kind.players_mut());
         names(connection, game.as_str())?.fill(players);
     }
-    Ok(Some(events))
+    Ok(Some(history))
+}
+
+/// An event in the columns `seq`, `at`, `body` and `head`.
+pub(super) fn stored_event(row: &Row<'_>) -> rusqlite::Result<StoredEvent> {
+    let head = Head::from_bytes(row.get_ref(3)?.as_blob()?).ok_or_else(|| damaged(3, "no head"))?;
+    Ok(StoredEvent { seq: row.get(0)?, at: row.get(1)?, body: row.get(2)?, head })
 }
 
 fn exists(connection: &Connection, game: &GameId) -> rusqlite::Result<bool> {

@@ -3,6 +3,8 @@
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use trid_protocol::Millis;
 
+use super::queries::stored_event;
+use crate::storage::StoredEvent;
 use crate::storage::transfer::{GameRow, PlayerRow, SeatRow};
 
 pub(super) fn players_after(
@@ -61,8 +63,8 @@ fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
 
 fn read_parts(connection: &Connection, game: &mut GameRow) -> rusqlite::Result<()> {
     game.events = connection
-        .prepare_cached("SELECT seq, at, body FROM events WHERE game = ?1 ORDER BY seq")?
-        .query_map(params![game.id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?
+        .prepare_cached("SELECT seq, at, body, head FROM events WHERE game = ?1 ORDER BY seq")?
+        .query_map(params![game.id], stored_event)?
         .collect::<rusqlite::Result<_>>()?;
     game.seats = connection
         .prepare_cached(
@@ -97,7 +99,7 @@ fn labels(
     seats: &[SeatRow],
 ) -> rusqlite::Result<Vec<String>> {
     let mut exists = connection.prepare_cached(
-        "SELECT 1 FROM shelves WHERE label = ?1 AND shelf = ?2 AND created = ?3 AND game = ?4",
+        "SELECT 1 FROM list_entries WHERE label = ?1 AND bucket = ?2 AND created = ?3 AND game = ?4",
     )?;
     let mut found = Vec::new();
     for label in crate::storage::list_buckets::labels_of_seats(
@@ -135,10 +137,12 @@ pub(super) fn import_games(connection: &Connection, games: &[GameRow]) -> rusqli
                 game.id, state, access, rules, clock, result, game.created, game.updated,
                 game.deadline, game.summary
             ])?;
-        for (seq, at, body) in &game.events {
+        for StoredEvent { seq, at, body, head } in &game.events {
             connection
-                .prepare_cached("INSERT INTO events (game, seq, at, body) VALUES (?1, ?2, ?3, ?4)")?
-                .execute(params![game.id, seq, at, body])?;
+                .prepare_cached(
+                    "INSERT INTO events (game, seq, at, body, head) VALUES (?1, ?2, ?3, ?4, ?5)",
+                )?
+                .execute(params![game.id, seq, at, body, head.as_bytes()])?;
         }
         for SeatRow { player, finished, created, name, display_name } in &game.seats {
             connection
@@ -156,7 +160,7 @@ pub(super) fn import_games(connection: &Connection, games: &[GameRow]) -> rusqli
         for label in &game.labels {
             connection
                 .prepare_cached(
-                    "INSERT INTO shelves (label, shelf, created, game) VALUES (?1, ?2, ?3, ?4)",
+                    "INSERT INTO list_entries (label, bucket, created, game) VALUES (?1, ?2, ?3, ?4)",
                 )?
                 .execute(params![label, game.properties.join(" "), game.created, game.id])?;
         }

@@ -3,9 +3,9 @@
 use trid_protocol::{EventKind, GameState, NewGame, OnlineGame, TimeControl};
 use trid_rules::Color;
 
-use super::{TestGame, TestStorage, add_player, create, for_each_storage, store};
+use super::{TestGame, TestStorage, add_player, create, for_each_storage, read_events, store};
 use crate::storage::{
-    Absence, Appended, Created, Deletion, IdempotencyKey, KEY_LIFETIME, KeyUse, SeatError,
+    Absence, Appended, Created, Deletion, Head, IdempotencyKey, KEY_LIFETIME, KeyUse, SeatError,
 };
 
 for_each_storage!(
@@ -37,12 +37,12 @@ async fn events_are_read_as_they_were_stored(storage: TestStorage) {
     expected.extend(offered.events.clone());
     store(storage, offered).await;
     let id = game.game.id();
-    assert_eq!(storage.events(id, 0).await.unwrap().as_ref(), Some(&expected));
-    assert_eq!(storage.events(id, 2).await.unwrap(), Some(expected[2..].to_vec()));
-    assert_eq!(storage.events(id, 3).await.unwrap(), Some(Vec::new()));
+    assert_eq!(read_events(storage, id, 0).await.as_ref(), Some(&expected));
+    assert_eq!(read_events(storage, id, 2).await, Some(expected[2..].to_vec()));
+    assert_eq!(read_events(storage, id, 3).await, Some(Vec::new()));
     let missing = crate::identity::random_game_id();
-    assert_eq!(storage.events(&missing, 0).await.unwrap(), None);
-    assert_eq!(storage.events(&missing, 5).await.unwrap(), None);
+    assert_eq!(read_events(storage, &missing, 0).await, None);
+    assert_eq!(read_events(storage, &missing, 5).await, None);
     let replayed = OnlineGame::replay(id.clone(), &expected).unwrap();
     assert_eq!(replayed.summary(), game.summary());
 }
@@ -58,16 +58,21 @@ async fn the_first_writer_of_a_number_wins(storage: TestStorage) {
     store(storage, joined.clone()).await;
     assert_eq!(storage.append(vec![joined]).await.unwrap(), Appended::Conflict);
     // Two events, of which only the first exists.
-    let mut other = TestGame { game: game.game.clone(), max_unfinished: 100 };
+    let mut other = TestGame { game: game.game.clone(), head: game.head, max_unfinished: 100 };
     let offer = EventKind::DrawOffered { by: Color::White };
     store(storage, game.apply(30, vec![offer.clone()])).await;
     let two = other.apply(31, vec![offer, EventKind::DrawOffered { by: Color::Black }]);
     assert_eq!(storage.append(vec![two]).await.unwrap(), Appended::Conflict);
+    // An event that was judged by another history of the same length.
+    let head = Head::of(game.game.id());
+    let mut elsewhere = TestGame { game: game.game.clone(), head, max_unfinished: 100 };
+    let judged = elsewhere.apply(40, vec![EventKind::DrawDeclined { by: Color::Black }]);
+    assert_eq!(storage.append(vec![judged]).await.unwrap(), Appended::Conflict);
     // An event after one that does not exist.
     let mut gap = game.apply(40, vec![EventKind::DrawOffered { by: Color::Black }]);
     gap.events[0].seq += 1;
     assert_eq!(storage.append(vec![gap]).await.unwrap(), Appended::Conflict);
-    assert_eq!(storage.events(game.game.id(), 0).await.unwrap().unwrap().len(), 3);
+    assert_eq!(read_events(storage, game.game.id(), 0).await.unwrap().len(), 3);
 }
 
 async fn appends_are_stored_together_or_not_at_all(storage: TestStorage) {
@@ -81,10 +86,10 @@ async fn appends_are_stored_together_or_not_at_all(storage: TestStorage) {
     store(storage, joined.clone()).await;
     let appended = storage.append(vec![next_append.clone(), joined]).await.unwrap();
     assert_eq!(appended, Appended::Conflict);
-    assert_eq!(storage.events(next.game.id(), 0).await.unwrap(), None, "nothing is stored");
+    assert_eq!(read_events(storage, next.game.id(), 0).await, None, "nothing is stored");
     let offered = game.apply(30, vec![EventKind::DrawOffered { by: Color::White }]);
     assert_eq!(storage.append(vec![offered, next_append]).await.unwrap(), Appended::Stored);
-    assert!(storage.events(next.game.id(), 0).await.unwrap().is_some());
+    assert!(read_events(storage, next.game.id(), 0).await.is_some());
 }
 
 async fn concurrent_writes_are_all_stored(storage: TestStorage) {
@@ -106,7 +111,7 @@ async fn concurrent_writes_are_all_stored(storage: TestStorage) {
             let mut results = [a.unwrap(), b.unwrap()];
             results.sort_by_key(|result| *result == Appended::Conflict);
             assert_eq!(results, [Appended::Stored, Appended::Conflict]);
-            storage.events(game.game.id(), 0).await.unwrap().unwrap().len()
+            read_events(&*storage, game.game.id(), 0).await.unwrap().len()
         });
     }
     for length in tasks.join_all().await {
@@ -205,7 +210,8 @@ async fn deadlines_and_stale_games_are_found(storage: TestStorage) {
     let kind = trid_protocol::create(new, ada.clone()).unwrap();
     let event = trid_protocol::Event { seq: 1, at: 10, kind };
     let game = OnlineGame::new(crate::identity::random_game_id(), &event).unwrap();
-    let mut timed = TestGame { game, max_unfinished: 100 };
+    let head = Head::of(game.id());
+    let mut timed = TestGame { game, head, max_unfinished: 100 };
     create(storage, timed.append(vec![event])).await;
     store(storage, timed.join(20, &bob)).await;
     let deadlines = storage.deadlines().await.unwrap();
@@ -231,10 +237,10 @@ async fn open_games_and_unused_players_expire(storage: TestStorage) {
     assert_eq!((expired.open_games, expired.players), (vec![], 0));
     let expired = storage.expire(100, 100, 100).await.unwrap();
     assert_eq!((expired.open_games, expired.players), (vec![open.game.id().clone()], 1));
-    assert_eq!(storage.events(open.game.id(), 0).await.unwrap(), None);
+    assert_eq!(read_events(storage, open.game.id(), 0).await, None);
     assert_eq!(storage.find_player(unused, 1).await.unwrap(), None);
     // A join that comes too late.
-    let mut late = TestGame { game: open.game.clone(), max_unfinished: 100 };
+    let mut late = TestGame { game: open.game.clone(), head: open.head, max_unfinished: 100 };
     let appended = storage.append(vec![late.join(200, &bob)]).await.unwrap();
     assert_eq!(appended, Appended::Conflict);
     let Deletion::Unfinished(games) = storage.delete_player(&bob.id, vec![]).await.unwrap() else {

@@ -11,7 +11,7 @@ use trid_rules::{Color, GameResult, RuleBook, Status};
 use super::{TestStorage, add_player, for_each_storage, store};
 use crate::identity::random_game_id;
 use crate::storage::list_buckets::fold_case;
-use crate::storage::{Append, ListQuery, Storage};
+use crate::storage::{Append, Head, ListQuery, Storage, StoredEvent};
 
 for_each_storage!(lists_equal_a_scan_of_all_games);
 
@@ -54,11 +54,16 @@ fn random_game(rng: &mut Rng, players: &[Player]) -> GameSummary {
 
 /// Stores the next event of a game, which brings it into this state.
 async fn store_state(storage: &dyn Storage, game: &mut GameSummary) {
+    let event =
+        |seq| Event { seq, at: game.created, kind: EventKind::DrawOffered { by: Color::White } };
+    let before: Vec<Event> = (1..=game.seq).map(event).collect();
+    let before = StoredEvent::chain(Head::of(&game.id), &before);
+    let after = before.last().map_or_else(|| Head::of(&game.id), |event| event.head);
+    let events = vec![event(game.seq + 1)];
     game.seq += 1;
-    let kind = EventKind::DrawOffered { by: Color::White };
-    let events = vec![Event { seq: game.seq, at: game.created, kind }];
     let (id, summary) = (game.id.clone(), game.clone());
-    store(storage, Append { game: id, events, summary, deadline: None, max_unfinished: u32::MAX })
+    let max_unfinished = u32::MAX;
+    store(storage, Append { game: id, after, events, summary, deadline: None, max_unfinished })
         .await;
 }
 

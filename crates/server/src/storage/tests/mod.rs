@@ -11,12 +11,12 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, LazyLock};
 
 use trid_protocol::{
-    Access, ColorChoice, Event, EventKind, GameSummary, Millis, NewGame, OnlineGame, Player,
+    Access, ColorChoice, Event, EventKind, GameId, GameSummary, Millis, NewGame, OnlineGame, Player,
 };
 use trid_rules::Color;
 use trid_testbed::{Durability, TemporaryPostgres};
 
-use super::{Append, Appended, Created, Postgres, PostgresConfig, Sqlite, Storage};
+use super::{Append, Appended, Created, Head, Postgres, PostgresConfig, Sqlite, Storage};
 use crate::identity::{Token, TokenHash, random_game_id, random_player_id};
 
 /// Runs an async test with each storage.
@@ -83,6 +83,7 @@ async fn add_player(storage: &dyn Storage, name: &str) -> (Player, TokenHash) {
 /// A game that changes event by event, and what to store for each.
 struct TestGame {
     game: OnlineGame,
+    head: Head,
     max_unfinished: u32,
 }
 
@@ -94,7 +95,8 @@ impl TestGame {
         let kind = trid_protocol::create(new, by.clone()).unwrap();
         let event = Event { seq: 1, at: created, kind };
         let game = OnlineGame::new(random_game_id(), &event).unwrap();
-        let game = Self { game, max_unfinished: 1_000 };
+        let head = Head::of(game.id());
+        let mut game = Self { game, head, max_unfinished: 1_000 };
         let append = game.append(vec![event]);
         (game, append)
     }
@@ -117,14 +119,17 @@ impl TestGame {
         }
     }
 
-    fn append(&self, events: Vec<Event>) -> Append {
-        Append {
+    fn append(&mut self, events: Vec<Event>) -> Append {
+        let append = Append {
             game: self.game.id().clone(),
+            after: self.head,
             events,
             summary: self.game.summary(),
             deadline: self.game.deadline().map(|(at, _)| at),
             max_unfinished: self.max_unfinished,
-        }
+        };
+        self.head = append.head();
+        append
     }
 
     fn summary(&self) -> GameSummary {
@@ -148,4 +153,11 @@ async fn a_closed_storage_refuses() {
     let storage = Sqlite::open(&folder.path().join("trid.db")).unwrap();
     storage.close().await.unwrap();
     assert!(storage.last_alive().await.is_err());
+}
+
+/// The events of a game after this number; `None` if the game does not exist.
+async fn read_events(storage: &dyn Storage, game: &GameId, after: u32) -> Option<Vec<Event>> {
+    let history = storage.history(game, after).await.unwrap()?;
+    assert_eq!(history.damage, None);
+    Some(history.events)
 }

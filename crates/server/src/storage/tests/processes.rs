@@ -3,7 +3,7 @@
 use trid_protocol::{Decision, EventKind, GameId, Millis};
 use trid_rules::Color;
 
-use super::{TestGame, add_player, create, new_database, open_url, server, store};
+use super::{TestGame, add_player, create, new_database, open_url, read_events, server, store};
 use crate::storage::{Absence, Change, Deletion, Postgres, PostgresConfig, SharedStorage, Storage};
 
 /// Games that have started.
@@ -203,7 +203,7 @@ async fn two_versions_serve_the_same_games_during_an_upgrade() {
     create(&old, created).await;
     store(&old, game.join(20, &black)).await;
     // Statements that the old version has prepared meet the new schema.
-    old.events(game.game.id(), 0).await.unwrap();
+    read_events(&old, game.game.id(), 0).await;
     old.find_player(white_token, 20).await.unwrap();
 
     let config = || PostgresConfig::parse(&url, None).unwrap();
@@ -215,7 +215,7 @@ async fn two_versions_serve_the_same_games_during_an_upgrade() {
         store(process, game.apply(at, vec![moved])).await;
     }
     for process in [&old, &new] {
-        let events = process.events(game.game.id(), 0).await.unwrap().unwrap();
+        let events = read_events(process, game.game.id(), 0).await.unwrap();
         assert_eq!(events.len(), 2 + moves.len());
         let found = process.find_player(white_token, 40).await.unwrap();
         assert_eq!(found.as_ref(), Some(&white));
@@ -227,6 +227,6 @@ async fn two_versions_serve_the_same_games_during_an_upgrade() {
     old.close().await.unwrap();
     let error = Postgres::open(config(), None).await.err().unwrap().to_string();
     assert!(error.contains("schema version 2, this program supports up to 1"), "{error}");
-    assert_eq!(new.events(game.game.id(), 0).await.unwrap().unwrap().len(), 2 + moves.len());
+    assert_eq!(read_events(&new, game.game.id(), 0).await.unwrap().len(), 2 + moves.len());
     new.close().await.unwrap();
 }

@@ -10,9 +10,8 @@ use trid_protocol::{
 use trid_rules::{Color, GameResult, RuleBook};
 
 use crate::identity::TokenHash;
-use crate::storage::names::clear_names;
 use crate::storage::sqlite::queries;
-use crate::storage::{Append, Appended};
+use crate::storage::{Append, Appended, Head, StoredEvent};
 
 /// A write of the script.
 #[derive(Clone, Debug)]
@@ -36,13 +35,14 @@ impl ScriptedWrite {
         let Self::Append(appends) = self else {
             return Vec::new();
         };
-        let event = |append: &Append, event: &Event| {
-            let mut kind = event.kind.clone();
-            clear_names(kind.players_mut());
-            let body = serde_json::to_string(&kind).unwrap();
-            ((append.game.to_string(), event.seq), body)
+        let of_game = |append: &Append| {
+            let game = append.game.to_string();
+            append
+                .stored_events()
+                .into_iter()
+                .map(move |event| ((game.clone(), event.seq), event.body))
         };
-        appends.iter().flat_map(|each| each.events.iter().map(|one| event(each, one))).collect()
+        appends.iter().flat_map(of_game).collect()
     }
 
     fn player(&self) -> Option<&Player> {
@@ -70,6 +70,9 @@ pub(super) enum Reply {
 }
 
 type EventKey = (String, u32);
+
+const FIRST_REMATCH: u32 = 3;
+const FIRST_OF_MANY: u32 = 10;
 
 pub(super) fn player(number: u8) -> Player {
     Player { id: format!("player{number:06}").parse().unwrap(), name: format!("Name {number}") }
@@ -112,17 +115,34 @@ fn append(number: u32, seq: u32, kinds: Vec<EventKind>, state: GameState) -> App
         result: GameResult::None,
         reason: None,
     };
-    Append { game: id(number), events, summary, deadline: None, max_unfinished: u32::MAX }
+    let after = head_before(number, seq);
+    Append { game: id(number), after, events, summary, deadline: None, max_unfinished: u32::MAX }
+}
+
+/// The head of the events of a game that come before this number, as the script plans them.
+fn head_before(number: u32, seq: u32) -> Head {
+    let planned = (1..seq).map(|seq| Event { seq, at: 1, kind: planned(number, seq) });
+    let planned: Vec<Event> = planned.collect();
+    let stored = StoredEvent::chain(Head::of(&id(number)), &planned);
+    stored.last().map_or_else(|| Head::of(&id(number)), |event| event.head)
+}
+
+fn planned(number: u32, seq: u32) -> EventKind {
+    let is_rematch = number >= FIRST_REMATCH && number < FIRST_OF_MANY;
+    let [white, black] = if is_rematch { [player(2), player(1)] } else { [player(1), player(2)] };
+    match seq {
+        1 => trid_protocol::create(NewGame::default(), player(1)).unwrap(),
+        2 => EventKind::Started { white, black },
+        _ => EventKind::DrawOffered { by: Color::White },
+    }
 }
 
 fn create(number: u32) -> ScriptedWrite {
-    let created = trid_protocol::create(NewGame::default(), player(1)).unwrap();
-    ScriptedWrite::Append(vec![append(number, 1, vec![created], GameState::Open)])
+    ScriptedWrite::Append(vec![append(number, 1, vec![planned(number, 1)], GameState::Open)])
 }
 
 fn start(number: u32) -> ScriptedWrite {
-    let started = EventKind::Started { white: player(1), black: player(2) };
-    ScriptedWrite::Append(vec![append(number, 2, vec![started], GameState::Live)])
+    ScriptedWrite::Append(vec![append(number, 2, vec![planned(number, 2)], GameState::Live)])
 }
 
 /// Stands for a move: the storage treats all events alike.
@@ -138,19 +158,18 @@ fn finish(number: u32, seq: u32) -> ScriptedWrite {
 
 /// A rematch writes two games at once.
 fn rematch(number: u32, seq: u32, next: u32) -> ScriptedWrite {
-    let created = trid_protocol::create(NewGame::default(), player(1)).unwrap();
-    let begun = EventKind::Started { white: player(2), black: player(1) };
+    let begun = [1, 2].map(|seq| planned(next, seq)).to_vec();
     let started = EventKind::RematchStarted { game: id(next) };
     ScriptedWrite::Append(vec![
         append(number, seq, vec![started], GameState::Finished),
-        append(next, 1, vec![created, begun], GameState::Live),
+        append(next, 1, begun, GameState::Live),
     ])
 }
 
 /// Creates, joins, moves, conflicts, renames, rematches and a group that does not fit a small cache.
 pub(super) fn script() -> Vec<Step> {
     let new_player = |number: u8| ScriptedWrite::AddPlayer(player(number), TokenHash([number; 32]));
-    let many = (10..26).map(create).chain([rename(1, "Spilled")]).collect();
+    let many = (FIRST_OF_MANY..26).map(create).chain([rename(1, "Spilled")]).collect();
     vec![
         Step::Group(vec![create(0), create(1), new_player(3), create(2)]),
         Step::Group(vec![start(0), rename(1, "Ada"), start(1)]),
@@ -162,7 +181,7 @@ pub(super) fn script() -> Vec<Step> {
         ]),
         Step::Checkpoint("PASSIVE"),
         Step::Group(vec![finish(0, 4), play(1, 4, Color::White)]),
-        Step::Group(vec![rematch(0, 5, 3), play(1, 5, Color::White), rename(3, "Eve")]),
+        Step::Group(vec![rematch(0, 5, FIRST_REMATCH), play(1, 5, Color::White), rename(3, "Eve")]),
         Step::Group(vec![rematch(0, 5, 4)]),
         Step::Checkpoint("TRUNCATE"),
         Step::Group(many),
@@ -245,8 +264,8 @@ fn check_summaries(connection: &Connection, context: &str) {
             "SELECT count(*) FROM (SELECT game, max(seq) AS seq FROM events GROUP BY game) AS last
              LEFT JOIN games ON games.id = last.game
              WHERE (games.summary ->> '$.seq') IS NOT last.seq
-                OR NOT EXISTS (SELECT 1 FROM shelves WHERE label = 'a' AND shelves.game = last.game
-                               AND shelf LIKE games.state || ' %')",
+                OR NOT EXISTS (SELECT 1 FROM list_entries WHERE label = 'a' AND list_entries.game = last.game
+                               AND bucket LIKE games.state || ' %')",
             (),
             |row| row.get(0),
         )

@@ -144,7 +144,7 @@ async fn play_on_failing_disk(base: &Image, fault: Fault, at: u64) -> (ClientVie
 #[track_caller]
 fn check(id: &GameId, view: &ClientView, image: Image, context: &str) {
     let (_disk, connection) = reopen(image);
-    let events = queries::events(&connection, id, 0).unwrap().unwrap();
+    let events = queries::history(&connection, id, 0).unwrap().unwrap().events;
     let stored: BTreeSet<String> = events
         .into_iter()
         .filter_map(|event| match event.kind {
