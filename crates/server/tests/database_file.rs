@@ -5,13 +5,17 @@ mod harness;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::SystemTime;
 
 use harness::{DataFolder, start};
 use rusqlite::Connection;
+use tokio::net::TcpListener;
 use trid_client::Client;
 use trid_protocol::{Access, ColorChoice, GameId, NewGame, TimeControl};
+use trid_server::clock::SystemClock;
 use trid_server::storage::{ListQuery, OpenError, Sqlite, Storage};
+use trid_server::{Server, Settings};
 
 /// Every file of a folder: its contents, and when it was last modified.
 fn files(folder: &Path) -> BTreeMap<String, (Vec<u8>, SystemTime)> {
@@ -93,6 +97,112 @@ async fn files_of_a_newer_version_are_left_as_they_are() {
     file.pragma_update(None, "user_version", 999).unwrap();
     drop(file);
     check_refused(&folder.database(), "use a newer program");
+}
+
+/// A new database with this change, all of which is only in the log that its program left behind.
+async fn file_with_log(change: &str, has_index: bool) -> DataFolder {
+    let (original, copy) = (DataFolder::new(), DataFolder::new());
+    Sqlite::open(&original.database()).unwrap().close().await.unwrap();
+    let file = Connection::open(original.database()).unwrap();
+    file.execute_batch(change).unwrap();
+    for name in ["trid.db", "trid.db-wal", "trid.db-shm"] {
+        if has_index || name != "trid.db-shm" {
+            let original = original.database().with_file_name(name);
+            fs::copy(original, copy.database().with_file_name(name)).unwrap();
+        }
+    }
+    copy
+}
+
+#[tokio::test]
+async fn a_refused_file_keeps_its_log_and_the_index_of_the_log() {
+    for (change, reason) in [
+        ("PRAGMA application_id = 7", "belongs to another program"),
+        ("PRAGMA user_version = 999", "use a newer program"),
+        ("DROP TABLE events", "it has no table events; restore a backup"),
+    ] {
+        for has_index in [false, true] {
+            check_refused(&file_with_log(change, has_index).await.database(), reason);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_file_without_a_table_or_column_is_refused_in_words() {
+    let folder = DataFolder::new();
+    Sqlite::open(&folder.database()).unwrap().close().await.unwrap();
+    let whole = fs::read(folder.database()).unwrap();
+    let change = |sql: &str| {
+        fs::write(folder.database(), &whole).unwrap();
+        Connection::open(folder.database()).unwrap().execute_batch(sql).unwrap();
+    };
+    let tables: Vec<String> = Connection::open(folder.database())
+        .unwrap()
+        .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
+        .unwrap()
+        .query_map((), |row| row.get(0))
+        .unwrap()
+        .collect::<rusqlite::Result<_>>()
+        .unwrap();
+    assert!(tables.len() > 5, "{tables:?}");
+    for table in tables {
+        change(&format!("DROP TABLE {table}"));
+        check_refused(&folder.database(), &format!("it has no table {table}; restore a backup"));
+    }
+    change("ALTER TABLE players DROP COLUMN seen");
+    check_refused(&folder.database(), "its table players has no column seen; restore a backup");
+}
+
+#[tokio::test]
+async fn an_empty_file_is_a_new_database_unless_a_log_belongs_to_it() {
+    let folder = DataFolder::new();
+    fs::write(folder.database(), "").unwrap();
+    Sqlite::open(&folder.database()).unwrap().close().await.unwrap();
+
+    let folder = file_with_log("PRAGMA user_version = 1", true).await;
+    fs::write(folder.database(), "").unwrap();
+    check_refused(&folder.database(), "it is missing or empty, but");
+    fs::remove_file(folder.database()).unwrap();
+    check_refused(&folder.database(), "it is missing or empty, but");
+}
+
+#[tokio::test]
+async fn a_damaged_file_that_is_refused_stays_as_it_is() {
+    let folder = DataFolder::new();
+    let (server, url) = start(&folder).await;
+    let player = Client::register(&url, "Ada").await.unwrap();
+    player.create(&NewGame::default()).await.unwrap();
+    server.stop().await.unwrap();
+    let whole = fs::read(folder.database()).unwrap();
+    fs::write(folder.database(), &whole[..whole.len() / 2]).unwrap();
+    check_refused(&folder.database(), "the file is damaged, restore a backup");
+
+    let mut refused = 0;
+    for page in 0..whole.len() / 4096 {
+        let mut damaged = whole.clone();
+        damaged[page * 4096..][..4096].fill(0x5a);
+        fs::write(folder.database(), &damaged).unwrap();
+        let storage = match Sqlite::open(&folder.database()) {
+            Ok(storage) => Arc::new(storage),
+            Err(_) => {
+                assert!(fs::read(folder.database()).unwrap() == damaged, "page {page}");
+                refused += 1;
+                continue;
+            }
+        };
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let clock = Arc::new(SystemClock);
+        let server = Server::start(listener, storage.clone(), clock, Settings::default()).await;
+        match server {
+            Ok(server) => server.stop().await.unwrap(),
+            Err(_) => {
+                storage.close().await.unwrap();
+                assert!(fs::read(folder.database()).unwrap() == damaged, "page {page}");
+                refused += 1;
+            }
+        }
+    }
+    assert!(refused > 2, "{refused}");
 }
 
 #[cfg(unix)]

@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rusqlite::{Connection, ErrorCode, OpenFlags};
+use rusqlite::{Connection, ErrorCode, OpenFlags, ffi};
 
 use super::migrations;
 use crate::storage::StorageError;
@@ -23,6 +23,13 @@ pub(super) enum MigrationError {
     },
     /// The file belongs to another program.
     Foreign,
+    /// The file is missing or empty, but not this log of it.
+    OnlyLog(PathBuf),
+    /// The file lacks a table, or this column of it.
+    Incomplete {
+        table: String,
+        column: Option<String>,
+    },
 }
 
 impl fmt::Display for MigrationError {
@@ -37,6 +44,19 @@ impl fmt::Display for MigrationError {
                 )
             }
             Self::Foreign => f.write_str("it belongs to another program; choose a different file"),
+            Self::OnlyLog(log) => {
+                let log = log.display();
+                write!(
+                    f,
+                    "it is missing or empty, but {log} is not; restore a backup or remove that"
+                )
+            }
+            Self::Incomplete { table, column: None } => {
+                write!(f, "it has no table {table}; restore a backup")
+            }
+            Self::Incomplete { table, column: Some(column) } => {
+                write!(f, "its table {table} has no column {column}; restore a backup")
+            }
         }
     }
 }
@@ -67,9 +87,13 @@ pub(super) const fn is_damage(error: &rusqlite::Error) -> bool {
     )
 }
 
-/// SQLite's error message, with advice if there is any.
+/// SQLite's error message without the statement, with advice if there is any.
 pub(super) fn with_advice(error: &rusqlite::Error) -> String {
+    let is_moved = |error: &ffi::Error| error.extended_code == ffi::SQLITE_READONLY_DBMOVED;
     let advice = match error.sqlite_error_code() {
+        Some(_) if error.sqlite_error().is_some_and(is_moved) => {
+            "; nothing is stored until it is back or the server restarts"
+        }
         Some(ErrorCode::NotADatabase) => "; choose another file or restore a backup",
         Some(ErrorCode::DatabaseCorrupt) => "; the file is damaged, restore a backup",
         Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen | ErrorCode::PermissionDenied) => {
@@ -80,7 +104,10 @@ pub(super) fn with_advice(error: &rusqlite::Error) -> String {
         Some(ErrorCode::SystemIoFailure) => "; the disk is full or failing, check it",
         _ => "",
     };
-    format!("{error}{advice}")
+    match error {
+        rusqlite::Error::SqlInputError { msg, .. } => format!("{msg}{advice}"),
+        error => format!("{error}{advice}"),
+    }
 }
 
 /// How to connect to a database.

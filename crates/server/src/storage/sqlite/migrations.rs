@@ -88,12 +88,22 @@ fn migrate_with(connection: &mut Connection, migrations: &[&str]) -> Result<(), 
     let Some(pending) = migrations.get(version..) else {
         return Err(MigrationError::Newer { version, supported: migrations.len() });
     };
+    if pending.is_empty() {
+        return Ok(());
+    }
     for migration in pending {
         transaction.execute_batch(migration)?;
     }
     transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
     transaction.pragma_update(None, "user_version", migrations.len())?;
     Ok(transaction.commit()?)
+}
+
+/// A new database of this version in memory, to compare files with.
+pub(super) fn new_database(version: usize) -> rusqlite::Result<Connection> {
+    let connection = Connection::open_in_memory()?;
+    MIGRATIONS[..version].iter().try_for_each(|migration| connection.execute_batch(migration))?;
+    Ok(connection)
 }
 
 #[cfg(test)]
