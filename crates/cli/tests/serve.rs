@@ -51,6 +51,20 @@ fn a_second_server_is_refused_until_the_first_ends() {
 
 #[cfg(target_os = "linux")]
 #[test]
+fn neither_a_hard_link_nor_deleted_files_let_a_second_server_in() {
+    let [folder, other] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    let (first, _) = start_server(folder.path());
+    fs::hard_link(folder.path().join("trid.db"), other.path().join("trid.db")).unwrap();
+    check(&start_error(other.path()), &["another server uses it"]);
+    for name in ["trid.db-lock", "trid.db-wal", "trid.db-shm"] {
+        fs::remove_file(folder.path().join(name)).unwrap();
+    }
+    check(&start_error(folder.path()), &["another server uses it"]);
+    first.kill();
+}
+
+#[cfg(target_os = "linux")]
+#[test]
 fn trid_started_twice_opens_the_running_server() {
     let folder = tempfile::tempdir().unwrap();
     let (_first, url) = start_server(&folder.path().join("trid"));
@@ -89,6 +103,14 @@ fn a_folder_that_cannot_be_written_is_reported() {
     fs::create_dir(folder.path().join("trid.db-lock")).unwrap();
     let error = start_error(folder.path());
     check(&error, &["cannot write", folder.path().to_str().unwrap(), "must be writable"]);
+}
+
+#[test]
+fn a_folder_in_place_of_the_database_is_reported() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("trid.db")).unwrap();
+    let error = start_error(folder.path());
+    check(&error, &["cannot open the database", "it is a folder, not a file; choose another file"]);
 }
 
 #[test]

@@ -11,6 +11,7 @@ mod lock;
 mod migrations;
 mod permissions;
 mod queries;
+mod same_file;
 mod seats;
 mod transfer;
 mod version;
@@ -71,7 +72,7 @@ pub struct Sqlite {
     /// The players whose `seen` is being updated.
     updating_seen: Arc<Mutex<HashSet<PlayerId>>>,
     /// `None` once closed, and in tests without a file.
-    lock: Mutex<Option<DatabaseLock>>,
+    lock: Mutex<Option<Arc<DatabaseLock>>>,
 }
 
 /// What the writer reports.
@@ -99,20 +100,21 @@ impl Sqlite {
     fn open_with(path: &Path, options: Options) -> Result<Self, OpenError> {
         version::check(rusqlite::version_number())?;
         let path = resolve(path);
-        identity::check(&path, migrations::VERSION).map_err(|error| cannot_open(&path, error))?;
-        let mut lock = DatabaseLock::acquire(&path)?;
+        let check = || identity::check(&path, migrations::VERSION);
+        let check = || check().map_err(|error| cannot_open(&path, error).into());
+        let mut lock = DatabaseLock::acquire(&path, check)?;
         permissions::restrict(&path).map_err(|error| cannot_write(&path, &error))?;
         let database = Database::new(path);
         let writer = database.open()?;
         lock.lock_log(&database.path)?;
-        Ok(Self::start(&database, writer, Some(lock), options)?)
+        Ok(Self::start(&database, writer, Some(Arc::new(lock)), options)?)
     }
 
     /// Starts the threads.
     fn start(
         database: &Database,
         writer: Connection,
-        lock: Option<DatabaseLock>,
+        lock: Option<Arc<DatabaseLock>>,
         options: Options,
     ) -> Result<Self, StorageError> {
         let (write_sender, writes) = mpsc::channel();
@@ -122,18 +124,18 @@ impl Sqlite {
         let mut threads = Vec::new();
         for reads in [vec![reads; READERS], vec![lists]].concat() {
             let connection = database.connect(READ_TIMEOUT)?;
-            threads.push(spawn("reader", move || run_reader(&connection, &reads))?);
+            threads.push(spawn("reader", &lock, move || run_reader(&connection, &reads))?);
         }
         let state = Arc::new(WriterState::default());
         let (stop, stopped) = mpsc::channel();
         let connection = database.connect(Duration::ZERO)?;
         let shared = Arc::clone(&state);
-        threads.push(spawn("checkpoint", move || {
+        threads.push(spawn("checkpoint", &lock, move || {
             checkpoints::run(&connection, &stopped, &shared.log, options.max_log_pages);
         })?);
-        let mut writer = Writer::new(writer, options.lock_timeout);
+        let mut writer = Writer::new(writer, options.lock_timeout, lock.clone());
         let shared = Arc::clone(&state);
-        threads.push(spawn("writer", move || {
+        threads.push(spawn("writer", &lock, move || {
             run_writer(&mut writer, &writes, &shared);
             drop(stop);
         })?);
@@ -326,7 +328,8 @@ impl Storage for Sqlite {
 
     fn ready(&self, now: Millis) -> StorageFuture<'_, ()> {
         Box::pin(async move {
-            if self.state.failing.load(Ordering::Relaxed) {
+            let files = lock(&self.lock).as_ref().map_or(Ok(()), |lock| lock.check());
+            if self.state.failing.load(Ordering::Relaxed) || files.is_err() {
                 return self.note_alive(now).await;
             }
             self.last_alive().await.map(drop)
@@ -379,10 +382,17 @@ impl TransferStorage for Sqlite {
     }
 }
 
+/// The lock is held until the thread has closed its connection.
 fn spawn(
     name: &str,
+    lock: &Option<Arc<DatabaseLock>>,
     work: impl FnOnce() + Send + 'static,
 ) -> Result<thread::JoinHandle<()>, StorageError> {
+    let lock = lock.clone();
+    let work = move || {
+        work();
+        drop(lock);
+    };
     thread::Builder::new()
         .name(format!("sqlite {name}"))
         .spawn(work)

@@ -6,6 +6,7 @@
 //! - A failed `COMMIT` can leave a complete transaction at the end of the log, which a restart would recover. The
 //!   end of the log is overwritten before anything else is written and before these writes are answered.
 
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -13,6 +14,7 @@ use rusqlite::{Connection, ErrorCode, ffi};
 use tokio::sync::oneshot;
 
 use super::connection::{storage_error, with_advice};
+use super::lock::DatabaseLock;
 use crate::storage::StorageError;
 
 /// The maximum number of writes per commit.
@@ -100,14 +102,19 @@ impl Member {
 pub(super) struct Writer {
     connection: Connection,
     lock_timeout: Duration,
+    lock: Option<Arc<DatabaseLock>>,
     /// Whether the end of the log may hold a transaction whose commit failed.
     is_log_end_unclear: bool,
 }
 
 impl Writer {
     /// `lock_timeout` bounds how long all waiting writes together wait for another program's lock.
-    pub(super) const fn new(connection: Connection, lock_timeout: Duration) -> Self {
-        Self { connection, lock_timeout, is_log_end_unclear: false }
+    pub(super) const fn new(
+        connection: Connection,
+        lock_timeout: Duration,
+        lock: Option<Arc<DatabaseLock>>,
+    ) -> Self {
+        Self { connection, lock_timeout, lock, is_log_end_unclear: false }
     }
 
     pub(super) const fn connection(&self) -> &Connection {
@@ -178,6 +185,7 @@ impl Writer {
 
     /// Starts a transaction. Waits for another program's lock until the deadline.
     fn begin(&mut self, deadline: Instant) -> rusqlite::Result<()> {
+        self.lock.as_ref().map_or(Ok(()), |lock| lock.check())?;
         self.roll_back()?;
         if self.is_log_end_unclear {
             self.overwrite_log_end(deadline)?;
@@ -250,8 +258,10 @@ impl Writer {
 
 fn refuse_all(members: impl Iterator<Item = Member>, error: rusqlite::Error) {
     let error = WriteError::NotStored(error);
-    let refused = members.map(|member| member.respond(Err(&error))).count();
-    tracing::error!(?error, writes = refused, "writes refused");
+    // Collected first: a write that follows an answer is tried again.
+    let members: Vec<Member> = members.collect();
+    tracing::error!(?error, writes = members.len(), "writes refused");
+    members.into_iter().for_each(|member| member.respond(Err(&error)));
 }
 
 fn begin_immediate(connection: &Connection, deadline: Instant) -> rusqlite::Result<()> {
@@ -301,7 +311,6 @@ fn check_transaction(connection: &Connection) -> rusqlite::Result<()> {
 #[cfg(test)]
 mod tests {
     use std::cell::Cell;
-    use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, Ordering};
 
     use trid_protocol::{Millis, Player};
@@ -333,7 +342,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("trid.db");
         let other = Connection::open(&path).unwrap();
-        let mut writer = Writer::new(Connection::open(&path).unwrap(), Duration::ZERO);
+        let mut writer = Writer::new(Connection::open(&path).unwrap(), Duration::ZERO, None);
         let (works, when_answered) = (Arc::new(AtomicBool::new(true)), Arc::default());
         for (statement, expected) in [("BEGIN IMMEDIATE", false), ("ROLLBACK", true)] {
             other.execute_batch(statement).unwrap();

@@ -95,7 +95,7 @@ fn run_script(base: &Image, fault: Fault, at: u64, cache_pages: Option<u32>) -> 
     let context = format!("{fault:?} at operation {at}, cache of {cache_pages:?} pages");
     let disk = MountedDisk::new(Disk::with(base.clone()));
     let database = database(&disk, cache_pages);
-    let mut writer = Writer::new(database.connect(READ_TIMEOUT).unwrap(), Duration::ZERO);
+    let mut writer = Writer::new(database.connect(READ_TIMEOUT).unwrap(), Duration::ZERO, None);
     disk.disk.fail(fault, at);
     let mut replies = Vec::new();
     for step in script() {
