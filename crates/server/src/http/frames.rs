@@ -7,16 +7,16 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::task::{Context, Poll, ready};
 
 use axum::body::Body;
-use axum::extract::{FromRequestParts, WebSocketUpgrade};
+use axum::extract::FromRequestParts;
+use axum::http::Request;
 use axum::http::request::Parts;
-use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
 use hyper::upgrade::{OnUpgrade, Upgraded};
 use hyper_util::rt::TokioIo;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::sync::Notify;
 use tokio_tungstenite::WebSocketStream;
-use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
+use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 
 use super::error::HttpError;
@@ -25,26 +25,25 @@ use crate::limits::MAX_MESSAGE_BYTES;
 /// A WebSocket whose fragments are counted.
 pub(crate) type Socket = WebSocketStream<CountingStream<TokioIo<Upgraded>>>;
 
-/// A request to open a WebSocket.
+/// A request to open a WebSocket, and the response that does.
 pub(crate) struct SocketRequest {
     upgrade: OnUpgrade,
-    key: HeaderValue,
+    response: Response,
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for SocketRequest {
     type Rejection = HttpError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, HttpError> {
-        let upgrade = parts.extensions.get::<OnUpgrade>().cloned();
-        let key = parts.headers.get(header::SEC_WEBSOCKET_KEY).cloned();
-        let rejected =
-            |why: &str| HttpError::bad_request(format!("expected a WebSocket request: {why}"));
-        let checked = WebSocketUpgrade::from_request_parts(parts, state).await;
-        drop(checked.map_err(|rejection| rejected(&rejection.body_text()))?);
-        let (Some(upgrade), Some(key)) = (upgrade, key) else {
-            return Err(rejected("the connection cannot be upgraded"));
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, HttpError> {
+        let rejected = |why: &dyn std::fmt::Display| {
+            HttpError::bad_request(format!("expected a WebSocket request: {why}"))
         };
-        Ok(Self { upgrade, key })
+        let request = Request::from_parts(parts.clone(), ());
+        let response = create_response_with_body(&request, Body::empty);
+        let response = response.map_err(|error| rejected(&error))?;
+        let upgrade = parts.extensions.remove::<OnUpgrade>();
+        let upgrade = upgrade.ok_or_else(|| rejected(&"the connection cannot be upgraded"))?;
+        Ok(Self { upgrade, response })
     }
 }
 
@@ -57,7 +56,6 @@ impl SocketRequest {
     where
         Session: Future<Output = ()> + Send + 'static,
     {
-        let accept = derive_accept_key(self.key.as_bytes());
         tokio::spawn(async move {
             let stream = match self.upgrade.await {
                 Ok(upgraded) => TokioIo::new(upgraded),
@@ -77,13 +75,7 @@ impl SocketRequest {
             let socket = WebSocketStream::from_raw_socket(stream, Role::Server, Some(config)).await;
             run(socket, fragments).await;
         });
-        Response::builder()
-            .status(StatusCode::SWITCHING_PROTOCOLS)
-            .header(header::CONNECTION, "upgrade")
-            .header(header::UPGRADE, "websocket")
-            .header(header::SEC_WEBSOCKET_ACCEPT, accept)
-            .body(Body::empty())
-            .expect("the headers are valid")
+        self.response
     }
 }
 
