@@ -2,7 +2,6 @@
 // buttons, links and edited addresses decide what the page shows.
 import { batch, effect, signal, untracked } from "@preact/signals";
 import { ADDRESSED_DIALOGS, formatAddress, parseAddress, RESUME_PATH, type Address } from "../state/addresses";
-import { readLink } from "../state/links";
 import { errorMessage } from "../state/sessionState";
 import { text } from "../text";
 import { analyse } from "./analyse";
@@ -159,7 +158,12 @@ export class Navigation {
       dialog.value = null;
       screen.value = "game";
     });
-    const link = await readLink(hash);
+    const links = await import("../state/links").catch(() => null);
+    if (!links) {
+      session.showMessage(errorMessage(text.page.partNotLoaded));
+      return;
+    }
+    const link = await links.readLink(hash);
     if (link.kind === "broken") session.showMessage(errorMessage(link.message));
     else if (link.kind === "study") await analyse(this.#page, link.study);
     else if (link.kind === "record") await session.openText(link.text, text.page.open.linkedGame, true);
