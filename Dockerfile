@@ -16,6 +16,7 @@ RUN cargo xtask site && cargo build --release --locked --package trid
 FROM $DEBIAN_IMAGE
 RUN useradd --system --home-dir /data trid && install --directory --owner=trid --group=trid /data
 COPY --from=build /trid/target/release/trid /usr/local/bin/trid
+COPY --from=build /trid/web/public/licenses.txt /trid/LICENSE-APACHE /trid/LICENSE-MIT /licenses/
 USER trid
 VOLUME /data
 EXPOSE 8080

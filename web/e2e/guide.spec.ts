@@ -124,6 +124,14 @@ test("Help sums the rules up and links to the guide", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Promotion" })).toBeInViewport();
 });
 
+test("Help leads to the licenses of the software in the page", async ({ page, context }) => {
+  await openPage(page);
+  await openDialog(page, "Help");
+  const opened = context.waitForEvent("page");
+  await page.getByRole("dialog").getByRole("link", { name: "Licenses" }).click();
+  await expect((await opened).locator("body")).toContainText("SQLite, in libsqlite3-sys (public domain)");
+});
+
 test.describe("without a network", () => {
   test.use({ serviceWorkers: "allow" });
   test("the guide and its diagrams open", async ({ page, context }) => {

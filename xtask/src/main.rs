@@ -1,9 +1,10 @@
-//! The project's own commands: `cargo xtask play | cluster | test | bench | wasm | site | screenshots`.
+//! The project's own commands: `cargo xtask play | cluster | test | bench | wasm | site | licenses | screenshots`.
 
 mod bench;
 mod browser;
 mod cluster;
 mod fuzz;
+mod licenses;
 mod play;
 mod schema;
 mod screenshots;
@@ -38,6 +39,7 @@ usage: cargo xtask COMMAND
   bench engine                nodes per second beside Stockfish with its classical evaluation
   wasm                        build the WebAssembly modules for the page
   site                        build a folder that any static host can serve
+  licenses                    collect the licenses of all dependencies that ship
   screenshots                 take the screenshots in docs/pictures in a real browser
   help, --help, -h            print this
 ";
@@ -83,13 +85,14 @@ fn run(words: &[&str]) -> Result<(), CommandError> {
         ["bench", rest @ ..] => bench::bench(rest),
         ["wasm"] => Ok(wasm::build()?),
         ["site"] => Ok(site::build()?),
+        ["licenses"] => Ok(licenses::update()?),
         ["screenshots"] => Ok(screenshots::take()?),
         ["help" | "--help" | "-h"] => {
             print!("{USAGE}");
             Ok(())
         }
         [] => Err(CommandError::Usage("which command?".into())),
-        ["play" | "wasm" | "site" | "screenshots", extra, ..] => {
+        ["play" | "wasm" | "site" | "licenses" | "screenshots", extra, ..] => {
             Err(CommandError::Usage(format!("unexpected argument '{extra}'")))
         }
         [command, ..] => Err(CommandError::Usage(format!("no command '{command}'"))),

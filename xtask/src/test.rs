@@ -4,7 +4,7 @@ use std::process::Command;
 
 use crate::shell::{cargo, install_debian_packages, output_of, run};
 use crate::steps::{Step, StepResult, run_all};
-use crate::{CommandError, cluster, fuzz, schema, web};
+use crate::{CommandError, cluster, fuzz, licenses, schema, web};
 
 /// How thorough a run is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -132,6 +132,7 @@ fn all_steps(effort: Effort) -> Vec<Step> {
     steps.extend(fuzz::steps(effort));
     steps.push(schema::step(effort));
     steps.extend(web::steps(effort));
+    steps.push(licenses::step());
     steps
 }
 

@@ -10,7 +10,7 @@ use crate::{browser, root, wasm};
 /// The oldest version of Node that the page's tools support.
 const MIN_NODE_VERSION: (u32, u32) = (20, 19);
 
-const PACKAGES: &str = "web packages";
+pub(crate) const PACKAGES: &str = "web packages";
 const MODULES: &str = "web wasm";
 const BUILD: &str = "web build";
 

@@ -37,6 +37,14 @@ fn board_draws_svg() {
 }
 
 #[test]
+fn licenses_of_dependencies_are_printed() {
+    let output = stdout(&["licenses"], "");
+    for part in ["\nring ", "\nSQLite, ", "\npreact ", "Permission is hereby granted"] {
+        assert!(output.contains(part), "{part}");
+    }
+}
+
+#[test]
 fn without_a_command_it_serves_the_page() {
     let folder = tempfile::tempdir().unwrap();
     let mut child = Command::new(env!("CARGO_BIN_EXE_trid"))

@@ -10,6 +10,7 @@ mod completions;
 mod convert;
 mod database;
 mod explain;
+mod licenses;
 mod r#match;
 mod moves;
 mod perft;
@@ -48,6 +49,7 @@ pub(crate) enum Command {
     Database(database::Arguments),
     Bot(bot::Arguments),
     Completions(completions::Arguments),
+    Licenses(licenses::Arguments),
 }
 
 impl Command {
@@ -73,6 +75,7 @@ impl Command {
             Self::Database(arguments) => arguments.run(output),
             Self::Bot(arguments) => arguments.run(output),
             Self::Completions(arguments) => arguments.run(output),
+            Self::Licenses(arguments) => arguments.run(output),
         }
     }
 }

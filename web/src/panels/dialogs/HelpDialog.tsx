@@ -40,6 +40,11 @@ export function HelpDialog({ close }: { close: () => void }) {
           </div>
         ))}
       </dl>
+      <p>
+        <a href="licenses.txt" target="_blank">
+          {help.licenses}
+        </a>
+      </p>
     </Dialog>
   );
 }

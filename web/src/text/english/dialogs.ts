@@ -148,5 +148,6 @@ export const dialogs = {
       carried: "it rode on a board and can no longer advance two ranks",
       stranded: "a board carried it to its furthest rank, where it stays a pawn",
     },
+    licenses: "Licenses of the software in Tri-D",
   },
 };
