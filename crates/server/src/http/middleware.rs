@@ -57,7 +57,10 @@ pub(crate) async fn log_request(
     }
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
-    headers.insert(PERMISSIONS_POLICY, HeaderValue::from_static(PERMISSIONS));
+    // Other files have no permissions, and the first visit loads many of them.
+    if headers.get(header::CONTENT_TYPE).is_some_and(|it| it.as_bytes().starts_with(b"text/html")) {
+        headers.insert(PERMISSIONS_POLICY, HeaderValue::from_static(PERMISSIONS));
+    }
     if public_is_https(&app) {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(ONLY_TLS));
     }
