@@ -61,6 +61,25 @@ async fn a_token_that_was_replaced_unnoticed_closes_its_sockets() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_forged_notification_changes_nothing() {
+    let Some(database) = new_database() else { return };
+    let (server, url) = start(&database).await;
+    let (game, white, black) = new_game(&url).await;
+    let mut socket = Player::connect(&white, &game).await;
+    let name = database.rsplit('/').next().unwrap();
+    let player = &white.player.id;
+    let events = format!("e{game}:4294967295 p{game} x{game} u{player} z");
+    for sent in [i64::MIN, 0, i64::MAX] {
+        let forge = format!("SELECT pg_notify('trid', 'forged {sent} {events}')");
+        harness::postgres::server().run_sql(name, &forge).unwrap();
+    }
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    socket.act(trid_protocol::Action::OfferDraw {}).await.unwrap();
+    assert_eq!(black.show(&game).await.unwrap().white.unwrap().name, "White");
+    server.stop().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_player_who_was_deleted_unnoticed_loses_socket_and_name() {
     let Some(database) = new_database() else { return };
     let (server, url) = start(&database).await;

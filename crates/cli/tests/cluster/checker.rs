@@ -62,12 +62,48 @@ impl Checker {
             observed.longest_wait,
             observed.refused,
         );
-        for url in urls {
+        let mut times = Times::default();
+        for (number, url) in urls.iter().enumerate() {
             let reader = Client::register(url, "").await.unwrap();
             for (game, received) in &observed.events {
                 let stored = reader.events(game, 0).await.unwrap();
                 let acknowledged = observed.acknowledged.get(game).map_or(&[][..], Vec::as_slice);
                 check_game(game, &stored, received, acknowledged);
+                if number == 0 {
+                    times.add(&stored);
+                }
+            }
+        }
+        println!("{times:?}");
+    }
+}
+
+/// What the players were charged and credited, in milliseconds.
+#[derive(Debug, Default)]
+struct Times {
+    credits: u32,
+    credited: Millis,
+    charged: Millis,
+    largest_charge: Millis,
+}
+
+impl Times {
+    fn add(&mut self, stored: &[Event]) {
+        let mut before = None;
+        for event in stored {
+            match event.kind {
+                EventKind::TimeCredited { ms, .. } => {
+                    self.credits += 1;
+                    self.credited += ms;
+                }
+                EventKind::Moved { clocks: Some(left), .. } => {
+                    let total = left.white + left.black;
+                    let charge = before.map_or(0, |before| before - total);
+                    before = Some(total);
+                    self.charged += charge;
+                    self.largest_charge = self.largest_charge.max(charge);
+                }
+                _ => {}
             }
         }
     }

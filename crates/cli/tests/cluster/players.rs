@@ -49,8 +49,12 @@ impl Pair {
     }
 
     async fn client(&mut self, side: usize) -> Result<Client, ClientError> {
-        let url = self.urls[self.rng.usize(..self.urls.len())].clone();
-        let connecting = Client::with_token(&url, &self.tokens[side]);
+        let server = self.rng.usize(..self.urls.len());
+        self.client_at(server, side).await
+    }
+
+    async fn client_at(&self, server: usize, side: usize) -> Result<Client, ClientError> {
+        let connecting = Client::with_token(&self.urls[server], &self.tokens[side]);
         tokio::time::timeout(MAX_WAIT, connecting)
             .await
             .unwrap_or_else(|_| Err(ClientError::Connection("no response".to_owned())))
@@ -118,7 +122,11 @@ impl Pair {
     }
 
     async fn play_on(&mut self, id: &GameId, game: &mut Game) -> Result<(), Interrupted> {
-        let mut sockets = [self.connect(0, id).await?, self.connect(1, id).await?];
+        // The opponents are at different servers.
+        let servers = self.urls.len();
+        let white = self.rng.usize(..servers);
+        let black = (white + self.rng.usize(1..servers)) % servers;
+        let mut sockets = [self.connect(white, 0, id).await?, self.connect(black, 1, id).await?];
         while game.ending().is_none() && !self.stop.load(Ordering::Relaxed) {
             let moves = game.position().legal_moves();
             let mv = moves[self.rng.usize(..moves.len())];
@@ -137,8 +145,13 @@ impl Pair {
         Ok(())
     }
 
-    async fn connect(&mut self, side: usize, id: &GameId) -> Result<GameSocket, Interrupted> {
-        let client = self.client(side).await.map_err(|_| Interrupted::Disconnected)?;
+    async fn connect(
+        &self,
+        server: usize,
+        side: usize,
+        id: &GameId,
+    ) -> Result<GameSocket, Interrupted> {
+        let client = self.client_at(server, side).await.map_err(|_| Interrupted::Disconnected)?;
         let opening = tokio::time::timeout(MAX_WAIT, client.socket(id, 0)).await;
         opening.ok().and_then(Result::ok).ok_or(Interrupted::Disconnected)
     }

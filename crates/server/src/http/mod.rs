@@ -17,7 +17,7 @@ mod revocation;
 mod socket;
 mod status;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -85,11 +85,9 @@ impl App {
     ) {
         while let Some(change) = changes.recv().await {
             match change {
-                Change::Revoked(player) => self.revocations.revoke(&player),
-                Change::Deleted(player) => {
-                    self.revocations.revoke(&player);
-                    let hub = Arc::clone(&self.hub);
-                    tokio::spawn(async move { hub.remove_loaded_name(&player).await });
+                Change::Player(player) => {
+                    let app = Arc::clone(&self);
+                    tokio::spawn(async move { app.compare(&BTreeSet::from([player])).await });
                 }
                 Change::Missed => {
                     self.hub.apply_change(Change::Missed);
@@ -104,10 +102,18 @@ impl App {
     /// Compares the tokens of open sockets and the names in loaded games with the storage, in case the change of
     /// another process was missed.
     pub(crate) async fn compare_players(&self) {
+        if self.hub.storage.shared().is_some() {
+            let mut players = self.hub.loaded_players().await;
+            players.extend(self.revocations.tokens().into_iter().map(|(player, _)| player));
+            self.compare(&players).await;
+        }
+    }
+
+    /// Compares what is stored of these players with their open sockets and their names in loaded games.
+    async fn compare(&self, players: &BTreeSet<PlayerId>) {
         let Some(shared) = self.hub.storage.shared() else { return };
-        let in_use = self.revocations.tokens();
-        let mut players = self.hub.loaded_players().await;
-        players.extend(in_use.iter().map(|(player, _)| player.clone()));
+        let mut in_use = self.revocations.tokens();
+        in_use.retain(|(player, _)| players.contains(player));
         let mut tokens = HashMap::new();
         let all: Vec<PlayerId> = players.iter().cloned().collect();
         for some in all.chunks(PLAYERS_PER_QUERY) {

@@ -80,7 +80,11 @@ impl Hub {
                     tokio::spawn(async move { hub.update_remote_presence(&room).await });
                 }
             }
-            Change::Expired(game) => self.remove_expired(&game),
+            Change::Expired(game) => {
+                if let Some(room) = self.loaded(&game) {
+                    tokio::spawn(async move { hub.compare(&[room]).await });
+                }
+            }
             Change::Missed => {
                 tokio::spawn(async move {
                     hub.compare_rooms().await;
@@ -88,7 +92,7 @@ impl Hub {
                 });
             }
             Change::Forgotten => self.store_presence_again(),
-            Change::Revoked(_) | Change::Deleted(_) => {}
+            Change::Player(_) => {}
         }
     }
 
@@ -116,8 +120,12 @@ impl Hub {
 
     /// Compares all loaded games with the storage, in case a change was missed.
     pub(crate) async fn compare_rooms(&self) {
-        let Some(shared) = self.storage.shared() else { return };
         let rooms: Vec<Arc<Room>> = self.rooms().values().map(Arc::clone).collect();
+        self.compare(&rooms).await;
+    }
+
+    async fn compare(&self, rooms: &[Arc<Room>]) {
+        let Some(shared) = self.storage.shared() else { return };
         for rooms in rooms.chunks(GAMES_PER_QUERY) {
             let games: Vec<GameId> = rooms.iter().map(|room| room.id.clone()).collect();
             let tips = match shared.tips(games).await {

@@ -6,7 +6,8 @@ use trid_protocol::{GameId, Millis, PlayerId};
 use super::{Deadline, Head, StorageFuture};
 use crate::identity::TokenHash;
 
-/// A change that another process made. It is a hint: the storage has the truth, and a hint can be missed.
+/// A change that another process made. It is a hint: the storage has the truth, a hint can be missed, and anybody who
+/// may use the database can send one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Change {
     /// The game has this many events.
@@ -15,10 +16,8 @@ pub enum Change {
     Presence(GameId),
     /// The game was removed because nobody joined it.
     Expired(GameId),
-    /// The player's token is no longer valid.
-    Revoked(PlayerId),
-    /// The player is deleted: their name must disappear, and their token is no longer valid.
-    Deleted(PlayerId),
+    /// The player has another token, or is deleted.
+    Player(PlayerId),
     /// Changes may have been missed.
     Missed,
     /// Other processes took this one for lost: it must store its presence again.

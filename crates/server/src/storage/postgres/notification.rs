@@ -21,8 +21,7 @@ pub(super) fn to_payloads(node: &str, now: Millis, changes: &[Change]) -> Vec<St
             Change::Events(Length { game, seq }) => format!(" e{game}:{seq}"),
             Change::Presence(game) => format!(" p{game}"),
             Change::Expired(game) => format!(" x{game}"),
-            Change::Revoked(player) => format!(" t{player}"),
-            Change::Deleted(player) => format!(" d{player}"),
+            Change::Player(player) => format!(" u{player}"),
             Change::Missed | Change::Forgotten => continue,
         };
         if payload.len() + item.len() > MAX_PAYLOAD {
@@ -66,8 +65,7 @@ fn parse_change(item: &str) -> Option<Change> {
         }
         "p" => Change::Presence(value.parse().ok()?),
         "x" => Change::Expired(value.parse().ok()?),
-        "t" => Change::Revoked(value.parse().ok()?),
-        "d" => Change::Deleted(value.parse().ok()?),
+        "u" => Change::Player(value.parse().ok()?),
         _ => return None,
     })
 }
@@ -84,8 +82,7 @@ mod tests {
         changes.extend([
             Change::Presence(random_game_id()),
             Change::Expired(random_game_id()),
-            Change::Revoked(random_player_id()),
-            Change::Deleted(random_player_id()),
+            Change::Player(random_player_id()),
         ]);
         let payloads = to_payloads("a", 1_800_000_000_000, &changes);
         assert!(payloads.iter().all(|payload| payload.len() < 8_000));

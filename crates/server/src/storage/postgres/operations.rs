@@ -179,7 +179,7 @@ async fn replace_token(
     let statement = transaction.prepare_cached(sql).await?;
     let rows = transaction.query(&statement, &[&old.0.as_slice(), &new.0.as_slice()]).await?;
     for row in &rows {
-        changes.push(Change::Revoked(parse_id(row, 0)?));
+        changes.push(Change::Player(parse_id(row, 0)?));
     }
     Ok(Output::Flag(!rows.is_empty()))
 }
@@ -225,7 +225,7 @@ async fn delete_player(
     ] {
         execute(transaction, sql, &[&id]).await?;
     }
-    changes.push(Change::Deleted(player.clone()));
+    changes.push(Change::Player(player.clone()));
     Ok(Deletion::Done)
 }
 
