@@ -41,7 +41,7 @@ export default defineConfig(
   {
     ignores: [
       "eslint.config.js",
-      "offline.js",
+      "build/offline.js",
       "public",
       "dist",
       "node_modules",

@@ -1,7 +1,7 @@
 // The guide as the build reads it from Markdown.
 import { describe, expect, test } from "vitest";
-import { repositoryGuide } from "../../guide";
-import { headingId, readGuide } from "../../guideReader";
+import { repositoryGuide } from "../../build/guide";
+import { headingId, readGuide } from "../../build/guideReader";
 import type { Block, Guide } from "../../src/learn/guide/document";
 import { findDiagram, resolveTarget } from "../../src/learn/guide/places";
 import { dialogs } from "../../src/text/english/dialogs";

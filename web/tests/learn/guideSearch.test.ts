@@ -1,6 +1,6 @@
 // Searching the guide.
 import { expect, test } from "vitest";
-import { repositoryGuide } from "../../guide";
+import { repositoryGuide } from "../../build/guide";
 import { markWords, passagesOf, queryWords, search, snippet } from "../../src/learn/guide/search";
 
 const PASSAGES = passagesOf(repositoryGuide((name) => name));

@@ -10,8 +10,8 @@ import type {
   Inline,
   ListItem,
   Section,
-} from "./src/learn/guide/document.ts";
-import type { RuleBook } from "./src/wire/world.ts";
+} from "../src/learn/guide/document.ts";
+import type { RuleBook } from "../src/wire/world.ts";
 
 export interface GuideSource {
   /** The file's name in `docs`, which links from other pages use. */

@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 import { readGuide, type Diagrams } from "./guideReader.ts";
-import type { Guide } from "./src/learn/guide/document.ts";
+import type { Guide } from "../src/learn/guide/document.ts";
 
-const DOCS = join(import.meta.dirname, "../docs/play");
+const DOCS = join(import.meta.dirname, "../../docs/play");
 const PAGES = ["rules.md", "other-rules.md"];
 const POSITIONS = "diagrams/positions.json";
 

@@ -1,9 +1,9 @@
 // A Vite plugin that writes the header and the home screen into index.html, so that they show and work before any script
 // of the page has loaded. The texts come from the catalogue.
 import type { IndexHtmlTransformContext, Plugin } from "vite";
-import { ICON_PATHS, type IconName } from "./src/panels/iconPaths.ts";
-import { home as text } from "./src/text/english/home.ts";
-import { english } from "./src/text/english/index.ts";
+import { ICON_PATHS, type IconName } from "../src/panels/iconPaths.ts";
+import { home as text } from "../src/text/english/home.ts";
+import { english } from "../src/text/english/index.ts";
 
 const { header } = english.page;
 
