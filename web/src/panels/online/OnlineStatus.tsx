@@ -1,9 +1,9 @@
 // The status of an online game: invitation with link and QR code, connection, offers, an opponent who is gone.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { encode } from "uqr";
 import type { OnlineSource } from "../../source/online";
 import { opponent } from "../../state/choice";
-import { qrCode } from "../../state/qr";
 import { errorDetails, errorText } from "../../state/errorText";
 import { text } from "../../text";
 import { onlineText } from "../../text/online";
@@ -120,10 +120,8 @@ function Invitation({ page, game }: { page: Page; game: OnlineSource }) {
 }
 
 function QrCode({ link }: { link: string }) {
-  const code = qrCode(link);
-  if (!code) return null;
-  const size = code.length + 8;
-  const dark = code.flatMap((line, y) => line.flatMap((on, x) => (on ? [`M${x + 4} ${y + 4}h1v1h-1z`] : []))).join("");
+  const { data, size } = encode(link, { ecc: "M", border: 4 });
+  const dark = data.flatMap((line, y) => line.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
   return (
     <svg class="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={invitation.qrCode}>
       <rect width={size} height={size} fill="#ffffff" />
