@@ -100,6 +100,7 @@ async function importGames(page: Page, record: string, name: string): Promise<bo
       record: game.record("tpgn"),
       path: "0",
       origin: null,
+      collapsed: [],
     };
     game.free();
     ids.push(id);

@@ -11,8 +11,7 @@ export function PlayerBar({ page, color }: { page: Page; color: Color }) {
   const { turn, status } = store.snapshot.value;
   const clocks = store.source.value.clocks.value;
   const computer = info.value.opponent?.plays === color ? info.value.opponent : null;
-  // Computer games of earlier versions have no names in their records.
-  const name = info.value.players[color] || (computer ? text.games.computer(computer.strength) : "");
+  const name = info.value.players[color];
   const online = onlineModule.value;
   const toMove = status === "ongoing" && turn === color;
   return (

@@ -22,7 +22,8 @@ export async function analyse(page: Page, { name, record, path = "0", origin = n
   const known = start === null ? undefined : (await page.studies.list()).find((study) => study.origin === start);
   const id = known?.id ?? randomId();
   openStudy(page, id, path);
-  if (!known) await storeStudy(page, { id, name, changed: Date.now(), record, path, origin: start });
+  if (known) return;
+  await storeStudy(page, { id, name, changed: Date.now(), record, path, origin: start, collapsed: [] });
 }
 
 /** Stores a study, and says so if only memory holds it. */

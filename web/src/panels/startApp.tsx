@@ -6,16 +6,15 @@ import { loadRules, warmUp } from "../source/rules";
 import { createServer } from "../source/server";
 import { createEngine, spawnEngine } from "../source/engine";
 import { createComputer } from "../state/computer";
-import type { LearnResult } from "../state/learnResults";
 import { createLibrary } from "../state/library";
 import { createOnline } from "../state/online";
 import { createOnlineTurns } from "../state/onlineTurns";
 import { debugAddress, readPreferences, savePreferences } from "../state/preferences";
 import { openDatabase, type Database } from "../state/database";
-import { createItemStorage, misplacedKeys, openStorage, readItems, setItems, type ItemStorage } from "../state/storage";
+import { createItemStorage, openStorage, readItems, setItems, type ItemStorage } from "../state/storage";
 import { prepareSession, Session } from "../state/session";
 import type { Store } from "../state/store";
-import { createStudies } from "../state/studies";
+import { createStudies, takeLeftStudies } from "../state/studies";
 import { App } from "./App";
 import { loadOnlineModule } from "./lazyOnline";
 import { mountTitle } from "./online/title";
@@ -72,32 +71,20 @@ interface OpenItems {
   readonly items: ItemStorage;
 }
 
-/** Opens the database with what earlier versions stored elsewhere, or the small storage where the browser has no other. */
+/** Opens the database, or the small storage where the browser has no other. */
 async function openItems(storage: Storage): Promise<OpenItems> {
-  const use = (database: Database, entries: ReadonlyMap<string, string>): OpenItems => {
-    const items = createItemStorage(database, entries);
+  const use = async (database: Database): Promise<OpenItems> => {
+    if (!database.isLimited) await takeLeftStudies(database, storage);
+    const items = createItemStorage(database, await readItems(database));
     setItems(items);
     return { database, items };
   };
   try {
-    const database = await openDatabase();
-    if (misplacedKeys(storage).length === 0) return use(database, await readItems(database));
-    const { migrate } = await import("../state/migration");
-    const { items, conflicts } = await migrate(database, storage);
-    const opened = use(database, items);
-    if (conflicts.length > 0) void mergeResults(storage, conflicts);
-    return opened;
+    return await use(await openDatabase());
   } catch {
     const { createLocalDatabase } = await import("../state/localDatabase");
-    const database = createLocalDatabase(storage);
-    return use(database, (await database.entries("items")) as ReadonlyMap<string, string>);
+    return use(createLocalDatabase(storage));
   }
-}
-
-/** Adds results that an older version of the page has written in another tab since they moved to the database. */
-async function mergeResults(storage: Storage, results: readonly LearnResult[]): Promise<void> {
-  const { importResults } = await import("../learn/importResults");
-  if (await importResults(results)) for (const { key } of results) storage.removeItem(key);
 }
 
 /**

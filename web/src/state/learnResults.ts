@@ -1,4 +1,5 @@
 // Results of lessons, puzzles and trainers in an exported file: lines that readers of T-PGN skip, `% trid.learn.x {json}`.
+import { keysOf } from "./storage";
 
 const KEYS = /^trid\.(learn\.|trainers$)/;
 /** What belongs to this browser only: the last place, the offer, and what could not be read. */
@@ -14,8 +15,7 @@ export interface LearnResult {
 
 /** The lines for everything that the storage holds. */
 export function writeLearnResults(storage: Storage): string {
-  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "");
-  return keys
+  return keysOf(storage)
     .filter((key) => KEYS.test(key) && !LOCAL.test(key))
     .sort()
     .map((key) => `% ${key} ${(storage.getItem(key) ?? "").replaceAll(/\s*\n\s*/g, " ")}\n`)

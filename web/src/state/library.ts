@@ -3,8 +3,10 @@ import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { ClockRecord } from "../source/clock";
 import type { Opponent } from "../source/engine";
 import { text } from "../text";
+import { keysOf } from "./storage";
 
-export interface SavedGame {
+/** The stored form: JSON with these keys. */
+export interface StoredGame {
   readonly id: string;
   readonly name: string;
   /** Whether the player saved it or it is finished. Otherwise it is stored only while it is on the board. */
@@ -29,7 +31,7 @@ export interface BrokenGame {
   readonly raw: string;
 }
 
-export type LibraryEntry = SavedGame | BrokenGame;
+export type LibraryEntry = StoredGame | BrokenGame;
 
 export interface Library {
   readonly entries: ReadonlySignal<readonly LibraryEntry[]>;
@@ -37,7 +39,7 @@ export interface Library {
   readonly error: ReadonlySignal<string | null>;
   get(id: string): LibraryEntry | null;
   /** Writes a game; returns why it failed, or null. */
-  put(game: SavedGame): string | null;
+  put(game: StoredGame): string | null;
   remove(id: string): void;
   /** Notes that a write failed after `put` had returned. */
   reportFailure(): void;
@@ -57,10 +59,10 @@ export function createLibrary(storage: Storage): Library {
   const entries = computed(() => readAll(contents.value.storage));
   const error = signal<string | null>(null);
 
-  function write(game: SavedGame): string | null {
+  function write(game: StoredGame): string | null {
     if (isBroken(get(game.id))) return text.page.storage.taken;
     try {
-      storage.setItem(GAME_KEY + game.id, JSON.stringify(toStored(game)));
+      storage.setItem(GAME_KEY + game.id, JSON.stringify(game));
     } catch {
       return text.page.storage.full;
     }
@@ -101,44 +103,14 @@ export function isBroken(entry: LibraryEntry | null): entry is BrokenGame {
 
 /** Newest first, unreadable entries last. */
 function readAll(storage: Storage): LibraryEntry[] {
-  const found: LibraryEntry[] = [];
-  for (let index = 0; index < storage.length; index++) {
-    const key = storage.key(index);
-    if (key?.startsWith(GAME_KEY) !== true) continue;
-    const raw = storage.getItem(key);
-    if (raw !== null) found.push(readEntry(key.slice(GAME_KEY.length), raw));
-  }
-  return found.sort((one, other) => changedAt(other) - changedAt(one));
+  const ids = keysOf(storage).flatMap((key) => (key.startsWith(GAME_KEY) ? [key.slice(GAME_KEY.length)] : []));
+  return ids
+    .map((id) => readEntry(id, storage.getItem(GAME_KEY + id) ?? ""))
+    .sort((one, other) => changedAt(other) - changedAt(one));
 }
 
 function changedAt(entry: LibraryEntry): number {
   return isBroken(entry) ? 0 : entry.changed;
-}
-
-/** The stored form. Its keys never change: browsers hold games written by every earlier version. */
-interface StoredGame extends Omit<SavedGame, "saved" | "opponent" | "imported"> {
-  readonly kept: boolean;
-  /** Missing in games of earlier versions. */
-  readonly imported?: boolean;
-  readonly opponent: { readonly level: number; readonly plays: Opponent["plays"] } | null;
-}
-
-function toStored({ saved, opponent, imported, ...rest }: SavedGame): StoredGame {
-  return {
-    ...rest,
-    kept: saved,
-    opponent: opponent && { level: opponent.strength, plays: opponent.plays },
-    ...(imported && { imported }),
-  };
-}
-
-function fromStored({ kept, opponent, imported, ...rest }: StoredGame): SavedGame {
-  return {
-    ...rest,
-    saved: kept,
-    opponent: opponent && { strength: opponent.level, plays: opponent.plays },
-    imported: imported === true,
-  };
 }
 
 function readEntry(id: string, raw: string): LibraryEntry {
@@ -149,7 +121,7 @@ function readEntry(id: string, raw: string): LibraryEntry {
     return { id, raw, broken: text.page.storage.notJson };
   }
   const defect = findDefect(value);
-  return defect === null ? { ...fromStored(value as StoredGame), id } : { id, raw, broken: defect };
+  return defect === null ? { ...(value as StoredGame), id } : { id, raw, broken: defect };
 }
 
 function findDefect(value: unknown): string | null {
@@ -160,7 +132,8 @@ function findDefect(value: unknown): string | null {
   if (typeof fields.name !== "string") return storage.noName;
   if (typeof fields.changed !== "number") return storage.noDate;
   if (typeof fields.ply !== "number") return storage.noPly;
-  if (typeof fields.summary !== "string" || typeof fields.kept !== "boolean") return storage.incomplete;
+  if (typeof fields.summary !== "string" || typeof fields.saved !== "boolean") return storage.incomplete;
+  if (typeof fields.imported !== "boolean") return storage.incomplete;
   if (fields.clock !== null && !isClock(fields.clock)) return storage.badClock;
   if (fields.opponent !== null && !isOpponent(fields.opponent)) return storage.badOpponent;
   return null;
@@ -182,5 +155,5 @@ function isClock(value: unknown): value is ClockRecord {
 function isOpponent(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   const fields = value as Record<string, unknown>;
-  return typeof fields.level === "number" && (fields.plays === "white" || fields.plays === "black");
+  return typeof fields.strength === "number" && (fields.plays === "white" || fields.plays === "black");
 }

@@ -1,6 +1,6 @@
 // The database of a browser that denies IndexedDB: the same two stores in `localStorage`, which has room for a few games.
 import type { Database, StoreName } from "./database";
-import { STUDY_KEY } from "./storage";
+import { keysOf, STUDY_KEY } from "./storage";
 
 export function createLocalDatabase(storage: Storage): Database {
   const keyOf = (store: StoreName, key: string): string => (store === "studies" ? STUDY_KEY + key : key);
@@ -21,8 +21,9 @@ export function createLocalDatabase(storage: Storage): Database {
       return Promise.resolve(text === null ? undefined : read(store, text));
     },
     entries(store) {
-      const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "");
-      const own = keys.filter((key) => (store === "studies" ? key.startsWith(STUDY_KEY) : !key.startsWith(STUDY_KEY)));
+      const own = keysOf(storage).filter((key) =>
+        store === "studies" ? key.startsWith(STUDY_KEY) : !key.startsWith(STUDY_KEY),
+      );
       return Promise.resolve(
         new Map(
           own.map((key) => [

@@ -7,7 +7,7 @@ import { text } from "../text";
 import type { Color } from "../wire/snapshot";
 import { opponent as otherSide } from "./choice";
 import { errorDetails, errorText } from "./errorText";
-import { isBroken, type Library, type SavedGame } from "./library";
+import { isBroken, type Library, type StoredGame } from "./library";
 import { isFinished, namesIn, type PlayerNames } from "./savedRecord";
 import { errorMessage, type GameContents, type GameInfo, type Message, type SessionState } from "./sessionState";
 import { statusText } from "./text";
@@ -41,7 +41,7 @@ export function restore(
   return { state: { info, review: false, stored: { game: source.text("json"), ply: 0 }, message }, source };
 }
 
-export function replay(rules: Rules, entry: SavedGame): GameHandle {
+export function replay(rules: Rules, entry: StoredGame): GameHandle {
   const game = openFirst(rules, entry.game);
   game.jump(entry.ply);
   return game;
@@ -57,7 +57,7 @@ export function openLocal(
   return createLocalSource(game, { seats, clock, review });
 }
 
-export function infoOf({ id, name, saved, opponent, imported, game }: SavedGame): GameInfo {
+export function infoOf({ id, name, saved, opponent, imported, game }: StoredGame): GameInfo {
   return { id, name, saved, opponent, imported, players: namesIn(game) };
 }
 

@@ -11,7 +11,7 @@ import type { History } from "../wire/game";
 import { errorDetails, errorText } from "./errorText";
 import { isNextPly, unfrozenNotices } from "./announcements";
 import { importReport } from "./importReport";
-import { isBroken, type Library, type SavedGame } from "./library";
+import { isBroken, type Library, type StoredGame } from "./library";
 import { contentsOf, infoOf, newGameName, openLocal, randomId, replay, restore } from "./localGames";
 import { namesIn, startOf, UNNAMED } from "./savedRecord";
 import {
@@ -23,7 +23,7 @@ import {
   type GameContents,
   type GameInfo,
   type Message,
-  type NewGame,
+  type GameSettings,
   type SessionEffect,
   type SessionInput,
   type SessionState,
@@ -140,7 +140,7 @@ export class Session {
     return snapshot.value.status === "ongoing" && history.value.moves.length > 0;
   }
 
-  startNew({ rules, tfen, clock, opponent, players: typed }: NewGame): boolean {
+  startNew({ rules, tfen, clock, opponent, players: typed }: GameSettings): boolean {
     const game = this.#attempt(() => this.#rules.newGame(rules, tfen), text.page.open.notStarted);
     if (game === null) return false;
     const players = opponent ? { ...typed, [opponent.plays]: text.games.computer(opponent.strength) } : typed;
@@ -370,7 +370,7 @@ export class Session {
     return copyInfo(original, this.#newId(), names);
   }
 
-  async #openEntry(entry: SavedGame): Promise<boolean> {
+  async #openEntry(entry: StoredGame): Promise<boolean> {
     if (!(await this.#prepareReading(entry.game))) return false;
     const game = this.#attempt(() => replay(this.#rules, entry), text.page.open.failed(entry.name));
     if (game) this.#open(game, infoOf(entry), entry.clock, entry);

@@ -5,7 +5,7 @@ import type { Opponent } from "../source/engine";
 import { text } from "../text";
 import type { RuleBook } from "../wire/world";
 import { opponent as otherSide } from "./choice";
-import type { SavedGame } from "./library";
+import type { StoredGame } from "./library";
 import type { PlayerNames } from "./savedRecord";
 
 /** What the session knows about its game beyond the moves. */
@@ -21,7 +21,7 @@ export interface GameInfo {
 }
 
 /** The settings of a new game. */
-export interface NewGame {
+export interface GameSettings {
   readonly rules: RuleBook;
   /** The start position; null for the standard one. */
   readonly tfen: string | null;
@@ -87,7 +87,7 @@ export type SessionInput =
 
 export interface PutEffect {
   readonly type: "put";
-  readonly game: SavedGame;
+  readonly game: StoredGame;
   /** Whether the player asked for it. If not, a failure is reported only once. */
   readonly requested: boolean;
 }
@@ -149,7 +149,7 @@ export function copyInfo(original: GameInfo, id: string, takenNames: readonly st
 }
 
 /** The same game again. Against the computer the sides are swapped. */
-export function rematch(game: NewGame): NewGame {
+export function rematch(game: GameSettings): GameSettings {
   const { opponent, players } = game;
   if (opponent === null) return game;
   return {

@@ -24,16 +24,11 @@ const NO_STORAGE: Storage = {
   },
 };
 
-const PREFIX = "trid.";
 /** The start of the keys of studies in `localStorage`. */
 export const STUDY_KEY = "trid.study.";
-/** Small settings that are needed before the first paint. */
-const STAYS: readonly string[] = ["trid.view", "trid.player", "trid.underWay", "trid.learn.offered", "trid.learn.last"];
 
-/** The keys in `localStorage` of what belongs into the database. */
-export function misplacedKeys(storage: Storage): readonly string[] {
-  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "");
-  return keys.filter((key) => key.startsWith(PREFIX) && !STAYS.includes(key));
+export function keysOf(storage: Storage): readonly string[] {
+  return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "");
 }
 
 /** The texts in the database. */

@@ -2,9 +2,9 @@
 // says so.
 import { signal, type ReadonlySignal } from "@preact/signals-core";
 import type { Database } from "./database";
-import { STUDY_KEY } from "./storage";
+import { keysOf, STUDY_KEY } from "./storage";
 
-/** The stored form. Its keys never change: browsers hold studies written by every earlier version. */
+/** The stored form: an object with these keys. */
 export interface StoredStudy {
   readonly id: string;
   readonly name: string;
@@ -16,8 +16,8 @@ export interface StoredStudy {
   readonly path: string;
   /** What it was started from, to find the study again; null for an empty board. */
   readonly origin: string | null;
-  /** The paths of the first moves of collapsed variations. Missing in studies of earlier versions. */
-  readonly collapsed?: readonly string[];
+  /** The paths of the first moves of collapsed variations. */
+  readonly collapsed: readonly string[];
 }
 
 export const UPDATE_RESULTS = ["saved", "inMemory", "changedElsewhere"] as const;
@@ -107,7 +107,7 @@ export function createStudies(database: Database, storage: Storage): Studies {
       write(study, (stored) => !isStudy(stored) || known().some((each) => hasSameContents(stored, each))),
     leave(study) {
       try {
-        // A closed page completes no transaction. The next start moves the study into the database.
+        // A closed page completes no transaction. `takeLeftStudies` moves it at the next start.
         storage.setItem(STUDY_KEY + study.id, JSON.stringify(study));
         unwritten.set(study.id, study);
       } catch {
@@ -125,6 +125,30 @@ export function createStudies(database: Database, storage: Storage): Studies {
   };
 }
 
+/** Moves what `leave` has stored into the database. Of two versions the older one becomes a study of its own. */
+export async function takeLeftStudies(database: Database, storage: Storage): Promise<void> {
+  for (const key of keysOf(storage).filter((each) => each.startsWith(STUDY_KEY))) {
+    const text = storage.getItem(key);
+    const left = parse(text ?? "");
+    if (!isStudy(left)) continue;
+    const accepts = (stored: unknown): boolean => !isStudy(stored) || stored.changed <= left.changed;
+    const accepted = await database.replace("studies", left.id, left, accepts);
+    // Another tab may have moved it in the meantime.
+    if (storage.getItem(key) !== text) continue;
+    const id = `${left.id}_${left.changed}`;
+    if (!accepted) await database.write("studies", new Map([[id, { ...left, id }]]));
+    storage.removeItem(key);
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 /** Whether two versions of a study differ at most by the node that was shown. */
 export function hasSameContents(one: StoredStudy, other: StoredStudy): boolean {
   return one.record === other.record && one.name === other.name;
@@ -132,7 +156,7 @@ export function hasSameContents(one: StoredStudy, other: StoredStudy): boolean {
 
 export function isStudy(value: unknown): value is StoredStudy {
   if (typeof value !== "object" || value === null) return false;
-  const { id, name, changed, record, path, collapsed = [] } = value as Record<string, unknown>;
+  const { id, name, changed, record, path, collapsed } = value as Record<string, unknown>;
   if (!Array.isArray(collapsed)) return false;
   const texts = [id, name, record, path, ...(collapsed as unknown[])].every((each) => typeof each === "string");
   return texts && typeof changed === "number";

@@ -14,7 +14,7 @@ const rules = realRules();
 type Contents = Readonly<Record<string, string>>;
 
 interface StoredGame {
-  readonly kept: boolean;
+  readonly saved: boolean;
   readonly ply: number;
   readonly game: string;
 }
@@ -73,7 +73,7 @@ describe.each(visits)("storage after $name", ({ storage: written, shown }) => {
       expect(await session.openSaved(entry.id)).toBe(true);
       expect(session.store.snapshot.value.ply).toBe(stored.ply);
       expect(await session.store.source.value.record("json")).toBe(stored.game);
-      expect(session.info.value).toMatchObject({ id: entry.id, name: entry.name, saved: stored.kept });
+      expect(session.info.value).toMatchObject({ id: entry.id, name: entry.name, saved: stored.saved });
     }
     session.dispose();
   });

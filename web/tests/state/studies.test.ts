@@ -1,10 +1,17 @@
 // The stored studies: versions of other tabs are not overwritten, and failed writes stay in memory.
 import { expect, test } from "vitest";
-import { createStudies, type StoredStudy } from "../../src/state/studies";
-import { migrate } from "../../src/state/migration";
+import { createStudies, takeLeftStudies, type StoredStudy } from "../../src/state/studies";
 import { aDatabase, aStorage } from "../fakes";
 
-const FIRST: StoredStudy = { id: "a", name: "A", changed: 1, record: "1. b4N *", path: "0", origin: null };
+const FIRST: StoredStudy = {
+  id: "a",
+  name: "A",
+  changed: 1,
+  record: "1. b4N *",
+  path: "0",
+  origin: null,
+  collapsed: [],
+};
 const MINE: StoredStudy = { ...FIRST, record: "1. b4N Nb6N *" };
 const THEIRS: StoredStudy = { ...FIRST, record: "1. c4N *" };
 
@@ -62,9 +69,31 @@ test("a study that a closed page has left is there at the next start", async () 
   await studies.put(FIRST);
   studies.leave(MINE);
   expect(await studies.get("a")).toEqual(MINE);
-  await migrate(database, storage);
+  await takeLeftStudies(database, storage);
   expect(await createStudies(database, storage).get("a")).toEqual(MINE);
   expect(storage.length).toBe(0);
+});
+
+test("of two versions of a study none is lost, and the newer one keeps its id", async () => {
+  const version = (changed: number): StoredStudy => ({ ...FIRST, changed, record: `${changed}` });
+  for (const [inDatabase, left, moved] of [
+    [1, 2, { a: version(2) }],
+    [2, 2, { a: version(2) }],
+    [2, 1, { a: version(2), a_1: { ...version(1), id: "a_1" } }],
+  ] as const) {
+    const database = aDatabase();
+    await database.write("studies", new Map([["a", version(inDatabase)]]));
+    const storage = aStorage({ "trid.study.a": JSON.stringify(version(left)) });
+    await Promise.all([takeLeftStudies(database, storage), takeLeftStudies(database, storage)]);
+    expect(Object.fromEntries(await database.entries("studies"))).toEqual(moved);
+    expect(storage.length).toBe(0);
+  }
+});
+
+test("a damaged study stays where it is", async () => {
+  const [database, storage] = [aDatabase(), aStorage({ "trid.study.x": '{"id":' })];
+  await takeLeftStudies(database, storage);
+  expect(storage.length).toBe(1);
 });
 
 test("a page that was left and shown again stores its later versions", async () => {

@@ -10,6 +10,7 @@ const STUDY: StoredStudy = {
   record: "as it was stored",
   path: "1-0",
   origin: "game x",
+  collapsed: [],
 };
 const GAME = '[White "A"]\n\n1. b4N *\n\n';
 

@@ -49,7 +49,7 @@ export function followStudy(page: Page, study: OpenStudy, reopen: (place: StudyP
     if (!edited && saved === null) return null;
     const path = currentPath();
     const collapsed = collapsedPaths();
-    const isShownAsSaved = saved?.path === path && String(saved.collapsed ?? []) === String(collapsed);
+    const isShownAsSaved = saved?.path === path && String(saved.collapsed) === String(collapsed);
     if (!edited && isShownAsSaved) return null;
     const before = saved ?? { id, origin: null, record: "", changed: 0 };
     const contents = { name: name.peek(), record: source.text("tpgn"), changed: Date.now() };

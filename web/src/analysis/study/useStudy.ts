@@ -105,7 +105,7 @@ function openStored(page: Page, module: AnalysisModule, stored: StoredStudy): Op
   try {
     const source = createStudySource(new module.WasmStudy(stored.record));
     const study = openStudy({ id: stored.id, source, stored }, stored.name);
-    const collapsed = (stored.collapsed ?? []).map((path) => source.find(path));
+    const collapsed = stored.collapsed.map((path) => source.find(path));
     study.collapsed.value = new Set(collapsed.filter((id) => id !== null));
     return study;
   } catch (thrown) {

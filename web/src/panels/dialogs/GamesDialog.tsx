@@ -1,6 +1,6 @@
 // The saved games of this browser, to open, export, rename or delete. Unreadable entries can be exported.
 import { useSignal } from "@preact/signals";
-import { isBroken, type BrokenGame, type SavedGame } from "../../state/library";
+import { isBroken, type BrokenGame, type StoredGame } from "../../state/library";
 import { writeLearnResults } from "../../state/learnResults";
 import { namesIn } from "../../state/savedRecord";
 import { savedItems } from "../../state/storage";
@@ -24,7 +24,7 @@ export function GamesDialog({ page, close }: { page: Page; close: () => void }) 
   const entries = session.library.entries.value;
   const { message } = session;
   const results = writeLearnResults(savedItems());
-  const games = entries.filter((entry): entry is SavedGame => !isBroken(entry));
+  const games = entries.filter((entry): entry is StoredGame => !isBroken(entry));
   const studies = useStudies(page);
   return (
     <Dialog title={words.title} close={close}>
@@ -69,7 +69,7 @@ export function GamesDialog({ page, close }: { page: Page; close: () => void }) 
 }
 
 interface RowProps {
-  entry: SavedGame;
+  entry: StoredGame;
   page: Page;
   close: () => void;
 }
@@ -155,11 +155,11 @@ function OpenButton({ entry, page, close }: RowProps) {
   );
 }
 
-async function analyseGame(page: Page, { id, name, game, ply }: SavedGame): Promise<void> {
+async function analyseGame(page: Page, { id, name, game, ply }: StoredGame): Promise<void> {
   await analyse(page, { name: text.games.studyName(name), record: game, path: String(ply), origin: `game ${id}` });
 }
 
-function ExportButtons({ entry, page }: { entry: SavedGame; page: Page }) {
+function ExportButtons({ entry, page }: { entry: StoredGame; page: Page }) {
   const { tpgn, json, exportFormat, exported } = text.games;
   return (
     <div class="game-export" role="group" aria-label={text.games.export(entry.name)}>
@@ -184,20 +184,20 @@ function ExportButtons({ entry, page }: { entry: SavedGame; page: Page }) {
   );
 }
 
-async function exportTpgn({ session }: Page, games: readonly SavedGame[], name: string): Promise<void> {
+async function exportTpgn({ session }: Page, games: readonly StoredGame[], name: string): Promise<void> {
   const record = await session.exportTpgn(games.map(({ id }) => id));
   if (record !== "") download(`${name}.tpgn`, record);
 }
 
 /** All games and studies, and the results in lessons, puzzles and trainers. */
-async function exportAll(page: Page, games: readonly SavedGame[], studies: readonly StoredStudy[]): Promise<void> {
+async function exportAll(page: Page, games: readonly StoredGame[], studies: readonly StoredStudy[]): Promise<void> {
   const record = await page.session.exportTpgn(games.map(({ id }) => id));
   const all = record + (await studiesText(page, studies)) + writeLearnResults(savedItems());
   if (all !== "") download(`${text.games.allGamesFile}.tpgn`, all);
 }
 
 /** Both players, if one has a name. */
-function playersText({ game }: SavedGame): string {
+function playersText({ game }: StoredGame): string {
   const { white, black } = namesIn(game);
   if (white === "" && black === "") return "";
   return text.games.versus(white || text.game.side.white, black || text.game.side.black);

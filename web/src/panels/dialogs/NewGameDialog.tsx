@@ -4,7 +4,7 @@ import type { NewGameOpponent } from "../../state/addresses";
 import type { LocalTimeControl } from "../../source/clock";
 import { opponent as otherSide } from "../../state/choice";
 import { RULE_BOOKS } from "../../state/ruleBooks";
-import type { NewGame } from "../../state/sessionState";
+import type { GameSettings } from "../../state/sessionState";
 import { text } from "../../text";
 import { dialogText } from "../../text/dialogs";
 import type { Color } from "../../wire/snapshot";
@@ -37,7 +37,7 @@ export function NewGameDialog({ page, close }: { page: Page; close: () => void }
   const white = useSignal(before ? "" : players.white);
   const black = useSignal(before ? "" : players.black);
   const mine = useSignal(before ? players[otherSide(before.plays)] : (page.online.me.value?.name ?? ""));
-  const settings = (): NewGame => {
+  const settings = (): GameSettings => {
     const common = { rules: book.value, tfen: null, clock: clock.value };
     if (against.value === "person") {
       return { ...common, opponent: null, players: { white: white.value.trim(), black: black.value.trim() } };
