@@ -15,11 +15,10 @@ import { text } from "../../text";
 import { guideText } from "../../text/guide";
 import type { RuleBook } from "../../wire/world";
 import { useActivity } from "../../panels/activity";
-import type { DiagramPosition } from "./document";
-import type { FoundDiagram } from "./places";
+import type { DiagramPosition, GuideDiagram } from "./places";
 
-export function DiagramBoard({ page, found, book }: { page: Page; found: FoundDiagram; book: RuleBook | null }) {
-  const { position, description } = found.diagram;
+export function DiagramBoard({ page, diagram, book }: { page: Page; diagram: GuideDiagram; book: RuleBook | null }) {
+  const { position, description, block } = diagram;
   const words = guideText.board;
   const module = useSignal<LearnModule | null>(null);
   const rules = useSignal<RuleBook>(book ?? position.rules);
@@ -75,7 +74,7 @@ export function DiagramBoard({ page, found, book }: { page: Page; found: FoundDi
           <button type="button" onClick={() => void study()}>
             {text.games.analyse}
           </button>
-          <a class="button" href={`#guide=${found.block}`}>
+          <a class="button" href={`#guide=${block}`}>
             {words.back}
           </a>
         </div>
