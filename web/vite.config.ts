@@ -17,7 +17,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1024,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { manualChunks: pageChunk(join(import.meta.dirname, "src/main.tsx")) } },
+    rolldownOptions: { output: { manualChunks: pageChunk(join(import.meta.dirname, "src/app/main.tsx")) } },
   },
   // The puzzles are in a folder beside this one.
   server: { fs: { allow: [".."] } },

@@ -7,7 +7,7 @@ import type { Plugin } from "vite";
 import type { DiagramPosition, Guide, GuideSection } from "../src/learn/guide/places.ts";
 import { guide as words } from "../src/text/english/guide.ts";
 import type { RuleBook } from "../src/wire/world.ts";
-import { ICON_PATHS } from "../src/panels/iconPaths.ts";
+import { ICON_PATHS } from "../src/ui/iconPaths.ts";
 
 const DOCS = join(import.meta.dirname, "../../docs/play");
 const PAGES = ["rules.md", "other-rules.md"];

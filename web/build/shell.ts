@@ -1,7 +1,7 @@
 // A Vite plugin that writes the header and the home screen into index.html, so that they show and work before any script
 // of the page has loaded. The texts come from the catalogue.
 import type { IndexHtmlTransformContext, Plugin } from "vite";
-import { ICON_PATHS, type IconName } from "../src/panels/iconPaths.ts";
+import { ICON_PATHS, type IconName } from "../src/ui/iconPaths.ts";
 import { home as text } from "../src/text/english/home.ts";
 import { english } from "../src/text/english/index.ts";
 
@@ -89,7 +89,7 @@ function iconSvg(name: IconName): string {
   return `<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${ICON_PATHS[name]}"/></svg>`;
 }
 
-const START = "src/start.ts";
+const START = "src/app/start.ts";
 const RULES_MODULE = /trid_rules_bg.*\.wasm$/;
 
 export function shell(): Plugin {

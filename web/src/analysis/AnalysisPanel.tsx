@@ -2,11 +2,11 @@
 import { useSignal, type Signal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { Icon, type IconName } from "../panels/icons";
-import { MoveEntry } from "../panels/MoveEntry";
-import { Notice } from "../panels/Notice";
-import { StepBar } from "../panels/StepBar";
-import { EMPTY_BOARD } from "../state/addresses";
+import { Icon, type IconName } from "../ui/icons";
+import { MoveEntry } from "../ui/MoveEntry";
+import { Notice } from "../ui/Notice";
+import { StepBar } from "../ui/StepBar";
+import { EMPTY_BOARD } from "../place/place";
 import { analysisText } from "../text/analysis";
 import { reportText } from "../text/report";
 import { EnginePanel } from "./engine/EnginePanel";

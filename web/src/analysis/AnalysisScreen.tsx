@@ -8,9 +8,9 @@
  */
 import "../styles/analysis.css";
 import "../styles/analysisEngine.css";
-import { useActivity } from "../panels/activity";
-import { SessionMessage } from "../panels/Notice";
-import type { Page } from "../panels/page";
+import { useActivity } from "../ui/activity";
+import { SessionMessage } from "../ui/Notice";
+import type { Page } from "../ui/page";
 import { analysisText } from "../text/analysis";
 import { AnalysisPanel } from "./AnalysisPanel";
 import { useStudy } from "./study/useStudy";

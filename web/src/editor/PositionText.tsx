@@ -1,10 +1,10 @@
 // The position as T-FEN, which can be read, changed, copied and shared.
 import { useSignal } from "@preact/signals";
-import { copyText } from "../panels/copyText";
-import { SaidText } from "../panels/SaidText";
-import type { AppError } from "../source/errors";
-import { errorDetails, errorText } from "../state/errorText";
-import { formatAddress } from "../state/addresses";
+import { copyText } from "../ui/copyText";
+import { SaidText } from "../ui/SaidText";
+import type { AppError } from "../core/errors";
+import { errorDetails, errorText } from "../core/errorText";
+import { formatAddress } from "../place/place";
 import { editorText } from "../text/editor";
 import type { EditorSource } from "./editorSource";
 

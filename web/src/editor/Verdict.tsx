@@ -1,7 +1,7 @@
 // Whether the position is possible: every reason why not, with its squares, or what to do with it.
-import { analyse } from "../panels/analyse";
-import type { Page } from "../panels/page";
-import { PlayFrom } from "../panels/PlayFrom";
+import { analyse } from "../ui/analyse";
+import type { Page } from "../ui/page";
+import { PlayFrom } from "../ui/PlayFrom";
 import { editorText } from "../text/editor";
 import type { EditorSource } from "./editorSource";
 

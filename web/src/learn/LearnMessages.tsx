@@ -1,6 +1,6 @@
 // Messages above every part of the learn screen: those of the session, and that it is the player's turn online.
-import { SessionMessage } from "../panels/Notice";
-import type { Page } from "../panels/page";
+import { SessionMessage } from "../ui/Notice";
+import type { Page } from "../ui/page";
 import { learnText } from "../text/learn";
 
 export function LearnMessages({ page }: { page: Page }) {

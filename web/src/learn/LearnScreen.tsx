@@ -1,9 +1,9 @@
 // The learn screen: lessons, puzzles, guide and trainers. The path of its address says which of them is shown.
 import "../styles/learn.css";
 import { useEffect } from "preact/hooks";
-import { RESUME_PATH } from "../state/addresses";
-import { lazyPart } from "../panels/LazyPart";
-import type { Page } from "../panels/page";
+import { RESUME_PATH } from "../place/place";
+import { lazyPart } from "../ui/LazyPart";
+import type { Page } from "../ui/page";
 import { ExerciseScreen } from "./lessons/ExerciseScreen";
 import { LessonMenu } from "./lessons/LessonMenu";
 import { openPath, readLearnPath } from "./paths";

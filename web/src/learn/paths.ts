@@ -1,6 +1,6 @@
 // The addresses of the learn screen, without their `#`: `learn`, `learn=pawns/2`, `puzzle=17`, `guide=castling`.
 import { batch } from "@preact/signals";
-import type { Page } from "../panels/page";
+import type { Page } from "../ui/page";
 
 export const LEARN_KINDS = ["learn", "puzzles", "puzzle", "guide", "trainers", "trainer"] as const;
 

@@ -1,5 +1,5 @@
 // Remembers the last place on the learn screen, so that "Learn" in the header leads back to it.
-import { openStorage } from "../state/storage";
+import { openStorage } from "../storage/storage";
 
 const KEY = "trid.learn.last";
 const MENU = "learn";

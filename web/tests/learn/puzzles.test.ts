@@ -6,7 +6,7 @@ import { readMode, type PuzzleMode } from "../../src/learn/puzzles/mode";
 import { PUZZLE_PROGRESS_KEY, PuzzleBook } from "../../src/learn/puzzles/puzzleBook";
 import { PuzzleGame } from "../../src/learn/puzzles/puzzleGame";
 import { createPuzzleSource, type PuzzleSource } from "../../src/learn/puzzles/puzzleSource";
-import type { Store } from "../../src/state/store";
+import type { Store } from "../../src/board/store";
 import { aStorage } from "../fakes";
 import { realLearn } from "./realLearn";
 

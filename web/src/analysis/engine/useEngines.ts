@@ -1,8 +1,8 @@
 // The engines of an open study: one for the position on the boards, one for the report and for judging tries.
 import { computed, effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
-import { createEngine, spawnEngine, type Engine } from "../../source/engine";
-import { savedItems } from "../../state/storage";
+import { createEngine, spawnEngine, type Engine } from "../../core/engine";
+import { savedItems } from "../../storage/storage";
 import type { StudyReport, Threat } from "../../wire/study";
 import { createReportRun, type ReportRun, type ReportStudy } from "../report/reportRun";
 import type { MistakesRun } from "../report/mistakes";

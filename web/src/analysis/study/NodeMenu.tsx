@@ -1,8 +1,8 @@
 // What can be done with the current node: order of variations, copying, deleting.
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { copyText } from "../../panels/copyText";
-import type { Page } from "../../panels/page";
+import { copyText } from "../../ui/copyText";
+import type { Page } from "../../ui/page";
 import { analysisText } from "../../text/analysis";
 import { copyNodeLink } from "../share";
 import { countFrom, isMainLine, nodeAt, ROOT, variationStart, type StudyTree } from "./studyTree";

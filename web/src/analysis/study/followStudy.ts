@@ -5,11 +5,11 @@
  * stored as a copy, which it shows.
  */
 import { computed } from "@preact/signals";
-import type { Page } from "../../panels/page";
-import type { StudyPlace } from "../../state/addresses";
-import { randomId } from "../../state/localGames";
-import { errorMessage } from "../../state/sessionState";
-import { hasSameContents, type StoredStudy } from "../../state/studies";
+import type { Page } from "../../ui/page";
+import type { StudyPlace } from "../../place/place";
+import { randomId } from "../../core/randomId";
+import { errorMessage } from "../../core/message";
+import { hasSameContents, type StoredStudy } from "../../storage/studies";
 import { analysisText } from "../../text/analysis";
 import type { OpenStudy } from "./useStudy";
 

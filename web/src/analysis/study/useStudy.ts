@@ -1,14 +1,14 @@
 // Opens the study that the address names.
 import { signal, useSignal, type Signal } from "@preact/signals";
 import { useEffect, useLayoutEffect } from "preact/hooks";
-import type { Page } from "../../panels/page";
-import { loadAnalysisModule, type AnalysisModule } from "../../source/analysisModule";
-import { asAppError } from "../../source/errors";
-import type { StudyPlace } from "../../state/addresses";
-import { errorDetails, errorText } from "../../state/errorText";
-import { randomId } from "../../state/localGames";
-import { errorMessage } from "../../state/sessionState";
-import type { StoredStudy } from "../../state/studies";
+import type { Page } from "../../ui/page";
+import { loadAnalysisModule, type AnalysisModule } from "../../core/analysisModule";
+import { asAppError } from "../../core/errors";
+import type { StudyPlace } from "../../place/place";
+import { errorDetails, errorText } from "../../core/errorText";
+import { randomId } from "../../core/randomId";
+import { errorMessage } from "../../core/message";
+import type { StoredStudy } from "../../storage/studies";
 import { text } from "../../text";
 import { analysisText } from "../../text/analysis";
 import { followStudy, isWritten } from "./followStudy";

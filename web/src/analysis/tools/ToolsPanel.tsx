@@ -1,7 +1,7 @@
 // The tools of the analysis screen: drawing, what helps to understand a position, and playing on.
 import "../../styles/tools.css";
-import { openEditor } from "../../panels/page";
-import { PlayFrom } from "../../panels/PlayFrom";
+import { openEditor } from "../../ui/page";
+import { PlayFrom } from "../../ui/PlayFrom";
 import { toolsText } from "../../text/tools";
 import type { PanelProps } from "../panel";
 import { DrawingTools } from "./DrawingTools";

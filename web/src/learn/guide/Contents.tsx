@@ -1,7 +1,7 @@
 // Beside the guide: its search, the choice of the rule book and the table of contents.
 import type { Signal } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import { Segmented, type Segment } from "../../panels/Segmented";
+import { Segmented, type Segment } from "../../ui/Segmented";
 import { guideText } from "../../text/guide";
 import type { RuleBook } from "../../wire/world";
 import type { GuideSection } from "./places";

@@ -4,7 +4,7 @@ import "../../styles/guide.css";
 import { guide } from "virtual:guide";
 import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import type { Page } from "../../panels/page";
+import type { Page } from "../../ui/page";
 import { guideText } from "../../text/guide";
 import type { RuleBook } from "../../wire/world";
 import { LearnPage } from "../LearnPage";

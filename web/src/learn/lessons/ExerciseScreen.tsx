@@ -1,16 +1,16 @@
 // An exercise: its position on the boards, and beside them the task, the result and what to do next.
 import { useComputed, useSignal, useSignalEffect, type Signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { loadLearnModule } from "../../source/learnModule";
-import { NOTHING } from "../../state/lastMove";
-import { errorMessage } from "../../state/sessionState";
+import { loadLearnModule } from "../../core/learnModule";
+import { NOTHING } from "../../board/lastMove";
+import { errorMessage } from "../../core/message";
 import { text } from "../../text";
 import { learnText } from "../../text/learn";
-import { Icon } from "../../panels/icons";
-import { MoveEntry } from "../../panels/MoveEntry";
-import type { Page } from "../../panels/page";
+import { Icon } from "../../ui/icons";
+import { MoveEntry } from "../../ui/MoveEntry";
+import type { Page } from "../../ui/page";
 import type { StageSummary } from "../../wire/learn";
-import { useActivity } from "../../panels/activity";
+import { useActivity } from "../../ui/activity";
 import { IllegalMove } from "../IllegalMove";
 import { LearnPanel } from "../LearnPanel";
 import { openPath } from "../paths";

@@ -1,7 +1,7 @@
 // The course: its stages, and the person's progress, which the browser stores and Rust reads and merges.
 import { signal, type ReadonlySignal } from "@preact/signals";
-import { loadLearnModule, type LearnModule } from "../../source/learnModule";
-import { savedItems } from "../../state/storage";
+import { loadLearnModule, type LearnModule } from "../../core/learnModule";
+import { savedItems } from "../../storage/storage";
 import type { Progress, StageSummary } from "../../wire/learn";
 
 export const PROGRESS_KEY = "trid.learn.lessons";

@@ -1,10 +1,10 @@
 // The menu of the puzzles: rating, puzzle of the day, mix, streak, storm, themes and difficulties.
 import type { ComponentChildren } from "preact";
-import { RULE_BOOKS } from "../../state/ruleBooks";
+import { RULE_BOOKS } from "../../core/ruleBooks";
 import { puzzleText as words } from "../../text/puzzles";
 import type { PuzzleMenu as Menu } from "../../wire/learn";
-import type { Page } from "../../panels/page";
-import { Segmented } from "../../panels/Segmented";
+import type { Page } from "../../ui/page";
+import { Segmented } from "../../ui/Segmented";
 import { LearnPage } from "../LearnPage";
 import { openPath } from "../paths";
 import type { PuzzleBook } from "./puzzleBook";

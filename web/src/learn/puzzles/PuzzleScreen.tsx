@@ -1,6 +1,6 @@
 // The puzzles of the learn screen: the menu, or a puzzle on the boards.
 import "../../styles/puzzles.css";
-import type { Page } from "../../panels/page";
+import type { Page } from "../../ui/page";
 import type { LearnPlace } from "../paths";
 import { readMode, type PuzzleMode } from "./mode";
 import { PuzzleMenu } from "./PuzzleMenu";

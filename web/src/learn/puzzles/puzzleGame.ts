@@ -1,7 +1,7 @@
 // Solving puzzles one after the other: which one is next, when the opponent answers, and what a result counts.
 import { batch, effect, signal, untracked } from "@preact/signals";
-import { createEngine, spawnEngine, type Engine } from "../../source/engine";
-import type { Store } from "../../state/store";
+import { createEngine, spawnEngine, type Engine } from "../../core/engine";
+import type { Store } from "../../board/store";
 import type { PuzzleHint, PuzzleState, RunState } from "../../wire/learn";
 import type { PinName } from "../../wire/world";
 import { playResult } from "../resultSound";

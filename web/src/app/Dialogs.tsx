@@ -1,0 +1,42 @@
+// Renders the open dialog.
+import "../styles/dialogs.css";
+import "../styles/online.css";
+import { OnlineDialog } from "../online/OnlineDialog";
+import type { Page } from "../ui/page";
+import { ConfirmDialog } from "../ui/ConfirmDialog";
+import { GamesDialog } from "../game/GamesDialog";
+import { HelpDialog } from "./HelpDialog";
+import { ImportDialog } from "./ImportDialog";
+import { NewGameDialog } from "../game/NewGameDialog";
+import { SaveDialog } from "../game/SaveDialog";
+import { ShareDialog } from "../game/ShareDialog";
+import { ViewDialog } from "./ViewDialog";
+
+export function Dialogs({ page }: { page: Page }) {
+  const open = page.dialog.value;
+  const close = (): void => {
+    if (page.dialog.value === open) page.dialog.value = null;
+  };
+  switch (open) {
+    case null:
+      return null;
+    case "new":
+      return <NewGameDialog page={page} close={close} />;
+    case "games":
+      return <GamesDialog page={page} close={close} />;
+    case "share":
+      return <ShareDialog page={page} close={close} />;
+    case "import":
+      return <ImportDialog page={page} close={close} />;
+    case "view":
+      return <ViewDialog page={page} close={close} />;
+    case "help":
+      return <HelpDialog close={close} />;
+    case "online":
+      return <OnlineDialog page={page} close={close} />;
+    case "save":
+      return <SaveDialog page={page} close={close} />;
+    default:
+      return <ConfirmDialog key={open.confirm.title} confirmation={open.confirm} close={close} />;
+  }
+}
