@@ -100,7 +100,7 @@ function StudyHead({ page, study }: Omit<PanelProps, "engines">) {
       <div class="study-actions" role="group" aria-label={words.label}>
         <Action icon="import" label={words.export} act={() => exportStudy(study)} />
         <Action icon="share" label={words.link} act={() => void copyNodeLink(page, study)} />
-        <Action icon="plus" label={words.empty} act={() => (page.study.value = EMPTY_BOARD)} />
+        <Action icon="plus" label={words.empty} act={() => page.go(EMPTY_BOARD)} />
         <Action icon="help" label={words.keys} act={() => (study.keysOpen.value = true)} />
       </div>
     </div>

@@ -2,19 +2,19 @@
 import { text } from "../text";
 import type { Color } from "../wire/snapshot";
 import { Clock } from "../ui/Clock";
-import { statusLine, type Page } from "../ui/page";
+import type { AppPage } from "./page";
 
 const SIDES: readonly Color[] = ["white", "black"];
 
 /** Hidden from screen readers: the panel has the same text. */
-export function BarStatus({ page }: { page: Page }) {
+export function BarStatus({ page }: { page: AppPage }) {
   const { store } = page.session;
   const { status, check } = store.snapshot.value;
   // An online game has its own strip with names and clocks.
   const clocks = page.online.game.value ? null : store.source.value.clocks.value;
   return (
     <div class={status === "ongoing" && check !== null ? "bar-status in-check" : "bar-status"} aria-hidden="true">
-      <span class={clocks ? "bar-words short" : "bar-words"}>{statusLine(page)}</span>
+      <span class={clocks ? "bar-words short" : "bar-words"}>{page.status}</span>
       {clocks && (
         <span class="bar-clocks">
           {SIDES.map((color) => (

@@ -2,9 +2,9 @@
 import { text } from "../text";
 import type { Color } from "../wire/snapshot";
 import type { Coordinates } from "../wire/world";
-import type { Page } from "../ui/page";
+import type { AppPage } from "./page";
 
-export function DebugPanel({ page }: { page: Page }) {
+export function DebugPanel({ page }: { page: AppPage }) {
   const { store } = page.session;
   const { world } = store;
   const words = text.page.debug;

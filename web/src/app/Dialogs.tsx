@@ -2,7 +2,7 @@
 import "../styles/dialogs.css";
 import "../styles/online.css";
 import { OnlineDialog } from "../online/OnlineDialog";
-import type { Page } from "../ui/page";
+import type { AppPage } from "./page";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
 import { GamesDialog } from "../game/GamesDialog";
 import { HelpDialog } from "./HelpDialog";
@@ -12,16 +12,17 @@ import { SaveDialog } from "../game/SaveDialog";
 import { ShareDialog } from "../game/ShareDialog";
 import { ViewDialog } from "./ViewDialog";
 
-export function Dialogs({ page }: { page: Page }) {
+export function Dialogs({ page }: { page: AppPage }) {
   const open = page.dialog.value;
   const close = (): void => {
-    if (page.dialog.value === open) page.dialog.value = null;
+    if (page.dialog.peek() === open) page.closeDialog();
   };
-  switch (open) {
-    case null:
-      return null;
+  if (open === null) return null;
+  if (open.kind === "save") return <SaveDialog page={page} close={close} />;
+  if (open.kind === "confirm") return <ConfirmDialog key={open.title} confirmation={open} close={close} />;
+  switch (open.dialog) {
     case "new":
-      return <NewGameDialog page={page} close={close} />;
+      return <NewGameDialog page={page} opponent={open.opponent} close={close} />;
     case "games":
       return <GamesDialog page={page} close={close} />;
     case "share":
@@ -34,9 +35,5 @@ export function Dialogs({ page }: { page: Page }) {
       return <HelpDialog close={close} />;
     case "online":
       return <OnlineDialog page={page} close={close} />;
-    case "save":
-      return <SaveDialog page={page} close={close} />;
-    default:
-      return <ConfirmDialog key={open.confirm.title} confirmation={open.confirm} close={close} />;
   }
 }

@@ -6,11 +6,11 @@ import { onlineModule } from "./lazyOnline";
 import { MoveEntry } from "../ui/MoveEntry";
 import { MoveList } from "../game/MoveList";
 import { Notice } from "../ui/Notice";
-import type { Page } from "../ui/page";
+import type { AppPage } from "./page";
 import { PlayerBar } from "./PlayerBar";
 import { StepBar } from "../ui/StepBar";
 
-export function GamePanel({ page }: { page: Page }) {
+export function GamePanel({ page }: { page: AppPage }) {
   const { store, review, online: shown } = page.session;
   const { bottom } = store.view.value;
   const online = onlineModule.value;

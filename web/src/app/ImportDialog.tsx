@@ -4,11 +4,11 @@ import { text } from "../text";
 import { dialogText } from "../text/dialogs";
 import { Icon } from "../ui/icons";
 import { analyseText, openFile, openText } from "./importRecords";
-import type { Page } from "../ui/page";
+import type { AppPage } from "./page";
 import { SaidText } from "../ui/SaidText";
 import { Dialog } from "../ui/Dialog";
 
-export function ImportDialog({ page, close }: { page: Page; close: () => void }) {
+export function ImportDialog({ page, close }: { page: AppPage; close: () => void }) {
   const words = dialogText.open;
   const field = useRef<HTMLTextAreaElement>(null);
   const { message } = page.session;

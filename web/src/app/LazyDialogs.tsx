@@ -3,17 +3,17 @@ import { signal, useSignalEffect } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import { errorMessage } from "../core/message";
 import { text } from "../text";
-import type { Page } from "../ui/page";
+import type { AppPage } from "./page";
 
-const loaded = signal<{ Dialogs: FunctionComponent<{ page: Page }> } | null>(null);
+const loaded = signal<{ Dialogs: FunctionComponent<{ page: AppPage }> } | null>(null);
 
-export function LazyDialogs({ page }: { page: Page }) {
+export function LazyDialogs({ page }: { page: AppPage }) {
   useSignalEffect(() => {
     if (page.dialog.value === null || loaded.value) return;
     import("./Dialogs").then(
       (module) => (loaded.value = module),
       () => {
-        page.dialog.value = null;
+        page.closeDialog();
         page.session.showMessage(errorMessage(text.page.partNotLoaded));
       },
     );

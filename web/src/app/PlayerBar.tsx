@@ -4,9 +4,9 @@ import { text } from "../text";
 import type { Color, Snapshot } from "../wire/snapshot";
 import { Clock } from "../ui/Clock";
 import { onlineModule } from "./lazyOnline";
-import type { Page } from "../ui/page";
+import type { AppPage } from "./page";
 
-export function PlayerBar({ page, color }: { page: Page; color: Color }) {
+export function PlayerBar({ page, color }: { page: AppPage; color: Color }) {
   const { store, info } = page.session;
   const { turn, status } = store.snapshot.value;
   const clocks = store.source.value.clocks.value;

@@ -1,9 +1,9 @@
 // Offers a new version of the page, without getting in the way of a game.
 import { text } from "../text";
 import { Icon } from "../ui/icons";
-import type { Page } from "../ui/page";
+import type { AppPage } from "./page";
 
-export function VersionBar({ page: { newVersion } }: { page: Page }) {
+export function VersionBar({ page: { newVersion } }: { page: AppPage }) {
   const apply = newVersion.value;
   if (apply === null) return null;
   return (

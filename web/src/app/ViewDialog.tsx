@@ -2,11 +2,11 @@
 import { THEMES } from "../board/view";
 import { text } from "../text";
 import { dialogText } from "../text/dialogs";
-import type { Page } from "../ui/page";
+import type { AppPage } from "./page";
 import { Switch } from "./ViewSwitches";
 import { Dialog } from "../ui/Dialog";
 
-export function ViewDialog({ page, close }: { page: Page; close: () => void }) {
+export function ViewDialog({ page, close }: { page: AppPage; close: () => void }) {
   const { store } = page.session;
   const view = store.view.value;
   return (

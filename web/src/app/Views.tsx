@@ -8,7 +8,9 @@ import { BarStatus } from "./BarStatus";
 import { ChoiceCard } from "./ChoiceCard";
 import { Icon } from "../ui/icons";
 import { lazyPart } from "../ui/LazyPart";
-import { ACTIVITY_SCREENS, flipBoards, type Page } from "../ui/page";
+import { isActivity } from "../place/place";
+import { flipBoards } from "../ui/page";
+import type { AppPage } from "./page";
 import { SceneHost } from "./SceneHost";
 
 const LazyDebugPanel = lazyPart(async () => (await import("./DebugPanel")).DebugPanel, null);
@@ -19,18 +21,18 @@ const LAYOUTS: readonly { layout: Layout; label: string }[] = [
   { layout: "map", label: text.view.map },
 ];
 
-export function Views({ page }: { page: Page }) {
+export function Views({ page }: { page: AppPage }) {
   const { store } = page.session;
   const sceneGone = useSignal<string | null>(null);
   const { layout, debug } = store.view.value;
-  const home = page.screen.value === "home";
+  const home = page.screen.value.kind === "home";
   const shown = home ? "scene" : sceneGone.value === null ? layout : "map";
   return (
     <section
       class={`views views-${shown}`}
       aria-label={text.view.label}
       // Until an activity has put its position on the boards, they show a game that must not change.
-      inert={ACTIVITY_SCREENS.includes(page.screen.value) && page.session.activity.value === null}
+      inert={isActivity(page.screen.value) && page.session.activity.value === null}
     >
       <div class="views-bar">
         <div class="segmented" role="group" aria-label={text.view.layouts}>

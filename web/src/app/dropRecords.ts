@@ -1,9 +1,9 @@
 // Opens a file or text that is dropped on the page. The code that reads it is loaded then.
 import { errorMessage } from "../core/message";
 import { text } from "../text";
-import type { Page } from "../ui/page";
+import type { AppPage } from "./page";
 
-export async function dropRecords(event: DragEvent, page: Page): Promise<void> {
+export async function dropRecords(event: DragEvent, page: AppPage): Promise<void> {
   event.preventDefault();
   // The browser clears them after the event.
   const file = event.dataTransfer?.files[0];

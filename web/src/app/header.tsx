@@ -2,23 +2,25 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import type { OnlineTurns } from "../online/onlineTurns";
+import { isActivity } from "../place/place";
 import { text } from "../text";
-import type { Page } from "../ui/page";
+import type { AppPage } from "./page";
 
-export function mountHeader(page: Page, turns: OnlineTurns): void {
+export function mountHeader(page: AppPage, turns: OnlineTurns): void {
   const { session, screen, online } = page;
   const title = document.getElementById("game-title");
   if (title) render(<GameTitle page={page} />, title);
   const continueGame = document.getElementById("continue-game");
   const root = document.documentElement;
   delete root.dataset.waiting;
-  let before = root.dataset.screen;
+  let wasGame = root.dataset.screen === "game";
   effect(() => {
-    const shown = screen.value;
-    if (shown === "game" && before !== "game") setTimeout(() => requestAnimationFrame(focusBoard));
-    before = shown;
     // The learn screen is laid out like a game.
-    root.dataset.screen = shown === "home" ? "home" : "game";
+    const shown = screen.value.kind === "home" ? "home" : "game";
+    const isGame = shown === "game" && !isActivity(screen.value);
+    if (isGame && !wasGame) setTimeout(() => requestAnimationFrame(focusBoard));
+    wasGame = isGame;
+    root.dataset.screen = shown;
     if (continueGame) continueGame.hidden = session.online.value === null && !session.isUnderWay();
   });
   effect(() => {
@@ -35,7 +37,7 @@ export function mountHeader(page: Page, turns: OnlineTurns): void {
 }
 
 /** Counts the online games that wait for a move, in the header and on the home screen. */
-function mountTurns({ screen }: Page, turns: OnlineTurns): void {
+function mountTurns({ screen }: AppPage, turns: OnlineTurns): void {
   const root = document.documentElement;
   const header = document.querySelector<HTMLElement>('.header [data-address="#online"]');
   const home = document.getElementById("online-games");
@@ -60,7 +62,7 @@ function mountTurns({ screen }: Page, turns: OnlineTurns): void {
     }
   });
   effect(() => {
-    if (screen.value === "home") void turns.refresh();
+    if (screen.value.kind === "home") void turns.refresh();
   });
 }
 
@@ -73,8 +75,8 @@ function focusBoard(): void {
   if (document.activeElement === document.body) boardSquare()?.focus({ preventScroll: true });
 }
 
-function GameTitle({ page }: { page: Page }) {
-  if (page.screen.value !== "game") return null;
+function GameTitle({ page }: { page: AppPage }) {
+  if (page.screen.value.kind === "home" || isActivity(page.screen.value)) return null;
   const { info, store } = page.session;
   const { name, saved, opponent } = info.value;
   return (

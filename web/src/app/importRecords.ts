@@ -3,12 +3,13 @@ import { readLearnResults, withoutLearnResults, type LearnResult } from "../stor
 import { hasStudies } from "../storage/studyExport";
 import { errorMessage } from "../core/message";
 import { text } from "../text";
-import { confirmLeaveGame, type Page } from "../ui/page";
+import { confirmLeaveGame } from "../game/page";
+import type { AppPage } from "./page";
 
 /** The largest file that is read. */
 const MAX_FILE_BYTES = 2_000_000;
 
-export async function openFile(file: File, page: Page): Promise<void> {
+export async function openFile(file: File, page: AppPage): Promise<void> {
   if (file.size > MAX_FILE_BYTES) {
     page.session.showMessage(errorMessage(text.page.open.tooLarge(file.name)));
     return;
@@ -17,12 +18,12 @@ export async function openFile(file: File, page: Page): Promise<void> {
 }
 
 /** On the analysis screen, games are opened as studies. */
-export function openRecord(record: string, name: string, page: Page): void {
-  if (page.screen.peek() === "analysis") void analyseText(record, name, page);
+export function openRecord(record: string, name: string, page: AppPage): void {
+  if (page.screen.peek().kind === "study") void analyseText(record, name, page);
   else openText(record, name, page);
 }
 
-export async function analyseText(record: string, name: string, page: Page): Promise<void> {
+export async function analyseText(record: string, name: string, page: AppPage): Promise<void> {
   try {
     const { importStudies } = await import("../analysis/importStudies");
     await importStudies(page, record, name);
@@ -31,7 +32,7 @@ export async function analyseText(record: string, name: string, page: Page): Pro
   }
 }
 
-export function openText(record: string, name: string, page: Page): void {
+export function openText(record: string, name: string, page: AppPage): void {
   const results = readLearnResults(record);
   if (results.length > 0) void addResults(results, page);
   // A file may hold results and no game.
@@ -40,34 +41,34 @@ export function openText(record: string, name: string, page: Page): void {
   else openGames(record, name, page);
 }
 
-function openGames(record: string, name: string, page: Page, opened?: () => void): void {
+function openGames(record: string, name: string, page: AppPage, opened?: () => void): void {
   confirmLeaveGame(page, text.games.openCloses(name), () => {
     void page.session.openText(record, name, false).then((isOpen) => {
-      if (isOpen) page.dialog.value = null;
+      if (isOpen) page.closeDialog();
       opened?.();
     });
   });
 }
 
 /** Restores the studies of an exported file and opens its games. */
-async function openExported(record: string, name: string, page: Page): Promise<void> {
+async function openExported(record: string, name: string, page: AppPage): Promise<void> {
   try {
     const { addMessage, restoreStudies } = await import("../analysis/importStudies");
     const { others, message } = await restoreStudies(page, record);
     addMessage(page, message);
-    if (others === "") page.dialog.value = null;
+    if (others === "") page.closeDialog();
     else openGames(others, name, page, () => addMessage(page, message));
   } catch {
     page.session.showMessage(errorMessage(text.page.partNotLoaded));
   }
 }
 
-async function addResults(results: readonly LearnResult[], { session, dialog }: Page): Promise<void> {
+async function addResults(results: readonly LearnResult[], page: AppPage): Promise<void> {
   const added = await import("../learn/importResults").then(
     ({ importResults }) => importResults(results),
     () => false,
   );
-  dialog.value = null;
+  page.closeDialog();
   const { learnResults, noLearnResults } = text.page.imported;
-  session.showMessage(added ? { tone: "note", text: learnResults } : errorMessage(noLearnResults));
+  page.session.showMessage(added ? { tone: "note", text: learnResults } : errorMessage(noLearnResults));
 }

@@ -1,7 +1,9 @@
 // Keyboard shortcuts of the whole page. Keys of the map are in `MapView`.
-import { flipBoards, type Page } from "../ui/page";
+import { isActivity } from "../place/place";
+import { flipBoards } from "../ui/page";
+import type { AppPage } from "./page";
 
-export function mountShortcuts(page: Page): void {
+export function mountShortcuts(page: AppPage): void {
   window.addEventListener("keydown", (event) => {
     // Escape closes an open dialog.
     if (event.defaultPrevented || document.querySelector("dialog[open]") !== null) return;
@@ -11,14 +13,15 @@ export function mountShortcuts(page: Page): void {
 }
 
 /** Whether a single key is a shortcut now: they can be switched off, and never work while typing. */
-function mayUse({ session, screen }: Page, event: KeyboardEvent): boolean {
-  const hasBoards = screen.value === "game" || session.activity.value !== null;
+function mayUse({ session, screen }: AppPage, event: KeyboardEvent): boolean {
+  const { kind } = screen.value;
+  const hasBoards = isActivity(screen.value) ? session.activity.value !== null : kind !== "home";
   if (!session.store.view.value.shortcuts || !hasBoards) return false;
   if (event.altKey || event.ctrlKey || event.metaKey) return false;
   return !(event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable]"));
 }
 
-function run({ session: { store } }: Page, { key, target }: KeyboardEvent): boolean {
+function run({ session: { store } }: AppPage, { key, target }: KeyboardEvent): boolean {
   if (key === "f" || key === "F") {
     flipBoards(store);
     return true;

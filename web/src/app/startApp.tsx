@@ -19,8 +19,9 @@ import { App } from "./App";
 import { loadOnlineModule } from "./lazyOnline";
 import { mountTitle } from "../online/title";
 import { mountHeader } from "./header";
-import { Navigation } from "./navigation";
-import { createPage } from "../ui/page";
+import { createPage, followPlace, type AppPage } from "./page";
+import { GAME, HOME } from "../place/place";
+import { Route } from "../place/route";
 import { mountShortcuts } from "./shortcuts";
 import { watchVersions } from "./newVersion";
 
@@ -36,16 +37,21 @@ export async function startApp(root: HTMLElement): Promise<void> {
   const [rules, { database, items }] = await Promise.all([loadRules(), openItems(storage)]);
   const library = createLibrary(items);
   await prepareSession(rules, library);
-  const session = new Session({ rules, library, view });
+  const session = new Session({ rules, library, view, opened: () => page.go(GAME) });
+  // A returning player is back in the game under way, under a dialog too.
+  const route = new Route(session.isUnderWay() ? GAME : HOME);
   const server = createServer();
-  const online = createOnline(session, rules, server, loadOnlineModule);
+  const go = (id: string | null): void => {
+    if (id !== null) page.go({ kind: "online", id });
+    else if (route.screen.peek().kind === "online") page.go(GAME);
+  };
+  const online = createOnline({ session, go }, rules, server, loadOnlineModule);
   const computer = createComputer({ session, player: createEngine(spawnEngine) });
   const studies = createStudies(database, storage);
-  const page = createPage({ session, computer, online, studies });
+  const page: AppPage = createPage({ session, computer, online, studies, route });
 
-  const navigation = new Navigation(page);
   // A server that does not respond must not block the page.
-  await Promise.race([navigation.start(), new Promise((resolve) => setTimeout(resolve, LINK_TIMEOUT))]);
+  await Promise.race([followPlace(page), new Promise((resolve) => setTimeout(resolve, LINK_TIMEOUT))]);
   window.addEventListener("pagehide", () => session.saveClock());
   document.addEventListener("visibilitychange", () => document.hidden && session.saveClock());
   items.onOtherTab(() => void session.syncFromStorage());

@@ -38,7 +38,7 @@ export function Verdict({ page, source }: { page: Page; source: EditorSource }) 
         )}
       </div>
       <PlayFrom page={page} rules={snapshot.rules} tfen={snapshot.tfen} turn={snapshot.turn} disabled={!possible}>
-        <button type="button" aria-disabled={!possible} onClick={() => possible && (page.dialog.value = "online")}>
+        <button type="button" aria-disabled={!possible} onClick={() => possible && page.openDialog("online")}>
           {editorText.online}
         </button>
         <button

@@ -4,9 +4,9 @@ import type { Color } from "../wire/snapshot";
 import { AfterGame } from "./AfterGame";
 import { analyseSession } from "../ui/analyse";
 import { Icon } from "../ui/icons";
-import type { Page } from "../ui/page";
+import type { GamePage } from "./page";
 
-export function Actions({ page }: { page: Page }) {
+export function Actions({ page }: { page: GamePage }) {
   const { computer } = page;
   const { store, info, review } = page.session;
   const { claims, turn } = store.snapshot.value;
@@ -33,7 +33,7 @@ export function Actions({ page }: { page: Page }) {
         <Icon name="flag" /> {actions.resign}
       </button>
       {store.source.value.history.value.moves.length > 0 && (
-        <button type="button" onClick={() => (page.dialog.value = "save")}>
+        <button type="button" onClick={() => page.ask({ kind: "save" })}>
           <Icon name="save" /> {actions.save}
         </button>
       )}
@@ -51,33 +51,31 @@ export function Actions({ page }: { page: Page }) {
   );
 }
 
-function askDraw(page: Page): void {
+function askDraw(page: GamePage): void {
   const { store } = page.session;
   const { turn } = store.snapshot.value;
   const { actions } = text.page;
-  page.dialog.value = {
-    confirm: {
-      title: actions.askDraw,
-      text: actions.askDrawText(turn),
-      buttons: [
-        { label: actions.agreeDraw, tone: "primary", act: () => void store.source.value.agreeDraw() },
-        { label: actions.keepPlaying, act: () => undefined },
-      ],
-    },
-  };
+  page.ask({
+    kind: "confirm",
+    title: actions.askDraw,
+    text: actions.askDrawText(turn),
+    buttons: [
+      { label: actions.agreeDraw, tone: "primary", act: () => void store.source.value.agreeDraw() },
+      { label: actions.keepPlaying, act: () => undefined },
+    ],
+  });
 }
 
-function askResign(page: Page, color: Color): void {
+function askResign(page: GamePage, color: Color): void {
   const { store } = page.session;
   const { actions } = text.page;
-  page.dialog.value = {
-    confirm: {
-      title: actions.askResign(color),
-      text: actions.askResignText(color === "white" ? "black" : "white"),
-      buttons: [
-        { label: actions.confirmResign(color), tone: "danger", act: () => void store.source.value.resign(color) },
-        { label: actions.keepPlaying, act: () => undefined },
-      ],
-    },
-  };
+  page.ask({
+    kind: "confirm",
+    title: actions.askResign(color),
+    text: actions.askResignText(color === "white" ? "black" : "white"),
+    buttons: [
+      { label: actions.confirmResign(color), tone: "danger", act: () => void store.source.value.resign(color) },
+      { label: actions.keepPlaying, act: () => undefined },
+    ],
+  });
 }

@@ -2,14 +2,14 @@
 import { text } from "../text";
 import { analyseSession } from "../ui/analyse";
 import { Icon } from "../ui/icons";
-import { confirmLeaveGame, faceBoard, type Page } from "../ui/page";
+import { confirmLeaveGame, faceBoard, type GamePage } from "./page";
 
-export function AfterGame({ page }: { page: Page }) {
+export function AfterGame({ page }: { page: GamePage }) {
   const { session } = page;
   const { imported, saved, opponent } = session.info.value;
   const rematch = (): void =>
     confirmLeaveGame(page, text.games.newCloses, () => {
-      if (session.rematch()) faceBoard(page);
+      if (session.rematch()) faceBoard(session);
     });
   return (
     <div class="actions">
@@ -18,14 +18,14 @@ export function AfterGame({ page }: { page: Page }) {
           {opponent ? text.games.rematch : text.games.playAgain}
         </button>
       )}
-      <button type="button" class={imported ? "primary" : ""} onClick={() => (page.dialog.value = "new")}>
+      <button type="button" class={imported ? "primary" : ""} onClick={() => page.openDialog("new")}>
         <Icon name="plus" /> {text.games.newGame}
       </button>
-      <button type="button" onClick={() => (page.dialog.value = "share")}>
+      <button type="button" onClick={() => page.openDialog("share")}>
         <Icon name="share" /> {text.games.share}
       </button>
       {!saved && (
-        <button type="button" onClick={() => (page.dialog.value = "save")}>
+        <button type="button" onClick={() => page.ask({ kind: "save" })}>
           <Icon name="save" /> {text.games.save}
         </button>
       )}

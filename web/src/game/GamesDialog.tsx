@@ -6,12 +6,13 @@ import { namesIn } from "../core/savedRecord";
 import { savedItems } from "../storage/storage";
 import type { StoredStudy } from "../storage/studies";
 import { fileName } from "../board/statusText";
+import { GAME } from "../place/place";
 import { text } from "../text";
 import { dialogText } from "../text/dialogs";
 import { analyse } from "../ui/analyse";
 import { download } from "../ui/download";
 import { Icon } from "../ui/icons";
-import { confirmLeaveGame, type Page } from "../ui/page";
+import { confirmLeaveGame, type GamePage } from "./page";
 import { SaidText } from "../ui/SaidText";
 import { Dialog } from "../ui/Dialog";
 import { RenameForm } from "../ui/RenameForm";
@@ -19,7 +20,7 @@ import { StudyRows, studiesText, useStudies } from "./StudyRows";
 
 const words = dialogText.games;
 
-export function GamesDialog({ page, close }: { page: Page; close: () => void }) {
+export function GamesDialog({ page, close }: { page: GamePage; close: () => void }) {
   const { session } = page;
   const entries = session.library.entries.value;
   const { message } = session;
@@ -57,10 +58,10 @@ export function GamesDialog({ page, close }: { page: Page; close: () => void }) 
             <Icon name="import" /> {text.games.exportAll}
           </button>
         )}
-        <button type="button" onClick={() => (page.dialog.value = "import")}>
+        <button type="button" onClick={() => page.openDialog("import")}>
           {words.open}
         </button>
-        <button type="button" class="primary" onClick={() => (page.dialog.value = "save")}>
+        <button type="button" class="primary" onClick={() => page.ask({ kind: "save" })}>
           {words.save}
         </button>
       </div>
@@ -70,7 +71,7 @@ export function GamesDialog({ page, close }: { page: Page; close: () => void }) 
 
 interface RowProps {
   entry: StoredGame;
-  page: Page;
+  page: GamePage;
   close: () => void;
 }
 
@@ -136,7 +137,7 @@ function OpenButton({ entry, page, close }: RowProps) {
   const onBoard = session.info.value.id === entry.id;
   const open = (): void => {
     close();
-    if (onBoard) page.screen.value = "game";
+    if (onBoard) page.go(GAME);
     else confirmLeaveGame(page, text.games.openCloses(entry.name), () => void session.openSaved(entry.id));
   };
   const players = playersText(entry);
@@ -155,11 +156,11 @@ function OpenButton({ entry, page, close }: RowProps) {
   );
 }
 
-async function analyseGame(page: Page, { id, name, game, ply }: StoredGame): Promise<void> {
+async function analyseGame(page: GamePage, { id, name, game, ply }: StoredGame): Promise<void> {
   await analyse(page, { name: text.games.studyName(name), record: game, path: String(ply), origin: `game ${id}` });
 }
 
-function ExportButtons({ entry, page }: { entry: StoredGame; page: Page }) {
+function ExportButtons({ entry, page }: { entry: StoredGame; page: GamePage }) {
   const { tpgn, json, exportFormat, exported } = text.games;
   return (
     <div class="game-export" role="group" aria-label={text.games.export(entry.name)}>
@@ -184,13 +185,13 @@ function ExportButtons({ entry, page }: { entry: StoredGame; page: Page }) {
   );
 }
 
-async function exportTpgn({ session }: Page, games: readonly StoredGame[], name: string): Promise<void> {
+async function exportTpgn({ session }: GamePage, games: readonly StoredGame[], name: string): Promise<void> {
   const record = await session.exportTpgn(games.map(({ id }) => id));
   if (record !== "") download(`${name}.tpgn`, record);
 }
 
 /** All games and studies, and the results in lessons, puzzles and trainers. */
-async function exportAll(page: Page, games: readonly StoredGame[], studies: readonly StoredStudy[]): Promise<void> {
+async function exportAll(page: GamePage, games: readonly StoredGame[], studies: readonly StoredStudy[]): Promise<void> {
   const record = await page.session.exportTpgn(games.map(({ id }) => id));
   const all = record + (await studiesText(page, studies)) + writeLearnResults(savedItems());
   if (all !== "") download(`${text.games.allGamesFile}.tpgn`, all);
@@ -203,7 +204,7 @@ function playersText({ game }: StoredGame): string {
   return text.games.versus(white || text.game.side.white, black || text.game.side.black);
 }
 
-function BrokenRow({ entry, page }: { entry: BrokenGame; page: Page }) {
+function BrokenRow({ entry, page }: { entry: BrokenGame; page: GamePage }) {
   return (
     <li class="game broken">
       <span class="game-open">
@@ -225,25 +226,24 @@ function BrokenRow({ entry, page }: { entry: BrokenGame; page: Page }) {
   );
 }
 
-function askDelete(page: Page, id: string, name: string): void {
+function askDelete(page: GamePage, id: string, name: string): void {
   const back = (): void => {
-    page.dialog.value = "games";
+    page.openDialog("games");
   };
-  page.dialog.value = {
-    confirm: {
-      title: words.askDelete,
-      text: words.askDeleteText(name),
-      buttons: [
-        {
-          label: words.delete,
-          tone: "danger",
-          act: () => {
-            page.session.remove(id);
-            back();
-          },
+  page.ask({
+    kind: "confirm",
+    title: words.askDelete,
+    text: words.askDeleteText(name),
+    buttons: [
+      {
+        label: words.delete,
+        tone: "danger",
+        act: () => {
+          page.session.remove(id);
+          back();
         },
-        { label: words.keep, act: back },
-      ],
-    },
-  };
+      },
+      { label: words.keep, act: back },
+    ],
+  });
 }

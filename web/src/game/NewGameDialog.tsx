@@ -4,12 +4,12 @@ import type { NewGameOpponent } from "../place/place";
 import type { LocalTimeControl } from "../core/clock";
 import { opponent as otherSide } from "../board/choice";
 import { RULE_BOOKS } from "../core/ruleBooks";
-import type { GameSettings } from "./sessionState";
+import type { GameSettings } from "../core/gameSettings";
 import { text } from "../text";
 import { dialogText } from "../text/dialogs";
 import type { Color } from "../wire/snapshot";
 import type { RuleBook } from "../wire/world";
-import { confirmLeaveGame, faceBoard, openEditor, type Page } from "../ui/page";
+import type { GamePage } from "./page";
 import { StrengthField } from "../ui/StrengthField";
 import { ClockFields } from "../ui/ClockFields";
 import { Dialog } from "../ui/Dialog";
@@ -26,12 +26,19 @@ const CLOCKS: readonly { label: string; clock: LocalTimeControl | null }[] = [
 
 const MAX_NAME_LENGTH = 40;
 
-export function NewGameDialog({ page, close }: { page: Page; close: () => void }) {
+interface NewGameProps {
+  page: GamePage;
+  /** The opponent that is offered first; null for that of the last game. */
+  opponent: NewGameOpponent | null;
+  close: () => void;
+}
+
+export function NewGameDialog({ page, opponent, close }: NewGameProps) {
   const { session } = page;
   const { opponent: before, players } = session.info.value;
   const book = useSignal<RuleBook>(session.store.snapshot.value.rules);
   const clock = useSignal<LocalTimeControl | null>(null);
-  const against = useSignal<NewGameOpponent>(page.opponent.value ?? (before ? "computer" : "person"));
+  const against = useSignal<NewGameOpponent>(opponent ?? (before ? "computer" : "person"));
   const strength = useSignal(before?.strength ?? 3);
   const side = useSignal<Color | "random">("white");
   const white = useSignal(before ? "" : players.white);
@@ -54,9 +61,7 @@ export function NewGameDialog({ page, close }: { page: Page; close: () => void }
     event.preventDefault();
     const game = settings();
     close();
-    confirmLeaveGame(page, text.games.newCloses, () => {
-      if (session.startNew(game)) faceBoard(page);
-    });
+    page.startGame(game);
   };
   return (
     <Dialog title={words.title} close={close}>
@@ -106,7 +111,7 @@ export function NewGameDialog({ page, close }: { page: Page; close: () => void }
         </fieldset>
         <ClockChoice clock={clock} />
         <div class="dialog-answers">
-          <button type="button" onClick={() => openEditor(page, null)}>
+          <button type="button" onClick={() => page.go({ kind: "editor", text: null })}>
             {words.setUp}
           </button>
           <button type="submit" class="primary">

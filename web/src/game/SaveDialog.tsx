@@ -1,10 +1,10 @@
 // Saves the game on the board under a name.
 import { useSignal } from "@preact/signals";
 import { dialogText } from "../text/dialogs";
-import type { Page } from "../ui/page";
+import type { GamePage } from "./page";
 import { Dialog } from "../ui/Dialog";
 
-export function SaveDialog({ page, close }: { page: Page; close: () => void }) {
+export function SaveDialog({ page, close }: { page: GamePage; close: () => void }) {
   const words = dialogText.save;
   const { session } = page;
   const name = useSignal(session.info.value.name);

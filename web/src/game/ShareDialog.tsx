@@ -7,7 +7,7 @@ import { text } from "../text";
 import { dialogText } from "../text/dialogs";
 import { copyText } from "../ui/copyText";
 import { download } from "../ui/download";
-import type { Page } from "../ui/page";
+import type { GamePage } from "./page";
 import { Dialog } from "../ui/Dialog";
 
 const FORMATS: readonly RecordFormat[] = ["tpgn", "json", "tfen"];
@@ -33,7 +33,7 @@ async function prepare(source: GameSource): Promise<Shared> {
   };
 }
 
-export function ShareDialog({ page, close }: { page: Page; close: () => void }) {
+export function ShareDialog({ page, close }: { page: GamePage; close: () => void }) {
   const { source } = page.session.store;
   const shared = useSignal<Shared | null>(null);
   const waited = useSignal(false);

@@ -9,13 +9,13 @@ import { dialogText } from "../text/dialogs";
 import { openStudy } from "../ui/analyse";
 import { download } from "../ui/download";
 import { Icon } from "../ui/icons";
-import type { Page } from "../ui/page";
+import type { GamePage } from "./page";
 import { RenameForm } from "../ui/RenameForm";
 
 const words = dialogText.games;
 
 /** The stored studies, newest first. */
-export function useStudies({ studies }: Page): readonly StoredStudy[] {
+export function useStudies({ studies }: GamePage): readonly StoredStudy[] {
   const shown = useSignal<readonly StoredStudy[]>([]);
   const version = studies.version.value;
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useStudies({ studies }: Page): readonly StoredStudy[] {
   return shown.value;
 }
 
-export function StudyRows({ page, studies }: { page: Page; studies: readonly StoredStudy[] }) {
+export function StudyRows({ page, studies }: { page: GamePage; studies: readonly StoredStudy[] }) {
   if (studies.length === 0) return null;
   return (
     <>
@@ -45,7 +45,7 @@ export function StudyRows({ page, studies }: { page: Page; studies: readonly Sto
   );
 }
 
-function Row({ study, page }: { study: StoredStudy; page: Page }) {
+function Row({ study, page }: { study: StoredStudy; page: GamePage }) {
   const renaming = useSignal(false);
   const { id, name } = study;
   const rename = (next: string): void => {
@@ -92,13 +92,13 @@ function Row({ study, page }: { study: StoredStudy; page: Page }) {
 }
 
 /** One that cannot be read is exported as it is stored. */
-async function exportStudy(page: Page, study: StoredStudy): Promise<void> {
+async function exportStudy(page: GamePage, study: StoredStudy): Promise<void> {
   const written = await studiesText(page, [study]);
   download(`${fileName(study.name)}.tpgn`, written === "" ? study.record : written);
 }
 
 /** The studies as the text of a file that restores them. */
-export async function studiesText({ session }: Page, studies: readonly StoredStudy[]): Promise<string> {
+export async function studiesText({ session }: GamePage, studies: readonly StoredStudy[]): Promise<string> {
   if (studies.length === 0) return "";
   try {
     const { exportStudies } = await import("./exportStudies");
@@ -112,18 +112,17 @@ export async function studiesText({ session }: Page, studies: readonly StoredStu
   }
 }
 
-function askDelete(page: Page, { id, name }: StoredStudy): void {
+function askDelete(page: GamePage, { id, name }: StoredStudy): void {
   const back = (): void => {
-    page.dialog.value = "games";
+    page.openDialog("games");
   };
-  page.dialog.value = {
-    confirm: {
-      title: words.askDeleteStudy,
-      text: words.askDeleteText(name),
-      buttons: [
-        { label: words.delete, tone: "danger", act: () => void page.studies.remove(id).then(back) },
-        { label: words.keep, act: back },
-      ],
-    },
-  };
+  page.ask({
+    kind: "confirm",
+    title: words.askDeleteStudy,
+    text: words.askDeleteText(name),
+    buttons: [
+      { label: words.delete, tone: "danger", act: () => void page.studies.remove(id).then(back) },
+      { label: words.keep, act: back },
+    ],
+  });
 }

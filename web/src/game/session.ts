@@ -2,6 +2,7 @@
 // while one is shown. The transitions are in `sessionState.ts`; this class opens games and runs the storage effects.
 import { batch, computed, effect, signal, untracked, type ReadonlySignal } from "@preact/signals-core";
 import { newClock, type ClockRecord } from "../core/clock";
+import type { GameSettings } from "../core/gameSettings";
 import { createLocalSource, type LocalSource, type Review } from "../board/local";
 import { asAppError, pageError, type AppError } from "../core/errors";
 import { openFirst, type GameHandle, type GameRecords, type Rules } from "../core/core";
@@ -23,7 +24,6 @@ import {
   updateSession,
   type GameContents,
   type GameInfo,
-  type GameSettings,
   type SessionEffect,
   type SessionInput,
   type SessionState,
@@ -36,6 +36,8 @@ export interface SessionOptions {
   readonly rules: Rules;
   readonly library: Library;
   readonly view?: Partial<ViewOptions>;
+  /** Called when another game is put on the board. */
+  readonly opened?: () => void;
   readonly newId?: () => string;
   readonly today?: () => number;
 }
@@ -74,6 +76,7 @@ export class Session {
   /** The game, also while an activity is shown in its place. */
   readonly game: ReadonlySignal<GameSource>;
   readonly #rules: Rules;
+  readonly #opened: () => void;
   readonly #newId: () => string;
   readonly #today: () => number;
   readonly #state;
@@ -86,9 +89,10 @@ export class Session {
   };
   readonly #cleanups: (() => void)[];
 
-  constructor({ rules, library, view, newId = randomId, today = () => Date.now() }: SessionOptions) {
+  constructor({ rules, library, view, opened = () => undefined, newId = randomId, today = Date.now }: SessionOptions) {
     this.library = library;
     this.#rules = rules;
+    this.#opened = opened;
     this.#newId = newId;
     this.#today = today;
     const first = restore(rules, library, () => this.#newInfo(), this.#review);
@@ -317,10 +321,13 @@ export class Session {
   /** Puts a game on the board. `stored` is what the storage already holds of it. */
   #open(game: GameHandle, info: GameInfo, clock: ClockRecord | null, stored: StoredPly | null): void {
     const old = this.#local.peek();
+    // Another tab's move only replaces the source.
+    const isOther = info.id !== this.#state.peek().info.id;
     batch(() => {
       this.#dispatch({ type: "opened", info, stored });
       this.#local.value = openLocal(game, info, clock, this.#review);
       this.#online.value = null;
+      if (isOther) this.#opened();
     });
     old.dispose();
   }

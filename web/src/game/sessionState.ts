@@ -1,12 +1,12 @@
 // The session as plain data: which local game is open, whether it is under review, what of it is stored, and the message
 // shown. Each input gives the next state and the storage effects that the session runs.
-import type { ClockRecord, LocalTimeControl } from "../core/clock";
+import type { ClockRecord } from "../core/clock";
 import type { Opponent } from "../core/engine";
 import { errorMessage, type Message } from "../core/message";
 import { text } from "../text";
-import type { RuleBook } from "../wire/world";
 import { opponent as otherSide } from "../board/choice";
 import type { StoredGame } from "./library";
+import type { GameSettings } from "../core/gameSettings";
 import type { PlayerNames } from "../core/savedRecord";
 
 /** What the session knows about its game beyond the moves. */
@@ -19,16 +19,6 @@ export interface GameInfo {
   readonly players: PlayerNames;
   /** Whether its moves come from a file, a text or a link. Such a record never changes. */
   readonly imported: boolean;
-}
-
-/** The settings of a new game. */
-export interface GameSettings {
-  readonly rules: RuleBook;
-  /** The start position; null for the standard one. */
-  readonly tfen: string | null;
-  readonly clock: LocalTimeControl | null;
-  readonly opponent: Opponent | null;
-  readonly players: PlayerNames;
 }
 
 export interface SessionState {

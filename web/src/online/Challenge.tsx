@@ -7,14 +7,14 @@ import { opponent } from "../board/choice";
 import { text } from "../text";
 import { onlineText } from "../text/online";
 import { CardDialog } from "../ui/CardDialog";
-import type { Page } from "../ui/page";
+import type { OnlinePage } from "./page";
 import { reportError } from "./reportError";
 import { nameOf } from "./text";
 
 const words = onlineText.challenge;
 
 /** A dialog at first, so that it cannot be missed; a line in the panel once it is closed. */
-export function Challenge({ page, game }: { page: Page; game: OnlineSource }) {
+export function Challenge({ page, game }: { page: OnlinePage; game: OnlineSource }) {
   const closed = useSignal(false);
   const { creator } = game.state.value;
   const title = words.invites(creator.name === "" ? "" : nameOf(creator));
@@ -64,7 +64,7 @@ function Term({ name, children }: { name: string; children: ComponentChildren })
   );
 }
 
-function JoinButton({ page, game }: { page: Page; game: OnlineSource }) {
+function JoinButton({ page, game }: { page: OnlinePage; game: OnlineSource }) {
   const asking = useSignal(false);
   const join = async (): Promise<AppError | null> => {
     asking.value = true;

@@ -5,7 +5,7 @@ import { isFiltered, LIST_KINDS, NO_FILTER, type GameList, type ListFilter, type
 import { waitsForMe } from "./onlineTurns";
 import { onlineText } from "../text/online";
 import type { GameSummary } from "../wire/online";
-import { openOnlineGame, type Page } from "../ui/page";
+import type { OnlinePage } from "./page";
 import { reportError } from "./reportError";
 import { namesText, summaryText } from "./text";
 
@@ -13,7 +13,7 @@ const words = onlineText.lists;
 
 const REFRESH_EVERY = 4000;
 
-export function GameLists({ page, close }: { page: Page; close: () => void }) {
+export function GameLists({ page, close }: { page: OnlinePage; close: () => void }) {
   const { lists, me } = page.online;
   const chosen = useSignal<ListKind>("open");
   useEffect(() => {
@@ -27,7 +27,7 @@ export function GameLists({ page, close }: { page: Page; close: () => void }) {
   const waiting = lists.mine.games.value?.filter((game) => waitsForMe(game, me.value)).length ?? 0;
   const open = (game: GameSummary): void => {
     close();
-    void openOnlineGame(page, game.id);
+    page.go({ kind: "online", id: game.id });
   };
   const join = (game: GameSummary): void => {
     void page.online.join(game.id).then((joined) => {
@@ -70,7 +70,7 @@ export function GameLists({ page, close }: { page: Page; close: () => void }) {
 }
 
 interface GamesProps {
-  page: Page;
+  page: OnlinePage;
   list: GameList;
   open: (game: GameSummary) => void;
   join: (game: GameSummary) => void;

@@ -6,7 +6,7 @@ import { onlineText } from "../text/online";
 import type { Access, ColorChoice, TimeControl } from "../wire/online";
 import type { RuleBook } from "../wire/world";
 import { ClockFields } from "../ui/ClockFields";
-import type { Page } from "../ui/page";
+import type { OnlinePage } from "./page";
 import { reportError } from "./reportError";
 
 const words = onlineText.newGame;
@@ -26,9 +26,9 @@ const COLORS: readonly { label: string; color: ColorChoice }[] = [
   { label: text.game.side.black, color: "black" },
 ];
 
-export function NewOnlineGame({ page, close }: { page: Page; close: () => void }) {
+export function NewOnlineGame({ page, close }: { page: OnlinePage; close: () => void }) {
   // From the editor, a game starts with the edited position.
-  const edited = page.screen.peek() === "editor";
+  const edited = page.screen.peek().kind === "editor";
   const rules = useSignal<RuleBook>(edited ? page.session.store.snapshot.peek().rules : "revised");
   const color = useSignal<ColorChoice>("random");
   const clock = useSignal<TimeControl>({ type: "none" });

@@ -5,12 +5,12 @@ import { onlineText } from "../text/online";
 import type { Action } from "../wire/online";
 import { analyse } from "../ui/analyse";
 import { Icon } from "../ui/icons";
-import { openOnlineGame, type Page } from "../ui/page";
+import type { OnlinePage } from "./page";
 import { reportError } from "./reportError";
 
 const words = onlineText.actions;
 
-export function OnlineActions({ page, game }: { page: Page; game: OnlineSource }) {
+export function OnlineActions({ page, game }: { page: OnlinePage; game: OnlineSource }) {
   const { state, seat, drawOffer, takeback, asked, allowed, nextGame } = game.state.value;
   const spent = seat === null ? null : asked[seat];
   const { claims } = game.snapshot.value;
@@ -57,7 +57,7 @@ export function OnlineActions({ page, game }: { page: Page; game: OnlineSource }
         </>
       )}
       {nextGame !== null && (
-        <button type="button" class="primary" onClick={() => void openOnlineGame(page, nextGame)}>
+        <button type="button" class="primary" onClick={() => page.go({ kind: "online", id: nextGame })}>
           {seat === null ? words.watchRematch : words.toRematch}
         </button>
       )}
@@ -72,7 +72,7 @@ export function OnlineActions({ page, game }: { page: Page; game: OnlineSource }
         </button>
       )}
       {(state === "finished" || (state === "live" && seat === null)) && (
-        <button type="button" onClick={() => (page.dialog.value = "share")}>
+        <button type="button" onClick={() => page.openDialog("share")}>
           <Icon name="share" /> {words.share}
         </button>
       )}
@@ -82,7 +82,7 @@ export function OnlineActions({ page, game }: { page: Page; game: OnlineSource }
         </button>
       )}
       {state === "finished" && (
-        <button type="button" onClick={() => (page.dialog.value = "online")}>
+        <button type="button" onClick={() => page.openDialog("online")}>
           <Icon name="plus" /> {words.newGame}
         </button>
       )}
@@ -94,27 +94,26 @@ export function OnlineActions({ page, game }: { page: Page; game: OnlineSource }
 }
 
 /** Only a finished game is analysed. */
-async function analyseOnline(page: Page, game: OnlineSource): Promise<void> {
+async function analyseOnline(page: OnlinePage, game: OnlineSource): Promise<void> {
   const record = await game.record("json");
   const path = String(game.history.peek().ply);
   await analyse(page, { name: text.games.studyName(text.game.onlineName), record, path, origin: `online ${game.id}` });
 }
 
-function askResign(page: Page, game: OnlineSource): void {
+function askResign(page: OnlinePage, game: OnlineSource): void {
   const { seat } = game.state.peek();
   if (seat === null) return;
-  page.dialog.value = {
-    confirm: {
-      title: text.page.actions.askResign(seat),
-      text: words.resignText,
-      buttons: [
-        {
-          label: text.page.actions.confirmResign(seat),
-          tone: "danger",
-          act: () => reportError(page, game.resign(seat)),
-        },
-        { label: text.page.actions.keepPlaying, act: () => undefined },
-      ],
-    },
-  };
+  page.ask({
+    kind: "confirm",
+    title: text.page.actions.askResign(seat),
+    text: words.resignText,
+    buttons: [
+      {
+        label: text.page.actions.confirmResign(seat),
+        tone: "danger",
+        act: () => reportError(page, game.resign(seat)),
+      },
+      { label: text.page.actions.keepPlaying, act: () => undefined },
+    ],
+  });
 }

@@ -4,13 +4,13 @@ import { useEffect } from "preact/hooks";
 import { Dialog } from "../ui/Dialog";
 import { errorDetails, errorText } from "../core/errorText";
 import { onlineText } from "../text/online";
-import type { Page } from "../ui/page";
+import type { OnlinePage } from "./page";
 import { SaidText } from "../ui/SaidText";
 import { GameLists } from "./GameLists";
 import { NewOnlineGame } from "./NewOnlineGame";
 import { Privacy } from "./Privacy";
 
-export function OnlineDialog({ page, close }: { page: Page; close: () => void }) {
+export function OnlineDialog({ page, close }: { page: OnlinePage; close: () => void }) {
   const { error, listError } = page.online;
   // Errors from before the dialog opened are stale.
   useEffect(() => page.online.dismissError(), [page]);
@@ -34,7 +34,7 @@ export function OnlineDialog({ page, close }: { page: Page; close: () => void })
   );
 }
 
-function Name({ page }: { page: Page }) {
+function Name({ page }: { page: OnlinePage }) {
   const { me } = page.online;
   // The text being typed stays when the identity arrives later.
   const draft = useSignal<string | null>(null);

@@ -3,10 +3,10 @@ import type { OnlineSource } from "./onlineSource";
 import { onlineText } from "../text/online";
 import type { Color } from "../wire/snapshot";
 import { Icon } from "../ui/icons";
-import type { Page } from "../ui/page";
+import type { OnlinePage } from "./page";
 import { seatedName } from "./text";
 
-export function OnlineName({ page, color }: { page: Page; color: Color }) {
+export function OnlineName({ page, color }: { page: OnlinePage; color: Color }) {
   const game = page.online.game.value;
   if (!game) return null;
   const { state } = game.state.value;

@@ -9,7 +9,7 @@ import { text } from "../text";
 import { onlineText } from "../text/online";
 import type { AppError } from "../core/errors";
 import { copyText } from "../ui/copyText";
-import type { Page } from "../ui/page";
+import type { OnlinePage } from "./page";
 import { SaidText } from "../ui/SaidText";
 import { Challenge } from "./Challenge";
 import { Watching } from "./OnlineName";
@@ -18,7 +18,7 @@ import { goneFor } from "./text";
 
 const { status: words, invitation, absent, offers } = onlineText;
 
-export function OnlineStatus({ page }: { page: Page }) {
+export function OnlineStatus({ page }: { page: OnlinePage }) {
   const game = page.online.game.value;
   if (!game) return null;
   const { state, mine, seat, clock } = game.state.value;
@@ -74,7 +74,7 @@ function Credit({ game }: { game: OnlineSource }) {
   );
 }
 
-function Invitation({ page, game }: { page: Page; game: OnlineSource }) {
+function Invitation({ page, game }: { page: OnlinePage; game: OnlineSource }) {
   const link = page.online.link(game.id);
   const copied = useSignal(false);
   const copy = async (): Promise<void> => {
@@ -131,7 +131,7 @@ function QrCode({ link }: { link: string }) {
 }
 
 /** Shown while the player looks at an earlier position of a live game. */
-function EarlierPosition({ page, game }: { page: Page; game: OnlineSource }) {
+function EarlierPosition({ page, game }: { page: OnlinePage; game: OnlineSource }) {
   const { ply, moves } = game.history.value;
   const { seat, turn } = game.state.value;
   if (ply === moves.length) return null;
@@ -146,7 +146,7 @@ function EarlierPosition({ page, game }: { page: Page; game: OnlineSource }) {
 }
 
 /** An opponent who is gone in their turn, and the claims this allows after a while. */
-function Gone({ page, game }: { page: Page; game: OnlineSource }) {
+function Gone({ page, game }: { page: OnlinePage; game: OnlineSource }) {
   const { seat, claimGoneAt, claimGoneAborts } = game.state.value;
   const tick = useSignal(0);
   const other = seat === null ? null : opponent(seat);
@@ -196,7 +196,7 @@ function Gone({ page, game }: { page: Page; game: OnlineSource }) {
   );
 }
 
-function Offers({ page, game }: { page: Page; game: OnlineSource }) {
+function Offers({ page, game }: { page: OnlinePage; game: OnlineSource }) {
   const { seat, drawOffer, takeback, rematch, state } = game.state.value;
   if (seat === null) return null;
   const other = opponent(seat);
@@ -228,7 +228,7 @@ function OwnOffers({ game }: { game: OnlineSource }) {
 }
 
 interface OfferProps {
-  page: Page;
+  page: OnlinePage;
   text: string;
   game: OnlineSource;
   accept: "offerDraw" | "askTakeback" | "offerRematch";

@@ -4,11 +4,11 @@ import { opponent } from "../board/choice";
 import { onlineText } from "../text/online";
 import type { Color } from "../wire/snapshot";
 import { Clock } from "../ui/Clock";
-import type { Page } from "../ui/page";
+import type { OnlinePage } from "./page";
 import { Presence, Watching } from "./OnlineName";
 import { seatedName } from "./text";
 
-export function OnlineStrip({ page }: { page: Page }) {
+export function OnlineStrip({ page }: { page: OnlinePage }) {
   const game = page.online.game.value;
   if (!game) return null;
   const { bottom } = page.session.store.view.value;

@@ -3,11 +3,11 @@ import { errorDetails, errorText } from "../core/errorText";
 import { errorMessage } from "../core/message";
 import { text } from "../text";
 import { onlineText } from "../text/online";
-import type { Page } from "../ui/page";
+import type { OnlinePage } from "./page";
 
 const words = onlineText.privacy;
 
-export function Privacy({ page }: { page: Page }) {
+export function Privacy({ page }: { page: OnlinePage }) {
   return (
     <details class="privacy">
       <summary>{words.title}</summary>
@@ -25,43 +25,41 @@ export function Privacy({ page }: { page: Page }) {
   );
 }
 
-function askNewToken(page: Page): void {
-  page.dialog.value = {
-    confirm: {
-      title: words.askNewToken,
-      text: words.askNewTokenText,
-      buttons: [
-        { label: words.replaceToken, tone: "primary", act: () => void replaceToken(page) },
-        { label: text.page.cancel, act: () => undefined },
-      ],
-    },
-  };
+function askNewToken(page: OnlinePage): void {
+  page.ask({
+    kind: "confirm",
+    title: words.askNewToken,
+    text: words.askNewTokenText,
+    buttons: [
+      { label: words.replaceToken, tone: "primary", act: () => void replaceToken(page) },
+      { label: text.page.cancel, act: () => undefined },
+    ],
+  });
 }
 
-function askDeletion(page: Page): void {
-  page.dialog.value = {
-    confirm: {
-      title: words.askDelete,
-      text: words.askDeleteText,
-      buttons: [
-        { label: words.delete, tone: "danger", act: () => void deleteIdentity(page) },
-        { label: text.page.cancel, act: () => undefined },
-      ],
-    },
-  };
+function askDeletion(page: OnlinePage): void {
+  page.ask({
+    kind: "confirm",
+    title: words.askDelete,
+    text: words.askDeleteText,
+    buttons: [
+      { label: words.delete, tone: "danger", act: () => void deleteIdentity(page) },
+      { label: text.page.cancel, act: () => undefined },
+    ],
+  });
 }
 
-async function replaceToken(page: Page): Promise<void> {
+async function replaceToken(page: OnlinePage): Promise<void> {
   const replaced = await page.online.replaceToken();
   report(page, replaced, words.tokenReplaced, words.tokenNotReplaced);
 }
 
-async function deleteIdentity(page: Page): Promise<void> {
+async function deleteIdentity(page: OnlinePage): Promise<void> {
   const deleted = await page.online.deleteIdentity();
   report(page, deleted, words.deleted, words.notDeleted);
 }
 
-function report({ session, online }: Page, done: boolean, success: string, failure: string): void {
+function report({ session, online }: OnlinePage, done: boolean, success: string, failure: string): void {
   const error = online.error.peek();
   if (done) session.showMessage({ tone: "note", text: success });
   else if (error) session.showMessage(errorMessage(`${failure} ${errorText(error)}`, errorDetails(error)));

@@ -20,15 +20,31 @@ import {
   type ShownGame,
   type WaitingGame,
 } from "./onlineState";
-// eslint-disable-next-line no-restricted-imports -- until the page is an interface
-import type { Session } from "../game/session";
+import type { ActionResult, GameSource } from "../core/source";
 import type { Message } from "../core/message";
+import type { Store } from "../board/store";
+
+/** What an online game does with the rest of the page. */
+export interface OnlineHost {
+  readonly session: {
+    readonly store: Pick<Store, "setView">;
+    /** The online game shown in place of the local one. */
+    readonly online: ReadonlySignal<GameSource | null>;
+    showOnline(source: GameSource | null): void;
+    showMessage(message: Message | null): void;
+    playInCopyOf(record: string, ply: number, move: string): ActionResult;
+  };
+  /** Goes to an online game; null for the local one. */
+  go(id: string | null): void;
+}
 
 export interface Online {
   /** Whether the page comes from a game server; null until that is known. */
   readonly available: ReadonlySignal<boolean | null>;
   readonly me: ReadonlySignal<Player | null>;
   readonly game: ReadonlySignal<OnlineSource | null>;
+  /** The game that the player asked for last; null after leaving. */
+  readonly requested: ReadonlySignal<string | null>;
   /** The game that opens once the server can be reached. */
   readonly waiting: ReadonlySignal<WaitingGame | null>;
   readonly lists: Readonly<Record<ListKind, GameList>>;
@@ -65,12 +81,12 @@ const RETRY_DELAY = 5_000;
 const SOCKET_TIMEOUT = 5_000;
 
 export function createOnline(
-  session: Session,
+  host: OnlineHost,
   rules: Rules,
   server: GameServer,
   loadModule: () => Promise<OnlineModule>,
 ): Online {
-  return new OnlinePlay(session, rules, server, loadModule);
+  return new OnlinePlay(host, rules, server, loadModule);
 }
 
 class OnlinePlay implements Online {
@@ -80,8 +96,9 @@ class OnlinePlay implements Online {
   readonly listError;
   readonly game;
   readonly waiting;
+  readonly requested;
   readonly lists;
-  readonly #session: Session;
+  readonly #host: OnlineHost;
   readonly #rules: Rules;
   readonly #server: GameServer;
   readonly #loadModule: () => Promise<OnlineModule>;
@@ -90,14 +107,15 @@ class OnlinePlay implements Online {
   #identifying: Promise<Player | null> | null = null;
   #renaming = Promise.resolve(true);
 
-  constructor(session: Session, rules: Rules, server: GameServer, loadModule: () => Promise<OnlineModule>) {
-    this.#session = session;
+  constructor(host: OnlineHost, rules: Rules, server: GameServer, loadModule: () => Promise<OnlineModule>) {
+    this.#host = host;
     this.#rules = rules;
     this.#server = server;
     this.#loadModule = loadModule;
     const state = this.#state;
     this.available = computed(() => state.value.available);
     this.me = computed(() => state.value.me);
+    this.requested = computed(() => state.value.requested);
     this.error = computed(() => state.value.errors.action);
     this.waiting = computed(() => state.value.waiting);
     this.listError = computed(() => state.value.errors.list);
@@ -162,6 +180,7 @@ class OnlinePlay implements Online {
 
   async open(id: string): Promise<void> {
     this.#dispatch({ type: "requested", id });
+    this.#host.go(id);
     const loading = this.#loadModule().catch(() => null);
     const error = await this.#whyNotOpen(id);
     const module = error === null ? await loading : null;
@@ -175,8 +194,8 @@ class OnlinePlay implements Online {
       address: (after) => this.#server.socketAddress(id, after),
       record: (form) => this.#server.record(id, form),
       whyGone: () => this.#whyGone(id),
-      playInCopy: (record, ply, move) => this.#session.playInCopyOf(record, ply, move),
-      onDeclined: (request) => this.#session.showMessage(declinedMessage(request)),
+      playInCopy: (record, ply, move) => this.#host.session.playInCopyOf(record, ply, move),
+      onDeclined: (request) => this.#host.session.showMessage(declinedMessage(request)),
     });
     const opened = ready.then(() => this.#show(source));
     await Promise.race([opened, delay(SOCKET_TIMEOUT)]);
@@ -199,11 +218,12 @@ class OnlinePlay implements Online {
     if (old !== null) {
       batch(() => {
         this.#game.value = null;
-        if (this.#session.online.peek() === old) this.#session.showOnline(null);
+        if (this.#host.session.online.peek() === old) this.#host.session.showOnline(null);
       });
       old.dispose();
     }
     this.#dispatch({ type: "left" });
+    this.#host.go(null);
   }
 
   link(id: string): string {
@@ -225,7 +245,7 @@ class OnlinePlay implements Online {
       case "retryLater":
         return void setTimeout(() => this.#dispatch({ type: "retry", failures: effect.failures }), RETRY_DELAY);
       case "turnBoard":
-        return this.#session.store.setView({ bottom: effect.bottom, preset: effect.bottom });
+        return this.#host.session.store.setView({ bottom: effect.bottom, preset: effect.bottom });
     }
   }
 
@@ -238,7 +258,7 @@ class OnlinePlay implements Online {
     });
     // Opening a local game leaves the online one.
     effect(() => {
-      if (this.#session.online.value === null && this.#game.peek() !== null) untracked(() => this.leave());
+      if (this.#host.session.online.value === null && this.#game.peek() !== null) untracked(() => this.leave());
     });
     effect(() => {
       const at = this.#game.value;
@@ -261,7 +281,7 @@ class OnlinePlay implements Online {
     batch(() => {
       this.#dispatch({ type: "shown", game: shownGame(source) });
       this.#game.value = source;
-      this.#session.showOnline(source);
+      this.#host.session.showOnline(source);
     });
     old?.dispose();
   }

@@ -2,9 +2,9 @@
 import type { ActionResult } from "../core/source";
 import { errorDetails, errorText } from "../core/errorText";
 import { errorMessage } from "../core/message";
-import type { Page } from "../ui/page";
+import type { OnlinePage } from "./page";
 
-export function reportError(page: Page, result: ActionResult): void {
+export function reportError(page: OnlinePage, result: ActionResult): void {
   void result.then((error) => {
     if (error) page.session.showMessage(errorMessage(errorText(error), errorDetails(error)));
   });

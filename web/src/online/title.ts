@@ -6,9 +6,7 @@ import type { Page } from "../ui/page";
 export function mountTitle(page: Page): void {
   const usual = document.title;
   effect(() => {
-    const game = page.online.game.value;
-    const state = game?.state.value;
-    const myTurn = state?.state === "live" && state.seat !== null && state.seat === state.turn;
+    const myTurn = page.onlineTurn.value !== null;
     document.title = myTurn ? text.page.yourTurn(usual) : usual;
     const badge = navigator as Partial<Pick<Navigator, "setAppBadge" | "clearAppBadge">>;
     // Badges are optional in browsers and may be denied.

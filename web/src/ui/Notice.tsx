@@ -3,7 +3,7 @@ import { errorDetails, errorText } from "../core/errorText";
 import { text } from "../text";
 import type { Mark } from "../wire/snapshot";
 import { Icon } from "./icons";
-import { statusLine, type Page } from "./page";
+import type { Page } from "./page";
 import { SaidText } from "./SaidText";
 
 export function Notice({ page }: { page: Page }) {
@@ -14,7 +14,7 @@ export function Notice({ page }: { page: Page }) {
     <div class="notice" data-status={snapshot.status}>
       <p class={over ? "status over" : snapshot.check === null ? "status" : "status in-check"}>
         {over && <b class="result">{snapshot.result.replaceAll("1/2", "½")}</b>}
-        <span>{statusLine(page)}</span>
+        <span>{page.status}</span>
       </p>
       <div class="passing">
         <MarkNotes page={page} />

@@ -8,7 +8,7 @@ import { text } from "../text";
 import { toolsText } from "../text/tools";
 import type { Color } from "../wire/snapshot";
 import type { RuleBook } from "../wire/world";
-import { confirmLeaveGame, faceBoard, type Page } from "./page";
+import type { Page } from "./page";
 import { SegmentedRow, type Segment } from "./Segmented";
 import { StrengthField } from "./StrengthField";
 
@@ -34,10 +34,7 @@ export function PlayFrom({ page, rules, tfen, turn, disabled, children }: PlayFr
   const chosen = useSignal<Color | null>(null);
   const side = chosen.value ?? turn;
   const play = (opponent: Opponent | null): void => {
-    if (disabled) return;
-    confirmLeaveGame(page, text.games.newCloses, () => {
-      if (page.session.startNew({ rules, tfen, clock: null, opponent, players: UNNAMED })) faceBoard(page);
-    });
+    if (!disabled) page.startGame({ rules, tfen, clock: null, opponent, players: UNNAMED });
   };
   return (
     <div class="play-from">

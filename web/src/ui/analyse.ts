@@ -1,5 +1,4 @@
 // Opens a copy of a game on the analysis screen. The game itself never changes.
-import { batch } from "@preact/signals";
 import { randomId } from "../core/randomId";
 import { errorMessage } from "../core/message";
 import type { StoredStudy } from "../storage/studies";
@@ -32,12 +31,8 @@ export async function storeStudy(page: Page, study: StoredStudy): Promise<void> 
 }
 
 export function openStudy(page: Page, id: string, path: string | null): void {
-  batch(() => {
-    page.session.showMessage(null);
-    page.dialog.value = null;
-    page.study.value = { id, path };
-    page.screen.value = "analysis";
-  });
+  page.session.showMessage(null);
+  page.go({ kind: "study", id, path });
 }
 
 /** The local game on screen. */

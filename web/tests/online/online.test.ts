@@ -75,6 +75,8 @@ let states: Map<string, ReturnType<typeof signal<OnlineGameState>>>;
 let declined: (request: PlayerRequest) => void;
 /** Whether a game's socket opens. */
 let opens: Promise<void>;
+/** Where the page was sent. */
+let went: (string | null)[];
 
 beforeEach(() => {
   const rules = realRules();
@@ -82,7 +84,8 @@ beforeEach(() => {
   host = aServer();
   states = new Map();
   opens = Promise.resolve();
-  online = createOnline(session, rules, host.server, () =>
+  went = [];
+  online = createOnline({ session, go: (id) => went.push(id) }, rules, host.server, () =>
     Promise.resolve({
       openOnline({ id, onDeclined }) {
         declined = (request) => onDeclined?.(request);

@@ -84,7 +84,7 @@ function EmptyTree({ page, study: { source, stored } }: { page: Page; study: Ope
           label={words.rules}
           segments={RULE_BOOKS.map((value) => ({ value, label: text.game.ruleBook[value] }))}
           value={rules}
-          choose={(book) => (page.study.value = { ...EMPTY_BOARD, rules: book })}
+          choose={(book) => page.go({ ...EMPTY_BOARD, rules: book })}
         />
       )}
     </>

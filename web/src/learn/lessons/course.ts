@@ -108,9 +108,9 @@ export function findExercise(
   return stage?.exercises[index] ? { stage, index } : null;
 }
 
-/** The path of an exercise. */
+/** The exercise in an address. */
 export function exercisePath(stage: StageSummary, index: number): string {
-  return `learn=${stage.id}/${index + 1}`;
+  return `${stage.id}/${index + 1}`;
 }
 
 /** The exercise after this one: in its stage, or the first of the next; null at the end of the course. */

@@ -4,14 +4,13 @@ import { loadLearnModule, type LearnModule } from "../../core/learnModule";
 import { RULE_BOOKS } from "../../core/ruleBooks";
 import { savedItems } from "../../storage/storage";
 import type { RuleBook } from "../../wire/world";
+import type { RunKind } from "../../place/place";
 import type { PuzzleFilter, PuzzleMenu, RunState } from "../../wire/learn";
 import { loadIndex, loadPart } from "./puzzleFiles";
 
 export const PUZZLE_PROGRESS_KEY = "trid.learn.puzzles";
 const BROKEN_KEY = "trid.learn.puzzles.broken";
 const BOOK_KEY = "trid.puzzles.book";
-
-export type RunKind = "streak" | "storm";
 
 type Puzzles = InstanceType<LearnModule["WasmPuzzles"]>;
 export type PuzzleHandle = InstanceType<LearnModule["WasmPuzzle"]>;
