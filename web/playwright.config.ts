@@ -1,10 +1,19 @@
-// Configures the browser tests: the built page on a static server, in software rendering.
-import { defineConfig } from "@playwright/test";
+// Configures everything that runs the built page in a browser: the tests, those of several browsers, the measurements of
+// `cargo xtask bench web` and the screenshots of the documentation. They use a static server and software rendering.
+import { defineConfig, type Project } from "@playwright/test";
 
 const port = Number(process.env["PORT"] ?? 4173);
 
+/** One test at a time, each with time for slow work. */
+const alone: Omit<Project, "name"> = { workers: 1, fullyParallel: false, timeout: 300_000 };
+
 export default defineConfig({
-  testDir: "e2e",
+  projects: [
+    { name: "e2e", testDir: "e2e" },
+    { ...alone, name: "browsers", testDir: "browsers" },
+    { ...alone, name: "bench", testDir: "bench", use: { trace: "off" } },
+    { ...alone, name: "screenshots", testDir: "screenshots" },
+  ],
   // Long enough for a machine that is busy with other things. Tests wait on what the page shows, never on time.
   timeout: 240_000,
   expect: { timeout: 30_000 },

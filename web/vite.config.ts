@@ -1,16 +1,15 @@
 // Builds the client as static files with relative paths, so that any host can serve it.
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
-import { brotli } from "./brotli.ts";
-import { guide } from "./guide.ts";
-import { leanThree } from "./leanThree.ts";
-import { pageChunk } from "./pageChunk.ts";
-import { offlineWorker } from "./offlineWorker.ts";
-import { shell } from "./shell.ts";
+import { brotli } from "./build/brotli.ts";
+import { guide } from "./build/guide.ts";
+import { pageChunk } from "./build/pageChunk.ts";
+import { offlineWorker } from "./build/offlineWorker.ts";
+import { shell } from "./build/shell.ts";
 
 export default defineConfig({
   base: "./",
-  plugins: [guide(), leanThree(), shell(), offlineWorker(), brotli()],
+  plugins: [guide(), shell(), offlineWorker(), brotli()],
   build: {
     target: "es2022",
     outDir: "dist",
@@ -18,7 +17,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1024,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { manualChunks: pageChunk(join(import.meta.dirname, "src/main.tsx")) } },
+    rolldownOptions: { output: { manualChunks: pageChunk(join(import.meta.dirname, "src/app/main.tsx")) } },
   },
   // The puzzles are in a folder beside this one.
   server: { fs: { allow: [".."] } },

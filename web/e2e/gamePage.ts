@@ -218,6 +218,25 @@ export function storedItems(page: Page): Promise<Record<string, string>> {
   );
 }
 
+/** Writes entries into the browser's database, which the page has created. */
+export function storeItems(page: Page, entries: Readonly<Record<string, string>>): Promise<void> {
+  return page.evaluate(
+    (values) =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open("trid");
+        opening.onsuccess = () => {
+          const items = opening.result.transaction("items", "readwrite").objectStore("items");
+          for (const [key, value] of Object.entries(values)) items.put(value, key);
+          items.transaction.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+    entries,
+  );
+}
+
 /** Opens a record for analysis. */
 export async function analyseText(page: Page, record: string): Promise<void> {
   await openDialog(page, "Open");

@@ -1,6 +1,6 @@
 // Whole games to mate: by clicks in the map, by keyboard, by typed moves.
 import { expect, test, type Page } from "@playwright/test";
-import { neighbour, type Direction, type Spot } from "../src/map/focus";
+import { neighbour, type Direction, type Spot } from "../src/board/map/focus";
 import { BOARDS, LONG, MEDER, SHORT, type WholeGame } from "./games";
 import { expectMoves, expectNoDialog, expectPly, expectTfen, openDialog, openPage } from "./gamePage";
 import { playInMap, playMove, typeMove } from "./gamePage";

@@ -18,6 +18,7 @@ import {
   tfenOf,
   walkTo,
   storedItems,
+  storeItems,
 } from "./gamePage";
 import { sceneInput, sceneReady } from "./scenePage";
 
@@ -176,7 +177,7 @@ test("damaged progress is reported and loses nothing else", async ({ page }) => 
   await openPage(page);
   await playInMap(page, "b2Wb4N");
   await expectPly(page, 1);
-  await page.evaluate(() => localStorage.setItem("trid.learn.lessons", '{"stars":'));
+  await storeItems(page, { "trid.learn.lessons": '{"stars":' });
   await openLesson(page, "");
   await expect(page.getByText("Your earlier progress couldn’t be read")).toBeVisible();
   expect((await storedItems(page))["trid.learn.lessons.broken"]).toBe('{"stars":');

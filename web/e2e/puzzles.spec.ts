@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
-import { expectCached, expectPly, openAddress, playInMap, square, typeMove } from "./gamePage";
+import { expectCached, expectPly, openAddress, openPage, playInMap, square, storeItems, typeMove } from "./gamePage";
 
 interface ShippedPuzzle {
   readonly number: string;
@@ -111,7 +111,8 @@ test("hint and solution lead to the end without counting as solved", async ({ pa
 });
 
 test("an unknown number and damaged progress get a clear message", async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem("trid.learn.puzzles", "{damaged"));
+  await openPage(page);
+  await storeItems(page, { "trid.learn.puzzles": "{damaged" });
   await openAddress(page, "./?view=map#puzzle=999");
   await expect(page.getByRole("heading", { name: /There is no puzzle 999/ })).toBeFocused();
   await page.getByRole("button", { name: "All puzzles" }).click();

@@ -1,6 +1,6 @@
 // How the 3D scene renders: on demand, by the quality that the machine allows, after a lost context, and as a picture.
 import { expect, test, type Page } from "@playwright/test";
-import { OUTLINE_COLORS } from "../src/scene/set/pieceOutlines";
+import { OUTLINE_COLORS } from "../src/board/scene/set/pieceOutlines";
 import { closeDialog, expectPly, openDialog, openPage, square, typeMove } from "./gamePage";
 import { POSITIONS } from "./positions";
 import { clickTarget, renderStats, sceneReady, selectCamera, settled } from "./scenePage";

@@ -1,4 +1,4 @@
-// The scene is built with a reduced three.js: every shader must compile in every quality and theme.
+// Every shader of the scene compiles in every quality and theme.
 import { expect, test } from "@playwright/test";
 import { openPage } from "./gamePage";
 import { sceneReady, settled } from "./scenePage";

@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { SHORT } from "./games";
 import { closeDialog, expectMoves, expectNoDialog, expectPly, expectTfen } from "./gamePage";
-import { openDialog, openPage, playInMap, playOpening, storedItems, tfenOf } from "./gamePage";
+import { openDialog, openPage, playInMap, playOpening, storedItems, storeItems, tfenOf } from "./gamePage";
 
 test("the current game survives a reload and opens in a new tab", async ({ page, context }) => {
   await openPage(page);
@@ -135,31 +135,6 @@ test("a browser without a database keeps games in its small storage, and says so
   await expect(page.getByRole("dialog")).toContainText("only room for a few games");
 });
 
-test("games of an earlier version move to the database, and those of its other tabs too", async ({ page }) => {
-  const game = (name: string) =>
-    JSON.stringify({
-      id: name,
-      name,
-      kept: true,
-      changed: 1,
-      game: "4/4/PPPP/NBBN|4/4/4/4|nbbn/pppp/4/4|QL1w:PP/RQ,KL1w:PP/KR,QL6b:rq/pp,KL6b:kr/pp w KQkq - - - - 0 1",
-      ply: 0,
-      summary: "",
-      clock: null,
-      opponent: null,
-    });
-  await openPage(page);
-  for (const name of ["First", "Second"]) {
-    await page.evaluate(([key, value]) => localStorage.setItem(key, value), [`trid.game.${name}`, game(name)] as const);
-    await page.reload();
-    await openDialog(page, "My games");
-    await expect(page.getByRole("button", { name: new RegExp(`^${name}`) })).toBeVisible();
-    expect(Object.keys(await storedItems(page))).toContain(`trid.game.${name}`);
-    expect(await page.evaluate((key) => localStorage.getItem(key), `trid.game.${name}`)).toBeNull();
-    await closeDialog(page);
-  }
-});
-
 test("two tabs show the same game", async ({ page, context }) => {
   await openPage(page);
   await playOpening(page, SHORT.moves.slice(0, 1));
@@ -179,11 +154,11 @@ test("a broken saved game harms neither the other games nor what it holds", asyn
   await page.getByRole("dialog").getByRole("button", { name: "Save game" }).click();
   await expectNoDialog(page);
   const good = Object.entries(await storedItems(page)).find(([key]) => key.startsWith("trid.game."))?.[1] ?? "";
-  await page.evaluate((game) => {
-    localStorage.setItem("trid.game.torn", game.slice(0, 40));
-    localStorage.setItem("trid.game.empty", "{}");
-    localStorage.setItem("trid.current", "torn");
-  }, good);
+  await storeItems(page, {
+    "trid.game.torn": good.slice(0, 40),
+    "trid.game.empty": "{}",
+    "trid.current": "torn",
+  });
   await openPage(page);
   await expect(page.locator(".said-error")).toContainText("Couldn’t read your last game");
   await expectPly(page, 0);

@@ -1,7 +1,7 @@
 // The trainers: a run by mouse in the set, one by keyboard in the map, timed runs, scores and damaged scores.
 import { expect, test, type Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
-import { mapInput, openAddress, square, walkTo } from "./gamePage";
+import { mapInput, openAddress, openPage, square, storeItems, walkTo } from "./gamePage";
 import { sceneInput, sceneReady, settled } from "./scenePage";
 
 async function openTrainer(page: Page, kind: string, search = "?view=map"): Promise<void> {
@@ -174,7 +174,8 @@ test("a board move that uncovers a check", async ({ page }) => {
 });
 
 test("damaged scores and an unknown trainer get a message, and nothing else is lost", async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem("trid.trainers", "{damaged"));
+  await openPage(page);
+  await storeItems(page, { "trid.trainers": "{damaged" });
   await openAddress(page, "./?view=map#trainer=juggling");
   await expect(page.getByText("There’s no such trainer.")).toBeVisible();
   await expect(page.getByRole("alert")).toContainText("Your scores can’t be read");

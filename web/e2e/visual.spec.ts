@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
 import { openPage } from "./gamePage";
 import { POSITIONS, START } from "./positions";
-import type { Preset } from "../src/state/view";
+import type { Preset } from "../src/board/view";
 import { sceneReady, settled } from "./scenePage";
 import { differingPixels, makeThumbnail, type Thumbnail } from "./thumbnail";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { compressFolder } from "../brotli";
+import { compressFolder } from "../build/brotli";
 
 let folder = "";
 

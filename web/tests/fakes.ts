@@ -1,7 +1,7 @@
 // Fakes for tests: moves, pieces, positions, a reason, a game source, a storage and a database.
 import { signal } from "@preact/signals-core";
-import type { GameSource } from "../src/source/source";
-import type { Database } from "../src/state/database";
+import type { GameSource } from "../src/core/source";
+import type { Database } from "../src/storage/database";
 import type { ApiError, History, Reason } from "../src/wire/game";
 import type { Color, Role, Snapshot, SnapshotMove, SnapshotPiece } from "../src/wire/snapshot";
 import type { PinName, World } from "../src/wire/world";

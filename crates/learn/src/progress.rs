@@ -18,7 +18,7 @@ const MAX_STARS: u8 = 3;
 pub struct Progress {
     /// Stars by the id of the exercise, 1 to 3.
     pub stars: BTreeMap<String, u8>,
-    /// The address of the exercise that was open last, without its `#`.
+    /// The exercise that was open last, as its address names it: `rook/2`.
     pub last: Option<String>,
     /// Fields of later versions.
     #[serde(flatten)]
@@ -114,11 +114,11 @@ mod tests {
 
     #[test]
     fn merging_keeps_the_better_of_both() {
-        let mut here = Progress::read(r#"{"stars":{"a":1,"b":3},"last":"learn=rook/2"}"#).unwrap();
-        here.merge(Progress::read(r#"{"stars":{"a":2,"c":1},"last":"learn=pawn/1"}"#).unwrap());
+        let mut here = Progress::read(r#"{"stars":{"a":1,"b":3},"last":"rook/2"}"#).unwrap();
+        here.merge(Progress::read(r#"{"stars":{"a":2,"c":1},"last":"pawn/1"}"#).unwrap());
         assert_eq!(
             here,
-            Progress::read(r#"{"stars":{"a":2,"b":3,"c":1},"last":"learn=rook/2"}"#).unwrap()
+            Progress::read(r#"{"stars":{"a":2,"b":3,"c":1},"last":"rook/2"}"#).unwrap()
         );
     }
 

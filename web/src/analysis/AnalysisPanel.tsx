@@ -2,11 +2,11 @@
 import { useSignal, type Signal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { Icon, type IconName } from "../panels/icons";
-import { MoveEntry } from "../panels/MoveEntry";
-import { Notice } from "../panels/Notice";
-import { StepBar } from "../panels/StepBar";
-import { EMPTY_BOARD } from "../state/addresses";
+import { Icon, type IconName } from "../ui/icons";
+import { MoveEntry } from "../ui/MoveEntry";
+import { Notice } from "../ui/Notice";
+import { StepBar } from "../ui/StepBar";
+import { EMPTY_BOARD } from "../place/place";
 import { analysisText } from "../text/analysis";
 import { reportText } from "../text/report";
 import { EnginePanel } from "./engine/EnginePanel";
@@ -100,7 +100,7 @@ function StudyHead({ page, study }: Omit<PanelProps, "engines">) {
       <div class="study-actions" role="group" aria-label={words.label}>
         <Action icon="import" label={words.export} act={() => exportStudy(study)} />
         <Action icon="share" label={words.link} act={() => void copyNodeLink(page, study)} />
-        <Action icon="plus" label={words.empty} act={() => (page.study.value = EMPTY_BOARD)} />
+        <Action icon="plus" label={words.empty} act={() => page.go(EMPTY_BOARD)} />
         <Action icon="help" label={words.keys} act={() => (study.keysOpen.value = true)} />
       </div>
     </div>

@@ -8,15 +8,16 @@
  */
 import "../styles/analysis.css";
 import "../styles/analysisEngine.css";
-import { useActivity } from "../panels/activity";
-import { SessionMessage } from "../panels/Notice";
-import type { Page } from "../panels/page";
+import { useActivity } from "../ui/activity";
+import { SessionMessage } from "../ui/Notice";
+import type { Page } from "../ui/page";
+import type { StudyPlace } from "../place/place";
 import { analysisText } from "../text/analysis";
 import { AnalysisPanel } from "./AnalysisPanel";
 import { useStudy } from "./study/useStudy";
 
-export function AnalysisScreen({ page }: { page: Page }) {
-  const study = useStudy(page);
+export function AnalysisScreen({ page, place }: { page: Page; place: StudyPlace }) {
+  const study = useStudy(page, place);
   useActivity(page, study?.source ?? null, true);
   return (
     <aside class="panel analysis" aria-label={analysisText.label}>

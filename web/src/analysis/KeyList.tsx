@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { text } from "../text";
 import { analysisText } from "../text/analysis";
-import { Icon } from "../panels/icons";
+import { Icon } from "../ui/icons";
 import { keyBindings } from "./keys";
 import type { OpenStudy } from "./study/useStudy";
 

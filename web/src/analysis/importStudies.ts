@@ -1,15 +1,15 @@
 // Opens the games of a file or a pasted text as studies. The first is shown, the others are in My games. Studies of an
 // exported file are restored.
-import { openStudy, storeStudy } from "../panels/analyse";
-import type { Page } from "../panels/page";
-import { loadAnalysisModule } from "../source/analysisModule";
-import { asAppError } from "../source/errors";
-import { errorDetails, errorText } from "../state/errorText";
-import { importReport } from "../state/importReport";
-import { randomId } from "../state/localGames";
-import { withoutLearnResults } from "../state/learnResults";
-import { errorMessage, type Message } from "../state/sessionState";
-import { readStudies } from "../state/studyExport";
+import { openStudy, storeStudy } from "../ui/analyse";
+import type { Page } from "../ui/page";
+import { loadAnalysisModule } from "../core/analysisModule";
+import { asAppError } from "../core/errors";
+import { errorDetails, errorText } from "../core/errorText";
+import { importReport } from "../core/importReport";
+import { randomId } from "../core/randomId";
+import { withoutLearnResults } from "../storage/learnResults";
+import { errorMessage, type Message } from "../core/message";
+import { readStudies } from "../storage/studyExport";
 import { text as pageText } from "../text";
 import { analysisText } from "../text/analysis";
 import type { BadGame, ImportWarning } from "../wire/game";
@@ -100,6 +100,7 @@ async function importGames(page: Page, record: string, name: string): Promise<bo
       record: game.record("tpgn"),
       path: "0",
       origin: null,
+      collapsed: [],
     };
     game.free();
     ids.push(id);

@@ -7,7 +7,7 @@
  * work while a square has the focus, because they move between squares there.
  */
 import { signal, type ReadonlySignal } from "@preact/signals";
-import type { Page } from "../panels/page";
+import type { Page } from "../ui/page";
 
 export interface KeyBinding {
   /** `KeyboardEvent.key` values; a prefix `Shift+` for keys other than letters and signs. */

@@ -1,5 +1,5 @@
 // What every part of the analysis panel gets.
-import type { Page } from "../panels/page";
+import type { Page } from "../ui/page";
 import type { Engines } from "./engine/useEngines";
 import type { OpenStudy } from "./study/useStudy";
 

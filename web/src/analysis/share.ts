@@ -1,10 +1,10 @@
 // Links to a study and its file.
-import { copyText } from "../panels/copyText";
-import { download } from "../panels/download";
-import type { Page } from "../panels/page";
-import { studyLink } from "../state/links";
+import { copyText } from "../ui/copyText";
+import { download } from "../ui/download";
+import type { Page } from "../ui/page";
+import { studyLink } from "../place/links";
 import { analysisText } from "../text/analysis";
-import { fileName } from "../state/text";
+import { fileName } from "../board/statusText";
 import type { OpenStudy } from "./study/useStudy";
 
 /** Copies a link that holds the whole study and opens it at the current node, in any browser. */

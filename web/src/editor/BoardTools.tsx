@@ -1,6 +1,6 @@
 // The selected board, the side to move, the rule book, and changes to the whole position.
-import { SegmentedRow, type Segment } from "../panels/Segmented";
-import { RULE_BOOKS } from "../state/ruleBooks";
+import { SegmentedRow, type Segment } from "../ui/Segmented";
+import { RULE_BOOKS } from "../core/ruleBooks";
 import { text } from "../text";
 import { editorText } from "../text/editor";
 import type { RuleBook } from "../wire/world";

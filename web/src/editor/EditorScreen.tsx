@@ -3,11 +3,11 @@ import "../styles/tools.css";
 import "../styles/editor.css";
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { useActivity } from "../panels/activity";
-import { SessionMessage } from "../panels/Notice";
-import type { Page } from "../panels/page";
-import { loadAnalysisModule } from "../source/analysisModule";
-import { errorMessage } from "../state/sessionState";
+import { useActivity } from "../ui/activity";
+import { SessionMessage } from "../ui/Notice";
+import type { Page } from "../ui/page";
+import { loadAnalysisModule } from "../core/analysisModule";
+import { errorMessage } from "../core/message";
 import { text } from "../text";
 import { editorText } from "../text/editor";
 import { BoardTools } from "./BoardTools";
@@ -17,8 +17,8 @@ import { PositionText } from "./PositionText";
 import { Rights } from "./Rights";
 import { Verdict } from "./Verdict";
 
-export function EditorScreen({ page }: { page: Page }) {
-  const source = useEditor(page);
+export function EditorScreen({ page, position }: { page: Page; position: string | null }) {
+  const source = useEditor(page, position);
   useActivity(page, source);
   useWhiteSide(page);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -45,12 +45,11 @@ export function EditorScreen({ page }: { page: Page }) {
 }
 
 /** The edited position: the one in the address, else the one on the board. The address follows it. */
-function useEditor(page: Page): EditorSource | null {
+function useEditor(page: Page, position: string | null): EditorSource | null {
   const open = useSignal<EditorSource | null>(null);
-  const address = page.editorText.value;
   useEffect(() => {
     let current = true;
-    const first = page.editorText.peek() ?? startText(page);
+    const first = position ?? startText(page);
     loadAnalysisModule().then(
       (module) => {
         if (!current) return;
@@ -67,11 +66,11 @@ function useEditor(page: Page): EditorSource | null {
   // An edited address, or the Back button.
   useEffect(() => {
     const source = open.peek();
-    if (source && address !== null && address !== source.view.peek().text) source.read(address);
-  }, [address]);
+    if (source && position !== null && position !== source.view.peek().text) source.read(position);
+  }, [position]);
   useSignalEffect(() => {
     const source = open.value;
-    if (source) page.editorText.value = source.view.value.text;
+    if (source) page.update({ kind: "editor", text: source.view.value.text });
   });
   return open.value;
 }

@@ -1,7 +1,7 @@
 // What to place: the pieces and boards of both sides, and the tools that move and remove them.
-import { PieceIcon } from "../map/pieces";
-import { Icon } from "../panels/icons";
-import type { Segment } from "../panels/Segmented";
+import { PieceIcon } from "../board/map/pieces";
+import { Icon } from "../ui/icons";
+import type { Segment } from "../ui/Segmented";
 import { text } from "../text";
 import { editorText } from "../text/editor";
 import type { Color, Role } from "../wire/snapshot";

@@ -1,10 +1,10 @@
 // The position as T-FEN, which can be read, changed, copied and shared.
 import { useSignal } from "@preact/signals";
-import { copyText } from "../panels/copyText";
-import { SaidText } from "../panels/SaidText";
-import type { AppError } from "../source/errors";
-import { errorDetails, errorText } from "../state/errorText";
-import { formatAddress } from "../state/addresses";
+import { copyText } from "../ui/copyText";
+import { SaidText } from "../ui/SaidText";
+import type { AppError } from "../core/errors";
+import { errorDetails, errorText } from "../core/errorText";
+import { formatPlace } from "../place/place";
 import { editorText } from "../text/editor";
 import type { EditorSource } from "./editorSource";
 
@@ -21,7 +21,7 @@ export function PositionText({ source }: { source: EditorSource }) {
     said.value = "";
     said.value = (await copyText(what)) ? done : editorText.notCopied;
   };
-  const link = (): string => new URL(formatAddress({ kind: "editor", text }), location.href).href;
+  const link = (): string => new URL(formatPlace({ kind: "editor", text }), location.href).href;
   return (
     <section class="editor-text">
       <label class="field">

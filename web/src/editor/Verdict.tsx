@@ -1,7 +1,7 @@
 // Whether the position is possible: every reason why not, with its squares, or what to do with it.
-import { analyse } from "../panels/analyse";
-import type { Page } from "../panels/page";
-import { PlayFrom } from "../panels/PlayFrom";
+import { analyse } from "../ui/analyse";
+import type { Page } from "../ui/page";
+import { PlayFrom } from "../ui/PlayFrom";
 import { editorText } from "../text/editor";
 import type { EditorSource } from "./editorSource";
 
@@ -38,7 +38,7 @@ export function Verdict({ page, source }: { page: Page; source: EditorSource }) 
         )}
       </div>
       <PlayFrom page={page} rules={snapshot.rules} tfen={snapshot.tfen} turn={snapshot.turn} disabled={!possible}>
-        <button type="button" aria-disabled={!possible} onClick={() => possible && (page.dialog.value = "online")}>
+        <button type="button" aria-disabled={!possible} onClick={() => possible && page.openDialog("online")}>
           {editorText.online}
         </button>
         <button

@@ -1,11 +1,11 @@
 // The position that is edited, as a source for the boards. Rust edits and validates it; this knows the tool in hand, what
 // is selected, and the positions to undo to.
 import { batch, computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
-import { asAppError, type AppError } from "../source/errors";
-import type { EditSelection, Editing } from "../source/editing";
-import type { Overlay } from "../source/overlay";
-import type { GameSource } from "../source/source";
-import { NOTHING } from "../state/lastMove";
+import { asAppError, type AppError } from "../core/errors";
+import type { EditSelection, Editing } from "../core/editing";
+import type { Overlay } from "../core/overlay";
+import type { GameSource } from "../core/source";
+import { NOTHING } from "../board/lastMove";
 import type { SetupMark, SetupView } from "../wire/editor";
 import type { Color, Role, SnapshotPiece } from "../wire/snapshot";
 import type { PinName, RuleBook, SquareName } from "../wire/world";

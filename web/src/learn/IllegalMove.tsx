@@ -1,7 +1,7 @@
 // Why the last move that was tried is illegal. The page announces it.
-import type { Page } from "../panels/page";
-import { SaidText } from "../panels/SaidText";
-import { errorDetails, errorText } from "../state/errorText";
+import type { Page } from "../ui/page";
+import { SaidText } from "../ui/SaidText";
+import { errorDetails, errorText } from "../core/errorText";
 
 export function IllegalMove({ page }: { page: Page }) {
   const error = page.session.store.error.value;

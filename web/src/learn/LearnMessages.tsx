@@ -1,6 +1,6 @@
 // Messages above every part of the learn screen: those of the session, and that it is the player's turn online.
-import { SessionMessage } from "../panels/Notice";
-import type { Page } from "../panels/page";
+import { SessionMessage } from "../ui/Notice";
+import type { Page } from "../ui/page";
 import { learnText } from "../text/learn";
 
 export function LearnMessages({ page }: { page: Page }) {
@@ -13,12 +13,12 @@ export function LearnMessages({ page }: { page: Page }) {
 }
 
 function OnlineTurn({ page }: { page: Page }) {
-  const state = page.online.game.value?.state.value;
-  if (state?.state !== "live" || state.seat === null || state.seat !== state.turn) return null;
+  const id = page.onlineTurn.value;
+  if (id === null) return null;
   return (
     <div class="said said-note" role="status">
       <span>{learnText.online.yourTurn}</span>
-      <button type="button" class="small" onClick={() => (page.screen.value = "game")}>
+      <button type="button" class="small" onClick={() => page.go({ kind: "online", id })}>
         {learnText.online.go}
       </button>
     </div>

@@ -1,8 +1,8 @@
 // A page of the learn screen without boards: its title takes the focus, so that a screen reader starts there.
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { Page } from "../panels/page";
-import { useWithoutBoards } from "../panels/activity";
+import type { Page } from "../ui/page";
+import { useWithoutBoards } from "../ui/activity";
 import { LearnMessages } from "./LearnMessages";
 
 export function LearnPage({ page, title, children }: { page: Page; title: string; children: ComponentChildren }) {

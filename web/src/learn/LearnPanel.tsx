@@ -1,6 +1,6 @@
 // The panel of an activity, beside the boards or above them on a phone.
 import type { ComponentChildren } from "preact";
-import type { Page } from "../panels/page";
+import type { Page } from "../ui/page";
 import { LearnMessages } from "./LearnMessages";
 
 export function LearnPanel({ page, label, children }: { page: Page; label: string; children: ComponentChildren }) {

@@ -1,38 +1,40 @@
-// The learn screen: lessons, puzzles, guide and trainers. The path of its address says which of them is shown.
+// The learn screen: lessons, puzzles, guide and trainers.
 import "../styles/learn.css";
 import { useEffect } from "preact/hooks";
-import { RESUME_PATH } from "../state/addresses";
-import { lazyPart } from "../panels/LazyPart";
-import type { Page } from "../panels/page";
+import type { Screen } from "../place/place";
+import { lazyPart } from "../ui/LazyPart";
+import type { Page } from "../ui/page";
 import { ExerciseScreen } from "./lessons/ExerciseScreen";
 import { LessonMenu } from "./lessons/LessonMenu";
-import { openPath, readLearnPath } from "./paths";
-import { resumePath, stoppedAt } from "./resume";
+import { placeToResume, stoppedAt } from "./resume";
 
 const GuidePage = lazyPart(async () => (await import("./guide/GuidePage")).GuidePage);
 const PuzzleScreen = lazyPart(async () => (await import("./puzzles/PuzzleScreen")).PuzzleScreen);
 const TrainerScreen = lazyPart(async () => (await import("./trainers/TrainerScreen")).TrainerScreen);
 
-export function LearnScreen({ page }: { page: Page }) {
-  const path = page.learnPath.value;
+export type LearnPlace = Extract<Screen, { kind: "lessons" | "puzzles" | "guide" | "trainers" }>;
+
+export function LearnScreen({ page, place }: { page: Page; place: LearnPlace }) {
+  const resumes = place.kind === "lessons" && place.exercise === "resume";
   useEffect(() => {
-    if (path === RESUME_PATH) openPath(page, resumePath());
-    else stoppedAt(path);
-  }, [path]);
+    if (resumes) page.update(placeToResume());
+    else stoppedAt(place);
+  }, [place]);
   // The next visit of the screen resumes; the button that leads here shows the menu while the screen is open.
   useEffect(() => () => stoppedAt(null), []);
-  if (path === RESUME_PATH) return null;
-  const { kind, value } = readLearnPath(path);
-  switch (kind) {
-    case "learn":
-      return value === null ? <LessonMenu page={page} /> : <ExerciseScreen page={page} value={value} />;
+  if (resumes) return null;
+  switch (place.kind) {
+    case "lessons":
+      return place.exercise === null ? (
+        <LessonMenu page={page} />
+      ) : (
+        <ExerciseScreen page={page} value={place.exercise} />
+      );
     case "puzzles":
-    case "puzzle":
-      return <PuzzleScreen page={page} place={{ kind, value }} />;
+      return <PuzzleScreen page={page} mode={place.mode} />;
     case "guide":
-      return <GuidePage page={page} value={value} />;
+      return <GuidePage page={page} value={place.section} />;
     case "trainers":
-    case "trainer":
-      return <TrainerScreen page={page} value={value} />;
+      return <TrainerScreen page={page} value={place.trainer} />;
   }
 }

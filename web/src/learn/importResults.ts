@@ -1,6 +1,6 @@
 // Adds results from an exported file to those of this browser.
-import type { LearnResult } from "../state/learnResults";
-import { savedItems } from "../state/storage";
+import type { LearnResult } from "../storage/learnResults";
+import { savedItems } from "../storage/storage";
 import { openCourse, PROGRESS_KEY } from "./lessons/course";
 import { openPuzzleBook, PUZZLE_PROGRESS_KEY } from "./puzzles/puzzleBook";
 import { openTrainers, SCORES_KEY } from "./trainers/scores";

@@ -1,6 +1,6 @@
 // A short sound for a solved or failed exercise, if sounds are on.
 import { playNotes, SOUNDS } from "../sound/sounds";
-import type { Store } from "../state/store";
+import type { Store } from "../board/store";
 
 let context: AudioContext | null = null;
 

@@ -1,6 +1,6 @@
 // Plays a sound for each new Snapshot, unless muted.
 import { effect } from "@preact/signals-core";
-import type { Store } from "../state/store";
+import type { Store } from "../board/store";
 import type { Snapshot } from "../wire/snapshot";
 import type { SoundName } from "./sounds";
 

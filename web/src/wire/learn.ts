@@ -85,7 +85,7 @@ export type Phase = "playing" | "replying" | "solved" | "failed";
 export type Progress = {
   /** Stars by the id of the exercise, 1 to 3. */
   readonly stars: Readonly<Record<string, number>>;
-  /** The address of the exercise that was open last, without its `#`. */
+  /** The exercise that was open last, as its address names it: `rook/2`. */
   readonly last: string | null;
 };
 

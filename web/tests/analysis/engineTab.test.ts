@@ -1,90 +1,65 @@
 // Which tab uses the engine.
-import { expect, test } from "vitest";
-import { createEngineTab, type Channel, type EngineTab } from "../../src/analysis/engine/engineTab";
+import { expect, test, vi } from "vitest";
+import { createEngineTab, type EngineTab } from "../../src/analysis/engine/engineTab";
 
-/** Channels that deliver messages when `deliver` is called, as browsers do later. */
-class Bus {
-  readonly #channels: Channel[] = [];
-  #waiting: (() => void)[] = [];
-
-  open(): Channel {
-    const channel: Channel = {
-      onmessage: null,
-      postMessage: (data: unknown): void => {
-        for (const other of this.#channels.filter((each) => each !== channel)) {
-          this.#waiting.push(() => void other.onmessage?.call(other as BroadcastChannel, { data } as MessageEvent));
-        }
-      },
-      close: () => this.#channels.splice(this.#channels.indexOf(channel), 1),
-    };
-    this.#channels.push(channel);
-    return channel;
-  }
-
-  deliver(): void {
-    while (this.#waiting.length > 0) this.#waiting.shift()?.();
-  }
+interface Request {
+  readonly run: () => void;
+  readonly fail: () => void;
 }
 
-let clock = 0;
-
-function tabs(bus: Bus): [EngineTab, EngineTab] {
-  const now = (): number => clock;
-  return [
-    createEngineTab({ channel: bus.open(), id: "a", now }),
-    createEngineTab({ channel: bus.open(), id: "b", now }),
-  ];
+/** One lock as browsers have it: taken by force, or in the order of the requests. */
+function fakeLocks(): LockManager {
+  let held: Request | null = null;
+  const waiting: Request[] = [];
+  const grant = (request: Request | null): void => {
+    held = request;
+    request?.run();
+  };
+  const request = (_: string, { steal }: LockOptions, callback: () => Promise<unknown>): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      const own: Request = {
+        run: () =>
+          void callback().then((value) => {
+            resolve(value);
+            if (held === own) grant(waiting.shift() ?? null);
+          }),
+        fail: () => reject(new DOMException("stolen", "AbortError")),
+      };
+      if (steal) {
+        held?.fail();
+        grant(own);
+      } else if (held === null) grant(own);
+      else waiting.push(own);
+    });
+  return { request } as unknown as LockManager;
 }
 
-test("the last claim counts, and a released engine can be used again", () => {
-  const bus = new Bus();
-  const [first, second] = tabs(bus);
-  first.claim();
-  clock++;
-  second.claim();
-  bus.deliver();
-  expect([first.elsewhere.value, second.elsewhere.value]).toEqual([true, false]);
-  clock++;
-  first.claim();
-  bus.deliver();
-  expect([first.elsewhere.value, second.elsewhere.value]).toEqual([false, true]);
-  first.release();
-  bus.deliver();
-  expect(second.elsewhere.value).toBe(false);
+const elsewhere = (tabs: readonly EngineTab[]): readonly boolean[] => tabs.map((tab) => tab.elsewhere.value);
+
+test("the last claim counts, and a tab that waits goes on when the engine is released", async () => {
+  const locks = fakeLocks();
+  const tabs = [createEngineTab(locks), createEngineTab(locks)] as const;
+  tabs[0].claim();
+  tabs[1].claim();
+  await vi.waitFor(() => expect(elsewhere(tabs)).toEqual([true, false]));
+  tabs[0].claim();
+  await vi.waitFor(() => expect(elsewhere(tabs)).toEqual([false, true]));
+  tabs[0].release();
+  await vi.waitFor(() => expect(elsewhere(tabs)).toEqual([false, false]));
 });
 
-test.each(["a first", "b first"])("two claims of the same moment leave one tab, %s", (order) => {
-  const bus = new Bus();
-  const [first, second] = tabs(bus);
-  for (const tab of order === "a first" ? [first, second] : [second, first]) tab.claim();
-  bus.deliver();
-  expect([first.elsewhere.value, second.elsewhere.value]).toEqual([true, false]);
+test("a tab that no longer waits does not keep the engine", async () => {
+  const locks = fakeLocks();
+  const tabs = [createEngineTab(locks), createEngineTab(locks), createEngineTab(locks)] as const;
+  for (const tab of tabs) tab.claim();
+  await vi.waitFor(() => expect(elsewhere(tabs)).toEqual([true, true, false]));
+  tabs[0].release();
+  tabs[2].release();
+  await vi.waitFor(() => expect(elsewhere(tabs)).toEqual([false, false, false]));
 });
 
-test("a late message of an older claim does not stop the tab", () => {
-  const bus = new Bus();
-  const [first, second] = tabs(bus);
-  second.claim();
-  clock++;
-  first.claim();
-  bus.deliver();
-  expect([first.elsewhere.value, second.elsewhere.value]).toEqual([false, true]);
-});
-
-test("closing a tab releases the engine", () => {
-  const bus = new Bus();
-  const [first, second] = tabs(bus);
-  first.claim();
-  clock++;
-  second.claim();
-  bus.deliver();
-  second.dispose();
-  bus.deliver();
-  expect(first.elsewhere.value).toBe(false);
-});
-
-test("without channels a tab has the engine", () => {
-  const tab = createEngineTab({ channel: null, id: "a" });
+test("without locks a tab has the engine", () => {
+  const tab = createEngineTab(undefined);
   tab.claim();
   tab.release();
   expect(tab.elsewhere.value).toBe(false);

@@ -1,5 +1,5 @@
 // An engine whose searches end when the test says so.
-import type { Engine } from "../../src/source/engine";
+import type { Engine } from "../../src/core/engine";
 import type { SearchInfo, SearchRequest, Variation } from "../../src/wire/engine";
 
 export class FakeEngine implements Engine {

@@ -6,10 +6,10 @@ import {
   type MistakesOptions,
   type MistakesRun,
 } from "../../src/analysis/report/mistakes";
-import { createLocalSource } from "../../src/source/local";
-import type { GameSource } from "../../src/source/source";
+import { createLocalSource } from "../../src/board/local";
+import type { GameSource } from "../../src/core/source";
 import type { GameReport, PlyReport, StudyReport, TryVerdict } from "../../src/wire/study";
-import { realRules } from "../state/realRules";
+import { realRules } from "../core/realCore";
 import { settled } from "./fakeEngine";
 
 const rules = realRules();

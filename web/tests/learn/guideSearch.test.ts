@@ -1,9 +1,9 @@
 // Searching the guide.
 import { expect, test } from "vitest";
-import { repositoryGuide } from "../../guide";
-import { markWords, passagesOf, queryWords, search, snippet } from "../../src/learn/guide/search";
+import { repositoryGuide } from "../../build/guide";
+import { markIn, markWords, passagesOf, queryWords, search, snippet } from "../../src/learn/guide/search";
 
-const PASSAGES = passagesOf(repositoryGuide((name) => name));
+const PASSAGES = passagesOf(repositoryGuide());
 
 function found(query: string): readonly string[] {
   return search(PASSAGES, queryWords(query)).map(({ section }) => section.title);
@@ -39,6 +39,17 @@ test("marks every occurrence, and takes no word for a pattern", () => {
     { text: ".", marked: false },
   ]);
   expect(markWords("a8B=Q (x", ["(x", "=q"]).filter(({ marked }) => marked)).toHaveLength(2);
+});
+
+test("marks in the page come and go, and leave links to boards alone", () => {
+  const root = document.createElement("div");
+  root.innerHTML = "<p>A <b>shaft</b> and a Shaft.</p><figure>shaft</figure>";
+  const before = root.innerHTML;
+  const unmark = markIn(root, ["shaft"]);
+  expect([...root.querySelectorAll("mark")].map(({ textContent }) => textContent)).toEqual(["shaft", "Shaft"]);
+  unmark();
+  expect(root.innerHTML).toBe(before);
+  expect(root.querySelector("p")?.childNodes).toHaveLength(3);
 });
 
 test("a snippet starts shortly before the match", () => {

@@ -2,11 +2,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { readMode, type PuzzleMode } from "../../src/learn/puzzles/mode";
+import type { PuzzleMode } from "../../src/place/place";
 import { PUZZLE_PROGRESS_KEY, PuzzleBook } from "../../src/learn/puzzles/puzzleBook";
 import { PuzzleGame } from "../../src/learn/puzzles/puzzleGame";
 import { createPuzzleSource, type PuzzleSource } from "../../src/learn/puzzles/puzzleSource";
-import type { Store } from "../../src/state/store";
+import type { Store } from "../../src/board/store";
 import { aStorage } from "../fakes";
 import { realLearn } from "./realLearn";
 
@@ -47,20 +47,6 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
-
-test.each<[string | null, PuzzleMode | null]>([
-  [null, null],
-  ["daily", { kind: "daily" }],
-  ["streak", { kind: "run", run: "streak" }],
-  ["storm", { kind: "run", run: "storm" }],
-  ["mix", { kind: "filter", filter: { kind: "mix" } }],
-  ["review", { kind: "filter", filter: { kind: "review" } }],
-  ["fork", { kind: "filter", filter: { kind: "theme", theme: "fork" } }],
-  ["rating/1200", { kind: "filter", filter: { kind: "rating", rating: 1200 } }],
-  ["rating/12", null],
-  ["toString", null],
-  ["", null],
-])("the mode of %o", (value, mode) => expect(readMode(value)).toEqual(mode));
 
 describe("progress", () => {
   test("results are kept between visits, and a missed puzzle is due the next day", () => {
@@ -208,7 +194,7 @@ describe("solving", () => {
   test("a puzzle counts once, at the first mistake", async () => {
     const book = aBook();
     const { number, plies } = shipped(1);
-    const game = await start(book, { kind: "one", number });
+    const game = await start(book, { kind: "one", number: String(number).padStart(6, "0") });
     const source = game.source.value;
     if (!source) throw new Error(game.status.value);
     expect(source.state.value.phase).toBe("playing");
@@ -222,7 +208,7 @@ describe("solving", () => {
   });
 
   test("unknown numbers and an empty review are reported", async () => {
-    expect((await start(aBook(), { kind: "one", number: 999 })).status.value).toBe("unknown");
+    expect((await start(aBook(), { kind: "one", number: "999" })).status.value).toBe("unknown");
     expect((await start(aBook(), { kind: "filter", filter: { kind: "review" } })).status.value).toBe("none");
   });
 
@@ -230,7 +216,7 @@ describe("solving", () => {
     const { fetch } = globalThis;
     vi.stubGlobal("fetch", () => Promise.reject(new Error("offline")));
     const meder = Number(read("puzzles-meder-1.txt").split("\n")[1]?.split(" ")[0]);
-    const game = await start(aBook(), { kind: "one", number: meder });
+    const game = await start(aBook(), { kind: "one", number: String(meder).padStart(6, "0") });
     expect(game.status.value).toBe("notLoaded");
     vi.stubGlobal("fetch", fetch);
     await game.next();

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createScores, SCORES_KEY, type Scores } from "../../src/learn/trainers/scores";
 import { createTrainerSource } from "../../src/learn/trainers/trainerSource";
 import { feedback, Run } from "../../src/learn/trainers/training";
-import { openStorage } from "../../src/state/storage";
+import { openStorage } from "../../src/storage/storage";
 import type { TrainerKind } from "../../src/wire/learn";
 import { realLearn } from "./realLearn";
 

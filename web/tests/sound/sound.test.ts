@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { soundFor } from "../../src/sound";
 import { SOUNDS } from "../../src/sound/sounds";
-import { randomGame } from "../scene/randomGames";
+import { randomGame } from "../board/scene/randomGames";
 
 describe("soundFor", () => {
   it("matches the kind of move in random games", () => {

@@ -1,7 +1,7 @@
 // The texts of reasons, for one reason of every kind that the rules give.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { reasonText } from "../../src/state/errorText";
+import { reasonText } from "../../src/core/errorText";
 import { text } from "../../src/text";
 import type { Reason } from "../../src/wire/game";
 

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { layoutMap, type Arrangement } from "../../src/map/layout";
+import { layoutMap, type Arrangement } from "../../src/board/map/layout";
 import type { Reason } from "../../src/wire/game";
 import type { Snapshot } from "../../src/wire/snapshot";
 import type { World } from "../../src/wire/world";

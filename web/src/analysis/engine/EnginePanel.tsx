@@ -1,7 +1,7 @@
 // The engine: its lines with scores, its settings, and the threat.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { Icon } from "../../panels/icons";
+import { Icon } from "../../ui/icons";
 import { engineText as words } from "../../text/engine";
 import type { Variation } from "../../wire/engine";
 import { registerKeys } from "../keys";

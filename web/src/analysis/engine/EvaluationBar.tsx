@@ -1,5 +1,5 @@
 // The evaluation of the position as a bar beside the boards: White's win chance, by the engine or from the study.
-import type { Page } from "../../panels/page";
+import type { Page } from "../../ui/page";
 import { engineText as words } from "../../text/engine";
 import type { StudySource } from "../study/studySource";
 import type { StudyEngine } from "./studyEngine";

@@ -5,7 +5,7 @@
  * failures it waits for `restart`. What was found stays in every case.
  */
 import { batch, computed, effect, signal, untracked, type ReadonlySignal, type Signal } from "@preact/signals";
-import type { Engine } from "../../source/engine";
+import type { Engine } from "../../core/engine";
 import type { SearchRequest, Variation } from "../../wire/engine";
 import type { Threat, ThreatError } from "../../wire/study";
 import { DEFAULT_SETTINGS, type EngineSettings } from "./engineSettings";

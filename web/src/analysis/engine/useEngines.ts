@@ -1,9 +1,8 @@
 // The engines of an open study: one for the position on the boards, one for the report and for judging tries.
 import { computed, effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
-import { createEngine, spawnEngine, type Engine } from "../../source/engine";
-import { randomId } from "../../state/localGames";
-import { savedItems } from "../../state/storage";
+import { createEngine, spawnEngine, type Engine } from "../../core/engine";
+import { savedItems } from "../../storage/storage";
 import type { StudyReport, Threat } from "../../wire/study";
 import { createReportRun, type ReportRun, type ReportStudy } from "../report/reportRun";
 import type { MistakesRun } from "../report/mistakes";
@@ -11,7 +10,7 @@ import type { StudySource } from "../study/studySource";
 import { NO_ENGINE_SHAPES } from "../tools/layers";
 import { readSettings, saveSettings } from "./engineSettings";
 import { engineShapes } from "./engineShapes";
-import { createEngineTab, openEngineChannel, type EngineTab } from "./engineTab";
+import { createEngineTab, type EngineTab } from "./engineTab";
 import { createStudyEngine, type EnginePosition, type StudyEngine } from "./studyEngine";
 
 export interface Engines {
@@ -33,7 +32,7 @@ export function useEngines(source: StudySource): Engines {
 }
 
 export function createEngines(source: StudySource): Engines {
-  const tab = createEngineTab({ channel: openEngineChannel(), id: randomId() });
+  const tab = createEngineTab("locks" in navigator ? navigator.locks : undefined);
   const visible = signal(!document.hidden);
   const mistakes = signal<MistakesRun | null>(null);
   const judge = createEngine(spawnEngine);
@@ -63,9 +62,7 @@ export function createEngines(source: StudySource): Engines {
   const onVisibility = (): void => {
     visible.value = !document.hidden;
   };
-  const onHide = (): void => tab.release();
   document.addEventListener("visibilitychange", onVisibility);
-  window.addEventListener("pagehide", onHide);
   return {
     engine,
     report,
@@ -74,7 +71,6 @@ export function createEngines(source: StudySource): Engines {
     takeOver: () => tab.claim(),
     dispose() {
       document.removeEventListener("visibilitychange", onVisibility);
-      window.removeEventListener("pagehide", onHide);
       mistakes.peek()?.dispose();
       stopSaving();
       stopShowing();
@@ -82,7 +78,7 @@ export function createEngines(source: StudySource): Engines {
       engine.dispose();
       report.dispose();
       judge.cancel();
-      tab.dispose();
+      tab.release();
     },
   };
 }

@@ -1,8 +1,8 @@
 // Learn from your mistakes: the task, what the last try was worth, and the buttons.
 import { useEffect, useRef } from "preact/hooks";
-import { MoveEntry } from "../../panels/MoveEntry";
-import { Notice } from "../../panels/Notice";
-import type { Page } from "../../panels/page";
+import { MoveEntry } from "../../ui/MoveEntry";
+import { Notice } from "../../ui/Notice";
+import type { Page } from "../../ui/page";
 import { reportText } from "../../text/report";
 import type { Engines } from "../engine/useEngines";
 import { currentMistake, isOpen, type MistakesRun, type MistakesState } from "./mistakes";

@@ -1,8 +1,8 @@
 // Starts learning from the mistakes of a report: boards from the study, verdicts from Rust, scores from the engine.
-import type { Page } from "../../panels/page";
-import type { Engine } from "../../source/engine";
-import { createLocalSource } from "../../source/local";
-import type { GameSource } from "../../source/source";
+import type { Page } from "../../ui/page";
+import type { Engine } from "../../core/engine";
+import { createLocalSource } from "../../board/local";
+import type { GameSource } from "../../core/source";
 import type { SearchRequest, Variation } from "../../wire/engine";
 import type { TryVerdict } from "../../wire/study";
 import type { Engines } from "../engine/useEngines";

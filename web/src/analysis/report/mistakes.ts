@@ -3,7 +3,7 @@
  * Rust decides whether a move is good enough; the engine evaluates the moves that the study does not know.
  */
 import { computed, signal, type ReadonlySignal } from "@preact/signals";
-import type { GameSource } from "../../source/source";
+import type { GameSource } from "../../core/source";
 import type { Color } from "../../wire/snapshot";
 import type { PlyReport, StudyReport, TryVerdict } from "../../wire/study";
 

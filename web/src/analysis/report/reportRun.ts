@@ -3,7 +3,7 @@
  * the result in the study. So it can stop at any time, and goes on where it stopped, also after a reload.
  */
 import { computed, effect, signal, type ReadonlySignal } from "@preact/signals";
-import type { Engine } from "../../source/engine";
+import type { Engine } from "../../core/engine";
 import type { SearchRequest, Variation } from "../../wire/engine";
 import type { StudyReport } from "../../wire/study";
 

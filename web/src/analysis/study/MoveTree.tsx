@@ -1,11 +1,11 @@
 // The moves, comments and variations of a study. A click goes to a node.
 import { Component } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import type { Page } from "../../panels/page";
-import { scrollIntoView } from "../../panels/scrollIntoView";
-import { Segmented } from "../../panels/Segmented";
-import { EMPTY_BOARD } from "../../state/addresses";
-import { RULE_BOOKS } from "../../state/ruleBooks";
+import type { Page } from "../../ui/page";
+import { scrollIntoView } from "../../ui/scrollIntoView";
+import { Segmented } from "../../ui/Segmented";
+import { EMPTY_BOARD } from "../../place/place";
+import { RULE_BOOKS } from "../../core/ruleBooks";
 import { text } from "../../text";
 import { analysisText } from "../../text/analysis";
 import type { StudyNode } from "../../wire/study";
@@ -84,7 +84,7 @@ function EmptyTree({ page, study: { source, stored } }: { page: Page; study: Ope
           label={words.rules}
           segments={RULE_BOOKS.map((value) => ({ value, label: text.game.ruleBook[value] }))}
           value={rules}
-          choose={(book) => (page.study.value = { ...EMPTY_BOARD, rules: book })}
+          choose={(book) => page.go({ ...EMPTY_BOARD, rules: book })}
         />
       )}
     </>

@@ -1,8 +1,8 @@
 // What can be done with the current node: order of variations, copying, deleting.
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { copyText } from "../../panels/copyText";
-import type { Page } from "../../panels/page";
+import { copyText } from "../../ui/copyText";
+import type { Page } from "../../ui/page";
 import { analysisText } from "../../text/analysis";
 import { copyNodeLink } from "../share";
 import { countFrom, isMainLine, nodeAt, ROOT, variationStart, type StudyTree } from "./studyTree";
@@ -27,16 +27,15 @@ export function deleteFrom(page: Page, { source }: OpenStudy, id: number): void 
   if (id === ROOT) return;
   const count = countFrom(tree, id);
   if (count === 1) return source.remove(id);
-  page.dialog.value = {
-    confirm: {
-      title: words.askDelete,
-      text: words.askDeleteText(nodeAt(tree, id).played?.text ?? "", count),
-      buttons: [
-        { label: words.delete, tone: "danger", act: () => source.remove(id) },
-        { label: words.keep, act: () => undefined },
-      ],
-    },
-  };
+  page.ask({
+    kind: "confirm",
+    title: words.askDelete,
+    text: words.askDeleteText(nodeAt(tree, id).played?.text ?? "", count),
+    buttons: [
+      { label: words.delete, tone: "danger", act: () => source.remove(id) },
+      { label: words.keep, act: () => undefined },
+    ],
+  });
 }
 
 function itemsOf({ page, study }: NodeMenuProps, tree: StudyTree): readonly MenuItem[] {

@@ -5,11 +5,11 @@
  * stored as a copy, which it shows.
  */
 import { computed } from "@preact/signals";
-import type { Page } from "../../panels/page";
-import type { StudyPlace } from "../../state/addresses";
-import { randomId } from "../../state/localGames";
-import { errorMessage } from "../../state/sessionState";
-import { hasSameContents, type StoredStudy } from "../../state/studies";
+import type { Page } from "../../ui/page";
+import type { StudyPlace } from "../../place/place";
+import { randomId } from "../../core/randomId";
+import { errorMessage } from "../../core/message";
+import { hasSameContents, type StoredStudy } from "../../storage/studies";
 import { analysisText } from "../../text/analysis";
 import type { OpenStudy } from "./useStudy";
 
@@ -17,13 +17,6 @@ import type { OpenStudy } from "./useStudy";
 const AFTER_EDIT = 20;
 /** How long the address waits after a step, so that holding a key does not write it at every node. */
 const AFTER_STEP = 300;
-
-/** Places that the page itself has written while following a study; it is there already. */
-const written = new WeakSet<StudyPlace>();
-
-export function isWritten(place: StudyPlace): boolean {
-  return written.has(place);
-}
 
 /** Follows a study until the result is called. `reopen` shows what another tab has stored. */
 export function followStudy(page: Page, study: OpenStudy, reopen: (place: StudyPlace) => void): () => void {
@@ -49,7 +42,7 @@ export function followStudy(page: Page, study: OpenStudy, reopen: (place: StudyP
     if (!edited && saved === null) return null;
     const path = currentPath();
     const collapsed = collapsedPaths();
-    const isShownAsSaved = saved?.path === path && String(saved.collapsed ?? []) === String(collapsed);
+    const isShownAsSaved = saved?.path === path && String(saved.collapsed) === String(collapsed);
     if (!edited && isShownAsSaved) return null;
     const before = saved ?? { id, origin: null, record: "", changed: 0 };
     const contents = { name: name.peek(), record: source.text("tpgn"), changed: Date.now() };
@@ -76,9 +69,9 @@ export function followStudy(page: Page, study: OpenStudy, reopen: (place: StudyP
     const isStored = await saver.save(version, edited);
     if (stopped) return;
     if (!isStored) return checkOtherTabs();
-    const place = { id, path: version.path };
-    written.add(place);
-    if (page.screen.peek() === "analysis") page.study.value = place;
+    // The person may have gone on in the meantime: then the address follows later.
+    const isShown = page.screen.peek().kind === "study" && version.path === currentPath();
+    if (isShown) page.update({ kind: "study", id, path: version.path });
   }
 
   /** A page that is being closed has no time to compare versions. */
@@ -92,7 +85,7 @@ export function followStudy(page: Page, study: OpenStudy, reopen: (place: StudyP
     const isBusy = stopped || saver.isSaving() || saver.isReplaced() || isEdited();
     if (isBusy || stored === null || saver.isOwn(stored)) return;
     page.session.showMessage({ tone: "note", text: analysisText.changedElsewhere });
-    reopen({ id, path: currentPath() });
+    reopen({ kind: "study", id, path: currentPath() });
   }
 
   const state = computed(() => [source.edits.value, name.value, source.tree.value.current, study.collapsed.value]);
@@ -165,5 +158,6 @@ async function saveCopy(page: Page, study: StoredStudy): Promise<void> {
   await page.studies.put(copy);
   page.session.showMessage({ tone: "note", text: analysisText.savedAsCopy(copy.name) });
   const { id, path } = copy;
-  if (page.screen.peek() === "analysis" && page.study.peek().id === study.id) page.study.value = { id, path };
+  const shown = page.screen.peek();
+  if (shown.kind === "study" && shown.id === study.id) page.go({ kind: "study", id, path });
 }

@@ -10,10 +10,10 @@
  *   current line.
  */
 import { batch, computed, signal, type ReadonlySignal } from "@preact/signals";
-import type { StudyHandle } from "../../source/analysisModule";
-import { asAppError, thrownBy } from "../../source/errors";
-import type { GameHandle } from "../../source/rules";
-import type { ActionResult, GameSource, RecordFormat } from "../../source/source";
+import type { StudyHandle } from "../../core/analysisModule";
+import { asAppError, thrownBy } from "../../core/errors";
+import type { GameHandle } from "../../core/core";
+import type { ActionResult, GameSource, RecordFormat } from "../../core/source";
 import type { History, Touched } from "../../wire/game";
 import type { Color, Snapshot } from "../../wire/snapshot";
 import type { Shapes, StudyChanges, StudyNode } from "../../wire/study";

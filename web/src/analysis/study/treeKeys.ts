@@ -1,5 +1,5 @@
 // The keys that walk and annotate the tree, as on lichess.
-import { flipBoards, type Page } from "../../panels/page";
+import { flipBoards, type Page } from "../../ui/page";
 import { analysisText } from "../../text/analysis";
 import type { KeyBinding } from "../keys";
 import { chosenChild } from "./ForkChooser";

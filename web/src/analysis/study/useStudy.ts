@@ -1,17 +1,17 @@
 // Opens the study that the address names.
 import { signal, useSignal, type Signal } from "@preact/signals";
 import { useEffect, useLayoutEffect } from "preact/hooks";
-import type { Page } from "../../panels/page";
-import { loadAnalysisModule, type AnalysisModule } from "../../source/analysisModule";
-import { asAppError } from "../../source/errors";
-import type { StudyPlace } from "../../state/addresses";
-import { errorDetails, errorText } from "../../state/errorText";
-import { randomId } from "../../state/localGames";
-import { errorMessage } from "../../state/sessionState";
-import type { StoredStudy } from "../../state/studies";
+import type { Page } from "../../ui/page";
+import { loadAnalysisModule, type AnalysisModule } from "../../core/analysisModule";
+import { asAppError } from "../../core/errors";
+import type { StudyPlace } from "../../place/place";
+import { errorDetails, errorText } from "../../core/errorText";
+import { randomId } from "../../core/randomId";
+import { errorMessage } from "../../core/message";
+import type { StoredStudy } from "../../storage/studies";
 import { text } from "../../text";
 import { analysisText } from "../../text/analysis";
-import { followStudy, isWritten } from "./followStudy";
+import { followStudy } from "./followStudy";
 import { createStudySource, type StudySource } from "./studySource";
 import { ROOT } from "./studyTree";
 
@@ -42,9 +42,8 @@ function openStudy(parts: Pick<OpenStudy, "id" | "source" | "stored">, name: str
 }
 
 /** The study that the address names; null until it has loaded. */
-export function useStudy(page: Page): OpenStudy | null {
+export function useStudy(page: Page, place: StudyPlace): OpenStudy | null {
   const open = useSignal<OpenStudy | null>(null);
-  const place = page.study.value;
   useEffect(() => {
     const shown = open.peek();
     if (shown && place.id === shown.id) return goToPath(shown, place);
@@ -84,7 +83,7 @@ function hasRules({ source }: OpenStudy, { rules }: StudyPlace): boolean {
 }
 
 function goToPath({ source }: OpenStudy, place: StudyPlace): void {
-  const node = place.path === null || isWritten(place) ? null : source.find(place.path);
+  const node = place.path === null ? null : source.find(place.path);
   if (node !== null) source.goTo(node);
 }
 
@@ -94,7 +93,7 @@ async function load(page: Page, place: StudyPlace): Promise<OpenStudy> {
   if (id !== null && stored === null) page.session.showMessage(errorMessage(analysisText.notFound));
   const study = stored && openStored(page, module, stored);
   if (study) {
-    goToPath(study, { id, path: path ?? stored.path });
+    goToPath(study, { ...place, path: path ?? stored.path });
     return study;
   }
   const source = createStudySource(module.WasmStudy.empty(place.rules ?? "revised"));
@@ -105,7 +104,7 @@ function openStored(page: Page, module: AnalysisModule, stored: StoredStudy): Op
   try {
     const source = createStudySource(new module.WasmStudy(stored.record));
     const study = openStudy({ id: stored.id, source, stored }, stored.name);
-    const collapsed = (stored.collapsed ?? []).map((path) => source.find(path));
+    const collapsed = stored.collapsed.map((path) => source.find(path));
     study.collapsed.value = new Set(collapsed.filter((id) => id !== null));
     return study;
   } catch (thrown) {

@@ -1,7 +1,7 @@
 // Pencil, colors, and the drawn shapes in words.
 import "../../styles/overlay.css";
-import { Icon } from "../../panels/icons";
-import { NO_SHAPES, SHAPE_COLORS, type DrawingStep } from "../../state/drawing";
+import { Icon } from "../../ui/icons";
+import { NO_SHAPES, SHAPE_COLORS, type DrawingStep } from "../../board/drawing";
 import { toolsText } from "../../text/tools";
 import type { StudySource } from "../study/studySource";
 import { ToolsPart } from "./ToolsPart";

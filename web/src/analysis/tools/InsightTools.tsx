@@ -1,10 +1,10 @@
 // Switches for what helps to understand a position, with the answers in words.
 import { computed, signal, useComputed, useSignal, useSignalEffect, type ReadonlySignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
-import type { Page } from "../../panels/page";
-import { SegmentedRow, type Segment } from "../../panels/Segmented";
-import { loadAnalysisModule, type AnalysisModule } from "../../source/analysisModule";
-import type { Store } from "../../state/store";
+import type { Page } from "../../ui/page";
+import { SegmentedRow, type Segment } from "../../ui/Segmented";
+import { loadAnalysisModule, type AnalysisModule } from "../../core/analysisModule";
+import type { Store } from "../../board/store";
 import { text } from "../../text";
 import { toolsText } from "../../text/tools";
 import type { AttackChange, FailedEscape, Insight } from "../../wire/insight";

@@ -1,7 +1,6 @@
 // The tools of the analysis screen: drawing, what helps to understand a position, and playing on.
 import "../../styles/tools.css";
-import { openEditor } from "../../panels/page";
-import { PlayFrom } from "../../panels/PlayFrom";
+import { PlayFrom } from "../../ui/PlayFrom";
 import { toolsText } from "../../text/tools";
 import type { PanelProps } from "../panel";
 import { DrawingTools } from "./DrawingTools";
@@ -18,7 +17,7 @@ export function ToolsPanel({ page, study }: PanelProps) {
       <ToolsPart title={toolsText.play.title}>
         {over && <p class="hint-text">{toolsText.play.over}</p>}
         <PlayFrom page={page} rules={rules} tfen={tfen} turn={turn} disabled={over}>
-          <button type="button" onClick={() => openEditor(page, `${tfen} ${rules}`)}>
+          <button type="button" onClick={() => page.go({ kind: "editor", text: `${tfen} ${rules}` })}>
             {toolsText.play.edit}
           </button>
         </PlayFrom>

@@ -1,7 +1,7 @@
 // The layers over a study's boards: what is drawn at the node, the engine's arrows, and answers to questions.
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
-import type { Overlay } from "../../source/overlay";
-import { createDrawing, drawnShapes, type DrawingTool } from "../../state/drawing";
+import type { Overlay } from "../../core/overlay";
+import { createDrawing, drawnShapes, type DrawingTool } from "../../board/drawing";
 import type { Shapes } from "../../wire/study";
 
 export type EngineShapes = Pick<Overlay, "rings" | "arrows">;

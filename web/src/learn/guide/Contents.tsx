@@ -1,14 +1,14 @@
 // Beside the guide: its search, the choice of the rule book and the table of contents.
 import type { Signal } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import { Segmented, type Segment } from "../../panels/Segmented";
+import { Segmented, type Segment } from "../../ui/Segmented";
 import { guideText } from "../../text/guide";
 import type { RuleBook } from "../../wire/world";
-import type { Guide } from "./document";
+import type { GuideSection } from "./places";
 import { markWords, search, snippet, type Passage } from "./search";
 
 export interface ContentsProps {
-  readonly guide: Guide;
+  readonly sections: readonly GuideSection[];
   readonly passages: readonly Passage[];
   readonly query: Signal<string>;
   readonly words: readonly string[];
@@ -21,7 +21,7 @@ const BOOKS: readonly Segment<RuleBook | null>[] = [
   { value: "meder", label: guideText.book.meder },
 ];
 
-export function Contents({ guide, passages, query, words, book }: ContentsProps) {
+export function Contents({ sections, passages, query, words, book }: ContentsProps) {
   return (
     <div class="guide-contents">
       <SearchBox passages={passages} query={query} words={words} />
@@ -33,13 +33,11 @@ export function Contents({ guide, passages, query, words, book }: ContentsProps)
         <summary>{guideText.contents}</summary>
         <nav aria-label={guideText.contents}>
           <ul>
-            {guide.pages
-              .flatMap(({ sections }) => sections)
-              .map(({ id, title, level }) => (
-                <li key={id} class={`level-${level}`}>
-                  <a href={`#guide=${id}`}>{title}</a>
-                </li>
-              ))}
+            {sections.map(({ id, title, level }) => (
+              <li key={id} class={`level-${level}`}>
+                <a href={`#guide=${id}`}>{title}</a>
+              </li>
+            ))}
           </ul>
         </nav>
       </details>

@@ -1,25 +1,24 @@
 // A diagram of the guide as a board to play on: both sides move, by either rule book, and nothing is saved.
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { analyse } from "../../panels/analyse";
-import { Notice } from "../../panels/Notice";
-import type { Page } from "../../panels/page";
-import { Segmented } from "../../panels/Segmented";
-import { StepBar } from "../../panels/StepBar";
-import { loadLearnModule, type LearnModule } from "../../source/learnModule";
-import { createLocalSource, type LocalSource } from "../../source/local";
-import { RULE_BOOKS } from "../../state/ruleBooks";
-import { errorMessage } from "../../state/sessionState";
-import type { Store } from "../../state/store";
+import { analyse } from "../../ui/analyse";
+import { Notice } from "../../ui/Notice";
+import type { Page } from "../../ui/page";
+import { Segmented } from "../../ui/Segmented";
+import { StepBar } from "../../ui/StepBar";
+import { loadLearnModule, type LearnModule } from "../../core/learnModule";
+import { createLocalSource, type LocalSource } from "../../board/local";
+import { RULE_BOOKS } from "../../core/ruleBooks";
+import { errorMessage } from "../../core/message";
+import type { Store } from "../../board/store";
 import { text } from "../../text";
 import { guideText } from "../../text/guide";
 import type { RuleBook } from "../../wire/world";
-import { useActivity } from "../../panels/activity";
-import type { DiagramPosition } from "./document";
-import type { FoundDiagram } from "./places";
+import { useActivity } from "../../ui/activity";
+import type { DiagramPosition, GuideDiagram } from "./places";
 
-export function DiagramBoard({ page, found, book }: { page: Page; found: FoundDiagram; book: RuleBook | null }) {
-  const { position, description } = found.diagram;
+export function DiagramBoard({ page, diagram, book }: { page: Page; diagram: GuideDiagram; book: RuleBook | null }) {
+  const { position, description, block } = diagram;
   const words = guideText.board;
   const module = useSignal<LearnModule | null>(null);
   const rules = useSignal<RuleBook>(book ?? position.rules);
@@ -75,7 +74,7 @@ export function DiagramBoard({ page, found, book }: { page: Page; found: FoundDi
           <button type="button" onClick={() => void study()}>
             {text.games.analyse}
           </button>
-          <a class="button" href={`#guide=${found.block}`}>
+          <a class="button" href={`#guide=${block}`}>
             {words.back}
           </a>
         </div>

@@ -1,22 +1,20 @@
 // The guide: the rules for players with search, contents and diagrams to play on. The address names a section, a block,
 // or a reason of an illegal move.
 import "../../styles/guide.css";
-import { guide as built } from "virtual:guide";
+import { guide } from "virtual:guide";
 import { signal } from "@preact/signals";
-import { useEffect, useMemo } from "preact/hooks";
-import type { Page } from "../../panels/page";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import type { Page } from "../../ui/page";
 import { guideText } from "../../text/guide";
 import type { RuleBook } from "../../wire/world";
 import { LearnPage } from "../LearnPage";
-import { elementId, Sections } from "./Blocks";
 import { Contents } from "./Contents";
 import { DiagramBoard } from "./DiagramBoard";
-import type { Guide } from "./document";
-import { findDiagram, resolveTarget } from "./places";
-import { passagesOf, queryWords } from "./search";
+import { elementId, findDiagram, resolveTarget } from "./places";
+import { markIn, passagesOf, queryWords } from "./search";
 
-const guide = built as Guide;
 const PASSAGES = passagesOf(guide);
+const HTML = { __html: guide.html };
 
 /** They stay while the reader plays on a diagram. */
 const query = signal("");
@@ -25,36 +23,33 @@ const book = signal<RuleBook | null>(null);
 export function GuidePage({ page, value }: { page: Page; value: string | null }) {
   const found = findDiagram(guide, value);
   return found ? (
-    <DiagramBoard key={found.diagram.name} page={page} found={found} book={book.value} />
+    <DiagramBoard key={value} page={page} diagram={found} book={book.value} />
   ) : (
     <GuideText page={page} value={value} />
   );
 }
 
 function GuideText({ page, value }: { page: Page; value: string | null }) {
+  const body = useRef<HTMLDivElement>(null);
   const target = resolveTarget(guide, value);
   useEffect(() => {
     const element = target === null ? null : document.getElementById(elementId(target));
+    element?.classList.add("guide-target");
     element?.focus({ preventScroll: true });
     element?.scrollIntoView({ block: "start" });
+    return () => element?.classList.remove("guide-target");
   }, [target, value]);
   useEffect(() => {
     window.addEventListener("keydown", focusSearch);
     return () => window.removeEventListener("keydown", focusSearch);
   }, []);
   const words = useMemo(() => queryWords(query.value), [query.value]);
-  const reading = { words, book: book.value, target };
+  useLayoutEffect(() => (body.current ? markIn(body.current, words) : undefined), [words]);
   return (
     <LearnPage page={page} title={guideText.title}>
       <div class="guide">
-        <Contents guide={guide} passages={PASSAGES} query={query} words={words} book={book} />
-        <div class="guide-text">
-          {guide.pages.map(({ sections }) => (
-            <article key={sections[0]?.id} aria-labelledby={elementId(sections[0]?.id ?? "")}>
-              <Sections sections={sections} reading={reading} />
-            </article>
-          ))}
-        </div>
+        <Contents sections={guide.sections} passages={PASSAGES} query={query} words={words} book={book} />
+        <div ref={body} class="guide-text" data-only={book.value} dangerouslySetInnerHTML={HTML} />
       </div>
     </LearnPage>
   );

@@ -1,56 +1,51 @@
-// Places in the guide that an address names.
-import type { Block, Diagram, DiagramPosition, Guide, Inline } from "./document";
+// The guide as the build renders it, and places in it that an address names.
+import type { RuleBook } from "../../wire/world";
 
-/** A diagram with a position, and the block to return to. */
-export interface FoundDiagram {
-  readonly diagram: Diagram & { readonly position: DiagramPosition };
+export interface Guide {
+  /** Every section, list, paragraph, table and diagram has an id, `guide-` and its name. */
+  readonly html: string;
+  readonly sections: readonly GuideSection[];
+  /** The block that explains a reason of an illegal move, by the reason's code. */
+  readonly reasons: Readonly<Record<string, string>>;
+  /** The diagrams with a position to play on, by name. */
+  readonly diagrams: Readonly<Record<string, GuideDiagram>>;
+}
+
+export interface GuideSection {
+  readonly id: string;
+  readonly title: string;
+  /** 1 for the first section of a page, 2 or 3. */
+  readonly level: number;
+}
+
+export interface GuideDiagram {
+  readonly description: string;
+  /** The block to return to. */
   readonly block: string;
+  readonly position: DiagramPosition;
+}
+
+export interface DiagramPosition {
+  readonly rules: RuleBook;
+  readonly tfen: string;
+  /** The square or pin whose moves the picture shows. */
+  readonly select?: string;
 }
 
 const PLAY = "play/";
 
+/** The id of an element of the guide. The page has ids of its own. */
+export function elementId(name: string): string {
+  return `guide-${name}`;
+}
+
 /** The section or block that an address names: by itself, or by the code of a reason that it explains. */
-export function resolveTarget(guide: Guide, value: string | null): string | null {
+export function resolveTarget({ html, reasons }: Guide, value: string | null): string | null {
   if (value === null) return null;
-  const byReason = guide.reasons[value];
-  if (byReason !== undefined) return byReason;
-  const ids = guide.pages.flatMap(({ sections }) =>
-    sections.flatMap((section) => [section.id, ...section.blocks.map(({ id }) => id)]),
-  );
-  return ids.includes(value) ? value : null;
+  return reasons[value] ?? (html.includes(`id="${elementId(value)}"`) ? value : null);
 }
 
 /** The diagram to play on that an address names: `play/rook`. */
-export function findDiagram(guide: Guide, value: string | null): FoundDiagram | null {
-  if (!value?.startsWith(PLAY)) return null;
-  const name = value.slice(PLAY.length);
-  for (const { sections } of guide.pages) {
-    for (const block of sections.flatMap(({ blocks }) => blocks)) {
-      for (const diagram of diagramsOf(block)) {
-        const { position } = diagram;
-        if (diagram.name === name && position) return { diagram: { ...diagram, position }, block: block.id };
-      }
-    }
-  }
-  return null;
-}
-
-function diagramsOf(block: Block): readonly Diagram[] {
-  switch (block.kind) {
-    case "diagram":
-      return [block.diagram];
-    case "paragraph":
-      return inlineDiagrams(block.content);
-    case "list":
-      return block.items.flatMap(({ content }) => inlineDiagrams(content));
-    case "table":
-      return block.rows.flatMap((row) => row.flatMap(inlineDiagrams));
-  }
-}
-
-function inlineDiagrams(content: readonly Inline[]): readonly Diagram[] {
-  return content.flatMap((inline) => {
-    if (typeof inline === "string") return [];
-    return inline.kind === "diagram" ? [inline.diagram] : inlineDiagrams(inline.content);
-  });
+export function findDiagram({ diagrams }: Guide, value: string | null): GuideDiagram | null {
+  return value?.startsWith(PLAY) ? (diagrams[value.slice(PLAY.length)] ?? null) : null;
 }

@@ -1,11 +1,11 @@
 // Searches the guide: which headings and paragraphs contain every word of a query, and where.
-import type { Block, Guide, Inline, Section } from "./document";
+import { elementId, type Guide, type GuideSection } from "./places";
 
 /** A heading or a paragraph that can be found. */
 export interface Passage {
   /** The section or block to show. */
   readonly id: string;
-  readonly section: Section;
+  readonly section: GuideSection;
   /** Whether it is the section's heading. */
   readonly heading: boolean;
   readonly text: string;
@@ -23,15 +23,29 @@ const MAX_HITS = 20;
 /** Shorter words would mark half of the guide. */
 const MIN_WORD_LENGTH = 2;
 
-export function passagesOf(guide: Guide): readonly Passage[] {
-  return guide.pages.flatMap(({ sections }) =>
-    sections.flatMap((section) => [
+/** Headings, paragraphs, items and rows. Pictures are none. */
+export function passagesOf({ html, sections }: Guide): readonly Passage[] {
+  const page = document.createElement("template");
+  page.innerHTML = html;
+  for (const picture of page.content.querySelectorAll("figure")) picture.remove();
+  return sections.flatMap((section) => {
+    const place = page.content.getElementById(elementId(section.id))?.parentElement;
+    const found = [...(place?.querySelectorAll("p, li, tbody tr") ?? [])].map((element) => ({
+      id: element.closest("[id]")?.id.slice(elementId("").length) ?? section.id,
+      section,
+      heading: false,
+      text: element.matches("tr")
+        ? [...element.children]
+            .map((cell) => cell.textContent)
+            .filter(Boolean)
+            .join(" · ")
+        : element.textContent,
+    }));
+    return [
       { id: section.id, section, heading: true, text: section.title },
-      ...section.blocks.flatMap((block) =>
-        blockTexts(block).map((text) => ({ id: block.id, section, heading: false, text })),
-      ),
-    ]),
-  );
+      ...found.filter(({ text }) => text !== ""),
+    ];
+  });
 }
 
 /** The words to look for. */
@@ -63,6 +77,29 @@ export function markWords(text: string, words: readonly string[]): readonly Part
     .filter((part) => part.text !== "");
 }
 
+/** Marks the words in an element, except in links to boards. Returns what removes the marks. */
+export function markIn(root: Element, words: readonly string[]): () => void {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode()) texts.push(walker.currentNode as Text);
+  for (const text of texts.filter((each) => !each.parentElement?.closest("figure"))) {
+    const parts = markWords(text.data, words);
+    if (!parts.some(({ marked }) => marked)) continue;
+    text.replaceWith(
+      ...parts.map((part) =>
+        part.marked ? Object.assign(document.createElement("mark"), { textContent: part.text }) : part.text,
+      ),
+    );
+  }
+  return () => {
+    for (const mark of root.querySelectorAll("mark")) {
+      const parent = mark.parentNode;
+      mark.replaceWith(mark.textContent);
+      parent?.normalize();
+    }
+  };
+}
+
 function escapePattern(word: string): string {
   return word.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 }
@@ -74,24 +111,4 @@ export function snippet(text: string, words: readonly string[]): string {
   const from = Number.isFinite(first) && first > CONTEXT ? text.lastIndexOf(" ", first - CONTEXT) + 1 : 0;
   const cut = text.slice(from, from + SNIPPET);
   return `${from > 0 ? "… " : ""}${cut}${from + SNIPPET < text.length ? " …" : ""}`;
-}
-
-/** The texts of a block: one for a paragraph, one for each item or row. Pictures have none. */
-function blockTexts(block: Block): readonly string[] {
-  switch (block.kind) {
-    case "paragraph":
-      return [plainText(block.content)];
-    case "list":
-      return block.items.map(({ content }) => plainText(content));
-    case "table":
-      return block.rows.map((row) => row.map(plainText).filter(Boolean).join(" · ")).filter(Boolean);
-    case "diagram":
-      return [];
-  }
-}
-
-export function plainText(content: readonly Inline[]): string {
-  return content
-    .map((inline) => (typeof inline === "string" ? inline : inline.kind === "diagram" ? "" : plainText(inline.content)))
-    .join("");
 }

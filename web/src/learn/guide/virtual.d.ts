@@ -1,5 +1,4 @@
-// The module that the build makes from the Markdown of the guide.
+// The guide, which `build/guide.ts` renders.
 declare module "virtual:guide" {
-  /** A `Guide`. An ambient module cannot name the type. */
-  export const guide: unknown;
+  export const guide: import("./places").Guide;
 }

@@ -1,19 +1,19 @@
 // An exercise: its position on the boards, and beside them the task, the result and what to do next.
 import { useComputed, useSignal, useSignalEffect, type Signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { loadLearnModule } from "../../source/learnModule";
-import { NOTHING } from "../../state/lastMove";
-import { errorMessage } from "../../state/sessionState";
+import { loadLearnModule } from "../../core/learnModule";
+import { NOTHING } from "../../board/lastMove";
+import { errorMessage } from "../../core/message";
 import { text } from "../../text";
 import { learnText } from "../../text/learn";
-import { Icon } from "../../panels/icons";
-import { MoveEntry } from "../../panels/MoveEntry";
-import type { Page } from "../../panels/page";
+import { Icon } from "../../ui/icons";
+import { MoveEntry } from "../../ui/MoveEntry";
+import type { Page } from "../../ui/page";
 import type { StageSummary } from "../../wire/learn";
-import { useActivity } from "../../panels/activity";
+import { useActivity } from "../../ui/activity";
 import { IllegalMove } from "../IllegalMove";
 import { LearnPanel } from "../LearnPanel";
-import { openPath } from "../paths";
+import { LESSONS } from "../../place/place";
 import { playResult } from "../resultSound";
 import { exercisePath, findExercise, nextPath, type Course } from "./course";
 import { createExerciseSource, type ExerciseSource } from "./exerciseSource";
@@ -95,7 +95,7 @@ function ExercisePanel({ page, course, stage, index, source }: PanelProps) {
   return (
     <>
       <p class="lesson-place">
-        <button type="button" class="quiet small" onClick={() => openPath(page, "learn")}>
+        <button type="button" class="quiet small" onClick={() => page.go(LESSONS)}>
           <Icon name="back" /> {words.back}
         </button>
         <span>{words.place(stage.title, index + 1, stage.exercises.length)}</span>
@@ -176,12 +176,12 @@ function Buttons({ page, source, hint, next }: ButtonsProps) {
   return (
     <div class="lesson-buttons">
       {solved && next !== null && (
-        <button type="button" class="primary" onClick={() => openPath(page, next)}>
+        <button type="button" class="primary" onClick={() => page.go({ kind: "lessons", exercise: next })}>
           {words.next}
         </button>
       )}
       {solved && next === null && (
-        <button type="button" class="primary" onClick={() => openPath(page, "learn")}>
+        <button type="button" class="primary" onClick={() => page.go(LESSONS)}>
           {words.finished}
         </button>
       )}
@@ -206,7 +206,7 @@ function Buttons({ page, source, hint, next }: ButtonsProps) {
         </button>
       )}
       {!solved && next !== null && (
-        <button type="button" class="quiet" onClick={() => openPath(page, next)}>
+        <button type="button" class="quiet" onClick={() => page.go({ kind: "lessons", exercise: next })}>
           {words.skip}
         </button>
       )}

@@ -3,10 +3,10 @@ import { useSignal } from "@preact/signals";
 import { text } from "../../text";
 import { learnText } from "../../text/learn";
 import type { Progress, StageSummary } from "../../wire/learn";
-import { Icon } from "../../panels/icons";
-import type { Page } from "../../panels/page";
+import { Icon } from "../../ui/icons";
+import type { Page } from "../../ui/page";
 import { LearnPage } from "../LearnPage";
-import { openPath } from "../paths";
+import { GUIDE, PUZZLES, TRAINERS } from "../../place/place";
 import { exercisePath, type Course } from "./course";
 import { Stars } from "./Stars";
 import { useCourse } from "./useCourse";
@@ -22,6 +22,8 @@ export function LessonMenu({ page }: { page: Page }) {
   );
 }
 
+const OTHERS = [PUZZLES, GUIDE, TRAINERS] as const;
+
 function Course({ page, course }: { page: Page; course: Course }) {
   const { stages } = course;
   const progress = course.progress.value;
@@ -32,7 +34,11 @@ function Course({ page, course }: { page: Page; course: Course }) {
     <>
       {error !== null && <p class="said said-error">{words.error[error]}</p>}
       <div class="learn-start">
-        <button type="button" class="primary" onClick={() => openPath(page, nextToDo(stages, progress))}>
+        <button
+          type="button"
+          class="primary"
+          onClick={() => page.go({ kind: "lessons", exercise: nextToDo(stages, progress) })}
+        >
           {done === 0 ? words.start : done === all.length ? words.again : words.continue}
         </button>
         <p class="learn-count">
@@ -40,9 +46,9 @@ function Course({ page, course }: { page: Page; course: Course }) {
           <progress max={all.length} value={done} aria-label={words.progress} />
         </p>
         <nav class="learn-links" aria-label={words.others}>
-          {(["puzzles", "guide", "trainers"] as const).map((each) => (
-            <button key={each} type="button" onClick={() => openPath(page, each)}>
-              {words.links[each]}
+          {OTHERS.map((each) => (
+            <button key={each.kind} type="button" onClick={() => page.go(each)}>
+              {words.links[each.kind]}
             </button>
           ))}
         </nav>
@@ -82,7 +88,7 @@ function Stage({ page, course, stage, progress }: StageProps) {
               type="button"
               class="quiet"
               title={title}
-              onClick={() => openPath(page, exercisePath(stage, index))}
+              onClick={() => page.go({ kind: "lessons", exercise: exercisePath(stage, index) })}
             >
               <span class="visually-hidden">{words.exercise(index + 1, title)}</span>
               <span aria-hidden="true">{index + 1}</span>

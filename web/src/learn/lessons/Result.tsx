@@ -1,8 +1,8 @@
 // What an attempt has come to: a hint, what went wrong, or the stars and what was learned. Announced to screen readers.
 import { useSignal, useSignalEffect, type ReadonlySignal } from "@preact/signals";
-import { errorText } from "../../state/errorText";
+import { errorText } from "../../core/errorText";
 import { learnText } from "../../text/learn";
-import type { Page } from "../../panels/page";
+import type { Page } from "../../ui/page";
 import type { AttemptFailure } from "../../wire/learn";
 import type { ExerciseSource } from "./exerciseSource";
 import { Stars } from "./Stars";

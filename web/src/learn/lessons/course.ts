@@ -1,7 +1,7 @@
 // The course: its stages, and the person's progress, which the browser stores and Rust reads and merges.
 import { signal, type ReadonlySignal } from "@preact/signals";
-import { loadLearnModule, type LearnModule } from "../../source/learnModule";
-import { savedItems } from "../../state/storage";
+import { loadLearnModule, type LearnModule } from "../../core/learnModule";
+import { savedItems } from "../../storage/storage";
 import type { Progress, StageSummary } from "../../wire/learn";
 
 export const PROGRESS_KEY = "trid.learn.lessons";
@@ -108,9 +108,9 @@ export function findExercise(
   return stage?.exercises[index] ? { stage, index } : null;
 }
 
-/** The path of an exercise. */
+/** The exercise in an address. */
 export function exercisePath(stage: StageSummary, index: number): string {
-  return `learn=${stage.id}/${index + 1}`;
+  return `${stage.id}/${index + 1}`;
 }
 
 /** The exercise after this one: in its stage, or the first of the next; null at the end of the course. */

@@ -1,9 +1,9 @@
 // An exercise on the boards: the rules of lessons in WebAssembly decide, this passes moves in and states out.
 import { computed, signal, type ReadonlySignal } from "@preact/signals";
-import { type AppError, asAppError, pageError, thrownBy } from "../../source/errors";
-import type { GameHandle } from "../../source/rules";
-import type { ActionResult, GameSource } from "../../source/source";
-import { NOTHING } from "../../state/lastMove";
+import { type AppError, asAppError, pageError, thrownBy } from "../../core/errors";
+import type { GameHandle } from "../../core/core";
+import type { ActionResult, GameSource } from "../../core/source";
+import { NOTHING } from "../../board/lastMove";
 import type { Touched } from "../../wire/game";
 import type { AttemptState, ExerciseView, Hint } from "../../wire/learn";
 import type { Color } from "../../wire/snapshot";

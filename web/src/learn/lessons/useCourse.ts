@@ -1,9 +1,9 @@
 // Opens the course for a component, and reports if it cannot be loaded.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { errorMessage } from "../../state/sessionState";
+import { errorMessage } from "../../core/message";
 import { text } from "../../text";
-import type { Page } from "../../panels/page";
+import type { Page } from "../../ui/page";
 import { openCourse, type Course } from "./course";
 
 /** Null while it is loading. */

@@ -1,12 +1,12 @@
 // The menu of the puzzles: rating, puzzle of the day, mix, streak, storm, themes and difficulties.
 import type { ComponentChildren } from "preact";
-import { RULE_BOOKS } from "../../state/ruleBooks";
+import { RULE_BOOKS } from "../../core/ruleBooks";
 import { puzzleText as words } from "../../text/puzzles";
-import type { PuzzleMenu as Menu } from "../../wire/learn";
-import type { Page } from "../../panels/page";
-import { Segmented } from "../../panels/Segmented";
+import type { PuzzleMenu as Menu, PuzzleFilter } from "../../wire/learn";
+import type { Page } from "../../ui/page";
+import { Segmented } from "../../ui/Segmented";
 import { LearnPage } from "../LearnPage";
-import { openPath } from "../paths";
+import type { PuzzleMode } from "../../place/place";
 import type { PuzzleBook } from "./puzzleBook";
 import { RatingChart } from "./RatingChart";
 import { usePuzzleBook } from "./usePuzzleBook";
@@ -39,7 +39,8 @@ export function LoadFailed({ retry }: { retry: () => void }) {
 
 function MenuOf({ page, book }: { page: Page; book: PuzzleBook }) {
   const menu = book.menu();
-  const go = (mode: string) => () => openPath(page, `puzzles=${mode}`);
+  const go = (mode: PuzzleMode) => () => page.go({ kind: "puzzles", mode });
+  const solve = (filter: PuzzleFilter) => go({ kind: "filter", filter });
   return (
     <>
       <ProgressError book={book} />
@@ -48,21 +49,21 @@ function MenuOf({ page, book }: { page: Page; book: PuzzleBook }) {
         <BookSwitch book={book} />
       </div>
       <div class="puzzle-cards">
-        <Card title={words.mix} act={go("mix")} primary>
+        <Card title={words.mix} act={solve({ kind: "mix" })} primary>
           {words.mixText}
         </Card>
-        <Card title={words.daily} act={go("daily")}>
+        <Card title={words.daily} act={go({ kind: "daily" })}>
           {menu.isDailyDone ? words.dailyDone : words.dailyText}
         </Card>
         {menu.due > 0 && (
-          <Card title={words.review} act={go("review")}>
+          <Card title={words.review} act={solve({ kind: "review" })}>
             {words.reviewText(menu.due)}
           </Card>
         )}
-        <Card title={words.streak} act={go("streak")} best={menu.bestStreak}>
+        <Card title={words.streak} act={go({ kind: "run", run: "streak" })} best={menu.bestStreak}>
           {words.streakText}
         </Card>
-        <Card title={words.storm} act={go("storm")} best={menu.bestStorm}>
+        <Card title={words.storm} act={go({ kind: "run", run: "storm" })} best={menu.bestStorm}>
           {words.stormText}
         </Card>
       </div>
@@ -70,7 +71,7 @@ function MenuOf({ page, book }: { page: Page; book: PuzzleBook }) {
       <ul class="puzzle-themes">
         {menu.themes.map(({ theme, solved, puzzles }) => (
           <li key={theme}>
-            <button type="button" onClick={go(theme)}>
+            <button type="button" onClick={solve({ kind: "theme", theme })}>
               <b>{words.theme(theme)}</b>
               <small>{words.themeCount(solved, puzzles)}</small>
             </button>
@@ -81,7 +82,7 @@ function MenuOf({ page, book }: { page: Page; book: PuzzleBook }) {
       <ul class="puzzle-themes">
         {Object.entries(words.ratings).map(([rating, label]) => (
           <li key={rating}>
-            <button type="button" onClick={go(`rating/${rating}`)}>
+            <button type="button" onClick={solve({ kind: "rating", rating: Number(rating) })}>
               <b>{label}</b>
               <small>{rating}</small>
             </button>

@@ -2,18 +2,17 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { analyse } from "../../panels/analyse";
-import { copyText } from "../../panels/copyText";
-import { MoveEntry } from "../../panels/MoveEntry";
-import type { Page } from "../../panels/page";
+import { analyse } from "../../ui/analyse";
+import { copyText } from "../../ui/copyText";
+import { MoveEntry } from "../../ui/MoveEntry";
+import type { Page } from "../../ui/page";
 import { text } from "../../text";
 import { puzzleText as words } from "../../text/puzzles";
 import type { PuzzleView } from "../../wire/learn";
-import { useActivity } from "../../panels/activity";
+import { useActivity } from "../../ui/activity";
 import { IllegalMove } from "../IllegalMove";
 import { LearnPanel } from "../LearnPanel";
-import { openPath } from "../paths";
-import type { PuzzleMode } from "./mode";
+import { PUZZLES, type PuzzleMode } from "../../place/place";
 import type { PuzzleBook } from "./puzzleBook";
 import { PuzzleGame } from "./puzzleGame";
 import { LoadFailed, ProgressError } from "./PuzzleMenu";
@@ -21,7 +20,7 @@ import type { PuzzleSource } from "./puzzleSource";
 import { RunBar, RunOver } from "./RunBar";
 import { usePuzzleBook } from "./usePuzzleBook";
 
-export function PuzzlePlay({ page, mode, value }: { page: Page; mode: PuzzleMode; value: string }) {
+export function PuzzlePlay({ page, mode }: { page: Page; mode: PuzzleMode }) {
   const { book, failed, load } = usePuzzleBook();
   const game = useSignal<PuzzleGame | null>(null);
   const opened = book.value;
@@ -33,18 +32,18 @@ export function PuzzlePlay({ page, mode, value }: { page: Page; mode: PuzzleMode
       game.value = null;
       started.dispose();
     };
-  }, [opened, value]);
+  }, [opened]);
   useActivity(page, game.value?.source.value ?? null);
   return (
     <LearnPanel page={page} label={words.title}>
       <div class="puzzle-panel">
-        <button type="button" class="quiet small puzzle-back" onClick={() => openPath(page, "puzzles")}>
+        <button type="button" class="quiet small puzzle-back" onClick={() => page.go(PUZZLES)}>
           {words.back}
         </button>
         {failed.value ? (
           <LoadFailed retry={load} />
         ) : game.value && opened ? (
-          <GamePanel page={page} book={opened} game={game.value} mode={mode} value={value} />
+          <GamePanel page={page} book={opened} game={game.value} mode={mode} />
         ) : (
           <p class="empty">{words.loading}</p>
         )}
@@ -58,10 +57,9 @@ interface PanelProps {
   readonly book: PuzzleBook;
   readonly game: PuzzleGame;
   readonly mode: PuzzleMode;
-  readonly value: string;
 }
 
-function GamePanel({ page, book, game, mode, value }: PanelProps) {
+function GamePanel({ page, book, game, mode }: PanelProps) {
   const source = game.source.value;
   switch (game.status.value) {
     case "loading":
@@ -69,7 +67,7 @@ function GamePanel({ page, book, game, mode, value }: PanelProps) {
     case "notLoaded":
       return <LoadFailed retry={() => void game.next()} />;
     case "unknown":
-      return <Heading>{words.unknown(value)}</Heading>;
+      return <Heading>{words.unknown(mode.kind === "one" ? mode.number : "")}</Heading>;
     case "none":
       return <Heading>{words.nothingDue}</Heading>;
     case "runOver":

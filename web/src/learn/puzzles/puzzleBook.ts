@@ -1,17 +1,16 @@
 // All puzzles with the person's progress: what Rust decides, and what the browser stores of it.
 import { signal, type Signal } from "@preact/signals";
-import { loadLearnModule, type LearnModule } from "../../source/learnModule";
-import { RULE_BOOKS } from "../../state/ruleBooks";
-import { savedItems } from "../../state/storage";
+import { loadLearnModule, type LearnModule } from "../../core/learnModule";
+import { RULE_BOOKS } from "../../core/ruleBooks";
+import { savedItems } from "../../storage/storage";
 import type { RuleBook } from "../../wire/world";
+import type { RunKind } from "../../place/place";
 import type { PuzzleFilter, PuzzleMenu, RunState } from "../../wire/learn";
 import { loadIndex, loadPart } from "./puzzleFiles";
 
 export const PUZZLE_PROGRESS_KEY = "trid.learn.puzzles";
 const BROKEN_KEY = "trid.learn.puzzles.broken";
 const BOOK_KEY = "trid.puzzles.book";
-
-export type RunKind = "streak" | "storm";
 
 type Puzzles = InstanceType<LearnModule["WasmPuzzles"]>;
 export type PuzzleHandle = InstanceType<LearnModule["WasmPuzzle"]>;

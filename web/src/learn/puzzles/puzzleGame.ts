@@ -1,11 +1,11 @@
 // Solving puzzles one after the other: which one is next, when the opponent answers, and what a result counts.
 import { batch, effect, signal, untracked } from "@preact/signals";
-import { createEngine, spawnEngine, type Engine } from "../../source/engine";
-import type { Store } from "../../state/store";
+import { createEngine, spawnEngine, type Engine } from "../../core/engine";
+import type { Store } from "../../board/store";
 import type { PuzzleHint, PuzzleState, RunState } from "../../wire/learn";
 import type { PinName } from "../../wire/world";
 import { playResult } from "../resultSound";
-import type { PuzzleMode } from "./mode";
+import type { PuzzleMode } from "../../place/place";
 import type { PuzzleBook } from "./puzzleBook";
 import { createPuzzleSource, type PuzzleSource } from "./puzzleSource";
 
@@ -125,7 +125,7 @@ export class PuzzleGame {
     const mode = this.#mode;
     switch (mode.kind) {
       case "one":
-        return mode.number;
+        return /^\d{6}$/.test(mode.number) ? Number(mode.number) : NaN;
       case "daily":
         return this.#book.menu().daily;
       case "filter":

@@ -1,7 +1,7 @@
 // A puzzle as a source for the boards.
 import { batch, computed, signal, type ReadonlySignal } from "@preact/signals";
-import { asAppError, type AppError } from "../../source/errors";
-import type { ActionResult, GameSource } from "../../source/source";
+import { asAppError, type AppError } from "../../core/errors";
+import type { ActionResult, GameSource } from "../../core/source";
 import type { Touched } from "../../wire/game";
 import type { PuzzleHint, PuzzleState, PuzzleView } from "../../wire/learn";
 import type { SquareName } from "../../wire/world";

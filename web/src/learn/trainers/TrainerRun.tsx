@@ -1,12 +1,12 @@
 // A run of a trainer: the question on the boards, and beside them what to do, the answers and the score.
 import { effect } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Page } from "../../panels/page";
-import type { LearnModule } from "../../source/learnModule";
+import type { Page } from "../../ui/page";
+import type { LearnModule } from "../../core/learnModule";
 import { trainersText } from "../../text/trainers";
 import type { TrainerKind } from "../../wire/learn";
 import type { RuleBook } from "../../wire/world";
-import { useActivity } from "../../panels/activity";
+import { useActivity } from "../../ui/activity";
 import type { Scores } from "./scores";
 import { ScoreChart } from "./ScoreChart";
 import { createTrainerSource, type TrainerSource } from "./trainerSource";

@@ -2,10 +2,10 @@
 import "../../styles/trainers.css";
 import { signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { Page } from "../../panels/page";
-import { Segmented, type SegmentedProps } from "../../panels/Segmented";
-import { RULE_BOOKS } from "../../state/ruleBooks";
-import { errorMessage } from "../../state/sessionState";
+import type { Page } from "../../ui/page";
+import { Segmented, type SegmentedProps } from "../../ui/Segmented";
+import { RULE_BOOKS } from "../../core/ruleBooks";
+import { errorMessage } from "../../core/message";
 import { text } from "../../text";
 import { trainersText } from "../../text/trainers";
 import type { TrainerKind } from "../../wire/learn";

@@ -1,6 +1,6 @@
 // The menu of the trainers, with their last scores.
 import type { ComponentChildren } from "preact";
-import type { Page } from "../../panels/page";
+import type { Page } from "../../ui/page";
 import { trainersText } from "../../text/trainers";
 import type { TrainerKind } from "../../wire/learn";
 import { LearnPage } from "../LearnPage";

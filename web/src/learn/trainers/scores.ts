@@ -1,7 +1,7 @@
 // The scores of the trainers in the browser's storage. Rust reads and writes the text.
 import { signal, type ReadonlySignal } from "@preact/signals";
-import { loadLearnModule, type LearnModule } from "../../source/learnModule";
-import { savedItems } from "../../state/storage";
+import { loadLearnModule, type LearnModule } from "../../core/learnModule";
+import { savedItems } from "../../storage/storage";
 import type { StoredScores, TrainerKind, TrainerScore } from "../../wire/learn";
 
 export const SCORES_KEY = "trid.trainers";

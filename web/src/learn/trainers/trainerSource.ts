@@ -1,8 +1,8 @@
 // The position of a question on the boards. Picked squares and played moves are answers; nothing else changes it.
 import { signal, type Signal } from "@preact/signals";
-import type { LearnModule } from "../../source/learnModule";
-import { thrownBy } from "../../source/errors";
-import type { ActionResult, Answers, GameSource } from "../../source/source";
+import type { LearnModule } from "../../core/learnModule";
+import { thrownBy } from "../../core/errors";
+import type { ActionResult, Answers, GameSource } from "../../core/source";
 import type { History, Touched } from "../../wire/game";
 import type { TrainerQuestion } from "../../wire/learn";
 import type { Color, Snapshot } from "../../wire/snapshot";

@@ -1,7 +1,7 @@
 // A run of a trainer in the page: it passes answers and the time to the rules and keeps what to show.
 import { computed, signal, type ReadonlySignal } from "@preact/signals";
-import type { LearnModule } from "../../source/learnModule";
-import type { Answers } from "../../source/source";
+import type { LearnModule } from "../../core/learnModule";
+import type { Answers } from "../../core/source";
 import { trainersText } from "../../text/trainers";
 import type { TrainerKind, TrainerTask, TrainerVerdict, TrainingState } from "../../wire/learn";
 import type { RuleBook } from "../../wire/world";

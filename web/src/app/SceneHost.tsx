@@ -1,0 +1,64 @@
+// The 3D view's place in the page. It is loaded after the rest of the page; without WebGL the page works with the map.
+import { useSignal, type Signal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import type { SceneHandle } from "../board/sceneContract";
+import type { Store } from "../board/store";
+import { PRESETS } from "../board/view";
+import { text } from "../text";
+import { SceneTools } from "./SceneTools";
+
+declare global {
+  interface Window {
+    /** A hook for the browser tests. The page itself never reads it. */
+    tridScene?: SceneHandle;
+  }
+}
+
+export function SceneHost({ store, gone }: { store: Store; gone: Signal<string | null> }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const scene = useSignal<SceneHandle | null>(null);
+
+  useEffect(() => {
+    let cancelled = false;
+    const lost = (): void => {
+      gone.value = text.view.sceneLost;
+    };
+    import("../board/scene/index")
+      .then(({ mountScene }) => {
+        if (cancelled || !canvas.current) return;
+        scene.value = window.tridScene = mountScene(canvas.current, store, { lost });
+      })
+      .catch(() => {
+        gone.value = text.view.sceneUnsupported;
+      });
+    return () => {
+      cancelled = true;
+      scene.peek()?.dispose();
+      delete window.tridScene;
+    };
+  }, [store, gone, scene]);
+
+  const ready = scene.value !== null;
+  return (
+    <>
+      <canvas ref={canvas} class="scene-canvas" data-ready={ready} aria-label={text.view.sceneLabel} role="img" />
+      {!ready && <p class="scene-loading">{text.view.sceneLoading}</p>}
+      <div class="scene-presets segmented" role="group" aria-label={text.view.camera}>
+        {PRESETS.filter((preset) => preset !== "mine" || store.view.value.myView !== null).map((preset) => (
+          <button
+            key={preset}
+            type="button"
+            aria-pressed={store.view.value.preset === preset}
+            onClick={() => {
+              store.setView({ preset });
+              scene.peek()?.setPreset(preset);
+            }}
+          >
+            {text.view.cameras[preset]}
+          </button>
+        ))}
+      </div>
+      <SceneTools store={store} scene={scene} />
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+// The map and the 3D view, the switch between them, and the open choice.
+import { useSignal } from "@preact/signals";
+import { MapView } from "../board/map/MapView";
+import type { Store } from "../board/store";
+import type { Layout } from "../board/view";
+import { text } from "../text";
+import { BarStatus } from "./BarStatus";
+import { ChoiceCard } from "./ChoiceCard";
+import { Icon } from "../ui/icons";
+import { lazyPart } from "../ui/LazyPart";
+import { isActivity } from "../place/place";
+import { flipBoards } from "../ui/page";
+import type { AppPage } from "./page";
+import { SceneHost } from "./SceneHost";
+
+const LazyDebugPanel = lazyPart(async () => (await import("./DebugPanel")).DebugPanel, null);
+
+const LAYOUTS: readonly { layout: Layout; label: string }[] = [
+  { layout: "both", label: text.view.both },
+  { layout: "scene", label: text.view.scene },
+  { layout: "map", label: text.view.map },
+];
+
+export function Views({ page }: { page: AppPage }) {
+  const { store } = page.session;
+  const sceneGone = useSignal<string | null>(null);
+  const { layout, debug } = store.view.value;
+  const home = page.screen.value.kind === "home";
+  const shown = home ? "scene" : sceneGone.value === null ? layout : "map";
+  return (
+    <section
+      class={`views views-${shown}`}
+      aria-label={text.view.label}
+      // Until an activity has put its position on the boards, they show a game that must not change.
+      inert={isActivity(page.screen.value) && page.session.activity.value === null}
+    >
+      <div class="views-bar">
+        <div class="segmented" role="group" aria-label={text.view.layouts}>
+          {LAYOUTS.map((each) => (
+            <button
+              key={each.layout}
+              type="button"
+              aria-pressed={shown === each.layout}
+              disabled={sceneGone.value !== null && each.layout !== "map"}
+              onClick={() => store.setView({ layout: each.layout })}
+            >
+              {each.label}
+            </button>
+          ))}
+        </div>
+        {sceneGone.value !== null && <p class="views-note">{sceneGone}</p>}
+        <BarStatus page={page} />
+        {shown === "map" && <HoveredSquare store={store} />}
+        <button type="button" class="quiet" onClick={() => flipBoards(store)} title={text.view.flipTitle}>
+          <Icon name="flip" />
+          <span>{text.view.flip}</span>
+        </button>
+      </div>
+      {shown !== "map" && sceneGone.value === null && (
+        <div class="view-scene">
+          <SceneHost store={store} gone={sceneGone} />
+        </div>
+      )}
+      {shown !== "scene" && (
+        <div class="view-map">
+          <MapView store={store} />
+        </div>
+      )}
+      {!home && <ChoiceCard store={store} />}
+      {debug && !home && <LazyDebugPanel page={page} />}
+    </section>
+  );
+}
+
+/** The square under the pointer in words, as the 3D view shows it. The squares have names for screen readers. */
+function HoveredSquare({ store }: { store: Store }) {
+  const hovered = store.hovered.value;
+  const parts = hovered === null ? undefined : store.index.squares.get(hovered);
+  return (
+    <p class="bar-square" aria-hidden="true">
+      {parts && text.scene.squareInWords(parts.column, parts.level)}
+    </p>
+  );
+}

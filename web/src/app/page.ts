@@ -1,0 +1,144 @@
+// The page: what its parts share, and what follows from the place on screen.
+import { computed, effect, signal, untracked, type ReadonlySignal, type Signal } from "@preact/signals";
+import { announcement } from "../board/announcements";
+import { statusText } from "../board/statusText";
+import { errorDetails, errorText } from "../core/errorText";
+import { errorMessage } from "../core/message";
+import type { Computer } from "../game/computer";
+import { confirmLeaveGame, faceBoard, type GamePage } from "../game/page";
+import type { Session } from "../game/session";
+import type { Online } from "../online/online";
+import type { OnlinePage } from "../online/page";
+import { readLink } from "../place/links";
+import { GAME, isActivity, type LinkPlace } from "../place/place";
+import type { Route } from "../place/route";
+import type { Studies } from "../storage/studies";
+import { text } from "../text";
+import { analyse } from "../ui/analyse";
+import type { Question } from "../ui/page";
+
+export interface AppPage extends GamePage, Omit<OnlinePage, "session"> {
+  readonly online: Online;
+  /** Applies a new version of the page; null while there is none. */
+  readonly newVersion: Signal<(() => void) | null>;
+  /** Read by screen readers when it changes. */
+  readonly announcement: ReadonlySignal<string>;
+}
+
+export interface PageParts {
+  readonly session: Session;
+  readonly computer: Computer;
+  readonly online: Online;
+  readonly studies: Studies;
+  readonly route: Route;
+}
+
+export function createPage({ session, computer, online, studies, route }: PageParts): AppPage {
+  const { place, screen } = route;
+  const question = signal<Question | null>(null);
+  const page: AppPage = {
+    session,
+    computer,
+    online,
+    studies,
+    place,
+    screen,
+    dialog: computed(() => question.value ?? (place.value.kind === "dialog" ? place.value : null)),
+    boards: signal(true),
+    status: computed(() =>
+      online.game.value?.state.value.state === "open"
+        ? text.game.waitingForOpponent
+        : statusText(session.store.index, session.store.snapshot.value),
+    ),
+    onlineTurn: computed(() => {
+      const game = online.game.value;
+      const state = game?.state.value;
+      return game && state?.state === "live" && state.seat !== null && state.seat === state.turn ? game.id : null;
+    }),
+    newVersion: signal<(() => void) | null>(null),
+    announcement: announcedText(session),
+    go(next) {
+      question.value = null;
+      route.go(next);
+    },
+    update: (next) => route.update(next),
+    openDialog: (dialog) => page.go({ kind: "dialog", dialog, opponent: null, over: screen.peek() }),
+    closeDialog: () => page.go(screen.peek()),
+    ask(next) {
+      page.closeDialog();
+      question.value = next;
+    },
+    startGame: (settings) =>
+      confirmLeaveGame(page, text.games.newCloses, () => {
+        if (session.startNew(settings)) faceBoard(session);
+      }),
+  };
+  return page;
+}
+
+/** Follows the place on screen: opens its online game or its link. Resolves when the first one is open. */
+export async function followPlace(page: AppPage): Promise<void> {
+  let first: Promise<void> = Promise.resolve();
+  keepTurn(page);
+  effect(() => {
+    const place = page.place.value;
+    untracked(() => {
+      if (place.kind === "link") first = openLink(page, place);
+      else if (place.kind === "online") first = openOnline(page, place.id);
+      else if (place.kind === "game" && page.online.requested.peek() !== null) page.online.leave();
+    });
+  });
+  await first;
+}
+
+/** Opens an online game and shows the error if that fails. The address stays, so that a reload tries again. */
+async function openOnline({ online, session }: AppPage, id: string): Promise<void> {
+  if (online.requested.peek() === id) return;
+  await online.open(id);
+  const error = online.error.peek();
+  // A game that waits for the server has its own dialog.
+  if (error && online.waiting.peek() === null)
+    session.showMessage(errorMessage(`${text.page.open.onlineFailed} ${errorText(error)}`, errorDetails(error)));
+}
+
+async function openLink(page: AppPage, { hash }: LinkPlace): Promise<void> {
+  // At once: a reload must not open it again over the moves played since.
+  page.update(GAME);
+  const link = await readLink(hash);
+  if (link.kind === "broken") page.session.showMessage(errorMessage(link.message));
+  else if (link.kind === "study") await analyse(page, link.study);
+  else if (link.kind === "record") await page.session.openText(link.text, text.page.open.linkedGame, true);
+}
+
+/** An activity may turn the boards: the game is turned as before when it is shown again. */
+function keepTurn({ session, screen }: AppPage): void {
+  const read = () => ({ game: session.game.peek(), view: session.store.view.peek() });
+  let before: ReturnType<typeof read> | null = null;
+  effect(() => {
+    const active = isActivity(screen.value);
+    untracked(() => {
+      if (active) return void (before ??= read());
+      session.showActivity(null);
+      if (before?.game === session.game.peek()) {
+        const { bottom, preset } = before.view;
+        session.store.setView({ bottom, preset });
+      }
+      before = null;
+    });
+  });
+}
+
+function announcedText({ store, message }: Session): ReadonlySignal<string> {
+  let last = "";
+  return computed(() => {
+    const { snapshot, history, previewing } = store.source.value;
+    if (previewing?.value === true) return last;
+    const error = store.error.value;
+    const said = [
+      error && errorText(error),
+      message.value?.text,
+      announcement(store.index, snapshot.value, history.value),
+    ];
+    return (last = said.filter(Boolean).join(" "));
+  });
+}

@@ -1,0 +1,431 @@
+// The 3D view of a store: draws the state when it changes and sends the user's input back to it.
+import { computed, effect } from "@preact/signals-core";
+import { Vector3 } from "three";
+import type { SceneEvents, SceneHandle } from "../sceneContract";
+import type { Store } from "../store";
+import { watchThreats } from "../threats";
+import type { Preset, SavedView, ViewOptions } from "../view";
+import { Appearance, type AppearanceTargets } from "./appearance";
+import { CameraController } from "./camera/cameraController";
+import { diagramAxes, explodeFactorFor, orbit, pan, zoom, type Viewpoint, type Viewport } from "./camera/viewpoint";
+import { listenForGestures, type Point } from "./input/gestures";
+import { hitMatches, Picker, type Hit } from "./input/picker";
+import { PointerInput } from "./input/pointerInput";
+import { samplePoints, type PickTarget } from "./input/samplePoints";
+import { Captions } from "./overlay/captions";
+import { DebugOverlay } from "./overlay/debugOverlay";
+import { NO_HIGHLIGHTS, readHighlights, type Highlights } from "./overlay/highlights";
+import { Labels } from "./overlay/labels";
+import { Marks } from "./overlay/marks";
+import type { OverlayLayer } from "./overlay/overlayLayer";
+import { readPalette } from "./overlay/palette";
+import type { Rect } from "./overlay/screenShapes";
+import { Animations } from "./render/animations";
+import { watchContextLoss } from "./render/contextLoss";
+import { AdaptiveQuality, usesSoftwareRendering } from "./render/quality";
+import { RenderLoop, type FrameHooks } from "./render/renderLoop";
+import { SceneRenderer } from "./render/sceneRenderer";
+import { takeScreenshot } from "./render/screenshot";
+import { ChessSet } from "./set/chessSet";
+import { occludes } from "./set/occlusion";
+import { GROUND } from "./set/standModel";
+
+/** Half extent of the area around the set that receives shadows. */
+const SHADOW_EXTENT = 17;
+/** How far a selected piece is lifted. */
+const SELECTED_LIFT = 0.18;
+/** Height above a square of the point that must stay visible. */
+const SIGHT_HEIGHT = 0.35;
+/** Milliseconds of the check animation. */
+const CHECK_PULSE = 1200;
+/** Milliseconds by which a slow machine delays drawing after a change, so that the map paints first. */
+const MAP_FIRST_DELAY = 120;
+
+export class SceneView implements SceneHandle {
+  readonly #canvas: HTMLCanvasElement;
+  readonly #store: Store;
+  readonly #renderer: SceneRenderer;
+  readonly #set: ChessSet;
+  readonly #marks: Marks;
+  readonly #labels: Labels;
+  readonly #captions: Captions;
+  readonly #debug: DebugOverlay;
+  readonly #picker: Picker;
+  readonly #input: PointerInput;
+  readonly #camera: CameraController;
+  readonly #quality: AdaptiveQuality;
+  readonly #appearance: Appearance;
+  readonly #loop: RenderLoop;
+  readonly #moves: Animations;
+  /** Animations that do not block lowering pieces: fading and the check pulse. */
+  readonly #fades: Animations;
+  readonly #softwareRendering: boolean;
+  readonly #cleanups: (() => void)[] = [];
+  #highlights: Highlights = NO_HIGHLIGHTS;
+  /** The source's overlay; null until a source has one. */
+  #overlay: OverlayLayer | null = null;
+  #paletteIsStale = true;
+  #disposed = false;
+  /** The page's controls over the canvas. */
+  #covered: readonly Rect[] = [];
+
+  constructor(canvas: HTMLCanvasElement, store: Store, events: SceneEvents) {
+    this.#canvas = canvas;
+    this.#store = store;
+    const view = store.view.value;
+    this.#softwareRendering = view.quality === "auto" && usesSoftwareRendering();
+    this.#quality = new AdaptiveQuality(view.quality, this.#softwareRendering);
+    this.#appearance = new Appearance(() => store.view.value);
+    const { tier } = this.#quality;
+    const { tints } = this.#appearance;
+    const animations = this.#makeAnimations();
+    this.#moves = animations.moves;
+    this.#fades = animations.fades;
+    const materials = this.#appearance.materials(tier);
+    this.#set = new ChessSet(store.world, this.#moves, this.#fades, tier.detail, tints, materials);
+    const { layout } = this.#set;
+    this.#renderer = new SceneRenderer(canvas, {
+      antialias: tier.name !== "low",
+      center: layout.boardPosition(layout.instance("N")),
+      shadowExtent: SHADOW_EXTENT,
+      ground: GROUND,
+      base: this.#set.stand.footprint,
+      boards: this.#set.boardFootprints(),
+    });
+    const moving = [this.#moves, animations.camera, this.#fades];
+    this.#loop = new RenderLoop(canvas, this.#renderer, this.#quality, moving, this.#frameHooks());
+    this.#marks = new Marks(this.#set);
+    this.#labels = new Labels(this.#set);
+    this.#captions = new Captions(canvas, layout);
+    this.#debug = new DebugOverlay(canvas, layout);
+    this.#picker = new Picker(this.#set, this.#renderer.camera);
+    this.#input = new PointerInput(
+      store,
+      this.#set,
+      (point) => this.#pick(point),
+      () => this.#loop.frames.request(),
+    );
+    this.#camera = new CameraController(
+      this.#renderer.camera,
+      animations.camera,
+      () => this.#set.framingSubject(),
+      () => this.#viewport(),
+    );
+    this.#renderer.scene.add(this.#set.group, this.#marks.group, this.#labels.mesh, this.#debug.lines);
+    this.#applyTheme();
+    this.#resize();
+    this.#camera.show(view);
+    this.#watchCanvas(events);
+    this.#watchStore();
+    this.#moves.finish();
+  }
+
+  setPreset(preset: Preset): void {
+    this.#camera.show({ ...this.#store.view.value, preset });
+  }
+
+  currentView(): SavedView {
+    return this.#camera.save();
+  }
+
+  async snapshotPng(): Promise<Blob> {
+    await this.#loop.drawStill();
+    return takeScreenshot(this.#canvas);
+  }
+
+  pointOf(target: PickTarget): Point | null {
+    this.#camera.apply();
+    this.#set.setDiagram(diagramAxes(this.#camera.viewpoint));
+    this.#set.update();
+    const { clientWidth: width, clientHeight: height } = this.#canvas;
+    for (const position of samplePoints(this.#set, target)) {
+      position.project(this.#renderer.camera);
+      if (Math.abs(position.x) > 1 || Math.abs(position.y) > 1) continue;
+      const point = { x: ((position.x + 1) * width) / 2, y: ((1 - position.y) * height) / 2 };
+      if (hitMatches(this.#pick(point), target)) return point;
+    }
+    return null;
+  }
+
+  settled(): Promise<void> {
+    return this.#loop.frames.settled();
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.#loop.stop();
+    this.#overlay?.dispose();
+    for (const cleanup of this.#cleanups) cleanup();
+    for (const part of [this.#captions, this.#debug, this.#labels, this.#marks, this.#set, this.#renderer])
+      part.dispose();
+    this.#appearance.dispose();
+  }
+
+  #makeAnimations(): { readonly moves: Animations; readonly camera: Animations; readonly fades: Animations } {
+    const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+    const skipMotion = () => reducedMotion.matches || (this.#softwareRendering && this.#isBesideMap());
+    const requestFrame = () => this.#loop.frames.request();
+    const fades: Animations = new Animations(skipMotion, () => {
+      if (fades.running) requestFrame();
+    });
+    return {
+      moves: new Animations(skipMotion, () => this.#requestAfterMap()),
+      camera: new Animations(() => reducedMotion.matches, requestFrame),
+      fades,
+    };
+  }
+
+  #frameHooks(): FrameHooks {
+    return {
+      applyTier: (tier) => this.#appearance.applyTier(this.#appearanceTargets, tier),
+      update: (width, height) => {
+        this.#camera.apply();
+        this.#applyPalette();
+        if (this.#set.setDiagram(diagramAxes(this.#camera.viewpoint))) this.#placeMarks();
+        this.#fadeOccluders();
+        this.#set.outlineHidden(this.#renderer.camera, height);
+        this.#set.update();
+        this.#placeLabels(width, height);
+        this.#captions.place(this.#renderer.camera, width, height);
+        this.#debug.placeLabels(this.#renderer.camera, width, height, this.#covered);
+      },
+      placeLabels: (width, height) => this.#placeLabels(width, height),
+      cull: (frustum) => this.#set.update(frustum),
+      tierChanged: () => this.#resize(),
+    };
+  }
+
+  #watchCanvas(events: SceneEvents): void {
+    const resize = new ResizeObserver(() => this.#resize());
+    resize.observe(this.#canvas);
+    const moveCamera = (change: (view: Viewpoint) => Viewpoint) => {
+      this.#camera.moveBy(change);
+      this.#loop.frames.request();
+    };
+    this.#cleanups.push(
+      () => resize.disconnect(),
+      listenForGestures(this.#canvas, {
+        hover: (point) => {
+          this.#canvas.style.cursor = this.#input.hover(point) ? "pointer" : "";
+        },
+        click: (point, touch) => this.#input.click(point, touch),
+        draws: (event) => this.#store.source.peek().drawing?.press(event, (x, y) => this.#placeAt(x, y)) ?? false,
+        holds: (point) => this.#store.source.peek().drawing?.pencil.peek() || this.#input.holds(point),
+        grab: (point, touch) => this.#input.grab(point, touch),
+        drag: (point) => this.#input.drag(point),
+        drop: (point) => this.#input.drop(point),
+        orbit: (right, down) => moveCamera((view) => orbit(view, -right * 4, down * 3)),
+        pan: (right, up) => moveCamera((view) => pan(view, right, up)),
+        zoom: (factor) => moveCamera((view) => zoom(view, factor)),
+      }),
+      watchContextLoss(this.#canvas, {
+        restored: () => {
+          this.#renderer.dropEnvironment();
+          this.#applyTheme();
+        },
+        lost: () => events.lost(),
+      }),
+      this.#appearance.watchScheme(() => this.#applyTheme()),
+    );
+  }
+
+  #watchStore(): void {
+    let view = this.#store.view.value;
+    let check: string | null = null;
+    const threats = watchThreats(this.#store);
+    const debug = computed(() => this.#store.view.value.debug);
+    this.#cleanups.push(
+      () => threats.dispose(),
+      effect(() => {
+        const snapshot = this.#store.snapshot.value;
+        this.#set.show(snapshot);
+        if (snapshot.check !== null && snapshot.check !== check) this.#pulseCheck();
+        check = snapshot.check;
+        this.#requestAfterMap();
+      }),
+      effect(() => {
+        this.#highlights = readHighlights(this.#store, threats);
+        this.#showHighlights();
+      }),
+      effect(() => {
+        const overlay = this.#store.overlay.value;
+        this.#showOverlay();
+        if (overlay && !this.#overlay) void this.#loadOverlay();
+        this.#requestAfterMap();
+      }),
+      effect(() => {
+        const shown = debug.value ? new Set(this.#store.snapshot.value.boards.map(({ instance }) => instance)) : null;
+        this.#debug.show(shown);
+        this.#loop.frames.request();
+      }),
+      effect(() => {
+        const next = this.#store.view.value;
+        const before = view;
+        view = next;
+        this.#applyView(next, before);
+      }),
+    );
+  }
+
+  #showHighlights(): void {
+    const { ghosts, ghostBoard, captions, pointer, lifted } = this.#highlights;
+    this.#set.showGhosts(ghosts, ghostBoard);
+    this.#marks.show(this.#highlights);
+    this.#captions.show(captions, pointer);
+    this.#set.liftPiece(lifted, SELECTED_LIFT, this.#input.dragged);
+    this.#requestAfterMap();
+  }
+
+  async #loadOverlay(): Promise<void> {
+    const { OverlayLayer: Layer } = await import("./overlay/overlayLayer");
+    if (this.#overlay || this.#disposed) return;
+    this.#overlay = new Layer(this.#set);
+    this.#renderer.scene.add(this.#overlay.group);
+    this.#overlay.readColors(this.#canvas);
+    this.#showOverlay();
+    this.#loop.frames.request();
+  }
+
+  #showOverlay(): void {
+    const overlay = this.#store.overlay.peek();
+    this.#overlay?.show(overlay);
+    if (this.#overlay) this.#canvas.dataset["arrows"] = String(overlay?.arrows.length ?? 0);
+  }
+
+  /** Moves marks and overlay to the current positions of their squares. */
+  #placeMarks(): void {
+    this.#marks.place();
+    this.#overlay?.place();
+  }
+
+  #pulseCheck(): void {
+    this.#fades.run(CHECK_PULSE, (t) => this.#marks.pulse(t === 1 ? 0 : Math.abs(Math.sin(t * Math.PI * 3))));
+  }
+
+  /** Fades levels out of focus, and pieces that hide squares which must stay visible. */
+  #fadeOccluders(): void {
+    const { focus } = this.#store.view.value;
+    const { layout } = this.#set;
+    const { keepVisible } = this.#highlights;
+    const points = keepVisible.map((square) => layout.squarePosition(square).add(new Vector3(0, SIGHT_HEIGHT, 0)));
+    const eye = this.#renderer.camera.position;
+    const shown = new Set(keepVisible);
+    const { dragged } = this.#input;
+    this.#set.setFaded(
+      (level) => focus !== null && layout.mainLevel(level) !== focus,
+      (model) => model === dragged || (!shown.has(model.square) && occludes(model, eye, points)),
+    );
+  }
+
+  #applyView(view: ViewOptions, before: ViewOptions): void {
+    this.#set.explode(view.exploded ? explodeFactorFor(view.preset) : 0, () => {
+      this.#placeMarks();
+      this.#debug.drawOutlines();
+      this.#camera.reframe();
+    });
+    if (view.preset !== before.preset || view.bottom !== before.bottom) this.#camera.show(view);
+    const themeChanged = (["theme", "boardTheme", "pieceTheme"] as const).some((key) => view[key] !== before[key]);
+    if (themeChanged) this.#applyTheme();
+    this.#appearance.applyGlass();
+    this.#loop.frames.request();
+  }
+
+  #applyTheme(): void {
+    this.#appearance.applyTheme(this.#appearanceTargets, this.#quality.tier);
+    this.#paletteIsStale = true;
+    this.#loop.skipMeasurements();
+    this.#canvas.dataset["lighting"] = this.#appearance.lighting;
+    this.#loop.frames.request();
+  }
+
+  /** Reads the page's colors before the next frame, since the page applies a theme after the store has changed. */
+  #applyPalette(): void {
+    if (!this.#paletteIsStale) return;
+    this.#paletteIsStale = false;
+    const palette = readPalette(this.#canvas);
+    this.#marks.setPalette(palette);
+    this.#overlay?.readColors(this.#canvas);
+    this.#appearance.setTargetColor(palette.mark("target"));
+  }
+
+  get #appearanceTargets(): AppearanceTargets {
+    return { set: this.#set, renderer: this.#renderer, labels: this.#labels };
+  }
+
+  #viewport(): Viewport {
+    const { clientWidth: width, clientHeight: height } = this.#canvas;
+    return { width: Math.max(1, width), height: Math.max(1, height), covered: this.#covered };
+  }
+
+  #resize(): void {
+    const { clientWidth: width, clientHeight: height } = this.#canvas;
+    if (width === 0 || height === 0) return;
+    this.#covered = controlsOver(this.#canvas);
+    this.#camera.reframe();
+    this.#loop.frames.request();
+  }
+
+  #pick(point: Point): Hit | null {
+    const { clientWidth: width, clientHeight: height } = this.#canvas;
+    const targets = this.#store.targets.value;
+    const selection = this.#store.selection.value;
+    const premoveTargets = selection?.kind === "premove" ? selection.reach : [];
+    return this.#picker.pick((point.x / width) * 2 - 1, 1 - (point.y / height) * 2, {
+      highlights: this.#highlights,
+      deeper: point.deeper ?? false,
+      isTarget: (square) => targets.has(square) || premoveTargets.includes(square),
+    });
+  }
+
+  /** The square or pin at a point of the window. */
+  #placeAt(x: number, y: number): string | null {
+    const { left, top } = this.#canvas.getBoundingClientRect();
+    const hit = this.#pick({ x: x - left, y: y - top });
+    if (!hit) return null;
+    return hit.kind === "square" ? hit.square : hit.kind === "landing" ? hit.ghost.square : hit.pin;
+  }
+
+  /** The levels that are hovered or selected. */
+  #activeLevels(): Set<string> {
+    const { hovered, hoveredPin, selection } = this.#store;
+    const selected = selection.peek();
+    const squares = [hovered.peek(), selected && "square" in selected ? selected.square : null];
+    const pins = [hoveredPin.peek(), selected?.kind === "board" ? selected.pin : null];
+    const levels = [...pins, ...squares.map((square) => (square === null ? null : this.#set.layout.levelOf(square)))];
+    return new Set(levels.filter((level) => level !== null));
+  }
+
+  #isBesideMap(): boolean {
+    return this.#store.view.peek().layout === "both";
+  }
+
+  /** Requests a frame; beside the map it comes later, so that the map paints first. */
+  #requestAfterMap(): void {
+    const { frames } = this.#loop;
+    if (!this.#isBesideMap()) frames.request();
+    else if (this.#softwareRendering) frames.requestAfter(MAP_FIRST_DELAY);
+    else frames.requestAfterNext();
+  }
+
+  #placeLabels(width: number, height: number): void {
+    this.#labels.place({
+      camera: this.#renderer.camera,
+      width,
+      height,
+      ratio: this.#renderer.pixelRatio,
+      covered: this.#covered,
+      names: this.#store.view.value.labels,
+      attention: this.#activeLevels(),
+    });
+  }
+}
+
+/** The rectangles of the page's controls over the canvas. */
+function controlsOver(canvas: HTMLCanvasElement): Rect[] {
+  const { left, top } = canvas.getBoundingClientRect();
+  const controls = canvas.parentElement?.querySelectorAll(".scene-presets, .scene-tools summary") ?? [];
+  return [...controls].map((control) => {
+    const box = control.getBoundingClientRect();
+    return { left: box.left - left, right: box.right - left, top: box.top - top, bottom: box.bottom - top };
+  });
+}

@@ -1,0 +1,208 @@
+// A new game: opponent, names, rule book, clock.
+import { useSignal, type Signal } from "@preact/signals";
+import type { NewGameOpponent } from "../place/place";
+import type { LocalTimeControl } from "../core/clock";
+import { opponent as otherSide } from "../board/choice";
+import { RULE_BOOKS } from "../core/ruleBooks";
+import type { GameSettings } from "../core/gameSettings";
+import { text } from "../text";
+import { dialogText } from "../text/dialogs";
+import type { Color } from "../wire/snapshot";
+import type { RuleBook } from "../wire/world";
+import type { GamePage } from "./page";
+import { StrengthField } from "../ui/StrengthField";
+import { ClockFields } from "../ui/ClockFields";
+import { Dialog } from "../ui/Dialog";
+
+const words = dialogText.newGame;
+
+const CLOCKS: readonly { label: string; clock: LocalTimeControl | null }[] = [
+  { label: words.noClock, clock: null },
+  { label: "5 + 3", clock: minutes(5, 3) },
+  { label: "15 + 10", clock: minutes(15, 10) },
+  { label: "30 + 20", clock: minutes(30, 20) },
+  { label: "90 + 30", clock: minutes(90, 30) },
+];
+
+const MAX_NAME_LENGTH = 40;
+
+interface NewGameProps {
+  page: GamePage;
+  /** The opponent that is offered first; null for that of the last game. */
+  opponent: NewGameOpponent | null;
+  close: () => void;
+}
+
+export function NewGameDialog({ page, opponent, close }: NewGameProps) {
+  const { session } = page;
+  const { opponent: before, players } = session.info.value;
+  const book = useSignal<RuleBook>(session.store.snapshot.value.rules);
+  const clock = useSignal<LocalTimeControl | null>(null);
+  const against = useSignal<NewGameOpponent>(opponent ?? (before ? "computer" : "person"));
+  const strength = useSignal(before?.strength ?? 3);
+  const side = useSignal<Color | "random">("white");
+  const white = useSignal(before ? "" : players.white);
+  const black = useSignal(before ? "" : players.black);
+  const mine = useSignal(before ? players[otherSide(before.plays)] : (page.online.me.value?.name ?? ""));
+  const settings = (): GameSettings => {
+    const common = { rules: book.value, tfen: null, clock: clock.value };
+    if (against.value === "person") {
+      return { ...common, opponent: null, players: { white: white.value.trim(), black: black.value.trim() } };
+    }
+    const color = side.value === "random" ? (Math.random() < 0.5 ? "white" : "black") : side.value;
+    const name = mine.value.trim();
+    return {
+      ...common,
+      opponent: { strength: strength.value, plays: otherSide(color) },
+      players: { white: name, black: name },
+    };
+  };
+  const start = (event: Event): void => {
+    event.preventDefault();
+    const game = settings();
+    close();
+    page.startGame(game);
+  };
+  return (
+    <Dialog title={words.title} close={close}>
+      <form onSubmit={start}>
+        <Chips
+          legend={words.opponent}
+          name="against"
+          chosen={against}
+          choices={[
+            ["person", words.person],
+            ["computer", words.computer],
+          ]}
+        />
+        {against.value === "person" && (
+          <div class="field-pair">
+            <NameField label={text.game.side.white} name={white} />
+            <NameField label={text.game.side.black} name={black} />
+          </div>
+        )}
+        {against.value === "computer" && (
+          <>
+            <StrengthField strength={strength} />
+            <Chips
+              legend={words.side}
+              name="side"
+              chosen={side}
+              choices={[
+                ["white", text.game.side.white],
+                ["black", text.game.side.black],
+                ["random", words.random],
+              ]}
+            />
+            <NameField label={text.games.yourName} name={mine} />
+          </>
+        )}
+        <fieldset class="cards">
+          <legend>{words.rules}</legend>
+          {RULE_BOOKS.map((each) => (
+            <label key={each} class="card">
+              <input type="radio" name="book" checked={book.value === each} onChange={() => (book.value = each)} />
+              <span>
+                <b>{text.game.ruleBook[each]}</b>
+                {words[each]}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <ClockChoice clock={clock} />
+        <div class="dialog-answers">
+          <button type="button" onClick={() => page.go({ kind: "editor", text: null })}>
+            {words.setUp}
+          </button>
+          <button type="submit" class="primary">
+            {words.start}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function NameField({ label, name }: { label: string; name: Signal<string> }) {
+  return (
+    <label class="field">
+      {label}
+      <input
+        type="text"
+        maxLength={MAX_NAME_LENGTH}
+        placeholder={text.games.namePlaceholder}
+        autocomplete="off"
+        dir="auto"
+        value={name}
+        onInput={(event) => (name.value = event.currentTarget.value)}
+      />
+    </label>
+  );
+}
+
+function ClockChoice({ clock }: { clock: Signal<LocalTimeControl | null> }) {
+  const custom = useSignal(false);
+  const { value } = clock;
+  const choose = (chosen: LocalTimeControl | null, isCustom: boolean): void => {
+    custom.value = isCustom;
+    clock.value = chosen;
+  };
+  return (
+    <>
+      <fieldset class="chips">
+        <legend>{words.clock}</legend>
+        {CLOCKS.map(({ label, clock: each }) => (
+          <label key={label} class="chip">
+            <input
+              type="radio"
+              name="clock"
+              checked={!custom.value && value === each}
+              onChange={() => choose(each, false)}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+        <label class="chip">
+          <input type="radio" name="clock" checked={custom.value} onChange={() => choose(minutes(10, 5), true)} />
+          <span>{text.games.customClock}</span>
+        </label>
+      </fieldset>
+      {custom.value && value && (
+        <div class="field-pair">
+          <ClockFields
+            initial={value.initial / 1000}
+            increment={value.increment / 1000}
+            change={({ initial, increment }) =>
+              (clock.value = { initial: initial * 1000, increment: increment * 1000 })
+            }
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+interface ChipsProps<Value extends string> {
+  legend: string;
+  name: string;
+  chosen: Signal<Value>;
+  choices: readonly (readonly [Value, string])[];
+}
+
+function Chips<Value extends string>({ legend, name, chosen, choices }: ChipsProps<Value>) {
+  return (
+    <fieldset class="chips">
+      <legend>{legend}</legend>
+      {choices.map(([value, label]) => (
+        <label key={value} class="chip">
+          <input type="radio" name={name} checked={chosen.value === value} onChange={() => (chosen.value = value)} />
+          <span>{label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function minutes(initial: number, increment: number): LocalTimeControl {
+  return { initial: initial * 60_000, increment: increment * 1000 };
+}

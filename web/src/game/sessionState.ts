@@ -1,0 +1,188 @@
+// The session as plain data: which local game is open, whether it is under review, what of it is stored, and the message
+// shown. Each input gives the next state and the storage effects that the session runs.
+import type { ClockRecord } from "../core/clock";
+import type { Opponent } from "../core/engine";
+import { errorMessage, type Message } from "../core/message";
+import { text } from "../text";
+import { opponent as otherSide } from "../board/choice";
+import type { StoredGame } from "./library";
+import type { GameSettings } from "../core/gameSettings";
+import type { PlayerNames } from "../core/savedRecord";
+
+/** What the session knows about its game beyond the moves. */
+export interface GameInfo {
+  readonly id: string;
+  readonly name: string;
+  /** Whether the player saved it or it is finished. An unsaved game is discarded when another one is opened. */
+  readonly saved: boolean;
+  readonly opponent: Opponent | null;
+  readonly players: PlayerNames;
+  /** Whether its moves come from a file, a text or a link. Such a record never changes. */
+  readonly imported: boolean;
+}
+
+export interface SessionState {
+  readonly info: GameInfo;
+  /** Whether the record must not change, because the game is finished or imported. A move starts a copy. */
+  readonly review: boolean;
+  /** The game and ply that the storage holds; null when it must be written. */
+  readonly stored: StoredPly | null;
+  readonly message: Message | null;
+}
+
+/** A record and the ply shown, to tell whether a game has changed since it was written. */
+export interface StoredPly {
+  readonly game: string;
+  readonly ply: number;
+}
+
+/** The local game as it is written to the storage. */
+export interface GameContents extends StoredPly {
+  /** Whether the game has ended, also while an earlier ply is shown. */
+  readonly finished: boolean;
+  readonly summary: string;
+  readonly clock: ClockRecord | null;
+  /** Milliseconds since 1970. */
+  readonly changed: number;
+}
+
+export type SessionInput =
+  /** Another game replaces the current one. `stored` is what the storage already holds of it. */
+  | { readonly type: "opened"; readonly info: GameInfo; readonly stored: StoredPly | null }
+  /** A copy replaces the game under review, which stays as it is. */
+  | { readonly type: "copied"; readonly info: GameInfo; readonly original: GameContents }
+  | { readonly type: "changed"; readonly contents: GameContents }
+  /** A ply was played, by the player at this screen or not. `notices` says what it changed for pawns. */
+  | { readonly type: "played"; readonly own: boolean; readonly notices: readonly string[] }
+  | { readonly type: "clockPaused"; readonly contents: GameContents }
+  | { readonly type: "save"; readonly name: string; readonly contents: GameContents }
+  | { readonly type: "renamed"; readonly id: string; readonly name: string }
+  | { readonly type: "removed"; readonly id: string; readonly newId: string }
+  /** The reply to the effect `put`. */
+  | {
+      readonly type: "putDone";
+      readonly effect: PutEffect;
+      readonly error: string | null;
+      readonly failedBefore: boolean;
+    }
+  | { readonly type: "message"; readonly message: Message | null };
+
+export interface PutEffect {
+  readonly type: "put";
+  readonly game: StoredGame;
+  /** Whether the player asked for it. If not, a failure is reported only once. */
+  readonly requested: boolean;
+}
+
+export type SessionEffect =
+  | PutEffect
+  /** Drops a game that is not saved. */
+  | { readonly type: "discard"; readonly id: string }
+  | { readonly type: "setCurrent"; readonly id: string };
+
+export interface SessionStep {
+  readonly state: SessionState;
+  readonly effects: readonly SessionEffect[];
+}
+
+export function updateSession(state: SessionState, input: SessionInput): SessionStep {
+  const { info } = state;
+  switch (input.type) {
+    case "opened":
+      return {
+        state: { info: input.info, review: input.info.imported, stored: input.stored, message: null },
+        effects: info.saved || info.id === input.info.id ? [] : [{ type: "discard", id: info.id }],
+      };
+    case "copied":
+      return startCopy(state, input.info, input.original);
+    case "changed":
+      return write(state, input.contents);
+    case "played":
+      return only({ ...state, message: messageAfter(state.message, input.own, input.notices) });
+    case "clockPaused":
+      return write({ ...state, stored: null }, input.contents);
+    case "save":
+      return write({ ...state, info: { ...info, name: input.name, saved: true }, stored: null }, input.contents, true);
+    case "renamed":
+      return only(info.id === input.id ? { ...state, info: { ...info, name: input.name, saved: true } } : state);
+    case "removed":
+      return only(info.id === input.id ? { ...state, info: { ...info, id: input.newId, saved: false } } : state);
+    case "putDone":
+      return afterPut(state, input.effect, input.error, input.failedBefore);
+    case "message":
+      return only({ ...state, message: input.message });
+  }
+}
+
+export function isStored(stored: StoredPly | null, { game, ply }: StoredPly): boolean {
+  return stored !== null && stored.ply === ply && stored.game === game;
+}
+
+/** The copy in which a move in a game under review is played. It has no clock. */
+export function copyInfo(original: GameInfo, id: string, takenNames: readonly string[]): GameInfo {
+  const { name, opponent, players } = original;
+  const names = Array.from({ length: takenNames.length + 1 }, (_, at) => text.games.copyName(name, at + 1));
+  const free = names.find((each) => !takenNames.includes(each)) ?? name;
+  return { id, name: free, saved: false, opponent, players, imported: false };
+}
+
+/** The same game again. Against the computer the sides are swapped. */
+export function rematch(game: GameSettings): GameSettings {
+  const { opponent, players } = game;
+  if (opponent === null) return game;
+  return {
+    ...game,
+    opponent: { ...opponent, plays: otherSide(opponent.plays) },
+    players: { white: players.black, black: players.white },
+  };
+}
+
+function only(state: SessionState): SessionStep {
+  return { state, effects: [] };
+}
+
+/** The original is saved first if only the board held it. */
+function startCopy(state: SessionState, info: GameInfo, original: GameContents): SessionStep {
+  const kept = { ...state.info, saved: true };
+  return {
+    state: { info, review: false, stored: null, message: { tone: "note", text: text.games.copyStarted } },
+    effects: state.info.saved ? [] : [put(kept, original, false)],
+  };
+}
+
+/** A notice stays through the opponent's moves, so that a quick reply does not hide it. */
+function messageAfter(before: Message | null, own: boolean, notices: readonly string[]): Message | null {
+  const unread = !own && before?.untilOwnMove === true ? before : null;
+  if (notices.length === 0) return unread;
+  return { tone: "note", text: [unread?.text, ...notices].filter(Boolean).join(" "), untilOwnMove: true };
+}
+
+/**
+ * Writes the game if it differs from what is stored. A finished game counts as saved. A game under review is not written
+ * when only the ply shown differs.
+ */
+function write(state: SessionState, contents: GameContents, requested = false): SessionStep {
+  const { game, ply, finished } = contents;
+  const info = { ...state.info, saved: state.info.saved || finished };
+  const review = info.imported || finished;
+  const stored = review ? state.stored?.game === game : isStored(state.stored, contents);
+  if (stored && info.saved === state.info.saved) return only({ ...state, review });
+  return { state: { ...state, info, review, stored: { game, ply } }, effects: [put(info, contents, requested)] };
+}
+
+function put(info: GameInfo, contents: GameContents, requested: boolean): PutEffect {
+  const { id, name, saved, opponent, imported } = info;
+  const { game, ply, summary, clock, changed } = contents;
+  return {
+    type: "put",
+    game: { id, name, saved, changed, game, ply, summary, clock, opponent, imported },
+    requested,
+  };
+}
+
+function afterPut(state: SessionState, put: PutEffect, error: string | null, failedBefore: boolean): SessionStep {
+  const { id, name } = put.game;
+  if (error === null) return { state, effects: [{ type: "setCurrent", id }] };
+  if (put.requested) return only({ ...state, message: errorMessage(text.games.notSaved(name, error)) });
+  return only(failedBefore ? state : { ...state, message: errorMessage(text.games.notKept(error)) });
+}

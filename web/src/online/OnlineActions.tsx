@@ -1,0 +1,119 @@
+// The actions of an online game: offers, takeback, resignation, rematch, leaving.
+import type { OnlineSource } from "./onlineSource";
+import { text } from "../text";
+import { onlineText } from "../text/online";
+import type { Action } from "../wire/online";
+import { analyse } from "../ui/analyse";
+import { Icon } from "../ui/icons";
+import type { OnlinePage } from "./page";
+import { reportError } from "./reportError";
+
+const words = onlineText.actions;
+
+export function OnlineActions({ page, game }: { page: OnlinePage; game: OnlineSource }) {
+  const { state, seat, drawOffer, takeback, asked, allowed, nextGame } = game.state.value;
+  const spent = seat === null ? null : asked[seat];
+  const { claims } = game.snapshot.value;
+  const act = (action: Action): void => reportError(page, game.act(action));
+  return (
+    <div class="actions">
+      {state === "live" && seat !== null && (
+        <>
+          {game.seats.value.length > 0 &&
+            game.snapshot.value.turn === seat &&
+            claims.map((kind) => (
+              <button key={kind} type="button" class="primary" onClick={() => reportError(page, game.claim(kind))}>
+                {text.page.actions.claimDraw(text.game.drawReason[kind])}
+              </button>
+            ))}
+          <button
+            type="button"
+            disabled={drawOffer !== null || !allowed.includes("offerDraw")}
+            title={spent?.draw ? words.oncePerMove : undefined}
+            onClick={() => act({ type: "offerDraw" })}
+          >
+            <span class="icon half" aria-hidden="true">
+              ½
+            </span>{" "}
+            {words.offerDraw}
+          </button>
+          <button
+            type="button"
+            disabled={takeback !== null || !allowed.includes("askTakeback")}
+            title={spent?.takeback ? words.oncePerMove : undefined}
+            onClick={() => act({ type: "askTakeback" })}
+          >
+            <Icon name="undo" /> {words.takeback}
+          </button>
+          {allowed.includes("abort") ? (
+            <button type="button" onClick={() => act({ type: "abort" })}>
+              {words.abort}
+            </button>
+          ) : (
+            <button type="button" onClick={() => askResign(page, game)}>
+              <Icon name="flag" /> {words.resign}
+            </button>
+          )}
+        </>
+      )}
+      {nextGame !== null && (
+        <button type="button" class="primary" onClick={() => page.go({ kind: "online", id: nextGame })}>
+          {seat === null ? words.watchRematch : words.toRematch}
+        </button>
+      )}
+      {state === "finished" && seat !== null && nextGame === null && (
+        <button
+          type="button"
+          class="primary"
+          disabled={!allowed.includes("offerRematch")}
+          onClick={() => act({ type: "offerRematch" })}
+        >
+          {words.rematch}
+        </button>
+      )}
+      {(state === "finished" || (state === "live" && seat === null)) && (
+        <button type="button" onClick={() => page.openDialog("share")}>
+          <Icon name="share" /> {words.share}
+        </button>
+      )}
+      {state === "finished" && (
+        <button type="button" onClick={() => void analyseOnline(page, game)}>
+          <Icon name="analyse" /> {text.games.analyse}
+        </button>
+      )}
+      {state === "finished" && (
+        <button type="button" onClick={() => page.openDialog("online")}>
+          <Icon name="plus" /> {words.newGame}
+        </button>
+      )}
+      <button type="button" onClick={() => page.online.leave()}>
+        <Icon name="leave" /> {state === "live" && seat !== null ? words.leaveForNow : words.leave}
+      </button>
+    </div>
+  );
+}
+
+/** Only a finished game is analysed. */
+async function analyseOnline(page: OnlinePage, game: OnlineSource): Promise<void> {
+  const record = await game.record("json");
+  const path = String(game.history.peek().ply);
+  await analyse(page, { name: text.games.studyName(text.game.onlineName), record, path, origin: `online ${game.id}` });
+}
+
+function askResign(page: OnlinePage, game: OnlineSource): void {
+  const { seat } = game.state.peek();
+  if (seat === null) return;
+  page.ask({
+    kind: "confirm",
+    title: text.page.actions.askResign(seat),
+    text: words.resignText,
+    buttons: [
+      {
+        label: text.page.actions.confirmResign(seat),
+        tone: "danger",
+        act: () => reportError(page, game.resign(seat)),
+      },
+      { label: text.page.actions.keepPlaying, act: () => undefined },
+    ],
+  });
+}

@@ -1,0 +1,67 @@
+// What the server stores about the player, a new token, and the deletion of the identity.
+import { errorDetails, errorText } from "../core/errorText";
+import { errorMessage } from "../core/message";
+import { text } from "../text";
+import { onlineText } from "../text/online";
+import type { OnlinePage } from "./page";
+
+const words = onlineText.privacy;
+
+export function Privacy({ page }: { page: OnlinePage }) {
+  return (
+    <details class="privacy">
+      <summary>{words.title}</summary>
+      <p>{words.stored}</p>
+      <p>{words.visible}</p>
+      <div class="dialog-answers">
+        <button type="button" onClick={() => askNewToken(page)}>
+          {words.newToken}
+        </button>
+        <button type="button" class="danger" onClick={() => askDeletion(page)}>
+          {words.delete}
+        </button>
+      </div>
+    </details>
+  );
+}
+
+function askNewToken(page: OnlinePage): void {
+  page.ask({
+    kind: "confirm",
+    title: words.askNewToken,
+    text: words.askNewTokenText,
+    buttons: [
+      { label: words.replaceToken, tone: "primary", act: () => void replaceToken(page) },
+      { label: text.page.cancel, act: () => undefined },
+    ],
+  });
+}
+
+function askDeletion(page: OnlinePage): void {
+  page.ask({
+    kind: "confirm",
+    title: words.askDelete,
+    text: words.askDeleteText,
+    buttons: [
+      { label: words.delete, tone: "danger", act: () => void deleteIdentity(page) },
+      { label: text.page.cancel, act: () => undefined },
+    ],
+  });
+}
+
+async function replaceToken(page: OnlinePage): Promise<void> {
+  const replaced = await page.online.replaceToken();
+  report(page, replaced, words.tokenReplaced, words.tokenNotReplaced);
+}
+
+async function deleteIdentity(page: OnlinePage): Promise<void> {
+  const deleted = await page.online.deleteIdentity();
+  report(page, deleted, words.deleted, words.notDeleted);
+}
+
+function report({ session, online }: OnlinePage, done: boolean, success: string, failure: string): void {
+  const error = online.error.peek();
+  if (done) session.showMessage({ tone: "note", text: success });
+  else if (error) session.showMessage(errorMessage(`${failure} ${errorText(error)}`, errorDetails(error)));
+  else session.showMessage(errorMessage(failure));
+}

@@ -1,0 +1,9 @@
+// The code of online games, as one chunk that is loaded with the first one.
+import "../styles/dialogs.css";
+import "../styles/online.css";
+
+export { openOnline } from "./onlineSource";
+export { OnlineActions } from "./OnlineActions";
+export { OnlineName } from "./OnlineName";
+export { OnlineStatus } from "./OnlineStatus";
+export { OnlineStrip } from "./OnlineStrip";

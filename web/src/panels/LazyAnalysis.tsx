@@ -1,4 +1,0 @@
-// Loads the analysis screen when it is first opened, so that the first visit does not wait for it.
-import { lazyPart } from "./LazyPart";
-
-export const LazyAnalysis = lazyPart(async () => (await import("../analysis/AnalysisScreen")).AnalysisScreen);

@@ -1,6 +1,0 @@
-// The 3D view, as the page mounts it.
-import type { MountScene } from "../state/sceneContract";
-import "./scene.css";
-import { SceneView } from "./sceneView";
-
-export const mountScene: MountScene = (canvas, store, events) => new SceneView(canvas, store, events);

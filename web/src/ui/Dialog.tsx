@@ -1,0 +1,46 @@
+// The frame of a dialog. It closes by its button, Escape or a click outside.
+import type { ComponentChildren } from "preact";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
+import { text } from "../text";
+import { Icon } from "./icons";
+
+interface DialogProps {
+  title: string;
+  close: () => void;
+  /** Whether it uses two columns on a wide screen. */
+  wide?: boolean;
+  children: ComponentChildren;
+}
+
+export function Dialog({ title, close, wide = false, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  // Before the next key event, so that Escape finds it open.
+  useLayoutEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      class={wide ? "dialog wide" : "dialog"}
+      aria-labelledby={heading}
+      onClose={close}
+      onPointerDown={(event) => event.target === event.currentTarget && event.currentTarget.close()}
+    >
+      <div class="dialog-body">
+        <div class="dialog-head">
+          <h2 id={heading}>{title}</h2>
+          <button
+            type="button"
+            class="quiet small"
+            aria-label={text.page.close}
+            onClick={() => dialog.current?.close()}
+          >
+            <Icon name="close" />
+          </button>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,53 @@
+// Opens a copy of a game on the analysis screen. The game itself never changes.
+import { randomId } from "../core/randomId";
+import { errorMessage } from "../core/message";
+import type { StoredStudy } from "../storage/studies";
+import { text } from "../text";
+import type { Page } from "./page";
+
+export interface AnalysedGame {
+  readonly name: string;
+  /** The record in any format. */
+  readonly record: string;
+  /** The path of the node to show first; the start without it. */
+  readonly path?: string;
+  /** What names the game, to find its study again; null for a text that is opened once. */
+  readonly origin?: string | null;
+}
+
+/** Opens the study of a game: the one that was started from the same record, or a new one. */
+export async function analyse(page: Page, { name, record, path = "0", origin = null }: AnalysedGame): Promise<void> {
+  const start = origin === null ? null : `${origin} ${checksum(record)}`;
+  const known = start === null ? undefined : (await page.studies.list()).find((study) => study.origin === start);
+  const id = known?.id ?? randomId();
+  openStudy(page, id, path);
+  if (known) return;
+  await storeStudy(page, { id, name, changed: Date.now(), record, path, origin: start, collapsed: [] });
+}
+
+/** Stores a study, and says so if only memory holds it. */
+export async function storeStudy(page: Page, study: StoredStudy): Promise<void> {
+  if (!(await page.studies.put(study))) page.session.showMessage(errorMessage(text.games.studyNotSaved));
+}
+
+export function openStudy(page: Page, id: string, path: string | null): void {
+  page.session.showMessage(null);
+  page.go({ kind: "study", id, path });
+}
+
+/** The local game on screen. */
+export async function analyseSession(page: Page): Promise<void> {
+  const { session } = page;
+  const { id, name } = session.localInfo.peek();
+  const source = session.game.peek();
+  const record = await source.record("json");
+  const path = String(source.history.peek().ply);
+  await analyse(page, { name: text.games.studyName(name), record, path, origin: `game ${id}` });
+}
+
+/** Tells one record from another. */
+function checksum(record: string): string {
+  let sum = 0;
+  for (let at = 0; at < record.length; at++) sum = (Math.imul(sum, 31) + record.charCodeAt(at)) | 0;
+  return (sum >>> 0).toString(36);
+}

@@ -1,0 +1,128 @@
+// Data written by version 0.1.0 of the page still opens: stored games, preferences and links.
+import { describe, expect, test, vi } from "vitest";
+import { createLibrary, isBroken } from "../../src/game/library";
+import { readLink } from "../../src/place/links";
+import { readPreferences } from "../../src/board/preferences";
+import { prepareSession, Session } from "../../src/game/session";
+import { aStorage } from "../fakes";
+import links from "../fixtures/links.json";
+import visits from "../fixtures/storage.json";
+import { realRules } from "../core/realCore";
+
+const rules = realRules();
+
+type Contents = Readonly<Record<string, string>>;
+
+interface StoredGame {
+  readonly saved: boolean;
+  readonly ply: number;
+  readonly game: string;
+}
+
+async function reopen(contents: Contents): Promise<{ storage: Storage; session: Session }> {
+  const storage = aStorage(contents);
+  const library = createLibrary(storage);
+  await prepareSession(rules, library);
+  return { storage, session: new Session({ rules, library }) };
+}
+
+function writtenIn(name: string): Contents {
+  const visit = visits.find((each) => each.name === name);
+  if (!visit) throw new Error(`no visit is called ${name}`);
+  return visit.storage;
+}
+
+function movesOf(session: Session): string[] {
+  return session.store.source.value.history.value.moves.map((each) => each.text);
+}
+
+describe.each(visits)("storage after $name", ({ storage: written, shown }) => {
+  test("opens with the position and moves it was left with", async () => {
+    const { session } = await reopen(written);
+    const { tfen, ply } = session.store.snapshot.value;
+    expect({ tfen, ply, moves: movesOf(session) }).toEqual({ tfen: shown.tfen, ply: shown.ply, moves: shown.moves });
+    expect(session.message.value).toBeNull();
+    session.dispose();
+  });
+
+  test("is unchanged by opening it", async () => {
+    const { storage, session } = await reopen(written);
+    const after = Object.fromEntries(
+      Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? "").map((key) => [
+        key,
+        storage.getItem(key),
+      ]),
+    );
+    expect(after).toEqual(written);
+    session.dispose();
+  });
+
+  test("lists the same games", async () => {
+    const { session } = await reopen(written);
+    const entries = session.library.entries.value;
+    expect(entries.flatMap((each) => (isBroken(each) ? [] : [each.name]))).toEqual(shown.games);
+    expect(entries.filter(isBroken)).toHaveLength(shown.broken);
+    session.dispose();
+  });
+
+  test("opens every listed game at its ply", async () => {
+    const { storage, session } = await reopen(written);
+    for (const entry of session.library.entries.value) {
+      if (isBroken(entry)) continue;
+      const stored = JSON.parse(storage.getItem(`trid.game.${entry.id}`) ?? "") as StoredGame;
+      expect(await session.openSaved(entry.id)).toBe(true);
+      expect(session.store.snapshot.value.ply).toBe(stored.ply);
+      expect(await session.store.source.value.record("json")).toBe(stored.game);
+      expect(session.info.value).toMatchObject({ id: entry.id, name: entry.name, saved: stored.saved });
+    }
+    session.dispose();
+  });
+
+  test("brings back the preferences", () => {
+    const view = readPreferences(aStorage(written), new URLSearchParams());
+    expect({ theme: view.theme, layout: view.layout }).toEqual({ theme: shown.theme, layout: shown.layout });
+  });
+});
+
+test("preferences of both views come back", () => {
+  const written = writtenIn("preferences of both views");
+  const stored = JSON.parse(written["trid.view"] ?? "") as { focus?: string };
+  // Version 0.1.0 writes the focused level and does not read it.
+  delete stored.focus;
+  expect(readPreferences(aStorage(written), new URLSearchParams())).toMatchObject(stored);
+});
+
+test("the computer and the clock come back with a game", async () => {
+  const written = writtenIn("a game against the computer with a clock");
+  const { session } = await reopen(written);
+  expect(session.info.value.opponent).toEqual({ strength: 1, plays: "black" });
+  expect(session.store.source.value.seats.value).toEqual(["white"]);
+  expect(session.store.source.value.clocks.value).toMatchObject({ increment: 10_000, running: "white" });
+  session.dispose();
+});
+
+test("a clock that ran when the page closed goes on from what was left", async () => {
+  vi.useFakeTimers();
+  const written = writtenIn("a page closed while a clock runs");
+  const { session } = await reopen(written);
+  const entry = session.library.get(session.info.value.id);
+  const [white, black] = (entry && !isBroken(entry) && entry.clock?.left.at(-1)) || [];
+  expect(session.store.source.value.clocks.value).toMatchObject({ increment: 3000, running: "black", white, black });
+  expect(black).toBeLessThan(302_000);
+  session.dispose();
+  vi.useRealTimers();
+});
+
+test.each(links)("the link to $name opens", async ({ hash, moves, tfen }) => {
+  const link = await readLink(hash);
+  if (link.kind !== "record") throw new Error(`${hash} is ${link.kind}`);
+  const { session } = await reopen({});
+  expect(await session.openText(link.text, "The linked game", true)).toBe(true);
+  expect(movesOf(session)).toEqual(moves);
+  expect(session.store.snapshot.value.tfen).toBe(tfen);
+  session.dispose();
+});
+
+test("a link to an online game is not a record", async () => {
+  expect(await readLink("#online=abc123")).toEqual({ kind: "none" });
+});
