@@ -111,13 +111,14 @@ impl GameView {
         self.gone_since = gone_since;
     }
 
-    /// Applies the next event; one of an unknown kind changes nothing. A board at the last ply follows the game; one at an earlier ply stays there until the
+    /// Applies the next event; one of an unknown kind changes nothing. The first event starts the game again, after the
+    /// server has taken events back. A board at the last ply follows the game; one at an earlier ply stays there until the
     /// game ends or moves are taken back.
     ///
     /// # Errors
     /// [`ReplayError`] if the event does not follow from the state.
     pub fn apply(&mut self, event: &Event) -> Result<(), ReplayError> {
-        match &mut self.online {
+        match self.online.as_mut().filter(|_| event.seq > 1) {
             None => self.online = Some(OnlineGame::new(self.id.clone(), event)?),
             Some(online) => online.follow(event)?,
         }
@@ -394,6 +395,21 @@ mod tests {
         happen(&mut view, EventKind::RematchOffered { by: Color::White });
         happen(&mut view, EventKind::RematchDeclined { by: Color::Black });
         assert_eq!(view.state().unwrap().declined, Some(PlayerRequest::Rematch));
+    }
+
+    #[test]
+    fn a_game_that_the_server_has_taken_back_starts_again() {
+        let mut view = view_of(&[moved("b2Wb4N"), moved("b7Bb5N")]);
+        view.play("c2Wc3W").unwrap();
+        let created = create(NewGame::default(), player("whiteplayer1")).unwrap();
+        view.apply(&Event { seq: 1, at: 1_000, kind: created }).unwrap();
+        assert_eq!((view.state().unwrap().seq, view.board().ply()), (1, 0));
+        assert_eq!(view.unconfirmed(), None);
+        let (white, black) = (player("whiteplayer1"), player("blackplayer1"));
+        happen(&mut view, EventKind::Started { white, black });
+        happen(&mut view, moved("b2Wb4N"));
+        let state = view.state().unwrap();
+        assert_eq!((state.plies, state.seat), (1, Some(Color::White)));
     }
 
     #[test]

@@ -76,6 +76,8 @@ impl ServerTime {
     /// Looks at the clocks. `note` gets each new outage before anyone else can look.
     pub(crate) fn observe(&self, mut note: impl FnMut(Outage)) {
         let mut observations = self.observations();
+        // First: whatever passes until the other clock is read must not look like a step ahead.
+        let wall = self.clock.wall();
         let monotonic = self.clock.monotonic();
         let now = self.now();
         let before = observations.last_observed.replace(monotonic);
@@ -85,7 +87,7 @@ impl ServerTime {
             observations.outages.add(outage);
             note(outage);
         }
-        let ahead = self.clock.wall() - now;
+        let ahead = wall - now;
         if ahead > MAX_CLOCK_ERROR {
             self.offset.fetch_add(ahead, Ordering::SeqCst);
             let reason = CreditReason::ClockStep;

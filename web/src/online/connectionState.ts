@@ -250,8 +250,8 @@ function receive(before: ConnectionState, message: ServerMessage, now: number): 
 
 function receiveMessage(state: ConnectionState, message: ServerMessage): ConnectionStep {
   switch (message.type) {
-    case "welcome":
-      return {
+    case "welcome": {
+      const opened: ConnectionStep = {
         state: {
           ...state,
           status: "open",
@@ -262,6 +262,12 @@ function receiveMessage(state: ConnectionState, message: ServerMessage): Connect
         },
         effects: [{ type: "other", message, roundTrip: 0 }, ...state.pending.map(sendAction)],
       };
+      return message.seq < state.seq ? then(opened, (next) => startAgain(next, message.seq)) : opened;
+    }
+    case "rolledBack":
+      return then({ state, effects: [{ type: "other", message, roundTrip: 0 }] }, (next) =>
+        startAgain(next, message.seq),
+      );
     case "event":
       return receiveEvent(state, message.event);
     case "done":
@@ -273,6 +279,14 @@ function receiveMessage(state: ConnectionState, message: ServerMessage): Connect
     case "closing":
       return { state, effects: [{ type: "other", message, roundTrip: state.lastReceived - state.pingedAt }] };
   }
+}
+
+/** The server has lost events that it had sent, up to number `seq`: all are read again. */
+function startAgain(state: ConnectionState, seq: number): ConnectionStep {
+  return {
+    state: { ...state, seq: 0, catchUpTo: seq },
+    effects: [{ type: "send", message: { type: "resume", after: 0 } }],
+  };
 }
 
 /** Events arrive in order, each once: repeated ones are dropped, missed ones are requested. */

@@ -2,7 +2,7 @@
 // `onlineState.ts`; this class sends the requests and runs the effects.
 import { batch, computed, effect, signal, untracked, type ReadonlySignal } from "@preact/signals-core";
 import { pageError, type AppError } from "../core/errors";
-import type { OnlineSource, openOnline } from "./onlineSource";
+import type { OnlineSource, openOnline, Trouble } from "./onlineSource";
 import type { Rules } from "../core/core";
 import type { GameServer, ServerResult } from "./server";
 import { text } from "../text";
@@ -21,7 +21,7 @@ import {
   type WaitingGame,
 } from "./onlineState";
 import type { ActionResult, GameSource } from "../core/source";
-import type { Message } from "../core/message";
+import { errorMessage, type Message } from "../core/message";
 import type { Store } from "../board/store";
 
 /** What an online game does with the rest of the page. */
@@ -196,6 +196,7 @@ class OnlinePlay implements Online {
       whyGone: () => this.#whyGone(id),
       playInCopy: (record, ply, move) => this.#host.session.playInCopyOf(record, ply, move),
       onDeclined: (request) => this.#host.session.showMessage(declinedMessage(request)),
+      onTrouble: (trouble) => this.#host.session.showMessage(troubleMessage(trouble)),
     });
     const opened = ready.then(() => this.#show(source));
     await Promise.race([opened, delay(SOCKET_TIMEOUT)]);
@@ -349,6 +350,10 @@ class OnlinePlay implements Online {
 
 function declinedMessage(request: PlayerRequest): Message {
   return { tone: "note", text: text.game.declined[request], untilOwnMove: true };
+}
+
+function troubleMessage(trouble: Trouble): Message {
+  return errorMessage(trouble.kind === "damaged" ? text.errors.byCode.E_DAMAGED : text.game.lost(trouble.moves));
 }
 
 function shownGame({ id, state }: OnlineSource): ShownGame {

@@ -38,8 +38,13 @@ export interface OnlineModule extends Omit<ConnectionParts, "address"> {
   readonly playInCopy: (record: string, ply: number, move: string) => ActionResult;
   /** Called when the opponent declines a request of the player. */
   readonly onDeclined?: (request: PlayerRequest) => void;
+  /** Called when the server's database has lost something of the game. */
+  readonly onTrouble?: (trouble: Trouble) => void;
   readonly now?: () => number;
 }
+
+/** What the server's database has lost: the rest of the game, or its last moves. */
+export type Trouble = { readonly kind: "damaged" } | { readonly kind: "lost"; readonly moves: readonly string[] };
 
 /** Opens a game; `ready` resolves once all earlier events are applied. */
 export function openOnline(parts: OnlineModule): { source: OnlineSource; ready: Promise<void> } {
@@ -84,7 +89,11 @@ export function openOnline(parts: OnlineModule): { source: OnlineSource; ready: 
 
   function receive(message: ServerMessage, roundTrip: number): void {
     offset.value = offsetFrom(message, roundTrip, now()) ?? offset.peek();
-    if (message.type === "welcome") game.set_player(message.you ?? undefined);
+    if (message.type === "welcome") {
+      game.set_player(message.you ?? undefined);
+      if (message.damaged === true) parts.onTrouble?.({ kind: "damaged" });
+    }
+    if (message.type === "rolledBack") parts.onTrouble?.({ kind: "lost", moves: message.lost });
     if (message.type === "presence") {
       presence.value = message;
       game.set_gone_since(message.white.goneSince ?? undefined, message.black.goneSince ?? undefined);

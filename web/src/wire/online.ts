@@ -403,11 +403,20 @@ export type ServerMessage =
     readonly goneAfter: number | null;
     /** For how many milliseconds the opponent must also have been to move; null where it does not matter. */
     readonly overdueAfter: number | null;
+    /** Whether what is stored of the game after the last event is damaged, so that it can only be viewed; absent if not. */
+    readonly damaged?: boolean;
   }
   | {
     readonly type: "event";
     /** The event. */
     readonly event: OnlineEvent;
+  }
+  | {
+    readonly type: "rolledBack";
+    /** The last event that counts. */
+    readonly seq: number;
+    /** The moves that are lost, in coordinate notation. */
+    readonly lost: ReadonlyArray<string>;
   }
   | { readonly type: "presence" } & Presence
   | {

@@ -54,6 +54,21 @@ function welcome(seq: number): ServerMessage {
   return { type: "welcome", game: "g", seq, ...rest };
 }
 
+test("events that the server has lost are read again", () => {
+  const connection = aConnection().open(2).receive(event(1)).receive(event(2)).receive(event(3));
+  connection.receive({ type: "rolledBack", seq: 2, lost: ["b2Wb4N"] });
+  expect(connection.of("send").map(({ message }) => message)).toEqual([{ type: "resume", after: 0 }]);
+  expect(connection.of("other")).toHaveLength(1);
+  connection.receive(event(1)).receive(event(2));
+  expect(connection.of("caughtUp")).toHaveLength(1);
+  expect(connection.state.seq).toBe(2);
+  // So are those that were lost while the connection was broken.
+  connection.receive(event(3)).drop().open(2);
+  expect(connection.of("send").map(({ message }) => message.type)).toContain("resume");
+  connection.receive(event(1)).receive(event(2)).receive(event(3));
+  expect(connection.state).toMatchObject({ seq: 3, catchUpTo: null });
+});
+
 function event(seq: number): ServerMessage {
   return { type: "event", event: { seq, at: seq, type: "drawOffered", by: "white" } };
 }

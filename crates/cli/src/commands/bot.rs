@@ -218,7 +218,18 @@ impl Bot {
             };
             match received {
                 None => return Err(ClientError::Connection("it closed the socket".to_owned())),
-                Some(ServerMessage::Welcome { seq, .. }) => last_seq = Some(seq),
+                Some(ServerMessage::Welcome { damaged: true, .. }) => {
+                    eprintln!("game {game} is damaged on the server and cannot be continued");
+                    return Ok(None);
+                }
+                Some(ServerMessage::Welcome { seq, .. }) if seq >= state.seq() => {
+                    last_seq = Some(seq);
+                }
+                // The server has lost events: the game is read again.
+                Some(ServerMessage::Welcome { .. } | ServerMessage::RolledBack { .. }) => {
+                    *state = BotGame::default();
+                    return Err(ClientError::Connection("it has lost some events".to_owned()));
+                }
                 Some(ServerMessage::Event { event }) if event.seq > state.seq() + 1 => {
                     socket.send(&ClientMessage::Resume { after: state.seq() }).await?;
                 }

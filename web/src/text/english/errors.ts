@@ -11,6 +11,7 @@ const byCode: Readonly<Record<PlainCode, string>> = {
   E_BAD_REQUEST: "The server couldn’t read the request. Reload the page and try again.",
   E_BARE_KING: "You can’t claim a win with only a king left.",
   E_CLAIM: "There’s no draw to claim.",
+  E_DAMAGED: "The rest of this game is damaged on the server. What is left can be viewed, but not continued.",
   E_EMPTY: "There’s no game or position in it.",
   E_FORM: "This format isn’t supported.",
   E_GAME_OVER: "The game is over.",

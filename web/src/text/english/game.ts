@@ -46,6 +46,11 @@ export const game = {
   mark,
   drawReason,
 
+  /** Moves in coordinate notation that the server's database has lost. */
+  lost: (moves: readonly string[]) =>
+    moves.length === 0
+      ? "The server’s database lost what happened last. The game goes on from before."
+      : `The server’s database lost ${moves.join(" and ")}. The game goes on from before.`,
   declined: {
     draw: "Your draw offer was declined.",
     takeback: "Your takeback request was declined.",
