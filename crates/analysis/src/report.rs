@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use serde::Serialize;
-use trid_rules::{Color, Evaluation, Move, Played, Record};
+use trid_records::Record;
+use trid_rules::{Color, Evaluation, Move, Played};
 
 use crate::accuracy::{move_accuracy, move_weights, side_accuracy};
 use crate::stored::settled_score;

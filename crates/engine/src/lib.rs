@@ -26,7 +26,6 @@ pub mod see;
 mod strength;
 mod transposition;
 pub mod uci;
-mod win_chance;
 
 pub use bench::{BENCH_DEPTH, bench, bench_engine};
 pub use engine::{Engine, Signals};
@@ -38,7 +37,6 @@ pub use score::Score;
 pub use search_result::{Info, SearchResult, Variation};
 pub use strength::Strength;
 pub use transposition::TableAllocationError;
-pub use win_chance::Wdl;
 
 #[cfg(test)]
 mod tests;

@@ -4,7 +4,7 @@
 
 use std::fmt::Display;
 
-use crate::{Code, Column, EndReason, File, Level, Line, Pin, Rank, ShapePlace, Square};
+use crate::{Code, Column, EndReason, File, Level, Line, Pin, Place, Rank, Square};
 
 /// A union of string literals: `"white" | "black"`.
 pub fn union(names: impl IntoIterator<Item = impl Display>) -> String {
@@ -78,7 +78,7 @@ typescript_types! {
     /// Coordinates: x along the files, y along the ranks towards Black, z up.
     Coordinates = "Coordinates", "[number, number, number]";
     /// A square or a pin, `b4N` or `QL1`.
-    ShapePlace = "ShapePlace", "string";
+    Place = "ShapePlace", "string";
     /// Why a game ended, where its status does not say.
     EndReason = "EndReason", union(EndReason::all());
     /// Why a move is illegal.

@@ -1,9 +1,8 @@
 //! One game for the page. Results are JSON text; errors are thrown.
 
 use trid_protocol::{Clocks, ErrorCode, Millis, Remaining, TimeControl};
-use trid_rules::{
-    Claim, Code, Color, Game, Position, Record, RuleBook, Square, SquareSet, Touched,
-};
+use trid_records::Record;
+use trid_rules::{Claim, Code, Color, Game, Position, RuleBook, Square, SquareSet, Touched};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::thrown_error::ThrownError;

@@ -5,9 +5,11 @@
 
 use trid_analysis::{NodePath, Study};
 use trid_protocol::ErrorCode;
-use trid_rules::{Code, Evaluation, Game, NodeId, Position, Record, RuleBook, Shapes};
+use trid_records::Record;
+use trid_rules::{Game, NodeId, Position, RuleBook, Shapes};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
+use crate::study_report::evaluation;
 use crate::thrown_error::ThrownError;
 use crate::{WasmGame, export, import, json};
 
@@ -119,9 +121,7 @@ impl WasmStudy {
     pub fn set_evaluation(&mut self, node: u32, text: Option<String>) -> Result<bool, JsValue> {
         let evaluation = match text {
             None => None,
-            Some(text) => Some(Evaluation::parse(&text).ok_or_else(|| {
-                ThrownError::new(Code::Syntax, format!("{text:?} is not an evaluation"))
-            })?),
+            Some(text) => Some(evaluation(&text)?),
         };
         Ok(self.study.set_evaluation(NodeId::from_index(node), evaluation))
     }

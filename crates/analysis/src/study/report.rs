@@ -54,8 +54,8 @@ impl Study {
             win_chances: scores.iter().map(|score| score.map(PositionScore::win_chance)).collect(),
             is_started: self
                 .main_line_positions()
-                .any(|id| self.game().node(id).is_some_and(|node| node.evaluation().is_some())),
-            report: GameReport::from_comments(&self.record),
+                .any(|id| self.game().node(id).is_some_and(|node| node.evaluation.is_some())),
+            report: GameReport::from_stored(&self.record),
         }
     }
 

@@ -289,13 +289,13 @@ impl Ending {
         }
     }
 
-    /// The ending that a record describes with these names, if they agree with each other.
+    /// The ending that a record describes with these fields, if they agree with each other.
     #[must_use]
-    pub fn from_names(status: &str, reason: Option<&str>, result: GameResult) -> Option<Ending> {
-        let reason = match reason {
-            Some(name) => Some(EndReason::from_name(name)?),
-            None => None,
-        };
+    pub fn from_fields(
+        status: Status,
+        reason: Option<EndReason>,
+        result: GameResult,
+    ) -> Option<Ending> {
         let mut endings: Vec<Ending> = DrawReason::ALL.map(Ending::Draw).into();
         endings.extend([Ending::Stalemate, Ending::Aborted]);
         for color in Color::ALL {
@@ -307,9 +307,7 @@ impl Ending {
             ]);
         }
         endings.into_iter().find(|ending| {
-            ending.status().name() == status
-                && ending.reason() == reason
-                && ending.result() == result
+            ending.status() == status && ending.reason() == reason && ending.result() == result
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
-use crate::{Column, File, Level, Line, Pin, Rank, Square};
+use crate::{Column, File, Level, Line, Pin, Place, Rank, Square};
 
 macro_rules! by_name {
     ($($type:ty),+) => {$(
@@ -14,7 +14,7 @@ macro_rules! by_name {
     )+};
 }
 
-by_name!(Column, File, Level, Pin, Square);
+by_name!(Column, File, Level, Pin, Place, Square);
 
 impl Serialize for Line {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -38,4 +38,4 @@ macro_rules! parsed {
     )+};
 }
 
-parsed!(Pin, Square);
+parsed!(Pin, Place, Square);

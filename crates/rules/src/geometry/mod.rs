@@ -5,5 +5,6 @@ pub(crate) mod column;
 #[cfg(feature = "serde")]
 mod json;
 pub(crate) mod pin;
+pub(crate) mod place;
 pub(crate) mod square;
 pub(crate) mod square_set;

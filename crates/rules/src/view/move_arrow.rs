@@ -2,16 +2,16 @@
 
 use serde::Serialize;
 
-use crate::{Move, Position, ShapePlace};
+use crate::{Move, Place, Position};
 
 /// An arrow for a move. Both ends are the same for a turn in place and a forced promotion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct MoveArrow {
     /// The start.
-    pub from: ShapePlace,
+    pub from: Place,
     /// The end.
-    pub to: ShapePlace,
+    pub to: Place,
 }
 
 impl MoveArrow {
@@ -19,17 +19,15 @@ impl MoveArrow {
     #[must_use]
     pub fn new(position: &Position, mv: Move) -> MoveArrow {
         let (from, to) = match mv {
-            Move::Piece { from, to, .. } => (ShapePlace::Square(from), ShapePlace::Square(to)),
+            Move::Piece { from, to, .. } => (Place::Square(from), Place::Square(to)),
             Move::Castle(_) => {
                 let king = position.king(position.turn());
                 let to = position.effects(mv).moved.first().map_or(king, |king| king.to);
-                (ShapePlace::Square(king), ShapePlace::Square(to))
+                (Place::Square(king), Place::Square(to))
             }
-            Move::Board { from, to, .. } => (ShapePlace::Pin(from), ShapePlace::Pin(to)),
-            Move::Turn { pin } => (ShapePlace::Pin(pin), ShapePlace::Pin(pin)),
-            Move::Promote { square, .. } => {
-                (ShapePlace::Square(square), ShapePlace::Square(square))
-            }
+            Move::Board { from, to, .. } => (Place::Pin(from), Place::Pin(to)),
+            Move::Turn { pin } => (Place::Pin(pin), Place::Pin(pin)),
+            Move::Promote { square, .. } => (Place::Square(square), Place::Square(square)),
         };
         MoveArrow { from, to }
     }
