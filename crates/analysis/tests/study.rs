@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use trid_analysis::{NodePath, Study, StudyChanges, StudyNode};
 use trid_records::{Record, read_all, tpgn};
 use trid_rules::{Evaluation, Game, NodeId, Position, RuleBook, Shapes};
+use trid_view::json::Json;
 
 /// What a view holds of a study.
 #[derive(Default)]
@@ -74,7 +75,7 @@ fn edit(study: &mut Study, random: &mut fastrand::Rng) {
         13 => drop(study.set_evaluation(node, Some(Evaluation::Centipawns(random.i32(-500..500))))),
         14 => {
             let text = r#"{"marks":[{"colour":"green","at":"QL1"}],"arrows":[{"colour":"red","from":"b2W","to":"b4N"}]}"#;
-            let shapes: Shapes = serde_json::from_str(text).unwrap();
+            let Json(shapes): Json<Shapes> = serde_json::from_str(text).unwrap();
             study.set_shapes(node, &if random.bool() { shapes } else { Shapes::default() });
         }
         _ => drop(study.set_evaluation(node, None)),

@@ -19,6 +19,7 @@ mod limits;
 mod move_picker;
 mod options;
 mod packed_move;
+pub mod random;
 mod score;
 mod search;
 mod search_result;

@@ -21,12 +21,7 @@ mod geometry;
 mod movegen;
 mod notation;
 mod position;
-mod sort;
-mod splitmix;
 mod text;
-#[cfg(feature = "typescript")]
-pub mod typescript;
-mod view;
 
 pub use explain::{
     attacked::{AttackChange, AttackedColumn},
@@ -75,19 +70,7 @@ pub use position::{
     rule_book::{ParseRuleBookError, RuleBook, Rules},
     setup::Setup,
 };
-pub use splitmix::{SplitMix64, splitmix64};
 pub use text::excerpt;
-#[cfg(feature = "serde")]
-pub use view::history::{History, PlayedMove, Touched};
-#[cfg(feature = "serde")]
-pub use view::insight::Insight;
-#[cfg(feature = "serde")]
-pub use view::move_arrow::MoveArrow;
-#[cfg(feature = "serde")]
-pub use view::setup_view::{SetupErrorView, SetupMarkView, SetupView};
-#[cfg(feature = "serde")]
-pub use view::snapshot::{self, Snapshot, SnapshotGame};
-pub use view::world::{self, World};
 
 /// Runs the example of the README as a doctest.
 #[cfg(doctest)]

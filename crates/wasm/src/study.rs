@@ -7,6 +7,7 @@ use trid_analysis::{NodePath, Study};
 use trid_protocol::ErrorCode;
 use trid_records::Record;
 use trid_rules::{Game, NodeId, Position, RuleBook, Shapes};
+use trid_view::json::Json;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::study_report::evaluation;
@@ -45,7 +46,7 @@ impl WasmStudy {
     /// The Snapshot of the current node.
     #[must_use]
     pub fn snapshot(&self) -> String {
-        json(&self.study.game().snapshot())
+        json(&trid_view::Snapshot::of(self.study.game()))
     }
 
     /// A copy of the game at the current node, for questions about its position.
@@ -112,7 +113,7 @@ impl WasmStudy {
 
     /// Replaces the drawn shapes of a node: `Shapes` as JSON.
     pub fn set_shapes(&mut self, node: u32, shapes: &str) -> Result<bool, JsValue> {
-        let shapes: Shapes = serde_json::from_str(shapes)
+        let Json(shapes): Json<Shapes> = serde_json::from_str(shapes)
             .map_err(|error| ThrownError::new(ErrorCode::Json, error))?;
         Ok(self.study.set_shapes(NodeId::from_index(node), &shapes))
     }

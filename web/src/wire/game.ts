@@ -91,7 +91,7 @@ export type Reason = {
   readonly detail?: ReasonDetail;
 };
 
-/** What a reason says. Clients word it in their own language; [`Display`] words it in English. */
+/** What a reason says. Clients word it in their own language; its message words it in English. */
 export type ReasonDetail =
   | {
     readonly type: "notAMove";

@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use serde::Serialize;
-use trid_rules::{Evaluation, Game, NodeId, Snapshot};
+use trid_rules::{Evaluation, Game, NodeId};
+use trid_view::Snapshot;
 
 use super::Study;
 use crate::{
@@ -118,7 +119,7 @@ impl Study {
                 break;
             }
         }
-        Some(line.snapshot())
+        Some(Snapshot::of(&line))
     }
 
     /// The position with the other side to move, or why there is none. `None` if there is no such node.

@@ -1,7 +1,8 @@
 //! What a view of a study draws: nodes as data, and what has changed since it was last drawn.
 
 use serde::Serialize;
-use trid_rules::{Evaluation, NodeId, PlayedMove, Shapes};
+use trid_rules::{Evaluation, NodeId, Shapes};
+use trid_view::PlayedMove;
 
 use super::Study;
 
@@ -29,10 +30,14 @@ pub struct StudyNode {
     /// Numeric annotation glyphs: 1 is `!`, 2 `?`.
     pub nags: Vec<u8>,
     /// The evaluation of the position, found here or at another node with the same position.
+    #[serde(with = "trid_view::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
     pub eval: Option<Evaluation>,
     /// The mover's clock after the move, in milliseconds.
     pub clock: Option<u64>,
     /// Drawn arrows and marks.
+    #[serde(with = "trid_view::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
     pub shapes: Shapes,
     /// A node that reaches the position by another order of moves, if the orders meet here.
     pub twin: Option<u32>,

@@ -4,7 +4,8 @@ mod marks;
 
 use std::ops::RangeInclusive;
 
-use trid_rules::{AttackBoard, Color, Level, Line, Move, Pin, Position, Role, Square, World};
+use trid_rules::{AttackBoard, Color, Level, Line, Move, Pin, Position, Role, Square};
+use trid_view::World;
 
 use crate::palette;
 use crate::svg::{Point, Svg, number};

@@ -22,6 +22,7 @@ pub struct Original {
     attack_board_positions: Option<BTreeMap<String, String>>,
     attack_board_states: Option<BTreeMap<String, BoardState>>,
     track_states: Option<BTreeMap<String, TrackState>>,
+    #[serde(with = "trid_view::json", default)]
     current_turn: Option<Color>,
     move_history: Option<Vec<OldMove>>,
     board_rotations: Option<BTreeMap<String, u16>>,

@@ -19,6 +19,7 @@ use crate::SavedGameError;
 pub(super) struct OldPiece {
     #[serde(alias = "kind")]
     r#type: Option<String>,
+    #[serde(with = "trid_view::json", default)]
     color: Option<Color>,
     square: Option<String>,
     file: Option<OldFile>,

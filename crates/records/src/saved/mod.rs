@@ -39,6 +39,8 @@ pub(crate) const VERSION: u32 = 3;
 #[serde(deny_unknown_fields, expecting = "an object with a saved game")]
 pub struct SavedGame {
     version: u32,
+    #[serde(with = "trid_view::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
     rules: RuleBook,
     start: String,
     #[serde(
@@ -56,20 +58,31 @@ pub struct SavedGame {
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<_>"))]
     comments: Vec<String>,
     /// The evaluation of the start.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "typescript", ts(optional))]
+    #[serde(with = "trid_view::json", default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "typescript",
+        ts(optional, as = "Option<trid_view::json::TypeOf<Evaluation>>")
+    )]
     eval: Option<Evaluation>,
     /// Arrows and marks at the start.
-    #[serde(default, skip_serializing_if = "Shapes::is_empty")]
-    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<_>"))]
+    #[serde(with = "trid_view::json", default, skip_serializing_if = "Shapes::is_empty")]
+    #[cfg_attr(
+        feature = "typescript",
+        ts(optional, as = "Option<trid_view::json::TypeOf<Shapes>>")
+    )]
     shapes: Shapes,
     moves: Vec<SavedMove>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<_>"))]
     variations: Vec<SavedVariation>,
+    #[serde(with = "trid_view::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
     status: Status,
+    #[serde(with = "trid_view::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
     result: GameResult,
-    #[serde(default)]
+    #[serde(with = "trid_view::json", default)]
+    #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
     reason: Option<EndReason>,
 }
 
@@ -95,12 +108,18 @@ pub(crate) struct SavedMove {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     clock: Option<u64>,
     /// The evaluation of the position after the move.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "typescript", ts(optional))]
+    #[serde(with = "trid_view::json", default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "typescript",
+        ts(optional, as = "Option<trid_view::json::TypeOf<Evaluation>>")
+    )]
     eval: Option<Evaluation>,
     /// Arrows and marks.
-    #[serde(default, skip_serializing_if = "Shapes::is_empty")]
-    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<_>"))]
+    #[serde(with = "trid_view::json", default, skip_serializing_if = "Shapes::is_empty")]
+    #[cfg_attr(
+        feature = "typescript",
+        ts(optional, as = "Option<trid_view::json::TypeOf<Shapes>>")
+    )]
     shapes: Shapes,
     /// Variations beside the move that could not be read, as text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -32,11 +32,11 @@ fn entry(mv: Move, before: &Position) -> Option<Value> {
             // The original program does not find attack squares.
             let from = if from.pin().is_some() { String::new() } else { name(from) };
             json!({"type": "piece-move", "from": from, "to": name(to),
-                   "piece": {"type": piece.role.to_string(), "color": piece.color}})
+                   "piece": {"type": piece.role.to_string(), "color": piece.color.to_string()}})
         }
         Move::Castle(castling) => {
             let castle_type = if castling == Castling::Short { "kingside-kl" } else { "queenside" };
-            json!({"type": "castle", "castleType": castle_type, "color": before.turn()})
+            json!({"type": "castle", "castleType": castle_type, "color": before.turn().to_string()})
         }
         Move::Board { from, to, turned, .. } => {
             let mut entry = json!({"type": "board-move", "from": from.to_string(),
@@ -61,7 +61,7 @@ fn export(game: &Game) -> Value {
         .map(|square| {
             let piece = position.piece_at(square).unwrap();
             let level = name(square).split_off(2);
-            json!({"id": square.to_string(), "type": piece.role.to_string(), "color": piece.color,
+            json!({"id": square.to_string(), "type": piece.role.to_string(), "color": piece.color.to_string(),
                    "file": square.file() as u8, "rank": square.rank().number(), "level": level,
                    "hasMoved": true,
                    "movedByAB": carried.split(',').any(|other| other == square.to_string())})
@@ -80,7 +80,7 @@ fn export(game: &Game) -> Value {
     json!({
         "version": 1, "createdAt": "2025-10-05T10:00:00.000Z", "id": "3f0c", "name": "Manual Save",
         "payload": {
-            "pieces": pieces, "currentTurn": position.turn(), "isCheck": false,
+            "pieces": pieces, "currentTurn": position.turn().to_string(), "isCheck": false,
             "isCheckmate": false, "isStalemate": false, "winner": null, "gameOver": false,
             "attackBoardPositions": boards, "moveHistory": history,
             "boardRotations": {"WL": 0}, "camera": {"currentView": "default"},

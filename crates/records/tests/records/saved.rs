@@ -210,7 +210,7 @@ fn old_pieces(level: impl Fn(&str) -> String) -> Value {
     let piece = |square: trid_rules::Square| {
         let piece = start.piece_at(square).unwrap();
         json!({
-            "id": square.to_string(), "type": piece.role.to_string(), "color": piece.color,
+            "id": square.to_string(), "type": piece.role.to_string(), "color": piece.color.to_string(),
             "file": square.file() as u8, "rank": square.rank().number(),
             "level": level(&square.level().to_string()), "hasMoved": false,
         })

@@ -1,11 +1,9 @@
 //! Attacked columns of a side, and how a move would change the attacked squares.
 
-use crate::{Color, Column, Move, Position, Square, SquareSet, sort::sort_few};
+use crate::{Color, Column, Move, Position, Square, SquareSet};
 
 /// A column that a side attacks.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct AttackedColumn {
     /// The column.
     pub column: Column,
@@ -17,8 +15,6 @@ pub struct AttackedColumn {
 
 /// How a move changes the squares that a side attacks.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct AttackChange {
     /// The side.
     pub color: Color,
@@ -57,6 +53,6 @@ impl Position {
 
 pub(super) fn sorted(squares: SquareSet) -> Vec<Square> {
     let mut squares: Vec<Square> = squares.collect();
-    sort_few(&mut squares);
+    squares.sort_unstable();
     squares
 }

@@ -4,13 +4,10 @@ use crate::{Column, Position, Role, Square, attacks, explain::attacked::sorted};
 
 /// A piece that gives check, and its path to the king.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct CheckPath {
     /// The piece that gives check.
     pub attacker: Square,
     /// Its role.
-    #[cfg_attr(feature = "serde", serde(rename = "kind"))]
     pub role: Role,
     /// The king in check.
     pub king: Square,

@@ -4,12 +4,6 @@ use std::{fmt, str::FromStr};
 
 /// An evaluation from White's point of view.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "camelCase")
-)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Evaluation {
     /// Hundredths of a pawn.
     Centipawns(i32),

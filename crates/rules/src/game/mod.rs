@@ -3,8 +3,6 @@
 pub(crate) mod actions;
 mod end_detection;
 pub(crate) mod ending;
-#[cfg(feature = "serde")]
-pub(crate) mod ending_fields;
 pub(crate) mod evaluation;
 pub(crate) mod recorded_ending;
 pub(crate) mod shapes;

@@ -1,12 +1,11 @@
 //! Arrows and marks that a person draws on the boards.
 
+use std::fmt;
+
 use crate::Place;
 
 /// The color of a shape.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum ShapeColor {
     /// `G`.
     Green,
@@ -35,13 +34,21 @@ impl ShapeColor {
     }
 }
 
+impl fmt::Display for ShapeColor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            ShapeColor::Green => "green",
+            ShapeColor::Red => "red",
+            ShapeColor::Yellow => "yellow",
+            ShapeColor::Blue => "blue",
+        })
+    }
+}
+
 /// A marked square or pin.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct DrawnMark {
     /// Its color.
-    #[cfg_attr(feature = "serde", serde(rename = "colour"))]
     pub color: ShapeColor,
     /// The marked place.
     pub at: Place,
@@ -49,11 +56,8 @@ pub struct DrawnMark {
 
 /// An arrow between two places.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct DrawnArrow {
     /// Its color.
-    #[cfg_attr(feature = "serde", serde(rename = "colour"))]
     pub color: ShapeColor,
     /// The start.
     pub from: Place,
@@ -63,8 +67,6 @@ pub struct DrawnArrow {
 
 /// The shapes drawn at a node.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Shapes {
     /// Marked squares and pins.
     pub marks: Vec<DrawnMark>,

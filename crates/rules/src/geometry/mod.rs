@@ -2,8 +2,6 @@
 
 pub(crate) mod color;
 pub(crate) mod column;
-#[cfg(feature = "serde")]
-mod json;
 pub(crate) mod pin;
 pub(crate) mod place;
 pub(crate) mod square;

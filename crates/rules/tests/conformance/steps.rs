@@ -1,9 +1,9 @@
 //! The claims a case can make.
 
 use trid_rules::{
-    Code, Color, Ending, Line, Move, Pin, Position, Promotion, RuleBook, Square, Status, World,
-    perft, world::instance_name,
+    Code, Color, Ending, Line, Move, Pin, Position, Promotion, RuleBook, Square, Status, perft,
 };
+use trid_view::{World, world::instance_name};
 
 use crate::given::{self, color, number, pin, square};
 use crate::runner::{Runner, StepError, equal};

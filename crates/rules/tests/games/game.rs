@@ -285,23 +285,3 @@ fn a_pawn_carried_away_and_back_repeats_the_position() {
     assert_eq!(game.position().halfmoves(), 1);
     assert_eq!(game.repetitions(), 3);
 }
-
-#[cfg(feature = "serde")]
-#[test]
-fn json_uses_the_names() {
-    fn check<T>(value: T, name: &str)
-    where
-        T: serde::Serialize + serde::de::DeserializeOwned + PartialEq + std::fmt::Debug,
-    {
-        let json = serde_json::to_value(&value).unwrap();
-        assert_eq!(json, name);
-        assert_eq!(serde_json::from_value::<T>(json).unwrap(), value);
-    }
-    GameResult::ALL.into_iter().for_each(|result| check(result, result.name()));
-    Status::ALL.into_iter().for_each(|status| check(status, status.name()));
-    Claim::ALL.into_iter().for_each(|claim| check(claim, claim.name()));
-    DrawReason::ALL.into_iter().for_each(|reason| check(reason, reason.name()));
-    DrawReason::ALL.into_iter().for_each(|reason| check(EndReason::Draw(reason), reason.name()));
-    check(EndReason::BareKing, "bareKing");
-    assert!(serde_json::from_str::<EndReason>("\"boredom\"").is_err());
-}

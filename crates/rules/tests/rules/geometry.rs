@@ -2,10 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use trid_rules::{
-    Column, ColumnSet, File, Level, Line, Pin, Rank, RuleBook, Square, SquareSet, World,
-    world::BoardKind,
-};
+use trid_rules::{Column, ColumnSet, File, Level, Line, Pin, Rank, RuleBook, Square, SquareSet};
+use trid_view::{World, world::BoardKind};
 
 #[test]
 fn names_parse_back() {

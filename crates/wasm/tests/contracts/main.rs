@@ -24,9 +24,9 @@ use trid_protocol::{
     ServerMessage,
 };
 use trid_records::SavedGame;
-use trid_rules::{
-    AttackChange, Evaluation, History, Insight, Level, SetupView, Shapes, Snapshot, Touched, World,
-};
+use trid_rules::{AttackChange, Evaluation, Level, Shapes};
+use trid_view::json::TypeOf;
+use trid_view::{History, Insight, SetupView, Snapshot, Touched, World};
 use trid_wasm::{BadGame, ImportWarning, SearchInfo, SearchRequest};
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -35,12 +35,12 @@ fn typescript_types_are_current() {
     let mut contracts = Contracts::default();
     contracts.file("world", |types| {
         types.visit::<World>();
-        types.visit::<Level>();
+        types.visit::<TypeOf<Level>>();
     });
     contracts.file("snapshot", |types| types.visit::<Snapshot>());
     contracts.file("study", |types| {
-        types.visit::<Shapes>();
-        types.visit::<Evaluation>();
+        types.visit::<TypeOf<Shapes>>();
+        types.visit::<TypeOf<Evaluation>>();
     });
     contracts.file("game", |types| {
         types.visit::<History>();
@@ -89,7 +89,7 @@ fn typescript_types_are_current() {
     });
     contracts.file("insight", |types| {
         types.visit::<Insight>();
-        types.visit::<AttackChange>();
+        types.visit::<TypeOf<AttackChange>>();
     });
     contracts.file("editor", |types| types.visit::<SetupView>());
     contracts.check();

@@ -1,12 +1,13 @@
 //! What an editor shows of a setup, possible or not.
 
 use serde::Serialize;
+use trid_rules::{
+    Color, GameResult, Pin, PositionErrorKind, RuleBook, Setup, SetupMark, Square, Status,
+};
 
 use crate::{
-    Color, GameResult, Pin, PositionErrorKind, RuleBook, Setup, SetupMark, Snapshot, SnapshotGame,
-    Square, Status,
+    Snapshot, SnapshotGame,
     snapshot::{Mark, SnapshotBoard, SnapshotPiece, captured},
-    sort::sort_few,
     world::instance_name,
 };
 
@@ -34,8 +35,12 @@ pub struct SetupView {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SetupMarkView {
     /// The mark.
+    #[serde(with = "crate::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "crate::json::TypeOf<_>"))]
     pub mark: SetupMark,
     /// The square.
+    #[serde(with = "crate::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "crate::json::TypeOf<_>"))]
     pub square: Square,
     /// Whether the piece has it.
     pub on: bool,
@@ -46,10 +51,16 @@ pub struct SetupMarkView {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SetupErrorView {
     /// What is wrong.
+    #[serde(with = "crate::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "crate::json::TypeOf<_>"))]
     pub error: PositionErrorKind,
     /// The squares concerned.
+    #[serde(with = "crate::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "crate::json::TypeOf<_>"))]
     pub squares: Vec<Square>,
     /// The pins concerned.
+    #[serde(with = "crate::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "crate::json::TypeOf<_>"))]
     pub pins: Vec<Pin>,
 }
 
@@ -110,9 +121,9 @@ fn marks(setup: &Setup) -> Vec<SetupMarkView> {
 /// The pieces and boards of an impossible position. Of several boards on a pin it has one.
 fn snapshot(setup: &Setup, book: RuleBook) -> Snapshot {
     let mut boards = setup.boards.clone();
-    sort_few(&mut boards);
+    boards.sort_unstable();
     boards.dedup_by_key(|board| board.pin);
-    let board = |board: crate::AttackBoard| {
+    let board = |board: trid_rules::AttackBoard| {
         let riders: Vec<Color> = setup
             .pieces()
             .filter(|(square, _)| square.pin() == Some(board.pin))
@@ -133,8 +144,8 @@ fn snapshot(setup: &Setup, book: RuleBook) -> Snapshot {
         }
     };
     let mut pieces: Vec<_> = setup.pieces().collect();
-    sort_few(&mut pieces);
-    let piece = |(square, piece): (Square, crate::Piece)| SnapshotPiece {
+    pieces.sort_unstable();
+    let piece = |(square, piece): (Square, trid_rules::Piece)| SnapshotPiece {
         square,
         color: piece.color,
         kind: piece.role,

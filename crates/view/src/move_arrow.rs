@@ -1,16 +1,19 @@
 //! Where an arrow that shows a move starts and ends.
 
 use serde::Serialize;
-
-use crate::{Move, Place, Position};
+use trid_rules::{Move, Place, Position};
 
 /// An arrow for a move. Both ends are the same for a turn in place and a forced promotion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct MoveArrow {
     /// The start.
+    #[serde(with = "crate::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "crate::json::TypeOf<_>"))]
     pub from: Place,
     /// The end.
+    #[serde(with = "crate::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "crate::json::TypeOf<_>"))]
     pub to: Place,
 }
 

@@ -1,9 +1,9 @@
-//! SplitMix64: pseudo-random numbers that are the same on every machine, for keys and repeatable choices.
+//! SplitMix64: pseudo-random numbers that are the same on every machine, for repeatable choices.
 
 const INCREMENT: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The output function, without the step of the state.
-pub(crate) const fn mix(state: u64) -> u64 {
+const fn mix(state: u64) -> u64 {
     let mut z = state;
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

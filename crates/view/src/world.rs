@@ -2,7 +2,9 @@
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
-use crate::{Column, File, Level, Line, Pin, Rank, RuleBook, Square, sort::sort_few_by_key};
+use serde::Serialize;
+
+use trid_rules::{Column, File, Level, Line, Pin, Rank, RuleBook, Square};
 
 /// The distance between the centers of neighbouring columns.
 pub const SPACING: f64 = 2.1;
@@ -20,10 +22,9 @@ const GROUP_TRACKS: u8 = 11;
 pub type Coordinates = [f64; 3];
 
 /// All boards, squares and pins with their coordinates.
-#[derive(Clone, PartialEq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
+#[serde(rename_all = "camelCase")]
 pub struct World {
     /// The three main boards and the 24 instances of attack boards.
     pub boards: Vec<WorldBoard>,
@@ -32,10 +33,18 @@ pub struct World {
     /// The twelve pins.
     pub pins: Vec<WorldPin>,
     /// The squares of each column that can have any, from the lowest level up, by name.
-    #[cfg_attr(feature = "typescript", ts(as = "BTreeMap<Column, Vec<Square>>"))]
+    #[cfg_attr(
+        feature = "typescript",
+        ts(as = "BTreeMap<crate::json::TypeOf<Column>, crate::json::TypeOf<Vec<Square>>>")
+    )]
+    #[serde(with = "crate::json")]
     pub columns: BTreeMap<String, Vec<Square>>,
     /// The adjacent pins of each pin, by name, for each rule book.
-    #[cfg_attr(feature = "typescript", ts(as = "BTreeMap<RuleBook, BTreeMap<Pin, Vec<Pin>>>"))]
+    #[cfg_attr(
+        feature = "typescript",
+        ts(as = "crate::json::TypeOf<BTreeMap<RuleBook, BTreeMap<Pin, Vec<Pin>>>>")
+    )]
+    #[serde(with = "crate::json")]
     pub graphs: BTreeMap<&'static str, BTreeMap<String, Vec<Pin>>>,
     /// The distance between the centers of neighbouring columns.
     pub spacing: f64,
@@ -44,10 +53,9 @@ pub struct World {
 }
 
 /// The kind of a board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+#[serde(rename_all = "lowercase")]
 pub enum BoardKind {
     /// One of the three main boards.
     Main,
@@ -56,10 +64,9 @@ pub enum BoardKind {
 }
 
 /// A board: a main board, or an attack board on one pin at one rotation.
-#[derive(Clone, PartialEq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
+#[serde(rename_all = "camelCase")]
 pub struct WorldBoard {
     /// `W`, `N`, `B`, or the instance: `QL1:0`, `KL6:180`.
     #[cfg_attr(feature = "typescript", ts(as = "crate::typescript::InstanceName"))]
@@ -67,6 +74,8 @@ pub struct WorldBoard {
     /// Main board or attack board.
     pub kind: BoardKind,
     /// The line of an attack board.
+    #[serde(with = "crate::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "crate::json::TypeOf<_>"))]
     pub line: Option<Line>,
     /// The pin's number of an attack board.
     #[cfg_attr(feature = "typescript", ts(type = "1 | 2 | 3 | 4 | 5 | 6 | null"))]
@@ -76,10 +85,15 @@ pub struct WorldBoard {
     pub rotation: u16,
     /// The main board below an attack board.
     #[cfg_attr(feature = "typescript", ts(as = "Option<crate::typescript::MainLevel>"))]
+    #[serde(with = "crate::json")]
     pub over: Option<Level>,
     /// Its files, left to right.
+    #[serde(with = "crate::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "crate::json::TypeOf<_>"))]
     pub files: Vec<File>,
     /// Its ranks, lowest first.
+    #[serde(with = "crate::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "crate::json::TypeOf<_>"))]
     pub ranks: Vec<Rank>,
     /// The coordinates of its center.
     #[cfg_attr(feature = "typescript", ts(as = "crate::typescript::Coordinates"))]
@@ -91,22 +105,29 @@ pub struct WorldBoard {
 }
 
 /// A square of one board.
-#[derive(Clone, PartialEq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct WorldSquare {
     /// File, rank and board: `z1QL1:0`, `b4N`.
     pub id: String,
     /// The square: `z1QL1`.
+    #[serde(with = "crate::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "crate::json::TypeOf<_>"))]
     pub square: Square,
     /// The board it is part of.
     #[cfg_attr(feature = "typescript", ts(as = "crate::typescript::InstanceName"))]
     pub board: String,
     /// Its column.
+    #[serde(with = "crate::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "crate::json::TypeOf<_>"))]
     pub column: Column,
     /// Its file.
+    #[serde(with = "crate::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "crate::json::TypeOf<_>"))]
     pub file: File,
     /// Its rank.
+    #[serde(with = "crate::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "crate::json::TypeOf<_>"))]
     pub rank: Rank,
     /// The coordinates of its center.
     #[cfg_attr(feature = "typescript", ts(as = "crate::typescript::Coordinates"))]
@@ -118,16 +139,19 @@ pub struct WorldSquare {
 }
 
 /// A pin.
-#[derive(Clone, PartialEq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct WorldPin {
     /// `QL1` to `KL6`.
+    #[serde(with = "crate::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "crate::json::TypeOf<_>"))]
     pub id: Pin,
     /// The coordinates of the center of a board on it.
     #[cfg_attr(feature = "typescript", ts(as = "crate::typescript::Coordinates"))]
     pub position: Coordinates,
     /// The four columns it covers.
+    #[serde(with = "crate::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "crate::json::TypeOf<_>"))]
     pub footprint: Vec<Column>,
 }
 
@@ -154,7 +178,7 @@ impl World {
                 .collect(),
             pins: Pin::all().map(pin).collect(),
             columns: columns(),
-            graphs: named(RuleBook::ALL.into_iter().map(|book| (book.name(), graph(book)))),
+            graphs: RuleBook::ALL.into_iter().map(|book| (book.name(), graph(book))).collect(),
             spacing: SPACING,
             square_size: SQUARE_SIZE,
         }
@@ -257,17 +281,8 @@ fn columns() -> BTreeMap<String, Vec<Square>> {
 fn graph(book: RuleBook) -> BTreeMap<String, Vec<Pin>> {
     let next = |pin: Pin| {
         let mut pins: Vec<Pin> = book.rules().neighbours(pin).collect();
-        sort_few_by_key(&mut pins, |other| (other.line() != pin.line(), other.number()));
+        pins.sort_by_key(|other| (other.line() != pin.line(), other.number()));
         pins
     };
-    named(Pin::all().map(|pin| (pin.to_string(), next(pin))))
-}
-
-/// Inserts entries one by one, because `collect` would make the WebAssembly module larger.
-fn named<K: Ord, V>(entries: impl Iterator<Item = (K, V)>) -> BTreeMap<K, V> {
-    let mut map = BTreeMap::new();
-    for (name, value) in entries {
-        map.insert(name, value);
-    }
-    map
+    Pin::all().map(|pin| (pin.to_string(), next(pin))).collect()
 }

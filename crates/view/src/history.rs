@@ -1,8 +1,7 @@
 //! The moves of a game, for a view's move list and marks.
 
 use serde::Serialize;
-
-use crate::{Color, Game, Move, MoveEffects, Pin, Position, Square};
+use trid_rules::{Color, Game, Move, MoveEffects, Pin, Position, Square};
 
 /// The moves of the current variation, all or those from a ply on, and the ply on screen.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -24,14 +23,20 @@ pub struct PlayedMove {
     /// Algebraic notation.
     pub text: String,
     /// The side that moved.
+    #[serde(with = "crate::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "crate::json::TypeOf<_>"))]
     pub color: Color,
     /// The move number.
     pub number: u16,
     /// Whether it is a forced promotion, which precedes the player's move and has no number of its own.
     pub forced: bool,
     /// The squares that pieces left or reached.
+    #[serde(with = "crate::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "crate::json::TypeOf<_>"))]
     pub squares: Vec<Square>,
     /// The pins that a board left or reached.
+    #[serde(with = "crate::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "crate::json::TypeOf<_>"))]
     pub pins: Vec<Pin>,
 }
 
@@ -40,8 +45,12 @@ pub struct PlayedMove {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Touched {
     /// The squares that pieces leave or reach.
+    #[serde(with = "crate::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "crate::json::TypeOf<_>"))]
     pub squares: Vec<Square>,
     /// The pins that a board leaves or reaches.
+    #[serde(with = "crate::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "crate::json::TypeOf<_>"))]
     pub pins: Vec<Pin>,
 }
 
@@ -70,12 +79,12 @@ impl Touched {
     }
 }
 
-impl Game {
-    /// The moves of the current variation after the first `known`, and the current ply.
+impl History {
+    /// The moves of a game's current variation after the first `known`, and the current ply.
     #[must_use]
-    pub fn history(&self, known: usize) -> History {
+    pub fn of(game: &Game, known: usize) -> History {
         let moves =
-            self.moves().skip(known).map(|played| PlayedMove::new(played.before, played.mv));
-        History { moves: moves.collect(), ply: self.ply() }
+            game.moves().skip(known).map(|played| PlayedMove::new(played.before, played.mv));
+        History { moves: moves.collect(), ply: game.ply() }
     }
 }
