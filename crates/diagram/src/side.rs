@@ -52,7 +52,9 @@ impl SideView {
             svg.text([x, y + 5.0], 18.0, palette::TITLE, anchor, &format!("pin {}", pin.number()));
         }
         for &from in &pins {
-            for to in self.book.rules().neighbours(from).filter(|to| to.line() == from.line()) {
+            for to in
+                self.book.rules().neighbours(from).iter().filter(|to| to.line() == from.line())
+            {
                 if self.book.rules().is_backward(Color::White, to, from) {
                     draw_step(&mut svg, from, to);
                 }

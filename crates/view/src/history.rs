@@ -75,7 +75,10 @@ impl Touched {
     /// What a move with these effects touches.
     #[must_use]
     pub fn by(effects: &MoveEffects) -> Touched {
-        Touched { squares: effects.squares().collect(), pins: effects.pins().collect() }
+        Touched {
+            squares: effects.squares().iter().collect(),
+            pins: effects.pins().iter().collect(),
+        }
     }
 }
 

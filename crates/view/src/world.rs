@@ -267,7 +267,11 @@ fn map_cell(square: Square, level: Level) -> [u8; 2] {
 }
 
 fn pin(pin: Pin) -> WorldPin {
-    WorldPin { id: pin, position: center(Level::Attack(pin)), footprint: pin.footprint().collect() }
+    WorldPin {
+        id: pin,
+        position: center(Level::Attack(pin)),
+        footprint: pin.footprint().iter().collect(),
+    }
 }
 
 fn columns() -> BTreeMap<String, Vec<Square>> {
@@ -280,7 +284,7 @@ fn columns() -> BTreeMap<String, Vec<Square>> {
 
 fn graph(book: RuleBook) -> BTreeMap<String, Vec<Pin>> {
     let next = |pin: Pin| {
-        let mut pins: Vec<Pin> = book.rules().neighbours(pin).collect();
+        let mut pins: Vec<Pin> = book.rules().neighbours(pin).iter().collect();
         pins.sort_by_key(|other| (other.line() != pin.line(), other.number()));
         pins
     };

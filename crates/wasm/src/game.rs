@@ -183,7 +183,7 @@ impl WasmGame {
 }
 
 fn names(squares: SquareSet) -> String {
-    json(&Json(&squares.collect::<Vec<Square>>()))
+    json(&Json(&squares.iter().collect::<Vec<Square>>()))
 }
 
 pub(crate) fn read_color(text: &str) -> Result<Color, ThrownError> {

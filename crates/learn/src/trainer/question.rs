@@ -220,7 +220,7 @@ fn ask(
     kind: TrainerKind,
     position: &Position,
 ) -> Option<(TrainerTask, TrainerSolution)> {
-    let existing: Vec<Square> = position.existing().collect();
+    let existing: Vec<Square> = position.existing().iter().collect();
     match kind {
         TrainerKind::NameSquare => {
             let square = *random.choice(&existing)?;
@@ -301,7 +301,7 @@ fn attackers(
         .collect();
     let square = *random.choice(&with_count)?;
     let choices = (0..=MAX_ATTACKERS).collect();
-    let squares = position.attackers(square, by).collect();
+    let squares = position.attackers(square, by).iter().collect();
     Some((
         TrainerTask::Attackers { square, by, choices },
         TrainerSolution::Count { count, squares },
@@ -318,7 +318,7 @@ fn discoveries(position: &Position) -> Vec<Move> {
             after.play_unchecked(mv);
             let rider =
                 position.rider(from).and_then(|(rider, _)| Position::landing(rider, to, turned));
-            after.checkers().any(|checker| Some(checker) != rider)
+            after.checkers().iter().any(|checker| Some(checker) != rider)
         })
         .collect()
 }

@@ -126,7 +126,7 @@ impl Training {
         };
         TrainingState {
             question: self.question.clone(),
-            found: self.found.collect(),
+            found: self.found.iter().collect(),
             left,
             solution: self.closed.then(|| self.solution.clone()),
             right: self.right,

@@ -58,7 +58,7 @@ fn export(game: &Game) -> Value {
     let carried = tfen.split(' ').nth(4).unwrap();
     let pieces: Vec<Value> = position
         .occupied()
-        .map(|square| {
+        .iter().map(|square| {
             let piece = position.piece_at(square).unwrap();
             let level = name(square).split_off(2);
             json!({"id": square.to_string(), "type": piece.role.to_string(), "color": piece.color.to_string(),

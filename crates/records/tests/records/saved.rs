@@ -205,7 +205,7 @@ fn each_defect_has_its_error() {
 /// The pieces of the start position in older formats.
 fn old_pieces(level: impl Fn(&str) -> String) -> Value {
     let start = Position::start(RuleBook::Revised);
-    let mut squares: Vec<_> = start.occupied().collect();
+    let mut squares: Vec<_> = start.occupied().iter().collect();
     squares.sort_unstable();
     let piece = |square: trid_rules::Square| {
         let piece = start.piece_at(square).unwrap();

@@ -26,7 +26,7 @@ impl Position {
             let role = self.role_at(attacker);
             let path = if role.is_line_piece() { path(attacker, king) } else { Vec::new() };
             let on_path = |square: &Square| path.contains(&square.column());
-            let squares = sorted(self.existing().filter(on_path).collect());
+            let squares = sorted(self.existing().iter().filter(on_path).collect());
             CheckPath { attacker, role, king, squares, path }
         };
         sorted(self.checkers()).into_iter().map(check).collect()
@@ -35,7 +35,7 @@ impl Position {
 
 /// The columns between two squares on one file, rank or diagonal, in order.
 pub(super) fn path(from: Square, to: Square) -> Vec<Column> {
-    let mut columns: Vec<Column> = attacks::between(from.column(), to.column()).collect();
+    let mut columns: Vec<Column> = attacks::between(from.column(), to.column()).iter().collect();
     if from.column().index() > to.column().index() {
         columns.reverse();
     }

@@ -190,7 +190,7 @@ impl Position {
 
     fn explain_shaft(&self, pin: Pin, riders: SquareSet) -> Option<Reason> {
         let blockers = self.shaft_blockers(pin, riders);
-        let square = blockers.min()?;
+        let square = blockers.iter().min()?;
         let (role, others) = (self.role_at(square), blockers.len() - 1);
         let detail = Detail::Shaft { pin, role, square, others };
         Some(Reason::new(detail).at_all(blockers).on([pin]))

@@ -163,7 +163,7 @@ impl Position {
     }
 
     fn explain_blockers(&self, blockers: SquareSet, reasons: &mut Vec<Reason>) {
-        if let Some(square) = blockers.min() {
+        if let Some(square) = blockers.iter().min() {
             let detail = Detail::Blocked { role: self.role_at(square), square };
             reasons.push(Reason::new(detail).at_all(blockers));
         }

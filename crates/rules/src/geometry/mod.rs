@@ -4,5 +4,6 @@ pub(crate) mod color;
 pub(crate) mod column;
 pub(crate) mod pin;
 pub(crate) mod place;
+mod set_traits;
 pub(crate) mod square;
 pub(crate) mod square_set;

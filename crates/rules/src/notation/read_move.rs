@@ -269,7 +269,7 @@ impl Position {
             return reasons;
         }
         let attempts: Vec<Vec<Reason>> =
-            movers.map(|from| self.explain(Move::Piece { from, to, promotion })).collect();
+            movers.iter().map(|from| self.explain(Move::Piece { from, to, promotion })).collect();
         if attempts.iter().any(Vec::is_empty) {
             let detail = if read.en_passant {
                 Detail::NoEnPassant { square: to }

@@ -101,6 +101,7 @@ impl Setup {
         }
         let riders: Vec<(Square, Piece, bool)> = from
             .squares()
+            .iter()
             .filter_map(|square| {
                 Some((square, self.piece(square)?, self.has_mark(square, SetupMark::Carried)))
             })

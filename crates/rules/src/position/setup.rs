@@ -218,7 +218,7 @@ impl Setup {
 impl From<&Position> for Setup {
     fn from(position: &Position) -> Setup {
         let sorted = |set: SquareSet| {
-            let mut squares: Vec<Square> = set.collect();
+            let mut squares: Vec<Square> = set.iter().collect();
             squares.sort_unstable();
             squares
         };

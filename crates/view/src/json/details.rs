@@ -3,7 +3,9 @@
 use serde::ser::Serializer;
 use trid_rules::{Color, Column, Ending, File, Pin, Rank, Role, RuleBook, Square};
 
-use super::{ToJson, TypeOf};
+use super::ToJson;
+#[cfg(feature = "typescript")]
+use super::TypeOf;
 
 /// Declares how an enum of the rules with these variants is written.
 macro_rules! tagged {

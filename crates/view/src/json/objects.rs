@@ -7,7 +7,9 @@ use trid_rules::{
     ReasonDetail, Role, ShapeColor, Square, Status,
 };
 
-use super::{FromJson, ToJson, TypeOf};
+#[cfg(feature = "typescript")]
+use super::TypeOf;
+use super::{FromJson, ToJson};
 
 /// Declares how a struct of the rules with these fields is written.
 macro_rules! objects {

@@ -78,7 +78,7 @@ fn boards(position: &Position, legal: &[Move]) -> Vec<SnapshotBoard> {
 }
 
 fn pieces(position: &Position) -> Vec<SnapshotPiece> {
-    let mut squares: Vec<Square> = position.occupied().collect();
+    let mut squares: Vec<Square> = position.occupied().iter().collect();
     squares.sort_unstable();
     let snapshot = |square| {
         let piece = position.piece_at(square)?;
