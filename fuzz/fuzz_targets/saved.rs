@@ -1,46 +1,45 @@
-//! Reads any bytes as saved games: errors, or games that round-trip, and the same games in chunks of any size.
+//! Reads any bytes as a file of records: errors with places, or games that round-trip as saved games, and the same
+//! whether the bytes arrive at once or one at a time.
 
 #![no_main]
 
+use std::io::Read;
+
 use libfuzzer_sys::fuzz_target;
-use trid_rules::saved::{SavedFile, SavedGame, SavedReader};
+use trid_records::{SavedGame, read_all};
 
 fuzz_target!(|bytes: &[u8]| {
-    let texts = split(bytes, usize::MAX);
-    assert_eq!(split(bytes, 1 + bytes.len() % 7), texts);
-    for text in texts {
-        let Ok(file) = serde_json::from_slice::<SavedFile>(&text) else { continue };
-        match file.record() {
-            Ok(record) => {
-                let saved =
-                    serde_json::to_string(&SavedGame::from(&record)).expect("a game can be saved");
-                let again: SavedFile = serde_json::from_str(&saved).expect("a saved game parses");
-                let again = again.record().expect("a saved game is legal");
-                assert_eq!(serde_json::to_string(&SavedGame::from(&again)).ok(), Some(saved));
-            }
-            Err(error) => assert!(!error.to_string().is_empty()),
-        }
+    let texts = read(bytes);
+    assert_eq!(read(OneByOne(bytes)), texts);
+    for saved in texts.into_iter().flatten() {
+        let again: SavedGame = serde_json::from_str(&saved).expect("a saved game parses");
+        let again = again.record().expect("a saved game is legal");
+        assert_eq!(serde_json::to_string(&SavedGame::from(&again)).ok(), Some(saved));
     }
 });
 
-/// The texts of the games, read in chunks of this size.
-fn split(bytes: &[u8], chunk: usize) -> Vec<Vec<u8>> {
-    let mut reader = SavedReader::new();
-    let mut chunks = bytes.chunks(chunk);
-    let mut texts = Vec::new();
-    while !reader.is_finished() {
-        match reader.next_game() {
-            Some(Ok(text)) => {
-                let error = text.error(usize::from(bytes[0]), bytes.len(), "message");
-                assert!(error.line > 0 && error.column > 0);
-                texts.push(text.bytes().to_vec());
+/// The games of a file as saved games, or their errors.
+fn read(input: impl Read) -> Vec<Result<String, String>> {
+    let entries = read_all(input).keep_bad_variations();
+    entries
+        .map(|entry| match entry.record {
+            Ok(record) => {
+                Ok(serde_json::to_string(&SavedGame::from(&record)).expect("a game can be saved"))
             }
-            Some(Err(_)) => {}
-            None => match chunks.next() {
-                Some(chunk) => reader.feed(chunk),
-                None => reader.finish(),
-            },
-        }
+            Err(error) => {
+                assert!(error.line() > 0);
+                Err(error.to_string())
+            }
+        })
+        .collect()
+}
+
+/// Bytes that arrive one at a time.
+struct OneByOne<'a>(&'a [u8]);
+
+impl Read for OneByOne<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let length = buffer.len().min(1);
+        self.0.read(&mut buffer[..length])
     }
-    texts
 }

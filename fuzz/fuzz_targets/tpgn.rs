@@ -4,8 +4,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use trid_rules::tpgn::{self, TpgnReader};
-use trid_rules::{Record, RuleBook};
+use trid_records::Record;
+use trid_records::tpgn::{self, TpgnReader};
+use trid_rules::RuleBook;
 
 fuzz_target!(|bytes: &[u8]| {
     let whole = games(bytes, bytes.len().max(1));

@@ -10,13 +10,13 @@ const VARIATION: usize = 8;
 /// Glyphs that already judge a move: `!`, `?`, `!!`, `??`, `!?`, `?!`.
 const MOVE_GLYPHS: std::ops::RangeInclusive<u8> = 1..=6;
 
-/// Writes a report on a game's main line into the game: an `[%eval]` per move, a glyph for each bad move that has none
+/// Writes a report on a game's main line into the game: an evaluation per move, a glyph for each bad move that has none
 /// yet, and the better line as a variation. Earlier evaluations are replaced; other comments, glyphs and variations
 /// stay. The current position stays the same.
 pub fn annotate(game: &mut Game, report: &GameReport) {
     for (node, ply) in game.main_line().into_iter().zip(&report.plies) {
         let Some(played) = game.node_mut(node) else { continue };
-        played.set_evaluation(ply.eval);
+        played.evaluation = ply.eval;
         if let Some(judgement) = ply.judgement {
             mark_bad_move(game, node, judgement, &ply.best);
         }

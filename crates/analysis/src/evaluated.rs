@@ -1,6 +1,5 @@
 //! Evaluated positions, from White's point of view.
 
-use trid_engine::{Score, Wdl};
 use trid_rules::{Color, DrawReason, Ending, Evaluation, Game, GameResult, Move};
 
 /// What is known about a position.
@@ -22,17 +21,6 @@ pub struct EvaluatedPosition {
 }
 
 impl PositionScore {
-    /// The score that a search gives to the side to move.
-    #[must_use]
-    pub fn from_search(score: Score, turn: Color) -> PositionScore {
-        let white = if turn == Color::White { score } else { score.reversed() };
-        PositionScore::Evaluated(match white {
-            Score::Centipawns(value) => Evaluation::Centipawns(value),
-            Score::Mate(moves) => Evaluation::Mate((moves as i32).max(1)),
-            Score::Mated(moves) => Evaluation::Mate(-(moves as i32).max(1)),
-        })
-    }
-
     /// The score of the current position of a game if the game is over there.
     #[must_use]
     pub fn of_ended(game: &Game) -> Option<PositionScore> {
@@ -50,10 +38,7 @@ impl PositionScore {
     #[must_use]
     pub fn win_chance(self) -> f64 {
         match self {
-            PositionScore::Evaluated(Evaluation::Centipawns(value)) => {
-                Wdl::from_centipawns(value).expected_score()
-            }
-            PositionScore::Evaluated(Evaluation::Mate(moves)) => f64::from(u8::from(moves > 0)),
+            PositionScore::Evaluated(evaluation) => evaluation.wdl().expected_score(),
             PositionScore::Over(GameResult::White) => 1.0,
             PositionScore::Over(GameResult::Black) => 0.0,
             PositionScore::Over(GameResult::Draw | GameResult::None) => 0.5,
@@ -86,7 +71,7 @@ impl PositionScore {
         })
     }
 
-    /// The evaluation that a comment can hold; `None` at the end of a game.
+    /// The evaluation to store; `None` at the end of a game.
     #[must_use]
     pub const fn evaluation(self) -> Option<Evaluation> {
         match self {

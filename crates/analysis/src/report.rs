@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use serde::Serialize;
-use trid_rules::{Color, Evaluation, Move, Played, Record};
+use trid_records::Record;
+use trid_rules::{Color, Evaluation, Move, Played};
 
 use crate::accuracy::{move_accuracy, move_weights, side_accuracy};
 use crate::stored::settled_score;
@@ -58,8 +59,12 @@ pub struct PlyReport {
     /// The move in algebraic notation.
     pub text: String,
     /// The side that moved.
+    #[serde(with = "trid_view::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
     pub color: Color,
     /// The evaluation after the move; `None` if it ended the game.
+    #[serde(with = "trid_view::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
     pub eval: Option<Evaluation>,
     /// White's win chance after the move, from 0 to 1.
     pub win_chance: f64,

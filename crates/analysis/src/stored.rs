@@ -1,17 +1,18 @@
-//! Evaluations in the comments of a game: stored one position at a time, and read back as a report.
+//! Evaluations in a game: stored one position at a time, and read back as a report.
 
-use trid_rules::{Game, Move, NodeId, Record};
+use trid_records::Record;
+use trid_rules::{Game, Move, NodeId};
 
 use crate::annotate::mark_bad_move;
 use crate::{EvaluatedPosition, GameReport, Judgement, PositionScore};
 
-/// The scores of the main line's positions, from the start. `None` where the comments hold none.
+/// The scores of the main line's positions, from the start. `None` where none is stored.
 #[must_use]
 pub fn stored_scores(game: &Game) -> Vec<Option<PositionScore>> {
     let nodes = main_line_positions(game);
     let mut scores: Vec<Option<PositionScore>> = nodes
         .iter()
-        .map(|&id| Some(PositionScore::Evaluated(game.node(id)?.evaluation()?)))
+        .map(|&id| Some(PositionScore::Evaluated(game.node(id)?.evaluation?)))
         .collect();
     // A game can be over only at the end of a line.
     if let (Some(&last), Some(score)) = (nodes.last(), scores.last_mut()) {
@@ -41,7 +42,7 @@ pub fn store_evaluation(game: &mut Game, node: NodeId, evaluated: &EvaluatedPosi
         _ => evaluated.score,
     };
     let Some(stored) = game.node_mut(node) else { return false };
-    stored.set_evaluation(score.evaluation());
+    stored.evaluation = score.evaluation();
     if let (Some(played), Some(after)) = (played, after) {
         grade(game, played, score, after, &evaluated.best);
     }
@@ -53,13 +54,13 @@ pub fn store_evaluation(game: &mut Game, node: NodeId, evaluated: &EvaluatedPosi
 
 /// Removes the evaluations of the main line, and the glyphs that agree with them. Variations stay.
 pub fn remove_evaluations(record: &mut Record) {
-    let judgements: Vec<Option<Judgement>> = GameReport::from_comments(record)
+    let judgements: Vec<Option<Judgement>> = GameReport::from_stored(record)
         .map(|report| report.plies.iter().map(|ply| ply.judgement).collect())
         .unwrap_or_default();
     let game = &mut record.game;
     for (index, id) in main_line_positions(game).into_iter().enumerate() {
         let Some(node) = game.node_mut(id) else { continue };
-        node.set_evaluation(None);
+        node.evaluation = None;
         let judgement = index.checked_sub(1).and_then(|ply| *judgements.get(ply)?);
         if let Some(judgement) = judgement {
             node.nags.retain(|&nag| nag != judgement.nag());
@@ -68,10 +69,10 @@ pub fn remove_evaluations(record: &mut Record) {
 }
 
 impl GameReport {
-    /// The report on a game whose comments hold an evaluation of every position after a move; `None` if one is missing
+    /// The report on a game that has an evaluation of every position after a move; `None` if one is missing
     /// or there are no moves. Without an evaluation of the start, the first move counts as the best one.
     #[must_use]
-    pub fn from_comments(record: &Record) -> Option<GameReport> {
+    pub fn from_stored(record: &Record) -> Option<GameReport> {
         let nodes = main_line_positions(&record.game);
         let mut scores = stored_scores(&record.game);
         scores[0] = scores[0].or(*scores.get(1)?);

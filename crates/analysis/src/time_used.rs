@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use trid_rules::{Color, Record};
+use trid_records::Record;
+use trid_rules::Color;
 
 /// A time control as the tag of a record gives it: `600+5`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,7 +49,8 @@ pub(crate) fn times_used(record: &Record) -> Vec<Option<Duration>> {
 
 #[cfg(test)]
 mod tests {
-    use trid_rules::{RuleBook, tpgn};
+    use trid_records::tpgn;
+    use trid_rules::RuleBook;
 
     use super::*;
 

@@ -1,8 +1,8 @@
 //! Reports on games whose positions have known scores.
 
 use trid_analysis::{EvaluatedPosition, GameReport, Judgement, PositionScore, annotate};
-use trid_engine::Score;
-use trid_rules::{Color, Evaluation, Game, GameResult, Move, Record, RuleBook, tpgn};
+use trid_records::{Record, tpgn};
+use trid_rules::{Color, Evaluation, Game, GameResult, Move, RuleBook};
 
 const GAME: &str = "1. b4N {quiet} 1... Nb6N $1 2. a3W Nc4W *";
 
@@ -86,25 +86,8 @@ fn annotations_keep_what_the_file_says() {
     assert_eq!(again.to_tpgn(), text);
     annotate(&mut again.game, &report);
     assert_eq!(again.to_tpgn(), text);
-    let evaluation = again.game.node(again.game.main_line()[1]).unwrap().evaluation();
+    let evaluation = again.game.node(again.game.main_line()[1]).unwrap().evaluation;
     assert_eq!(evaluation, Some(Evaluation::Centipawns(320)));
-}
-
-#[test]
-fn scores_are_from_whites_point_of_view() {
-    let cases = [
-        (Score::Centipawns(35), Color::White, Evaluation::Centipawns(35)),
-        (Score::Centipawns(35), Color::Black, Evaluation::Centipawns(-35)),
-        (Score::Mate(2), Color::Black, Evaluation::Mate(-2)),
-        (Score::Mated(3), Color::Black, Evaluation::Mate(3)),
-        (Score::Mated(1), Color::White, Evaluation::Mate(-1)),
-    ];
-    for (score, turn, expected) in cases {
-        assert_eq!(PositionScore::from_search(score, turn).evaluation(), Some(expected));
-    }
-    assert_eq!(PositionScore::Evaluated(Evaluation::Mate(-4)).win_chance(), 0.0);
-    assert_eq!(PositionScore::Over(GameResult::White).win_chance(), 1.0);
-    assert_eq!(PositionScore::Over(GameResult::Draw).win_chance(), 0.5);
 }
 
 #[test]
@@ -129,4 +112,11 @@ fn the_time_used_is_reported_where_the_clocks_are_known() {
         (&2_500.into(), &().into())
     );
     assert_eq!(GameReport::new(&record(clocks), &[]).white.time_used, None);
+}
+
+#[test]
+fn win_chances_are_certain_at_the_end() {
+    assert_eq!(PositionScore::Evaluated(Evaluation::Mate(-4)).win_chance(), 0.0);
+    assert_eq!(PositionScore::Over(GameResult::White).win_chance(), 1.0);
+    assert_eq!(PositionScore::Over(GameResult::Draw).win_chance(), 0.5);
 }

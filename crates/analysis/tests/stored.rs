@@ -4,7 +4,8 @@ use trid_analysis::{
     EvaluatedPosition, GameReport, Judgement, PositionScore, annotate, next_to_evaluate,
     remove_evaluations, store_evaluation, stored_scores,
 };
-use trid_rules::{Evaluation, Move, NodeId, Record, RuleBook, tpgn};
+use trid_records::{Record, tpgn};
+use trid_rules::{Evaluation, Move, NodeId, RuleBook};
 
 const GAME: &str = "1. b4N {quiet} 1... Nb6N (1... c5N) 2. a3W Nc4W *";
 
@@ -47,11 +48,11 @@ fn a_report_made_step_by_step_is_the_report_made_at_once() {
     let mut record = record(GAME);
     let at_once = GameReport::new(&record, &positions());
     let current = record.game.current();
-    assert_eq!(GameReport::from_comments(&record), None);
+    assert_eq!(GameReport::from_stored(&record), None);
     assert_eq!(run(&mut record, &positions(), 99), 5);
     assert_eq!(record.game.current(), current);
     assert_eq!(next_to_evaluate(&record.game), None);
-    let stored = GameReport::from_comments(&record).unwrap();
+    let stored = GameReport::from_stored(&record).unwrap();
     for (stored, expected) in stored.plies.iter().zip(&at_once.plies) {
         assert_eq!((stored.eval, stored.judgement), (expected.eval, expected.judgement));
         if expected.judgement.is_some() {
@@ -64,7 +65,7 @@ fn a_report_made_step_by_step_is_the_report_made_at_once() {
     let mut annotated = self::record(GAME);
     annotate(&mut annotated.game, &at_once);
     let root = record.game.root();
-    record.game.node_mut(root).unwrap().set_evaluation(None);
+    record.game.node_mut(root).unwrap().evaluation = None;
     assert_eq!(record.to_tpgn(), annotated.to_tpgn());
 }
 
@@ -95,19 +96,19 @@ fn a_game_over_needs_no_evaluation_and_mates_are_counted_back() {
     store_evaluation(&mut record.game, nodes[7], &mate(9, "a7Ba6N"));
     store_evaluation(&mut record.game, nodes[6], &mate(9, "d5Nb6N"));
     let evaluations: Vec<_> =
-        nodes[6..9].iter().map(|&node| record.game.node(node).unwrap().evaluation()).collect();
+        nodes[6..9].iter().map(|&node| record.game.node(node).unwrap().evaluation).collect();
     assert_eq!(evaluations, [2, 1, 1].map(|moves| Some(Evaluation::Mate(moves))));
 }
 
 #[test]
 fn a_file_without_a_score_of_the_start_has_a_report() {
     let text = "1. b4N {[%eval 0.20]} 1... Nb6N {[%eval 3.00]} *";
-    let report = GameReport::from_comments(&record(text)).unwrap();
+    let report = GameReport::from_stored(&record(text)).unwrap();
     let judgements: Vec<_> = report.plies.iter().map(|ply| ply.judgement).collect();
     assert_eq!(judgements, [None, Some(Judgement::Blunder)]);
     assert_eq!(report.plies[1].best, []);
-    assert_eq!(GameReport::from_comments(&record("1. b4N {[%eval 0.20]} 1... Nb6N *")), None);
-    assert_eq!(GameReport::from_comments(&record("{[%eval 0.20]} *")), None);
+    assert_eq!(GameReport::from_stored(&record("1. b4N {[%eval 0.20]} 1... Nb6N *")), None);
+    assert_eq!(GameReport::from_stored(&record("{[%eval 0.20]} *")), None);
 }
 
 #[test]

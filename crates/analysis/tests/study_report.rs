@@ -1,7 +1,8 @@
 //! The report on a study, and the moves that a player tries in place of a mistake.
 
 use trid_analysis::{EvaluatedPosition, PositionScore, Study, Threat, ThreatError, TryVerdict};
-use trid_rules::{Evaluation, Move, NodeId, RuleBook, tpgn};
+use trid_records::tpgn;
+use trid_rules::{Evaluation, Move, NodeId, RuleBook};
 
 fn study(text: &str) -> Study {
     Study::new(tpgn::read(text, RuleBook::Revised).next().unwrap().unwrap())

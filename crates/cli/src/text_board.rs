@@ -169,9 +169,9 @@ fn remarks(position: &Position) -> Vec<String> {
     list("Double step lost", position.spent());
     list("Carried", position.carried());
     let pawns = position.pieces_with(Role::Pawn);
-    list("Frozen", pawns.filter(|square| position.is_frozen(*square)).collect());
-    list("Deferred", pawns.filter(|square| position.is_deferred(*square)).collect());
-    list("Stranded", pawns.filter(|square| position.is_stranded(*square)).collect());
+    list("Frozen", pawns.iter().filter(|square| position.is_frozen(*square)).collect());
+    list("Deferred", pawns.iter().filter(|square| position.is_deferred(*square)).collect());
+    list("Stranded", pawns.iter().filter(|square| position.is_stranded(*square)).collect());
     match position.ending() {
         Some(Ending::Checkmate { winner }) => rows.push(format!("Checkmate: {winner} wins")),
         Some(_) => rows.push("Stalemate: a draw".to_owned()),
@@ -189,7 +189,7 @@ fn capitalized(color: Color) -> &'static str {
 
 /// A title and square names, wrapped at `WIDTH`.
 fn wrapped(title: &str, squares: SquareSet) -> Vec<String> {
-    let mut squares: Vec<Square> = squares.collect();
+    let mut squares: Vec<Square> = squares.iter().collect();
     squares.sort_unstable();
     let mut rows = vec![format!("{title}:")];
     for square in squares {

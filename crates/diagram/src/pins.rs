@@ -38,7 +38,9 @@ impl PinsView {
             draw_band(&mut svg, level);
         }
         for from in Pin::all() {
-            for to in self.book.rules().neighbours(from).filter(|to| from.index() < to.index()) {
+            for to in
+                self.book.rules().neighbours(from).iter().filter(|to| from.index() < to.index())
+            {
                 draw_step(&mut svg, from, to);
             }
         }

@@ -1,6 +1,7 @@
 //! The set in 3D: the seven boards with posts and pieces, seen from White's side and slightly from above.
 
-use trid_rules::{Color, Level, Line, Pin, Position, Role, Square, World};
+use trid_rules::{Color, Level, Line, Pin, Position, Role, Square};
+use trid_view::World;
 
 use crate::figures;
 use crate::palette;

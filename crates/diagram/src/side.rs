@@ -1,6 +1,7 @@
 //! The set from the side: boards and pins by rank and height, with the forward steps of a rider.
 
-use trid_rules::{Color, Level, Line, Pin, RuleBook, World};
+use trid_rules::{Color, Level, Line, Pin, RuleBook};
+use trid_view::World;
 
 use crate::palette;
 use crate::svg::{Point, Svg, length_of, number};
@@ -51,7 +52,9 @@ impl SideView {
             svg.text([x, y + 5.0], 18.0, palette::TITLE, anchor, &format!("pin {}", pin.number()));
         }
         for &from in &pins {
-            for to in self.book.rules().neighbours(from).filter(|to| to.line() == from.line()) {
+            for to in
+                self.book.rules().neighbours(from).iter().filter(|to| to.line() == from.line())
+            {
                 if self.book.rules().is_backward(Color::White, to, from) {
                     draw_step(&mut svg, from, to);
                 }
@@ -78,9 +81,9 @@ fn point(along: f64, height: f64) -> Point {
     [LEFT + (along + World::get().spacing / 2.0) * SCALE, bottom - BOTTOM - height * SCALE]
 }
 
-fn board(level: Level) -> &'static trid_rules::world::WorldBoard {
+fn board(level: Level) -> &'static trid_view::world::WorldBoard {
     let name = match level {
-        Level::Attack(pin) => trid_rules::world::instance_name(pin, false),
+        Level::Attack(pin) => trid_view::world::instance_name(pin, false),
         Level::W | Level::N | Level::B => level.to_string(),
     };
     World::get().boards.iter().find(|board| board.id == name).expect("the World has every board")

@@ -19,6 +19,7 @@ mod limits;
 mod move_picker;
 mod options;
 mod packed_move;
+pub mod random;
 mod score;
 mod search;
 mod search_result;
@@ -26,7 +27,6 @@ pub mod see;
 mod strength;
 mod transposition;
 pub mod uci;
-mod win_chance;
 
 pub use bench::{BENCH_DEPTH, bench, bench_engine};
 pub use engine::{Engine, Signals};
@@ -38,7 +38,6 @@ pub use score::Score;
 pub use search_result::{Info, SearchResult, Variation};
 pub use strength::Strength;
 pub use transposition::TableAllocationError;
-pub use win_chance::Wdl;
 
 #[cfg(test)]
 mod tests;

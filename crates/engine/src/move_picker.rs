@@ -220,7 +220,7 @@ impl MovePicker {
         });
         let pawns = position.pieces(us, Role::Pawn);
         let mut columns = position.promoting_columns(us);
-        columns = columns & attacks::pawn_steps(us, pawns.columns());
+        columns &= attacks::pawn_steps(us, pawns.columns());
         if position.has_en_passant()
             && let Some(passed) =
                 position.double_stepped().and_then(|victim| victim.column().ahead(us))
@@ -276,7 +276,7 @@ impl MovePicker {
                         to = to.without(SquareSet::of(end));
                     }
                     let scores = histories.quiet_scores(position, context, from);
-                    to.for_each(|to| {
+                    to.iter().for_each(|to| {
                         let mv = Move::Piece { from, to, promotion: None };
                         list.push(ScoredMove { mv, score: scores.score(to) });
                     });

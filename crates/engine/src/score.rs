@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use trid_rules::{Color, Evaluation, Wdl};
+
 /// A value inside the search, in centipawns for the side to move.
 pub(crate) type Value = i32;
 
@@ -65,6 +67,25 @@ impl Score {
     }
 }
 
+impl Score {
+    /// White's evaluation, if this is the score of this side. A mate that is on the board counts as one in a move.
+    #[must_use]
+    pub fn evaluation(self, turn: Color) -> Evaluation {
+        let white = if turn == Color::White { self } else { self.reversed() };
+        match white {
+            Score::Centipawns(value) => Evaluation::Centipawns(value),
+            Score::Mate(moves) => Evaluation::Mate((moves as i32).max(1)),
+            Score::Mated(moves) => Evaluation::Mate(-(moves as i32).max(1)),
+        }
+    }
+
+    /// The chances of the side to move.
+    #[must_use]
+    pub fn wdl(self) -> Wdl {
+        self.evaluation(Color::White).wdl()
+    }
+}
+
 /// `+0.35`, `-1.20`, `#3`, `#-2`.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -100,5 +121,19 @@ mod tests {
         check(mate_in(5), Score::Mate(3), "#3");
         check(mated_in(0), Score::Mated(0), "#-0");
         check(mated_in(4), Score::Mated(2), "#-2");
+    }
+
+    #[test]
+    fn scores_are_from_whites_point_of_view() {
+        let cases = [
+            (Score::Centipawns(35), Color::White, Evaluation::Centipawns(35)),
+            (Score::Centipawns(35), Color::Black, Evaluation::Centipawns(-35)),
+            (Score::Mate(2), Color::Black, Evaluation::Mate(-2)),
+            (Score::Mated(3), Color::Black, Evaluation::Mate(3)),
+            (Score::Mated(1), Color::White, Evaluation::Mate(-1)),
+        ];
+        for (score, turn, expected) in cases {
+            assert_eq!(score.evaluation(turn), expected);
+        }
     }
 }

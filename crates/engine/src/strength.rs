@@ -1,6 +1,8 @@
 //! Playing strength 1 to 10, reduced by a node limit, evaluation noise and overlooked moves.
 
-use trid_rules::{Move, Position, splitmix64};
+use trid_rules::{Move, Position};
+
+use crate::random::splitmix64;
 
 use crate::{
     Limits,

@@ -18,7 +18,7 @@ pub struct Exercise {
     /// The start position as T-FEN.
     pub tfen: String,
     /// The rule book.
-    #[serde(default = "revised")]
+    #[serde(with = "trid_view::json", default = "revised")]
     pub rules: RuleBook,
     /// Moves played from that position before the exercise starts.
     #[serde(default)]

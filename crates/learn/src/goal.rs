@@ -13,14 +13,16 @@ pub enum Goal {
     /// One of the player's pieces, of this role if one is named, is on one of the squares.
     Reach {
         /// The role; any if none.
+        #[serde(with = "trid_view::json", default)]
         piece: Option<Role>,
         /// The squares.
+        #[serde(with = "trid_view::json")]
         squares: Vec<Square>,
     },
     /// The player's pieces have been on all of the squares.
-    Collect(Vec<Square>),
+    Collect(#[serde(with = "trid_view::json")] Vec<Square>),
     /// All pieces that start on these squares are captured.
-    Capture(Vec<Square>),
+    Capture(#[serde(with = "trid_view::json")] Vec<Square>),
     /// A move of the player gives check.
     Check,
     /// The opponent is checkmated.
@@ -30,12 +32,14 @@ pub enum Goal {
     /// A board carries a piece of the player.
     Carry {
         /// The role of the rider; any if none.
+        #[serde(with = "trid_view::json", default)]
         piece: Option<Role>,
         /// The pin it reaches; any if none.
+        #[serde(with = "trid_view::json", default)]
         pin: Option<Pin>,
     },
     /// A board arrives on this pin, with or without a rider.
-    Board(Pin),
+    Board(#[serde(with = "trid_view::json")] Pin),
     /// A board turns on its pin.
     Turn,
     /// The player castles.
@@ -43,14 +47,15 @@ pub enum Goal {
     /// A pawn of the player becomes a piece of this role; any if none.
     Promote {
         /// What it becomes.
+        #[serde(with = "trid_view::json", default)]
         to: Option<Promotion>,
     },
     /// A capture en passant.
     EnPassant,
     /// The player claims this draw.
-    Claim(Claim),
+    Claim(#[serde(with = "trid_view::json")] Claim),
     /// The player picks all of these squares, and no other.
-    Find(Vec<Square>),
+    Find(#[serde(with = "trid_view::json")] Vec<Square>),
     /// The player picks the illegal one of these moves.
     Illegal(Vec<String>),
     /// All of these.

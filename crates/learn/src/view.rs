@@ -1,7 +1,8 @@
 //! The parts of an exercise that the page shows and that do not change during an attempt.
 
 use serde::Serialize;
-use trid_rules::{Move, RuleBook, Touched};
+use trid_rules::{Move, RuleBook};
+use trid_view::Touched;
 
 use crate::{Attempt, Goal};
 
@@ -17,6 +18,8 @@ pub struct ExerciseView {
     /// What was learned.
     pub learned: String,
     /// The rule book.
+    #[serde(with = "trid_view::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
     pub rules: RuleBook,
     /// How many moves the player may make.
     pub moves: usize,

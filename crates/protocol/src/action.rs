@@ -25,6 +25,8 @@ pub enum Action {
     ClaimDraw {
         /// The grounds for the claim.
         #[cfg_attr(feature = "utoipa", schema(value_type = schema::Claim))]
+        #[serde(with = "trid_view::json")]
+        #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
         kind: Claim,
     },
     /// Offers a draw; accepts the opponent's offer.

@@ -59,6 +59,8 @@ pub struct RunningClocks {
     /// Milliseconds gained by ending a turn.
     pub increment: Millis,
     /// The side whose clock runs.
+    #[serde(with = "trid_view::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
     pub running: Option<Color>,
     /// The server time to which the milliseconds refer.
     pub since: Millis,

@@ -20,6 +20,8 @@ pub struct ApiError {
     pub message: String,
     /// The reasons why a move is illegal.
     #[cfg_attr(feature = "utoipa", schema(value_type = Vec<schema::Reason>))]
+    #[serde(with = "trid_view::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
     pub reasons: Vec<Reason>,
 }
 

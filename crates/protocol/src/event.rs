@@ -33,6 +33,8 @@ pub enum EventKind {
     Created {
         /// The rule book.
         #[cfg_attr(feature = "utoipa", schema(value_type = schema::RuleBook))]
+        #[serde(with = "trid_view::json")]
+        #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
         rules: RuleBook,
         /// The start position as T-FEN; null for the standard one.
         start: Option<String>,
@@ -71,30 +73,40 @@ pub enum EventKind {
     DrawOffered {
         /// The player who offers.
         #[cfg_attr(feature = "utoipa", schema(value_type = schema::Color))]
+        #[serde(with = "trid_view::json")]
+        #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
         by: Color,
     },
     /// The draw offer was declined.
     DrawDeclined {
         /// The player who declines.
         #[cfg_attr(feature = "utoipa", schema(value_type = schema::Color))]
+        #[serde(with = "trid_view::json")]
+        #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
         by: Color,
     },
     /// A takeback was requested. The request lapses when it is answered or either player moves.
     TakebackAsked {
         /// The player who asks.
         #[cfg_attr(feature = "utoipa", schema(value_type = schema::Color))]
+        #[serde(with = "trid_view::json")]
+        #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
         by: Color,
     },
     /// The takeback was declined.
     TakebackDeclined {
         /// The player who declines.
         #[cfg_attr(feature = "utoipa", schema(value_type = schema::Color))]
+        #[serde(with = "trid_view::json")]
+        #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
         by: Color,
     },
     /// The takeback was granted: the game is back at this ply.
     TookBack {
         /// The player who grants it.
         #[cfg_attr(feature = "utoipa", schema(value_type = schema::Color))]
+        #[serde(with = "trid_view::json")]
+        #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
         by: Color,
         /// The number of plies left in the game.
         ply: u32,
@@ -110,6 +122,8 @@ pub enum EventKind {
     TimeCredited {
         /// The side that gets the time back; null if no clock runs.
         #[cfg_attr(feature = "utoipa", schema(value_type = Option<schema::Color>))]
+        #[serde(with = "trid_view::json", default)]
+        #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
         to: Option<Color>,
         /// How many milliseconds.
         #[cfg_attr(feature = "utoipa", schema(minimum = 0))]
@@ -121,9 +135,13 @@ pub enum EventKind {
     Ended {
         /// How.
         #[cfg_attr(feature = "utoipa", schema(value_type = schema::EndStatus))]
+        #[serde(with = "trid_view::json")]
+        #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
         status: Status,
         /// The result.
         #[cfg_attr(feature = "utoipa", schema(value_type = schema::GameResult))]
+        #[serde(with = "trid_view::json")]
+        #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
         result: GameResult,
         /// Why, where the status does not say: `threefold`, `bareKing`, `abandoned` ...
         #[cfg_attr(feature = "utoipa", schema(value_type = Option<String>))]
@@ -133,12 +151,16 @@ pub enum EventKind {
     RematchOffered {
         /// The player who offers.
         #[cfg_attr(feature = "utoipa", schema(value_type = schema::Color))]
+        #[serde(with = "trid_view::json")]
+        #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
         by: Color,
     },
     /// The rematch was declined.
     RematchDeclined {
         /// The player who declines.
         #[cfg_attr(feature = "utoipa", schema(value_type = schema::Color))]
+        #[serde(with = "trid_view::json")]
+        #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
         by: Color,
     },
     /// The rematch started.
@@ -198,8 +220,12 @@ impl EventKind {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct End {
     /// Checkmate, draw, resigned ...
+    #[serde(with = "trid_view::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
     pub status: Status,
     /// The result.
+    #[serde(with = "trid_view::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
     pub result: GameResult,
     /// Why, where the status does not say.
     pub reason: Option<OnlineEndReason>,

@@ -53,6 +53,8 @@ pub enum ServerMessage {
         you: Option<PlayerId>,
         /// The client's seat; null for a spectator.
         #[cfg_attr(feature = "utoipa", schema(value_type = Option<schema::Color>))]
+        #[serde(with = "trid_view::json", default)]
+        #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
         seat: Option<Color>,
         /// The number of the last event.
         seq: u32,

@@ -38,7 +38,9 @@ pub struct Identity {
 #[serde(deny_unknown_fields, default, rename_all = "camelCase")]
 pub struct NewGame {
     /// The rule book, `revised` by default.
-    #[cfg_attr(feature = "utoipa", schema(value_type = schema::RuleBook))]
+    #[cfg_attr(feature = "utoipa", schema(value_type = schema::RuleBook, default = "revised"))]
+    #[serde(with = "trid_view::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
     pub rules: RuleBook,
     /// The start position as T-FEN; null for the standard one.
     #[cfg_attr(feature = "utoipa", schema(max_length = 1000))]

@@ -48,6 +48,8 @@ pub struct GameSummary {
     pub state: GameState,
     /// The rule book.
     #[cfg_attr(feature = "utoipa", schema(value_type = schema::RuleBook))]
+    #[serde(with = "trid_view::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
     pub rules: RuleBook,
     /// Whether it starts from another position than the standard one.
     pub custom_start: bool,
@@ -73,6 +75,8 @@ pub struct GameSummary {
     pub plies: u32,
     /// The side to move.
     #[cfg_attr(feature = "utoipa", schema(value_type = schema::Color))]
+    #[serde(with = "trid_view::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
     pub turn: Color,
     /// The current position.
     pub tfen: String,
@@ -80,9 +84,13 @@ pub struct GameSummary {
     pub last: Option<String>,
     /// How it ended.
     #[cfg_attr(feature = "utoipa", schema(value_type = Option<schema::EndStatus>))]
+    #[serde(with = "trid_view::json", default)]
+    #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
     pub status: Option<Status>,
     /// The result.
     #[cfg_attr(feature = "utoipa", schema(value_type = schema::GameResult))]
+    #[serde(with = "trid_view::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
     pub result: GameResult,
     /// Why it ended, where the status does not say.
     #[cfg_attr(feature = "utoipa", schema(value_type = Option<String>))]

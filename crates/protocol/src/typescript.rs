@@ -1,11 +1,11 @@
 //! TypeScript types of codes and reasons, which are serialized by name.
 
 use trid_rules::EndReason;
-use trid_rules::typescript::union;
+use trid_view::typescript::union;
 
 use crate::{ErrorCode, OnlineEndReason};
 
-trid_rules::typescript_types! {
+trid_view::typescript_types! {
     /// A stable code for an error.
     ErrorCode = "ErrorCode", union(ErrorCode::ALL);
     /// Why an online game ended: by the rules of chess, or of online play.

@@ -42,14 +42,22 @@ pub struct OnlineGameState {
     /// The time control.
     pub clock: TimeControl,
     /// The client's seat; null for a spectator.
+    #[serde(with = "trid_view::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
     pub seat: Option<Color>,
     /// Whether the client created the game.
     pub mine: bool,
     /// The side that offers a draw.
+    #[serde(with = "trid_view::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
     pub draw_offer: Option<Color>,
     /// The side that asks for a takeback.
+    #[serde(with = "trid_view::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
     pub takeback: Option<Color>,
     /// The side that offers a rematch.
+    #[serde(with = "trid_view::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
     pub rematch: Option<Color>,
     /// The rematch.
     pub next_game: Option<GameId>,
@@ -60,6 +68,8 @@ pub struct OnlineGameState {
     /// The number of completed turns.
     pub turns: usize,
     /// The side to move.
+    #[serde(with = "trid_view::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
     pub turn: Color,
     /// When the current turn started, in server time.
     pub turn_since: Millis,

@@ -1,4 +1,4 @@
-//! The rules of tridimensional chess: geometry, positions, legal moves, notation, games and records.
+//! The rules of tridimensional chess: geometry, positions, legal moves, notation and games.
 //!
 //! The columns are a 6 x 10 bitboard, 60 bits of one word; a level is a mask on it. A piece's moves are
 //! the columns it reaches, times the levels that exist there, without its own side's squares.
@@ -21,13 +21,7 @@ mod geometry;
 mod movegen;
 mod notation;
 mod position;
-mod records;
-mod sort;
-mod splitmix;
 mod text;
-#[cfg(feature = "typescript")]
-pub mod typescript;
-mod view;
 
 pub use explain::{
     attacked::{AttackChange, AttackedColumn},
@@ -41,12 +35,17 @@ pub use game::{
     Game,
     actions::GameError,
     ending::{Claim, DrawReason, EndReason, Ending, GameResult, ParseResultError, Status},
+    evaluation::{Evaluation, ParseEvaluationError},
+    recorded_ending::EndingError,
+    shapes::{DrawnArrow, DrawnMark, ShapeColor, Shapes},
     tree::{Node, NodeId, Played},
+    win_chance::Wdl,
 };
 pub use geometry::{
     color::Color,
     column::{Column, ColumnSet, File, Rank},
     pin::{Line, ParsePinError, Pin, PinSet},
+    place::{ParsePlaceError, Place},
     square::{Level, ParseSquareError, Square},
     square_set::{Heights, SquareSet},
 };
@@ -71,28 +70,7 @@ pub use position::{
     rule_book::{ParseRuleBookError, RuleBook, Rules},
     setup::Setup,
 };
-#[cfg(feature = "serde")]
-pub use records::saved;
-pub use records::{
-    Record,
-    command::{CommentCommand, comment_commands},
-    evaluation::Evaluation,
-    format::{BYTE_ORDER_MARK, RecordFormat},
-    shapes::{DrawnArrow, DrawnMark, ParseShapePlaceError, ShapeColor, ShapePlace, Shapes},
-    tpgn,
-};
-pub use splitmix::{SplitMix64, splitmix64};
-#[cfg(feature = "serde")]
-pub use view::history::{History, PlayedMove, Touched};
-#[cfg(feature = "serde")]
-pub use view::insight::Insight;
-#[cfg(feature = "serde")]
-pub use view::move_arrow::MoveArrow;
-#[cfg(feature = "serde")]
-pub use view::setup_view::{SetupErrorView, SetupMarkView, SetupView};
-#[cfg(feature = "serde")]
-pub use view::snapshot::{self, Snapshot, SnapshotGame};
-pub use view::world::{self, World};
+pub use text::excerpt;
 
 /// Runs the example of the README as a doctest.
 #[cfg(doctest)]

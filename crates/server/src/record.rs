@@ -6,8 +6,8 @@ use std::time::Duration;
 use serde::Deserialize;
 use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore};
 use trid_protocol::{Event, EventKind, GameId, Millis, OnlineGame, ReplayError, TimeControl};
-use trid_rules::saved::SavedGame;
-use trid_rules::{Color, Record};
+use trid_records::{Record, SavedGame};
+use trid_rules::Color;
 use utoipa::ToSchema;
 
 /// The format of a record.

@@ -379,7 +379,7 @@ async fn game_is_exported_in_every_format() {
         white.client.text(hyper::Method::GET, &path, None).await.unwrap()
     };
     let saved = record("json").await;
-    let file: trid_rules::saved::SavedFile = serde_json::from_str(&saved).unwrap();
+    let file: trid_records::SavedGame = serde_json::from_str(&saved).unwrap();
     let read = file.record().unwrap();
     assert_eq!(read.to_tpgn(), record("tpgn").await, "both formats hold the same game");
     let saved: serde_json::Value = serde_json::from_str(&saved).unwrap();

@@ -9,7 +9,8 @@ use trid_engine::{
     Strength,
 };
 use trid_protocol::ErrorCode;
-use trid_rules::{Color, Move, MoveArrow, Position};
+use trid_rules::{Color, Move, Position};
+use trid_view::MoveArrow;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::thrown_error::ThrownError;

@@ -1,8 +1,7 @@
 //! Writes games as text.
 
 use trid_protocol::ErrorCode;
-use trid_rules::saved::SavedGame;
-use trid_rules::{Record, RecordFormat};
+use trid_records::{Record, RecordFormat, SavedGame};
 
 use crate::thrown_error::ThrownError;
 

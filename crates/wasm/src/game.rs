@@ -1,9 +1,10 @@
 //! One game for the page. Results are JSON text; errors are thrown.
 
 use trid_protocol::{Clocks, ErrorCode, Millis, Remaining, TimeControl};
-use trid_rules::{
-    Claim, Code, Color, Game, Position, Record, RuleBook, Square, SquareSet, Touched,
-};
+use trid_records::Record;
+use trid_rules::{Claim, Code, Color, Game, Position, RuleBook, Square, SquareSet};
+use trid_view::json::Json;
+use trid_view::{History, Snapshot, Touched};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::thrown_error::ThrownError;
@@ -45,14 +46,14 @@ impl WasmGame {
     /// The Snapshot of the current ply.
     #[must_use]
     pub fn snapshot(&self) -> String {
-        json(&self.record.game.snapshot())
+        json(&Snapshot::of(&self.record.game))
     }
 
     /// The moves of the current line after the first `known`, and the current ply. Callers that keep earlier moves
     /// skip them, so that a long game is not written out at every move.
     #[must_use]
     pub fn history(&self, known: Option<usize>) -> String {
-        json(&self.record.game.history(known.unwrap_or(0)))
+        json(&History::of(&self.record.game, known.unwrap_or(0)))
     }
 
     /// Plays a move in any notation.
@@ -182,7 +183,7 @@ impl WasmGame {
 }
 
 fn names(squares: SquareSet) -> String {
-    json(&squares.collect::<Vec<Square>>())
+    json(&Json(&squares.iter().collect::<Vec<Square>>()))
 }
 
 pub(crate) fn read_color(text: &str) -> Result<Color, ThrownError> {

@@ -1,11 +1,9 @@
 //! Reads games in any format. Not part of the module that the page loads first, because most visits do not need it.
 
-use std::fmt::Display;
-
 use serde::Serialize;
 use trid_protocol::{ApiError, ErrorCode};
-use trid_rules::saved::{SavedFile, SavedReader, SavedText};
-use trid_rules::{Game, Position, Record, RecordFormat, RuleBook, TfenError, tpgn};
+use trid_records::tpgn::{TpgnError, TpgnErrorKind};
+use trid_records::{ReadError, Record, Warning, read_all};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::WasmGame;
@@ -117,113 +115,48 @@ impl WasmRecords {
     }
 
     fn read_games(&mut self, text: &str) {
-        match RecordFormat::detect(text.as_bytes()) {
-            RecordFormat::Json => self.read_saved(text),
-            RecordFormat::Tfen => self.read_positions(text),
-            RecordFormat::Tpgn => {
-                for game in tpgn::read_with_bad_variations(text, RuleBook::Revised) {
-                    match game {
-                        Ok((record, bad_variations)) => {
-                            let number = self.number();
-                            self.warnings.extend(bad_variations.iter().map(|error| {
-                                ImportWarning {
-                                    kind: ImportWarningKind::Variation,
-                                    number,
-                                    line: error.line,
-                                    message: error.to_string(),
-                                }
-                            }));
-                            self.records.push(record);
-                        }
-                        Err(error) => self.fail(error.line, tpgn_error(&error)),
-                    }
-                }
-            }
-        }
-    }
-
-    /// The number of the next game.
-    fn number(&self) -> usize {
-        self.records.len() + self.errors.len() + 1
-    }
-
-    fn fail(&mut self, line: usize, error: ApiError) {
-        self.errors.push(BadGame { number: self.number(), line, error });
-    }
-
-    fn read_saved(&mut self, text: &str) {
-        let mut reader = SavedReader::new();
-        reader.feed(text.as_bytes());
-        reader.finish();
-        while let Some(game) = reader.next_game() {
-            let read = match &game {
-                Ok(text) => read_saved(text),
-                Err(error) => Err((error.line, error.to_string())),
-            };
-            match read {
-                Ok((record, warning)) => {
-                    let number = self.number();
-                    let kind = ImportWarningKind::OnlyPosition;
-                    self.warnings.extend(warning.map(|message| ImportWarning {
-                        kind,
-                        number,
-                        line: 0,
-                        message,
-                    }));
-                    self.records.push(record);
-                }
-                Err((line, message)) => self.fail(line, ApiError::new(ErrorCode::Json, message)),
-            }
-        }
-    }
-
-    fn read_positions(&mut self, text: &str) {
-        for (index, line) in text.lines().enumerate() {
-            let line = line.trim_start_matches('\u{feff}').trim();
-            if line.is_empty() {
-                continue;
-            }
-            match read_position(line) {
+        for entry in read_all(text.as_bytes()).keep_bad_variations() {
+            let number = entry.number;
+            self.warnings.extend(entry.warnings.iter().map(|warning| {
+                let (kind, line) = match warning {
+                    Warning::OnlyPosition(_) => (ImportWarningKind::OnlyPosition, 0),
+                    Warning::Variation(error) => (ImportWarningKind::Variation, error.line),
+                };
+                ImportWarning { kind, number, line, message: warning.to_string() }
+            }));
+            match entry.record {
                 Ok(record) => self.records.push(record),
                 Err(error) => {
-                    let line = index + 1;
-                    self.fail(line, ApiError::new(ErrorCode::Tfen, with_line(line, error)));
+                    self.errors.push(BadGame {
+                        number,
+                        line: error.line(),
+                        error: api_error(&error),
+                    });
                 }
             }
         }
     }
 }
 
-/// The error of a T-PGN game, with the reasons if a move is illegal.
-fn tpgn_error(error: &tpgn::TpgnError) -> ApiError {
-    let reasons = match &error.kind {
-        tpgn::TpgnErrorKind::Move(error) => error.reasons.clone(),
+/// The error of a game, with the reasons if a move in T-PGN is illegal.
+fn api_error(error: &ReadError) -> ApiError {
+    let code = match error {
+        ReadError::Tpgn(_) => ErrorCode::Tpgn,
+        ReadError::Tfen { .. } | ReadError::NotUtf8 { .. } => ErrorCode::Tfen,
+        ReadError::Json(_) | ReadError::Saved { .. } | ReadError::Io(_) | ReadError::Utf16 => {
+            ErrorCode::Json
+        }
+    };
+    let reasons = match error {
+        ReadError::Tpgn(TpgnError { kind: TpgnErrorKind::Move(error), .. }) => {
+            error.reasons.clone()
+        }
         _ => Vec::new(),
     };
-    ApiError { reasons, ..ApiError::new(ErrorCode::Tpgn, error.to_string()) }
+    ApiError { reasons, ..ApiError::new(code, error.to_string()) }
 }
 
 /// The first readable game of a text.
 pub(crate) fn read_first(text: &str) -> Result<Record, ThrownError> {
     Ok(WasmRecords::read(text)?.records.swap_remove(0))
-}
-
-/// A saved game and a warning if its moves were not kept, or the line and message of its error.
-fn read_saved(text: &SavedText<'_>) -> Result<(Record, Option<String>), (usize, String)> {
-    let file: SavedFile = serde_json::from_slice(text.bytes()).map_err(|error| {
-        let error = text.error(error.line(), error.column(), &error.to_string());
-        (error.line, error.to_string())
-    })?;
-    let line = text.line();
-    file.record_with_warning(RuleBook::Revised).map_err(|error| (line, with_line(line, error)))
-}
-
-fn read_position(text: &str) -> Result<Record, TfenError> {
-    let position = Position::from_tfen(text, RuleBook::Revised)?;
-    Ok(Record::new(Game::new(position)))
-}
-
-/// The message of an error. Most texts hold one game, so line 1 is not mentioned.
-fn with_line(line: usize, error: impl Display) -> String {
-    if line == 1 { error.to_string() } else { format!("line {line}: {error}") }
 }

@@ -1,7 +1,9 @@
 //! Questions about a position: what is attacked, in danger, in check or mated, and what a move would change.
 
 use trid_protocol::ErrorCode;
-use trid_rules::{Insight, Position, RuleBook};
+use trid_rules::{Position, RuleBook};
+use trid_view::Insight;
+use trid_view::json::Json;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::json;
@@ -24,7 +26,7 @@ pub fn insight(rules: &str, tfen: &str) -> Result<String, JsValue> {
 pub fn attack_changes(rules: &str, tfen: &str, mv: &str) -> Result<String, JsValue> {
     let position = position(rules, tfen)?;
     let mv = position.read_move(mv).map_err(ThrownError::from)?;
-    Ok(json(&position.attack_changes(mv)))
+    Ok(json(&Json(&position.attack_changes(mv))))
 }
 
 fn position(rules: &str, tfen: &str) -> Result<Position, ThrownError> {

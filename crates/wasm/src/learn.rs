@@ -2,7 +2,8 @@
 
 use trid_learn::{Attempt, AttemptError, ExerciseView, Progress, Stage, find_exercise};
 use trid_protocol::ErrorCode;
-use trid_rules::{Claim, Code, Record};
+use trid_records::Record;
+use trid_rules::{Claim, Code};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::thrown_error::ThrownError;

@@ -48,7 +48,7 @@ pub use study::WasmStudy;
 pub use trainer::{WasmTraining, merge_trainer_scores, trainer_scores};
 
 use serde::Serialize;
-use trid_rules::World;
+use trid_view::World;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// The World as JSON.

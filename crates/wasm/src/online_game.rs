@@ -1,7 +1,7 @@
 //! An online game for the page: events in, its state as JSON and the board out.
 
 use trid_protocol::{ErrorCode, GameView, Millis, ParseIdError};
-use trid_rules::Record;
+use trid_records::Record;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::js_event::JsEvent;

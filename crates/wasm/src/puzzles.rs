@@ -8,7 +8,8 @@ use trid_learn::puzzle::{
     run::Run,
     view::{PuzzleMenu, PuzzleView},
 };
-use trid_rules::{Code, Record, RuleBook};
+use trid_records::Record;
+use trid_rules::{Code, RuleBook};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::thrown_error::ThrownError;

@@ -1,7 +1,8 @@
 //! A setup that the page edits.
 
 use trid_protocol::ErrorCode;
-use trid_rules::{Code, Piece, Role, RuleBook, Setup, SetupMark, SetupView, Tfen};
+use trid_rules::{Code, Piece, Role, RuleBook, Setup, SetupMark, Tfen};
+use trid_view::SetupView;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::game::read_color;
@@ -103,7 +104,7 @@ impl WasmSetup {
 
     /// Sets or removes a mark: a `SetupMark`.
     pub fn set_mark(&mut self, square: &str, mark: &str, on: bool) -> Result<(), JsValue> {
-        let mark = SetupMark::ALL.into_iter().find(|each| json(each).trim_matches('"') == mark);
+        let mark = SetupMark::ALL.into_iter().find(|each| each.to_string() == mark);
         let mark = mark.ok_or_else(|| ThrownError::new(Code::Syntax, "no such mark"))?;
         self.setup.set_mark(parse(square)?, mark, on);
         Ok(())

@@ -5,9 +5,12 @@
 
 use trid_analysis::{NodePath, Study};
 use trid_protocol::ErrorCode;
-use trid_rules::{Code, Evaluation, Game, NodeId, Position, Record, RuleBook, Shapes};
+use trid_records::Record;
+use trid_rules::{Game, NodeId, Position, RuleBook, Shapes};
+use trid_view::json::Json;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
+use crate::study_report::evaluation;
 use crate::thrown_error::ThrownError;
 use crate::{WasmGame, export, import, json};
 
@@ -43,7 +46,7 @@ impl WasmStudy {
     /// The Snapshot of the current node.
     #[must_use]
     pub fn snapshot(&self) -> String {
-        json(&self.study.game().snapshot())
+        json(&trid_view::Snapshot::of(self.study.game()))
     }
 
     /// A copy of the game at the current node, for questions about its position.
@@ -110,7 +113,7 @@ impl WasmStudy {
 
     /// Replaces the drawn shapes of a node: `Shapes` as JSON.
     pub fn set_shapes(&mut self, node: u32, shapes: &str) -> Result<bool, JsValue> {
-        let shapes: Shapes = serde_json::from_str(shapes)
+        let Json(shapes): Json<Shapes> = serde_json::from_str(shapes)
             .map_err(|error| ThrownError::new(ErrorCode::Json, error))?;
         Ok(self.study.set_shapes(NodeId::from_index(node), &shapes))
     }
@@ -119,9 +122,7 @@ impl WasmStudy {
     pub fn set_evaluation(&mut self, node: u32, text: Option<String>) -> Result<bool, JsValue> {
         let evaluation = match text {
             None => None,
-            Some(text) => Some(Evaluation::parse(&text).ok_or_else(|| {
-                ThrownError::new(Code::Syntax, format!("{text:?} is not an evaluation"))
-            })?),
+            Some(text) => Some(evaluation(&text)?),
         };
         Ok(self.study.set_evaluation(NodeId::from_index(node), evaluation))
     }

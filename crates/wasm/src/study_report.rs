@@ -2,7 +2,8 @@
 
 use trid_analysis::{EvaluatedPosition, PositionScore};
 use trid_protocol::ErrorCode;
-use trid_rules::{Code, Evaluation, Move, NodeId, Record};
+use trid_records::Record;
+use trid_rules::{Code, Evaluation, Move, NodeId};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::study::WasmStudy;
@@ -84,9 +85,9 @@ impl WasmStudy {
     }
 }
 
-fn evaluation(text: &str) -> Result<Evaluation, ThrownError> {
-    Evaluation::parse(text)
-        .ok_or_else(|| ThrownError::new(Code::Syntax, format!("{text:?} is not an evaluation")))
+pub(crate) fn evaluation(text: &str) -> Result<Evaluation, ThrownError> {
+    text.parse()
+        .map_err(|_| ThrownError::new(Code::Syntax, format!("{text:?} is not an evaluation")))
 }
 
 fn no_node(node: u32) -> ThrownError {

@@ -3,8 +3,9 @@
 
 use std::{fmt, path::Path, str::FromStr};
 
+use trid_engine::random::splitmix64;
 use trid_engine::{Engine, Limits, LoadedNetwork, Options, Strength, evaluation::evaluator};
-use trid_rules::{Game, Move, RuleBook, splitmix64};
+use trid_rules::{Game, Move, RuleBook};
 
 use super::greedy;
 use super::uci_player::{UciPlayer, UciPlayerError, UciProgram};

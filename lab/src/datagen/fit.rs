@@ -2,7 +2,7 @@
 
 use trid_rules::Color;
 
-use trid_engine::Wdl;
+use trid_rules::Wdl;
 
 use super::game_file::SelfPlayGame;
 

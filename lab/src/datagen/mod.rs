@@ -8,7 +8,7 @@ mod opening;
 mod pack;
 mod self_play;
 
-use trid_rules::splitmix64;
+use trid_engine::random::splitmix64;
 
 /// A deterministic random number generator.
 struct Random(u64);

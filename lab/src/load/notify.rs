@@ -88,8 +88,8 @@ async fn write(
 ) -> LoadResult<(Client, u64)> {
     let insert = client
         .prepare(
-            "INSERT INTO trid.events (game, seq, at, body)
-             SELECT game, $2, $3, $4 FROM unnest($1::text[]) AS new (game)",
+            "INSERT INTO trid.events (game, seq, at, body, head)
+             SELECT game, $2, $3, $4, decode(md5(game), 'hex') FROM unnest($1::text[]) AS new (game)",
         )
         .await?;
     let notify = client.prepare("SELECT pg_notify('trid', $1)").await?;

@@ -9,7 +9,7 @@ use trid_protocol::{
 };
 use trid_rules::{Game, GameResult, Position, RuleBook, Status};
 use trid_server::identity::{random_game_id, random_player_id};
-use trid_server::storage::{Append, Sqlite, Storage};
+use trid_server::storage::{Append, Head, Sqlite, Storage};
 
 use super::LoadResult;
 use super::server_process::{ServerProcess, folder};
@@ -119,5 +119,6 @@ fn finished(number: usize, engine: &PlayerId, moves: &[String]) -> Append {
         kinds.into_iter().zip(1..).map(|(kind, seq)| Event { seq, at, kind }).collect();
     let game = OnlineGame::replay(id.clone(), &events).expect("the events are those of a game");
     let (summary, max_unfinished) = (game.summary(), u32::MAX);
-    Append { game: id, events, summary, deadline: None, max_unfinished }
+    let after = Head::of(&id);
+    Append { game: id, after, events, summary, deadline: None, max_unfinished }
 }

@@ -1,7 +1,8 @@
 //! One game, watched by the full engine until a position makes a puzzle.
 
+use trid_engine::random::{SplitMix64, splitmix64};
 use trid_engine::{Engine, Limits, Options, Score, Strength};
-use trid_rules::{Color, Game, Move, Position, RuleBook, SplitMix64, splitmix64};
+use trid_rules::{Color, Game, Move, Position, RuleBook};
 
 use trid_learn::puzzle::{Puzzle, Step};
 

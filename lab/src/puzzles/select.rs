@@ -229,7 +229,10 @@ fn as_white(puzzle: &Puzzle) -> (Position, Vec<Move>) {
 
 /// The number of squares on which two positions differ.
 fn differences(a: &Position, b: &Position) -> usize {
-    (a.occupied() | b.occupied()).filter(|&square| a.piece_at(square) != b.piece_at(square)).count()
+    (a.occupied() | b.occupied())
+        .iter()
+        .filter(|&square| a.piece_at(square) != b.piece_at(square))
+        .count()
 }
 
 #[cfg(test)]

@@ -11,9 +11,7 @@ export type PositionErrorKind =
   | {
     readonly code: "ownerCount";
     readonly value: {
-      /** The color. */
       readonly owner: Color;
-      /** The actual number. */
       readonly count: number;
     };
   }
@@ -28,18 +26,14 @@ export type PositionErrorKind =
   | {
     readonly code: "kingCount";
     readonly value: {
-      /** The color. */
       readonly color: Color;
-      /** The actual number. */
       readonly count: number;
     };
   }
   | {
     readonly code: "waitingSideInCheck";
     readonly value: {
-      /** Its king. */
       readonly king: SquareName;
-      /** A piece that gives check. */
       readonly attacker: SquareName;
     };
   }
@@ -49,10 +43,7 @@ export type PositionErrorKind =
   }
   | {
     readonly code: "castlingKing";
-    readonly value: {
-      /** The rook's square. */
-      readonly rook: SquareName;
-    };
+    readonly value: { readonly rook: SquareName };
   }
   | {
     readonly code: "spentMark";
@@ -69,9 +60,7 @@ export type PositionErrorKind =
   | {
     readonly code: "doubleStepOver";
     readonly value: {
-      /** The pawn. */
       readonly pawn: SquareName;
-      /** The piece in the passed column. */
       readonly piece: SquareName;
     };
   }
@@ -82,9 +71,7 @@ export type PositionErrorKind =
   | {
     readonly code: "pendingUnderBoard";
     readonly value: {
-      /** The pawn. */
       readonly pawn: SquareName;
-      /** The pin of the board. */
       readonly pin: PinName;
     };
   }

@@ -1,5 +1,6 @@
 // Generated from the Rust types: UPDATE_CONTRACTS=1 cargo test -p trid-wasm --test contracts
 import type { Color, EndReason, GameResult, Role, Status } from "./snapshot";
+import type { Evaluation, Shapes } from "./study";
 import type { ColumnName, File, PinName, Rank, RuleBook, SquareName } from "./world";
 
 /** Why a call was rejected. */
@@ -90,7 +91,7 @@ export type Reason = {
   readonly detail?: ReasonDetail;
 };
 
-/** What a reason says. Clients word it in their own language; [`Display`] words it in English. */
+/** What a reason says. Clients word it in their own language; its message words it in English. */
 export type ReasonDetail =
   | {
     readonly type: "notAMove";
@@ -381,13 +382,17 @@ export type ReasonDetail =
     readonly square: SquareName;
   };
 
-/** A game to be saved. */
+/** A saved game. */
 export type SavedGame = {
   readonly version: number;
   readonly rules: RuleBook;
   readonly start: string;
   readonly tags?: Readonly<Record<string, string>>;
   readonly comments?: ReadonlyArray<string>;
+  /** The evaluation of the start. */
+  readonly eval?: Evaluation;
+  /** Arrows and marks at the start. */
+  readonly shapes?: Shapes;
   readonly moves: ReadonlyArray<SavedMove>;
   readonly variations?: ReadonlyArray<SavedVariation>;
   readonly status: Status;
@@ -407,6 +412,12 @@ export type SavedMove = {
   readonly nags?: ReadonlyArray<number>;
   /** The mover's clock after the move, in milliseconds. */
   readonly clock?: number | null;
+  /** The evaluation of the position after the move. */
+  readonly eval?: Evaluation;
+  /** Arrows and marks. */
+  readonly shapes?: Shapes;
+  /** Variations beside the move that could not be read, as text. */
+  readonly unread?: ReadonlyArray<string>;
 };
 
 /** A variation. */

@@ -126,7 +126,7 @@ export type StudyNode = {
   readonly key: string;
   /** The comment before the move, if it starts a variation. */
   readonly commentBefore: string;
-  /** The comment after the move, without commands such as `[%eval]`. */
+  /** The comment after the move. */
   readonly comment: string;
   /** Numeric annotation glyphs: 1 is `!`, 2 `?`. */
   readonly nags: ReadonlyArray<number>;

@@ -2,7 +2,7 @@
 
 use trid_rules::{Evaluation, Node, NodeId, Shapes};
 
-use super::{Study, comment};
+use super::Study;
 
 /// Glyphs that judge a move: `!`, `?`, `!!`, `??`, `!?`, `?!`, forced.
 const MOVE_GLYPHS: [u8; 8] = [1, 2, 3, 4, 5, 6, 7, 22];
@@ -34,9 +34,15 @@ impl Study {
         true
     }
 
-    /// Replaces the comment after a move, except for commands such as `[%eval]`. An empty text removes it.
+    /// Replaces the comments after a move. An empty text removes them. A text that says the same changes nothing, so
+    /// that several comments of a file stay apart.
     pub fn set_comment(&mut self, id: NodeId, text: &str) -> bool {
-        self.edit(id, |node| comment::set_text(node, text))
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        self.edit(id, |node| {
+            if text != node.comments.join(" ") {
+                node.comments = Some(text).filter(|text| !text.is_empty()).into_iter().collect();
+            }
+        })
     }
 
     /// Replaces the glyphs of a move. The root has no move and takes none.
@@ -61,12 +67,12 @@ impl Study {
 
     /// Replaces the drawn arrows and marks of a node.
     pub fn set_shapes(&mut self, id: NodeId, shapes: &Shapes) -> bool {
-        self.edit(id, |node| node.set_shapes(shapes))
+        self.edit(id, |node| node.shapes.clone_from(shapes))
     }
 
     /// Replaces the evaluation of a node.
     pub fn set_evaluation(&mut self, id: NodeId, evaluation: Option<Evaluation>) -> bool {
-        let changed = self.edit(id, |node| node.set_evaluation(evaluation));
+        let changed = self.edit(id, |node| node.evaluation = evaluation);
         self.mark_changed(id);
         changed
     }

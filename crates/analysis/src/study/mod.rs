@@ -3,7 +3,6 @@
 //! A [`Study`] records which nodes have changed, so that a view of a long game updates only those
 //! ([`Study::take_changes`]).
 
-mod comment;
 mod edit;
 mod path;
 mod report;
@@ -15,7 +14,8 @@ pub use view::{StudyChanges, StudyNode};
 
 use std::collections::{BTreeSet, HashMap};
 
-use trid_rules::{Ending, Game, Node, NodeId, ReadMoveError, Record};
+use trid_records::Record;
+use trid_rules::{Ending, Game, Node, NodeId, ReadMoveError};
 
 /// A game that is being analysed.
 #[derive(Clone, Debug)]

@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use serde::Serialize;
-use trid_rules::{Evaluation, Game, NodeId, Snapshot};
+use trid_rules::{Evaluation, Game, NodeId};
+use trid_view::Snapshot;
 
 use super::Study;
 use crate::{
@@ -54,8 +55,8 @@ impl Study {
             win_chances: scores.iter().map(|score| score.map(PositionScore::win_chance)).collect(),
             is_started: self
                 .main_line_positions()
-                .any(|id| self.game().node(id).is_some_and(|node| node.evaluation().is_some())),
-            report: GameReport::from_comments(&self.record),
+                .any(|id| self.game().node(id).is_some_and(|node| node.evaluation.is_some())),
+            report: GameReport::from_stored(&self.record),
         }
     }
 
@@ -118,7 +119,7 @@ impl Study {
                 break;
             }
         }
-        Some(line.snapshot())
+        Some(Snapshot::of(&line))
     }
 
     /// The position with the other side to move, or why there is none. `None` if there is no such node.

@@ -1,9 +1,10 @@
 //! What a view of a study draws: nodes as data, and what has changed since it was last drawn.
 
 use serde::Serialize;
-use trid_rules::{Evaluation, NodeId, PlayedMove, Shapes};
+use trid_rules::{Evaluation, NodeId, Shapes};
+use trid_view::PlayedMove;
 
-use super::{Study, comment};
+use super::Study;
 
 /// A node of the tree.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -24,15 +25,19 @@ pub struct StudyNode {
     pub key: String,
     /// The comment before the move, if it starts a variation.
     pub comment_before: String,
-    /// The comment after the move, without commands such as `[%eval]`.
+    /// The comment after the move.
     pub comment: String,
     /// Numeric annotation glyphs: 1 is `!`, 2 `?`.
     pub nags: Vec<u8>,
     /// The evaluation of the position, found here or at another node with the same position.
+    #[serde(with = "trid_view::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
     pub eval: Option<Evaluation>,
     /// The mover's clock after the move, in milliseconds.
     pub clock: Option<u64>,
     /// Drawn arrows and marks.
+    #[serde(with = "trid_view::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
     pub shapes: Shapes,
     /// A node that reaches the position by another order of moves, if the orders meet here.
     pub twin: Option<u32>,
@@ -82,13 +87,13 @@ impl Study {
             played,
             key: format!("{:016x}", node.position().key()),
             comment_before: node.comments_before.join(" "),
-            comment: comment::text(node),
+            comment: node.comments.join(" "),
             nags: node.nags.clone(),
             eval: self.evaluation(id),
             clock: node.clock.map(|clock| u64::try_from(clock.as_millis()).unwrap_or(u64::MAX)),
-            shapes: node.shapes(),
+            shapes: node.shapes.clone(),
             twin: self.meeting_twin(id).map(NodeId::index),
-            unread: comment::unread(node),
+            unread: node.unread.clone(),
         })
     }
 
@@ -103,10 +108,10 @@ impl Study {
     /// The evaluation of a node's position, found there or at a twin.
     #[must_use]
     pub fn evaluation(&self, id: NodeId) -> Option<Evaluation> {
-        let own = self.game().node(id)?.evaluation();
+        let own = self.game().node(id)?.evaluation;
         own.or_else(|| {
             let same = self.positions.get(&self.game().node(id)?.position().key())?;
-            same.iter().find_map(|&other| self.game().node(other)?.evaluation())
+            same.iter().find_map(|&other| self.game().node(other)?.evaluation)
         })
     }
 

@@ -9,7 +9,8 @@ use clap::Args;
 use serde::Serialize;
 use trid_analysis::{EvaluatedPosition, GameReport, PositionScore, annotate};
 use trid_engine::{Engine, Limits};
-use trid_rules::{Game, Record};
+use trid_records::Record;
+use trid_rules::Game;
 
 use crate::engine_options::EngineOptions;
 use crate::error::CliError;
@@ -151,7 +152,7 @@ fn evaluate_current(
     best.map_or_else(
         || unreachable!("the search found no move"),
         |best| EvaluatedPosition {
-            score: PositionScore::from_search(best.score, position.turn()),
+            score: PositionScore::Evaluated(best.score.evaluation(position.turn())),
             best: best.moves,
         },
     )

@@ -33,9 +33,11 @@ pub(crate) struct Arguments {
 #[derive(Serialize)]
 struct ApplyReport {
     legal: bool,
+    #[serde(with = "trid_view::json")]
     reasons: Vec<Reason>,
     tfen: String,
     key: String,
+    #[serde(with = "trid_view::json")]
     diff: MoveEffects,
 }
 

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use trid_diagram::FlatMap;
-use trid_rules::{Position, Record};
+use trid_records::Record;
+use trid_rules::Position;
 
 use crate::error::CliError;
 use crate::exit_status::ExitStatus;

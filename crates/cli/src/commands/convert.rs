@@ -5,8 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use trid_rules::Record;
-use trid_rules::saved::SavedGame;
+use trid_records::{Record, SavedGame};
 
 use crate::error::CliError;
 use crate::exit_status::ExitStatus;

@@ -12,7 +12,8 @@ use clap::Args;
 use serde::Serialize;
 use trid_arena::{GameReport, MatchResults, PlayerKind, Sprt, SprtState, TimeControl, Tournament};
 use trid_engine::{Engine, Options};
-use trid_rules::{Color, Record, RuleBook};
+use trid_records::Record;
+use trid_rules::{Color, RuleBook};
 
 use crate::error::CliError;
 use crate::exit_status::ExitStatus;

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use trid_rules::Record;
+use trid_records::Record;
 
 use crate::error::CliError;
 use crate::exit_status::ExitStatus;

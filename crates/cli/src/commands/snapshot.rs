@@ -4,6 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use trid_rules::Game;
+use trid_view::Snapshot;
 
 use crate::error::CliError;
 use crate::exit_status::ExitStatus;
@@ -20,7 +21,7 @@ pub(crate) struct Arguments {
 
 impl Arguments {
     pub(crate) fn run(self, output: &mut dyn Write) -> Result<ExitStatus, CliError> {
-        write_json(output, &Game::new(self.position.read()?).snapshot())?;
+        write_json(output, &Snapshot::of(&Game::new(self.position.read()?)))?;
         Ok(ExitStatus::Success)
     }
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use trid_rules::World;
+use trid_view::World;
 
 use crate::error::CliError;
 use crate::exit_status::ExitStatus;

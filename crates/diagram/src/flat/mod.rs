@@ -4,7 +4,8 @@ mod marks;
 
 use std::ops::RangeInclusive;
 
-use trid_rules::{AttackBoard, Color, Level, Line, Move, Pin, Position, Role, Square, World};
+use trid_rules::{AttackBoard, Color, Level, Line, Move, Pin, Position, Role, Square};
+use trid_view::World;
 
 use crate::palette;
 use crate::svg::{Point, Svg, number};
@@ -133,7 +134,7 @@ impl<'a> FlatMap<'a> {
             self.draw_squares(&mut svg, level);
         }
         self.draw_fills(&mut svg);
-        for square in self.position.occupied().filter(|&square| self.is_shown(square)) {
+        for square in self.position.occupied().iter().filter(|&square| self.is_shown(square)) {
             if let Some(piece) = self.position.piece_at(square) {
                 figures::draw(&mut svg, piece, self.center(square), CELL * 0.94);
             }

@@ -96,14 +96,15 @@ impl<'a> SideAttacks<'a> {
         let (info, color, position) = (self.info, self.color, self.info.position);
         position
             .pieces(color, Role::Pawn)
+            .iter()
             .for_each(|square| visitor.piece(color, Role::Pawn, square));
-        position.pieces(color, Role::Knight).for_each(|square| {
+        position.pieces(color, Role::Knight).iter().for_each(|square| {
             let reach = attacks::knight_squares(square.column());
             self.minor |= reach;
             self.piece(Role::Knight, square, reach, visitor);
         });
         let mut bishops = 0;
-        position.pieces(color, Role::Bishop).for_each(|square| {
+        position.pieces(color, Role::Bishop).iter().for_each(|square| {
             bishops += 1;
             let reach = attacks::bishop_squares(square.column(), info.stops);
             let reach = reach.without(position.beyond_reach(square));
@@ -113,13 +114,13 @@ impl<'a> SideAttacks<'a> {
         if bishops >= 2 {
             visitor.add(terms::BISHOP_PAIR.first, color, 1);
         }
-        position.pieces(color, Role::Rook).for_each(|square| {
+        position.pieces(color, Role::Rook).iter().for_each(|square| {
             rook_file(info, color, square, visitor);
             let reach = attacks::rook_squares(square.column(), info.stops);
             let reach = reach.without(position.beyond_reach(square));
             self.piece(Role::Rook, square, reach, visitor);
         });
-        position.pieces(color, Role::Queen).for_each(|square| {
+        position.pieces(color, Role::Queen).iter().for_each(|square| {
             let column = square.column();
             let reach = attacks::bishop_squares(column, info.stops)
                 | attacks::rook_squares(column, info.stops);

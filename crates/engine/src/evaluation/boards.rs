@@ -34,7 +34,7 @@ pub(super) fn visit(info: &EvalInfo<'_>, visitor: &mut impl TermVisitor) {
         visitor.add(terms::BOARD_ADVANCE.at(number as usize - 1), color, 1);
         // Under the shaft rule every piece except knights and the rider blocks a shaft.
         let blockers = if rules.shaft { heavy.without(riders).columns() } else { ColumnSet::EMPTY };
-        let has_target = position.free_neighbours(board.pin).any(|to| {
+        let has_target = position.free_neighbours(board.pin).iter().any(|to| {
             !(rider.is_some() && rules.is_backward(color, board.pin, to))
                 && (blockers & to.footprint()).is_empty()
         });
@@ -73,7 +73,7 @@ fn hides_slider(info: &EvalInfo<'_>, color: Color, square: Square) -> bool {
     let sliders =
         orthogonal & attacks::orthogonal_squares(king) | diagonal & attacks::diagonal_squares(king);
     let stops = position.stops(info.occupied.without(SquareSet::of(square)).columns());
-    sliders.without(SquareSet::of(square)).any(|slider| {
+    sliders.without(SquareSet::of(square)).iter().any(|slider| {
         let between = attacks::between(king, slider.column());
         between.contains(column) && (between & stops & !ColumnSet::of(column)).is_empty()
     })

@@ -87,7 +87,7 @@ pub(super) fn visit(info: &EvalInfo<'_>, color: Color, visitor: &mut impl TermVi
     }
     if own & arrived != 0 {
         let squares = pawns.in_columns(ColumnSet::from_bits(arrived));
-        let stranded = squares.filter(|&square| position.is_stranded(square)).count();
+        let stranded = squares.iter().filter(|&square| position.is_stranded(square)).count();
         visitor.add(terms::STRANDED.first, color, stranded as i32);
     }
     visit_deferred(info, color, visitor);
@@ -145,7 +145,7 @@ mod tests {
             let file = ColumnSet::on_file(column.file());
             assert_eq!(files_of(bit(column)), file.bits(), "{column}");
             for color in Color::ALL {
-                let expected = file.filter(|other| match color {
+                let expected = file.iter().filter(|other| match color {
                     Color::White => other.rank() < column.rank(),
                     Color::Black => other.rank() > column.rank(),
                 });

@@ -100,7 +100,8 @@ fn search_equals_minimax_with_forced_promotions() {
 fn remove_pieces(position: &Position, book: RuleBook) -> Option<Position> {
     let mut setup = Setup::from(position);
     let kings: Vec<_> = trid_rules::Color::ALL.map(|color| position.king(color)).into();
-    let pieces: Vec<_> = position.occupied().filter(|square| !kings.contains(square)).collect();
+    let pieces: Vec<_> =
+        position.occupied().iter().filter(|square| !kings.contains(square)).collect();
     for (index, square) in pieces.into_iter().enumerate() {
         if index % 4 != 0 {
             setup.set_piece(square, None);

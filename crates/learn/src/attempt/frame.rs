@@ -1,6 +1,7 @@
 //! A state of an attempt, and what the rules say about it.
 
-use trid_rules::{Game, Move, MoveEffects, PlayedMove};
+use trid_rules::{Game, Move, MoveEffects};
+use trid_view::PlayedMove;
 
 use super::state::{AttemptFailure, FailureKind, Phase};
 use crate::goal::{Goal, GoalTracker, mate_in_one};

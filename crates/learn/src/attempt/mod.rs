@@ -6,9 +6,9 @@ mod state;
 use std::fmt;
 
 use trid_rules::{
-    Claim, Color, Game, GameError, History, Move, Position, ReadMoveError, Square, Status,
-    TfenError,
+    Claim, Color, Game, GameError, Move, Position, ReadMoveError, Square, Status, TfenError,
 };
+use trid_view::{History, Snapshot};
 
 use frame::Frame;
 pub use state::{AttemptFailure, AttemptState, FailureKind, Hint, Phase};
@@ -119,7 +119,7 @@ impl Attempt {
     #[must_use]
     pub fn state(&self) -> AttemptState {
         let frame = self.frame();
-        let mut snapshot = frame.game.snapshot();
+        let mut snapshot = Snapshot::of(&frame.game);
         snapshot.game.ply = frame.played.len();
         snapshot.game.last = frame.played.last().map(|played| played.mv.clone());
         snapshot.game.effects = frame.last.clone();

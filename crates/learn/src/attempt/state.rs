@@ -1,7 +1,8 @@
 //! An attempt as the page shows it.
 
 use serde::Serialize;
-use trid_rules::{History, Snapshot, Square};
+use trid_rules::Square;
+use trid_view::{History, Snapshot};
 
 /// Where an attempt is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -63,6 +64,8 @@ pub struct AttemptState {
     /// Where the attempt is.
     pub phase: Phase,
     /// The squares marked with a star.
+    #[serde(with = "trid_view::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
     pub goals: Vec<Square>,
     /// How many moves the player has made.
     pub used: usize,

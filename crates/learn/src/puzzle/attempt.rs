@@ -1,7 +1,8 @@
 //! An attempt at a puzzle: pure transitions from one state to the next.
 
 use serde::Serialize;
-use trid_rules::{Game, History, Move, PlayedMove, Position, ReadMoveError, Snapshot};
+use trid_rules::{Game, Move, Position, ReadMoveError};
+use trid_view::{History, PlayedMove, Snapshot};
 
 use super::{Puzzle, mate::MateProver};
 
@@ -118,7 +119,7 @@ impl PuzzleAttempt {
     /// The attempt as the page shows it.
     #[must_use]
     pub fn state(&self) -> PuzzleState {
-        let mut snapshot = self.game.snapshot();
+        let mut snapshot = Snapshot::of(&self.game);
         if self.phase != PuzzlePhase::Playing {
             snapshot.moves.clear();
         }

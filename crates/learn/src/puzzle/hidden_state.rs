@@ -40,6 +40,7 @@ fn no_double_step(position: &Position) -> Vec<Square> {
         .flat_map(|color| {
             let first_squares = start.pieces(color, Role::Pawn);
             (position.pieces(color, Role::Pawn) & first_squares)
+                .iter()
                 .filter(move |&square| !position.may_double_step(color, square))
         })
         .collect()

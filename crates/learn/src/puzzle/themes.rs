@@ -168,6 +168,7 @@ impl Turn<'_> {
     fn targets(&self, attacker: Square, squares: SquareSet) -> usize {
         let role = self.child.role_at(attacker);
         (squares & self.child.pieces_of(self.them()))
+            .iter()
             .filter(|&target| self.is_target(role, target))
             .count()
     }
@@ -196,6 +197,7 @@ impl Turn<'_> {
         let unmoved = self.position.pieces_of(self.us()) & self.child.pieces_of(self.us());
         unmoved
             .without(self.arrivals())
+            .iter()
             .filter(|&square| self.child.role_at(square).is_line_piece())
             .any(|square| {
                 let before = self.position.attacks_from(square);

@@ -23,6 +23,8 @@ pub struct PuzzleView {
     /// The rule book: `revised` or `meder`.
     pub book: String,
     /// The side of the solver.
+    #[serde(with = "trid_view::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
     pub color: Color,
     /// Its themes.
     pub themes: Vec<Theme>,
@@ -33,8 +35,12 @@ pub struct PuzzleView {
     /// Whether White and Black may castle, where king and rook look like it.
     pub castling: [Option<bool>; 2],
     /// The pawn that can be captured en passant.
+    #[serde(with = "trid_view::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
     pub en_passant: Option<Square>,
     /// Pawns that look as if they could make a double step, but cannot.
+    #[serde(with = "trid_view::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
     pub no_double_step: Vec<Square>,
 }
 

@@ -2,7 +2,6 @@
 
 mod positions;
 mod question;
-mod random;
 mod scores;
 mod training;
 

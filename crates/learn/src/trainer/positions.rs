@@ -1,8 +1,7 @@
 //! Random positions to ask about.
 
+use fastrand::Rng;
 use trid_rules::{AttackBoard, Color, Level, Piece, Pin, Position, Role, RuleBook, Setup, Square};
-
-use super::random::Random;
 
 /// The move number of every random position: late enough that nothing depends on the start.
 const MOVE_NUMBER: i32 = 20;
@@ -21,7 +20,7 @@ pub(super) const BACKGROUND_PIECES: Army<'static> = &[
 ];
 
 /// A position with these pieces on random squares, boards on random pins, and White to move and not in check.
-pub(super) fn random_position(random: &mut Random, book: RuleBook, army: Army<'_>) -> Position {
+pub(super) fn random_position(random: &mut Rng, book: RuleBook, army: Army<'_>) -> Position {
     loop {
         if let Ok(position) = random_setup(random, army).position(book)
             && !position.is_check()
@@ -32,7 +31,7 @@ pub(super) fn random_position(random: &mut Random, book: RuleBook, army: Army<'_
     }
 }
 
-fn random_setup(random: &mut Random, army: Army<'_>) -> Setup {
+fn random_setup(random: &mut Rng, army: Army<'_>) -> Setup {
     let mut setup = Setup::empty();
     setup.move_number = MOVE_NUMBER;
     let mut pins: Vec<Pin> = Pin::all().collect();

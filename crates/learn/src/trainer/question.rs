@@ -1,10 +1,10 @@
 //! Questions: a position, what to find in it, and the solution that the rules give.
 
+use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 use trid_rules::{Color, Column, ColumnSet, Move, Position, Role, RuleBook, Square, SquareSet};
 
 use super::positions::{Army, BACKGROUND_PIECES, random_position};
-use super::random::Random;
 
 /// What a trainer asks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -61,6 +61,8 @@ impl TrainerKind {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct TrainerQuestion {
     /// The rule book.
+    #[serde(with = "trid_view::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
     pub rules: RuleBook,
     /// The position as T-FEN.
     pub tfen: String,
@@ -76,30 +78,44 @@ pub enum TrainerTask {
     /// The name of a square, one of four or typed.
     NameSquare {
         /// The square to name.
+        #[serde(with = "trid_view::json")]
+        #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
         square: Square,
         /// Four names, the right one among them.
+        #[serde(with = "trid_view::json")]
+        #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
         choices: Vec<Square>,
     },
     /// A square.
     FindSquare {
         /// The square to find.
+        #[serde(with = "trid_view::json")]
+        #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
         square: Square,
     },
     /// Every square of a column.
     Column {
         /// The column.
+        #[serde(with = "trid_view::json")]
+        #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
         column: Column,
     },
     /// Every square where a knight can land.
     Knight {
         /// The knight.
+        #[serde(with = "trid_view::json")]
+        #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
         square: Square,
     },
     /// How many pieces attack a square.
     Attackers {
         /// The attacked square.
+        #[serde(with = "trid_view::json")]
+        #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
         square: Square,
         /// The side of the attackers.
+        #[serde(with = "trid_view::json")]
+        #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
         by: Color,
         /// The numbers to choose from.
         choices: Vec<usize>,
@@ -116,6 +132,8 @@ pub enum TrainerSolution {
     /// All of these squares.
     Squares {
         /// The squares.
+        #[serde(with = "trid_view::json")]
+        #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
         squares: Vec<Square>,
     },
     /// A number.
@@ -123,6 +141,8 @@ pub enum TrainerSolution {
         /// The number.
         count: usize,
         /// The pieces that were to be counted.
+        #[serde(with = "trid_view::json")]
+        #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
         squares: Vec<Square>,
     },
     /// One of these moves.
@@ -141,7 +161,7 @@ const MAX_DISCOVERIES: usize = 4;
 
 /// Makes a question of a kind.
 pub(super) fn make(
-    random: &mut Random,
+    random: &mut Rng,
     kind: TrainerKind,
     book: RuleBook,
 ) -> (TrainerQuestion, TrainerSolution) {
@@ -196,23 +216,23 @@ const fn army(kind: TrainerKind) -> Army<'static> {
 
 /// A question about the position, or `None` if it has no good one.
 fn ask(
-    random: &mut Random,
+    random: &mut Rng,
     kind: TrainerKind,
     position: &Position,
 ) -> Option<(TrainerTask, TrainerSolution)> {
-    let existing: Vec<Square> = position.existing().collect();
+    let existing: Vec<Square> = position.existing().iter().collect();
     match kind {
         TrainerKind::NameSquare => {
-            let square = random.pick(&existing)?;
+            let square = *random.choice(&existing)?;
             let choices = similar_names(random, &existing, square);
             Some((TrainerTask::NameSquare { square, choices }, squares([square])))
         }
         TrainerKind::FindSquare => {
-            let square = random.pick(&existing)?;
+            let square = *random.choice(&existing)?;
             Some((TrainerTask::FindSquare { square }, squares([square])))
         }
         TrainerKind::Column => {
-            let square = random.pick(&existing)?;
+            let square = *random.choice(&existing)?;
             let column = square.column();
             let in_column = position.existing().in_columns(ColumnSet::of(column));
             (in_column.len() > 1).then(|| (TrainerTask::Column { column }, squares(in_column)))
@@ -238,7 +258,7 @@ fn squares(found: impl IntoIterator<Item = Square>) -> TrainerSolution {
 }
 
 /// The name of a square among three that are easily confused with it: of its column, or of its level and next to it.
-fn similar_names(random: &mut Random, existing: &[Square], square: Square) -> Vec<Square> {
+fn similar_names(random: &mut Rng, existing: &[Square], square: Square) -> Vec<Square> {
     let is_near = |other: &Square| {
         let files = (other.file() as i8 - square.file() as i8).abs();
         let ranks = other.rank().number().abs_diff(square.rank().number());
@@ -267,21 +287,21 @@ fn landings(position: &Position, piece: Square) -> SquareSet {
 
 /// A square with a number of attackers chosen first, so that large numbers are asked as often as small ones.
 fn attackers(
-    random: &mut Random,
+    random: &mut Rng,
     position: &Position,
     existing: &[Square],
 ) -> Option<(TrainerTask, TrainerSolution)> {
-    let by = random.pick(&Color::ALL)?;
-    let count = random.below(MAX_ATTACKERS);
+    let by = *random.choice(&Color::ALL)?;
+    let count = random.usize(..MAX_ATTACKERS);
     let with_count: Vec<Square> = existing
         .iter()
         .copied()
         .filter(|&square| position.attackers(square, by).len() == count)
         .filter(|&square| position.piece_at(square).is_none_or(|piece| piece.color != by))
         .collect();
-    let square = random.pick(&with_count)?;
+    let square = *random.choice(&with_count)?;
     let choices = (0..=MAX_ATTACKERS).collect();
-    let squares = position.attackers(square, by).collect();
+    let squares = position.attackers(square, by).iter().collect();
     Some((
         TrainerTask::Attackers { square, by, choices },
         TrainerSolution::Count { count, squares },
@@ -298,7 +318,7 @@ fn discoveries(position: &Position) -> Vec<Move> {
             after.play_unchecked(mv);
             let rider =
                 position.rider(from).and_then(|(rider, _)| Position::landing(rider, to, turned));
-            after.checkers().any(|checker| Some(checker) != rider)
+            after.checkers().iter().any(|checker| Some(checker) != rider)
         })
         .collect()
 }

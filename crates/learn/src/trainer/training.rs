@@ -1,10 +1,10 @@
 //! A run of a trainer: questions one after the other, answers and the score. The caller passes the time.
 
+use fastrand::Rng;
 use serde::Serialize;
 use trid_rules::{Move, Position, RuleBook, Square, SquareSet};
 
 use super::question::{TrainerKind, TrainerQuestion, TrainerSolution, make};
-use super::random::Random;
 use super::scores::TrainerScore;
 
 /// How long a timed run lasts, in milliseconds.
@@ -15,7 +15,7 @@ pub const TIME_LIMIT: f64 = 30_000.0;
 pub struct Training {
     kind: TrainerKind,
     book: RuleBook,
-    random: Random,
+    random: Rng,
     /// When a timed run ends; `None` for an untimed one.
     ends: Option<f64>,
     question: TrainerQuestion,
@@ -57,6 +57,8 @@ pub struct TrainingState {
     /// The question.
     pub question: TrainerQuestion,
     /// The squares found so far.
+    #[serde(with = "trid_view::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
     pub found: Vec<Square>,
     /// How many squares of the question are left to find; `None` if it does not ask for several.
     pub left: Option<usize>,
@@ -72,7 +74,7 @@ impl Training {
     /// Starts a run at a time in milliseconds.
     #[must_use]
     pub fn new(kind: TrainerKind, book: RuleBook, seed: u64, timed: bool, now: f64) -> Training {
-        let mut random = Random::new(seed);
+        let mut random = Rng::with_seed(seed);
         let (question, solution) = make(&mut random, kind, book);
         Training {
             kind,
@@ -124,7 +126,7 @@ impl Training {
         };
         TrainingState {
             question: self.question.clone(),
-            found: self.found.collect(),
+            found: self.found.iter().collect(),
             left,
             solution: self.closed.then(|| self.solution.clone()),
             right: self.right,

@@ -1,11 +1,9 @@
 //! Attacked columns of a side, and how a move would change the attacked squares.
 
-use crate::{Color, Column, Move, Position, Square, SquareSet, sort::sort_few};
+use crate::{Color, Column, Move, Position, Square, SquareSet};
 
 /// A column that a side attacks.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct AttackedColumn {
     /// The column.
     pub column: Column,
@@ -17,8 +15,6 @@ pub struct AttackedColumn {
 
 /// How a move changes the squares that a side attacks.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct AttackChange {
     /// The side.
     pub color: Color,
@@ -33,14 +29,14 @@ impl Position {
     #[must_use]
     pub fn attacked_columns(&self, by: Color) -> Vec<AttackedColumn> {
         let attacks: Vec<SquareSet> =
-            self.pieces_of(by).map(|square| self.attacks_from(square)).collect();
+            self.pieces_of(by).iter().map(|square| self.attacks_from(square)).collect();
         let all = attacks.iter().fold(SquareSet::EMPTY, |all, &squares| all | squares);
         let attacked = |column: Column| AttackedColumn {
             column,
             attackers: attacks.iter().filter(|squares| squares.columns().contains(column)).count(),
             squares: sorted(all.in_columns(crate::ColumnSet::of(column))),
         };
-        all.columns().map(attacked).collect()
+        all.columns().iter().map(attacked).collect()
     }
 
     /// How a legal move changes the squares that each side attacks: White, then Black.
@@ -56,7 +52,7 @@ impl Position {
 }
 
 pub(super) fn sorted(squares: SquareSet) -> Vec<Square> {
-    let mut squares: Vec<Square> = squares.collect();
-    sort_few(&mut squares);
+    let mut squares: Vec<Square> = squares.iter().collect();
+    squares.sort_unstable();
     squares
 }

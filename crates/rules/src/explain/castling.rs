@@ -11,7 +11,7 @@ impl Position {
         let plan = self.castling_plan(castling);
         if castling == Castling::Long {
             let bridge = Position::bridge(self.turn);
-            let stands = self.castling_rooks(self.turn).any(|rook| rook.pin() != king.pin());
+            let stands = self.castling_rooks(self.turn).iter().any(|rook| rook.pin() != king.pin());
             if !stands {
                 reasons.push(moved(king));
             }

@@ -4,13 +4,10 @@ use crate::{Column, Position, Role, Square, attacks, explain::attacked::sorted};
 
 /// A piece that gives check, and its path to the king.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct CheckPath {
     /// The piece that gives check.
     pub attacker: Square,
     /// Its role.
-    #[cfg_attr(feature = "serde", serde(rename = "kind"))]
     pub role: Role,
     /// The king in check.
     pub king: Square,
@@ -29,7 +26,7 @@ impl Position {
             let role = self.role_at(attacker);
             let path = if role.is_line_piece() { path(attacker, king) } else { Vec::new() };
             let on_path = |square: &Square| path.contains(&square.column());
-            let squares = sorted(self.existing().filter(on_path).collect());
+            let squares = sorted(self.existing().iter().filter(on_path).collect());
             CheckPath { attacker, role, king, squares, path }
         };
         sorted(self.checkers()).into_iter().map(check).collect()
@@ -38,7 +35,7 @@ impl Position {
 
 /// The columns between two squares on one file, rank or diagonal, in order.
 pub(super) fn path(from: Square, to: Square) -> Vec<Column> {
-    let mut columns: Vec<Column> = attacks::between(from.column(), to.column()).collect();
+    let mut columns: Vec<Column> = attacks::between(from.column(), to.column()).iter().collect();
     if from.column().index() > to.column().index() {
         columns.reverse();
     }

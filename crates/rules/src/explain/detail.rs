@@ -10,9 +10,6 @@ macro_rules! details {
         => $code:ident $text:literal $(, $argument:expr)*;)+) => {
         /// What a reason says. Clients word it in their own language; [`Display`] words it in English.
         #[derive(Clone, PartialEq, Eq, Debug)]
-        #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-        #[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "camelCase"))]
-        #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
         #[allow(missing_docs, reason = "the names of the arguments are self-explanatory")]
         pub enum ReasonDetail {
             $($(#[doc = $doc])+ $name $({ $($(#[$meta])* $field: $type),+ })?,)+
@@ -56,7 +53,6 @@ details! {
     NoEnPassant { square: Square } => Syntax "no en passant capture is possible on {square}";
     /// The game has ended.
     GameOver {
-        #[cfg_attr(feature = "typescript", ts(as = "crate::game::ending_fields::EndingFields"))]
         ending: Ending
     } => GameOver "the game is over: {ending}";
     /// It is not this player's turn.

@@ -7,15 +7,12 @@ use crate::{
 
 /// A piece that the opponent could capture without being recaptured.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct HangingPiece {
     /// Its square.
     pub square: Square,
     /// Its color.
     pub color: Color,
     /// Its role.
-    #[cfg_attr(feature = "serde", serde(rename = "kind"))]
     pub role: Role,
     /// The pieces that could capture it for free.
     pub attackers: Vec<Square>,
@@ -23,15 +20,12 @@ pub struct HangingPiece {
 
 /// A piece that keeps a line piece from attacking its own king.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PinnedPiece {
     /// Its square.
     pub square: Square,
     /// Its color.
     pub color: Color,
     /// Its role.
-    #[cfg_attr(feature = "serde", serde(rename = "kind"))]
     pub role: Role,
     /// Its king.
     pub king: Square,
@@ -69,7 +63,7 @@ impl Position {
                 None => free.push((square, SquareSet::of(from))),
             }
         }
-        crate::sort::sort_few_by_key(&mut free, |&(square, _)| square);
+        free.sort_by_key(|&(square, _)| square);
         free.into_iter()
             .map(|(square, attackers)| HangingPiece {
                 square,

@@ -1,5 +1,7 @@
 //! Why a mate is a mate: every way out that fails, and the pieces that refute it.
 
+use std::fmt;
+
 use crate::{
     Code, Move, Pin, Position, Role, Square, SquareSet,
     explain::{attacked::sorted, check::CheckPath},
@@ -7,9 +9,6 @@ use crate::{
 
 /// A way to answer a check.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
 pub enum EscapeKind {
     /// The king moves, or its board carries it.
     Flight,
@@ -19,18 +18,29 @@ pub enum EscapeKind {
     Block,
 }
 
+impl EscapeKind {
+    /// All kinds.
+    pub const ALL: [EscapeKind; 3] = [EscapeKind::Flight, EscapeKind::Capture, EscapeKind::Block];
+}
+
+impl fmt::Display for EscapeKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            EscapeKind::Flight => "flight",
+            EscapeKind::Capture => "capture",
+            EscapeKind::Block => "block",
+        })
+    }
+}
+
 /// A way out of a mate that fails.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct FailedEscape {
     /// How it tries to answer the check.
     pub kind: EscapeKind,
     /// The move in coordinate notation.
-    #[cfg_attr(feature = "serde", serde(rename = "move"))]
     pub mv: String,
     /// The role of the piece that moves; for a board its rider.
-    #[cfg_attr(feature = "serde", serde(rename = "piece"))]
     pub role: Option<Role>,
     /// The square that the piece or rider leaves.
     pub from: Option<Square>,
@@ -46,8 +56,6 @@ pub struct FailedEscape {
 
 /// Why the side to move is mated.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct MateExplanation {
     /// The mated king.
     pub king: Square,
@@ -83,7 +91,7 @@ impl Position {
                 }
             }
         }
-        crate::sort::sort_few_by_key(&mut escapes, |escape| escape.kind as u8);
+        escapes.sort_by_key(|escape| escape.kind as u8);
         Some(MateExplanation { king, checks: self.check_paths(), escapes })
     }
 

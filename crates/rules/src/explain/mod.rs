@@ -12,7 +12,7 @@ mod stuck;
 
 use crate::{
     Code, Move, ParseMoveError, ParseMoveErrorKind, Piece, Pin, Position, Promotion, Reason,
-    ReasonDetail as Detail, Role, Square, SquareSet, sort::sort_few_by_key,
+    ReasonDetail as Detail, Role, Square, SquareSet,
 };
 
 impl Position {
@@ -54,7 +54,7 @@ impl Position {
             } else {
                 self.explain_arrival(to, false, None)
             });
-            sort_few_by_key(&mut reasons, |reason| reason.code);
+            reasons.sort_by_key(|reason| reason.code);
             reasons.dedup_by_key(|reason| reason.code);
             reasons
         };
@@ -190,7 +190,7 @@ impl Position {
 
     fn explain_shaft(&self, pin: Pin, riders: SquareSet) -> Option<Reason> {
         let blockers = self.shaft_blockers(pin, riders);
-        let square = blockers.min()?;
+        let square = blockers.iter().min()?;
         let (role, others) = (self.role_at(square), blockers.len() - 1);
         let detail = Detail::Shaft { pin, role, square, others };
         Some(Reason::new(detail).at_all(blockers).on([pin]))

@@ -4,7 +4,6 @@ use crate::{
     ColumnSet, Piece, Position, Promotion, Reason, ReasonDetail as Detail, Role, Square, SquareSet,
     attacks,
     explain::{no_piece, not_your_piece, promotion_required},
-    sort::sort_few_by_key,
 };
 
 impl Position {
@@ -41,7 +40,7 @@ impl Position {
             Some(piece) => self.explain_officer(piece, from, to, promotion, &mut reasons),
             None => {}
         }
-        sort_few_by_key(&mut reasons, |reason| reason.code);
+        reasons.sort_by_key(|reason| reason.code);
         reasons.dedup_by_key(|reason| reason.code);
         reasons
     }
@@ -164,7 +163,7 @@ impl Position {
     }
 
     fn explain_blockers(&self, blockers: SquareSet, reasons: &mut Vec<Reason>) {
-        if let Some(square) = blockers.min() {
+        if let Some(square) = blockers.iter().min() {
             let detail = Detail::Blocked { role: self.role_at(square), square };
             reasons.push(Reason::new(detail).at_all(blockers));
         }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Pin, ReasonDetail, Square, SquareSet, sort::sort_few};
+use crate::{Pin, ReasonDetail, Square, SquareSet};
 
 macro_rules! codes {
     ($($name:ident $text:literal $doc:literal,)+) => {
@@ -75,28 +75,8 @@ impl fmt::Display for Code {
     }
 }
 
-#[cfg(feature = "serde")]
-impl serde::Serialize for Code {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name())
-    }
-}
-
-#[cfg(feature = "serde")]
-impl<'de> serde::Deserialize<'de> for Code {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Code, D::Error> {
-        let name = String::deserialize(deserializer)?;
-        let found = Code::ALL.iter().find(|code| code.name() == name);
-        found
-            .copied()
-            .ok_or_else(|| serde::de::Error::custom(format!("unknown reason code {name:?}")))
-    }
-}
-
 /// One reason why a move is illegal.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Reason {
     /// The code.
     pub code: Code,
@@ -107,11 +87,6 @@ pub struct Reason {
     /// The pins to highlight.
     pub pins: Vec<Pin>,
     /// What the message says, for clients in other languages. Programs in Rust do not read it back.
-    #[cfg_attr(
-        feature = "serde",
-        serde(skip_deserializing, skip_serializing_if = "Option::is_none")
-    )]
-    #[cfg_attr(feature = "typescript", ts(optional))]
     pub detail: Option<ReasonDetail>,
 }
 
@@ -135,7 +110,7 @@ impl Reason {
 
     pub(crate) fn at_all(self, squares: SquareSet) -> Reason {
         let mut reason = self.at(squares);
-        sort_few(&mut reason.squares);
+        reason.squares.sort_unstable();
         reason
     }
 

@@ -28,7 +28,7 @@ impl Position {
         vec![match exposing {
             Some(reason) => self.explain_exposing(square, role, reason),
             None if self.is_frozen(square) => Reason::new(Detail::Frozen { square }).at([square]),
-            None => match blockers.min() {
+            None => match blockers.iter().min() {
                 Some(blocker) if role == Role::Pawn => {
                     let detail = Detail::Blocked { role: self.role_at(blocker), square: blocker };
                     Reason::new(detail).at_all(blockers)
@@ -90,7 +90,7 @@ impl Position {
             return Reason::new(Detail::KingSurrounded).at([square]);
         }
         let checkers = self.checkers();
-        match (checkers.min(), &reason.detail) {
+        match (checkers.iter().min(), &reason.detail) {
             (Some(attacker), _) => {
                 let detail = Detail::CannotStopCheck { role: self.role_at(attacker), attacker };
                 Reason::new(detail).at_all(checkers).at([king])

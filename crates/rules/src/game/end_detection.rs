@@ -35,12 +35,17 @@ impl Game {
         }
         match self.declared {
             Some(declared) if declared.at == id => Some(declared.ending),
-            _ => self.automatic_draw(line).map(Ending::Draw),
+            _ => self.automatic_draw_of(line).map(Ending::Draw),
         }
     }
 
-    /// The draw, other than stalemate, that the end of a line is without a claim.
-    pub(crate) fn automatic_draw(&self, line: &[NodeId]) -> Option<DrawReason> {
+    /// The draw, other than stalemate, that the current position is without a claim. Cheaper than [`Game::ending`].
+    #[must_use]
+    pub fn automatic_draw(&self) -> Option<DrawReason> {
+        self.automatic_draw_of(&self.line[..self.ply])
+    }
+
+    fn automatic_draw_of(&self, line: &[NodeId]) -> Option<DrawReason> {
         let position = self.tree.node(line.last().copied().unwrap_or(Tree::ROOT)).position();
         if position.has_only_kings() {
             Some(DrawReason::BareKings)

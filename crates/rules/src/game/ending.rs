@@ -6,21 +6,15 @@ use crate::Color;
 
 /// The result of a game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum GameResult {
     /// `*`: no result, or not yet.
     #[default]
-    #[cfg_attr(feature = "serde", serde(rename = "*"))]
     None,
     /// `1-0`: White won.
-    #[cfg_attr(feature = "serde", serde(rename = "1-0"))]
     White,
     /// `0-1`: Black won.
-    #[cfg_attr(feature = "serde", serde(rename = "0-1"))]
     Black,
     /// `1/2-1/2`: a draw.
-    #[cfg_attr(feature = "serde", serde(rename = "1/2-1/2"))]
     Draw,
 }
 
@@ -62,9 +56,6 @@ impl GameResult {
 
 /// A draw that the side to move may claim.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
 pub enum Claim {
     /// The position occurred three times.
     Threefold,
@@ -88,9 +79,6 @@ impl Claim {
 
 /// Why a game is drawn, other than by stalemate.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
 pub enum DrawReason {
     /// Claimed: the position occurred for the third time.
     Threefold,
@@ -174,17 +162,10 @@ impl EndReason {
     pub fn all() -> impl Iterator<Item = EndReason> {
         DrawReason::ALL.into_iter().map(EndReason::Draw).chain([EndReason::BareKing])
     }
-
-    fn from_name(name: &str) -> Option<EndReason> {
-        EndReason::all().find(|reason| reason.name() == name)
-    }
 }
 
 /// Whether a game is over, and how it ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
 #[allow(missing_docs, reason = "the names are self-explanatory")]
 pub enum Status {
     Ongoing,
@@ -225,8 +206,6 @@ impl Status {
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "serde", serde(into = "crate::game::ending_fields::EndingFields"))]
 pub enum Ending {
     /// The side to move is checkmated.
     Checkmate {
@@ -289,13 +268,13 @@ impl Ending {
         }
     }
 
-    /// The ending that a record describes with these names, if they agree with each other.
+    /// The ending that a record describes with these fields, if they agree with each other.
     #[must_use]
-    pub fn from_names(status: &str, reason: Option<&str>, result: GameResult) -> Option<Ending> {
-        let reason = match reason {
-            Some(name) => Some(EndReason::from_name(name)?),
-            None => None,
-        };
+    pub fn from_fields(
+        status: Status,
+        reason: Option<EndReason>,
+        result: GameResult,
+    ) -> Option<Ending> {
         let mut endings: Vec<Ending> = DrawReason::ALL.map(Ending::Draw).into();
         endings.extend([Ending::Stalemate, Ending::Aborted]);
         for color in Color::ALL {
@@ -307,9 +286,7 @@ impl Ending {
             ]);
         }
         endings.into_iter().find(|ending| {
-            ending.status().name() == status
-                && ending.reason() == reason
-                && ending.result() == result
+            ending.status() == status && ending.reason() == reason && ending.result() == result
         })
     }
 }
@@ -368,19 +345,3 @@ macro_rules! display_name {
 }
 
 display_name! { GameResult Claim DrawReason EndReason Status }
-
-#[cfg(feature = "serde")]
-impl serde::Serialize for EndReason {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name())
-    }
-}
-
-#[cfg(feature = "serde")]
-impl<'de> serde::Deserialize<'de> for EndReason {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<EndReason, D::Error> {
-        let name = String::deserialize(deserializer)?;
-        EndReason::from_name(&name)
-            .ok_or_else(|| serde::de::Error::custom(format!("unknown reason {name:?}")))
-    }
-}

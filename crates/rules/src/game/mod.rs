@@ -3,9 +3,11 @@
 pub(crate) mod actions;
 mod end_detection;
 pub(crate) mod ending;
-#[cfg(feature = "serde")]
-pub(crate) mod ending_fields;
+pub(crate) mod evaluation;
+pub(crate) mod recorded_ending;
+pub(crate) mod shapes;
 pub(crate) mod tree;
+pub(crate) mod win_chance;
 
 use crate::{
     Code, Color, Ending, IllegalMoveError, Move, Position, ReadMoveError, Reason, ReasonDetail,
@@ -40,6 +42,13 @@ pub struct Game {
     pub(crate) ply: usize,
     pub(crate) declared: Option<Declared>,
     pub(crate) draw_offer: Option<Color>,
+}
+
+/// A game from the start position of the revised rules.
+impl Default for Game {
+    fn default() -> Game {
+        Game::new(Position::default())
+    }
 }
 
 impl Game {
@@ -155,15 +164,22 @@ impl Game {
         Ok(mv)
     }
 
-    /// Reads a move of the current position. If the game is over, the error says so first.
-    fn read_move(&self, text: &str) -> Result<Move, ReadMoveError> {
-        self.position().read_move(text).map_err(|mut error| {
-            if let Some(ending) = self.ending() {
-                error.reasons.retain(|reason| reason.code != Code::GameOver);
-                error.reasons.insert(0, game_over(ending));
-            }
-            error
-        })
+    /// Reads a move of the current position in any notation.
+    ///
+    /// # Errors
+    /// [`ReadMoveError`] with every reason, including `E_GAME_OVER`, or all candidates.
+    pub fn read_move(&self, text: &str) -> Result<Move, ReadMoveError> {
+        let read = self.position().read_move(text);
+        let ending = match read {
+            // There is a legal move, so the position shows no ending.
+            Ok(_) => self.declared_ending().or_else(|| self.automatic_draw().map(Ending::Draw)),
+            Err(_) => self.ending(),
+        };
+        let Some(ending) = ending else { return read };
+        let mut error = read.err().unwrap_or_else(|| ReadMoveError::new(text, Vec::new()));
+        error.reasons.retain(|reason| reason.code != Code::GameOver);
+        error.reasons.insert(0, game_over(ending));
+        Err(error)
     }
 
     /// Plays a move for this color.
@@ -184,34 +200,22 @@ impl Game {
     /// As [`Game::play`].
     pub fn play_variation(&mut self, mv: Move) -> Result<(), IllegalMoveError> {
         self.check(mv)?;
-        let here = self.current();
-        let node = match self.tree.child(here, mv) {
-            Some(node) => node,
-            None => self.tree.add(here, mv),
-        };
-        self.enter(node);
+        self.play_unchecked(mv);
         Ok(())
     }
 
-    /// Plays a move like [`Game::play_variation`], but skips a check that reading it has made: if a move
-    /// matches, the position is neither checkmate nor stalemate.
-    pub(crate) fn play_read(&mut self, text: &str) -> Result<(), ReadMoveError> {
-        let position = self.position();
-        let mv = position.read_move(text)?;
+    /// Plays a move like [`Game::play_variation`], without checking it: for moves that were just generated or read.
+    pub fn play_unchecked(&mut self, mv: Move) {
         let here = self.current();
-        if let Some(draw) = self.automatic_draw(&self.line[..self.ply]) {
-            return Err(ReadMoveError::new(text, vec![game_over(Ending::Draw(draw))]));
-        }
         let node = match self.tree.child(here, mv) {
             Some(node) => node,
             None => self.tree.add(here, mv),
         };
         self.enter(node);
-        Ok(())
     }
 
     /// Reserves space for this many moves, to avoid reallocations while reading a long game.
-    pub(crate) fn reserve(&mut self, moves: usize) {
+    pub fn reserve(&mut self, moves: usize) {
         self.tree.reserve(moves);
         self.line.reserve(moves);
     }
@@ -357,6 +361,12 @@ impl Game {
     pub(crate) fn declare(&mut self, ending: Ending) {
         self.draw_offer = None;
         self.declared = Some(Declared { at: self.current(), ending });
+    }
+
+    /// The ending that was declared at the current node.
+    fn declared_ending(&self) -> Option<Ending> {
+        let declared = self.declared.filter(|declared| declared.at == self.current());
+        declared.map(|declared| declared.ending)
     }
 
     fn node_at(&self, ply: usize) -> NodeId {

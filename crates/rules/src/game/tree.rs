@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::{Color, Move, MoveEffects, Position};
+use crate::{Color, Evaluation, Move, MoveEffects, Position, Shapes};
 
 /// The id of a node in the tree of a game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -39,6 +39,12 @@ pub struct Node {
     pub nags: Vec<u8>,
     /// The mover's clock after the move.
     pub clock: Option<Duration>,
+    /// The evaluation of the position.
+    pub evaluation: Option<Evaluation>,
+    /// Drawn arrows and marks.
+    pub shapes: Shapes,
+    /// Variations beside the move that could not be read, as text.
+    pub unread: Vec<String>,
 }
 
 impl Node {
@@ -54,6 +60,9 @@ impl Node {
             comments: Vec::new(),
             nags: Vec::new(),
             clock: None,
+            evaluation: None,
+            shapes: Shapes::default(),
+            unread: Vec::new(),
         }
     }
 

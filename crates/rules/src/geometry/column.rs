@@ -1,6 +1,7 @@
 //! Files, ranks, columns, and sets of columns as 60-bit bitboards.
 
-use std::{fmt, ops};
+use super::set_traits::set_traits;
+use std::fmt;
 
 use crate::Color;
 
@@ -240,6 +241,27 @@ impl ColumnSet {
         self.0.count_ones() as usize
     }
 
+    /// The columns of either set.
+    #[inline]
+    #[must_use]
+    pub const fn union(self, other: ColumnSet) -> ColumnSet {
+        ColumnSet(self.0 | other.0)
+    }
+
+    /// The columns of both sets.
+    #[inline]
+    #[must_use]
+    pub const fn intersection(self, other: ColumnSet) -> ColumnSet {
+        ColumnSet(self.0 & other.0)
+    }
+
+    /// The columns that are in one set only.
+    #[inline]
+    #[must_use]
+    pub const fn symmetric_difference(self, other: ColumnSet) -> ColumnSet {
+        ColumnSet(self.0 ^ other.0)
+    }
+
     /// The columns that are not in `other`.
     #[inline]
     #[must_use]
@@ -267,45 +289,23 @@ impl ColumnSet {
     }
 }
 
-impl ops::BitOr for ColumnSet {
-    type Output = ColumnSet;
-    fn bitor(self, other: ColumnSet) -> ColumnSet {
-        ColumnSet(self.0 | other.0)
-    }
-}
+set_traits! { ColumnSet of Column by Columns }
 
-impl ops::BitOrAssign for ColumnSet {
-    fn bitor_assign(&mut self, other: ColumnSet) {
-        self.0 |= other.0;
-    }
-}
+/// The columns of a set. See [`ColumnSet::iter`].
+#[derive(Clone, Debug)]
+pub struct Columns(ColumnSet);
 
-impl ops::BitAnd for ColumnSet {
-    type Output = ColumnSet;
-    fn bitand(self, other: ColumnSet) -> ColumnSet {
-        ColumnSet(self.0 & other.0)
-    }
-}
-
-impl ops::Not for ColumnSet {
-    type Output = ColumnSet;
-    fn not(self) -> ColumnSet {
-        ColumnSet(!self.0 & ColumnSet::ALL.0)
-    }
-}
-
-impl Iterator for ColumnSet {
+impl Iterator for Columns {
     type Item = Column;
 
     fn next(&mut self) -> Option<Column> {
-        let column = self.first()?;
-        self.0 &= self.0 - 1;
+        let column = self.0.first()?;
+        self.0.0 &= self.0.0 - 1;
         Some(column)
     }
-}
 
-impl fmt::Debug for ColumnSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.map(|column| column.to_string())).finish()
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.0.len(), Some(self.0.len()))
     }
 }

@@ -2,8 +2,8 @@
 
 pub(crate) mod color;
 pub(crate) mod column;
-#[cfg(feature = "serde")]
-mod json;
 pub(crate) mod pin;
+pub(crate) mod place;
+mod set_traits;
 pub(crate) mod square;
 pub(crate) mod square_set;

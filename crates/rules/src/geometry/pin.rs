@@ -1,6 +1,7 @@
 //! The two lines, the twelve pins for attack boards, and sets of pins.
 
-use std::{fmt, ops, str::FromStr};
+use super::set_traits::set_traits;
+use std::{fmt, str::FromStr};
 
 use crate::{Color, Column, ColumnSet, File, Level, Rank, Square, SquareSet};
 
@@ -234,6 +235,12 @@ pub(crate) const fn end_pin(line: Line, color: Color) -> Pin {
     }
 }
 
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
 impl fmt::Display for Pin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.line().name(), self.number())
@@ -299,6 +306,24 @@ impl PinSet {
         PinSet(self.0 | PinSet::of(pin).0)
     }
 
+    /// The pins of either set.
+    #[must_use]
+    pub const fn union(self, other: PinSet) -> PinSet {
+        PinSet(self.0 | other.0)
+    }
+
+    /// The pins of both sets.
+    #[must_use]
+    pub const fn intersection(self, other: PinSet) -> PinSet {
+        PinSet(self.0 & other.0)
+    }
+
+    /// The pins that are in one set only.
+    #[must_use]
+    pub const fn symmetric_difference(self, other: PinSet) -> PinSet {
+        PinSet(self.0 ^ other.0)
+    }
+
     /// The pins that are not in `other`.
     #[must_use]
     pub const fn without(self, other: PinSet) -> PinSet {
@@ -343,29 +368,27 @@ impl PinSet {
     }
 }
 
-impl ops::BitAnd for PinSet {
-    type Output = PinSet;
-    fn bitand(self, other: PinSet) -> PinSet {
-        PinSet(self.0 & other.0)
-    }
-}
+set_traits! { PinSet of Pin by Pins }
 
-impl Iterator for PinSet {
+/// The pins of a set. See [`PinSet::iter`].
+#[derive(Clone, Debug)]
+pub struct Pins(PinSet);
+
+impl Iterator for Pins {
     type Item = Pin;
 
     fn next(&mut self) -> Option<Pin> {
-        if self.0 == 0 {
+        if self.0.is_empty() {
             return None;
         }
-        let pin = Pin(self.0.trailing_zeros() as u8);
-        self.0 &= self.0 - 1;
+        let pin = Pin(self.0.0.trailing_zeros() as u8);
+        self.0.0 &= self.0.0 - 1;
         Some(pin)
     }
-}
 
-impl fmt::Debug for PinSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.map(|pin| pin.to_string())).finish()
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.0.len(), Some(self.0.len()))
     }
 }
 

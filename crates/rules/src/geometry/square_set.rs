@@ -1,9 +1,7 @@
 //! Sets of squares as 128-bit bitboards.
 
-use std::{
-    fmt,
-    ops::{self, ControlFlow},
-};
+use super::set_traits::set_traits;
+use std::ops::ControlFlow;
 
 use super::square::{KL5_SHIFT, N_LEFT_SHIFT, N_RIGHT_SHIFT, QL5_SHIFT};
 use crate::{Column, ColumnSet, Level, Line, Pin, Square};
@@ -31,8 +29,19 @@ impl SquareSet {
     /// The empty set.
     pub const EMPTY: SquareSet = SquareSet([0; 2]);
 
-    /// All squares, and the bits of no square.
-    pub(crate) const ALL: SquareSet = SquareSet([!0; 2]);
+    /// All 96 squares.
+    pub const ALL: SquareSet = {
+        let mut set = SquareSet::EMPTY;
+        let mut index = 0;
+        while index < Square::COUNT {
+            set.toggle(Square::ALL[index]);
+            index += 1;
+        }
+        set
+    };
+
+    /// All bits, also those of no square.
+    pub(crate) const EVERY_BIT: SquareSet = SquareSet([!0; 2]);
 
     /// The 48 squares of the main boards.
     pub const MAIN: SquareSet = SquareSet::on_level(Level::W)
@@ -183,13 +192,24 @@ impl SquareSet {
         SquareSet([self.0[0] & !other.0[0], self.0[1] & !other.0[1]])
     }
 
+    /// The squares of either set.
     #[inline]
-    pub(crate) const fn union(self, other: SquareSet) -> SquareSet {
+    #[must_use]
+    pub const fn union(self, other: SquareSet) -> SquareSet {
         SquareSet([self.0[0] | other.0[0], self.0[1] | other.0[1]])
     }
 
+    /// The squares that are in one set only.
     #[inline]
-    const fn intersection(self, other: SquareSet) -> SquareSet {
+    #[must_use]
+    pub const fn symmetric_difference(self, other: SquareSet) -> SquareSet {
+        SquareSet([self.0[0] ^ other.0[0], self.0[1] ^ other.0[1]])
+    }
+
+    /// The squares of both sets.
+    #[inline]
+    #[must_use]
+    pub const fn intersection(self, other: SquareSet) -> SquareSet {
         SquareSet([self.0[0] & other.0[0], self.0[1] & other.0[1]])
     }
 
@@ -222,7 +242,7 @@ impl SquareSet {
     }
 
     /// Visits the squares in the order of their bits until `visit` breaks. Faster than `try_for_each`.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[inline(always)]
     pub(crate) fn visit(self, mut visit: impl FnMut(Square) -> ControlFlow<()>) -> ControlFlow<()> {
         for word in 0..2 {
             let mut bits = self.0[word];
@@ -278,69 +298,45 @@ impl Heights {
     }
 }
 
-impl ops::BitOr for SquareSet {
-    type Output = SquareSet;
-    #[inline]
-    fn bitor(self, other: SquareSet) -> SquareSet {
-        self.union(other)
-    }
-}
+set_traits! { SquareSet of Square by Squares }
 
-impl ops::BitOrAssign for SquareSet {
-    #[inline]
-    fn bitor_assign(&mut self, other: SquareSet) {
-        *self = *self | other;
-    }
-}
+/// The squares of a set. See [`SquareSet::iter`].
+#[derive(Clone, Debug)]
+pub struct Squares(SquareSet);
 
-impl ops::BitAnd for SquareSet {
-    type Output = SquareSet;
-    #[inline]
-    fn bitand(self, other: SquareSet) -> SquareSet {
-        self.intersection(other)
-    }
-}
-
-impl FromIterator<Square> for SquareSet {
-    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> SquareSet {
-        squares.into_iter().fold(SquareSet::EMPTY, |set, square| set | SquareSet::of(square))
-    }
-}
-
-impl Iterator for SquareSet {
+impl Iterator for Squares {
     type Item = Square;
 
     #[inline]
     fn next(&mut self) -> Option<Square> {
-        let [main, boards] = self.0;
+        let SquareSet([main, boards]) = self.0;
         if main != 0 {
-            self.0[0] = main & (main - 1);
+            self.0.0[0] = main & (main - 1);
             Some(lowest(0, main))
         } else if boards != 0 {
-            self.0[1] = boards & (boards - 1);
+            self.0.0[1] = boards & (boards - 1);
             Some(lowest(64, boards))
         } else {
             None
         }
     }
 
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.0.len(), Some(self.0.len()))
+    }
+
     /// One loop per word. `for_each` uses this.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[inline(always)]
     fn fold<B, F: FnMut(B, Square) -> B>(self, start: B, mut step: F) -> B {
         let mut value = start;
-        for (word, mut bits) in self.0.into_iter().enumerate() {
+        for (word, mut bits) in self.0.0.into_iter().enumerate() {
             while bits != 0 {
                 value = step(value, lowest(64 * word as u8, bits));
                 bits &= bits - 1;
             }
         }
         value
-    }
-}
-
-impl fmt::Debug for SquareSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(*self).finish()
     }
 }
 
@@ -355,7 +351,7 @@ mod tests {
             let set: SquareSet =
                 Square::ALL.into_iter().filter(|_| random.usize(..4) > 0).collect();
             let columns = ColumnSet::from_bits(random.u64(..));
-            let expected = set.filter(|square| columns.contains(square.column())).count();
+            let expected = set.iter().filter(|square| columns.contains(square.column())).count();
             assert_eq!(set.heights().count(columns), expected, "{set:?}");
             assert_eq!(set.heights().count(ColumnSet::ALL), set.len());
         }

@@ -16,7 +16,7 @@ pub(super) fn uncrossed(square: Square) -> SquareSet {
             if let Some(pin) = square.pin() {
                 let own_column = SquareSet::through(ColumnSet::of(square.column()));
                 table[square.code() as usize % 64] =
-                    SquareSet::ALL.without(pin.line().other().squares()).without(own_column);
+                    SquareSet::EVERY_BIT.without(pin.line().other().squares()).without(own_column);
             }
             index += 1;
         }
@@ -25,7 +25,7 @@ pub(super) fn uncrossed(square: Square) -> SquareSet {
     if square.is_on_attack_board() {
         UNCROSSED[square.code() as usize % 64]
     } else {
-        SquareSet::ALL
+        SquareSet::EVERY_BIT
     }
 }
 
@@ -133,12 +133,13 @@ impl Position {
         let pawns = attacks::pawns(color, (own & self.pawns).columns());
         let mut attacked = SquareSet::through(pawns);
         (own & self.knights)
+            .iter()
             .for_each(|square| attacked |= attacks::knight_squares(square.column()));
-        (own & self.diagonal).for_each(|square| {
+        (own & self.diagonal).iter().for_each(|square| {
             let reached = attacks::bishop_squares(square.column(), stops);
             attacked |= reached.without(self.beyond_reach(square));
         });
-        (own & self.orthogonal).for_each(|square| {
+        (own & self.orthogonal).iter().for_each(|square| {
             let reached = attacks::rook_squares(square.column(), stops);
             attacked |= reached.without(self.beyond_reach(square));
         });
@@ -165,7 +166,7 @@ mod tests {
                 for _ in 0..100 {
                     for color in Color::ALL {
                         let pieces = position.pieces_of(color);
-                        let expected = pieces.fold(SquareSet::EMPTY, |set, square| {
+                        let expected = pieces.iter().fold(SquareSet::EMPTY, |set, square| {
                             set | position.attacks_from(square)
                         });
                         assert_eq!(position.attacked_by(color), expected, "{position:?}");

@@ -50,14 +50,14 @@ impl MoveBatch {
     pub fn for_each(self, mut visit: impl FnMut(Move)) {
         match self {
             MoveBatch::Piece { from, to, promotes: false } => {
-                to.for_each(|to| visit(Move::Piece { from, to, promotion: None }));
+                to.iter().for_each(|to| visit(Move::Piece { from, to, promotion: None }));
             }
-            MoveBatch::Piece { from, to, promotes: true } => to.for_each(|to| {
+            MoveBatch::Piece { from, to, promotes: true } => to.iter().for_each(|to| {
                 for promotion in Promotion::ALL {
                     visit(Move::Piece { from, to, promotion: Some(promotion) });
                 }
             }),
-            MoveBatch::Board { from, to, turns } => to.for_each(|to| {
+            MoveBatch::Board { from, to, turns } => to.iter().for_each(|to| {
                 visit(Move::Board { from, to, turned: false, promotion: None });
                 if turns {
                     visit(Move::Board { from, to, turned: true, promotion: None });
@@ -98,8 +98,12 @@ pub struct Scope {
 
 impl Scope {
     /// All moves.
-    pub const ALL: Scope =
-        Scope { from: SquareSet::ALL, to: SquareSet::ALL, castling: true, boards: PinSet::ALL };
+    pub const ALL: Scope = Scope {
+        from: SquareSet::EVERY_BIT,
+        to: SquareSet::EVERY_BIT,
+        castling: true,
+        boards: PinSet::ALL,
+    };
 
     /// No moves.
     pub const NONE: Scope = Scope {

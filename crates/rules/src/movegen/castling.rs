@@ -115,7 +115,7 @@ impl Position {
     /// An attacked square between king and rook and its attacker, with king and rook removed.
     pub(crate) fn castling_path_attack(&self, plan: CastlingPlan) -> Option<(Square, Square)> {
         let stops = self.stops(self.occupied().columns()).without(plan.span.ends);
-        self.castling_path(plan).find_map(|square| {
+        self.castling_path(plan).iter().find_map(|square| {
             let attackers = self.attackers_through(square, self.turn.other(), stops);
             attackers.first().map(|attacker| (square, attacker))
         })
@@ -136,7 +136,7 @@ impl Position {
     #[inline]
     fn is_castling_safe(&self, plan: CastlingPlan, stops: ColumnSet) -> bool {
         let is_safe = |square| self.attackers_through(square, self.turn.other(), stops).is_empty();
-        is_safe(plan.king_to) && self.castling_path(plan).all(is_safe)
+        is_safe(plan.king_to) && self.castling_path(plan).iter().all(is_safe)
     }
 
     /// Whether castling is forbidden because it would be the player's first move.

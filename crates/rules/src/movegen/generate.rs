@@ -99,7 +99,9 @@ impl Position {
     /// Whether a legal en passant capture exists.
     pub(crate) fn legal_en_passant_exists(&self) -> bool {
         self.double_stepped.filter(|_| self.pending.is_none()).is_some_and(|victim| {
-            self.en_passant_capturers(victim).any(|from| self.is_en_passant_safe(from, victim))
+            self.en_passant_capturers(victim)
+                .iter()
+                .any(|from| self.is_en_passant_safe(from, victim))
         })
     }
 
@@ -229,7 +231,7 @@ impl<'a, const BOOK: u8> Generator<'a, BOOK> {
     /// The squares that a line piece may reach from `square`, or attack it from, regardless of other pieces.
     #[inline]
     pub(super) fn in_reach(square: Square) -> SquareSet {
-        if Self::RULES.crossing { SquareSet::ALL } else { uncrossed(square) }
+        if Self::RULES.crossing { SquareSet::EVERY_BIT } else { uncrossed(square) }
     }
 
     /// Restricts `landing` to squares that resolve each check, and finds the pinned pieces.
@@ -246,13 +248,13 @@ impl<'a, const BOOK: u8> Generator<'a, BOOK> {
         if !leapers.is_empty() {
             self.in_check = true;
             let only = leapers.single().map_or(SquareSet::EMPTY, SquareSet::of);
-            self.landing = self.landing & only;
+            self.landing &= only;
         }
         let lines = enemy
             & (position.orthogonal & attacks::orthogonal_squares(column)
                 | position.diagonal & attacks::diagonal_squares(column));
         let lines = lines & Self::in_reach(king);
-        lines.for_each(|slider| {
+        lines.iter().for_each(|slider| {
             let between = attacks::between(column, slider.column());
             let gaps = between & self.gaps;
             if !gaps.is_empty() {
@@ -262,7 +264,7 @@ impl<'a, const BOOK: u8> Generator<'a, BOOK> {
             let blocked = between & self.occupied_columns;
             if blocked.is_empty() {
                 self.in_check = true;
-                self.landing = self.landing & (SquareSet::through(between) | SquareSet::of(slider));
+                self.landing &= SquareSet::through(between) | SquareSet::of(slider);
             } else if let Some(only) = blocked.single() {
                 let blockers = self.occupied & attacks::squares_in(only);
                 if blockers.single().is_some_and(|square| own.contains(square)) {

@@ -31,16 +31,17 @@ impl<const BOOK: u8> Generator<'_, BOOK> {
         let stops = if is_alone { stops.without(ColumnSet::of(column)) } else { stops };
         let mut attacked = attacks::king_squares(position.king(them).column());
         let pawns = position.pawns & enemy & near_king::pawns(them, column);
-        pawns.for_each(|from| attacked |= attacks::pawn_squares(them, from.column()));
+        pawns.iter().for_each(|from| attacked |= attacks::pawn_squares(them, from.column()));
         (position.knights & enemy)
+            .iter()
             .for_each(|from| attacked |= attacks::knight_squares(from.column()));
-        (position.diagonal & enemy & near_king::bishops(column)).for_each(|from| {
+        (position.diagonal & enemy & near_king::bishops(column)).iter().for_each(|from| {
             if !(attacks::diagonals(from.column()) & near).is_empty() {
                 let reached = attacks::bishop_squares(from.column(), stops);
                 attacked |= reached & Self::in_reach(from);
             }
         });
-        (position.orthogonal & enemy & near_king::rooks(column)).for_each(|from| {
+        (position.orthogonal & enemy & near_king::rooks(column)).iter().for_each(|from| {
             if !(attacks::orthogonals(from.column()) & near).is_empty() {
                 let reached = attacks::rook_squares(from.column(), stops);
                 attacked |= reached & Self::in_reach(from);

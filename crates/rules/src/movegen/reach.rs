@@ -36,7 +36,7 @@ mod tests {
 
     #[track_caller]
     fn check(position: &Position, square: &str, expected: &[&str]) {
-        let mut squares: Vec<Square> = position.reach(square.parse().unwrap()).collect();
+        let mut squares: Vec<Square> = position.reach(square.parse().unwrap()).iter().collect();
         squares.sort_unstable();
         let names: Vec<String> = squares.iter().map(ToString::to_string).collect();
         assert_eq!(names, expected, "{square}");

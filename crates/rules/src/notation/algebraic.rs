@@ -202,8 +202,9 @@ enum Departure {
 impl Departure {
     /// The first of file, rank and level that no other candidate shares, else the whole square.
     fn of_piece(from: Square, like: SquareSet) -> Departure {
-        let alone =
-            |same: &dyn Fn(Square) -> bool| like.filter(|&other| same(other)).nth(1).is_none();
+        let alone = |same: &dyn Fn(Square) -> bool| {
+            like.iter().filter(|&other| same(other)).nth(1).is_none()
+        };
         if like.len() <= 1 {
             Departure::Nothing
         } else if alone(&|other| other.file() == from.file()) {
@@ -222,7 +223,7 @@ impl Departure {
     fn of_pawn(from: Square, to: Square, like: SquareSet) -> Departure {
         if like.len() <= 1 {
             if from.file() == to.file() { Departure::Nothing } else { Departure::File(from.file()) }
-        } else if like.clone().all(|other| other == from || other.level() != from.level()) {
+        } else if like.iter().all(|other| other == from || other.level() != from.level()) {
             Departure::FileAndLevel(from.file(), from.level())
         } else {
             Departure::Whole(from)

@@ -68,7 +68,7 @@ impl Part {
             among = among.in_columns(ColumnSet::on_rank(rank));
         }
         if let Some(level) = self.level {
-            among = among & SquareSet::on_level(level);
+            among &= SquareSet::on_level(level);
         }
         among
     }

@@ -6,7 +6,6 @@ use crate::{
     Castling, Code, ColumnSet, IllegalMoveError, Move, MoveBatch, Pin, PinSet, Position, Promotion,
     Reason, ReasonDetail as Detail, Role, Scope, Square, SquareSet, attacks,
     notation::move_text::{BoardText, MoveText, MoveTextError, PieceText},
-    sort::{sort_few, sort_few_by_key},
 };
 
 /// A text that does not match exactly one legal move.
@@ -161,7 +160,7 @@ impl Position {
     fn ambiguous(&self, text: &str, read: MoveText) -> ReadMoveError {
         let mut candidates = Vec::new();
         self.visit_matching(read, &mut |mv| candidates.push(mv));
-        sort_few(&mut candidates);
+        candidates.sort_unstable();
         let names: Vec<String> = candidates.iter().map(|&mv| self.algebraic(mv)).collect();
         let detail = Detail::Ambiguous { text: crate::text::excerpt(text), moves: names };
         let reasons = vec![Reason::new(detail)];
@@ -187,7 +186,7 @@ impl Position {
             MoveTextError::NoLevel(column) => {
                 let mut squares: Vec<Square> =
                     self.existing().in_columns(ColumnSet::of(column)).into_iter().collect();
-                sort_few(&mut squares);
+                squares.sort_unstable();
                 Detail::MissingLevel { text: excerpt, squares }
             }
             MoveTextError::Quadrant(square) => Detail::BadQuadrant { text: square.to_owned() },
@@ -270,7 +269,7 @@ impl Position {
             return reasons;
         }
         let attempts: Vec<Vec<Reason>> =
-            movers.map(|from| self.explain(Move::Piece { from, to, promotion })).collect();
+            movers.iter().map(|from| self.explain(Move::Piece { from, to, promotion })).collect();
         if attempts.iter().any(Vec::is_empty) {
             let detail = if read.en_passant {
                 Detail::NoEnPassant { square: to }
@@ -292,7 +291,7 @@ pub(crate) fn closest_reasons(
     let (far, near): (Vec<_>, Vec<_>) =
         attempts.partition(|reasons| reasons.iter().any(|reason| excluding.contains(&reason.code)));
     let mut reasons: Vec<Reason> = if near.is_empty() { far } else { near }.concat();
-    sort_few_by_key(&mut reasons, |reason| reason.code);
+    reasons.sort_by_key(|reason| reason.code);
     reasons.dedup_by_key(|reason| reason.code);
     reasons
 }

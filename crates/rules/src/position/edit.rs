@@ -1,5 +1,7 @@
 //! Editing a setup: pieces and boards with the marks that belong to them, and which marks are possible.
 
+use std::fmt;
+
 use crate::{
     AttackBoard, Color, Piece, Pin, Position, PositionErrorKind, Rank, Role, Setup, Square,
     movegen::pawns::{FIRST_SQUARES, deferring_pin},
@@ -8,9 +10,6 @@ use crate::{
 
 /// A mark of T-FEN that belongs to a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
 pub enum SetupMark {
     /// A rook that may still castle.
     Castling,
@@ -33,6 +32,18 @@ impl SetupMark {
         SetupMark::DoubleStepped,
         SetupMark::Pending,
     ];
+}
+
+impl fmt::Display for SetupMark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            SetupMark::Castling => "castling",
+            SetupMark::Spent => "spent",
+            SetupMark::Carried => "carried",
+            SetupMark::DoubleStepped => "doubleStepped",
+            SetupMark::Pending => "pending",
+        })
+    }
 }
 
 impl Setup {
@@ -90,6 +101,7 @@ impl Setup {
         }
         let riders: Vec<(Square, Piece, bool)> = from
             .squares()
+            .iter()
             .filter_map(|square| {
                 Some((square, self.piece(square)?, self.has_mark(square, SetupMark::Carried)))
             })

@@ -5,8 +5,6 @@ use crate::{Color, Move, Pin, PinSet, Position, Promotion, Role, Square, SquareS
 /// What a legal move changes on the board. Applied to the pieces and boards before the move, it gives
 /// those after it.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct MoveEffects {
     /// The pieces that move: in castling the king, then the rook; in a board move its rider.
     pub moved: Vec<MovedPiece>,
@@ -17,20 +15,15 @@ pub struct MoveEffects {
     /// The board that moves or turns.
     pub boards: Vec<MovedBoard>,
     /// The opponent's pawn that must promote after the move.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    #[cfg_attr(feature = "typescript", ts(optional))]
     pub forces: Option<Square>,
 }
 
 /// A piece that goes from one square to another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct MovedPiece {
     /// Its color.
     pub color: Color,
     /// Its role before the move.
-    #[cfg_attr(feature = "serde", serde(rename = "kind"))]
     pub role: Role,
     /// The square it leaves.
     pub from: Square,
@@ -40,13 +33,10 @@ pub struct MovedPiece {
 
 /// A piece that is captured, or that a pawn becomes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct AffectedPiece {
     /// Its color.
     pub color: Color,
     /// Its role.
-    #[cfg_attr(feature = "serde", serde(rename = "kind"))]
     pub role: Role,
     /// Its square.
     pub square: Square,
@@ -54,8 +44,6 @@ pub struct AffectedPiece {
 
 /// An attack board that goes to another pin, or turns on its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct MovedBoard {
     /// The owner of the board.
     pub owner: Color,

@@ -28,9 +28,6 @@ impl std::error::Error for PositionError {}
 
 /// One thing that is wrong with a setup.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[cfg_attr(feature = "serde", serde(tag = "code", content = "value", rename_all = "camelCase"))]
 pub enum PositionErrorKind {
     /// The number of attack boards is not four.
     BoardCount(usize),

@@ -112,6 +112,13 @@ pub(crate) fn gaps(existing: SquareSet) -> ColumnSet {
     !(MAIN | existing.on_boards().columns())
 }
 
+/// The start position of the revised rules.
+impl Default for Position {
+    fn default() -> Position {
+        Position::start(RuleBook::default())
+    }
+}
+
 impl Position {
     /// The start position.
     #[must_use]

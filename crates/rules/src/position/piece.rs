@@ -6,9 +6,6 @@ use crate::Color;
 
 /// The kind of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 #[repr(u8)]
 #[allow(missing_docs, reason = "the names are self-explanatory")]
 pub enum Role {
@@ -74,9 +71,6 @@ impl fmt::Display for Role {
 
 /// The role that a pawn promotes to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 #[repr(u8)]
 #[allow(missing_docs, reason = "the names are self-explanatory")]
 pub enum Promotion {
@@ -118,6 +112,12 @@ impl Promotion {
             'N' => Promotion::Knight,
             _ => return None,
         })
+    }
+}
+
+impl fmt::Display for Promotion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.role().fmt(f)
     }
 }
 

@@ -6,9 +6,6 @@ use crate::{Color, Pin, PinSet};
 
 /// One of the two rule books.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 #[repr(u8)]
 pub enum RuleBook {
     /// The default: boards carry their rider to either of two squares, may turn in place, and need a clear

@@ -2,10 +2,7 @@
 
 use crate::{
     AttackBoard, Color, Column, File, Line, Piece, PinSet, Position, Rank, Role, RuleBook, Square,
-    SquareSet,
-    geometry::pin,
-    position::castling_right,
-    sort::{sort_few, sort_few_by_key},
+    SquareSet, geometry::pin, position::castling_right,
 };
 
 /// An unvalidated position. [`Setup::position`] validates it.
@@ -163,7 +160,7 @@ impl Setup {
     /// The position, unless boards or kings are missing.
     pub(crate) fn build(&self, book: RuleBook) -> Option<Position> {
         let mut boards = self.boards.clone();
-        sort_few_by_key(&mut boards, |board| (board.owner, board.pin));
+        boards.sort_by_key(|board| (board.owner, board.pin));
         let [a, b, c, d] = <[AttackBoard; 4]>::try_from(boards).ok()?;
         if self.pins().len() != 4 || b.owner != Color::White || c.owner != Color::Black {
             return None;
@@ -221,12 +218,12 @@ impl Setup {
 impl From<&Position> for Setup {
     fn from(position: &Position) -> Setup {
         let sorted = |set: SquareSet| {
-            let mut squares: Vec<Square> = set.collect();
-            sort_few(&mut squares);
+            let mut squares: Vec<Square> = set.iter().collect();
+            squares.sort_unstable();
             squares
         };
         let mut boards = position.boards().to_vec();
-        sort_few(&mut boards);
+        boards.sort_unstable();
         let mut setup = Setup {
             pieces: [None; Square::COUNT],
             boards,

@@ -1,7 +1,14 @@
 //! Zobrist numbers, computed at compile time, and the key of a position.
 
-use crate::splitmix::mix;
 use crate::{AttackBoard, Color, Level, Piece, Pin, Position, Role, Square};
+
+/// The output function of SplitMix64.
+const fn mix(state: u64) -> u64 {
+    let mut z = state;
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
 
 /// The entry of the table with this seed.
 const fn entry(seed: u64, index: usize) -> u64 {

@@ -1,9 +1,9 @@
 //! The claims a case can make.
 
 use trid_rules::{
-    Code, Color, Ending, Line, Move, Pin, Position, Promotion, RuleBook, Square, Status, World,
-    perft, world::instance_name,
+    Code, Color, Ending, Line, Move, Pin, Position, Promotion, RuleBook, Square, Status, perft,
 };
+use trid_view::{World, world::instance_name};
 
 use crate::given::{self, color, number, pin, square};
 use crate::runner::{Runner, StepError, equal};
@@ -81,7 +81,7 @@ pub(crate) fn check(runner: &Runner<'_>, verb: &str, text: &str) -> Result<(), S
         "symmetric" => {
             let rules = runner.book.rules();
             let broken = Pin::all().find(|&from| {
-                rules.neighbours(from).any(|to| !rules.neighbours(to).contains(from))
+                rules.neighbours(from).iter().any(|to| !rules.neighbours(to).contains(from))
             });
             equal(broken, None)
         }
@@ -268,8 +268,8 @@ fn split_list(text: &str) -> Result<(&str, Vec<String>), StepError> {
     Ok((head, sorted(list.split_whitespace())))
 }
 
-fn sorted<T: ToString>(items: impl Iterator<Item = T>) -> Vec<String> {
-    let mut names: Vec<String> = items.map(|item| item.to_string()).collect();
+fn sorted<T: ToString>(items: impl IntoIterator<Item = T>) -> Vec<String> {
+    let mut names: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
     names.sort_unstable();
     names.dedup();
     names

@@ -3,7 +3,8 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use trid_rules::{Color, Move, MoveArrow, MoveEffects, Pin, Position, RuleBook, Square};
+use trid_rules::{Color, Move, MoveEffects, Pin, Position, RuleBook, Square};
+use trid_view::MoveArrow;
 
 use crate::random::for_each_position;
 
@@ -13,7 +14,7 @@ type Boards = BTreeMap<Pin, (Color, bool)>;
 fn pieces(position: &Position) -> Pieces {
     let piece =
         |square| position.piece_at(square).map(|piece| (piece.color, piece.role.to_string()));
-    position.occupied().filter_map(|square| Some((square, piece(square)?))).collect()
+    position.occupied().iter().filter_map(|square| Some((square, piece(square)?))).collect()
 }
 
 fn boards(position: &Position) -> Boards {
@@ -108,9 +109,10 @@ fn arrows_lead_from_start_to_end_of_a_move() {
 fn check_marks(tfen: &str, book: RuleBook, mv: &str, squares: &[&str], pins: &[&str]) {
     let position = Position::from_tfen(tfen, book).unwrap();
     let effects = position.effects(position.read_move(mv).unwrap());
-    let names: BTreeSet<String> = effects.squares().map(|square| square.to_string()).collect();
+    let names: BTreeSet<String> =
+        effects.squares().iter().map(|square| square.to_string()).collect();
     assert_eq!(names, squares.iter().map(ToString::to_string).collect(), "{mv}");
-    let names: BTreeSet<String> = effects.pins().map(|pin| pin.to_string()).collect();
+    let names: BTreeSet<String> = effects.pins().iter().map(|pin| pin.to_string()).collect();
     assert_eq!(names, pins.iter().map(ToString::to_string).collect(), "{mv}");
 }
 

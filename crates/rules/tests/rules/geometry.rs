@@ -2,10 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use trid_rules::{
-    Column, ColumnSet, File, Level, Line, Pin, Rank, RuleBook, Square, SquareSet, World,
-    world::BoardKind,
-};
+use trid_rules::{Column, ColumnSet, File, Level, Line, Pin, Rank, RuleBook, Square, SquareSet};
+use trid_view::{World, world::BoardKind};
 
 #[test]
 fn names_parse_back() {
@@ -150,7 +148,8 @@ fn both_graphs_are_symmetric() {
 #[track_caller]
 fn check_neighbours(book: RuleBook, pin: &str, expected: &str) {
     let pin: Pin = pin.parse().expect("a pin");
-    let names: Vec<String> = book.rules().neighbours(pin).map(|pin| pin.to_string()).collect();
+    let names: Vec<String> =
+        book.rules().neighbours(pin).iter().map(|pin| pin.to_string()).collect();
     assert_eq!(names.join(" "), expected, "{book} {pin}");
 }
 

@@ -13,7 +13,6 @@ mod mirror;
 mod naive;
 mod perft;
 mod random;
-#[cfg(feature = "serde")]
 mod reason_details;
 mod reasons;
 mod round_trips;

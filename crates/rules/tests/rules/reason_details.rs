@@ -1,12 +1,14 @@
 //! Every detail of a reason, in a file that the page's tests read to check their wording.
 //!
-//! `UPDATE_CONTRACTS=1 cargo test -p trid-rules --features serde --test rules reason_details` rewrites it.
+//! `UPDATE_CONTRACTS=1 cargo test -p trid-rules --test rules reason_details` rewrites it.
 
 use std::collections::BTreeMap;
 use std::{env, fs, path::Path};
 
 use serde_json::Value;
 use trid_rules::{Color, Game, Position, Reason, ReasonDetail, RuleBook};
+
+use trid_view::json::Json;
 
 use crate::{reasons::CASES, stuck};
 
@@ -44,7 +46,9 @@ fn every_detail_is_in_the_file_of_the_page() {
     let mut details = BTreeMap::new();
     let mut add = |reason: Reason| {
         let detail = reason.detail.as_ref().expect("reasons have a detail");
-        details.entry(name(detail)).or_insert_with(|| serde_json::to_string(&reason).unwrap());
+        details
+            .entry(name(detail))
+            .or_insert_with(|| serde_json::to_string(&Json(&reason)).unwrap());
     };
     for &(book, tfen, text, _) in CASES {
         position(tfen, book).explain_text(text).into_iter().for_each(&mut add);
@@ -76,7 +80,7 @@ fn game_reasons() -> Vec<Reason> {
 
 /// The type of a detail; for the way a piece moves, with the piece.
 fn name(detail: &ReasonDetail) -> String {
-    let json = serde_json::to_value(detail).unwrap();
+    let json = serde_json::to_value(Json(detail)).unwrap();
     let name = json["type"].as_str().unwrap();
     match &json["role"] {
         Value::String(role) if name == "pattern" => format!("{name} {role}"),

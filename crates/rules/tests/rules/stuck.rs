@@ -55,7 +55,6 @@ fn explain(position: &Position, place: &str) -> Vec<Reason> {
 }
 
 /// The reasons of all cases, for the file that the page's tests read.
-#[cfg(feature = "serde")]
 pub(crate) fn every_reason() -> Vec<Reason> {
     CASES.iter().flat_map(|(tfen, place, _)| explain(&position(tfen), place)).collect()
 }

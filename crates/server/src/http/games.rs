@@ -75,11 +75,13 @@ pub(crate) struct GameFilter {
     until: Option<Millis>,
     /// Only games with this rule book.
     #[param(value_type = Option<schema::RuleBook>)]
+    #[serde(with = "trid_view::json", default)]
     rules: Option<RuleBook>,
     /// Only games with this kind of clock.
     clock: Option<ClockKind>,
     /// Only games with this result.
     #[param(value_type = Option<schema::GameResult>)]
+    #[serde(with = "trid_view::json", default)]
     result: Option<GameResult>,
     /// The `next` of the previous page.
     #[param(value_type = Option<String>, pattern = "^[0-9]{1,15}-[0-9A-Za-z]{16}$")]
@@ -229,10 +231,10 @@ pub(crate) async fn events(
 pub(crate) async fn snapshot(
     State(app): State<Arc<App>>,
     GamePath(id): GamePath,
-) -> Result<Json<trid_rules::Snapshot>, HttpError> {
+) -> Result<Json<trid_view::Snapshot>, HttpError> {
     let room = app.hub.current_room(&id).await?;
     let game = room.state.lock().await.game.game().clone();
-    Ok(Json(game.snapshot()))
+    Ok(Json(trid_view::Snapshot::of(&game)))
 }
 
 /// Parameters of an export.

@@ -23,8 +23,10 @@ use trid_protocol::{
     ApiError, ClientMessage, ClockKind, EventKind, GamePage, Identity, NewGame, OnlineGameState,
     ServerMessage,
 };
-use trid_rules::saved::SavedGame;
-use trid_rules::{AttackChange, History, Insight, Level, SetupView, Snapshot, Touched, World};
+use trid_records::SavedGame;
+use trid_rules::{AttackChange, Evaluation, Level, Shapes};
+use trid_view::json::TypeOf;
+use trid_view::{History, Insight, SetupView, Snapshot, Touched, World};
 use trid_wasm::{BadGame, ImportWarning, SearchInfo, SearchRequest};
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -33,9 +35,13 @@ fn typescript_types_are_current() {
     let mut contracts = Contracts::default();
     contracts.file("world", |types| {
         types.visit::<World>();
-        types.visit::<Level>();
+        types.visit::<TypeOf<Level>>();
     });
     contracts.file("snapshot", |types| types.visit::<Snapshot>());
+    contracts.file("study", |types| {
+        types.visit::<TypeOf<Shapes>>();
+        types.visit::<TypeOf<Evaluation>>();
+    });
     contracts.file("game", |types| {
         types.visit::<History>();
         types.visit::<Touched>();
@@ -83,7 +89,7 @@ fn typescript_types_are_current() {
     });
     contracts.file("insight", |types| {
         types.visit::<Insight>();
-        types.visit::<AttackChange>();
+        types.visit::<TypeOf<AttackChange>>();
     });
     contracts.file("editor", |types| types.visit::<SetupView>());
     contracts.check();
@@ -103,7 +109,10 @@ impl Contracts {
         collect(&mut types);
         types.declarations.retain(|name, _| !self.home.contains_key(name));
         self.home.extend(types.declarations.keys().map(|declared| (declared.clone(), name)));
-        self.files.push((name, types));
+        match self.files.iter_mut().find(|(other, _)| *other == name) {
+            Some((_, before)) => before.declarations.append(&mut types.declarations),
+            None => self.files.push((name, types)),
+        }
     }
 
     fn check(&self) {

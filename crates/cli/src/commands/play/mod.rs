@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use clap::Args;
 use trid_engine::{Engine, Limits, Options, Score, Strength};
-use trid_rules::saved::SavedGame;
-use trid_rules::{Claim, Color, Game, Move, Record};
+use trid_records::{Record, SavedGame};
+use trid_rules::{Claim, Color, Game, Move};
 
 use crate::error::CliError;
 use crate::exit_status::ExitStatus;

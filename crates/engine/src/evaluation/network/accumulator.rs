@@ -165,7 +165,7 @@ impl Difference {
         let Difference { added, removed } = &mut difference;
         for color in Color::ALL {
             for (position, parts) in [(old, &mut *removed), (new, &mut *added)] {
-                (position.pieces_of(color) & squares).for_each(|square| {
+                (position.pieces_of(color) & squares).iter().for_each(|square| {
                     parts.push(Part::Piece(color, position.role_at(square), square))
                 });
             }

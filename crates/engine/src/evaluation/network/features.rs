@@ -91,6 +91,7 @@ pub fn for_each(position: &Position, orientation: Orientation, mut visit: impl F
         for role in Role::ALL {
             position
                 .pieces(color, role)
+                .iter()
                 .for_each(|square| visit(orientation.piece(color, role, square)));
         }
     }

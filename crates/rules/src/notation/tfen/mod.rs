@@ -6,7 +6,7 @@ use std::fmt;
 
 use crate::{
     Column, Level, Position, PositionError, RuleBook, Setup, Square, position::COUNTER_MAX,
-    sort::sort_few, text::counted,
+    text::counted,
 };
 
 /// A parsed T-FEN: an unvalidated setup, and the rule book if there is a tenth field.
@@ -158,7 +158,7 @@ impl fmt::Display for Setup {
             f.write_str("|")?;
         }
         let mut boards = self.boards.clone();
-        sort_few(&mut boards);
+        boards.sort_unstable();
         for (index, board) in boards.iter().enumerate() {
             let comma = if index > 0 { "," } else { "" };
             let turned = if board.turned { "^" } else { "" };
@@ -241,7 +241,7 @@ fn fmt_squares(f: &mut fmt::Formatter<'_>, squares: &[Square]) -> fmt::Result {
         return f.write_str("-");
     }
     let mut sorted = squares.to_vec();
-    sort_few(&mut sorted);
+    sorted.sort_unstable();
     for (index, square) in sorted.iter().enumerate() {
         if index > 0 {
             f.write_str(",")?;

@@ -1,0 +1,5 @@
+//! Tests of notation, games and records.
+
+mod algebraic;
+mod game;
+mod playouts;
