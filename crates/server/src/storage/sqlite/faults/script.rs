@@ -128,7 +128,7 @@ fn head_before(number: u32, seq: u32) -> Head {
 }
 
 fn planned(number: u32, seq: u32) -> EventKind {
-    let is_rematch = number >= FIRST_REMATCH && number < FIRST_OF_MANY;
+    let is_rematch = (FIRST_REMATCH..FIRST_OF_MANY).contains(&number);
     let [white, black] = if is_rematch { [player(2), player(1)] } else { [player(1), player(2)] };
     match seq {
         1 => trid_protocol::create(NewGame::default(), player(1)).unwrap(),
