@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use fastrand::Rng;
 use pgn_reader::{Reader, SanPlus, Visitor};
 use shakmaty::{Chess, Position as _};
+use trid_records::Record;
 use trid_records::tpgn::{self, TokenKind, TpgnReader};
-use trid_records::{Record};
 use trid_rules::{Game, Position, RuleBook};
 
 /// Number of games in each file.

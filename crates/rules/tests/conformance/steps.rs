@@ -113,7 +113,7 @@ fn check_position(
         }
         "moves" => {
             let moves = position.legal_moves();
-            equal(sorted(moves.into_iter()), words.iter().map(|word| (*word).to_owned()).collect())
+            equal(sorted(moves), words.iter().map(|word| (*word).to_owned()).collect())
         }
         "reaches" => {
             let (from, list) = split_list(text)?;
@@ -231,7 +231,7 @@ fn landings(
             found.extend(after.rider(to).map(|(square, _)| square));
         }
     }
-    equal(sorted(found.into_iter()), claimed)
+    equal(sorted(found), claimed)
 }
 
 /// Checks the coordinates of a pin, or of a square on both of its instances.
