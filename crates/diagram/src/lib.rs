@@ -1,6 +1,6 @@
 //! Renders positions as SVG: the flat map, the set from the side, the set in 3D, and the graph of the pins.
 //!
-//! Coordinates come from the [`World`](trid_rules::World), legal moves from the position.
+//! Coordinates come from the [`World`](trid_view::World), legal moves from the position.
 //!
 //! ```
 //! use trid_diagram::FlatMap;
