@@ -13,7 +13,7 @@ pub const MAX_BODY_BYTES: usize = 16 * 1024;
 /// The longest socket message, in bytes.
 pub const MAX_MESSAGE_BYTES: usize = 4 * 1024;
 
-/// The largest number of an event that a client may name. PostgreSQL has no larger integers, and no game so many events.
+/// The largest number of an event that a client may name. PostgreSQL has no larger integers, and games are much shorter.
 pub const MAX_EVENT_NUMBER: u32 = i32::MAX as u32;
 /// The latest time that a client may name: 15 digits, as in a cursor.
 pub const MAX_TIME: Millis = 999_999_999_999_999;

@@ -220,7 +220,7 @@ async fn check_killed_process(servers: usize) {
         wait_for_presence(&mut socket, |presence| presence.black.here).await;
         sockets.push(socket);
     }
-    // Whoever removes the process learns it too.
+    // The process that removes the lost one learns it too.
     clock.advance(20_000);
     for socket in &mut sockets {
         wait_for_presence(socket, |presence| presence.black.gone_since == Some(START + 20_000))

@@ -134,7 +134,7 @@ async fn check(fault: Fault, processes: [usize; 2]) {
         .await;
     let _white = playing.unwrap().await.unwrap();
     black.wait_for(|kind| matches!(kind, EventKind::Moved { mv, .. } if mv == "c2Wc3W")).await;
-    // Whoever could end the game looks at it.
+    // Every process that could end the game looks at it.
     tokio::time::sleep(LOOKING).await;
     cluster.clock.advance(THINKING);
     black.play("c7Bc6B", 3).await.expect("nobody's time is over");

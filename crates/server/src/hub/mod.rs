@@ -366,7 +366,7 @@ impl Hub {
             let message = ServerMessage::RolledBack { seq, lost: moves.collect() };
             room.broadcast(&to_text(&message), self.now());
             room.seat_players(&state.game, self.now());
-            // Whoever has to move knew nothing of it.
+            // The player to move knew nothing of it.
             state.waits = before.waits;
             self.note_lost_events(state, first.at);
         }
