@@ -28,6 +28,7 @@ impl WasmSetup {
     }
 
     /// The `SetupView`.
+    #[wasm_bindgen(unchecked_return_type = "Json<SetupView>")]
     #[must_use]
     pub fn view(&self) -> String {
         json(&SetupView::new(&self.setup, self.book))

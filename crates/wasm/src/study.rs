@@ -39,11 +39,13 @@ impl WasmStudy {
     }
 
     /// The `StudyChanges` since the last call; the first call returns all nodes.
+    #[wasm_bindgen(unchecked_return_type = "Json<StudyChanges>")]
     pub fn changes(&mut self) -> String {
         json(&self.study.take_changes())
     }
 
     /// The Snapshot of the current node.
+    #[wasm_bindgen(unchecked_return_type = "Json<Snapshot>")]
     #[must_use]
     pub fn snapshot(&self) -> String {
         json(&trid_view::Snapshot::of(self.study.game()))

@@ -181,7 +181,7 @@ impl OnlineGame {
         };
         match action {
             Action::Move { mv, ply } => self.decide_move(seat, mv, *ply, context),
-            Action::OfferRematch {} => self.decide_rematch(seat, context),
+            Action::OfferRematch {} => self.decide_rematch(seat),
             Action::DeclineRematch {} => {
                 let offer = self.rematch.filter(|offer| offer.by != seat);
                 let offer = offer.ok_or_else(|| nothing_to_answer("no rematch is offered"))?;
