@@ -71,7 +71,9 @@ export function followStudy(page: Page, study: OpenStudy, reopen: (place: StudyP
     if (!isStored) return checkOtherTabs();
     // The person may have gone on in the meantime: then the address follows later.
     const isShown = page.screen.peek().kind === "study" && version.path === currentPath();
-    if (isShown) page.update({ kind: "study", id, path: version.path });
+    if (!isShown) return;
+    study.writtenPath = version.path;
+    page.update({ kind: "study", id, path: version.path });
   }
 
   /** A page that is being closed has no time to compare versions. */

@@ -28,6 +28,8 @@ export interface OpenStudy {
   readonly fork: Signal<{ readonly node: number; readonly index: number }>;
   readonly menuOpen: Signal<boolean>;
   readonly keysOpen: Signal<boolean>;
+  /** The path that the study has written to the address, which is no request to go there. */
+  writtenPath: string | null;
 }
 
 function openStudy(parts: Pick<OpenStudy, "id" | "source" | "stored">, name: string): OpenStudy {
@@ -38,6 +40,7 @@ function openStudy(parts: Pick<OpenStudy, "id" | "source" | "stored">, name: str
     fork: signal({ node: ROOT, index: 0 }),
     menuOpen: signal(false),
     keysOpen: signal(false),
+    writtenPath: null,
   };
 }
 
@@ -46,7 +49,11 @@ export function useStudy(page: Page, place: StudyPlace): OpenStudy | null {
   const open = useSignal<OpenStudy | null>(null);
   useEffect(() => {
     const shown = open.peek();
-    if (shown && place.id === shown.id) return goToPath(shown, place);
+    if (shown && place.id === shown.id) {
+      // The person may have gone on since the place was written.
+      if (page.screen.peek() === place && place.path !== shown.writtenPath) goToPath(shown, place);
+      return;
+    }
     if (shown && place.id === null && !hasContents(shown) && hasRules(shown, place)) return;
     let current = true;
     load(page, place).then(
