@@ -1,7 +1,8 @@
 //! The claims a case can make.
 
 use trid_rules::{
-    Code, Color, Ending, Line, Move, Pin, Position, Promotion, RuleBook, Square, Status, perft,
+    Color, Ending, Line, Move, Pin, Position, Promotion, RuleBook, Square, Status, explain::Code,
+    perft,
 };
 use trid_view::{World, world::instance_name};
 
@@ -113,7 +114,7 @@ fn check_position(
         }
         "moves" => {
             let moves = position.legal_moves();
-            equal(sorted(moves.into_iter()), words.iter().map(|word| (*word).to_owned()).collect())
+            equal(sorted(moves), words.iter().map(|word| (*word).to_owned()).collect())
         }
         "reaches" => {
             let (from, list) = split_list(text)?;
@@ -231,7 +232,7 @@ fn landings(
             found.extend(after.rider(to).map(|(square, _)| square));
         }
     }
-    equal(sorted(found.into_iter()), claimed)
+    equal(sorted(found), claimed)
 }
 
 /// Checks the coordinates of a pin, or of a square on both of its instances.
