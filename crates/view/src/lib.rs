@@ -6,7 +6,7 @@
 //! use trid_view::Snapshot;
 //!
 //! let snapshot = Snapshot::of(&Game::default());
-//! assert_eq!(snapshot.moves.len(), 20);
+//! assert_eq!(snapshot.moves.len(), 21);
 //! ```
 //!
 //! [`json`] writes and reads the types of the rules, which know no format.

@@ -2,7 +2,10 @@
 
 use trid_protocol::{Clocks, ErrorCode, Millis, Remaining, TimeControl};
 use trid_records::Record;
-use trid_rules::{Claim, Code, Color, Game, Position, RuleBook, Square, SquareSet};
+use trid_rules::{
+    Color, Game, Position, RuleBook, Square, SquareSet, explain::Code, game::Claim,
+    notation::ReadMoveError,
+};
 use trid_view::json::Json;
 use trid_view::{History, Snapshot, Touched};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
@@ -60,7 +63,9 @@ impl WasmGame {
 
     /// Plays a move in any notation.
     pub fn play(&mut self, text: &str) -> Result<(), JsValue> {
-        self.record.game.play_text(text).map_err(ThrownError::from)?;
+        let game = &mut self.record.game;
+        let mv = game.read_move(text).map_err(ThrownError::from)?;
+        game.play(mv).map_err(|error| ThrownError::from(ReadMoveError::from(error)))?;
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 use trid_learn::{Attempt, AttemptError, ExerciseView, Progress, Stage, find_exercise};
 use trid_protocol::ErrorCode;
 use trid_records::Record;
-use trid_rules::{Claim, Code};
+use trid_rules::{explain::Code, game::Claim};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::thrown_error::ThrownError;

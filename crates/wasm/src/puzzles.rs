@@ -9,7 +9,7 @@ use trid_learn::puzzle::{
     view::{PuzzleMenu, PuzzleView},
 };
 use trid_records::Record;
-use trid_rules::{Code, RuleBook};
+use trid_rules::{RuleBook, explain::Code};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::thrown_error::ThrownError;

@@ -6,7 +6,10 @@
 use trid_analysis::{NodePath, Study};
 use trid_protocol::ErrorCode;
 use trid_records::Record;
-use trid_rules::{Game, NodeId, Position, RuleBook, Shapes};
+use trid_rules::{
+    Game, Position, RuleBook,
+    game::{NodeId, Shapes},
+};
 use trid_view::json::Json;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 

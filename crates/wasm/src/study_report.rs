@@ -3,7 +3,11 @@
 use trid_analysis::{EvaluatedPosition, PositionScore};
 use trid_protocol::ErrorCode;
 use trid_records::Record;
-use trid_rules::{Code, Evaluation, Move, NodeId};
+use trid_rules::{
+    Move,
+    explain::Code,
+    game::{Evaluation, NodeId},
+};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::study::WasmStudy;
