@@ -39,7 +39,7 @@ fn generate(book: RuleBook) {
         let is_missing =
             |distance: usize| (0..3).any(|kind| found[distance][kind] < COUNTS[distance][kind]);
         engine.new_game();
-        let result = engine.search(&position, &[], &Limits::depth(6));
+        let result = engine.search(&position, &Limits::depth(6));
         let Some(Score::Mate(guess @ 1..=3)) = result.score() else {
             continue;
         };

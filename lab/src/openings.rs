@@ -44,7 +44,7 @@ fn generate(book: RuleBook) {
         let even = position.has_moves()
             && position.pending().is_none()
             && matches!(
-                engine.search(&position, &[], &Limits::nodes(20_000)).score(),
+                engine.search(&position, &Limits::nodes(20_000)).score(),
                 Some(Score::Centipawns(value)) if value.abs() <= MAX_SCORE
             );
         if even && seen.insert(position.key()) {

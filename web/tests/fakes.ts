@@ -1,6 +1,9 @@
-// Fakes for tests: moves, pieces, positions, a reason, a game source, a storage and a database.
+// Fakes for tests: moves, pieces, positions, a reason, a mode, a storage and a database.
 import { signal } from "@preact/signals-core";
-import type { GameSource } from "../src/core/source";
+import type { Mode } from "../src/board/mode";
+import { Board } from "../src/core/board";
+import type { Json } from "../src/core/json";
+import type { WasmGame } from "../src/wasm/rules/trid_rules";
 import type { Database } from "../src/storage/database";
 import type { ApiError, History, Reason } from "../src/wire/game";
 import type { Color, Role, Snapshot, SnapshotMove, SnapshotPiece } from "../src/wire/snapshot";
@@ -83,50 +86,53 @@ export const REFUSED: ApiError = {
   reasons: [{ code: "E_GEOMETRY", message: "a knight does not move so", squares: ["b1W"], pins: [] }],
 };
 
-export interface FakeSource extends GameSource {
+export interface FakeMode extends Mode {
   /** Every move that was played, legal or not. */
   readonly played: string[];
   readonly explained: string[];
   show(snapshot: Snapshot): void;
 }
 
-/** A source that accepts the Snapshot's moves, rejects all others and never changes position. */
-export function aSource(start: Snapshot, seats: readonly Color[] = ["white", "black"]): FakeSource {
+export interface FakeParts {
+  readonly seats?: readonly Color[];
+  readonly history?: History;
+  /** Where every piece could move. */
+  readonly reach?: readonly string[];
+  readonly attacked?: readonly string[];
+  readonly checkers?: readonly string[];
+}
+
+function jsonOf<Value>(value: Value): Json<Value> {
+  return JSON.stringify(value) as Json<Value>;
+}
+
+/** A mode that accepts the Snapshot's moves, rejects all others and never changes position. */
+export function aMode(start: Snapshot, parts: FakeParts = {}): FakeMode {
   const snapshot = signal(start);
   const played: string[] = [];
   const explained: string[] = [];
-  const refused = Promise.resolve(REFUSED);
-  const done = Promise.resolve(null);
+  const refuse = (what: string): never => {
+    explained.push(what);
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- as WebAssembly does
+    throw REFUSED;
+  };
+  const game: Partial<WasmGame> = {
+    explain: refuse,
+    explain_stuck: (place) => refuse(`why ${place}`),
+    reach: (square) => jsonOf(parts.reach ?? [`reach of ${square}`]),
+    attacked: () => jsonOf(parts.attacked ?? []),
+    checkers: () => jsonOf(parts.checkers ?? []),
+  };
+  const board = new Board(() => game as WasmGame, snapshot, signal(parts.history ?? { moves: [], ply: 0 }));
   return {
+    board,
     played,
     explained,
-    snapshot,
-    history: signal<History>({ moves: [], ply: 0 }),
-    clocks: signal(null),
-    seats: signal(seats),
+    seats: signal(parts.seats ?? ["white", "black"]),
     play(move) {
       played.push(move);
-      return snapshot.value.moves.some((each) => each.move === move) ? done : refused;
+      return Promise.resolve(snapshot.value.moves.some((each) => each.move === move) ? null : REFUSED);
     },
-    explain(move) {
-      explained.push(move);
-      return refused;
-    },
-    whyStuck(place) {
-      explained.push(`why ${place}`);
-      return refused;
-    },
-    touched: () => Promise.resolve({ squares: [], pins: [] }),
-    attacked: () => Promise.resolve([]),
-    checkers: () => Promise.resolve([]),
-    reach: (square) => Promise.resolve([`reach of ${square}`]),
-    undo: () => done,
-    redo: () => done,
-    jump: () => done,
-    claim: () => done,
-    agreeDraw: () => done,
-    resign: () => done,
-    record: () => Promise.resolve(""),
     dispose: () => undefined,
     show: (next) => (snapshot.value = next),
   };

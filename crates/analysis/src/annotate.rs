@@ -1,6 +1,6 @@
 //! Writes a report into its game: evaluations, glyphs and better moves.
 
-use trid_rules::{Game, Move, NodeId};
+use trid_rules::{Game, Move, game::NodeId};
 
 use crate::{GameReport, Judgement};
 

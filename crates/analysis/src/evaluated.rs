@@ -1,6 +1,9 @@
 //! Evaluated positions, from White's point of view.
 
-use trid_rules::{Color, DrawReason, Ending, Evaluation, Game, GameResult, Move};
+use trid_rules::{
+    Color, Ending, Game, GameResult, Move,
+    game::{DrawReason, Evaluation},
+};
 
 /// What is known about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

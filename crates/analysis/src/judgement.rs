@@ -64,7 +64,7 @@ impl Judgement {
 
 #[cfg(test)]
 mod tests {
-    use trid_rules::Evaluation;
+    use trid_rules::game::Evaluation;
 
     use super::*;
 

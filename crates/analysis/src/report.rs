@@ -4,7 +4,10 @@ use std::time::Duration;
 
 use serde::Serialize;
 use trid_records::Record;
-use trid_rules::{Color, Evaluation, Move, Played};
+use trid_rules::{
+    Color, Move,
+    game::{Evaluation, Played},
+};
 
 use crate::accuracy::{move_accuracy, move_weights, side_accuracy};
 use crate::stored::settled_score;

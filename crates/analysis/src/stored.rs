@@ -1,7 +1,7 @@
 //! Evaluations in a game: stored one position at a time, and read back as a report.
 
 use trid_records::Record;
-use trid_rules::{Game, Move, NodeId};
+use trid_rules::{Game, Move, game::NodeId};
 
 use crate::annotate::mark_bad_move;
 use crate::{EvaluatedPosition, GameReport, Judgement, PositionScore};

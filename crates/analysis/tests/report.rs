@@ -2,7 +2,7 @@
 
 use trid_analysis::{EvaluatedPosition, GameReport, Judgement, PositionScore, annotate};
 use trid_records::{Record, tpgn};
-use trid_rules::{Color, Evaluation, Game, GameResult, Move, RuleBook};
+use trid_rules::{Color, Game, GameResult, Move, RuleBook, game::Evaluation};
 
 const GAME: &str = "1. b4N {quiet} 1... Nb6N $1 2. a3W Nc4W *";
 

@@ -5,7 +5,10 @@ use trid_analysis::{
     remove_evaluations, store_evaluation, stored_scores,
 };
 use trid_records::{Record, tpgn};
-use trid_rules::{Evaluation, Move, NodeId, RuleBook};
+use trid_rules::{
+    Move, RuleBook,
+    game::{Evaluation, NodeId},
+};
 
 const GAME: &str = "1. b4N {quiet} 1... Nb6N (1... c5N) 2. a3W Nc4W *";
 

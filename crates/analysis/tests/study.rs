@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 
 use trid_analysis::{NodePath, Study, StudyChanges, StudyNode};
 use trid_records::{Record, read_all, tpgn};
-use trid_rules::{Evaluation, Game, NodeId, Position, RuleBook, Shapes};
+use trid_rules::{
+    Game, Position, RuleBook,
+    game::{Evaluation, NodeId, Shapes},
+};
 use trid_view::json::Json;
 
 /// What a view holds of a study.

@@ -2,7 +2,10 @@
 
 use trid_analysis::{EvaluatedPosition, PositionScore, Study, Threat, ThreatError, TryVerdict};
 use trid_records::tpgn;
-use trid_rules::{Evaluation, Move, NodeId, RuleBook};
+use trid_rules::{
+    Move, RuleBook,
+    game::{Evaluation, NodeId},
+};
 
 fn study(text: &str) -> Study {
     Study::new(tpgn::read(text, RuleBook::Revised).next().unwrap().unwrap())

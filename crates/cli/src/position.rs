@@ -2,7 +2,7 @@
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use trid_rules::{Position, RuleBook, Tfen};
+use trid_rules::{Position, RuleBook, notation::Tfen};
 
 use crate::error::CliError;
 

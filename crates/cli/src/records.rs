@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use trid_records::{Record, read_all};
-use trid_rules::{Color, ReadMoveError};
+use trid_rules::{Color, notation::ReadMoveError};
 
 use crate::error::CliError;
 use crate::exit_status::ExitStatus;

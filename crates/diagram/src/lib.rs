@@ -10,7 +10,7 @@
 //! let mut map = FlatMap::new(&position);
 //! map.show_moves("a1W".parse()?);
 //! assert!(map.to_svg().starts_with("<svg "));
-//! # Ok::<(), trid_rules::ParseSquareError>(())
+//! # Ok::<(), trid_rules::geometry::ParseSquareError>(())
 //! ```
 
 #![deny(missing_docs)]

@@ -66,7 +66,7 @@ pub fn bench_engine(
         .map(|position| {
             engine.new_game();
             let limits = Limits::depth(depth);
-            let nodes = engine.search_with(&position, &[], &limits, signals, &mut |_| {}).nodes;
+            let nodes = engine.search_until(&position, &limits, signals, |_| {}).nodes;
             report(&position, nodes);
             nodes
         })

@@ -5,13 +5,14 @@ use std::{
     time::Duration,
 };
 
-use trid_rules::{Move, Position};
+use trid_rules::Position;
 
 use crate::{
     evaluation::{self, Classical, Evaluator, LoadedNetwork},
     history::Histories,
     limits::{Clock, Limits, SystemClock, TimeBudget},
     options::{MAX_HASH, MAX_THREADS, Options},
+    root::Root,
     score::Score,
     search::{Iteration, SearchFeatures, Shared, ThreadResult, Worker, elect},
     search_result::{Info, SearchResult, Variation},
@@ -132,42 +133,65 @@ impl Engine {
         self.features = features;
     }
 
-    /// The best move within the limits, timed by the system clock.
+    /// Searches a game or a position within the limits, timed by the system clock.
+    ///
+    /// ```
+    /// use trid_engine::{Engine, Limits, Options};
+    /// use trid_rules::Game;
+    ///
+    /// let mut engine = Engine::new(Options { hash: 1, ..Options::default() });
+    /// let game = Game::default();
+    /// let result = engine.search(&game, &Limits::depth(3));
+    /// assert!(game.position().is_legal(result.best_move().unwrap()));
+    /// ```
     #[must_use]
-    pub fn best_move(
-        &mut self,
-        position: &Position,
-        history: &[u64],
-        limits: &Limits,
-    ) -> Option<Move> {
-        self.search(position, history, limits).best_move()
+    pub fn search<'a>(&mut self, root: impl Into<Root<'a>>, limits: &Limits) -> SearchResult {
+        self.search_with(root, limits, |_| {})
     }
 
-    /// Searches within the limits, timed by the system clock.
-    #[must_use]
-    pub fn search(
+    /// Like [`Engine::search`]. `report` is called for every variation of every completed iteration. Without MultiPV
+    /// the last report is the result.
+    ///
+    /// ```
+    /// use trid_engine::{Engine, Limits, Options};
+    /// use trid_rules::Position;
+    ///
+    /// let mut engine = Engine::new(Options { hash: 1, ..Options::default() });
+    /// let mut depths = Vec::new();
+    /// engine.search_with(&Position::default(), &Limits::depth(3), |info| depths.push(info.depth));
+    /// assert_eq!(depths, [1, 2, 3]);
+    /// ```
+    pub fn search_with<'a>(
         &mut self,
-        position: &Position,
-        history: &[u64],
+        root: impl Into<Root<'a>>,
         limits: &Limits,
+        report: impl FnMut(Info),
     ) -> SearchResult {
         let (stop, pondering) = (AtomicBool::new(false), AtomicBool::new(false));
         let clock = SystemClock::start();
         let signals = Signals { stop: &stop, pondering: &pondering, clock: &clock };
-        self.search_with(position, history, limits, signals, &mut |_| {})
+        self.search_until(root, limits, signals, report)
     }
 
-    /// Searches until a limit or a signal ends it. `history` holds the keys of the earlier positions of
-    /// the game; `report` is called for every variation of every completed iteration. Without MultiPV the last
-    /// report is the result.
-    pub fn search_with(
+    /// Like [`Engine::search_with`], until a limit or a signal ends the search.
+    pub fn search_until<'a>(
         &mut self,
-        position: &Position,
-        history: &[u64],
+        root: impl Into<Root<'a>>,
+        limits: &Limits,
+        signals: Signals<'_>,
+        mut report: impl FnMut(Info),
+    ) -> SearchResult {
+        self.search_root(&root.into(), limits, signals, &mut report)
+    }
+
+    fn search_root(
+        &mut self,
+        root: &Root<'_>,
         limits: &Limits,
         signals: Signals<'_>,
         report: &mut dyn FnMut(Info),
     ) -> SearchResult {
+        let (position, history) = (root.position, &*root.history);
         self.table.new_search();
         let strength = self.options.strength;
         let limits = strength.restrict(limits);

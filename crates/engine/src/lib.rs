@@ -2,12 +2,12 @@
 //!
 //! ```
 //! use trid_engine::{Engine, Limits, Options};
-//! use trid_rules::{Position, RuleBook};
+//! use trid_rules::Game;
 //!
+//! let mut game = Game::default();
 //! let mut engine = Engine::new(Options::default());
-//! let position = Position::start(RuleBook::Revised);
-//! let result = engine.search(&position, &[], &Limits::depth(4));
-//! assert!(position.is_legal(result.best_move().unwrap()));
+//! let result = engine.search(&game, &Limits::depth(4));
+//! game.play(result.best_move().unwrap()).unwrap();
 //! ```
 
 mod bench;
@@ -20,6 +20,7 @@ mod move_picker;
 mod options;
 mod packed_move;
 pub mod random;
+mod root;
 mod score;
 mod search;
 mod search_result;
@@ -34,6 +35,7 @@ pub use evaluation::{Classical, Evaluator, LoadedNetwork, ThreadEvaluator};
 pub use limits::{Clock, ClockState, Limits, SystemClock};
 pub use options::{MAX_HASH, MAX_THREADS, Options};
 pub use packed_move::PackedMove;
+pub use root::Root;
 pub use score::Score;
 pub use search_result::{Info, SearchResult, Variation};
 pub use strength::Strength;
@@ -41,3 +43,8 @@ pub use transposition::TableAllocationError;
 
 #[cfg(test)]
 mod tests;
+
+/// Runs the example of the crate's README as a doctest.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

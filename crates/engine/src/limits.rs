@@ -34,6 +34,13 @@ pub struct ClockState {
 
 impl Limits {
     /// A node limit.
+    ///
+    /// ```
+    /// use trid_engine::Limits;
+    ///
+    /// let limits = Limits { depth: Some(8), ..Limits::nodes(100_000) };
+    /// assert_eq!(limits.nodes, Some(100_000));
+    /// ```
     #[must_use]
     pub fn nodes(nodes: u64) -> Limits {
         Limits { nodes: Some(nodes), ..Limits::default() }

@@ -4,7 +4,8 @@
 use std::ops::ControlFlow;
 
 use trid_rules::{
-    ColumnSet, Move, MoveBatch, Position, Promotion, Role, Scope, SquareSet, attacks,
+    ColumnSet, Move, Position, Promotion, Role, SquareSet,
+    movegen::{MoveBatch, Scope, attacks},
 };
 
 use crate::{

@@ -2,7 +2,10 @@
 
 use std::fmt;
 
-use trid_rules::{Color, Evaluation, Wdl};
+use trid_rules::{
+    Color,
+    game::{Evaluation, Wdl},
+};
 
 /// A value inside the search, in centipawns for the side to move.
 pub(crate) type Value = i32;
@@ -69,6 +72,14 @@ impl Score {
 
 impl Score {
     /// White's evaluation, if this is the score of this side. A mate that is on the board counts as one in a move.
+    ///
+    /// ```
+    /// use trid_engine::Score;
+    /// use trid_rules::Color;
+    /// use trid_rules::game::Evaluation;
+    ///
+    /// assert_eq!(Score::Mate(2).evaluation(Color::Black), Evaluation::Mate(-2));
+    /// ```
     #[must_use]
     pub fn evaluation(self, turn: Color) -> Evaluation {
         let white = if turn == Color::White { self } else { self.reversed() };

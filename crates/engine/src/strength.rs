@@ -46,6 +46,14 @@ impl Strength {
     pub const FULL: Strength = Strength(10);
 
     /// The strength with this number; `None` unless it is 1 to 10.
+    ///
+    /// ```
+    /// use trid_engine::{Engine, Options, Strength};
+    ///
+    /// let strength = Strength::new(3).unwrap();
+    /// let engine = Engine::new(Options { strength, hash: 1, ..Options::default() });
+    /// assert_eq!(Strength::new(11), None);
+    /// ```
     #[must_use]
     pub const fn new(number: u8) -> Option<Strength> {
         if number >= 1 && number <= 10 { Some(Strength(number)) } else { None }

@@ -62,7 +62,7 @@ fn one_thread_is_deterministic() {
             let mut engine = Engine::new(small_hash());
             let mut results = Vec::new();
             visit_random_games(book, 5, 12, |position, history| {
-                results.push(engine.search(position, history, &Limits::nodes(3_000)));
+                results.push(engine.search((position, history), &Limits::nodes(3_000)));
             });
             results
         };
@@ -73,11 +73,8 @@ fn one_thread_is_deterministic() {
 #[test]
 fn a_node_limit_is_kept_exactly() {
     for nodes in [1, 2, 100, 1_023, 1_025, 5_000] {
-        let result = Engine::new(small_hash()).search(
-            &Position::start(RuleBook::Meder),
-            &[],
-            &Limits::nodes(nodes),
-        );
+        let result = Engine::new(small_hash())
+            .search(&Position::start(RuleBook::Meder), &Limits::nodes(nodes));
         assert!(result.nodes <= nodes, "{} of {nodes}", result.nodes);
         assert!(result.best_move().is_some());
     }
@@ -93,10 +90,10 @@ fn no_illegal_moves_in_10_000_positions_with_a_full_shared_table() {
         } else {
             RuleBook::Meder
         });
-        let _ = engine.search(&other, &[], &Limits::nodes(60_000));
+        let _ = engine.search(&other, &Limits::nodes(60_000));
         let mut seen = 0;
         visit_random_games(book, seed, 5_100, |position, history| {
-            let result = engine.search(position, history, &Limits::nodes(80));
+            let result = engine.search((position, history), &Limits::nodes(80));
             check_pv(position, &result.variations[0].moves);
             seen += 1;
         });
@@ -110,7 +107,7 @@ fn every_strength_plays_legal_moves() {
         let mut engine = Engine::new(Options { strength, seed: 9, ..small_hash() });
         for book in RuleBook::ALL {
             visit_random_games(book, 31, 40, |position, history| {
-                let result = engine.search(position, history, &Limits::nodes(500));
+                let result = engine.search((position, history), &Limits::nodes(500));
                 assert!(position.is_legal(result.best_move().unwrap()));
             });
         }
@@ -130,7 +127,7 @@ fn variations_are_distinct_and_sorted() {
     for book in RuleBook::ALL {
         let position = Position::start(book);
         let mut engine = Engine::new(Options { multi_pv: 4, ..small_hash() });
-        let result = engine.search(&position, &[], &Limits::depth(6));
+        let result = engine.search(&position, &Limits::depth(6));
         assert_eq!(result.variations.len(), 4);
         let mut heads: Vec<Move> = result.variations.iter().map(|line| line.moves[0]).collect();
         heads.sort();
@@ -154,7 +151,7 @@ fn reported_variations_are_sorted_at_every_depth() {
             let signals = Signals { stop: &stop, pondering: &pondering, clock: &clock };
             let mut reports = Vec::new();
             let limits = Limits::depth(9);
-            let _ = engine.search_with(&position, &[], &limits, signals, &mut |info| {
+            let _ = engine.search_until(&position, &limits, signals, |info| {
                 reports.push((info.depth, info.multi_pv, info.score));
             });
             assert_eq!(reports.len(), 9 * 5);
@@ -182,7 +179,7 @@ fn the_last_report_is_the_result() {
                 let signals = Signals { stop: &stop, pondering: &pondering, clock: &clock };
                 let limits = Limits::nodes(1_500 * threads as u64);
                 let mut last = None;
-                let result = engine.search_with(position, history, &limits, signals, &mut |info| {
+                let result = engine.search_until((position, history), &limits, signals, |info| {
                     last = Some((info.pv, info.score));
                 });
                 let best = &result.variations[0];
@@ -197,8 +194,7 @@ fn search_moves_restrict_the_root() {
     let position = Position::start(RuleBook::Revised);
     let moves: Vec<Move> = ["a2Wa3W", "d2Wd4N"].map(|text| text.parse().unwrap()).into();
     let limits = Limits { search_moves: moves.clone(), ..Limits::depth(5) };
-    let result =
-        Engine::new(Options { multi_pv: 5, ..small_hash() }).search(&position, &[], &limits);
+    let result = Engine::new(Options { multi_pv: 5, ..small_hash() }).search(&position, &limits);
     assert_eq!(result.variations.len(), 2);
     assert!(result.variations.iter().all(|line| moves.contains(&line.moves[0])));
 }
@@ -215,7 +211,7 @@ fn finished_games_have_no_variations() {
             }
             position.play_unchecked(mv);
         }
-        let result = Engine::new(small_hash()).search(&position, &[], &Limits::depth(4));
+        let result = Engine::new(small_hash()).search(&position, &Limits::depth(4));
         assert_eq!((result.best_move(), result.variations.len()), (None, 0));
     }
 }
@@ -245,8 +241,7 @@ fn stop_ends_a_search_quickly_under_load() {
                     stop.store(true, Ordering::Relaxed);
                     Instant::now()
                 });
-                let result =
-                    engine.search_with(&position, &[], &Limits::default(), signals, &mut |_| {});
+                let result = engine.search_until(&position, &Limits::default(), signals, |_| {});
                 (result, stopped.join().unwrap().elapsed())
             });
             assert!(position.is_legal(result.best_move().unwrap()));
@@ -277,7 +272,7 @@ fn a_clock_of_50_ms_is_not_exceeded() {
             let left = Duration::from_millis(50);
             let hand = ClockState { remaining: left, increment: Duration::ZERO, moves_to_go: None };
             let limits = Limits { clock: Some(hand), ..Limits::default() };
-            let result = engine.search_with(position, history, &limits, signals, &mut |_| {});
+            let result = engine.search_until((position, history), &limits, signals, |_| {});
             assert!(position.is_legal(result.best_move().unwrap()));
             assert!(clock.elapsed() < left / 2, "{:?}", clock.elapsed());
         });
@@ -297,9 +292,8 @@ fn pondering_ignores_the_clock_until_it_ends() {
             pondering.store(false, Ordering::Relaxed);
         });
         let started = Instant::now();
-        let result = engine.search_with(
+        let result = engine.search_until(
             &Position::start(RuleBook::Meder),
-            &[],
             &limits,
             signals,
             &mut |_: Info| {},
@@ -319,7 +313,7 @@ fn threefold_repetition_of_the_game_is_a_draw() {
     }
     let repeats = Limits { search_moves: vec!["a1Wb3W".parse().unwrap()], ..Limits::depth(4) };
     let score =
-        |history: &[u64]| Engine::new(small_hash()).search(&position, history, &repeats).score();
+        |history: &[u64]| Engine::new(small_hash()).search((&position, history), &repeats).score();
     assert_eq!(score(&history), Some(Score::Centipawns(0)));
     assert_ne!(score(&[]), Some(Score::Centipawns(0)));
 }

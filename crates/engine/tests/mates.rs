@@ -73,7 +73,7 @@ fn engine_finds_every_mate_with_the_right_distance() {
         for Mate { distance, key, position } in suite(book) {
             engine.new_game();
             let limits = Limits { depth: Some(12), mate: Some(distance), ..Limits::default() };
-            let result = engine.search(&position, &[], &limits);
+            let result = engine.search(&position, &limits);
             assert_eq!(result.score(), Some(Score::Mate(distance)), "{position:?}");
             assert_eq!(result.best_move(), Some(key), "{position:?}");
             let pv = &result.variations[0].moves;
@@ -99,7 +99,7 @@ fn strengths_from_5_find_every_mate_in_one() {
     for mut engine in strengths_from_5() {
         for mate in RuleBook::ALL.into_iter().flat_map(suite).filter(|mate| mate.distance == 1) {
             engine.new_game();
-            let result = engine.search(&mate.position, &[], &Limits::nodes(1_500));
+            let result = engine.search(&mate.position, &Limits::nodes(1_500));
             let strength = engine.options().strength.number();
             assert_eq!(
                 result.best_move(),

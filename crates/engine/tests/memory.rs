@@ -21,7 +21,7 @@ fn a_search_needs_at_most_64_mib_beyond_the_table() {
     let options = Options { hash: TABLE, threads: 2, multi_pv: 5, ..Options::default() };
     let mut engine = Engine::new(options);
     for book in RuleBook::ALL {
-        let result = engine.search(&Position::start(book), &[], &Limits::nodes(150_000));
+        let result = engine.search(&Position::start(book), &Limits::nodes(150_000));
         assert_eq!(result.variations.len(), 5);
     }
     let mebibytes = peak_rss() / 1024;

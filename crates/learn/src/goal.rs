@@ -2,8 +2,8 @@
 
 use serde::Deserialize;
 use trid_rules::{
-    Castling, Claim, Ending, Game, Move, MoveEffects, Pin, Position, Promotion, Role, Square,
-    Status,
+    Castling, Ending, Game, Move, Pin, Position, Promotion, Role, Square, Status, game::Claim,
+    position::MoveEffects,
 };
 
 /// What solves an exercise.

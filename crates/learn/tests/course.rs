@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use trid_learn::{Attempt, AttemptError, Exercise, Goal, Phase, Stage, stages};
-use trid_rules::{Claim, Position, Status};
+use trid_rules::{Position, Status, game::Claim};
 
 /// The stages as their files are now, in the order of their names.
 fn files() -> Vec<(String, String)> {
@@ -118,8 +118,9 @@ fn every_position_is_legal_and_open() {
         }
         let mut game = trid_rules::Game::new(position);
         for text in &exercise.before {
-            if let Err(error) = game.play_text(text) {
-                complaints.push(error.to_string());
+            match game.read_move(text) {
+                Ok(mv) => game.play_unchecked(mv),
+                Err(error) => complaints.push(error.to_string()),
             }
         }
         if game.status() != Status::Ongoing {

@@ -1,7 +1,7 @@
 //! Actions: what a player may do in a game.
 
 use serde::{Deserialize, Serialize};
-use trid_rules::Claim;
+use trid_rules::game::Claim;
 
 #[cfg(feature = "utoipa")]
 use crate::schema;

@@ -3,7 +3,10 @@
 use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use trid_rules::{Code, GameError, Reason};
+use trid_rules::{
+    explain::{Code, Reason},
+    game::GameError,
+};
 
 #[cfg(feature = "utoipa")]
 use crate::schema;

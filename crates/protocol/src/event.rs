@@ -3,7 +3,10 @@
 use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use trid_rules::{Color, DrawReason, EndReason, Ending, GameResult, RuleBook, Status};
+use trid_rules::{
+    Color, Ending, GameResult, RuleBook, Status,
+    game::{DrawReason, EndReason},
+};
 
 #[cfg(feature = "utoipa")]
 use crate::schema;

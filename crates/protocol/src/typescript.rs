@@ -1,6 +1,6 @@
 //! TypeScript types of codes and reasons, which are serialized by name.
 
-use trid_rules::EndReason;
+use trid_rules::game::EndReason;
 use trid_view::typescript::union;
 
 use crate::{ErrorCode, OnlineEndReason};

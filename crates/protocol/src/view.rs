@@ -1,7 +1,7 @@
 //! A client's view of an online game: the folded state, the board on screen, and a move that is not confirmed yet.
 
 use serde::Serialize;
-use trid_rules::{Color, Game, Move, Position, ReadMoveError, RuleBook};
+use trid_rules::{Color, Game, Move, Position, RuleBook, notation::ReadMoveError};
 
 use crate::{
     Action, ActionContext, ColorChoice, End, Event, EventKind, GameId, GameState, Millis,
@@ -182,7 +182,10 @@ impl GameView {
     pub fn play(&mut self, text: &str) -> Result<Move, ReadMoveError> {
         let ply = self.board.ply();
         self.board.jump(self.board.line_length());
-        let played = self.board.play_text(text);
+        let played = self.board.read_move(text).and_then(|mv| {
+            self.board.play(mv)?;
+            Ok(mv)
+        });
         match &played {
             Ok(mv) => self.unconfirmed = Some(*mv),
             Err(_) => {

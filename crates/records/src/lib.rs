@@ -28,3 +28,8 @@ pub use original::Original;
 pub use read::{Entry, ReadError, Records, Warning, read_all};
 pub use record::Record;
 pub use saved::{SavedGame, SavedGameError};
+
+/// Runs the example of the crate's README as a doctest.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

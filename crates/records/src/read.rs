@@ -3,7 +3,10 @@
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
 
-use trid_rules::{Game, Position, ReadMoveError, Tfen, TfenError};
+use trid_rules::{
+    Game, Position,
+    notation::{ReadMoveError, Tfen, TfenError},
+};
 
 use crate::json::{Splitter, TextError};
 use crate::tpgn::{GameText, TpgnError, TpgnErrorKind, TpgnReader};

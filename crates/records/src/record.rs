@@ -42,6 +42,17 @@ impl Record {
     }
 
     /// Sets a tag. An empty or unknown value removes it.
+    ///
+    /// ```
+    /// use trid_records::Record;
+    /// use trid_rules::Game;
+    ///
+    /// let mut record = Record::new(Game::default());
+    /// record.set_tag("White", "Ada");
+    /// assert_eq!(record.tag("White"), Some("Ada"));
+    /// record.set_tag("White", "?");
+    /// assert_eq!(record.tag("White"), None);
+    /// ```
     pub fn set_tag(&mut self, name: &str, value: &str) {
         let value = if Record::is_unknown(name, value) { "" } else { value };
         match self.tags.iter_mut().find(|(other, _)| other == name) {

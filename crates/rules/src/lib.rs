@@ -15,64 +15,49 @@
 
 #![deny(missing_docs)]
 
-mod explain;
-mod game;
-mod geometry;
-mod movegen;
-mod notation;
-mod position;
+pub mod explain;
+pub mod game;
+pub mod geometry;
+pub mod movegen;
+pub mod notation;
+pub mod position;
 mod text;
 
-pub use explain::{
-    attacked::{AttackChange, AttackedColumn},
-    check::CheckPath,
-    detail::ReasonDetail,
-    exposed::{HangingPiece, PinnedPiece},
-    mate::{EscapeKind, FailedEscape, MateExplanation},
-    reason::{Code, Reason},
-};
 pub use game::{
     Game,
-    actions::GameError,
-    ending::{Claim, DrawReason, EndReason, Ending, GameResult, ParseResultError, Status},
-    evaluation::{Evaluation, ParseEvaluationError},
-    recorded_ending::EndingError,
-    shapes::{DrawnArrow, DrawnMark, ShapeColor, Shapes},
-    tree::{Node, NodeId, Played},
-    win_chance::Wdl,
+    ending::{Ending, GameResult, Status},
 };
 pub use geometry::{
     color::Color,
     column::{Column, ColumnSet, File, Rank},
-    pin::{Line, ParsePinError, Pin, PinSet},
-    place::{ParsePlaceError, Place},
-    square::{Level, ParseSquareError, Square},
-    square_set::{Heights, SquareSet},
+    pin::{Line, Pin, PinSet},
+    place::Place,
+    square::{Level, Square},
+    square_set::SquareSet,
 };
-pub use movegen::{
-    attacks,
-    batch::{MoveBatch, Scope},
-    perft::{divide, perft},
-};
-pub use notation::{
-    coordinate::{ParseMoveError, ParseMoveErrorKind},
-    read_move::ReadMoveError,
-    tfen::{ParseTfenError, ParseTfenErrorKind, Tfen, TfenError},
-};
+pub use movegen::perft::perft;
 pub use position::{
     AttackBoard, Position,
-    edit::SetupMark,
-    effects::{AffectedPiece, MoveEffects, MovedBoard, MovedPiece},
-    error::{PositionError, PositionErrorKind},
     moves::{Castling, Move},
     piece::{Piece, Promotion, Role},
-    play::IllegalMoveError,
-    rule_book::{ParseRuleBookError, RuleBook, Rules},
+    rule_book::RuleBook,
     setup::Setup,
 };
-pub use text::excerpt;
+
+use explain::{Code, Reason, ReasonDetail};
+use game::{Claim, DrawReason, Evaluation, Played, Shapes};
+use movegen::{MoveBatch, Scope, attacks};
+use notation::{
+    ParseMoveError, ParseMoveErrorKind, ParseTfenError, ParseTfenErrorKind, ReadMoveError, Tfen,
+};
+use position::{IllegalMoveError, MoveEffects, PositionError, PositionErrorKind, Rules};
 
 /// Runs the example of the README as a doctest.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
+
+/// Runs the example of the crate's README as a doctest.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct CrateReadme;

@@ -8,7 +8,10 @@ use trid_protocol::{
     Access, Action, ActionRequest, ColorChoice, EventKind, GameState, GoneClaim, NewGame,
     OnlineEndReason, ServerMessage, TimeControl,
 };
-use trid_rules::{Color, DrawReason, EndReason, GameResult, RuleBook, Status};
+use trid_rules::{
+    Color, GameResult, RuleBook, Status,
+    game::{DrawReason, EndReason},
+};
 
 #[tokio::test]
 async fn two_players_play_a_game() {

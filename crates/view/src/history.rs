@@ -1,7 +1,7 @@
 //! The moves of a game, for a view's move list and marks.
 
 use serde::Serialize;
-use trid_rules::{Color, Game, Move, MoveEffects, Pin, Position, Square};
+use trid_rules::{Color, Game, Move, Pin, Position, Square, position::MoveEffects};
 
 /// The moves of the current variation, all or those from a ply on, and the ply on screen.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

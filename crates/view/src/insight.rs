@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 use trid_rules::{
-    AttackedColumn, CheckPath, Color, HangingPiece, MateExplanation, PinnedPiece, Position,
+    Color, Position,
+    explain::{AttackedColumn, CheckPath, HangingPiece, MateExplanation, PinnedPiece},
 };
 
 /// What helps to understand a position.

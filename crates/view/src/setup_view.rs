@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 use trid_rules::{
-    Color, GameResult, Pin, PositionErrorKind, RuleBook, Setup, SetupMark, Square, Status,
+    Color, GameResult, Pin, RuleBook, Setup, Square, Status,
+    position::{PositionErrorKind, SetupMark},
 };
 
 use crate::{

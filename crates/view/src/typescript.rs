@@ -7,8 +7,11 @@ use std::fmt::Display;
 use std::path::PathBuf;
 
 use trid_rules::{
-    Claim, Code, Color, Column, EndReason, Ending, EscapeKind, Evaluation, File, GameResult, Level,
-    Line, Move, Pin, Place, Promotion, Rank, Role, RuleBook, SetupMark, ShapeColor, Square, Status,
+    Color, Column, Ending, File, GameResult, Level, Line, Move, Pin, Place, Promotion, Rank, Role,
+    RuleBook, Square, Status,
+    explain::{Code, EscapeKind},
+    game::{Claim, EndReason, Evaluation, ShapeColor},
+    position::SetupMark,
 };
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -125,23 +128,23 @@ same! {
     [] TypeOf<Move> = String;
     [] TypeOf<Ending> = objects::EndingFields;
     [] TypeOf<Evaluation> = objects::EvaluationFields;
-    [] TypeOf<trid_rules::MoveEffects> = objects::MoveEffects;
-    [] TypeOf<trid_rules::MovedPiece> = objects::MovedPiece;
-    [] TypeOf<trid_rules::AffectedPiece> = objects::AffectedPiece;
-    [] TypeOf<trid_rules::MovedBoard> = objects::MovedBoard;
-    [] TypeOf<trid_rules::AttackedColumn> = objects::AttackedColumn;
-    [] TypeOf<trid_rules::AttackChange> = objects::AttackChange;
-    [] TypeOf<trid_rules::CheckPath> = objects::CheckPath;
-    [] TypeOf<trid_rules::HangingPiece> = objects::HangingPiece;
-    [] TypeOf<trid_rules::PinnedPiece> = objects::PinnedPiece;
-    [] TypeOf<trid_rules::FailedEscape> = objects::FailedEscape;
-    [] TypeOf<trid_rules::MateExplanation> = objects::MateExplanation;
-    [] TypeOf<trid_rules::Reason> = objects::Reason;
-    [] TypeOf<trid_rules::DrawnMark> = objects::DrawnMark;
-    [] TypeOf<trid_rules::DrawnArrow> = objects::DrawnArrow;
-    [] TypeOf<trid_rules::Shapes> = objects::Shapes;
-    [] TypeOf<trid_rules::ReasonDetail> = details::ReasonDetail;
-    [] TypeOf<trid_rules::PositionErrorKind> = details::PositionErrorKind;
+    [] TypeOf<trid_rules::position::MoveEffects> = objects::MoveEffects;
+    [] TypeOf<trid_rules::position::MovedPiece> = objects::MovedPiece;
+    [] TypeOf<trid_rules::position::AffectedPiece> = objects::AffectedPiece;
+    [] TypeOf<trid_rules::position::MovedBoard> = objects::MovedBoard;
+    [] TypeOf<trid_rules::explain::AttackedColumn> = objects::AttackedColumn;
+    [] TypeOf<trid_rules::explain::AttackChange> = objects::AttackChange;
+    [] TypeOf<trid_rules::explain::CheckPath> = objects::CheckPath;
+    [] TypeOf<trid_rules::explain::HangingPiece> = objects::HangingPiece;
+    [] TypeOf<trid_rules::explain::PinnedPiece> = objects::PinnedPiece;
+    [] TypeOf<trid_rules::explain::FailedEscape> = objects::FailedEscape;
+    [] TypeOf<trid_rules::explain::MateExplanation> = objects::MateExplanation;
+    [] TypeOf<trid_rules::explain::Reason> = objects::Reason;
+    [] TypeOf<trid_rules::game::DrawnMark> = objects::DrawnMark;
+    [] TypeOf<trid_rules::game::DrawnArrow> = objects::DrawnArrow;
+    [] TypeOf<trid_rules::game::Shapes> = objects::Shapes;
+    [] TypeOf<trid_rules::explain::ReasonDetail> = details::ReasonDetail;
+    [] TypeOf<trid_rules::position::PositionErrorKind> = details::PositionErrorKind;
 }
 
 typescript_types! {

@@ -1,8 +1,10 @@
 //! Types of the rules as JSON: names both ways.
 
 use trid_rules::{
-    Claim, Code, Color, DrawReason, EndReason, GameResult, Place, Promotion, Role, RuleBook,
-    SetupMark, ShapeColor, Status,
+    Color, GameResult, Place, Promotion, Role, RuleBook, Status,
+    explain::Code,
+    game::{Claim, DrawReason, EndReason, ShapeColor},
+    position::SetupMark,
 };
 use trid_view::json::{FromJson, Json, ToJson};
 

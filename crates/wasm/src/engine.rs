@@ -127,8 +127,6 @@ impl WasmEngine {
         })?;
         let mut game = import::read_first(&request.game)?.game;
         game.jump(request.ply);
-        let history: Vec<u64> =
-            game.moves().take(game.ply()).map(|played| played.before.key()).collect();
         let position = game.position();
         let options = Options {
             multi_pv: request.variations,
@@ -145,7 +143,7 @@ impl WasmEngine {
         let signals = Signals { stop: &stop, pondering: &pondering, clock: &clock };
         let count = request.variations.clamp(1, position.legal_moves().len().max(1));
         let mut variations = Vec::with_capacity(count);
-        let result = self.engine.search_with(position, &history, &limits, signals, &mut |info| {
+        let result = self.engine.search_until(&game, &limits, signals, |info| {
             variations.truncate(info.multi_pv - 1);
             variations.push(Variation::new(position, info.score, &info.pv));
             // A set is reported when it is complete, so that no move is in two variations.

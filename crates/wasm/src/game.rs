@@ -2,7 +2,10 @@
 
 use trid_protocol::{Clocks, ErrorCode, Millis, Remaining, TimeControl};
 use trid_records::Record;
-use trid_rules::{Claim, Code, Color, Game, Position, RuleBook, Square, SquareSet};
+use trid_rules::{
+    Color, Game, Position, RuleBook, Square, SquareSet, explain::Code, game::Claim,
+    notation::ReadMoveError,
+};
 use trid_view::json::Json;
 use trid_view::{History, Snapshot, Touched};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
@@ -44,6 +47,7 @@ impl WasmGame {
     }
 
     /// The Snapshot of the current ply.
+    #[wasm_bindgen(unchecked_return_type = "Json<Snapshot>")]
     #[must_use]
     pub fn snapshot(&self) -> String {
         json(&Snapshot::of(&self.record.game))
@@ -51,6 +55,7 @@ impl WasmGame {
 
     /// The moves of the current line after the first `known`, and the current ply. Callers that keep earlier moves
     /// skip them, so that a long game is not written out at every move.
+    #[wasm_bindgen(unchecked_return_type = "Json<History>")]
     #[must_use]
     pub fn history(&self, known: Option<usize>) -> String {
         json(&History::of(&self.record.game, known.unwrap_or(0)))
@@ -58,7 +63,9 @@ impl WasmGame {
 
     /// Plays a move in any notation.
     pub fn play(&mut self, text: &str) -> Result<(), JsValue> {
-        self.record.game.play_text(text).map_err(ThrownError::from)?;
+        let game = &mut self.record.game;
+        let mv = game.read_move(text).map_err(ThrownError::from)?;
+        game.play(mv).map_err(|error| ThrownError::from(ReadMoveError::from(error)))?;
         Ok(())
     }
 
@@ -87,6 +94,7 @@ impl WasmGame {
     }
 
     /// What a move in any notation would touch, as `Touched`.
+    #[wasm_bindgen(unchecked_return_type = "Json<Touched>")]
     pub fn touched(&self, text: &str) -> Result<String, JsValue> {
         let position = self.record.game.position();
         let mv = position.read_move(text).map_err(ThrownError::from)?;
@@ -164,17 +172,20 @@ impl WasmGame {
     }
 
     /// The squares a side attacks.
+    #[wasm_bindgen(unchecked_return_type = "Json<readonly SquareName[]>")]
     pub fn attacked(&self, color: &str) -> Result<String, JsValue> {
         Ok(names(self.record.game.position().attacked_by(read_color(color)?)))
     }
 
     /// The squares of the pieces that give check to the side to move.
+    #[wasm_bindgen(unchecked_return_type = "Json<readonly SquareName[]>")]
     #[must_use]
     pub fn checkers(&self) -> String {
         names(self.record.game.position().checkers())
     }
 
     /// The squares that the piece on a square could move to if its side were to move.
+    #[wasm_bindgen(unchecked_return_type = "Json<readonly SquareName[]>")]
     pub fn reach(&self, square: &str) -> Result<String, JsValue> {
         let square: Square =
             square.parse().map_err(|error| ThrownError::new(Code::Syntax, error))?;

@@ -87,12 +87,14 @@ impl WasmRecords {
     }
 
     /// The games that could not be read, as JSON: `BadGame[]`.
+    #[wasm_bindgen(unchecked_return_type = "Json<readonly BadGame[]>")]
     #[must_use]
     pub fn errors(&self) -> String {
         crate::json(&self.errors)
     }
 
     /// The games that were read without their moves, as JSON: `ImportWarning[]`.
+    #[wasm_bindgen(unchecked_return_type = "Json<readonly ImportWarning[]>")]
     #[must_use]
     pub fn warnings(&self) -> String {
         crate::json(&self.warnings)

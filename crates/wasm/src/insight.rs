@@ -13,7 +13,7 @@ use crate::thrown_error::ThrownError;
 ///
 /// # Errors
 /// Throws an `ApiError` if the text is not a position.
-#[wasm_bindgen]
+#[wasm_bindgen(unchecked_return_type = "Json<Insight>")]
 pub fn insight(rules: &str, tfen: &str) -> Result<String, JsValue> {
     Ok(json(&Insight::from(&position(rules, tfen)?)))
 }
@@ -22,7 +22,7 @@ pub fn insight(rules: &str, tfen: &str) -> Result<String, JsValue> {
 ///
 /// # Errors
 /// Throws an `ApiError` if the text is not a position, or the reasons why the move is illegal.
-#[wasm_bindgen]
+#[wasm_bindgen(unchecked_return_type = "Json<readonly AttackChange[]>")]
 pub fn attack_changes(rules: &str, tfen: &str, mv: &str) -> Result<String, JsValue> {
     let position = position(rules, tfen)?;
     let mv = position.read_move(mv).map_err(ThrownError::from)?;

@@ -3,14 +3,14 @@
 use trid_learn::{Attempt, AttemptError, ExerciseView, Progress, Stage, find_exercise};
 use trid_protocol::ErrorCode;
 use trid_records::Record;
-use trid_rules::{Claim, Code};
+use trid_rules::{explain::Code, game::Claim};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::thrown_error::ThrownError;
 use crate::{WasmGame, json};
 
 /// The stages of the course, each a `StageSummary`.
-#[wasm_bindgen]
+#[wasm_bindgen(unchecked_return_type = "Json<readonly StageSummary[]>")]
 #[must_use]
 pub fn stages() -> String {
     json(&trid_learn::stages().iter().map(Stage::summary).collect::<Vec<_>>())
@@ -38,12 +38,14 @@ impl WasmExercise {
     }
 
     /// The `ExerciseView`.
+    #[wasm_bindgen(unchecked_return_type = "Json<ExerciseView>")]
     #[must_use]
     pub fn view(&self) -> String {
         json(&ExerciseView::new(&self.attempt))
     }
 
     /// The `AttemptState`.
+    #[wasm_bindgen(unchecked_return_type = "Json<AttemptState>")]
     #[must_use]
     pub fn state(&self) -> String {
         json(&self.attempt.state())
@@ -97,11 +99,13 @@ impl WasmExercise {
     }
 
     /// The next `Hint`.
+    #[wasm_bindgen(unchecked_return_type = "Json<Hint>")]
     pub fn hint(&mut self) -> String {
         json(&self.attempt.hint())
     }
 
     /// Starts again to show the solution, which earns no stars. Returns its steps.
+    #[wasm_bindgen(unchecked_return_type = "Json<readonly string[]>")]
     pub fn show_solution(&mut self) -> String {
         json(&self.attempt.show_solution())
     }
@@ -127,6 +131,7 @@ impl WasmProgress {
     }
 
     /// The progress as JSON, to be stored and shown.
+    #[wasm_bindgen(unchecked_return_type = "Json<Progress>")]
     #[must_use]
     pub fn text(&self) -> String {
         json(&self.progress)

@@ -51,8 +51,25 @@ use serde::Serialize;
 use trid_view::World;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+/// What the declarations of the module refer to: the type of the JSON in a text.
+#[wasm_bindgen(typescript_custom_section)]
+const IMPORTS: &str = r#"
+import type { Json } from "../../core/json";
+import type { SetupView } from "../../wire/editor";
+import type { BadGame, History, ImportWarning, Touched } from "../../wire/game";
+import type { AttackChange, Insight } from "../../wire/insight";
+import type {
+  AttemptState, ExerciseView, Hint, Progress, PuzzleHint, PuzzleMenu, PuzzleState, PuzzleView, RunState, StageSummary,
+  StoredScores, TrainerVerdict, TrainingState,
+} from "../../wire/learn";
+import type { OnlineGameState } from "../../wire/online";
+import type { Snapshot } from "../../wire/snapshot";
+import type { StudyChanges, StudyReport, Threat, TryVerdict } from "../../wire/study";
+import type { SquareName, World } from "../../wire/world";
+"#;
+
 /// The World as JSON.
-#[wasm_bindgen]
+#[wasm_bindgen(unchecked_return_type = "Json<World>")]
 #[must_use]
 pub fn world() -> String {
     json(World::get())

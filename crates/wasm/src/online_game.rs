@@ -43,6 +43,7 @@ impl WasmOnlineGame {
     }
 
     /// The `OnlineGameState`; null before the first event.
+    #[wasm_bindgen(unchecked_return_type = "Json<OnlineGameState | null>")]
     #[must_use]
     pub fn state(&self) -> String {
         json(&self.view.state())

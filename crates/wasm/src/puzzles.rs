@@ -9,7 +9,7 @@ use trid_learn::puzzle::{
     view::{PuzzleMenu, PuzzleView},
 };
 use trid_records::Record;
-use trid_rules::{Code, RuleBook};
+use trid_rules::{RuleBook, explain::Code};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::thrown_error::ThrownError;
@@ -54,6 +54,7 @@ impl WasmPuzzles {
     }
 
     /// The `PuzzleMenu` of a rule book. Days are counted since 1970.
+    #[wasm_bindgen(unchecked_return_type = "Json<PuzzleMenu>")]
     pub fn menu(&self, book: &str, day: u32) -> Result<String, JsValue> {
         Ok(json(&PuzzleMenu::new(&self.collection, &self.progress, rule_book(book)?, day)))
     }
@@ -108,6 +109,7 @@ impl WasmPuzzles {
     }
 
     /// The `RunState`, if a run was started.
+    #[wasm_bindgen(unchecked_return_type = "Json<RunState> | undefined")]
     #[must_use]
     pub fn run(&self, now: f64) -> Option<String> {
         self.run.as_ref().map(|run| json(&run.state(now as u64)))
@@ -141,12 +143,14 @@ impl WasmPuzzle {
     }
 
     /// The `PuzzleView`.
+    #[wasm_bindgen(unchecked_return_type = "Json<PuzzleView>")]
     #[must_use]
     pub fn view(&self) -> String {
         json(&PuzzleView::new(self.attempt.puzzle()))
     }
 
     /// The `PuzzleState`.
+    #[wasm_bindgen(unchecked_return_type = "Json<PuzzleState>")]
     #[must_use]
     pub fn state(&self) -> String {
         json(&self.attempt.state())
@@ -193,6 +197,7 @@ impl WasmPuzzle {
     }
 
     /// The next `PuzzleHint`, or null.
+    #[wasm_bindgen(unchecked_return_type = "Json<PuzzleHint | null>")]
     pub fn hint(&mut self) -> String {
         json(&self.attempt.hint())
     }

@@ -1,7 +1,9 @@
 //! A setup that the page edits.
 
 use trid_protocol::ErrorCode;
-use trid_rules::{Code, Piece, Role, RuleBook, Setup, SetupMark, Tfen};
+use trid_rules::{
+    Piece, Role, RuleBook, Setup, explain::Code, notation::Tfen, position::SetupMark,
+};
 use trid_view::SetupView;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
@@ -28,6 +30,7 @@ impl WasmSetup {
     }
 
     /// The `SetupView`.
+    #[wasm_bindgen(unchecked_return_type = "Json<SetupView>")]
     #[must_use]
     pub fn view(&self) -> String {
         json(&SetupView::new(&self.setup, self.book))

@@ -6,7 +6,10 @@
 use trid_analysis::{NodePath, Study};
 use trid_protocol::ErrorCode;
 use trid_records::Record;
-use trid_rules::{Game, NodeId, Position, RuleBook, Shapes};
+use trid_rules::{
+    Game, Position, RuleBook,
+    game::{NodeId, Shapes},
+};
 use trid_view::json::Json;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
@@ -39,11 +42,13 @@ impl WasmStudy {
     }
 
     /// The `StudyChanges` since the last call; the first call returns all nodes.
+    #[wasm_bindgen(unchecked_return_type = "Json<StudyChanges>")]
     pub fn changes(&mut self) -> String {
         json(&self.study.take_changes())
     }
 
     /// The Snapshot of the current node.
+    #[wasm_bindgen(unchecked_return_type = "Json<Snapshot>")]
     #[must_use]
     pub fn snapshot(&self) -> String {
         json(&trid_view::Snapshot::of(self.study.game()))

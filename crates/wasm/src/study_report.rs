@@ -3,7 +3,11 @@
 use trid_analysis::{EvaluatedPosition, PositionScore};
 use trid_protocol::ErrorCode;
 use trid_records::Record;
-use trid_rules::{Code, Evaluation, Move, NodeId};
+use trid_rules::{
+    Move,
+    explain::Code,
+    game::{Evaluation, NodeId},
+};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::study::WasmStudy;
@@ -22,6 +26,7 @@ impl WasmStudy {
     }
 
     /// The Snapshot after some moves from a node, which are not added to the tree.
+    #[wasm_bindgen(unchecked_return_type = "Json<Snapshot>")]
     pub fn preview(&self, node: u32, moves: Vec<String>) -> Result<String, JsValue> {
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
         let snapshot = self.study.preview(NodeId::from_index(node), &moves);
@@ -29,6 +34,7 @@ impl WasmStudy {
     }
 
     /// The `Threat` at a node.
+    #[wasm_bindgen(unchecked_return_type = "Json<Threat>")]
     pub fn threat(&self, node: u32) -> Result<String, JsValue> {
         let threat = self.study.threat(NodeId::from_index(node));
         Ok(json(&threat.ok_or_else(|| no_node(node))?))
@@ -41,6 +47,7 @@ impl WasmStudy {
     }
 
     /// The `StudyReport`.
+    #[wasm_bindgen(unchecked_return_type = "Json<StudyReport>")]
     #[must_use]
     pub fn report(&self) -> String {
         json(&self.study.report())
@@ -74,6 +81,7 @@ impl WasmStudy {
 
     /// The `TryVerdict` on a move that a player tries instead of the one played after a node. `score` is the engine's
     /// score of the position after it, if it is known.
+    #[wasm_bindgen(unchecked_return_type = "Json<TryVerdict>")]
     pub fn judge_try(
         &self,
         node: u32,

@@ -3,7 +3,11 @@
 use std::fmt::Display;
 
 use trid_protocol::{ApiError, ErrorCode};
-use trid_rules::{Code, GameError, ReadMoveError, Reason};
+use trid_rules::{
+    explain::{Code, Reason},
+    game::GameError,
+    notation::ReadMoveError,
+};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -34,6 +34,7 @@ impl WasmTraining {
     }
 
     /// The `TrainingState`.
+    #[wasm_bindgen(unchecked_return_type = "Json<TrainingState>")]
     #[must_use]
     pub fn state(&self) -> String {
         json(&self.0.state())
@@ -46,6 +47,7 @@ impl WasmTraining {
     }
 
     /// Judges an answer: the `TrainerVerdict`.
+    #[wasm_bindgen(unchecked_return_type = "Json<TrainerVerdict>")]
     pub fn answer(&mut self, answer: &str, now: f64) -> String {
         json(&self.0.answer(answer, now))
     }
@@ -87,7 +89,7 @@ fn read(stored: Option<String>) -> Option<TrainerScores> {
 }
 
 /// Reads stored scores: a `StoredScores`.
-#[wasm_bindgen]
+#[wasm_bindgen(unchecked_return_type = "Json<StoredScores>")]
 #[must_use]
 pub fn trainer_scores(stored: Option<String>) -> String {
     json(&StoredScores::read(stored.as_deref()))

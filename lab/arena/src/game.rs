@@ -151,7 +151,7 @@ pub fn is_over(game: &mut Game) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use trid_rules::{DrawReason, Ending, RuleBook};
+    use trid_rules::{Ending, RuleBook, game::DrawReason};
 
     fn game(
         white: PlayerKind,
@@ -204,7 +204,7 @@ mod tests {
             let mut game = Game::new(Position::from_tfen(tfen, book).unwrap());
             let texts = ["QL3-KL3", "d7Bd8B", "KL3-QL3", "d8Bd7B"].repeat(3);
             for text in texts {
-                game.play_text(text).unwrap();
+                game.play(game.read_move(text).unwrap()).unwrap();
                 assert!(game.position().halfmoves() <= 1);
                 if is_over(&mut game) {
                     break;

@@ -161,7 +161,7 @@ impl Player {
     pub fn choose_move(&mut self, game: &Game, history: &[u64], limits: &Limits) -> Option<Move> {
         let position = game.position();
         if let Some(engine) = &mut self.engine {
-            return engine.best_move(position, history, limits);
+            return engine.search((position, history), limits).best_move();
         }
         let moves = match &self.kind {
             PlayerKind::Uci(_) => return self.program.as_mut()?.choose_move(game, limits),

@@ -2,7 +2,7 @@
 
 use trid_rules::Color;
 
-use trid_rules::Wdl;
+use trid_rules::game::Wdl;
 
 use super::game_file::SelfPlayGame;
 

@@ -25,7 +25,7 @@ pub(super) fn random_opening(
     loop {
         if let Some((moves, position)) = random_moves(random, book) {
             let limits = Limits::nodes(nodes * VERIFICATION);
-            let score = engine.search(&position, &[], &limits).score();
+            let score = engine.search(&position, &limits).score();
             if matches!(score, Some(Score::Centipawns(value)) if value.abs() <= MAX_SCORE) {
                 return moves;
             }

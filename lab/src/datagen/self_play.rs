@@ -41,7 +41,7 @@ pub(super) fn play(engine: &mut Engine, settings: Settings, number: u64) -> Self
         if plies.len() >= MAX_PLIES {
             break None;
         }
-        let result = engine.search(game.position(), &history, &Limits::nodes(nodes));
+        let result = engine.search((game.position(), &history[..]), &Limits::nodes(nodes));
         let (Some(mv), Some(score)) = (result.best_move(), result.score()) else {
             unreachable!("a game that has not ended has a legal move");
         };

@@ -117,7 +117,8 @@ impl Miner {
             }
             let player = &mut self.players[watched.game.position().turn() as usize];
             let position = watched.game.position();
-            let Some(mv) = player.best_move(position, &watched.history, &limits) else {
+            let Some(mv) = player.search((position, &watched.history[..]), &limits).best_move()
+            else {
                 break;
             };
             watched.play(mv);
@@ -153,7 +154,8 @@ impl Miner {
                 mv
             } else {
                 let loser = &mut self.players[0];
-                match loser.best_move(position, &watched.history, &Limits::nodes(LOSER_NODES)) {
+                let limits = Limits::nodes(LOSER_NODES);
+                match loser.search((position, &watched.history[..]), &limits).best_move() {
                     Some(mv) => mv,
                     None => break,
                 }

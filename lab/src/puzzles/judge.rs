@@ -50,14 +50,14 @@ impl Judge {
         history: &[u64],
         nodes: u64,
     ) -> Option<(Move, Score)> {
-        let result = self.engine.search(position, history, &Limits::nodes(nodes));
+        let result = self.engine.search((position, history), &Limits::nodes(nodes));
         Some((result.best_move()?, result.score()?))
     }
 
     /// The best of these moves with its win chance.
     fn best_of(&mut self, position: &Position, moves: Vec<Move>, nodes: u64) -> Option<JudgedMove> {
         let limits = Limits { search_moves: moves, ..Limits::nodes(nodes) };
-        let result = self.fresh_engine().search(position, &[], &limits);
+        let result = self.fresh_engine().search(position, &limits);
         Some((result.best_move()?, win_chance(result.score()?)))
     }
 
@@ -102,7 +102,7 @@ impl Judge {
         nodes: u64,
     ) -> Option<(u32, Vec<Move>)> {
         let limits = Limits { search_moves: moves, ..Limits::nodes(nodes) };
-        let result = self.fresh_engine().search(position, &[], &limits);
+        let result = self.fresh_engine().search(position, &limits);
         let variation = result.variations.into_iter().next()?;
         match variation.score {
             Score::Mate(moves) if moves <= longest => Some((moves, variation.moves)),

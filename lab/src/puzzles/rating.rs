@@ -1,8 +1,6 @@
 //! Rates puzzles by the lowest strength that solves them and by the nodes that the full engine needs.
 
-use std::sync::atomic::AtomicBool;
-
-use trid_engine::{Engine, Limits, Options, Signals, Strength, SystemClock};
+use trid_engine::{Engine, Limits, Options, Strength};
 use trid_rules::Position;
 
 use trid_learn::puzzle::{Puzzle, Step, after, format::RATINGS};
@@ -77,7 +75,7 @@ impl Rater {
             self.player.set_options(options).expect("the size of the table stays the same");
             solved += u32::from(turns.iter().all(|(position, step)| {
                 self.player.new_game();
-                let best = self.player.best_move(position, &[], &Limits::nodes(nodes));
+                let best = self.player.search(position, &Limits::nodes(nodes)).best_move();
                 best.is_some_and(|mv| step.answers.contains(&mv))
             }));
             // The rest of the seeds cannot change the result.
@@ -113,11 +111,8 @@ fn turns<'a>(start: &Position, steps: &'a [Step]) -> Vec<(Position, &'a Step)> {
 fn nodes_needed(judge: &mut Judge, position: &Position, step: &Step) -> u64 {
     let mut needed = MAX_NODES;
     let mut was_correct = false;
-    let (stop, pondering) = (AtomicBool::new(false), AtomicBool::new(false));
-    let clock = SystemClock::start();
-    let signals = Signals { stop: &stop, pondering: &pondering, clock: &clock };
     let limits = Limits::nodes(MAX_NODES);
-    let mut report = |info: trid_engine::Info| {
+    let report = |info: trid_engine::Info| {
         let is_correct = info.pv.first().is_some_and(|mv| step.answers.contains(mv));
         match (was_correct, is_correct) {
             (false, true) => needed = info.nodes,
@@ -126,7 +121,7 @@ fn nodes_needed(judge: &mut Judge, position: &Position, step: &Step) -> u64 {
         }
         was_correct = is_correct;
     };
-    judge.fresh_engine().search_with(position, &[], &limits, signals, &mut report);
+    judge.fresh_engine().search_with(position, &limits, report);
     needed
 }
 

@@ -92,7 +92,7 @@ fn game(engine: &mut Engine, book: RuleBook, nodes: u64, number: u64) -> Vec<Sam
             let moves = position.legal_moves();
             moves[random.usize(..moves.len())]
         } else {
-            let result = engine.search(&position, &history, &Limits::nodes(nodes));
+            let result = engine.search((&position, &history[..]), &Limits::nodes(nodes));
             let (Some(mv), Some(score)) = (result.best_move(), result.score()) else {
                 break 0.5;
             };

@@ -1,7 +1,7 @@
 /**
  * The analysis screen: a study on the boards of both views, and its panel beside them.
  *
- * The parts of the panel get the same `PanelProps` (`panel.ts`): the page, and the open study with its `StudySource`
+ * The parts of the panel get the same `PanelProps` (`panel.ts`): the page, and the open study with its `StudyMode`
  * (`study/studySource.ts`), which has the tree, the current node and every change as a method. The slots for other parts
  * are `engine/EnginePanel.tsx`, `report/ReportPanel.tsx` and `tools/ToolsPanel.tsx`. Keys are registered with
  * `keys.ts`. The screen, its styles and texts are loaded when it is first opened.

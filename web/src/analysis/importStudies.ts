@@ -1,5 +1,6 @@
 // Opens the games of a file or a pasted text as studies. The first is shown, the others are in My games. Studies of an
 // exported file are restored.
+import { parse } from "../core/json";
 import { openStudy, storeStudy } from "../ui/analyse";
 import type { Page } from "../ui/page";
 import { loadAnalysisModule } from "../core/analysisModule";
@@ -12,7 +13,6 @@ import { errorMessage, type Message } from "../core/message";
 import { readStudies } from "../storage/studyExport";
 import { text as pageText } from "../text";
 import { analysisText } from "../text/analysis";
-import type { BadGame, ImportWarning } from "../wire/game";
 
 /** Returns whether a study was opened; otherwise a message says why not. */
 export async function importStudies(page: Page, text: string, name: string): Promise<boolean> {
@@ -106,8 +106,8 @@ async function importGames(page: Page, record: string, name: string): Promise<bo
     ids.push(id);
     await storeStudy(page, study);
   }
-  const errors = JSON.parse(records.errors()) as BadGame[];
-  const warnings = JSON.parse(records.warnings()) as ImportWarning[];
+  const errors = parse(records.errors());
+  const warnings = parse(records.warnings());
   records.free();
   openStudy(page, ids[0] ?? "", null);
   const report = importReport({ name, count, errors, warnings, storageError: null });

@@ -11,7 +11,7 @@ export function BarStatus({ page }: { page: AppPage }) {
   const { store } = page.session;
   const { status, check } = store.snapshot.value;
   // An online game has its own strip with names and clocks.
-  const clocks = page.online.game.value ? null : store.source.value.clocks.value;
+  const clocks = page.online.game.value ? null : store.mode.value.clocks?.value;
   return (
     <div class={status === "ongoing" && check !== null ? "bar-status in-check" : "bar-status"} aria-hidden="true">
       <span class={clocks ? "bar-words short" : "bar-words"}>{page.status}</span>

@@ -9,7 +9,7 @@ import type { AppPage } from "./page";
 export function PlayerBar({ page, color }: { page: AppPage; color: Color }) {
   const { store, info } = page.session;
   const { turn, status } = store.snapshot.value;
-  const clocks = store.source.value.clocks.value;
+  const clocks = store.mode.value.clocks?.value;
   const computer = info.value.opponent?.plays === color ? info.value.opponent : null;
   const name = info.value.players[color];
   const online = onlineModule.value;

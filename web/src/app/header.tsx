@@ -1,34 +1,40 @@
-// Connects the header and the home screen of `index.html` with the game: its title, and what can be continued.
-import { effect } from "@preact/signals";
-import { render } from "preact";
+// Brings the header and the home screen of `index.html` to life: the game's title, and what can be continued.
+import { effect, useSignal } from "@preact/signals";
+import { hydrate } from "preact";
+import { useEffect } from "preact/hooks";
 import type { OnlineTurns } from "../online/onlineTurns";
 import { isActivity } from "../place/place";
 import { text } from "../text";
 import type { AppPage } from "./page";
+import { Shell } from "./Shell";
 
-export function mountHeader(page: AppPage, turns: OnlineTurns): void {
-  const { session, screen, online } = page;
-  const title = document.getElementById("game-title");
-  if (title) render(<GameTitle page={page} />, title);
-  const continueGame = document.getElementById("continue-game");
+interface HeaderProps {
+  readonly page: AppPage;
+  readonly turns: OnlineTurns;
+}
+
+export function mountHeader({ page, turns }: HeaderProps): void {
+  const { screen, online } = page;
   const root = document.documentElement;
+  const shell = document.getElementById("shell");
+  if (shell) hydrate(<LiveShell page={page} turns={turns} />, shell);
   delete root.dataset.waiting;
   let wasGame = root.dataset.screen === "game";
   effect(() => {
-    // The learn screen is laid out like a game.
-    const shown = screen.value.kind === "home" ? "home" : "game";
-    const isGame = shown === "game" && !isActivity(screen.value);
+    const { kind } = screen.value;
+    const isGame = kind !== "home" && !isActivity(screen.value);
     if (isGame && !wasGame) setTimeout(() => requestAnimationFrame(focusBoard));
     wasGame = isGame;
-    root.dataset.screen = shown;
-    if (continueGame) continueGame.hidden = session.online.value === null && !session.isUnderWay();
+    // The learn screen is laid out like a game.
+    root.dataset.screen = kind === "home" ? "home" : "game";
+    if (kind === "home") void turns.refresh();
   });
   effect(() => {
     root.dataset.server = String(online.available.value !== false);
+    if (turns.player.value === null) delete root.dataset.player;
+    else root.dataset.player = "true";
   });
-  mountTurns(page, turns);
-  const skip = document.querySelector<HTMLAnchorElement>(".skip");
-  skip?.addEventListener("click", (event) => {
+  document.querySelector(".skip")?.addEventListener("click", (event) => {
     const square = boardSquare();
     if (!square) return;
     event.preventDefault();
@@ -36,34 +42,21 @@ export function mountHeader(page: AppPage, turns: OnlineTurns): void {
   });
 }
 
-/** Counts the online games that wait for a move, in the header and on the home screen. */
-function mountTurns({ screen }: AppPage, turns: OnlineTurns): void {
-  const root = document.documentElement;
-  const header = document.querySelector<HTMLElement>('.header [data-address="#online"]');
-  const home = document.getElementById("online-games");
-  const hint = home?.querySelector("small");
-  effect(() => {
-    const games = turns.games.value;
-    const counted = games === null ? "" : text.page.header.onlineTurns(games.length);
-    if (turns.player.value === null) delete root.dataset.player;
-    else root.dataset.player = "true";
-    if (hint) hint.textContent = counted;
-    // A single game opens at once.
-    if (home) home.dataset.address = games?.length === 1 ? `#online=${games[0] ?? ""}` : "#online";
-    if (!header) return;
-    if (games === null || games.length === 0) {
-      delete header.dataset.count;
-      header.removeAttribute("aria-label");
-      header.title = text.page.header.online;
-    } else {
-      header.dataset.count = String(games.length);
-      header.title = `${text.page.header.online}: ${counted}`;
-      header.setAttribute("aria-label", header.title);
-    }
-  });
-  effect(() => {
-    if (screen.value.kind === "home") void turns.refresh();
-  });
+function LiveShell({ page: { session, screen }, turns }: HeaderProps) {
+  // The first render is that of the build.
+  const live = useSignal(false);
+  useEffect(() => {
+    live.value = true;
+  }, []);
+  if (!live.value) return <Shell title={null} canContinue={false} turns={null} />;
+  const isGame = screen.value.kind !== "home" && !isActivity(screen.value);
+  return (
+    <Shell
+      title={isGame && <GameTitle session={session} />}
+      canContinue={session.online.value !== null || session.isUnderWay()}
+      turns={turns.games.value}
+    />
+  );
 }
 
 function boardSquare(): HTMLElement | null {
@@ -75,9 +68,7 @@ function focusBoard(): void {
   if (document.activeElement === document.body) boardSquare()?.focus({ preventScroll: true });
 }
 
-function GameTitle({ page }: { page: AppPage }) {
-  if (page.screen.value.kind === "home" || isActivity(page.screen.value)) return null;
-  const { info, store } = page.session;
+function GameTitle({ session: { info, store } }: Pick<AppPage, "session">) {
   const { name, saved, opponent } = info.value;
   return (
     <>

@@ -112,14 +112,14 @@ async function openLink(page: AppPage, { hash }: LinkPlace): Promise<void> {
 
 /** An activity may turn the boards: the game is turned as before when it is shown again. */
 function keepTurn({ session, screen }: AppPage): void {
-  const read = () => ({ game: session.game.peek(), view: session.store.view.peek() });
+  const read = () => ({ board: session.game.peek().board, view: session.store.view.peek() });
   let before: ReturnType<typeof read> | null = null;
   effect(() => {
     const active = isActivity(screen.value);
     untracked(() => {
       if (active) return void (before ??= read());
       session.showActivity(null);
-      if (before?.game === session.game.peek()) {
+      if (before?.board === session.game.peek().board) {
         const { bottom, preset } = before.view;
         session.store.setView({ bottom, preset });
       }
@@ -131,13 +131,13 @@ function keepTurn({ session, screen }: AppPage): void {
 function announcedText({ store, message }: Session): ReadonlySignal<string> {
   let last = "";
   return computed(() => {
-    const { snapshot, history, previewing } = store.source.value;
+    const { board, previewing } = store.mode.value;
     if (previewing?.value === true) return last;
     const error = store.error.value;
     const said = [
       error && errorText(error),
       message.value?.text,
-      announcement(store.index, snapshot.value, history.value),
+      announcement(store.index, board.snapshot.value, board.history.value),
     ];
     return (last = said.filter(Boolean).join(" "));
   });

@@ -28,7 +28,7 @@ function run({ session: { store } }: AppPage, { key, target }: KeyboardEvent): b
   }
   const element = target instanceof Element ? target : null;
   if (element?.closest("[data-square]")) return false;
-  const { ply, moves } = store.source.value.history.value;
+  const { ply, moves } = store.mode.value.board.history.value;
   // Up and Down scroll a list that has the focus.
   const scrolls = element?.closest("[role=region]") !== null;
   const next = nextPly(key, ply, moves.length, scrolls);

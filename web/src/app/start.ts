@@ -1,5 +1,6 @@
-// Runs before the first paint, as a classic script without imports: chooses the screen and the theme, and makes the
+// Runs before the first paint, as a classic script: chooses the screen and the theme, and makes the
 // buttons of `index.html` work. A click before the app has loaded changes the address, which the app reads when it starts.
+import { GAME, HOME, parsePlace, screenOf } from "../place/place";
 
 {
   const root = document.documentElement;
@@ -26,10 +27,9 @@
   };
 
   // A dialog opens over the game under way, or over the home screen.
-  const open =
-    location.hash === "" ||
-    /^#(?!(play|analysis|learn|puzzles?|guide|trainers?)$)\w+(=computer|=person)?$/.test(location.hash);
-  root.dataset.screen = location.hash === "#home" || (open && !isUnderWay()) ? "home" : "game";
+  const usual = isUnderWay() ? GAME : HOME;
+  const place = location.hash === "" ? usual : parsePlace(location.hash, usual);
+  root.dataset.screen = screenOf(place ?? HOME).kind === "home" ? "home" : "game";
 
   const theme = new URLSearchParams(location.search).get("theme") ?? stored("trid.view")?.theme;
   if (theme === "light" || theme === "dark") root.dataset.theme = theme;

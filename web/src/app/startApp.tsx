@@ -2,7 +2,7 @@
 import { computed, effect } from "@preact/signals";
 import { render } from "preact";
 import { mountSound } from "../sound";
-import { loadRules, warmUp } from "../core/core";
+import { loadCore, warmUp } from "../core/core";
 import { createServer } from "../online/server";
 import { createEngine, spawnEngine } from "../core/engine";
 import { createComputer } from "../game/computer";
@@ -34,10 +34,10 @@ export async function startApp(root: HTMLElement): Promise<void> {
   // A phone has room for one view.
   const view = matchMedia(PHONE).matches ? { layout: "map" as const, ...preferences } : preferences;
   document.documentElement.dataset.theme = view.theme ?? "system";
-  const [rules, { database, items }] = await Promise.all([loadRules(), openItems(storage)]);
+  const [core, { database, items }] = await Promise.all([loadCore(), openItems(storage)]);
   const library = createLibrary(items);
-  await prepareSession(rules, library);
-  const session = new Session({ rules, library, view, opened: () => page.go(GAME) });
+  await prepareSession(core, library);
+  const session = new Session({ core, library, view, opened: () => page.go(GAME) });
   // A returning player is back in the game under way, under a dialog too.
   const route = new Route(session.isUnderWay() ? GAME : HOME);
   const server = createServer();
@@ -45,7 +45,7 @@ export async function startApp(root: HTMLElement): Promise<void> {
     if (id !== null) page.go({ kind: "online", id });
     else if (route.screen.peek().kind === "online") page.go(GAME);
   };
-  const online = createOnline({ session, go }, rules, server, loadOnlineModule);
+  const online = createOnline({ session, go }, core, server, loadOnlineModule);
   const computer = createComputer({ session, player: createEngine(spawnEngine) });
   const studies = createStudies(database, storage);
   const page: AppPage = createPage({ session, computer, online, studies, route });
@@ -64,11 +64,11 @@ export async function startApp(root: HTMLElement): Promise<void> {
   mountDebug(session.store);
   mountSound(session.store);
   mountTitle(page);
-  mountHeader(page, createOnlineTurns(storage, server, online));
+  mountHeader({ page, turns: createOnlineTurns(storage, server, online) });
   mountShortcuts(page);
   render(<App page={page} />, root);
   root.dataset.ready = "true";
-  setTimeout(() => warmUp(rules), 200);
+  setTimeout(() => warmUp(core), 200);
   watchVersions(page.newVersion);
 }
 

@@ -1,7 +1,7 @@
 // Drawing arrows and marks with pointer, pencil and keys. What is drawn belongs to the source; this knows only the shape
 // that is being drawn.
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals-core";
-import type { Drawing, OverlayArrow, OverlayRing, Place } from "../core/overlay";
+import type { Drawing, OverlayArrow, OverlayRing, BoardPlace } from "./overlay";
 import type { ShapeColor, Shapes } from "../wire/study";
 
 export const SHAPE_COLORS = ["green", "red", "blue", "yellow"] as const satisfies readonly ShapeColor[];
@@ -11,15 +11,15 @@ export const NO_SHAPES: Shapes = { marks: [], arrows: [] };
 /** A shape that is being drawn: an arrow, or a mark while both ends are the same. */
 export interface Draft {
   readonly colour: ShapeColor;
-  readonly from: Place;
-  readonly to: Place;
+  readonly from: BoardPlace;
+  readonly to: BoardPlace;
 }
 
 /** What a drawing tells the person who draws without a pointer. */
 export type DrawingStep =
-  | { readonly kind: "started"; readonly from: Place }
+  | { readonly kind: "started"; readonly from: BoardPlace }
   | { readonly kind: "cancelled" }
-  | { readonly kind: "drawn" | "erased"; readonly from: Place; readonly to: Place };
+  | { readonly kind: "drawn" | "erased"; readonly from: BoardPlace; readonly to: BoardPlace };
 
 export interface DrawingTool extends Drawing {
   readonly pencil: Signal<boolean>;
@@ -72,7 +72,7 @@ export function createDrawing(shapes: ReadonlySignal<Shapes>, draw: (shapes: Sha
   const color = signal<ShapeColor>("green");
   const pointer = signal<Draft | null>(null);
   /** Where an arrow by keyboard starts. */
-  const start = signal<Place | null>(null);
+  const start = signal<BoardPlace | null>(null);
   const step = signal<DrawingStep | null>(null);
   const draft = computed<Draft | null>(
     () => pointer.value ?? (start.value === null ? null : { colour: color.value, from: start.value, to: start.value }),
@@ -87,7 +87,7 @@ export function createDrawing(shapes: ReadonlySignal<Shapes>, draw: (shapes: Sha
     draw(after);
   }
 
-  function press(down: PointerEvent, placeAt: (x: number, y: number) => Place | null): boolean {
+  function press(down: PointerEvent, placeAt: (x: number, y: number) => BoardPlace | null): boolean {
     if (!down.isPrimary || (down.button !== 2 && !(down.button === 0 && pencil.peek()))) return false;
     const from = placeAt(down.clientX, down.clientY);
     if (from === null) return false;
@@ -118,7 +118,7 @@ export function createDrawing(shapes: ReadonlySignal<Shapes>, draw: (shapes: Sha
     return true;
   }
 
-  function key(event: KeyboardEvent, place: Place): boolean {
+  function key(event: KeyboardEvent, place: BoardPlace): boolean {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     if (event.key === "Escape" && start.peek() !== null) {
       cancel();

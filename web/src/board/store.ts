@@ -1,8 +1,7 @@
 // The signals that the views read and the intents that they send. It holds the interaction's state and runs its effects
 // on the game's source; the transitions are in `interaction.ts`.
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
-import type { Overlay } from "../core/overlay";
-import type { ActionResult, Answers, GameSource } from "../core/source";
+import type { Board } from "../core/board";
 import type { AppError } from "../core/errors";
 import type { Touched } from "../wire/game";
 import type { Promotion, Snapshot, SnapshotPiece } from "../wire/snapshot";
@@ -21,6 +20,8 @@ import {
   type Input,
   type Selection,
 } from "./interaction";
+import type { Answers, Mode } from "./mode";
+import type { Overlay } from "./overlay";
 import { lastTouched } from "./lastMove";
 import type { Premove } from "./premove";
 import { DEFAULT_VIEW, type ViewOptions } from "./view";
@@ -29,8 +30,8 @@ import { indexWorld, type WorldIndex } from "./worldIndex";
 export interface Store {
   readonly world: World;
   readonly index: WorldIndex;
-  /** The game on screen. The store and its views outlive it. */
-  readonly source: ReadonlySignal<GameSource>;
+  /** What the person does on the boards. The store and its views outlive it. */
+  readonly mode: ReadonlySignal<Mode>;
   readonly snapshot: ReadonlySignal<Snapshot>;
   readonly pieceAt: ReadonlySignal<ReadonlyMap<SquareName, SnapshotPiece>>;
   /** Whether the player at this screen may move now. */
@@ -90,71 +91,63 @@ export interface Store {
 const NO_SQUARES: readonly SquareName[] = [];
 const NO_ANSWERS: Answers = { right: NO_SQUARES, wrong: NO_SQUARES };
 
-export function createStore(world: World, source: ReadonlySignal<GameSource>, view: Partial<ViewOptions> = {}): Store {
+export function createStore(world: World, mode: ReadonlySignal<Mode>, view: Partial<ViewOptions> = {}): Store {
   const state = signal(IDLE);
   const hovered = signal<SquareName | null>(null);
   const hoveredPin = signal<PinName | null>(null);
   const options = signal<ViewOptions>({ ...DEFAULT_VIEW, ...view });
 
   const index = indexWorld(world);
-  const snapshot = computed(() => source.value.snapshot.value);
+  const snapshot = computed(() => mode.value.board.snapshot.value);
   const pieceAt = computed(() => new Map(snapshot.value.pieces.map((piece) => [piece.square, piece])));
   const game = computed<GameView>(() => ({
     snapshot: snapshot.value,
     pieceAt: pieceAt.value,
-    seats: source.value.seats.value,
+    seats: mode.value.seats.value,
   }));
   // Views depend on one part each, so that a change of another part does not draw them again.
-  const selection = computed(() => source.value.editing?.selection.value ?? state.value.selection);
+  const selection = computed(() => mode.value.editing?.selection.value ?? state.value.selection);
   const candidates = computed(() => state.value.candidates);
 
   function dispatch(input: Input): void {
     const step = interact(state.peek(), game.peek(), input);
     state.value = step.state;
-    for (const effect of step.effects) void run(effect);
+    for (const effect of step.effects) run(effect);
   }
 
-  async function run(effect: Effect): Promise<void> {
-    const at = source.peek();
+  function run(effect: Effect): void {
+    const { board } = mode.peek();
     switch (effect.type) {
       case "play":
-        await report(at.play(effect.move));
-        return;
+        return void report(effect.move);
       case "explain":
-        dispatch({ type: "failed", error: await at.explain(effect.move) });
-        return;
-      case "reach": {
-        const asked = snapshot.peek();
-        const reach = await at.reach(effect.square);
-        if (snapshot.peek() === asked) dispatch({ type: "reached", square: effect.square, reach });
-        return;
-      }
-      case "whyStuck": {
-        const asked = snapshot.peek();
-        const error = await whyStuck(at, effect.selection);
-        if (snapshot.peek() === asked) dispatch({ type: "stuck", selection: effect.selection, error });
-      }
+        return dispatch({ type: "failed", error: board.explain(effect.move) });
+      case "reach":
+        return dispatch({ type: "reached", square: effect.square, reach: board.reach(effect.square) });
+      case "whyStuck":
+        return dispatch({ type: "stuck", selection: effect.selection, error: whyStuck(board, effect.selection) });
     }
   }
 
   function pickPin(pin: PinName, dragged: boolean, input: Input): void {
-    const { drawing, editing } = source.peek();
+    const { drawing, editing } = mode.peek();
     if (drawing?.pick(pin)) return;
     if (editing) editing.pickPin(pin, dragged);
     else dispatch(input);
   }
 
   /** Why the selected piece or board cannot move. */
-  async function whyStuck(at: GameSource, selection: Selection): Promise<AppError | null> {
-    if (selection.kind === "board") return at.whyStuck(selection.pin);
-    const error = await at.whyStuck(selection.square);
+  function whyStuck(board: Board, selection: Selection): AppError | null {
+    if (selection.kind === "board") return board.whyStuck(selection.pin);
+    const error = board.whyStuck(selection.square);
     // What the mark of a frozen pawn means is shown anyway.
     const frozen = pieceAt.peek().get(selection.square)?.marks.includes("frozen") ?? false;
     return frozen && error?.code === "E_ADVANCEMENT_FROZEN" ? null : error;
   }
 
-  async function report(result: ActionResult): Promise<boolean> {
-    const error = await result;
+  /** Plays a move and shows why it failed. */
+  async function report(move: string): Promise<boolean> {
+    const error = (await mode.peek().play?.(move)) ?? null;
     if (error) dispatch({ type: "failed", error });
     return error === null;
   }
@@ -164,7 +157,7 @@ export function createStore(world: World, source: ReadonlySignal<GameSource>, vi
   return {
     world,
     index,
-    source,
+    mode,
     snapshot,
     pieceAt,
     mayMove: computed(() => mayMove(game.value)),
@@ -172,45 +165,44 @@ export function createStore(world: World, source: ReadonlySignal<GameSource>, vi
     targets: computed(() => targetsOf(selection.value, game.value)),
     pinTargets: computed(() => pinTargetsOf(selection.value, game.value)),
     choice: computed(() => choiceOf(candidates.value, game.value)),
-    last: computed(() => lastTouched(source.value.history.value)),
-    goals: computed(() => source.value.goals?.value ?? NO_SQUARES),
-    answers: computed(() => source.value.answers?.value ?? NO_ANSWERS),
+    last: computed(() => lastTouched(mode.value.board.history.value)),
+    goals: computed(() => mode.value.quiz?.goals?.value ?? NO_SQUARES),
+    answers: computed(() => mode.value.quiz?.answers?.value ?? NO_ANSWERS),
     hovered,
     hoveredPin,
     error: computed(() => state.value.error),
     hint: computed(() => state.value.hint),
     premove: computed(() => state.value.premove),
     view: options,
-    overlay: computed(() => source.value.overlay?.value ?? null),
+    overlay: computed(() => mode.value.overlay?.value ?? null),
     pickUpKind: (square) =>
-      source.value.editing ? (pieceAt.value.has(square) ? "piece" : null) : pickUpKind(game.value, square),
+      mode.value.editing ? (pieceAt.value.has(square) ? "piece" : null) : pickUpKind(game.value, square),
     pickUp(square) {
-      const { editing } = source.peek();
+      const { editing } = mode.peek();
       if (editing) return editing.pickUp(square);
       dispatch({ type: "pickUp", square });
       return pickUpKind(game.peek(), square) !== null;
     },
     pickSquare(square) {
-      const on = source.peek();
-      const { drawing, editing } = on;
-      if (drawing?.pick(square) || on.answer?.(square)) return;
+      const { drawing, editing, quiz } = mode.peek();
+      if (drawing?.pick(square) || quiz?.answer(square)) return;
       if (editing) editing.pickSquare(square);
       else dispatch({ type: "pickSquare", square });
     },
     pickBoard: (pin, dragged = false) => pickPin(pin, dragged, { type: "pickBoard", pin, dragged }),
     pickPin: (pin) => pickPin(pin, false, { type: "pickPin", pin }),
-    dropOutside: () => source.peek().editing?.dropOutside(),
+    dropOutside: () => mode.peek().editing?.dropOutside(),
     pickLanding: (turned) => dispatch({ type: "pickLanding", turned }),
     pickPromotion: (kind) => dispatch({ type: "pickPromotion", kind }),
-    playText: (text) => report(source.peek().play(text)),
+    playText: report,
     showHint: (hint) => dispatch({ type: "showHint", hint }),
-    undo: () => void report(source.peek().undo()),
-    redo: () => void report(source.peek().redo()),
-    goTo: (ply) => void report(source.peek().jump(ply)),
-    hover: (square) => (hovered.value = source.peek().hidesHover ? null : square),
+    undo: () => mode.peek().steps?.undo(),
+    redo: () => mode.peek().steps?.redo(),
+    goTo: (ply) => mode.peek().steps?.jump(ply),
+    hover: (square) => (hovered.value = mode.peek().quiz?.hidesHover() ? null : square),
     hoverPin: (pin) => (hoveredPin.value = pin),
     deselect() {
-      source.peek().editing?.deselect();
+      mode.peek().editing?.deselect();
       dispatch({ type: "deselect" });
     },
     setView: (change) => (options.value = { ...options.value, ...change }),

@@ -1,7 +1,6 @@
-// The squares a side attacks and the pieces that give check, updated when the position or the chosen side changes.
-import { batch, effect, signal, type ReadonlySignal } from "@preact/signals-core";
-import type { GameSource } from "../core/source";
-import type { Color, Snapshot } from "../wire/snapshot";
+// The squares a side attacks and the pieces that give check, unless they are the answer to a question.
+import { computed, type ReadonlySignal } from "@preact/signals-core";
+import type { Snapshot } from "../wire/snapshot";
 import type { SquareName } from "../wire/world";
 import type { Store } from "./store";
 
@@ -10,41 +9,17 @@ export interface Threats {
   readonly attacked: ReadonlySignal<readonly SquareName[]>;
   /** The squares of the pieces that give check. */
   readonly checkers: ReadonlySignal<readonly SquareName[]>;
-  dispose(): void;
 }
 
 const NONE: readonly SquareName[] = [];
 
-export function watchThreats(store: Store): Threats {
-  const attacked = signal(NONE);
-  const checkers = signal(NONE);
-  const stop = effect(() => {
-    const source = store.source.value;
-    const snapshot = store.snapshot.value;
-    const side = store.view.value.threats;
-    let current = true;
-    void load(source, snapshot, side).then((loaded) => {
-      if (!current) return;
-      batch(() => {
-        attacked.value = loaded.attacked;
-        checkers.value = loaded.checkers;
-      });
-    });
-    return () => {
-      current = false;
-    };
-  });
-  return { attacked, checkers, dispose: stop };
-}
-
-async function load(
-  source: GameSource,
-  { check }: Snapshot,
-  side: Color | null,
-): Promise<{ attacked: readonly SquareName[]; checkers: readonly SquareName[] }> {
-  const [attacked, checkers] = await Promise.all([
-    side === null ? NONE : source.attacked(side),
-    check === null ? NONE : source.checkers(),
-  ]);
-  return { attacked, checkers };
+export function watchThreats({ mode, snapshot, view }: Store): Threats {
+  const isHidden = computed(() => mode.value.editing !== undefined || mode.value.quiz?.hidesThreats === true);
+  const side = computed(() => view.value.threats);
+  const onPosition = (find: (position: Snapshot) => readonly SquareName[]) =>
+    computed(() => (isHidden.value ? NONE : find(snapshot.value)));
+  return {
+    attacked: onPosition(() => (side.value === null ? NONE : mode.value.board.attacked(side.value))),
+    checkers: onPosition(({ check }) => (check === null ? NONE : mode.value.board.checkers())),
+  };
 }

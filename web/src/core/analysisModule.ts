@@ -5,6 +5,9 @@ export type AnalysisModule = typeof import("../wasm/analysis/trid_analysis");
 /** A study in WebAssembly. Results are JSON text; errors are thrown as `ApiError`. */
 export type StudyHandle = InstanceType<AnalysisModule["WasmStudy"]>;
 
+/** A setup in WebAssembly. Errors are thrown as `ApiError`. */
+export type SetupHandle = InstanceType<AnalysisModule["WasmSetup"]>;
+
 let loading: Promise<AnalysisModule> | null = null;
 
 /** The module, loaded once. A failed attempt is repeated by the next call. */

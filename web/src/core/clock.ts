@@ -1,7 +1,16 @@
 // The clocks of a local game: the time left after every ply, and the running clock.
 import type { Color } from "../wire/snapshot";
-import type { GameHandle } from "./core";
-import type { Clocks } from "./source";
+import type { WasmGame } from "../wasm/rules/trid_rules";
+
+/** Both clocks at one moment. The view counts down from there. */
+export interface Clocks {
+  readonly white: number;
+  readonly black: number;
+  readonly increment: number;
+  readonly running: Color | null;
+  /** The `performance.now()` at which `white` and `black` were read. */
+  readonly since: number;
+}
 
 export interface LocalTimeControl {
   /** Both in milliseconds. */
@@ -36,7 +45,7 @@ export function press(
   ply: number,
   clocks: Clocks,
   color: Color,
-  rules: Pick<GameHandle, "left_after_move">,
+  rules: Pick<WasmGame, "left_after_move">,
   now: number,
 ): ClockRecord {
   const elapsed = clocks.running === color ? Math.max(0, now - clocks.since) : undefined;

@@ -21,6 +21,12 @@ export interface WorkerRequest {
   readonly request: SearchRequest;
 }
 
+/** A search at full strength. It needs a game and a limit. */
+export const FULL_STRENGTH = {
+  ...{ strength: 10, seed: 0, variations: 1 },
+  ...{ moveTime: null, nodes: null, clock: null },
+} as const satisfies Partial<SearchRequest>;
+
 export interface Engine {
   /** The best move; null when there is none or the search was cancelled. It cancels the search before it. */
   search(request: SearchRequest, onInfo?: (info: SearchInfo) => void): Promise<string | null>;

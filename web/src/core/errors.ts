@@ -9,16 +9,12 @@ const PAGE_ERROR_CODES = [
   "E_NOT_LOADED",
   /** The browser does not keep the server's cookie. */
   "E_NO_COOKIE",
-  /** The game has no further ply in that direction. */
-  "E_NO_PLY",
   /** The server answers, but the socket does not open. */
   "E_NO_SOCKET",
   /** There is no connection to the server. */
   "E_OFFLINE",
   /** The game importer could not be loaded. */
   "E_READER",
-  /** The game under review cannot end again. */
-  "E_REVIEW",
   /** The server does not answer. */
   "E_UNREACHABLE",
 ] as const;
@@ -33,6 +29,9 @@ export interface PageError {
 /** Any error that the page shows, and the action that failed if it is known. */
 export type AppError = (ApiError | PageError) & { readonly action?: Action["type"] };
 
+/** Null when the action succeeded; otherwise the error, and nothing has changed. */
+export type ActionResult = Promise<AppError | null>;
+
 /** The error of a failed action. */
 export function actionError({ type }: Action, error: AppError): AppError {
   return { ...error, action: type };
@@ -46,13 +45,13 @@ export function isPageError(error: AppError): error is PageError {
   return (PAGE_ERROR_CODES as readonly string[]).includes(error.code);
 }
 
-/** The error that a call to the rules throws; null if it throws none. */
-export function thrownBy(call: () => void): Promise<AppError | null> {
+/** The error that a call throws; null if it throws none. */
+export function attempt(call: () => void): AppError | null {
   try {
     call();
-    return Promise.resolve(null);
+    return null;
   } catch (thrown) {
-    return Promise.resolve(asAppError(thrown));
+    return asAppError(thrown);
   }
 }
 

@@ -4,7 +4,7 @@ import { RULE_BOOKS } from "../core/ruleBooks";
 import { text } from "../text";
 import { editorText } from "../text/editor";
 import type { RuleBook } from "../wire/world";
-import type { EditorSource } from "./editorSource";
+import type { EditorMode } from "./editorMode";
 import { SIDES } from "./Palette";
 
 const BOOKS: readonly Segment<RuleBook>[] = RULE_BOOKS.map((value) => ({
@@ -12,7 +12,7 @@ const BOOKS: readonly Segment<RuleBook>[] = RULE_BOOKS.map((value) => ({
   label: text.game.ruleBook[value],
 }));
 
-export function BoardTools({ source }: { source: EditorSource }) {
+export function BoardTools({ source }: { source: EditorMode }) {
   const { snapshot } = source.view.value;
   return (
     <>
@@ -44,7 +44,7 @@ export function BoardTools({ source }: { source: EditorSource }) {
   );
 }
 
-function SelectedBoard({ source }: { source: EditorSource }) {
+function SelectedBoard({ source }: { source: EditorMode }) {
   const selected = source.editing.selection.value;
   const board = source.view.value.snapshot.boards.find(({ pin }) => selected?.kind === "board" && selected.pin === pin);
   if (!board) return null;

@@ -11,7 +11,7 @@ import { errorMessage } from "../core/message";
 import { text } from "../text";
 import { editorText } from "../text/editor";
 import { BoardTools } from "./BoardTools";
-import { createEditorSource, type EditorSource } from "./editorSource";
+import { EditorMode } from "./editorMode";
 import { Palette } from "./Palette";
 import { PositionText } from "./PositionText";
 import { Rights } from "./Rights";
@@ -45,15 +45,15 @@ export function EditorScreen({ page, position }: { page: Page; position: string 
 }
 
 /** The edited position: the one in the address, else the one on the board. The address follows it. */
-function useEditor(page: Page, position: string | null): EditorSource | null {
-  const open = useSignal<EditorSource | null>(null);
+function useEditor(page: Page, position: string | null): EditorMode | null {
+  const open = useSignal<EditorMode | null>(null);
   useEffect(() => {
     let current = true;
     const first = position ?? startText(page);
     loadAnalysisModule().then(
       (module) => {
         if (!current) return;
-        const source = createEditorSource(new module.WasmSetup("revised"));
+        const source = new EditorMode(new module.WasmSetup("revised"));
         if (source.read(first) !== null) page.session.showMessage(errorMessage(text.page.open.brokenPosition(first)));
         open.value = source;
       },
@@ -84,6 +84,6 @@ function useWhiteSide({ session }: Page): void {
 
 /** The position of the game that is on the board. */
 function startText({ session }: Page): string {
-  const { tfen, rules } = session.game.peek().snapshot.peek();
+  const { tfen, rules } = session.game.peek().board.snapshot.peek();
   return `${tfen} ${rules}`;
 }

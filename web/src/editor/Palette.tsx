@@ -6,12 +6,12 @@ import { text } from "../text";
 import { editorText } from "../text/editor";
 import type { Color, Role } from "../wire/snapshot";
 import type { PinName } from "../wire/world";
-import { MOVE_TOOL, type EditorSource, type EditorTool } from "./editorSource";
+import { MOVE_TOOL, type EditorMode, type EditorTool } from "./editorMode";
 
 const COLORS: readonly Color[] = ["white", "black"];
 const ROLES: readonly Role[] = ["king", "queen", "rook", "bishop", "knight", "pawn"];
 
-export function Palette({ source }: { source: EditorSource }) {
+export function Palette({ source }: { source: EditorMode }) {
   return (
     <div class="editor-palette" role="group" aria-label={editorText.tools}>
       {COLORS.map((color) => (
@@ -40,10 +40,10 @@ export function Palette({ source }: { source: EditorSource }) {
           <Icon name="trash" />
           <span>{editorText.erase}</span>
         </Tool>
-        <button type="button" aria-disabled={!source.canUndo.value} onClick={() => void source.undo()}>
+        <button type="button" aria-disabled={!source.canUndo.value} onClick={() => source.undo()}>
           {editorText.undo}
         </button>
-        <button type="button" aria-disabled={!source.canRedo.value} onClick={() => void source.redo()}>
+        <button type="button" aria-disabled={!source.canRedo.value} onClick={() => source.redo()}>
           {editorText.redo}
         </button>
       </div>
@@ -52,7 +52,7 @@ export function Palette({ source }: { source: EditorSource }) {
 }
 
 interface ToolProps {
-  source: EditorSource;
+  source: EditorMode;
   tool: EditorTool;
   label: string;
   children: preact.ComponentChildren;
@@ -86,7 +86,7 @@ function isSame(one: EditorTool, other: EditorTool): boolean {
 }
 
 /** Drags a piece or board from the palette to the map. A press that does not reach the map stays a click. */
-function startPlacing(down: PointerEvent, source: EditorSource, tool: EditorTool): void {
+function startPlacing(down: PointerEvent, source: EditorMode, tool: EditorTool): void {
   if (down.button !== 0 || !down.isPrimary || down.pointerType === "touch") return;
   if (tool.kind !== "piece" && tool.kind !== "board") return;
   const before = source.tool.peek();

@@ -6,9 +6,9 @@ import type { AppError } from "../core/errors";
 import { errorDetails, errorText } from "../core/errorText";
 import { formatPlace } from "../place/place";
 import { editorText } from "../text/editor";
-import type { EditorSource } from "./editorSource";
+import type { EditorMode } from "./editorMode";
 
-export function PositionText({ source }: { source: EditorSource }) {
+export function PositionText({ source }: { source: EditorMode }) {
   const { text } = source.view.value;
   /** What is being typed, while it is not a position. */
   const typed = useSignal<{ readonly text: string; readonly error: AppError } | null>(null);

@@ -1,11 +1,11 @@
 // Castling rights, the marks of pawns, and the counters.
 import { editorText } from "../text/editor";
 import type { SetupMark } from "../wire/editor";
-import type { EditorSource } from "./editorSource";
+import type { EditorMode } from "./editorMode";
 
 const MARKS: readonly SetupMark[] = ["castling", "pending", "doubleStepped", "spent", "carried"];
 
-export function Rights({ source }: { source: EditorSource }) {
+export function Rights({ source }: { source: EditorMode }) {
   const { marks, halfmoves, moveNumber } = source.view.value;
   const groups = MARKS.map((mark) => ({ mark, of: marks.filter((each) => each.mark === mark) }));
   return (

@@ -3,9 +3,9 @@ import { analyse } from "../ui/analyse";
 import type { Page } from "../ui/page";
 import { PlayFrom } from "../ui/PlayFrom";
 import { editorText } from "../text/editor";
-import type { EditorSource } from "./editorSource";
+import type { EditorMode } from "./editorMode";
 
-export function Verdict({ page, source }: { page: Page; source: EditorSource }) {
+export function Verdict({ page, source }: { page: Page; source: EditorMode }) {
   const { errors, snapshot, text } = source.view.value;
   const possible = errors.length === 0;
   return (

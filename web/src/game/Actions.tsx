@@ -12,12 +12,12 @@ export function Actions({ page }: { page: GamePage }) {
   const { claims, turn } = store.snapshot.value;
   if (review.value) return <AfterGame page={page} />;
   const { actions } = text.page;
-  const { seats } = store.source.value;
+  const { seats } = store.mode.value;
   const resigner: Color = seats.value.includes(turn) ? turn : (seats.value[0] ?? turn);
   return (
     <div class="actions">
       {(store.mayMove.value ? claims : []).map((kind) => (
-        <button key={kind} type="button" class="primary" onClick={() => void store.source.value.claim(kind)}>
+        <button key={kind} type="button" class="primary" onClick={() => void store.mode.value.endings?.claim(kind)}>
           {actions.claimDraw(text.game.drawReason[kind])}
         </button>
       ))}
@@ -32,7 +32,7 @@ export function Actions({ page }: { page: GamePage }) {
       <button type="button" onClick={() => askResign(page, resigner)}>
         <Icon name="flag" /> {actions.resign}
       </button>
-      {store.source.value.history.value.moves.length > 0 && (
+      {store.mode.value.board.history.value.moves.length > 0 && (
         <button type="button" onClick={() => page.ask({ kind: "save" })}>
           <Icon name="save" /> {actions.save}
         </button>
@@ -60,7 +60,7 @@ function askDraw(page: GamePage): void {
     title: actions.askDraw,
     text: actions.askDrawText(turn),
     buttons: [
-      { label: actions.agreeDraw, tone: "primary", act: () => void store.source.value.agreeDraw() },
+      { label: actions.agreeDraw, tone: "primary", act: () => void store.mode.value.endings?.agreeDraw() },
       { label: actions.keepPlaying, act: () => undefined },
     ],
   });
@@ -74,7 +74,7 @@ function askResign(page: GamePage, color: Color): void {
     title: actions.askResign(color),
     text: actions.askResignText(color === "white" ? "black" : "white"),
     buttons: [
-      { label: actions.confirmResign(color), tone: "danger", act: () => void store.source.value.resign(color) },
+      { label: actions.confirmResign(color), tone: "danger", act: () => void store.mode.value.endings?.resign(color) },
       { label: actions.keepPlaying, act: () => undefined },
     ],
   });

@@ -9,7 +9,7 @@ import { scrollIntoView } from "../ui/scrollIntoView";
 
 export function MoveList({ store, review }: { store: Store; review: boolean }) {
   const words = text.page.moves;
-  const { history } = store.source.value;
+  const { history } = store.mode.value.board;
   const { moves, ply } = history.value;
   const list = useRef<HTMLDivElement>(null);
   const rows = useMoveRows(moves);
@@ -36,7 +36,7 @@ export function MoveList({ store, review }: { store: Store; review: boolean }) {
       {ply < moves.length && (
         <p class="moves-note">
           {words.position(ply, moves.length)}
-          {store.source.value.seats.value.length > 0 &&
+          {store.mode.value.seats.value.length > 0 &&
             ` ${review ? text.games.moveStartsCopy : text.games.moveReplaces}`}
         </p>
       )}

@@ -1,7 +1,8 @@
 // Shares a game: links, and its record in every format, to copy or download.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { GameSource, RecordFormat } from "../core/source";
+import type { RecordFormat } from "../core/board";
+import { recordOf, type Mode } from "../board/mode";
 import { gameLink, positionLink } from "../place/links";
 import { text } from "../text";
 import { dialogText } from "../text/dialogs";
@@ -23,8 +24,12 @@ interface Shared {
   readonly records: Readonly<Record<RecordFormat, string>>;
 }
 
-async function prepare(source: GameSource): Promise<Shared> {
-  const [tpgn, json, tfen] = await Promise.all([source.record("tpgn"), source.record("json"), source.record("tfen")]);
+async function prepare(mode: Mode): Promise<Shared> {
+  const [tpgn, json, tfen] = await Promise.all([
+    recordOf(mode, "tpgn"),
+    recordOf(mode, "json"),
+    recordOf(mode, "tfen"),
+  ]);
   const page = location.origin + location.pathname;
   return {
     gameLink: page + (await gameLink(tpgn)),
@@ -34,16 +39,16 @@ async function prepare(source: GameSource): Promise<Shared> {
 }
 
 export function ShareDialog({ page, close }: { page: GamePage; close: () => void }) {
-  const { source } = page.session.store;
+  const { mode } = page.session.store;
   const shared = useSignal<Shared | null>(null);
   const waited = useSignal(false);
   const format = useSignal<RecordFormat>("tpgn");
 
   useEffect(() => {
-    void prepare(source.peek()).then((ready) => (shared.value = ready));
+    void prepare(mode.peek()).then((ready) => (shared.value = ready));
     const timer = setTimeout(() => (waited.value = true), OPEN_AFTER);
     return () => clearTimeout(timer);
-  }, [source, shared, waited]);
+  }, [mode, shared, waited]);
 
   // A local game is ready at once: its dialog opens complete.
   if (shared.value === null && !waited.value) return null;

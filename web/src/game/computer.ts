@@ -1,7 +1,7 @@
 // The computer in a local game: it plays its side and gives hints.
 import { effect, signal, untracked, type ReadonlySignal } from "@preact/signals-core";
 import { remaining } from "../core/clock";
-import type { Engine } from "../core/engine";
+import { FULL_STRENGTH, type Engine } from "../core/engine";
 import { text } from "../text";
 import type { SearchRequest } from "../wire/engine";
 import type { Session } from "./session";
@@ -24,7 +24,6 @@ export interface ComputerOptions {
   readonly random?: () => number;
 }
 
-const FULL_STRENGTH = 10;
 const MOVE_TIME = 2500;
 const HINT_TIME = 1200;
 /** The shortest time before a move is shown, so that the player sees it arrive. */
@@ -43,50 +42,43 @@ export function createComputer(options: ComputerOptions): Computer {
     session.showMessage(errorMessage(text.page.engineFailed, reason));
   }
 
-  async function searchRequest(part: Partial<SearchRequest>): Promise<SearchRequest> {
-    const source = store.source.peek();
-    const game = await source.record("json");
-    const { ply } = source.history.peek();
+  function searchRequest(part: Partial<SearchRequest>): SearchRequest {
+    const { board } = store.mode.peek();
+    const game = board.record("json");
+    const { ply } = board.history.peek();
     const seed = Math.floor(random() * 2 ** 32);
-    return {
-      game,
-      ply,
-      strength: FULL_STRENGTH,
-      seed,
-      variations: 1,
-      moveTime: null,
-      nodes: null,
-      clock: null,
-      ...part,
-    };
+    return { ...FULL_STRENGTH, game, ply, seed, ...part };
   }
 
   async function move(): Promise<void> {
-    const source = store.source.peek();
-    const searched = source.snapshot.peek();
-    const strength = session.info.peek().opponent?.strength ?? FULL_STRENGTH;
-    const clocks = source.clocks.peek();
-    const clock = clocks && {
-      left: Math.floor(remaining(clocks, searched.turn, now())),
-      increment: clocks.increment,
-    };
+    const mode = store.mode.peek();
+    const { snapshot } = mode.board;
+    const searched = snapshot.peek();
+    const strength = session.info.peek().opponent?.strength ?? FULL_STRENGTH.strength;
+    const clocks = mode.clocks?.peek();
+    const clock = clocks
+      ? {
+          left: Math.floor(remaining(clocks, searched.turn, now())),
+          increment: clocks.increment,
+        }
+      : null;
     busy.value = "move";
     try {
-      const request = await searchRequest({ strength, moveTime: clock ? null : MOVE_TIME, clock });
+      const request = searchRequest({ strength, moveTime: clock ? null : MOVE_TIME, clock });
       const [best] = await Promise.all([player.search(request), pause(MIN_MOVE_TIME)]);
-      const same = store.source.peek() === source && source.snapshot.peek() === searched;
-      if (best !== null && same) await source.play(best);
+      const same = store.mode.peek() === mode && snapshot.peek() === searched;
+      if (best !== null && same) await mode.play?.(best);
     } catch (error) {
       showError(error);
     } finally {
-      if (busy.peek() === "move" && source.snapshot.peek() !== searched) busy.value = null;
+      if (busy.peek() === "move" && snapshot.peek() !== searched) busy.value = null;
     }
   }
 
   const stopPlaying = effect(() => {
-    const source = store.source.value;
-    const { status, turn } = source.snapshot.value;
-    const { ply, moves } = source.history.value;
+    const { snapshot, history } = store.mode.value.board;
+    const { status, turn } = snapshot.value;
+    const { ply, moves } = history.value;
     const { opponent } = session.info.value;
     untracked(() => {
       player.cancel();
@@ -100,12 +92,10 @@ export function createComputer(options: ComputerOptions): Computer {
     if (!store.mayMove.peek()) return;
     busy.value = "hint";
     try {
-      const best = await player.search(await searchRequest({ moveTime: HINT_TIME }));
+      const best = await player.search(searchRequest({ moveTime: HINT_TIME }));
       const found = searched.moves.find((each) => each.move === best);
       if (!found || store.snapshot.peek() !== searched) return;
-      const touched = await store.source.peek().touched(found.move);
-      if (store.snapshot.peek() !== searched) return;
-      store.showHint(touched);
+      store.showHint(store.mode.peek().board.touched(found.move));
       session.showMessage({ tone: "note", text: text.page.hint(found.text) });
     } catch (error) {
       showError(error);

@@ -1,8 +1,9 @@
 // Opens local games from the storage and describes them for it.
 import type { ClockRecord } from "../core/clock";
-import { createLocalSource, type LocalSource, type Review } from "../board/local";
+import { LocalMode } from "../board/localMode";
 import { asAppError } from "../core/errors";
-import { openFirst, type GameHandle, type Rules } from "../core/core";
+import { openFirst, type Core } from "../core/core";
+import type { WasmGame } from "../wasm/rules/trid_rules";
 import { text } from "../text";
 import type { Color } from "../wire/snapshot";
 import { opponent as otherSide } from "../board/choice";
@@ -16,11 +17,10 @@ import type { WorldIndex } from "../board/worldIndex";
 
 /** The game that was on the board at the last visit, or a new one. */
 export function restore(
-  rules: Rules,
+  core: Core,
   library: Library,
   newInfo: () => GameInfo,
-  review: Review,
-): { state: SessionState; source: LocalSource } {
+): { state: SessionState; mode: LocalMode } {
   const id = library.current();
   const entry = id === null ? null : library.get(id);
   let message: Message | null = null;
@@ -28,51 +28,50 @@ export function restore(
     message = errorMessage(text.page.open.lastBroken(entry.broken));
   } else if (entry) {
     try {
-      const source = openLocal(replay(rules, entry), entry, entry.clock, review);
+      const mode = openLocal(replay(core, entry), entry, entry.clock);
       const isReviewed = entry.imported || isFinished(entry.game);
-      return { state: { info: infoOf(entry), review: isReviewed, stored: entry, message }, source };
+      return { state: { info: infoOf(entry), review: isReviewed, stored: entry, message }, mode };
     } catch (thrown) {
       const error = asAppError(thrown);
       message = errorMessage(text.page.open.lastFailed(errorText(error)), errorDetails(error));
     }
   }
   const info = newInfo();
-  const source = openLocal(rules.newGame("revised", null), info, null, review);
+  const mode = openLocal(core.newGame("revised", null), info, null);
   // A game without a move is not stored.
-  return { state: { info, review: false, stored: { game: source.text("json"), ply: 0 }, message }, source };
+  return { state: { info, review: false, stored: { game: mode.board.record("json"), ply: 0 }, message }, mode };
 }
 
-export function replay(rules: Rules, entry: StoredGame): GameHandle {
-  const game = openFirst(rules, entry.game);
+export function replay(core: Core, entry: StoredGame): WasmGame {
+  const game = openFirst(core, entry.game);
   game.jump(entry.ply);
   return game;
 }
 
 export function openLocal(
-  game: GameHandle,
+  game: WasmGame,
   { opponent }: Pick<GameInfo, "opponent">,
   clock: ClockRecord | null,
-  review: Review,
-): LocalSource {
+): LocalMode {
   const seats: readonly Color[] = opponent === null ? ["white", "black"] : [otherSide(opponent.plays)];
-  return createLocalSource(game, { seats, clock, review });
+  return new LocalMode(game, { seats, clock });
 }
 
 export function infoOf({ id, name, saved, opponent, imported, game }: StoredGame): GameInfo {
   return { id, name, saved, opponent, imported, players: namesIn(game) };
 }
 
-export function contentsOf(source: LocalSource, index: WorldIndex): Omit<GameContents, "changed"> {
-  const snapshot = source.snapshot.peek();
-  const { moves, ply } = source.history.peek();
+export function contentsOf(mode: LocalMode, index: WorldIndex): Omit<GameContents, "changed"> {
+  const snapshot = mode.board.snapshot.peek();
+  const { moves, ply } = mode.board.history.peek();
   const whole = moves.filter((each) => !each.forced && each.color === "white").length;
-  const game = source.text("json");
+  const game = mode.board.record("json");
   return {
     game,
     ply,
     finished: snapshot.status !== "ongoing" || (ply < moves.length && isFinished(game)),
     summary: text.game.summary(whole, statusText(index, snapshot)),
-    clock: source.clockRecord(),
+    clock: mode.clockRecord(),
   };
 }
 

@@ -3,12 +3,14 @@
 import { batch, computed, effect, signal, untracked, type ReadonlySignal } from "@preact/signals-core";
 import { newClock, type ClockRecord } from "../core/clock";
 import type { GameSettings } from "../core/gameSettings";
-import { createLocalSource, type LocalSource, type Review } from "../board/local";
+import { LocalMode } from "../board/localMode";
 import { asAppError, pageError, type AppError } from "../core/errors";
-import { openFirst, type GameHandle, type GameRecords, type Rules } from "../core/core";
-import type { GameSource } from "../core/source";
+import { openFirst, type GameRecords, type Core } from "../core/core";
+import type { WasmGame } from "../wasm/rules/trid_rules";
+import type { Mode } from "../board/mode";
 import { text } from "../text";
 import type { History } from "../wire/game";
+import { parse } from "../core/json";
 import { errorDetails, errorText } from "../core/errorText";
 import { isNextPly, unfrozenNotices } from "../board/announcements";
 import { importReport } from "../core/importReport";
@@ -33,7 +35,7 @@ import { createStore, type Store } from "../board/store";
 import type { ViewOptions } from "../board/view";
 
 export interface SessionOptions {
-  readonly rules: Rules;
+  readonly core: Core;
   readonly library: Library;
   readonly view?: Partial<ViewOptions>;
   /** Called when another game is put on the board. */
@@ -54,10 +56,10 @@ const ONLINE_INFO: GameInfo = {
 const ACTIVITY_INFO: GameInfo = { ...ONLINE_INFO, name: text.page.header.learn };
 
 /** Loads the module that reads the stored game. If that fails, the session reports it and starts a new game. */
-export async function prepareSession(rules: Rules, library: Library): Promise<void> {
+export async function prepareSession(core: Core, library: Library): Promise<void> {
   const id = library.current();
   const entry = id === null ? null : library.get(id);
-  if (entry && !isBroken(entry)) await rules.prepareReading(entry.game).catch(() => undefined);
+  if (entry && !isBroken(entry)) await core.prepareReading(entry.game).catch(() => undefined);
 }
 
 export class Session {
@@ -70,44 +72,47 @@ export class Session {
   readonly review: ReadonlySignal<boolean>;
   readonly message: ReadonlySignal<Message | null>;
   /** The online game shown in place of the local one. */
-  readonly online: ReadonlySignal<GameSource | null>;
+  readonly online: ReadonlySignal<Mode | null>;
   /** The exercise, puzzle or diagram shown in place of the game. */
-  readonly activity: ReadonlySignal<GameSource | null>;
+  readonly activity: ReadonlySignal<Mode | null>;
   /** The game, also while an activity is shown in its place. */
-  readonly game: ReadonlySignal<GameSource>;
-  readonly #rules: Rules;
+  readonly game: ReadonlySignal<Mode>;
+  readonly #core: Core;
   readonly #opened: () => void;
   readonly #newId: () => string;
   readonly #today: () => number;
   readonly #state;
   readonly #local;
-  readonly #online = signal<GameSource | null>(null);
-  readonly #activity = signal<GameSource | null>(null);
-  readonly #review: Review = {
-    isOn: () => this.#state.peek().review,
-    playInCopy: (move) => this.#playInCopy(move),
-  };
+  readonly #online = signal<Mode | null>(null);
+  readonly #activity = signal<Mode | null>(null);
   readonly #cleanups: (() => void)[];
 
-  constructor({ rules, library, view, opened = () => undefined, newId = randomId, today = Date.now }: SessionOptions) {
+  constructor({ core, library, view, opened = () => undefined, newId = randomId, today = Date.now }: SessionOptions) {
     this.library = library;
-    this.#rules = rules;
+    this.#core = core;
     this.#opened = opened;
     this.#newId = newId;
     this.#today = today;
-    const first = restore(rules, library, () => this.#newInfo(), this.#review);
+    const first = restore(core, library, () => this.#newInfo());
     const state = (this.#state = signal<SessionState>(first.state));
-    const local = (this.#local = signal<LocalSource>(first.source));
+    const local = (this.#local = signal<LocalMode>(first.mode));
     const online = (this.online = this.#online);
     const activity = (this.activity = this.#activity);
-    const game = (this.game = computed<GameSource>(() => online.value ?? local.value));
-    const source = computed<GameSource>(() => activity.value ?? game.value);
-    this.store = createStore(rules.world, source, view);
+    const reviewed = computed(() => state.value.review);
+    const here = computed<Mode>(() =>
+      reviewed.value ? local.value.reviewed((move) => this.#playInCopy(move)) : local.value,
+    );
+    const game = (this.game = computed<Mode>(() => online.value ?? here.value));
+    const mode = computed<Mode>(() => activity.value ?? game.value);
+    this.store = createStore(core.world, mode, view);
     this.localInfo = computed(() => state.value.info);
     this.info = computed(() => (activity.value ? ACTIVITY_INFO : online.value ? ONLINE_INFO : state.value.info));
-    this.review = computed(() => source.value === local.value && state.value.review);
+    this.review = computed(() => mode.value === here.value && reviewed.value);
     this.message = computed(() => state.value.message);
-    const position = computed(() => ({ snapshot: local.value.snapshot.value, history: local.value.history.value }));
+    const position = computed(() => {
+      const { snapshot, history } = local.value.board;
+      return { snapshot: snapshot.value, history: history.value };
+    });
     this.#cleanups = [
       watchMoves(this.store, (own, notices) => this.#dispatch({ type: "played", own, notices })),
       // Subscribed after the notices, so that they do not clear the error when a move cannot be stored.
@@ -121,31 +126,31 @@ export class Session {
   }
 
   /** Shows an online game, or returns to the local one, which stays as it was. */
-  showOnline(source: GameSource | null): void {
+  showOnline(mode: Mode | null): void {
     batch(() => {
       this.showMessage(null);
-      this.#online.value = source;
+      this.#online.value = mode;
     });
   }
 
   /** Shows an exercise, puzzle, diagram or study, or returns to the game, whose clock waits meanwhile. */
-  showActivity(source: GameSource | null, message: Message | null = null): void {
-    if (this.#activity.peek() === source) return;
+  showActivity(mode: Mode | null, message: Message | null = null): void {
+    if (this.#activity.peek() === mode) return;
     batch(() => {
       this.showMessage(message);
-      this.#activity.value = source;
-      this.#local.peek().setPaused(source !== null);
+      this.#activity.value = mode;
+      this.#local.peek().setPaused(mode !== null);
     });
   }
 
   /** Whether starting another game would end one that is being played. */
   isUnderWay(): boolean {
-    const { snapshot, history } = this.#local.value;
+    const { snapshot, history } = this.#local.value.board;
     return snapshot.value.status === "ongoing" && history.value.moves.length > 0;
   }
 
   startNew({ rules, tfen, clock, opponent, players: typed }: GameSettings): boolean {
-    const game = this.#attempt(() => this.#rules.newGame(rules, tfen), text.page.open.notStarted);
+    const game = this.#attempt(() => this.#core.newGame(rules, tfen), text.page.open.notStarted);
     if (game === null) return false;
     const players = opponent ? { ...typed, [opponent.plays]: text.games.computer(opponent.strength) } : typed;
     game.set_tag("White", players.white);
@@ -157,17 +162,17 @@ export class Session {
   /** Starts the same game again. Against the computer the sides are swapped. */
   rematch(): boolean {
     const { opponent, players } = this.#state.peek().info;
-    const source = this.#local.peek();
-    const clock = source.clockRecord();
-    return this.startNew(rematch({ ...startOf(source.text("json")), clock, opponent, players }));
+    const local = this.#local.peek();
+    const clock = local.clockRecord();
+    return this.startNew(rematch({ ...startOf(local.board.record("json")), clock, opponent, players }));
   }
 
   /** Opens a record in any format. An unsaved game on the board is discarded unless `saveOld` is set. */
   async openText(record: string, name: string, saveOld: boolean): Promise<boolean> {
     if (!(await this.#prepareReading(record))) return false;
-    const records = this.#attempt(() => this.#rules.readRecords(record), text.page.open.failed(name));
+    const records = this.#attempt(() => this.#core.readRecords(record), text.page.open.failed(name));
     if (!records) return false;
-    if (saveOld && this.#local.peek().history.peek().moves.length > 0) this.save(this.#state.peek().info.name);
+    if (saveOld && this.#local.peek().board.history.peek().moves.length > 0) this.save(this.#state.peek().info.name);
     this.#openImported(records.open(0), name);
     const storageError = this.#saveOthers(records, name);
     const { count, errors, warnings } = records;
@@ -180,11 +185,11 @@ export class Session {
   /** Plays a move in a copy of a record that is not on this device, after a number of plies. The local game is saved. */
   async playInCopyOf(record: string, ply: number, move: string): Promise<AppError | null> {
     try {
-      await this.#rules.prepareReading(record);
+      await this.#core.prepareReading(record);
     } catch {
       return pageError("E_READER");
     }
-    const game = openFirst(this.#rules, record);
+    const game = openFirst(this.#core, record);
     try {
       game.jump(ply);
       game.play(move);
@@ -192,7 +197,7 @@ export class Session {
       game.free();
       return asAppError(thrown);
     }
-    if (this.#local.peek().history.peek().moves.length > 0) this.save(this.#state.peek().info.name);
+    if (this.#local.peek().board.history.peek().moves.length > 0) this.save(this.#state.peek().info.name);
     this.#open(game, this.#copyInfo(this.#newInfo({ players: namesIn(record) })), null, null);
     this.showMessage({ tone: "note", text: text.games.onlineCopyStarted });
     return null;
@@ -231,7 +236,7 @@ export class Session {
     for (const id of ids) {
       const entry = this.library.get(id);
       if (entry === null || isBroken(entry) || !(await this.#prepareReading(entry.game))) continue;
-      const game = this.#attempt(() => openFirst(this.#rules, entry.game), text.games.notExported(entry.name));
+      const game = this.#attempt(() => openFirst(this.#core, entry.game), text.games.notExported(entry.name));
       records += game?.record("tpgn") ?? "";
       game?.free();
     }
@@ -310,7 +315,7 @@ export class Session {
 
   async #prepareReading(record: string): Promise<boolean> {
     try {
-      await this.#rules.prepareReading(record);
+      await this.#core.prepareReading(record);
       return true;
     } catch {
       this.showMessage(errorMessage(text.errors.ofPage.E_READER));
@@ -319,13 +324,13 @@ export class Session {
   }
 
   /** Puts a game on the board. `stored` is what the storage already holds of it. */
-  #open(game: GameHandle, info: GameInfo, clock: ClockRecord | null, stored: StoredPly | null): void {
+  #open(game: WasmGame, info: GameInfo, clock: ClockRecord | null, stored: StoredPly | null): void {
     const old = this.#local.peek();
     // Another tab's move only replaces the source.
     const isOther = info.id !== this.#state.peek().info.id;
     batch(() => {
       this.#dispatch({ type: "opened", info, stored });
-      this.#local.value = openLocal(game, info, clock, this.#review);
+      this.#local.value = openLocal(game, info, clock);
       this.#online.value = null;
       if (isOther) this.#opened();
     });
@@ -333,39 +338,43 @@ export class Session {
   }
 
   /** A position without moves is played on as a new game. A record with moves is only reviewed. */
-  #openImported(game: GameHandle, name: string): void {
+  #openImported(game: WasmGame, name: string): void {
     const record = game.record("json");
-    const imported = (JSON.parse(game.history()) as History).moves.length > 0;
+    const imported = parse(game.history()).moves.length > 0;
     this.#open(game, { ...this.#newInfo(), name, players: namesIn(record), imported }, null, null);
   }
 
   /** Plays a move in a copy of the game under review. The move that follows there anyway is only shown. */
   async #playInCopy(move: string): Promise<AppError | null> {
     const original = this.#local.peek();
-    const { moves, ply } = original.history.peek();
+    const { history } = original.board;
+    const { moves, ply } = history.peek();
     const next = moves[ply];
-    if (next && (next.move === move || next.text === move)) return original.jump(ply + 1);
-    const illegal = await original.explain(move);
+    if (next && (next.move === move || next.text === move)) {
+      original.steps.jump(ply + 1);
+      return null;
+    }
+    const illegal = original.board.explain(move);
     if (illegal) return illegal;
     const contents = this.#contents();
-    const prepared = await this.#rules.prepareReading(contents.game).then(
+    const prepared = await this.#core.prepareReading(contents.game).then(
       () => true,
       () => false,
     );
     if (!prepared) return pageError("E_READER");
     // The player may have gone on in the meantime.
-    if (this.#local.peek() !== original || original.history.peek().ply !== ply) return null;
+    if (this.#local.peek() !== original || history.peek().ply !== ply) return null;
     return this.#startCopy(original, contents, move);
   }
 
-  #startCopy(original: LocalSource, contents: GameContents, move: string): Promise<AppError | null> {
-    const game = openFirst(this.#rules, contents.game);
+  #startCopy(original: LocalMode, contents: GameContents, move: string): Promise<AppError | null> {
+    const game = openFirst(this.#core, contents.game);
     game.jump(contents.ply);
     const info = this.#copyInfo(this.#state.peek().info);
     // The move removes what follows, so the views and the storage see the copy only after it.
     const played = batch(() => {
       this.#dispatch({ type: "copied", info, original: contents });
-      const copy = (this.#local.value = openLocal(game, info, null, this.#review));
+      const copy = (this.#local.value = openLocal(game, info, null));
       return copy.play(move);
     });
     original.dispose();
@@ -379,7 +388,7 @@ export class Session {
 
   async #openEntry(entry: StoredGame): Promise<boolean> {
     if (!(await this.#prepareReading(entry.game))) return false;
-    const game = this.#attempt(() => replay(this.#rules, entry), text.page.open.failed(entry.name));
+    const game = this.#attempt(() => replay(this.#core, entry), text.page.open.failed(entry.name));
     if (game) this.#open(game, infoOf(entry), entry.clock, entry);
     return game !== null;
   }
@@ -388,28 +397,28 @@ export class Session {
   #saveOthers(records: GameRecords, name: string): string | null {
     if (records.count === 1) return null;
     for (let at = 1; at < records.count; at++) {
-      const source = createLocalSource(records.open(at));
-      const { game, ply, summary } = contentsOf(source, this.store.index);
+      const mode = new LocalMode(records.open(at));
+      const { game, ply, summary } = contentsOf(mode, this.store.index);
       const rest = { saved: true, changed: this.#today(), clock: null, opponent: null, imported: true };
       this.library.put({ id: this.#newId(), name: text.game.numberedName(name, at + 1), game, ply, summary, ...rest });
-      source.dispose();
+      mode.dispose();
     }
     return this.library.error.peek();
   }
 }
 
 /** Reports each move that is played: whether the player at this screen made it, and which pawns can move again. */
-function watchMoves({ source, index }: Store, report: (own: boolean, notices: readonly string[]) => void): () => void {
-  const read = (at: GameSource) => ({
-    source: at,
-    snapshot: at.snapshot.value,
-    history: at.history.value,
-    seats: at.seats.value,
+function watchMoves({ mode, index }: Store, report: (own: boolean, notices: readonly string[]) => void): () => void {
+  const read = ({ board, seats }: Mode) => ({
+    board,
+    snapshot: board.snapshot.value,
+    history: board.history.value,
+    seats: seats.value,
   });
-  let before = untracked(() => read(source.value));
+  let before = untracked(() => read(mode.value));
   return effect(() => {
-    const after = read(source.value);
-    if (after.source === before.source && wasPlayed(before.history, after.history)) {
+    const after = read(mode.value);
+    if (after.board === before.board && wasPlayed(before.history, after.history)) {
       const own = before.seats.includes(before.snapshot.turn);
       const notices = unfrozenNotices(index, before.snapshot, after.snapshot);
       untracked(() => report(own, notices));

@@ -31,7 +31,7 @@ export function LearnScreen({ page, place }: { page: Page; place: LearnPlace }) 
         <ExerciseScreen page={page} value={place.exercise} />
       );
     case "puzzles":
-      return <PuzzleScreen page={page} mode={place.mode} />;
+      return <PuzzleScreen page={page} task={place.task} />;
     case "guide":
       return <GuidePage page={page} value={place.section} />;
     case "trainers":

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import type { AppError } from "../core/errors";
-import type { OnlineSource } from "./onlineSource";
+import type { OnlineMode } from "./onlineMode";
 import { opponent } from "../board/choice";
 import { text } from "../text";
 import { onlineText } from "../text/online";
@@ -14,7 +14,7 @@ import { nameOf } from "./text";
 const words = onlineText.challenge;
 
 /** A dialog at first, so that it cannot be missed; a line in the panel once it is closed. */
-export function Challenge({ page, game }: { page: OnlinePage; game: OnlineSource }) {
+export function Challenge({ page, game }: { page: OnlinePage; game: OnlineMode }) {
   const closed = useSignal(false);
   const { creator } = game.state.value;
   const title = words.invites(creator.name === "" ? "" : nameOf(creator));
@@ -40,13 +40,13 @@ export function Challenge({ page, game }: { page: OnlinePage; game: OnlineSource
   );
 }
 
-function Terms({ game }: { game: OnlineSource }) {
+function Terms({ game }: { game: OnlineMode }) {
   const { clock, color } = game.state.value;
   const mine = color === "random" ? null : opponent(color);
   return (
     <dl class="terms">
       <Term name={words.time}>{clock.type === "none" ? words.noClock : onlineText.timeControl(clock)}</Term>
-      <Term name={words.rules}>{text.game.ruleBook[game.snapshot.value.rules]}</Term>
+      <Term name={words.rules}>{text.game.ruleBook[game.board.snapshot.value.rules]}</Term>
       <Term name={words.youPlay}>
         {mine && <span class={`player-side player-${mine}`} aria-hidden="true" />}
         {mine ? text.game.side[mine] : words.random}
@@ -64,7 +64,7 @@ function Term({ name, children }: { name: string; children: ComponentChildren })
   );
 }
 
-function JoinButton({ page, game }: { page: OnlinePage; game: OnlineSource }) {
+function JoinButton({ page, game }: { page: OnlinePage; game: OnlineMode }) {
   const asking = useSignal(false);
   const join = async (): Promise<AppError | null> => {
     asking.value = true;

@@ -1,5 +1,5 @@
 // The actions of an online game: offers, takeback, resignation, rematch, leaving.
-import type { OnlineSource } from "./onlineSource";
+import type { OnlineMode } from "./onlineMode";
 import { text } from "../text";
 import { onlineText } from "../text/online";
 import type { Action } from "../wire/online";
@@ -10,19 +10,24 @@ import { reportError } from "./reportError";
 
 const words = onlineText.actions;
 
-export function OnlineActions({ page, game }: { page: OnlinePage; game: OnlineSource }) {
+export function OnlineActions({ page, game }: { page: OnlinePage; game: OnlineMode }) {
   const { state, seat, drawOffer, takeback, asked, allowed, nextGame } = game.state.value;
   const spent = seat === null ? null : asked[seat];
-  const { claims } = game.snapshot.value;
+  const { claims } = game.board.snapshot.value;
   const act = (action: Action): void => reportError(page, game.act(action));
   return (
     <div class="actions">
       {state === "live" && seat !== null && (
         <>
           {game.seats.value.length > 0 &&
-            game.snapshot.value.turn === seat &&
+            game.board.snapshot.value.turn === seat &&
             claims.map((kind) => (
-              <button key={kind} type="button" class="primary" onClick={() => reportError(page, game.claim(kind))}>
+              <button
+                key={kind}
+                type="button"
+                class="primary"
+                onClick={() => reportError(page, game.endings.claim(kind))}
+              >
                 {text.page.actions.claimDraw(text.game.drawReason[kind])}
               </button>
             ))}
@@ -94,13 +99,13 @@ export function OnlineActions({ page, game }: { page: OnlinePage; game: OnlineSo
 }
 
 /** Only a finished game is analysed. */
-async function analyseOnline(page: OnlinePage, game: OnlineSource): Promise<void> {
+async function analyseOnline(page: OnlinePage, game: OnlineMode): Promise<void> {
   const record = await game.record("json");
-  const path = String(game.history.peek().ply);
+  const path = String(game.board.history.peek().ply);
   await analyse(page, { name: text.games.studyName(text.game.onlineName), record, path, origin: `online ${game.id}` });
 }
 
-function askResign(page: OnlinePage, game: OnlineSource): void {
+function askResign(page: OnlinePage, game: OnlineMode): void {
   const { seat } = game.state.peek();
   if (seat === null) return;
   page.ask({
@@ -111,7 +116,7 @@ function askResign(page: OnlinePage, game: OnlineSource): void {
       {
         label: text.page.actions.confirmResign(seat),
         tone: "danger",
-        act: () => reportError(page, game.resign(seat)),
+        act: () => reportError(page, game.endings.resign(seat)),
       },
       { label: text.page.actions.keepPlaying, act: () => undefined },
     ],

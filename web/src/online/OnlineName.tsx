@@ -1,5 +1,5 @@
 // A player's name in an online game, whether they are connected, and the note for spectators.
-import type { OnlineSource } from "./onlineSource";
+import type { OnlineMode } from "./onlineMode";
 import { onlineText } from "../text/online";
 import type { Color } from "../wire/snapshot";
 import { Icon } from "../ui/icons";
@@ -20,14 +20,14 @@ export function OnlineName({ page, color }: { page: OnlinePage; color: Color }) 
 }
 
 /** Whether a player is connected; unknown while this page is disconnected. */
-export function Presence({ game, color }: { game: OnlineSource; color: Color }) {
+export function Presence({ game, color }: { game: OnlineMode; color: Color }) {
   const known = game.connection.value === "open" ? game.presence.value : null;
   const word = known === null ? "unknown" : known[color].here ? "here" : "gone";
   return <span class={`presence ${word}`} role="img" aria-label={onlineText.status[word]} />;
 }
 
 /** Tells a spectator that they are one. */
-export function Watching({ game }: { game: OnlineSource }) {
+export function Watching({ game }: { game: OnlineMode }) {
   const { watching, watchedFinished } = onlineText.status;
   return (
     <p class="online-watching">

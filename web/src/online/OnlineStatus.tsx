@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { encode } from "uqr";
-import type { OnlineSource } from "./onlineSource";
+import type { OnlineMode } from "./onlineMode";
 import { opponent } from "../board/choice";
 import { errorDetails, errorText } from "../core/errorText";
 import { text } from "../text";
@@ -63,7 +63,7 @@ export function OnlineStatus({ page }: { page: OnlinePage }) {
 }
 
 /** Time that a player got back, until the next move. */
-function Credit({ game }: { game: OnlineSource }) {
+function Credit({ game }: { game: OnlineMode }) {
   const credit = game.credit.value;
   const seconds = credit === null ? 0 : Math.round(credit.milliseconds / 1000);
   if (credit === null || seconds === 0) return null;
@@ -74,7 +74,7 @@ function Credit({ game }: { game: OnlineSource }) {
   );
 }
 
-function Invitation({ page, game }: { page: OnlinePage; game: OnlineSource }) {
+function Invitation({ page, game }: { page: OnlinePage; game: OnlineMode }) {
   const link = page.online.link(game.id);
   const copied = useSignal(false);
   const copy = async (): Promise<void> => {
@@ -131,8 +131,8 @@ function QrCode({ link }: { link: string }) {
 }
 
 /** Shown while the player looks at an earlier position of a live game. */
-function EarlierPosition({ page, game }: { page: OnlinePage; game: OnlineSource }) {
-  const { ply, moves } = game.history.value;
+function EarlierPosition({ page, game }: { page: OnlinePage; game: OnlineMode }) {
+  const { ply, moves } = game.board.history.value;
   const { seat, turn } = game.state.value;
   if (ply === moves.length) return null;
   return (
@@ -146,7 +146,7 @@ function EarlierPosition({ page, game }: { page: OnlinePage; game: OnlineSource 
 }
 
 /** An opponent who is gone in their turn, and the claims this allows after a while. */
-function Gone({ page, game }: { page: OnlinePage; game: OnlineSource }) {
+function Gone({ page, game }: { page: OnlinePage; game: OnlineMode }) {
   const { seat, claimGoneAt, claimGoneAborts } = game.state.value;
   const tick = useSignal(0);
   const other = seat === null ? null : opponent(seat);
@@ -196,7 +196,7 @@ function Gone({ page, game }: { page: OnlinePage; game: OnlineSource }) {
   );
 }
 
-function Offers({ page, game }: { page: OnlinePage; game: OnlineSource }) {
+function Offers({ page, game }: { page: OnlinePage; game: OnlineMode }) {
   const { seat, drawOffer, takeback, rematch, state } = game.state.value;
   if (seat === null) return null;
   const other = opponent(seat);
@@ -216,7 +216,7 @@ function Offers({ page, game }: { page: OnlinePage; game: OnlineSource }) {
 }
 
 /** The player's own open offers. */
-function OwnOffers({ game }: { game: OnlineSource }) {
+function OwnOffers({ game }: { game: OnlineMode }) {
   const { seat, drawOffer, takeback, rematch, state } = game.state.value;
   return (
     <>
@@ -230,7 +230,7 @@ function OwnOffers({ game }: { game: OnlineSource }) {
 interface OfferProps {
   page: OnlinePage;
   text: string;
-  game: OnlineSource;
+  game: OnlineMode;
   accept: "offerDraw" | "askTakeback" | "offerRematch";
   decline: "declineDraw" | "declineTakeback" | "declineRematch";
 }

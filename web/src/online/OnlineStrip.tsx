@@ -1,5 +1,5 @@
 // Both players with their clocks in one row above the boards, for phones.
-import type { OnlineSource } from "./onlineSource";
+import type { OnlineMode } from "./onlineMode";
 import { opponent } from "../board/choice";
 import { onlineText } from "../text/online";
 import type { Color } from "../wire/snapshot";
@@ -32,7 +32,7 @@ export function OnlineStrip({ page }: { page: OnlinePage }) {
   );
 }
 
-function lostText(game: OnlineSource): string {
+function lostText(game: OnlineMode): string {
   const move = game.sending.value;
   const { reconnecting, reconnectingWith } = onlineText.status;
   return move === null ? reconnecting : reconnectingWith(move);

@@ -1,9 +1,9 @@
 // Online play: the player's identity, the lists of games, and the online game on screen. The transitions are in
 // `onlineState.ts`; this class sends the requests and runs the effects.
 import { batch, computed, effect, signal, untracked, type ReadonlySignal } from "@preact/signals-core";
-import { pageError, type AppError } from "../core/errors";
-import type { OnlineSource, openOnline, Trouble } from "./onlineSource";
-import type { Rules } from "../core/core";
+import { pageError, type ActionResult, type AppError } from "../core/errors";
+import type { OnlineMode, Trouble } from "./onlineMode";
+import type { Core } from "../core/core";
 import type { GameServer, ServerResult } from "./server";
 import { text } from "../text";
 import type { GameSummary, NewGame, Player, PlayerRequest } from "../wire/online";
@@ -20,7 +20,7 @@ import {
   type ShownGame,
   type WaitingGame,
 } from "./onlineState";
-import type { ActionResult, GameSource } from "../core/source";
+import type { Mode } from "../board/mode";
 import { errorMessage, type Message } from "../core/message";
 import type { Store } from "../board/store";
 
@@ -29,8 +29,8 @@ export interface OnlineHost {
   readonly session: {
     readonly store: Pick<Store, "setView">;
     /** The online game shown in place of the local one. */
-    readonly online: ReadonlySignal<GameSource | null>;
-    showOnline(source: GameSource | null): void;
+    readonly online: ReadonlySignal<Mode | null>;
+    showOnline(mode: Mode | null): void;
     showMessage(message: Message | null): void;
     playInCopyOf(record: string, ply: number, move: string): ActionResult;
   };
@@ -42,7 +42,7 @@ export interface Online {
   /** Whether the page comes from a game server; null until that is known. */
   readonly available: ReadonlySignal<boolean | null>;
   readonly me: ReadonlySignal<Player | null>;
-  readonly game: ReadonlySignal<OnlineSource | null>;
+  readonly game: ReadonlySignal<OnlineMode | null>;
   /** The game that the player asked for last; null after leaving. */
   readonly requested: ReadonlySignal<string | null>;
   /** The game that opens once the server can be reached. */
@@ -71,7 +71,7 @@ export interface Online {
 
 /** The part of the lazily loaded module that opens online games. */
 export interface OnlineModule {
-  readonly openOnline: typeof openOnline;
+  readonly OnlineMode: typeof OnlineMode;
 }
 
 /** How long to wait before a game is opened again while the server cannot be reached. */
@@ -82,11 +82,11 @@ const SOCKET_TIMEOUT = 5_000;
 
 export function createOnline(
   host: OnlineHost,
-  rules: Rules,
+  core: Core,
   server: GameServer,
   loadModule: () => Promise<OnlineModule>,
 ): Online {
-  return new OnlinePlay(host, rules, server, loadModule);
+  return new OnlinePlay(host, core, server, loadModule);
 }
 
 class OnlinePlay implements Online {
@@ -99,17 +99,17 @@ class OnlinePlay implements Online {
   readonly requested;
   readonly lists;
   readonly #host: OnlineHost;
-  readonly #rules: Rules;
+  readonly #core: Core;
   readonly #server: GameServer;
   readonly #loadModule: () => Promise<OnlineModule>;
   readonly #state = signal<OnlineState>(OFFLINE);
-  readonly #game = signal<OnlineSource | null>(null);
+  readonly #game = signal<OnlineMode | null>(null);
   #identifying: Promise<Player | null> | null = null;
   #renaming = Promise.resolve(true);
 
-  constructor(host: OnlineHost, rules: Rules, server: GameServer, loadModule: () => Promise<OnlineModule>) {
+  constructor(host: OnlineHost, core: Core, server: GameServer, loadModule: () => Promise<OnlineModule>) {
     this.#host = host;
-    this.#rules = rules;
+    this.#core = core;
     this.#server = server;
     this.#loadModule = loadModule;
     const state = this.#state;
@@ -119,7 +119,7 @@ class OnlinePlay implements Online {
     this.error = computed(() => state.value.errors.action);
     this.waiting = computed(() => state.value.waiting);
     this.listError = computed(() => state.value.errors.list);
-    this.game = this.#game as ReadonlySignal<OnlineSource | null>;
+    this.game = this.#game as ReadonlySignal<OnlineMode | null>;
     this.lists = Object.fromEntries(LIST_KINDS.map((kind) => [kind, this.#createList(kind)])) as Record<
       ListKind,
       GameList
@@ -188,9 +188,9 @@ class OnlinePlay implements Online {
       this.#dispatch({ type: "openFailed", id, error: error ?? pageError("E_NOT_LOADED") });
       return;
     }
-    const { source, ready } = module.openOnline({
+    const mode = new module.OnlineMode({
       id,
-      rules: this.#rules,
+      core: this.#core,
       address: (after) => this.#server.socketAddress(id, after),
       record: (form) => this.#server.record(id, form),
       whyGone: () => this.#whyGone(id),
@@ -198,7 +198,7 @@ class OnlinePlay implements Online {
       onDeclined: (request) => this.#host.session.showMessage(declinedMessage(request)),
       onTrouble: (trouble) => this.#host.session.showMessage(troubleMessage(trouble)),
     });
-    const opened = ready.then(() => this.#show(source));
+    const opened = mode.ready.then(() => this.#show(mode));
     await Promise.race([opened, delay(SOCKET_TIMEOUT)]);
     this.#dispatch({ type: "socketTimeout", id });
   }
@@ -276,13 +276,13 @@ class OnlinePlay implements Online {
   }
 
   /** Puts a game on screen, unless the player has asked for another one meanwhile. */
-  #show(source: OnlineSource): void {
-    if (this.#state.peek().requested !== source.id) return source.dispose();
+  #show(mode: OnlineMode): void {
+    if (this.#state.peek().requested !== mode.id) return mode.dispose();
     const old = this.#game.peek();
     batch(() => {
-      this.#dispatch({ type: "shown", game: shownGame(source) });
-      this.#game.value = source;
-      this.#host.session.showOnline(source);
+      this.#dispatch({ type: "shown", game: shownGame(mode) });
+      this.#game.value = mode;
+      this.#host.session.showOnline(mode);
     });
     old?.dispose();
   }
@@ -356,7 +356,7 @@ function troubleMessage(trouble: Trouble): Message {
   return errorMessage(trouble.kind === "damaged" ? text.errors.byCode.E_DAMAGED : text.game.lost(trouble.moves));
 }
 
-function shownGame({ id, state }: OnlineSource): ShownGame {
+function shownGame({ id, state }: OnlineMode): ShownGame {
   const { nextGame, seat } = state.value;
   return { id, nextGame, seat };
 }

@@ -2,7 +2,7 @@
 import "../styles/dialogs.css";
 import "../styles/online.css";
 
-export { openOnline } from "./onlineSource";
+export { OnlineMode } from "./onlineMode";
 export { OnlineActions } from "./OnlineActions";
 export { OnlineName } from "./OnlineName";
 export { OnlineStatus } from "./OnlineStatus";

@@ -2,8 +2,9 @@
 import type { History } from "../wire/game";
 import type { OnlineEvent, OnlineGameState, ServerMessage } from "../wire/online";
 import type { Color, Snapshot } from "../wire/snapshot";
-import type { GameHandle } from "../core/core";
-import type { Clocks } from "../core/source";
+import type { Clocks } from "../core/clock";
+import { parse } from "../core/json";
+import type { WasmGame, WasmOnlineGame } from "../wasm/rules/trid_rules";
 
 export interface OnlineView {
   readonly game: OnlineGameState;
@@ -51,17 +52,17 @@ export const NO_GAME: OnlineGameState = {
 };
 
 /** Reads the state. */
-export function readState(state: string): OnlineGameState {
-  return (JSON.parse(state) as OnlineGameState | null) ?? NO_GAME;
+export function readState(game: WasmOnlineGame): OnlineGameState {
+  return parse(game.state()) ?? NO_GAME;
 }
 
 /** Reads the view. A snapshot that did not change stays the same object, so that a piece being dragged is not dropped. */
-export function readView(state: string, board: GameHandle, before: OnlineView | null): OnlineView {
-  const game = readState(state);
-  const history = JSON.parse(board.history()) as History;
+export function readView(online: WasmOnlineGame, board: WasmGame, before: OnlineView | null): OnlineView {
+  const game = readState(online);
+  const history = parse(board.history());
   const text = board.snapshot();
   const same = before !== null && before.text === text && before.game.state === game.state;
-  const snapshot = same ? before.snapshot : withEnd(JSON.parse(text) as Snapshot, history, game);
+  const snapshot = same ? before.snapshot : withEnd(parse(text), history, game);
   return { game, history, snapshot, text };
 }
 

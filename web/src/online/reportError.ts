@@ -1,5 +1,5 @@
 // Shows the error of a failed action in an online game.
-import type { ActionResult } from "../core/source";
+import type { ActionResult } from "../core/errors";
 import { errorDetails, errorText } from "../core/errorText";
 import { errorMessage } from "../core/message";
 import type { OnlinePage } from "./page";

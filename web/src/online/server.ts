@@ -2,7 +2,7 @@
 import type { ApiError } from "../wire/game";
 import type { GamePage, GameSummary, Identity, NewGame, Player } from "../wire/online";
 import { pageError, type AppError } from "../core/errors";
-import type { RecordFormat } from "../core/source";
+import type { RecordFormat } from "../core/board";
 
 export type ServerResult<Value> = Promise<{ readonly value: Value } | { readonly error: AppError }>;
 

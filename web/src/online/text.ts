@@ -1,5 +1,5 @@
 // Texts for online games: names, time controls and states.
-import type { OnlineSource } from "./onlineSource";
+import type { OnlineMode } from "./onlineMode";
 import { opponent } from "../board/choice";
 import { seatOf } from "./onlineTurns";
 import { onlineText } from "../text/online";
@@ -47,7 +47,7 @@ export function summaryText(game: GameSummary, me: Player | null): string {
 }
 
 /** The name of the player in a seat. Before the start it may be the creator's chosen seat. */
-export function seatedName(game: OnlineSource, color: Color): string {
+export function seatedName(game: OnlineMode, color: Color): string {
   const names = onlineText.name;
   const online = game.state.value;
   const player = online[color] ?? (online.color === color ? online.creator : null);
@@ -57,7 +57,7 @@ export function seatedName(game: OnlineSource, color: Color): string {
 }
 
 /** How long a player has been gone, in milliseconds; null while connected. */
-export function goneFor(game: OnlineSource, color: Color): number | null {
+export function goneFor(game: OnlineMode, color: Color): number | null {
   const since = game.presence.value?.[color].goneSince ?? null;
   return since === null ? null : Math.max(0, game.serverTime() - since);
 }

@@ -14,7 +14,7 @@ export type NewGameOpponent = (typeof OPPONENTS)[number];
 export type RunKind = "streak" | "storm";
 
 /** What the person solves. */
-export type PuzzleMode =
+export type PuzzleTask =
   /** One puzzle, by its number as it was typed. */
   | { readonly kind: "one"; readonly number: string }
   | { readonly kind: "daily" }
@@ -38,7 +38,7 @@ export type Screen =
   | { readonly kind: "online"; readonly id: string }
   /** An exercise, such as `pawns/2`; null for the menu. The exercise `resume` is where the person stopped. */
   | { readonly kind: "lessons"; readonly exercise: string | null }
-  | { readonly kind: "puzzles"; readonly mode: PuzzleMode | null }
+  | { readonly kind: "puzzles"; readonly task: PuzzleTask | null }
   /** A section, a block, or the code of a reason; null for the start. */
   | { readonly kind: "guide"; readonly section: string | null }
   | { readonly kind: "trainers"; readonly trainer: string | null }
@@ -65,7 +65,7 @@ export type Place = Screen | DialogPlace | LinkPlace;
 export const HOME = { kind: "home" } as const satisfies Screen;
 export const GAME = { kind: "game" } as const satisfies Screen;
 export const LESSONS = { kind: "lessons", exercise: null } as const satisfies Screen;
-export const PUZZLES = { kind: "puzzles", mode: null } as const satisfies Screen;
+export const PUZZLES = { kind: "puzzles", task: null } as const satisfies Screen;
 export const GUIDE = { kind: "guide", section: null } as const satisfies Screen;
 export const TRAINERS = { kind: "trainers", trainer: null } as const satisfies Screen;
 export const EMPTY_BOARD: StudyPlace = { kind: "study", id: null, path: null };
@@ -138,9 +138,9 @@ function parseValue(name: string, value: string, over: Screen, hash: string): Pl
     case "learn":
       return { kind: "lessons", exercise: text };
     case "puzzle":
-      return { kind: "puzzles", mode: { kind: "one", number: text ?? "" } };
+      return { kind: "puzzles", task: { kind: "one", number: text ?? "" } };
     case "puzzles":
-      return { kind: "puzzles", mode: text === null ? null : parseMode(text) };
+      return { kind: "puzzles", task: text === null ? null : parseTask(text) };
     case "guide":
       return { kind: "guide", section: text };
     case "trainer":
@@ -158,8 +158,8 @@ function parseValue(name: string, value: string, over: Screen, hash: string): Pl
   return null;
 }
 
-/** The mode of `#puzzles=VALUE`; null for the menu. */
-function parseMode(value: string): PuzzleMode | null {
+/** The task of `#puzzles=VALUE`; null for the menu. */
+function parseTask(value: string): PuzzleTask | null {
   if (value === "daily") return { kind: "daily" };
   if (value === "streak" || value === "storm") return { kind: "run", run: value };
   if (value === "mix" || value === "review") return { kind: "filter", filter: { kind: value } };
@@ -184,9 +184,9 @@ export function formatPlace(place: Place): string {
     case "lessons":
       return withValue("#learn", place.exercise);
     case "puzzles":
-      return place.mode?.kind === "one"
-        ? withValue("#puzzle", place.mode.number)
-        : withValue("#puzzles", place.mode && modeValue(place.mode));
+      return place.task?.kind === "one"
+        ? withValue("#puzzle", place.task.number)
+        : withValue("#puzzles", place.task && taskValue(place.task));
     case "guide":
       return withValue("#guide", place.section);
     case "trainers":
@@ -202,15 +202,15 @@ export function formatPlace(place: Place): string {
   }
 }
 
-function modeValue(mode: Exclude<PuzzleMode, { kind: "one" }>): string {
-  switch (mode.kind) {
+function taskValue(task: Exclude<PuzzleTask, { kind: "one" }>): string {
+  switch (task.kind) {
     case "daily":
       return "daily";
     case "run":
-      return mode.run;
+      return task.run;
     case "filter":
-      if (mode.filter.kind === "rating") return `rating/${mode.filter.rating}`;
-      return mode.filter.kind === "theme" ? mode.filter.theme : mode.filter.kind;
+      if (task.filter.kind === "rating") return `rating/${task.filter.rating}`;
+      return task.filter.kind === "theme" ? task.filter.theme : task.filter.kind;
   }
 }
 

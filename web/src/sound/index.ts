@@ -22,7 +22,7 @@ export function mountSound(store: Store): () => void {
   let before: Snapshot | null = null;
   return effect(() => {
     const after = store.snapshot.value;
-    if (store.source.value.previewing?.value === true) return;
+    if (store.mode.value.previewing?.value === true) return;
     const sound = before && before !== after ? soundFor(before, after) : null;
     before = after;
     if (sound === null || !store.view.peek().sound || !navigator.userActivation.hasBeenActive) return;

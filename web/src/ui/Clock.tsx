@@ -1,8 +1,7 @@
 // A side's clock, counting down while it runs.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { remaining } from "../core/clock";
-import type { Clocks } from "../core/source";
+import { remaining, type Clocks } from "../core/clock";
 import { clockText } from "../board/statusText";
 import { text } from "../text";
 import type { Color } from "../wire/snapshot";

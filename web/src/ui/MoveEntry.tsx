@@ -6,7 +6,7 @@ import { text } from "../text";
 
 export function MoveEntry({ store }: { store: Store }) {
   const field = useRef<HTMLInputElement>(null);
-  const watches = store.source.value.seats.value.length === 0;
+  const watches = store.mode.value.seats.value.length === 0;
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
     const typed = field.current?.value.trim() ?? "";

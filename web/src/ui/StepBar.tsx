@@ -5,7 +5,7 @@ import { Icon, type IconName } from "./icons";
 
 export function StepBar({ store }: { store: Store }) {
   const words = text.page.moves;
-  const { moves, ply } = store.source.value.history.value;
+  const { moves, ply } = store.mode.value.board.history.value;
   if (moves.length === 0) return null;
   return (
     <div class="moves-bar" role="group" aria-label={words.browse}>

@@ -1,6 +1,6 @@
 // How a part of the learn or analysis screen uses the page: an activity puts its own source on the boards, a page hides the boards.
 import { useLayoutEffect } from "preact/hooks";
-import type { GameSource } from "../core/source";
+import type { Mode } from "../board/mode";
 import type { Page } from "./page";
 
 /**
@@ -8,7 +8,7 @@ import type { Page } from "./page";
  * that was on the boards comes back untouched when the component goes, or at once when the screen is left. The message
  * on screen goes with it, unless it is about the source.
  */
-export function useActivity({ session }: Page, source: GameSource | null, keepsMessage = false): void {
+export function useActivity({ session }: Page, source: Mode | null, keepsMessage = false): void {
   useLayoutEffect(() => {
     if (source === null) return;
     session.showActivity(source, keepsMessage ? session.message.peek() : null);

@@ -1,5 +1,6 @@
 // Opens a copy of a game on the analysis screen. The game itself never changes.
 import { randomId } from "../core/randomId";
+import { recordOf } from "../board/mode";
 import { errorMessage } from "../core/message";
 import type { StoredStudy } from "../storage/studies";
 import { text } from "../text";
@@ -39,9 +40,9 @@ export function openStudy(page: Page, id: string, path: string | null): void {
 export async function analyseSession(page: Page): Promise<void> {
   const { session } = page;
   const { id, name } = session.localInfo.peek();
-  const source = session.game.peek();
-  const record = await source.record("json");
-  const path = String(source.history.peek().ply);
+  const game = session.game.peek();
+  const record = await recordOf(game, "json");
+  const path = String(game.board.history.peek().ply);
   await analyse(page, { name: text.games.studyName(name), record, path, origin: `game ${id}` });
 }
 

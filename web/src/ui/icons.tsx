@@ -1,5 +1,6 @@
+/** @jsxImportSource preact */
 // Icons for buttons.
-import { ICON_PATHS, type IconName } from "./iconPaths";
+import { ICON_PATHS, type IconName } from "./iconPaths.ts";
 
 export type { IconName };
 

@@ -4,7 +4,7 @@ import type { Store } from "../board/store";
 import { opponent } from "../board/choice";
 import type { GameSettings } from "../core/gameSettings";
 import type { Message } from "../core/message";
-import type { GameSource } from "../core/source";
+import type { Mode } from "../board/mode";
 import type { DialogName, DialogPlace, Place, Screen } from "../place/place";
 import type { Studies } from "../storage/studies";
 
@@ -55,11 +55,11 @@ export interface PageSession {
   readonly store: Store;
   readonly message: ReadonlySignal<Message | null>;
   /** The game, also while an activity is shown in its place. */
-  readonly game: ReadonlySignal<GameSource>;
-  readonly activity: ReadonlySignal<GameSource | null>;
+  readonly game: ReadonlySignal<Mode>;
+  readonly activity: ReadonlySignal<Mode | null>;
   readonly localInfo: ReadonlySignal<Pick<GameSettings, "opponent"> & { readonly id: string; readonly name: string }>;
   showMessage(message: Message | null): void;
-  showActivity(source: GameSource | null, message?: Message | null): void;
+  showActivity(source: Mode | null, message?: Message | null): void;
 }
 
 /** Shows both views from the other side. */

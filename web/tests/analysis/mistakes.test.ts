@@ -6,8 +6,8 @@ import {
   type MistakesOptions,
   type MistakesRun,
 } from "../../src/analysis/report/mistakes";
-import { createLocalSource } from "../../src/board/local";
-import type { GameSource } from "../../src/core/source";
+import { LocalMode } from "../../src/board/localMode";
+import type { Mode } from "../../src/board/mode";
 import type { GameReport, PlyReport, StudyReport, TryVerdict } from "../../src/wire/study";
 import { realRules } from "../core/realCore";
 import { settled } from "./fakeEngine";
@@ -26,7 +26,7 @@ const VIEW: StudyReport = {
   report: { plies: [ply(1, "blunder", ["b2Wb4N"]), ply(2, "mistake"), ply(3, null)] } as unknown as GameReport,
 };
 
-let shown: GameSource | null;
+let shown: Mode | null;
 let verdicts: Record<string, TryVerdict>;
 let score: Promise<string | null>;
 let options: MistakesOptions;
@@ -38,7 +38,7 @@ beforeEach(() => {
   score = Promise.resolve("+0.10");
   options = {
     mistakes: mistakesOf(VIEW, "both"),
-    board: (_, color) => createLocalSource(rules.newGame("revised", null), { seats: [color] }),
+    board: (_, color) => new LocalMode(rules.newGame("revised", null), { seats: [color] }),
     show: (source) => (shown = source),
     judge: (_, move, known) => (known === null ? (verdicts[move] ?? "bad") : known === "+0.10" ? "good" : "bad"),
     evaluate: () => score,
@@ -57,22 +57,22 @@ test("mistakes of one side or both, with the node before each", () => {
 });
 
 test("a good move solves it and stays on the board", async () => {
-  await shown?.play("b2Wb4N");
+  await shown?.play?.("b2Wb4N");
   await settled();
   expect([phase(), run.state.value.tried, run.state.value.solved]).toEqual(["solved", "b4N", 1]);
-  expect([shown?.snapshot.value.ply, shown?.seats.value]).toEqual([1, []]);
+  expect([shown?.board.snapshot.value.ply, shown?.seats.value]).toEqual([1, []]);
   run.next();
-  expect([run.state.value.index, phase(), shown?.snapshot.value.ply]).toEqual([1, "find", 0]);
+  expect([run.state.value.index, phase(), shown?.board.snapshot.value.ply]).toEqual([1, "find", 0]);
 });
 
 test.each([
   ["the move of the game", "c2Wc3W", "played"],
   ["a bad move", "a2Wa3W", "wrong"],
 ])("%s is taken back for another try", async (_, move, expected) => {
-  await shown?.play(move);
+  await shown?.play?.(move);
   await settled();
-  expect([phase(), shown?.snapshot.value.ply]).toEqual([expected, 0]);
-  await shown?.play("b2Wb4N");
+  expect([phase(), shown?.board.snapshot.value.ply]).toEqual([expected, 0]);
+  await shown?.play?.("b2Wb4N");
   await settled();
   expect(phase()).toBe("solved");
 });
@@ -80,7 +80,7 @@ test.each([
 test("the engine's score decides on other moves", async () => {
   let answer: (score: string) => void = () => undefined;
   score = new Promise((resolve) => (answer = resolve));
-  await shown?.play("b2Wb3W");
+  await shown?.play?.("b2Wb3W");
   expect([phase(), shown?.seats.value]).toEqual(["judging", []]);
   answer("+0.10");
   await settled();
@@ -89,11 +89,11 @@ test("the engine's score decides on other moves", async () => {
 
 test("an engine that fails or is cancelled judges nothing", async () => {
   score = Promise.reject(new Error("unreachable"));
-  await shown?.play("b2Wb3W");
+  await shown?.play?.("b2Wb3W");
   await settled();
-  expect([phase(), shown?.snapshot.value.ply]).toEqual(["failed", 0]);
+  expect([phase(), shown?.board.snapshot.value.ply]).toEqual(["failed", 0]);
   score = Promise.resolve(null);
-  await shown?.play("b2Wb3W");
+  await shown?.play?.("b2Wb3W");
   run.next();
   await settled();
   expect([run.state.value.index, phase()]).toEqual([1, "find"]);
@@ -109,7 +109,7 @@ test("the solution comes from the report, or from the engine if the report has n
 });
 
 test("an illegal move is not a try", async () => {
-  expect((await shown?.play("b2Wb7B"))?.code).toBeDefined();
+  expect((await shown?.play?.("b2Wb7B"))?.code).toBeDefined();
   expect(phase()).toBe("find");
 });
 

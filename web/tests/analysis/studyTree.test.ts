@@ -1,6 +1,6 @@
 // The tree of a study: the source applies what Rust reports, and the layout reuses what has not changed.
 import { expect, test } from "vitest";
-import { createStudySource } from "../../src/analysis/study/studySource";
+import { StudyMode } from "../../src/analysis/study/studyMode";
 import { countFrom, isMainLine, ROOT, sibling, variationStart } from "../../src/analysis/study/studyTree";
 import { groupBlocks, layoutTree } from "../../src/analysis/study/treeLayout";
 import { realAnalysis } from "./realAnalysis";
@@ -9,7 +9,7 @@ const { WasmStudy } = realAnalysis();
 const NESTED = "1. b4N $1 {good} (1. c4N b5N (1... Nb6N 2. a3W) 2. a3W) (1. a4N) 1... Nb6N 2. a3W a6N 3. d3W *";
 
 function open(record = NESTED) {
-  const source = createStudySource(new WasmStudy(record));
+  const source = new StudyMode(new WasmStudy(record));
   const find = (text: string): number => {
     const found = [...source.tree.value.nodes.values()].find(({ played }) => played?.text === text);
     return found?.id ?? -1;
@@ -22,12 +22,12 @@ test("a move on the board becomes a variation, and undo, redo and jump follow th
   source.goTo(find("b5N"));
   expect(await source.play("d3W")).toBeNull();
   expect([source.node.value.played?.text, source.node.value.ply, source.edits.value]).toEqual(["d3W", 3, 1]);
-  expect(source.history.value.moves.map(({ text }) => text)).toEqual(["c4N", "b5N", "d3W"]);
-  await source.undo();
+  expect(source.board.history.value.moves.map(({ text }) => text)).toEqual(["c4N", "b5N", "d3W"]);
+  source.steps.undo();
   expect(source.node.value.id).toBe(find("b5N"));
-  await source.redo();
+  source.steps.redo();
   expect(source.node.value.played?.text).toBe("d3W");
-  await source.jump(0);
+  source.steps.jump(0);
   expect(source.node.value.id).toBe(ROOT);
   expect(source.edits.value).toBe(1);
   expect(await source.play("Kz9")).not.toBeNull();

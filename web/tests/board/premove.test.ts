@@ -1,20 +1,20 @@
 // Premoves: chosen in the opponent's turn, played in the player's own.
 import { signal } from "@preact/signals-core";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { GameSource } from "../../src/core/source";
+import type { Mode } from "../../src/board/mode";
 import { createStore, type Store } from "../../src/board/store";
-import { aMove, aPiece, aSnapshot, aSource, EMPTY_WORLD, type FakeSource } from "../fakes";
+import { aMove, aPiece, aSnapshot, aMode, EMPTY_WORLD, type FakeMode } from "../fakes";
 
 const pieces = [aPiece("b2W", "white", "pawn"), aPiece("b7B", "black", "pawn")];
 const waiting = aSnapshot({ turn: "black", pieces, moves: [aMove("b7Bb6B")] });
 const answers = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-let source: FakeSource;
+let source: FakeMode;
 let store: Store;
 
 beforeEach(async () => {
-  source = aSource(waiting, ["white"]);
-  store = createStore(EMPTY_WORLD, signal<GameSource>({ ...source, reach: () => Promise.resolve(["b3W", "b4N"]) }));
+  source = aMode(waiting, { seats: ["white"], reach: ["b3W", "b4N"] });
+  store = createStore(EMPTY_WORLD, signal<Mode>(source));
   store.pickSquare("b2W");
   await answers();
 });

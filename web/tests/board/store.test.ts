@@ -1,17 +1,17 @@
 // The store against a fake source: picking, choosing and deselecting.
 import { signal } from "@preact/signals-core";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { GameSource } from "../../src/core/source";
+import type { Mode } from "../../src/board/mode";
 import { createStore, type Store } from "../../src/board/store";
 import type { Color, Snapshot } from "../../src/wire/snapshot";
-import { aBoardMove, aMove, aPiece, aSnapshot, aSource, EMPTY_WORLD, REFUSED, type FakeSource } from "../fakes";
+import { aBoardMove, aMove, aPiece, aSnapshot, aMode, EMPTY_WORLD, REFUSED, type FakeMode } from "../fakes";
 
-let source: FakeSource;
+let source: FakeMode;
 let store: Store;
 
 function open(rest: Partial<Snapshot>, seats?: readonly Color[]): void {
-  source = aSource(aSnapshot(rest), seats);
-  store = createStore(EMPTY_WORLD, signal<GameSource>(source));
+  source = aMode(aSnapshot(rest), seats && { seats });
+  store = createStore(EMPTY_WORLD, signal<Mode>(source));
 }
 
 /** Waits until promises have resolved. */
@@ -190,9 +190,9 @@ test("a typed move that is not legal shows the error", async () => {
 });
 
 test("the store follows the source when another game is opened", () => {
-  const first = aSource(aSnapshot({ turn: "white" }));
-  const second = aSource(aSnapshot({ turn: "black" }));
-  const shown = signal<GameSource>(first);
+  const first = aMode(aSnapshot({ turn: "white" }));
+  const second = aMode(aSnapshot({ turn: "black" }));
+  const shown = signal<Mode>(first);
   const kept = createStore(EMPTY_WORLD, shown);
   shown.value = second;
   expect(kept.snapshot.value.turn).toBe("black");

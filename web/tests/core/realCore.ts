@@ -1,16 +1,16 @@
 // The real rules for tests: both WebAssembly modules of the page, read from disk.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createRules, type Rules } from "../../src/core/core";
+import { createCore, type Core } from "../../src/core/core";
 import * as engine from "../../src/wasm/engine/trid_engine";
 import * as rules from "../../src/wasm/rules/trid_rules";
 
 const MODULES = join(import.meta.dirname, "../../src/wasm");
 
 /** `loadReader` runs when the reader module is loaded, and may throw. */
-export function realRules(loadReader: () => void = () => undefined): Rules {
+export function realRules(loadReader: () => void = () => undefined): Core {
   rules.initSync({ module: readFileSync(join(MODULES, "rules/trid_rules_bg.wasm")) });
-  return createRules(rules, () => {
+  return createCore(rules, () => {
     loadReader();
     engine.initSync({ module: readFileSync(join(MODULES, "engine/trid_engine_bg.wasm")) });
     return Promise.resolve(engine.WasmRecords);

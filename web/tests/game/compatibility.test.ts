@@ -23,7 +23,7 @@ async function reopen(contents: Contents): Promise<{ storage: Storage; session: 
   const storage = aStorage(contents);
   const library = createLibrary(storage);
   await prepareSession(rules, library);
-  return { storage, session: new Session({ rules, library }) };
+  return { storage, session: new Session({ core: rules, library }) };
 }
 
 function writtenIn(name: string): Contents {
@@ -33,7 +33,7 @@ function writtenIn(name: string): Contents {
 }
 
 function movesOf(session: Session): string[] {
-  return session.store.source.value.history.value.moves.map((each) => each.text);
+  return session.store.mode.value.board.history.value.moves.map((each) => each.text);
 }
 
 describe.each(visits)("storage after $name", ({ storage: written, shown }) => {
@@ -72,7 +72,7 @@ describe.each(visits)("storage after $name", ({ storage: written, shown }) => {
       const stored = JSON.parse(storage.getItem(`trid.game.${entry.id}`) ?? "") as StoredGame;
       expect(await session.openSaved(entry.id)).toBe(true);
       expect(session.store.snapshot.value.ply).toBe(stored.ply);
-      expect(await session.store.source.value.record("json")).toBe(stored.game);
+      expect(session.store.mode.value.board.record("json")).toBe(stored.game);
       expect(session.info.value).toMatchObject({ id: entry.id, name: entry.name, saved: stored.saved });
     }
     session.dispose();
@@ -96,8 +96,8 @@ test("the computer and the clock come back with a game", async () => {
   const written = writtenIn("a game against the computer with a clock");
   const { session } = await reopen(written);
   expect(session.info.value.opponent).toEqual({ strength: 1, plays: "black" });
-  expect(session.store.source.value.seats.value).toEqual(["white"]);
-  expect(session.store.source.value.clocks.value).toMatchObject({ increment: 10_000, running: "white" });
+  expect(session.store.mode.value.seats.value).toEqual(["white"]);
+  expect(session.store.mode.value.clocks?.value).toMatchObject({ increment: 10_000, running: "white" });
   session.dispose();
 });
 
@@ -107,7 +107,7 @@ test("a clock that ran when the page closed goes on from what was left", async (
   const { session } = await reopen(written);
   const entry = session.library.get(session.info.value.id);
   const [white, black] = (entry && !isBroken(entry) && entry.clock?.left.at(-1)) || [];
-  expect(session.store.source.value.clocks.value).toMatchObject({ increment: 3000, running: "black", white, black });
+  expect(session.store.mode.value.clocks?.value).toMatchObject({ increment: 3000, running: "black", white, black });
   expect(black).toBeLessThan(302_000);
   session.dispose();
   vi.useRealTimers();

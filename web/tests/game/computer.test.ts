@@ -37,7 +37,7 @@ let player: FakeEngine;
 let computer: Computer;
 
 beforeEach(() => {
-  session = new Session({ rules, library: createLibrary(aStorage()) });
+  session = new Session({ core: rules, library: createLibrary(aStorage()) });
   player = new FakeEngine();
   computer = createComputer({ session, player, pause: () => Promise.resolve(), random: () => 0.5 });
 });

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
-import { createLocalSource } from "../../src/board/local";
+import { LocalMode } from "../../src/board/localMode";
 import { createLibrary, isBroken } from "../../src/game/library";
 import { UNNAMED } from "../../src/core/savedRecord";
 import { prepareSession, Session } from "../../src/game/session";
@@ -14,7 +14,7 @@ let storage: ReturnType<typeof aStorage>;
 let ids: number;
 
 function open(on = rules): Session {
-  return new Session({ rules: on, library: createLibrary(storage), newId: () => `game${++ids}`, today: () => 1000 });
+  return new Session({ core: on, library: createLibrary(storage), newId: () => `game${++ids}`, today: () => 1000 });
 }
 
 /** Opens the page again, as a later visit. */
@@ -39,7 +39,7 @@ test("a game is stored after each move, and not before the first", async () => {
   expect(storage.length).toBe(0);
   await play(session, "b4N", "b5N");
   const again = open();
-  expect(again.store.source.value.history.value.moves.map((each) => each.text)).toEqual(["b4N", "b5N"]);
+  expect(again.store.mode.value.board.history.value.moves.map((each) => each.text)).toEqual(["b4N", "b5N"]);
 });
 
 test("the ply shown is restored", async () => {
@@ -52,7 +52,7 @@ test("the ply shown is restored", async () => {
 test("an unsaved local game is under way while an online game is shown", async () => {
   const session = open();
   await play(session, "b4N");
-  session.showOnline(open().store.source.value);
+  session.showOnline(open().store.mode.value);
   expect(session.isUnderWay()).toBe(true);
   expect(session.info.value.saved).toBe(true);
   expect(session.localInfo.value).toMatchObject({ id: "game1", saved: false });
@@ -61,16 +61,16 @@ test("an unsaved local game is under way while an online game is shown", async (
 test("an activity is shown in place of the game, which comes back as it was", async () => {
   const session = open();
   await play(session, "b4N");
-  const game = session.store.source.value;
-  const activity = createLocalSource(rules.newGame("meder", null));
+  const game = session.store.mode.value;
+  const activity = new LocalMode(rules.newGame("meder", null));
   session.showActivity(activity);
   expect(session.store.snapshot.value.rules).toBe("meder");
   expect(session.game.value).toBe(game);
   expect(session.info.value).toMatchObject({ opponent: null, saved: true });
   await play(session, "b4N", "b5N");
   session.showActivity(null);
-  expect(session.store.source.value).toBe(game);
-  expect(game.history.value.moves.map((each) => each.text)).toEqual(["b4N"]);
+  expect(session.store.mode.value).toBe(game);
+  expect(game.board.history.value.moves.map((each) => each.text)).toEqual(["b4N"]);
   expect(open().store.snapshot.value).toMatchObject({ rules: "revised", ply: 1 });
 });
 
@@ -79,7 +79,7 @@ test("a new game discards an unsaved one and keeps a finished one", async () => 
   await play(session, "b4N");
   session.startNew(NEW);
   await play(session, "c3N");
-  await session.store.source.value.resign("white");
+  await session.store.mode.value.endings?.resign("white");
   session.startNew(NEW);
   await play(session, "a3W");
   const saved = session.library.entries.value.filter((each) => !isBroken(each) && each.saved);
@@ -116,7 +116,7 @@ test("an unreadable game is reported and left alone", async () => {
 test("of several games in a text the first is opened, the others are saved", async () => {
   const session = open();
   expect(await session.openText("1. b4N b5N *\n\n1. c3N c6N 2. a3W *\n", "two.tpgn", false)).toBe(true);
-  expect(session.store.source.value.history.value.moves).toHaveLength(2);
+  expect(session.store.mode.value.board.history.value.moves).toHaveLength(2);
   expect(session.message.value?.text).toMatch(/^The other game of/);
   const aside = session.library.entries.value.find((each) => !isBroken(each) && each.name === "two.tpgn (2)");
   expect(aside).toMatchObject({ saved: true, ply: 3 });
@@ -126,7 +126,7 @@ test("a bad game of a text is named with its line, and the others are imported",
   const session = open();
   const text = "\n1. b4N b5N *\n\n1. Nb9N *\n\n1. c3N c6N 2. a3W *\n";
   expect(await session.openText(text, "three.tpgn", false)).toBe(true);
-  expect(session.store.source.value.history.value.moves).toHaveLength(2);
+  expect(session.store.mode.value.board.history.value.moves).toHaveLength(2);
   const saved = session.library.entries.value.find((each) => !isBroken(each) && each.name === "three.tpgn (2)");
   expect(saved).toMatchObject({ saved: true, ply: 3 });
   expect(session.message.value).toMatchObject({ tone: "error" });
@@ -140,7 +140,7 @@ test("an export of the original program opens with its moves", async () => {
   const session = open();
   expect(await session.openText(text, "export.json", false)).toBe(true);
   expect(session.message.value).toBeNull();
-  const { moves } = session.store.source.value.history.value;
+  const { moves } = session.store.mode.value.board.history.value;
   expect(moves).toHaveLength(21);
   expect(moves.at(-1)?.text).toBe("KL2");
   session.store.undo();
@@ -148,7 +148,7 @@ test("an export of the original program opens with its moves", async () => {
   // An export whose moves cannot be replayed opens at its position, and says why.
   const illegal = text.replace('"to": "a6N"', '"to": "a4N"');
   expect(await session.openText(illegal, "export.json", false)).toBe(true);
-  expect(session.store.source.value.history.value.moves).toHaveLength(0);
+  expect(session.store.mode.value.board.history.value.moves).toHaveLength(0);
   expect(session.message.value).toMatchObject({ tone: "note" });
   expect(session.message.value?.text).toMatch(/only the final position was imported/);
   expect(session.message.value?.details).toMatch(/^Only the saved position was kept: move 2 /);
@@ -169,7 +169,7 @@ test("comments and variations survive a move, in the copy that it starts", async
   await session.openText(text, "annotated", false);
   await play(session, "c6N");
   expect(session.info.value.name).toBe("annotated (copy)");
-  const written = await session.store.source.value.record("tpgn");
+  const written = session.store.mode.value.board.record("tpgn");
   expect(written).toContain("{best}");
   expect(written).toContain("(1... c6N $2)");
 });
@@ -213,7 +213,7 @@ test("the stored game opens without the reader module", async () => {
   await play(session, "b4N", "b5N", "c3N");
   session.store.goTo(2);
   expect((await reopen(counting)).store.snapshot.value.ply).toBe(2);
-  expect(await session.openText(await session.store.source.value.record("tfen"), "a position", false)).toBe(true);
+  expect(await session.openText(session.store.mode.value.board.record("tfen"), "a position", false)).toBe(true);
   expect(loaded).toBe(0);
   expect(await session.openText("1. b4N b5N *", "a record", false)).toBe(true);
   expect(loaded).toBe(1);
@@ -232,7 +232,7 @@ test("a game that needs the reader module survives a visit without a network", a
   const back = open();
   expect(back.library.entries.value.map((each) => each.id)).toContain(id);
   expect(await back.openSaved(id)).toBe(true);
-  expect(await back.store.source.value.record("tpgn")).toContain("{best}");
+  expect(back.store.mode.value.board.record("tpgn")).toContain("{best}");
 });
 
 test("against the computer, undo goes back to the player’s own move", async () => {
@@ -255,7 +255,7 @@ test("reopening a game gives no time back", async () => {
   session.dispose();
   vi.advanceTimersByTime(60_000);
   const again = await reopen();
-  expect(again.store.source.value.clocks.value).toMatchObject({ white: 300_000, black: 280_000, running: "black" });
+  expect(again.store.mode.value.clocks?.value).toMatchObject({ white: 300_000, black: 280_000, running: "black" });
   again.dispose();
   vi.useRealTimers();
 });
@@ -268,13 +268,13 @@ function records(): Record<string, string> {
 }
 
 function movesOf(session: Session): string[] {
-  return session.store.source.value.history.value.moves.map((each) => each.text);
+  return session.store.mode.value.board.history.value.moves.map((each) => each.text);
 }
 
 test("a finished game is not changed by going through it and moving", async () => {
   const session = open();
   await play(session, "b4N", "b5N", "c3N");
-  await session.store.source.value.resign("black");
+  await session.store.mode.value.endings?.resign("black");
   const before = records();
   const { id, name } = session.info.value;
   expect(session.review.value).toBe(true);
@@ -302,7 +302,7 @@ test("a finished game is not changed by going through it and moving", async () =
 test("a finished game is under review at the next visit, at whatever ply it was left", async () => {
   const session = open();
   await play(session, "b4N", "b5N");
-  await session.store.source.value.agreeDraw();
+  await session.store.mode.value.endings?.agreeDraw();
   const again = await reopen();
   expect(again.review.value).toBe(true);
   again.store.goTo(1);
@@ -313,7 +313,7 @@ test("a finished game is under review at the next visit, at whatever ply it was 
 test("an illegal move in a review starts no copy", async () => {
   const session = open();
   await play(session, "b4N", "b5N");
-  await session.store.source.value.agreeDraw();
+  await session.store.mode.value.endings?.agreeDraw();
   const { id } = session.info.value;
   session.store.goTo(0);
   expect(await session.store.playText("b9N")).toBe(false);
@@ -324,13 +324,10 @@ test("an illegal move in a review starts no copy", async () => {
 test("a game under review cannot end again", async () => {
   const session = open();
   await play(session, "b4N", "b5N");
-  await session.store.source.value.resign("white");
+  await session.store.mode.value.endings?.resign("white");
   const before = records();
   session.store.goTo(1);
-  const source = session.store.source.value;
-  for (const result of [source.resign("black"), source.agreeDraw(), source.claim("threefold")]) {
-    expect(await result).toMatchObject({ code: "E_REVIEW" });
-  }
+  expect(session.store.mode.value.endings).toBeUndefined();
   expect(records()).toEqual(before);
 });
 
@@ -352,13 +349,13 @@ test("a move in an imported game saves the import and plays on in a copy", async
 test("a move in the record of an online game is played in a local copy, and the local game is saved", async () => {
   const other = open();
   await play(other, "b4N", "b5N", "c3N");
-  await other.store.source.value.resign("black");
-  const record = await other.store.source.value.record("json");
+  await other.store.mode.value.endings?.resign("black");
+  const record = other.store.mode.value.board.record("json");
   storage = aStorage();
   const session = open();
   await play(session, "a3W");
   const { id, name } = session.info.value;
-  session.showOnline(other.store.source.value);
+  session.showOnline(other.store.mode.value);
   expect((await session.playInCopyOf(record, 1, "b9N"))?.code).toBeDefined();
   expect(session.online.value).not.toBeNull();
   expect(await session.playInCopyOf(record, 1, "c6B")).toBeNull();
@@ -372,7 +369,7 @@ test("a move in the record of an online game is played in a local copy, and the 
 
 test("an imported position without moves is played as a new game", async () => {
   const session = open();
-  await session.openText(await session.store.source.value.record("tfen"), "a position", false);
+  await session.openText(session.store.mode.value.board.record("tfen"), "a position", false);
   await play(session, "b4N");
   expect(session.review.value).toBe(false);
   expect(session.info.value.name).toBe("a position");
@@ -383,14 +380,14 @@ test("a copy of a game against the computer keeps the opponent and has no clock"
   const clock = { initial: 300_000, increment: 0 };
   session.startNew({ ...NEW, clock, opponent: { strength: 2, plays: "black" } });
   await play(session, "b4N", "b5N");
-  await session.store.source.value.resign("white");
+  await session.store.mode.value.endings?.resign("white");
   // A review shows every ply, also those of the computer.
   session.store.undo();
   expect(session.store.snapshot.value.ply).toBe(1);
   session.store.undo();
   await play(session, "c3W");
   expect(session.info.value.opponent).toEqual({ strength: 2, plays: "black" });
-  expect(session.store.source.value.clocks.value).toBeNull();
+  expect(session.store.mode.value.clocks?.value).toBeNull();
 });
 
 test("a rematch has the same rules, start, clock and players", async () => {
@@ -399,7 +396,7 @@ test("a rematch has the same rules, start, clock and players", async () => {
   const clock = { initial: 60_000, increment: 1000 };
   const opponent = { strength: 3, plays: "black" } as const;
   session.startNew({ rules: "meder", tfen, clock, opponent, players: { white: "Ada", black: "" } });
-  await session.store.source.value.resign("white");
+  await session.store.mode.value.endings?.resign("white");
   expect(session.rematch()).toBe(true);
   expect(session.review.value).toBe(false);
   expect(session.info.value).toMatchObject({
@@ -407,7 +404,7 @@ test("a rematch has the same rules, start, clock and players", async () => {
     players: { white: "Computer (level 3)", black: "Ada" },
   });
   expect(session.store.snapshot.value).toMatchObject({ rules: "meder", tfen });
-  expect(session.store.source.value.clocks.value).toMatchObject({ white: 60_000, increment: 1000 });
+  expect(session.store.mode.value.clocks?.value).toMatchObject({ white: 60_000, increment: 1000 });
 });
 
 test("the names of the players are in every record and come back with it", async () => {
@@ -416,10 +413,10 @@ test("the names of the players are in every record and come back with it", async
   const session = open(counting);
   session.startNew({ ...NEW, players: { white: 'Ada "A"', black: "Bob" } });
   await play(session, "b4N");
-  const source = session.store.source.value;
-  const tpgn = await source.record("tpgn");
+  const { board } = session.store.mode.value;
+  const tpgn = board.record("tpgn");
   expect(tpgn).toContain('[White "Ada \\"A\\""]\n[Black "Bob"]');
-  expect(JSON.parse(await source.record("json"))).toMatchObject({ tags: { White: 'Ada "A"', Black: "Bob" } });
+  expect(JSON.parse(board.record("json"))).toMatchObject({ tags: { White: 'Ada "A"', Black: "Bob" } });
   const again = await reopen(counting);
   expect(again.info.value).toMatchObject({ name: 'Ada "A" – Bob', players: { white: 'Ada "A"', black: "Bob" } });
   expect(loaded).toBe(0);

@@ -2,10 +2,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { PuzzleMode } from "../../src/place/place";
+import type { PuzzleTask } from "../../src/place/place";
 import { PUZZLE_PROGRESS_KEY, PuzzleBook } from "../../src/learn/puzzles/puzzleBook";
 import { PuzzleGame } from "../../src/learn/puzzles/puzzleGame";
-import { createPuzzleSource, type PuzzleSource } from "../../src/learn/puzzles/puzzleSource";
+import { PuzzleMode } from "../../src/learn/puzzles/puzzleMode";
 import type { Store } from "../../src/board/store";
 import { aStorage } from "../fakes";
 import { realLearn } from "./realLearn";
@@ -117,15 +117,15 @@ function progressWith(number: number): string {
   return storage.getItem(PUZZLE_PROGRESS_KEY) ?? "";
 }
 
-async function open(number: number): Promise<PuzzleSource> {
+async function open(number: number): Promise<PuzzleMode> {
   const puzzle = await aBook().open(number);
   if (!puzzle) throw new Error(`no puzzle ${number}`);
-  return createPuzzleSource(puzzle);
+  return new PuzzleMode(puzzle);
 }
 
 /** A legal move that is not the solution. */
-function wrongMove(source: PuzzleSource, right: string): string {
-  const wrong = source.snapshot.value.moves.find(({ move }) => move.slice(0, 5) !== right.slice(0, 5));
+function wrongMove(source: PuzzleMode, right: string): string {
+  const wrong = source.board.snapshot.value.moves.find(({ move }) => move.slice(0, 5) !== right.slice(0, 5));
   return wrong?.move ?? "";
 }
 
@@ -142,7 +142,7 @@ describe("a puzzle on the boards", () => {
     await source.play(plies[0] ?? "");
     expect(source.state.value.phase).toBe("replying");
     source.reply();
-    expect(source.history.value.ply).toBe(3);
+    expect(source.board.history.value.ply).toBe(3);
     await source.play(plies[2] ?? "");
     expect(source.state.value.phase).toBe("solved");
     expect([source.isClean(), source.seats.value]).toEqual([true, []]);
@@ -153,13 +153,13 @@ describe("a puzzle on the boards", () => {
     const { number, plies } = shipped(1);
     const source = await open(number);
     source.reply();
-    const before = source.snapshot.value.tfen;
+    const before = source.board.snapshot.value.tfen;
     expect(await source.play("a1Wa1W")).not.toBeNull();
-    expect([source.snapshot.value.tfen, source.state.value.phase]).toEqual([before, "playing"]);
+    expect([source.board.snapshot.value.tfen, source.state.value.phase]).toEqual([before, "playing"]);
     await source.play(wrongMove(source, plies[0] ?? ""));
     expect(source.state.value.phase).toBe("refuting");
     source.retry();
-    expect([source.snapshot.value.tfen, source.state.value.phase]).toEqual([before, "playing"]);
+    expect([source.board.snapshot.value.tfen, source.state.value.phase]).toEqual([before, "playing"]);
     await source.play(plies[0] ?? "");
     expect([source.state.value.phase, source.isClean()]).toEqual(["solved", false]);
     source.dispose();
@@ -184,7 +184,7 @@ describe("a puzzle on the boards", () => {
 describe("solving", () => {
   const store = { view: { peek: () => ({ sound: false }) }, setView: vi.fn(), showHint: vi.fn() } as unknown as Store;
 
-  async function start(book: PuzzleBook, mode: PuzzleMode): Promise<PuzzleGame> {
+  async function start(book: PuzzleBook, mode: PuzzleTask): Promise<PuzzleGame> {
     const game = new PuzzleGame(book, mode, store);
     // The opponent's last move is shown after a while.
     await vi.advanceTimersByTimeAsync(1000);

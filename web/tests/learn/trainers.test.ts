@@ -1,7 +1,7 @@
 // Runs of the trainers with the real rules, and the scores that they leave.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createScores, SCORES_KEY, type Scores } from "../../src/learn/trainers/scores";
-import { createTrainerSource } from "../../src/learn/trainers/trainerSource";
+import { TrainerMode } from "../../src/learn/trainers/trainerMode";
 import { feedback, Run } from "../../src/learn/trainers/training";
 import { openStorage } from "../../src/storage/storage";
 import type { TrainerKind } from "../../src/wire/learn";
@@ -124,18 +124,18 @@ test("a browser that keeps nothing is reported", () => {
 test("on the boards, a picked square is the answer, and a move only where the question is about moves", async () => {
   const answers: string[] = [];
   const squares = start("knight").view.value.state.question;
-  const source = createTrainerSource(module, squares, (answer) => answers.push(answer));
+  const source = new TrainerMode(module, squares, (answer) => answers.push(answer));
   expect(source.seats.value).toEqual([]);
-  expect(source.answer?.("b2W")).toBe(true);
+  expect(source.quiz.answer("b2W")).toBe(true);
   await source.play("b2Wb3W");
   expect(answers).toEqual(["b2W"]);
-  expect(source.hidesHover).toBe(true);
-  expect(source.goals.value).toEqual([]);
+  expect(source.quiz.hidesHover()).toBe(true);
+  expect(source.quiz.goals.value).toEqual([]);
   const moves = start("discovery").view.value.state.question;
   source.show(moves);
-  expect(source.snapshot.value.tfen).toBe(moves.tfen);
-  expect(source.hidesHover).toBe(false);
-  expect(source.answer?.("b2W")).toBe(false);
+  expect(source.board.snapshot.value.tfen).toBe(moves.tfen);
+  expect(source.quiz.hidesHover()).toBe(false);
+  expect(source.quiz.answer("b2W")).toBe(false);
   await source.play("QL1-QL2");
   expect(answers).toEqual(["b2W", "QL1-QL2"]);
   source.dispose();
@@ -145,13 +145,13 @@ test("the star moves when the next question has the same position", () => {
   const first = start("name-square").view.value.state.question;
   const { task } = first;
   if (task.kind !== "name-square") throw new Error("another question");
-  const source = createTrainerSource(module, first, () => undefined);
-  const shown = source.snapshot.value;
+  const source = new TrainerMode(module, first, () => undefined);
+  const shown = source.board.snapshot.value;
   source.show(structuredClone(first));
-  expect(source.snapshot.value).toBe(shown);
+  expect(source.board.snapshot.value).toBe(shown);
   const square = task.choices.find((choice) => choice !== task.square) ?? "";
   source.show({ ...first, task: { ...task, square } });
-  expect(source.goals.value).toEqual([square]);
+  expect(source.quiz.goals.value).toEqual([square]);
   source.dispose();
 });
 

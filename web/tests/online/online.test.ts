@@ -1,7 +1,7 @@
 // Online play: identity, the order of requests, and the game on screen.
 import { signal } from "@preact/signals-core";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { OnlineSource } from "../../src/online/onlineSource";
+import type { OnlineMode, OnlineModule } from "../../src/online/onlineMode";
 import type { OnlineGameState, PlayerRequest } from "../../src/wire/online";
 import { pageError } from "../../src/core/errors";
 import type { GameServer } from "../../src/online/server";
@@ -10,7 +10,7 @@ import { createOnline, type Online } from "../../src/online/online";
 import { Session } from "../../src/game/session";
 import type { ApiError } from "../../src/wire/game";
 import type { GameSummary, NewGame } from "../../src/wire/online";
-import { aSnapshot, aSource, aStorage } from "../fakes";
+import { aSnapshot, aMode, aStorage } from "../fakes";
 import { realRules } from "../core/realCore";
 
 const NEW_GAME: NewGame = {
@@ -78,23 +78,23 @@ let opens: Promise<void>;
 /** Where the page was sent. */
 let went: (string | null)[];
 
+/** Opens a game that has nothing but its state. */
+function aModule({ id, onDeclined }: OnlineModule): object {
+  declined = (request) => onDeclined?.(request);
+  const state = signal<OnlineGameState>(states.get(id)?.peek() ?? FINISHED);
+  states.set(id, state);
+  return { ...aMode(aSnapshot()), id, state, sending: signal(null), ready: opens };
+}
+
 beforeEach(() => {
   const rules = realRules();
-  session = new Session({ rules, library: createLibrary(aStorage()) });
+  session = new Session({ core: rules, library: createLibrary(aStorage()) });
   host = aServer();
   states = new Map();
   opens = Promise.resolve();
   went = [];
   online = createOnline({ session, go: (id) => went.push(id) }, rules, host.server, () =>
-    Promise.resolve({
-      openOnline({ id, onDeclined }) {
-        declined = (request) => onDeclined?.(request);
-        const state = signal<OnlineGameState>(states.get(id)?.peek() ?? FINISHED);
-        states.set(id, state);
-        const source = { ...aSource(aSnapshot()), id, state, sending: signal(null) } as unknown as OnlineSource;
-        return { source, ready: opens };
-      },
-    }),
+    Promise.resolve({ OnlineMode: aModule as unknown as typeof OnlineMode }),
   );
 });
 

@@ -1,7 +1,7 @@
 // The online games that wait for the player's move.
 import { signal } from "@preact/signals-core";
 import { expect, test } from "vitest";
-import type { OnlineSource } from "../../src/online/onlineSource";
+import type { OnlineMode } from "../../src/online/onlineMode";
 import { pageError } from "../../src/core/errors";
 import type { GameServer } from "../../src/online/server";
 import { createOnlineTurns } from "../../src/online/onlineTurns";
@@ -25,7 +25,7 @@ function make(contents: Readonly<Record<string, string>> = {}) {
   const online = {
     available: signal<boolean | null>(null),
     me: signal<Player | null>(null),
-    game: signal<OnlineSource | null>(null),
+    game: signal<OnlineMode | null>(null),
   };
   const list: GameServer["list"] = (query) => {
     queries.push(query);
@@ -49,7 +49,7 @@ test("counts the games in which it is the player's turn", async () => {
 test("does not count the game on screen", async () => {
   const { online, turns } = make(KNOWN);
   online.available.value = true;
-  online.game.value = { id: "one" } as OnlineSource;
+  online.game.value = { id: "one" } as OnlineMode;
   await settle();
   expect(turns.games.value).toEqual(["three"]);
 });

@@ -1,31 +1,35 @@
 // The page's view of an online game as data: what changes, what stays, and times in local time.
 import { describe, expect, test } from "vitest";
 import { localClocks, NO_GAME, offsetFrom, readView, seatsOf } from "../../src/online/onlineView";
-import type { GameHandle } from "../../src/core/core";
+import type { WasmGame, WasmOnlineGame } from "../../src/wasm/rules/trid_rules";
 import type { OnlineGameState } from "../../src/wire/online";
 
 const LIVE: OnlineGameState = { ...NO_GAME, state: "live", seat: "white" };
 
 /** A board with two moves at this ply. */
-function boardAt(ply: number): GameHandle {
+function boardAt(ply: number): WasmGame {
   const board = {
     snapshot: () => JSON.stringify({ ply, status: "ongoing", moves: [] }),
     history: () => JSON.stringify({ moves: [{}, {}], ply }),
   };
-  return board as unknown as GameHandle;
+  return board as unknown as WasmGame;
+}
+
+function gameIn(state: OnlineGameState | null): WasmOnlineGame {
+  return { state: () => JSON.stringify(state) } as unknown as WasmOnlineGame;
 }
 
 function viewOf(game: OnlineGameState, ply: number) {
-  return readView(JSON.stringify(game), boardAt(ply), null);
+  return readView(gameIn(game), boardAt(ply), null);
 }
 
 describe("a view", () => {
   test("keeps a snapshot that did not change", () => {
     const before = viewOf(LIVE, 2);
-    const offered = readView(JSON.stringify({ ...LIVE, drawOffer: "black" }), boardAt(2), before);
+    const offered = readView(gameIn({ ...LIVE, drawOffer: "black" }), boardAt(2), before);
     expect(offered.game.drawOffer).toBe("black");
     expect(offered.snapshot).toBe(before.snapshot);
-    expect(readView(JSON.stringify(LIVE), boardAt(1), before).snapshot).not.toBe(before.snapshot);
+    expect(readView(gameIn(LIVE), boardAt(1), before).snapshot).not.toBe(before.snapshot);
   });
 
   test("shows how the game ended in the last position only", () => {
@@ -36,7 +40,7 @@ describe("a view", () => {
   });
 
   test("is empty before the first event", () => {
-    expect(readView("null", boardAt(2), null).game).toBe(NO_GAME);
+    expect(readView(gameIn(null), boardAt(2), null).game).toBe(NO_GAME);
   });
 });
 

@@ -1,8 +1,8 @@
 // Places and their addresses.
 import { expect, test } from "vitest";
-import { DIALOGS, formatPlace, GAME, HOME, parsePlace, type Place, type PuzzleMode } from "../../src/place/place";
+import { DIALOGS, formatPlace, GAME, HOME, parsePlace, type Place, type PuzzleTask } from "../../src/place/place";
 
-const puzzles = (mode: PuzzleMode): Place => ({ kind: "puzzles", mode });
+const puzzles = (task: PuzzleTask): Place => ({ kind: "puzzles", task });
 
 const PLACES: readonly (readonly [string, Place])[] = [
   ["#home", HOME],
@@ -10,7 +10,7 @@ const PLACES: readonly (readonly [string, Place])[] = [
   ["#online=aB3-_x", { kind: "online", id: "aB3-_x" }],
   ["#learn", { kind: "lessons", exercise: null }],
   ["#learn=pawns/2", { kind: "lessons", exercise: "pawns/2" }],
-  ["#puzzles", { kind: "puzzles", mode: null }],
+  ["#puzzles", { kind: "puzzles", task: null }],
   ["#puzzle=000017", puzzles({ kind: "one", number: "000017" })],
   ["#puzzles=daily", puzzles({ kind: "daily" })],
   ["#puzzles=streak", puzzles({ kind: "run", run: "streak" })],
@@ -49,7 +49,7 @@ test("no fragment is home", () => {
 });
 
 test.each(["#puzzles=rating/12", "#puzzles=toString", "#puzzle"])("%s is the menu of puzzles", (hash) => {
-  expect(parsePlace(hash, GAME)).toEqual({ kind: "puzzles", mode: null });
+  expect(parsePlace(hash, GAME)).toEqual({ kind: "puzzles", task: null });
 });
 
 test.each([

@@ -48,7 +48,6 @@ beforeEach(() => {
 });
 
 const hashes = (): readonly string[] => entries.map(({ hash }) => hash);
-const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
 
 test("another screen is another entry, and the games of the board share one", () => {
   route.go(LESSONS);
@@ -63,8 +62,7 @@ test("a closed dialog leaves no entry, also when another place follows at once",
   route.go(GAME);
   expect(route.place.value).toEqual(GAME);
   route.go(LESSONS);
-  await settled();
-  expect(hashes()).toEqual(["#play", "#learn"]);
+  await vi.waitFor(() => expect(hashes()).toEqual(["#play", "#learn"]));
   expect(route.place.value).toEqual(LESSONS);
 });
 
@@ -73,8 +71,7 @@ test("a dialog that another one has opened is left with it", async () => {
   route.go({ ...HELP, dialog: "view" });
   expect(hashes()).toEqual(["#play", "#help", "#view"]);
   route.go(GAME);
-  await settled();
-  expect(hashes()).toEqual(["#play"]);
+  await vi.waitFor(() => expect(hashes()).toEqual(["#play"]));
 });
 
 test("the nodes of a study share an entry, also below a dialog", async () => {
@@ -85,8 +82,7 @@ test("the nodes of a study share an entry, also below a dialog", async () => {
   route.update({ ...NODE, path: "3" });
   expect(route.place.value.kind).toBe("dialog");
   route.go(route.screen.peek());
-  await settled();
-  expect(hashes()).toEqual(["#play", "#analysis=x/3"]);
+  await vi.waitFor(() => expect(hashes()).toEqual(["#play", "#analysis=x/3"]));
 });
 
 test("an address shows its place, and an unknown one changes nothing", () => {

@@ -8,7 +8,7 @@ import type { Store } from "../../src/board/store";
 test("a move typed before the last one is played stays in the field", async () => {
   let answer: (played: boolean) => void = () => undefined;
   const store = {
-    source: signal({ seats: signal(["white", "black"]) }),
+    mode: signal({ seats: signal(["white", "black"]) }),
     snapshot: signal({ status: "ongoing" }),
     mayMove: signal(true),
     playText: () => new Promise<boolean>((resolve) => (answer = resolve)),

@@ -1,6 +1,6 @@
 //! Changes to a study's tree: order of variations, removal, comments, glyphs, shapes and evaluations.
 
-use trid_rules::{Evaluation, Node, NodeId, Shapes};
+use trid_rules::game::{Evaluation, Node, NodeId, Shapes};
 
 use super::Study;
 

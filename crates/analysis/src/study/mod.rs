@@ -15,7 +15,11 @@ pub use view::{StudyChanges, StudyNode};
 use std::collections::{BTreeSet, HashMap};
 
 use trid_records::Record;
-use trid_rules::{Ending, Game, Node, NodeId, ReadMoveError};
+use trid_rules::{
+    Ending, Game,
+    game::{Node, NodeId},
+    notation::ReadMoveError,
+};
 
 /// A game that is being analysed.
 #[derive(Clone, Debug)]
@@ -88,7 +92,8 @@ impl Study {
     pub fn play(&mut self, text: &str) -> Result<NodeId, ReadMoveError> {
         let parent = self.game().current();
         let known = self.game().node(parent).map_or(0, |node| node.children().len());
-        self.record.game.play_variation_text(text)?;
+        let mv = self.record.game.read_move(text)?;
+        self.record.game.play_unchecked(mv);
         let node = self.game().current();
         if self.game().node(parent).is_some_and(|node| node.children().len() > known) {
             self.changed.insert(parent);

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use trid_rules::{Game, NodeId};
+use trid_rules::{Game, game::NodeId};
 
 /// The place of a node: how many first continuations to follow, then which other continuation to take, and so on.
 /// `12` is the twelfth ply of the main line; `12-1-3` follows the main line for twelve plies, takes the first

@@ -3,7 +3,10 @@
 use std::collections::HashSet;
 
 use serde::Serialize;
-use trid_rules::{Evaluation, Game, NodeId};
+use trid_rules::{
+    Game,
+    game::{Evaluation, NodeId},
+};
 use trid_view::Snapshot;
 
 use super::Study;
@@ -115,9 +118,8 @@ impl Study {
     pub fn preview(&self, node: NodeId, moves: &[&str]) -> Option<Snapshot> {
         let mut line = self.line_to(node)?;
         for mv in moves {
-            if line.play_text(mv).is_err() {
-                break;
-            }
+            let Ok(mv) = line.read_move(mv) else { break };
+            line.play_unchecked(mv);
         }
         Some(Snapshot::of(&line))
     }
@@ -143,7 +145,8 @@ impl Study {
     ) -> Option<TryVerdict> {
         let mut line = self.line_to(node)?;
         let mover = line.position().turn();
-        let mv = line.play_text(text).ok()?;
+        let mv = line.read_move(text).ok()?;
+        line.play_unchecked(mv);
         let played = *self.game().node(node)?.children().first()?;
         if self.game().node(played)?.mv() == Some(mv) {
             return Some(TryVerdict::Played);

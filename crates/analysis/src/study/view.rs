@@ -1,7 +1,7 @@
 //! What a view of a study draws: nodes as data, and what has changed since it was last drawn.
 
 use serde::Serialize;
-use trid_rules::{Evaluation, NodeId, Shapes};
+use trid_rules::game::{Evaluation, NodeId, Shapes};
 use trid_view::PlayedMove;
 
 use super::Study;

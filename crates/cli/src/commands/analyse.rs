@@ -102,7 +102,7 @@ impl Arguments {
         let clock = SystemClock::start();
         let signals = Signals { stop: &stop, pondering: &pondering, clock: &clock };
         let mut write_error = None;
-        let mut report = |info: Info| {
+        let report = |info: Info| {
             let written = if self.json {
                 write_json(output, &variation(&position, &info))
             } else {
@@ -115,7 +115,7 @@ impl Arguments {
             }
         };
         let mut engine = Engine::try_new(options).map_err(CliError::input)?;
-        engine.search_with(&position, &[], &limits, signals, &mut report);
+        engine.search_until(&position, &limits, signals, report);
         write_error.map_or(Ok(ExitStatus::Success), Err)
     }
 }

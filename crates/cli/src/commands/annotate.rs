@@ -146,7 +146,7 @@ fn evaluate_current(
         return EvaluatedPosition { score, best: Vec::new() };
     }
     let position = game.position();
-    let result = engine.search(position, history, limits);
+    let result = engine.search((position, history), limits);
     let best = result.variations.into_iter().next();
     // A position that is not over has a legal move, and so a variation.
     best.map_or_else(

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use serde::Serialize;
-use trid_rules::{Move, MoveEffects, Position, Reason};
+use trid_rules::{Move, Position, explain::Reason, position::MoveEffects};
 
 use crate::error::CliError;
 use crate::exit_status::ExitStatus;

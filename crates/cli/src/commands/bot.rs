@@ -366,7 +366,7 @@ impl EngineThread {
             while let Ok((request, reply)) = received.recv() {
                 let SearchRequest { position, history, limits } = request;
                 // The game may have ended meanwhile.
-                let _ = reply.send(engine.best_move(&position, &history, &limits));
+                let _ = reply.send(engine.search((&position, &history[..]), &limits).best_move());
             }
         });
         Self { requests }

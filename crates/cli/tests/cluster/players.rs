@@ -115,7 +115,7 @@ impl Pair {
         for event in reader.events(id, 0).await? {
             self.checker.add_event(id, &event);
             if let EventKind::Moved { mv, .. } = &event.kind {
-                game.play_text(mv).unwrap();
+                game.play(game.read_move(mv).unwrap()).unwrap();
             }
         }
         Ok(game)

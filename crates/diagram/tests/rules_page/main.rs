@@ -10,7 +10,7 @@ mod directives;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use trid_rules::{Code, Move, Square};
+use trid_rules::{Move, Square, explain::Code};
 
 use directives::Comment;
 

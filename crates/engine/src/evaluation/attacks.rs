@@ -1,6 +1,6 @@
 //! Piece terms: piece-square values, mobility over all levels, king attacks and threats.
 
-use trid_rules::{Color, Role, Square, SquareSet, attacks};
+use trid_rules::{Color, Role, Square, SquareSet, movegen::attacks};
 
 use super::{
     pawns, terms,

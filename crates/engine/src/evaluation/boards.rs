@@ -1,6 +1,6 @@
 //! Board terms: control, advancement, mobility, nearby kings and discovered attacks.
 
-use trid_rules::{Color, ColumnSet, Role, Square, SquareSet, attacks};
+use trid_rules::{Color, ColumnSet, Role, Square, SquareSet, movegen::attacks};
 
 use super::{
     terms,

@@ -1,6 +1,6 @@
 //! King terms: king danger, pawn shelter, sliders aimed at the king, and mating a bare king.
 
-use trid_rules::{Color, Role, attacks};
+use trid_rules::{Color, Role, movegen::attacks};
 
 use super::{
     attacks::Attacks,

@@ -2,7 +2,7 @@
 //!
 //! Most terms are computed with set-wise operations on columns, for all pawns of a side at once.
 
-use trid_rules::{Color, Column, ColumnSet, Heights, Line, Pin, Role, attacks};
+use trid_rules::{Color, Column, ColumnSet, Line, Pin, Role, geometry::Heights, movegen::attacks};
 
 use super::{
     terms,

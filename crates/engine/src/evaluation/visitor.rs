@@ -75,11 +75,11 @@ impl<'a> EvalInfo<'a> {
             pawns,
             pawn_attacks: Color::ALL.map(|color| {
                 let pawns = ColumnSet::from_bits(pawns[color as usize]);
-                SquareSet::through(trid_rules::attacks::pawns(color, pawns))
+                SquareSet::through(trid_rules::movegen::attacks::pawns(color, pawns))
             }),
             king_zone: Color::ALL.map(|color| {
                 let column = position.king(color).column();
-                trid_rules::attacks::king(column) | ColumnSet::of(column)
+                trid_rules::movegen::attacks::king(column) | ColumnSet::of(column)
             }),
         }
     }

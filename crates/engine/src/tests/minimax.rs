@@ -42,7 +42,7 @@ fn check(position: &Position, depth: u32, evaluator: &Classical) {
     let mut engine = Engine::new(Options { hash: 1, ..Options::default() });
     engine.set_evaluator(crate::evaluation::evaluator(None));
     engine.set_features(SearchFeatures { pruning: false, extensions: false, quiescence: false });
-    let found = engine.search(position, &[], &Limits::depth(depth)).score();
+    let found = engine.search(position, &Limits::depth(depth)).score();
     let expected = Score::from_value(minimax(position, depth, 0, evaluator));
     assert_eq!(found, Some(expected), "depth {depth}: {position:?}");
 }

@@ -135,8 +135,9 @@ fn position(tokens: &[&str]) -> Result<Command, UciError> {
 
 /// Parses a legal move in coordinate notation.
 pub(super) fn parse_move(position: &Position, text: &str) -> Result<Move, UciError> {
-    let mv: Move =
-        text.parse().map_err(|error: trid_rules::ParseMoveError| UciError(error.to_string()))?;
+    let mv: Move = text
+        .parse()
+        .map_err(|error: trid_rules::notation::ParseMoveError| UciError(error.to_string()))?;
     if position.is_legal(mv) {
         Ok(mv)
     } else {
@@ -153,9 +154,10 @@ pub(super) fn parse_position(
     let mut position = match tfen {
         None => Position::start(book),
         Some(text) => {
-            let tfen: trid_rules::Tfen = text
-                .parse()
-                .map_err(|error: trid_rules::ParseTfenError| UciError(error.to_string()))?;
+            let tfen: trid_rules::notation::Tfen =
+                text.parse().map_err(|error: trid_rules::notation::ParseTfenError| {
+                    UciError(error.to_string())
+                })?;
             tfen.position(book).map_err(|error| UciError(error.to_string()))?
         }
     };

@@ -230,7 +230,8 @@ impl<W: Write + Send + 'static> Session<W> {
                     signals.stop.store(true, Ordering::Relaxed);
                 }
             };
-            let result = engine.search_with(&position, &history, &limits, signals, &mut report);
+            let result =
+                engine.search_until((&position, &history[..]), &limits, signals, &mut report);
             while (waits_for_stop || signals.pondering.load(Ordering::Relaxed))
                 && !signals.stop.load(Ordering::Relaxed)
             {

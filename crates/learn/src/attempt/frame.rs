@@ -1,6 +1,6 @@
 //! A state of an attempt, and what the rules say about it.
 
-use trid_rules::{Game, Move, MoveEffects};
+use trid_rules::{Game, Move, position::MoveEffects};
 use trid_view::PlayedMove;
 
 use super::state::{AttemptFailure, FailureKind, Phase};

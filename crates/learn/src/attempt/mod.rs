@@ -6,7 +6,9 @@ mod state;
 use std::fmt;
 
 use trid_rules::{
-    Claim, Color, Game, GameError, Move, Position, ReadMoveError, Square, Status, TfenError,
+    Color, Game, Move, Position, Square, Status,
+    game::{Claim, GameError},
+    notation::{ReadMoveError, TfenError},
 };
 use trid_view::{History, Snapshot};
 
@@ -69,7 +71,8 @@ impl Attempt {
         let start = Position::from_tfen(&exercise.tfen, exercise.rules);
         let mut game = Game::new(start.map_err(ExerciseError::Position)?);
         for text in &exercise.before {
-            game.play_text(text).map_err(ExerciseError::Before)?;
+            let mv = game.read_move(text).map_err(ExerciseError::Before)?;
+            game.play_unchecked(mv);
         }
         let player = game.position().turn();
         let frame = Frame {

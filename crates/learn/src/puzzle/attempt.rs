@@ -1,7 +1,7 @@
 //! An attempt at a puzzle: pure transitions from one state to the next.
 
 use serde::Serialize;
-use trid_rules::{Game, Move, Position, ReadMoveError};
+use trid_rules::{Game, Move, Position, notation::ReadMoveError};
 use trid_view::{History, PlayedMove, Snapshot};
 
 use super::{Puzzle, mate::MateProver};

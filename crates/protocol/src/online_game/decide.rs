@@ -1,6 +1,10 @@
 //! What an action becomes: the events to store, or the reason why it is rejected. Deciding changes nothing.
 
-use trid_rules::{Code, Color, Game, GameError, GameResult, Move, Position, Status};
+use trid_rules::{
+    Color, Game, GameResult, Move, Position, Status,
+    explain::{Code, Reason, ReasonDetail},
+    game::GameError,
+};
 
 use super::replay::start_position;
 use super::{Due, OnlineGame};
@@ -181,7 +185,7 @@ impl OnlineGame {
         };
         match action {
             Action::Move { mv, ply } => self.decide_move(seat, mv, *ply, context),
-            Action::OfferRematch {} => self.decide_rematch(seat, context),
+            Action::OfferRematch {} => self.decide_rematch(seat),
             Action::DeclineRematch {} => {
                 let offer = self.rematch.filter(|offer| offer.by != seat);
                 let offer = offer.ok_or_else(|| nothing_to_answer("no rematch is offered"))?;
@@ -266,7 +270,11 @@ impl OnlineGame {
             });
         };
         let mut game = self.game.clone();
-        game.play_as(seat, mv).map_err(|error| ApiError::illegal_move(error.reasons))?;
+        if seat != game.position().turn() && game.ending().is_none() {
+            let reason = Reason::new(ReasonDetail::NotYourTurn { color: seat });
+            return Err(ApiError::illegal_move(vec![reason]));
+        }
+        game.play(mv).map_err(|error| ApiError::illegal_move(error.reasons))?;
         if let Some(flag) = self.overrun(seat, context) {
             return Ok(Decision::OutOfTime(flag));
         }

@@ -110,11 +110,8 @@ impl OnlineGame {
         format!("you have waited for a move for {waited} hours of {after}")
     }
 
-    pub(super) fn decide_rematch(
-        &self,
-        seat: Color,
-        context: ActionContext,
-    ) -> Result<Decision, ApiError> {
+    /// Both want a rematch when both offer one, also without having seen the other's offer.
+    pub(super) fn decide_rematch(&self, seat: Color) -> Result<Decision, ApiError> {
         if self.end.is_none() {
             return Err(ApiError::new(ErrorCode::NotOver, "the game is not over yet"));
         }
@@ -122,10 +119,7 @@ impl OnlineGame {
             return Err(ApiError::new(ErrorCode::Offered, "the rematch has started already"));
         }
         match self.rematch {
-            Some(offer) if offer.by != seat => {
-                context.check_seen(offer.seq, "the offer of a rematch")?;
-                Ok(Decision::Rematch)
-            }
+            Some(offer) if offer.by != seat => Ok(Decision::Rematch),
             Some(_) => Err(ApiError::new(ErrorCode::Offered, "you have offered a rematch already")),
             None if self.used[seat as usize].rematch => {
                 Err(repeated("your opponent has declined a rematch, only they can offer one now"))

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use trid_rules::{
-    Claim, Color, DrawReason, EndReason, Game, GameError, Position, RuleBook, Status,
+    Color, Game, Position, RuleBook, Status,
+    game::{Claim, DrawReason, EndReason, GameError},
 };
 
 use super::{Declined, Offer, OnlineGame, PlayerRequest, Terms, UsedRequests};

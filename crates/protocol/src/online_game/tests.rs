@@ -117,7 +117,7 @@ fn decide(game: &OnlineGame, seat: Color, action: &Action, seen: u32) -> Result<
 
 /// An answer needs to have seen the offer; without `seen` it counts as before.
 #[track_caller]
-fn check_answer(game: &OnlineGame, offer: u32, answers: [Action; 2]) {
+fn check_answer<const COUNT: usize>(game: &OnlineGame, offer: u32, answers: [Action; COUNT]) {
     assert_eq!(game.seq(), offer);
     for answer in answers {
         let stale = decide(game, Color::Black, &answer, offer - 1);
@@ -141,7 +141,12 @@ fn an_answer_to_an_offer_that_was_not_seen_is_stale() {
     let mut over = begin(End::from(trid_rules::Ending::Resigned(Color::Black)).into());
     let offered = EventKind::RematchOffered { by: Color::White };
     over.apply(&Event { seq: 6, at: 0, kind: offered }).unwrap();
-    check_answer(&over, 6, [Action::OfferRematch {}, Action::DeclineRematch {}]);
+    check_answer(&over, 6, [Action::DeclineRematch {}]);
+    // Both want a rematch if both offer one, also at the same time.
+    let black = over.player(Color::Black).unwrap().id.clone();
+    let unseen = ActionContext { seen: Some(5), ..ActionContext::default() };
+    let decided = over.decide(&black, &Action::OfferRematch {}, unseen);
+    assert!(matches!(decided, Ok(Decision::Rematch)));
     // An action that answers nothing does not depend on what was seen.
     for action in [Action::OfferDraw {}, Action::Resign {}] {
         assert_eq!(decide(&takeback, Color::White, &action, 2), Ok(()));

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde::Deserialize;
-use trid_rules::{RuleBook, excerpt};
+use trid_rules::{RuleBook, notation::excerpt};
 
 use super::split::JsonText;
 use crate::saved::VERSION;

@@ -9,7 +9,8 @@ use serde::{Deserialize, de::IgnoredAny};
 
 use super::position::NAMES;
 use trid_rules::{
-    Castling, Color, Game, Level, Move, Pin, Position, Reason, Role, Square, excerpt,
+    Castling, Color, Game, Level, Move, Pin, Position, Role, Square, explain::Reason,
+    notation::excerpt,
 };
 
 /// The maximum number of wrong moves tried before the search gives up. It takes less than a second.

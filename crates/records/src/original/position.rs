@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use trid_rules::{
     AttackBoard, Color, Column, File, Level, Line, Piece, Pin, Position, Rank, Role, RuleBook,
-    Setup, Square, excerpt,
+    Setup, Square, notation::excerpt,
 };
 
 use super::Original;
@@ -226,7 +226,9 @@ impl OldPiece {
 
     fn place(&self, boards: &Boards) -> Result<Square, String> {
         if let Some(square) = &self.square {
-            return square.parse().map_err(|error: trid_rules::ParseSquareError| error.to_string());
+            return square
+                .parse()
+                .map_err(|error: trid_rules::geometry::ParseSquareError| error.to_string());
         }
         let file = match self.file.as_ref().ok_or("the field \"file\" is missing")? {
             OldFile::Number(number) => File::ALL.get(usize::from(*number)).copied(),

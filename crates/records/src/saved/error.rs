@@ -3,7 +3,10 @@
 use std::fmt;
 
 use trid_rules::{
-    EndReason, Ending, GameResult, PositionError, ReadMoveError, RuleBook, Status, TfenError,
+    Ending, GameResult, RuleBook, Status,
+    game::EndReason,
+    notation::{ReadMoveError, TfenError},
+    position::PositionError,
 };
 
 use crate::tpgn::MAX_MOVES;

@@ -1,6 +1,10 @@
 //! Plays a saved game.
 
-use trid_rules::{Ending, EndingError, Game, GameResult, NodeId, Position, Status, excerpt};
+use trid_rules::{
+    Ending, Game, GameResult, Position, Status,
+    game::{EndingError, NodeId},
+    notation::excerpt,
+};
 
 use super::{SavedGame, SavedGameError, SavedMove, VERSION};
 use crate::Record;

@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use trid_rules::{
-    EndReason, Ending, Evaluation, Game, GameResult, Node, NodeId, RuleBook, Shapes, Status,
+    Ending, Game, GameResult, RuleBook, Status,
+    game::{EndReason, Evaluation, Node, NodeId, Shapes},
 };
 
 use crate::Record;

@@ -3,7 +3,9 @@
 use std::collections::HashSet;
 
 use trid_rules::{
-    EndingError, Game, GameResult, NodeId, Position, RuleBook, Setup, Tfen, TfenError, excerpt,
+    Game, GameResult, Position, RuleBook, Setup,
+    game::{EndingError, NodeId},
+    notation::{Tfen, TfenError, excerpt},
 };
 
 use super::command::{single_spaced, take_comment};

@@ -2,7 +2,10 @@
 
 use std::ops::Range;
 
-use trid_rules::{DrawnArrow, DrawnMark, Evaluation, Node, Place, ShapeColor, Shapes};
+use trid_rules::{
+    Place,
+    game::{DrawnArrow, DrawnMark, Evaluation, Node, ShapeColor, Shapes},
+};
 
 use super::clock::{read_clock, write_clock};
 

@@ -3,7 +3,10 @@
 use std::fmt;
 
 use super::{MAX_GAME_BYTES, MAX_MOVES, MAX_VARIATION_DEPTH};
-use trid_rules::{Ending, GameResult, ReadMoveError, RuleBook, TfenError};
+use trid_rules::{
+    Ending, GameResult, RuleBook,
+    notation::{ReadMoveError, TfenError},
+};
 
 /// A T-PGN that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,6 +1,6 @@
 //! The values of the tag Termination.
 
-use trid_rules::{Color, DrawReason, Ending, GameResult};
+use trid_rules::{Color, Ending, GameResult, game::DrawReason};
 
 /// The ending that the tag Termination and the result give, with Tri-D's names or those of PGN.
 pub(crate) fn named_ending(text: &str, result: GameResult) -> Option<Ending> {

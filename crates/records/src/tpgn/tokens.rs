@@ -2,7 +2,7 @@
 
 use std::iter::FusedIterator;
 
-use trid_rules::{GameResult, excerpt};
+use trid_rules::{GameResult, notation::excerpt};
 
 use super::{GameText, TpgnError, TpgnErrorKind};
 use crate::format::BYTE_ORDER_MARK;

@@ -2,7 +2,10 @@
 
 use std::fmt;
 
-use trid_rules::{Color, Ending, Game, GameResult, Move, Node, NodeId, Position};
+use trid_rules::{
+    Color, Ending, Game, GameResult, Move, Position,
+    game::{Node, NodeId},
+};
 
 use super::command::comments_of;
 use super::termination::{is_implied, names_an_ending, termination};
@@ -13,6 +16,16 @@ const LINE: usize = 80;
 
 impl Record {
     /// The record as T-PGN, followed by an empty line.
+    ///
+    /// ```
+    /// use trid_records::Record;
+    /// use trid_rules::Game;
+    ///
+    /// let mut game = Game::default();
+    /// game.play("b2Wb4N".parse()?)?;
+    /// assert!(Record::new(game).to_tpgn().ends_with("\n1. b4N *\n\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn to_tpgn(&self) -> String {
         let mut text = String::new();

@@ -1,7 +1,7 @@
 //! Runs the examples of `docs/use/notation.md`.
 
 use trid_records::tpgn;
-use trid_rules::{Move, Position, RuleBook, Tfen};
+use trid_rules::{Move, Position, RuleBook, notation::Tfen};
 
 const PAGE: &str = include_str!("../../../../docs/use/notation.md");
 

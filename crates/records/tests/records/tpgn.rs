@@ -7,7 +7,8 @@ use trid_records::{
     tpgn::{self, TpgnReader},
 };
 use trid_rules::{
-    Claim, Color, DrawnMark, Evaluation, Game, GameResult, Position, RuleBook, ShapeColor, Status,
+    Color, Game, GameResult, Position, RuleBook, Status,
+    game::{Claim, DrawnMark, Evaluation, ShapeColor},
 };
 
 use fastrand::Rng;

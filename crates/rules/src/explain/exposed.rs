@@ -38,6 +38,12 @@ pub struct PinnedPiece {
 impl Position {
     /// The pieces of both sides that the opponent could capture for free if it were their turn. None while a
     /// promotion is pending.
+    ///
+    /// ```
+    /// use trid_rules::Position;
+    ///
+    /// assert!(Position::default().hanging().is_empty());
+    /// ```
     #[must_use]
     pub fn hanging(&self) -> Vec<HangingPiece> {
         if self.pending().is_some() {

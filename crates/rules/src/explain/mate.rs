@@ -67,6 +67,12 @@ pub struct MateExplanation {
 
 impl Position {
     /// Why the side to move is mated; `None` if it is not.
+    ///
+    /// ```
+    /// use trid_rules::Position;
+    ///
+    /// assert_eq!(Position::default().explain_mate(), None);
+    /// ```
     #[must_use]
     pub fn explain_mate(&self) -> Option<MateExplanation> {
         if self.pending().is_some() || !self.is_check() || self.has_moves() {

@@ -10,13 +10,31 @@ mod piece;
 pub(crate) mod reason;
 mod stuck;
 
+pub use attacked::{AttackChange, AttackedColumn};
+pub use check::CheckPath;
+pub use detail::ReasonDetail;
+pub use exposed::{HangingPiece, PinnedPiece};
+pub use mate::{EscapeKind, FailedEscape, MateExplanation};
+pub use reason::{Code, Reason};
+
 use crate::{
-    Code, Move, ParseMoveError, ParseMoveErrorKind, Piece, Pin, Position, Promotion, Reason,
+    Move, ParseMoveError, ParseMoveErrorKind, Piece, Pin, Position, Promotion,
     ReasonDetail as Detail, Role, Square, SquareSet,
 };
 
 impl Position {
     /// Every reason why a move is illegal, the most important first. Empty if and only if it is legal.
+    ///
+    /// ```
+    /// use trid_rules::Position;
+    /// use trid_rules::explain::Code;
+    ///
+    /// let start = Position::default();
+    /// assert!(start.explain("b2Wb4N".parse()?).is_empty());
+    /// let reasons = start.explain("QL1-QL2".parse()?);
+    /// assert_eq!(reasons[0].code, Code::TooManyRiders);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn explain(&self, mv: Move) -> Vec<Reason> {
         if self.is_legal(mv) {

@@ -49,6 +49,18 @@ impl std::error::Error for GameError {}
 
 impl Game {
     /// The draws that the side to move may claim.
+    ///
+    /// ```
+    /// use trid_rules::Game;
+    /// use trid_rules::game::Claim;
+    ///
+    /// let mut game = Game::default();
+    /// for text in ["Nb3N", "Nb6N", "Na1W", "Na8B"].iter().cycle().take(8) {
+    ///     game.play(game.read_move(text)?)?;
+    /// }
+    /// assert_eq!(game.claims(), [Claim::Threefold]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn claims(&self) -> Vec<Claim> {
         if self.ending().is_some() {
@@ -117,6 +129,16 @@ impl Game {
     }
 
     /// Resigns for this color.
+    ///
+    /// ```
+    /// use trid_rules::{Color, Game, GameResult};
+    ///
+    /// let mut game = Game::default();
+    /// game.resign(Color::White)?;
+    /// assert_eq!(game.result(), GameResult::Black);
+    /// assert!(game.play("b2Wb4N".parse()?).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// [`GameError::Over`].

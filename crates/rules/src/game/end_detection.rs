@@ -1,6 +1,9 @@
 //! Status, result and ending of a game, and repetitions.
 
-use crate::{DrawReason, Ending, Game, GameResult, NodeId, Status, game::tree::Tree};
+use crate::{
+    DrawReason, Ending, Game, GameResult, Status,
+    game::{NodeId, tree::Tree},
+};
 
 impl Game {
     /// The status at the current ply.

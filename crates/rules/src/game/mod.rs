@@ -9,10 +9,17 @@ pub(crate) mod shapes;
 pub(crate) mod tree;
 pub(crate) mod win_chance;
 
+pub use actions::GameError;
+pub use ending::{Claim, DrawReason, EndReason, ParseResultError};
+pub use evaluation::{Evaluation, ParseEvaluationError};
+pub use recorded_ending::EndingError;
+pub use shapes::{DrawnArrow, DrawnMark, ShapeColor, Shapes};
+pub use tree::{Node, NodeId, Played};
+pub use win_chance::Wdl;
+
 use crate::{
     Code, Color, Ending, IllegalMoveError, Move, Position, ReadMoveError, Reason, ReasonDetail,
-    RuleBook,
-    game::tree::{Node, NodeId, Played, Tree},
+    RuleBook, game::tree::Tree,
 };
 
 /// An ending that the position does not show, and the node where it was declared.
@@ -119,6 +126,16 @@ impl Game {
     }
 
     /// The moves of the current line to its end, including undone ones.
+    ///
+    /// ```
+    /// use trid_rules::Game;
+    ///
+    /// let mut game = Game::default();
+    /// game.play("b2Wb4N".parse()?)?;
+    /// let texts: Vec<String> = game.moves().map(|played| played.text()).collect();
+    /// assert_eq!(texts, ["b4N"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn moves(&self) -> impl ExactSizeIterator<Item = Played<'_>> + DoubleEndedIterator {
         self.line.iter().enumerate().map(|(ply, &node)| Played {
             node,
@@ -129,6 +146,16 @@ impl Game {
     }
 
     /// Plays a move. Undone moves are removed, unless this is the next of them.
+    ///
+    /// ```
+    /// use trid_rules::Game;
+    ///
+    /// let mut game = Game::default();
+    /// game.play(game.read_move("b4N")?)?;
+    /// let reasons = game.play("b2Wb4N".parse()?).unwrap_err().reasons;
+    /// assert_eq!(reasons[0].code.name(), "E_NO_PIECE");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// [`IllegalMoveError`] with every reason, including `E_GAME_OVER`; the game does not change.
@@ -142,26 +169,6 @@ impl Game {
         }
         self.step();
         Ok(())
-    }
-
-    /// Plays a move in coordinate or algebraic notation, and returns it.
-    ///
-    /// # Errors
-    /// [`ReadMoveError`] with every reason, or all candidates; the game does not change.
-    pub fn play_text(&mut self, text: &str) -> Result<Move, ReadMoveError> {
-        let mv = self.read_move(text)?;
-        self.play(mv).map_err(|error| ReadMoveError::illegal(text, error))?;
-        Ok(mv)
-    }
-
-    /// Plays a move in coordinate or algebraic notation like [`Game::play_variation`], and returns it.
-    ///
-    /// # Errors
-    /// As [`Game::play_text`].
-    pub fn play_variation_text(&mut self, text: &str) -> Result<Move, ReadMoveError> {
-        let mv = self.read_move(text)?;
-        self.play_variation(mv).map_err(|error| ReadMoveError::illegal(text, error))?;
-        Ok(mv)
     }
 
     /// Reads a move of the current position in any notation.
@@ -182,19 +189,18 @@ impl Game {
         Err(error)
     }
 
-    /// Plays a move for this color.
-    ///
-    /// # Errors
-    /// As [`Game::play`], with `E_NOT_YOUR_TURN` if it is the opponent's turn.
-    pub fn play_as(&mut self, color: Color, mv: Move) -> Result<(), IllegalMoveError> {
-        if color == self.position().turn() || self.ending().is_some() {
-            return self.play(mv);
-        }
-        let reason = Reason::new(ReasonDetail::NotYourTurn { color });
-        Err(IllegalMoveError { mv, reasons: vec![reason] })
-    }
-
     /// Plays a move without removing others: a move that is not in the tree yet starts a variation.
+    ///
+    /// ```
+    /// use trid_rules::Game;
+    ///
+    /// let mut game = Game::default();
+    /// game.play("b2Wb4N".parse()?)?;
+    /// game.undo();
+    /// game.play_variation("a1Wb3N".parse()?)?;
+    /// assert_eq!(game.node(game.root()).unwrap().children().len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// As [`Game::play`].
@@ -253,6 +259,17 @@ impl Game {
     }
 
     /// Goes back one ply. False at the start.
+    ///
+    /// ```
+    /// use trid_rules::Game;
+    ///
+    /// let mut game = Game::default();
+    /// game.play("b2Wb4N".parse()?)?;
+    /// assert!(game.undo() && !game.undo());
+    /// assert!(game.redo());
+    /// assert_eq!(game.ply(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn undo(&mut self) -> bool {
         self.ply > 0 && self.jump(self.ply - 1)
     }

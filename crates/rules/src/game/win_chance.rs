@@ -61,6 +61,13 @@ fn logistic(x: f64) -> f64 {
 
 impl Evaluation {
     /// White's chances.
+    ///
+    /// ```
+    /// use trid_rules::game::Evaluation;
+    ///
+    /// assert_eq!(Evaluation::Mate(3).wdl().permille(), [1_000, 0, 0]);
+    /// assert!(Evaluation::Centipawns(300).wdl().win > 0.5);
+    /// ```
     #[must_use]
     pub fn wdl(self) -> Wdl {
         match self {

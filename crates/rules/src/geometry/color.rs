@@ -19,6 +19,13 @@ impl Color {
     pub const ALL: [Color; 2] = [Color::White, Color::Black];
 
     /// The opposite color.
+    ///
+    /// ```
+    /// use trid_rules::Color;
+    ///
+    /// assert_eq!(Color::White.other(), Color::Black);
+    /// assert_eq!(!Color::White, Color::Black);
+    /// ```
     #[must_use]
     pub const fn other(self) -> Color {
         match self {

@@ -140,6 +140,14 @@ impl Column {
     }
 
     /// The column `files` to the right and `ranks` up, if it is on the map.
+    ///
+    /// ```
+    /// use trid_rules::{Column, File, Rank};
+    ///
+    /// let b4 = Column::new(File::B, Rank::new(4).unwrap());
+    /// assert_eq!(b4.offset(1, 2).unwrap().to_string(), "c6");
+    /// assert_eq!(b4.offset(-3, 0), None);
+    /// ```
     #[must_use]
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Column> {
         let file = (self.0 % 6) as i8 + files;
@@ -203,6 +211,14 @@ impl ColumnSet {
     }
 
     /// The ten columns of a file.
+    ///
+    /// ```
+    /// use trid_rules::{ColumnSet, File, Rank};
+    ///
+    /// let cross = ColumnSet::on_file(File::B) | ColumnSet::on_rank(Rank::MIN);
+    /// assert_eq!(cross.len(), 10 + 6 - 1);
+    /// assert_eq!((!cross).len(), 60 - 15);
+    /// ```
     #[must_use]
     pub const fn on_file(file: File) -> ColumnSet {
         const FIRST: u64 = {

@@ -144,6 +144,14 @@ impl Pin {
     }
 
     /// The main board above whose corner it is.
+    ///
+    /// ```
+    /// use trid_rules::{Level, Pin};
+    ///
+    /// assert_eq!("QL1".parse::<Pin>()?.over(), Level::W);
+    /// assert_eq!("KL6".parse::<Pin>()?.over(), Level::B);
+    /// # Ok::<(), trid_rules::geometry::ParsePinError>(())
+    /// ```
     #[must_use]
     pub const fn over(self) -> Level {
         match self.number() {
@@ -154,6 +162,15 @@ impl Pin {
     }
 
     /// The four columns that a board on it covers.
+    ///
+    /// ```
+    /// use trid_rules::Pin;
+    ///
+    /// let pin: Pin = "QL1".parse()?;
+    /// let columns: Vec<_> = pin.footprint().iter().map(|column| column.to_string()).collect();
+    /// assert_eq!(columns, ["z0", "a0", "z1", "a1"]);
+    /// # Ok::<(), trid_rules::geometry::ParsePinError>(())
+    /// ```
     #[must_use]
     pub const fn footprint(self) -> ColumnSet {
         static FOOTPRINTS: [ColumnSet; Pin::COUNT] = {
@@ -331,6 +348,14 @@ impl PinSet {
     }
 
     /// The pins whose boards cover any of these columns.
+    ///
+    /// ```
+    /// use trid_rules::{Pin, PinSet};
+    ///
+    /// let pin: Pin = "QL2".parse()?;
+    /// assert!(PinSet::covering(pin.footprint()).contains(pin));
+    /// # Ok::<(), trid_rules::geometry::ParsePinError>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn covering(columns: ColumnSet) -> PinSet {

@@ -249,6 +249,16 @@ impl Square {
     }
 
     /// Its level.
+    ///
+    /// ```
+    /// use trid_rules::{Level, Square};
+    ///
+    /// let square: Square = "b4N".parse()?;
+    /// assert_eq!(square.level(), Level::N);
+    /// let corner: Square = "z0QL1".parse()?;
+    /// assert_eq!(corner.level(), Level::Attack("QL1".parse()?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn level(self) -> Level {
         static LEVELS: [Level; 128] = {
@@ -276,6 +286,12 @@ impl Square {
     }
 
     /// Whether it is a square of an attack board.
+    ///
+    /// ```
+    /// use trid_rules::Square;
+    ///
+    /// assert_eq!(Square::ALL.iter().filter(|square| square.is_on_attack_board()).count(), 48);
+    /// ```
     #[must_use]
     pub const fn is_on_attack_board(self) -> bool {
         self.code() >= 64

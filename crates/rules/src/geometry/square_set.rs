@@ -65,6 +65,13 @@ impl SquareSet {
     }
 
     /// The squares of a level: sixteen of a main board, four of an attack board.
+    ///
+    /// ```
+    /// use trid_rules::{Level, SquareSet};
+    ///
+    /// assert_eq!(SquareSet::on_level(Level::N).len(), 16);
+    /// assert_eq!((SquareSet::MAIN & SquareSet::on_level(Level::N)).len(), 16);
+    /// ```
     #[must_use]
     pub const fn on_level(level: Level) -> SquareSet {
         let mut set = SquareSet::EMPTY;
@@ -79,6 +86,18 @@ impl SquareSet {
     }
 
     /// All squares of these columns, whether or not they exist now.
+    ///
+    /// ```
+    /// use trid_rules::{ColumnSet, Square, SquareSet};
+    ///
+    /// let square: Square = "a4N".parse()?;
+    /// let names: Vec<_> = SquareSet::through(ColumnSet::of(square.column()))
+    ///     .iter()
+    ///     .map(|square| square.to_string())
+    ///     .collect();
+    /// assert_eq!(names, ["a4W", "a4N", "a4QL2", "a4QL5"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn through(columns: ColumnSet) -> SquareSet {
@@ -228,6 +247,15 @@ impl SquareSet {
     }
 
     /// The only square, if there is exactly one.
+    ///
+    /// ```
+    /// use trid_rules::{Square, SquareSet};
+    ///
+    /// let square: Square = "a4N".parse()?;
+    /// assert_eq!(SquareSet::of(square).single(), Some(square));
+    /// assert_eq!(SquareSet::MAIN.single(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn single(self) -> Option<Square> {

@@ -96,12 +96,26 @@ impl Position {
     }
 
     /// Whether the side to move is in check.
+    ///
+    /// ```
+    /// use trid_rules::Position;
+    ///
+    /// assert!(!Position::default().is_check());
+    /// ```
     #[must_use]
     pub fn is_check(&self) -> bool {
         !self.checkers().is_empty()
     }
 
     /// The squares that the piece on `square` attacks, ignoring pins.
+    ///
+    /// ```
+    /// use trid_rules::Position;
+    ///
+    /// let attacked = Position::default().attacks_from("a1W".parse()?);
+    /// assert!(attacked.contains("b3N".parse()?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn attacks_from(&self, square: Square) -> SquareSet {
         let Some(piece) = self.piece_at(square) else {

@@ -14,6 +14,14 @@ use crate::{
 
 impl Position {
     /// Calls `visit` with all legal moves in batches, in no particular order.
+    ///
+    /// ```
+    /// use trid_rules::Position;
+    ///
+    /// let mut count = 0;
+    /// Position::default().for_each_batch(|batch| count += batch.len());
+    /// assert_eq!(count, 21);
+    /// ```
     #[inline]
     pub fn for_each_batch(&self, mut visit: impl FnMut(MoveBatch)) {
         let _ = self.visit_batches(Scope::ALL, |batch| {
@@ -23,6 +31,12 @@ impl Position {
     }
 
     /// All legal moves, in no particular order.
+    ///
+    /// ```
+    /// use trid_rules::Position;
+    ///
+    /// assert_eq!(Position::default().legal_moves().len(), 21);
+    /// ```
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(64);
@@ -45,6 +59,15 @@ impl Position {
     }
 
     /// Whether a move is legal.
+    ///
+    /// ```
+    /// use trid_rules::Position;
+    ///
+    /// let start = Position::default();
+    /// assert!(start.is_legal("b2Wb4N".parse()?));
+    /// assert!(!start.is_legal("b2Wb5N".parse()?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
         let scope = match mv {

@@ -15,3 +15,6 @@ pub(crate) mod pawns;
 pub(crate) mod perft;
 mod reach;
 mod sink;
+
+pub use batch::{MoveBatch, Scope};
+pub use perft::{divide, perft};

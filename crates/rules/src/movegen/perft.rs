@@ -3,6 +3,12 @@
 use crate::{Move, Position};
 
 /// The number of move sequences of `depth` plies. A forced promotion is a ply of its own.
+///
+/// ```
+/// use trid_rules::{Position, perft};
+///
+/// assert_eq!(perft(&Position::default(), 2), 441);
+/// ```
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
     match depth {
@@ -23,6 +29,14 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
 }
 
 /// The perft count of each legal move, sorted by its text. Empty at depth 0.
+///
+/// ```
+/// use trid_rules::Position;
+/// use trid_rules::movegen::divide;
+///
+/// let counts = divide(&Position::default(), 1);
+/// assert!(counts.iter().all(|&(_, count)| count == 1));
+/// ```
 #[must_use]
 pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     if depth == 0 {

@@ -18,7 +18,7 @@ impl Position {
     /// let start = Position::start(RuleBook::Revised);
     /// assert_eq!(start.algebraic("b2Wb4N".parse()?), "b4N");
     /// assert_eq!(start.algebraic("a1Wb3N".parse()?), "Nb3N");
-    /// # Ok::<(), trid_rules::ParseMoveError>(())
+    /// # Ok::<(), trid_rules::notation::ParseMoveError>(())
     /// ```
     #[must_use]
     pub fn algebraic(&self, mv: Move) -> String {

@@ -6,6 +6,12 @@ mod move_text;
 pub(crate) mod read_move;
 pub(crate) mod tfen;
 
+pub use coordinate::{ParseMoveError, ParseMoveErrorKind};
+pub use read_move::ReadMoveError;
+pub use tfen::{ParseTfenError, ParseTfenErrorKind, Tfen, TfenError};
+
+pub use crate::text::excerpt;
+
 use std::ops::ControlFlow;
 
 use crate::{MoveBatch, Position, Scope};

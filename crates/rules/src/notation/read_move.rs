@@ -23,9 +23,11 @@ impl ReadMoveError {
     pub(crate) fn new(text: &str, reasons: Vec<Reason>) -> ReadMoveError {
         ReadMoveError { text: crate::text::excerpt(text), reasons, candidates: Vec::new() }
     }
+}
 
-    pub(crate) fn illegal(text: &str, error: IllegalMoveError) -> ReadMoveError {
-        ReadMoveError::new(text, error.reasons)
+impl From<IllegalMoveError> for ReadMoveError {
+    fn from(error: IllegalMoveError) -> ReadMoveError {
+        ReadMoveError::new(&error.mv.to_string(), error.reasons)
     }
 }
 
@@ -52,7 +54,7 @@ impl Position {
     /// for text in ["Nb3N", "Na1Wb3N", "Na1-b3N", "a1Wb3N"] {
     ///     assert_eq!(start.read_move(text)?.to_string(), "a1Wb3N");
     /// }
-    /// # Ok::<(), trid_rules::ReadMoveError>(())
+    /// # Ok::<(), trid_rules::notation::ReadMoveError>(())
     /// ```
     ///
     /// # Errors
@@ -78,6 +80,14 @@ impl Position {
     }
 
     /// Every reason why a text is not a legal move. Empty if and only if it is one.
+    ///
+    /// ```
+    /// use trid_rules::Position;
+    ///
+    /// let reasons = Position::default().explain_text("Qb4N");
+    /// assert!(!reasons.is_empty());
+    /// assert!(Position::default().explain_text("b4N").is_empty());
+    /// ```
     #[must_use]
     pub fn explain_text(&self, text: &str) -> Vec<Reason> {
         self.read_move(text).err().map_or_else(Vec::new, |error| error.reasons)

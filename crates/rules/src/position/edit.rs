@@ -49,6 +49,15 @@ impl fmt::Display for SetupMark {
 impl Setup {
     /// Puts a piece on a square, or removes it, with the marks of the piece that was there. With a king, its
     /// side's castling rights go. Does nothing where there is no board.
+    ///
+    /// ```
+    /// use trid_rules::{Color, Piece, Role, RuleBook, Setup};
+    ///
+    /// let mut setup = Setup::start();
+    /// setup.put("b4N".parse()?, Some(Piece { color: Color::White, role: Role::Queen }));
+    /// assert!(setup.position(RuleBook::Revised).is_ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn put(&mut self, square: Square, piece: Option<Piece>) {
         if !self.exists(square) || self.piece(square) == piece {
             return;
@@ -95,6 +104,15 @@ impl Setup {
     }
 
     /// Moves a board with its pieces to a pin without a board. The pieces keep their places on it.
+    ///
+    /// ```
+    /// use trid_rules::Setup;
+    ///
+    /// let mut setup = Setup::start();
+    /// setup.relocate_board("QL1".parse()?, "QL2".parse()?);
+    /// assert!(setup.piece("z4QL2".parse()?).is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn relocate_board(&mut self, from: Pin, to: Pin) {
         if self.pins().contains(to) || !self.pins().contains(from) {
             return;

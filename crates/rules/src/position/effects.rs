@@ -74,6 +74,15 @@ impl MoveEffects {
 
 impl Position {
     /// What a legal move changes on the board. Unspecified for an illegal move.
+    ///
+    /// ```
+    /// use trid_rules::Position;
+    ///
+    /// let effects = Position::default().effects("b2Wb4N".parse()?);
+    /// assert_eq!(effects.moved[0].to.to_string(), "b4N");
+    /// assert_eq!(effects.captured, None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn effects(&self, mv: Move) -> MoveEffects {
         let mut effects = MoveEffects::default();

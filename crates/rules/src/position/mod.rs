@@ -12,10 +12,16 @@ mod swap_turn;
 mod validate;
 mod zobrist;
 
+pub use edit::SetupMark;
+pub use effects::{AffectedPiece, MoveEffects, MovedBoard, MovedPiece};
+pub use error::{PositionError, PositionErrorKind};
+pub use play::IllegalMoveError;
+pub use rule_book::{ParseRuleBookError, Rules};
+
 use std::sync::LazyLock;
 
 use crate::{
-    Color, Column, ColumnSet, File, Piece, Pin, PinSet, Role, RuleBook, Rules, Square, SquareSet,
+    Color, Column, ColumnSet, File, Piece, Pin, PinSet, Role, RuleBook, Square, SquareSet,
     movegen::pawns::FIRST_SQUARES,
 };
 
@@ -121,6 +127,13 @@ impl Default for Position {
 
 impl Position {
     /// The start position.
+    ///
+    /// ```
+    /// use trid_rules::{Position, RuleBook};
+    ///
+    /// let start = Position::start(RuleBook::Meder);
+    /// assert_eq!(start.occupied().len(), 32);
+    /// ```
     #[must_use]
     pub fn start(book: RuleBook) -> Position {
         static STARTS: [LazyLock<Position>; 2] = [
@@ -152,6 +165,18 @@ impl Position {
     }
 
     /// The Zobrist key: equal positions, in the sense of repetition, have equal keys.
+    ///
+    /// ```
+    /// use trid_rules::Position;
+    ///
+    /// let mut position = Position::default();
+    /// let start = position.key();
+    /// for text in ["a1Wb3N", "a8Bb6N", "b3Na1W", "b6Na8B"] {
+    ///     position = position.play(text.parse()?)?;
+    /// }
+    /// assert_eq!(position.key(), start);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn key(&self) -> u64 {
         self.key
@@ -188,6 +213,12 @@ impl Position {
     }
 
     /// The square of this color's king.
+    ///
+    /// ```
+    /// use trid_rules::{Color, Position};
+    ///
+    /// assert_eq!(Position::default().king(Color::White).to_string(), "d0KL1");
+    /// ```
     #[must_use]
     pub const fn king(&self, color: Color) -> Square {
         self.kings[color as usize]
@@ -219,6 +250,13 @@ impl Position {
     }
 
     /// The squares of the pieces with this color and role.
+    ///
+    /// ```
+    /// use trid_rules::{Color, Position, Role};
+    ///
+    /// let start = Position::default();
+    /// assert_eq!(start.pieces(Color::White, Role::Pawn).len(), 8);
+    /// ```
     #[must_use]
     pub fn pieces(&self, color: Color, role: Role) -> SquareSet {
         match role {
@@ -301,6 +339,14 @@ impl Position {
 
     /// The color that controls the board on this pin: that of its only rider, or its owner if it is empty.
     /// None if it has several riders or there is no board.
+    ///
+    /// ```
+    /// use trid_rules::Position;
+    ///
+    /// // Four white pieces stand on it, so nobody can move it.
+    /// assert_eq!(Position::default().controller("QL1".parse()?), None);
+    /// # Ok::<(), trid_rules::geometry::ParsePinError>(())
+    /// ```
     #[must_use]
     pub fn controller(&self, pin: Pin) -> Option<Color> {
         let owner = self.pin_owner(pin)?;

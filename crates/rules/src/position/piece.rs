@@ -141,6 +141,14 @@ impl Piece {
     }
 
     /// The piece with this letter in T-FEN.
+    ///
+    /// ```
+    /// use trid_rules::{Color, Piece, Role};
+    ///
+    /// let knight = Piece { color: Color::Black, role: Role::Knight };
+    /// assert_eq!(Piece::from_letter('n'), Some(knight));
+    /// assert_eq!(knight.to_string(), "black knight");
+    /// ```
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Piece> {
         let Some(role) = Role::from_letter(letter.to_ascii_uppercase()) else {

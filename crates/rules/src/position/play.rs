@@ -33,6 +33,17 @@ impl std::error::Error for IllegalMoveError {}
 impl Position {
     /// The position after a move.
     ///
+    /// ```
+    /// use trid_rules::{Color, Position};
+    ///
+    /// let after = Position::default().play("b2Wb4N".parse()?)?;
+    /// assert_eq!(after.turn(), Color::Black);
+    ///
+    /// let error = after.play("b2Wb4N".parse()?).unwrap_err();
+    /// assert!(!error.reasons.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// [`IllegalMoveError`] if the move is not legal here.
     pub fn play(&self, mv: Move) -> Result<Position, IllegalMoveError> {

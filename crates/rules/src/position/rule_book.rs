@@ -136,6 +136,14 @@ impl Rules {
     };
 
     /// The pins adjacent to this one.
+    ///
+    /// ```
+    /// use trid_rules::RuleBook;
+    ///
+    /// let revised = RuleBook::Revised.rules();
+    /// assert!(revised.neighbours("QL1".parse()?).contains("QL2".parse()?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn neighbours(&self, pin: Pin) -> PinSet {
         self.neighbours[pin.index()]

@@ -10,6 +10,15 @@ use crate::{
 impl Setup {
     /// The position, if it is legal under this rule book.
     ///
+    /// ```
+    /// use trid_rules::position::PositionErrorKind;
+    /// use trid_rules::{RuleBook, Setup};
+    ///
+    /// assert!(Setup::start().position(RuleBook::Revised).is_ok());
+    /// let error = Setup::empty().position(RuleBook::Revised).unwrap_err();
+    /// assert!(error.kinds.contains(&PositionErrorKind::BoardCount(0)));
+    /// ```
+    ///
     /// # Errors
     /// [`PositionError`] with everything that is wrong.
     pub fn position(&self, book: RuleBook) -> Result<Position, PositionError> {

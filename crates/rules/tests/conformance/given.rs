@@ -1,6 +1,6 @@
 //! Parses the positions of cases: boards, pieces and marks by name, the rest as in an empty start position.
 
-use trid_rules::{AttackBoard, Color, Pin, Setup, Square, Tfen};
+use trid_rules::{AttackBoard, Color, Pin, Setup, Square, notation::Tfen};
 
 /// Reads `start`, `tfen ...`, or parts joined by `;`: `boards QL2w QL6b^; pieces Kb1W kc8B; turn black; castling e0KL1;
 /// carried b2W; spent a2W; double b5N; pending a8B; move 5`. Boards not given are where they start.
@@ -49,7 +49,7 @@ pub(crate) fn piece(word: &str) -> Result<(trid_rules::Piece, Square), String> {
 }
 
 pub(crate) fn square(word: &str) -> Result<Square, String> {
-    word.parse().map_err(|error: trid_rules::ParseSquareError| error.to_string())
+    word.parse().map_err(|error: trid_rules::geometry::ParseSquareError| error.to_string())
 }
 
 pub(crate) fn squares(words: &[&str]) -> Result<Vec<Square>, String> {
@@ -57,7 +57,7 @@ pub(crate) fn squares(words: &[&str]) -> Result<Vec<Square>, String> {
 }
 
 pub(crate) fn pin(word: &str) -> Result<Pin, String> {
-    word.parse().map_err(|error: trid_rules::ParsePinError| error.to_string())
+    word.parse().map_err(|error: trid_rules::geometry::ParsePinError| error.to_string())
 }
 
 pub(crate) fn color(word: &str) -> Result<Color, String> {

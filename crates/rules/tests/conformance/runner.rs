@@ -1,6 +1,6 @@
 //! Runs the steps of a case: holds the position, the moves played and the last reasons.
 
-use trid_rules::{Code, Game, Move, Position, RuleBook, Setup};
+use trid_rules::{Game, Move, Position, RuleBook, Setup, explain::Code};
 
 use crate::given;
 use crate::steps;

@@ -1,7 +1,8 @@
 //! The claims a case can make.
 
 use trid_rules::{
-    Code, Color, Ending, Line, Move, Pin, Position, Promotion, RuleBook, Square, Status, perft,
+    Color, Ending, Line, Move, Pin, Position, Promotion, RuleBook, Square, Status, explain::Code,
+    perft,
 };
 use trid_view::{World, world::instance_name};
 

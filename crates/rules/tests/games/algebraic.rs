@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use trid_rules::{Code, Color, Move, Position, RuleBook};
+use trid_rules::{Color, Move, Position, RuleBook, explain::Code};
 
 use crate::playouts;
 

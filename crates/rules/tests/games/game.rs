@@ -1,8 +1,9 @@
 //! Games: undo, repetition, claims, offers, endings, takebacks, variations.
 
 use trid_rules::{
-    Claim, Code, Color, DrawReason, EndReason, Ending, Game, GameError, GameResult, Position,
-    RuleBook, Status,
+    Color, Ending, Game, GameResult, Position, RuleBook, Status,
+    explain::Code,
+    game::{Claim, DrawReason, EndReason, GameError},
 };
 
 use fastrand::Rng;
@@ -207,15 +208,6 @@ fn a_timeout_against_a_bare_king_is_a_draw() {
     let mut game = game_from(rook_and_king);
     game.flag(Color::Black).unwrap();
     assert_eq!((game.status(), game.result()), (Status::Timeout, GameResult::White));
-}
-
-#[test]
-fn turns_are_checked() {
-    let mut game = new_game();
-    let refused = game.play_as(Color::Black, "b7Bb5N".parse().unwrap()).unwrap_err();
-    assert_eq!(refused.reasons[0].code, Code::NotYourTurn);
-    assert_eq!(game.ply(), 0);
-    game.play_as(Color::White, "b2Wb4N".parse().unwrap()).unwrap();
 }
 
 #[test]

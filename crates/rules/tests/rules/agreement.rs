@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use trid_rules::{Castling, Move, Position, PositionErrorKind, Role, RuleBook, Setup};
+use trid_rules::{Castling, Move, Position, Role, RuleBook, Setup, position::PositionErrorKind};
 
 use crate::naive::Naive;
 use fastrand::Rng;

@@ -1,6 +1,9 @@
 //! Corpora of valid and invalid texts, one per row.
 
-use trid_rules::{Move, Position, RuleBook, Tfen, TfenError};
+use trid_rules::{
+    Move, Position, RuleBook,
+    notation::{Tfen, TfenError},
+};
 
 /// The rows of a corpus without comments, split at `=>`.
 fn lines(text: &'static str) -> Vec<(&'static str, Option<&'static str>)> {

@@ -1,6 +1,9 @@
 //! Editing setups: marks follow pieces, boards carry theirs, and every error names its places.
 
-use trid_rules::{Color, Piece, Pin, PositionErrorKind, Role, RuleBook, Setup, SetupMark, Square};
+use trid_rules::{
+    Color, Piece, Pin, Role, RuleBook, Setup, Square,
+    position::{PositionErrorKind, SetupMark},
+};
 
 use crate::random::for_each_position;
 
@@ -101,11 +104,11 @@ fn an_empty_setup_and_one_without_boards_round_trip_as_text() {
     let mut setup = Setup::start();
     setup.clear();
     assert_eq!(setup.boards.len(), 4);
-    assert_eq!(setup.to_string().parse::<trid_rules::Tfen>().unwrap().setup, setup);
+    assert_eq!(setup.to_string().parse::<trid_rules::notation::Tfen>().unwrap().setup, setup);
     for name in ["QL1", "KL1", "QL6", "KL6"] {
         setup.remove_board(pin(name));
     }
-    assert_eq!(setup.to_string().parse::<trid_rules::Tfen>().unwrap().setup, setup);
+    assert_eq!(setup.to_string().parse::<trid_rules::notation::Tfen>().unwrap().setup, setup);
 }
 
 #[test]

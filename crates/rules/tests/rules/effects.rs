@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use trid_rules::{Color, Move, MoveEffects, Pin, Position, RuleBook, Square};
+use trid_rules::{Color, Move, Pin, Position, RuleBook, Square, position::MoveEffects};
 use trid_view::MoveArrow;
 
 use crate::random::for_each_position;

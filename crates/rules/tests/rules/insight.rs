@@ -3,7 +3,9 @@
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use trid_rules::{Color, Column, EscapeKind, Move, Piece, Position, Role, Setup, Square, Tfen};
+use trid_rules::{
+    Color, Column, Move, Piece, Position, Role, Setup, Square, explain::EscapeKind, notation::Tfen,
+};
 
 use crate::{naive::Naive, random::for_each_position};
 

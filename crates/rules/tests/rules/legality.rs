@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use trid_rules::{Castling, Code, Move, Pin, Position, Promotion, RuleBook, Square};
+use trid_rules::{Castling, Move, Pin, Position, Promotion, RuleBook, Square, explain::Code};
 
 use fastrand::Rng;
 

@@ -2,8 +2,8 @@
 
 use fastrand::Rng;
 use trid_rules::{
-    AttackBoard, Color, Level, Line, Move, Piece, Pin, Position, PositionErrorKind, Role, RuleBook,
-    Setup, Square,
+    AttackBoard, Color, Level, Line, Move, Piece, Pin, Position, Role, RuleBook, Setup, Square,
+    position::PositionErrorKind,
 };
 
 /// A random legal move, often of a board or a pawn, castling or a promotion.

@@ -6,7 +6,10 @@ use std::collections::BTreeMap;
 use std::{env, fs, path::Path};
 
 use serde_json::Value;
-use trid_rules::{Color, Game, Position, Reason, ReasonDetail, RuleBook};
+use trid_rules::{
+    Color, Game, Position, RuleBook,
+    explain::{Reason, ReasonDetail},
+};
 
 use trid_view::json::Json;
 
@@ -73,9 +76,9 @@ fn every_detail_is_in_the_file_of_the_page() {
 fn game_reasons() -> Vec<Reason> {
     let mut game = Game::new(Position::start(RuleBook::Revised));
     let mv = "b2Wb3W".parse().unwrap();
-    let early = game.play_as(Color::Black, mv).unwrap_err();
+    let early = Reason::new(ReasonDetail::NotYourTurn { color: Color::Black });
     game.resign(Color::White).unwrap();
-    [early.reasons, game.play(mv).unwrap_err().reasons].concat()
+    [vec![early], game.play(mv).unwrap_err().reasons].concat()
 }
 
 /// The type of a detail; for the way a piece moves, with the piece.

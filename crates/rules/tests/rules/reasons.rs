@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use trid_rules::{Code, Move, PinSet, Position, RuleBook};
+use trid_rules::{Move, PinSet, Position, RuleBook, explain::Code};
 
 const START: &str = "4/4/PPPP/NBBN|4/4/4/4|nbbn/pppp/4/4|QL1w:PP/RQ,KL1w:PP/KR,QL6b:rq/pp,KL6b:kr/pp w KQkq - - - - 0 1";
 const PAWNS: &str =

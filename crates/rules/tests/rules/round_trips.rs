@@ -1,6 +1,6 @@
 //! Round trips of positions and moves through text and setups.
 
-use trid_rules::{Move, Position, RuleBook, Setup, Tfen};
+use trid_rules::{Move, Position, RuleBook, Setup, notation::Tfen};
 
 use crate::random::for_each_position;
 

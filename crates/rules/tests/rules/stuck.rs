@@ -1,6 +1,6 @@
 //! Why a piece or a board has no legal move: one case per reason, and agreement with the legal moves.
 
-use trid_rules::{Move, Pin, Position, Reason, RuleBook, Square};
+use trid_rules::{Move, Pin, Position, RuleBook, Square, explain::Reason};
 
 use crate::random::for_each_position;
 

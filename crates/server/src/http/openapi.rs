@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use trid_protocol::{
     ClientMessage, ClockKind, CloseReason, ErrorCode, OnlineEndReason, ServerMessage,
 };
-use trid_rules::{Code, EndReason};
+use trid_rules::{explain::Code, game::EndReason};
 use utoipa::OpenApi;
 
 use super::{cookie, games, identities, socket, status};

@@ -3,9 +3,9 @@
 use serde::ser::Serializer;
 use trid_rules::{Color, Column, Ending, File, Pin, Rank, Role, RuleBook, Square};
 
-use super::ToJson;
 #[cfg(feature = "typescript")]
 use super::TypeOf;
+use super::{ToJson, rules};
 
 /// Declares how an enum of the rules with these variants is written.
 macro_rules! tagged {
@@ -32,7 +32,7 @@ macro_rules! tagged {
             )+
         }
 
-        impl ToJson for trid_rules::$name {
+        impl ToJson for rules::$name {
             fn write<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 $name::serialize(self, serializer)
             }
@@ -42,7 +42,7 @@ macro_rules! tagged {
 
 tagged! {
     /// What a reason says. Clients word it in their own language; its message words it in English.
-    #[serde(remote = "trid_rules::ReasonDetail", tag = "type", rename_all = "camelCase")]
+    #[serde(remote = "rules::ReasonDetail", tag = "type", rename_all = "camelCase")]
     ReasonDetail {
         /// The text is not a move in any notation.
         NotAMove { text: String },
@@ -183,7 +183,7 @@ tagged! {
 
 tagged! {
     /// One thing that is wrong with a setup.
-    #[serde(remote = "trid_rules::PositionErrorKind", tag = "code", content = "value", rename_all = "camelCase")]
+    #[serde(remote = "rules::PositionErrorKind", tag = "code", content = "value", rename_all = "camelCase")]
     PositionErrorKind {
         /// The number of attack boards is not four.
         BoardCount(usize),

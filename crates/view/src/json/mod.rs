@@ -23,6 +23,11 @@ pub(crate) mod details;
 mod names;
 pub(crate) mod objects;
 
+/// Everything that has a name in the rules.
+mod rules {
+    pub(crate) use trid_rules::{explain::*, game::*, position::*};
+}
+
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
 

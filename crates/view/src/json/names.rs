@@ -3,8 +3,11 @@
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::ser::Serializer;
 use trid_rules::{
-    Claim, Code, Color, Column, EndReason, EscapeKind, File, GameResult, Level, Line, Move, Pin,
-    Place, Promotion, Rank, Role, RuleBook, SetupMark, ShapeColor, Square, Status,
+    Color, Column, File, GameResult, Level, Line, Move, Pin, Place, Promotion, Rank, Role,
+    RuleBook, Square, Status,
+    explain::{Code, EscapeKind},
+    game::{Claim, EndReason, ShapeColor},
+    position::SetupMark,
 };
 
 use super::{FromJson, ToJson};

@@ -3,13 +3,14 @@
 use serde::Deserializer;
 use serde::ser::{Serialize, Serializer};
 use trid_rules::{
-    Code, Color, Column, EndReason, Ending, EscapeKind, Evaluation, GameResult, Pin, Place,
-    ReasonDetail, Role, ShapeColor, Square, Status,
+    Color, Column, Ending, GameResult, Pin, Place, Role, Square, Status,
+    explain::{Code, EscapeKind, ReasonDetail},
+    game::{EndReason, Evaluation, ShapeColor},
 };
 
 #[cfg(feature = "typescript")]
 use super::TypeOf;
-use super::{FromJson, ToJson};
+use super::{FromJson, ToJson, rules};
 
 /// Declares how a struct of the rules with these fields is written.
 macro_rules! objects {
@@ -29,7 +30,7 @@ macro_rules! objects {
             )+
         }
 
-        impl ToJson for trid_rules::$name {
+        impl ToJson for rules::$name {
             fn write<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 $name::serialize(self, serializer)
             }
@@ -39,7 +40,7 @@ macro_rules! objects {
 
 objects! {
     /// A piece that goes from one square to another.
-    "trid_rules::MovedPiece" MovedPiece {
+    "rules::MovedPiece" MovedPiece {
         /// Its color.
         color: Color,
         /// Its role before the move.
@@ -52,7 +53,7 @@ objects! {
     }
 
     /// A piece that is captured, or that a pawn becomes.
-    "trid_rules::AffectedPiece" AffectedPiece {
+    "rules::AffectedPiece" AffectedPiece {
         /// Its color.
         color: Color,
         /// Its role.
@@ -63,7 +64,7 @@ objects! {
     }
 
     /// An attack board that goes to another pin, or turns on its own.
-    "trid_rules::MovedBoard" MovedBoard {
+    "rules::MovedBoard" MovedBoard {
         /// The owner of the board.
         owner: Color,
         /// The pin it leaves.
@@ -75,7 +76,7 @@ objects! {
     }
 
     /// A column that a side attacks.
-    "trid_rules::AttackedColumn" AttackedColumn {
+    "rules::AttackedColumn" AttackedColumn {
         /// The column.
         column: Column,
         /// How many pieces attack a square of it.
@@ -85,7 +86,7 @@ objects! {
     }
 
     /// How a move changes the squares that a side attacks.
-    "trid_rules::AttackChange" AttackChange {
+    "rules::AttackChange" AttackChange {
         /// The side.
         color: Color,
         /// Squares that are attacked only after the move. Some may not exist before it.
@@ -95,7 +96,7 @@ objects! {
     }
 
     /// A piece that gives check, and its path to the king.
-    "trid_rules::CheckPath" CheckPath {
+    "rules::CheckPath" CheckPath {
         /// The piece that gives check.
         attacker: Square,
         /// Its role.
@@ -110,7 +111,7 @@ objects! {
     }
 
     /// A piece that the opponent could capture without being recaptured.
-    "trid_rules::HangingPiece" HangingPiece {
+    "rules::HangingPiece" HangingPiece {
         /// Its square.
         square: Square,
         /// Its color.
@@ -123,7 +124,7 @@ objects! {
     }
 
     /// A piece that keeps a line piece from attacking its own king.
-    "trid_rules::PinnedPiece" PinnedPiece {
+    "rules::PinnedPiece" PinnedPiece {
         /// Its square.
         square: Square,
         /// Its color.
@@ -140,7 +141,7 @@ objects! {
     }
 
     /// A way out of a mate that fails.
-    "trid_rules::FailedEscape" FailedEscape {
+    "rules::FailedEscape" FailedEscape {
         /// How it tries to answer the check.
         kind: EscapeKind,
         /// The move in coordinate notation.
@@ -162,45 +163,45 @@ objects! {
     }
 
     /// Why the side to move is mated.
-    "trid_rules::MateExplanation" MateExplanation {
+    "rules::MateExplanation" MateExplanation {
         /// The mated king.
         king: Square,
         /// The checks.
-        checks: Vec<trid_rules::CheckPath>,
+        checks: Vec<rules::CheckPath>,
         /// Every square around the king, then every capture and block, with what refutes it.
-        escapes: Vec<trid_rules::FailedEscape>,
+        escapes: Vec<rules::FailedEscape>,
     }
 }
 
 /// What a legal move changes on the board. Applied to the pieces and boards before the move, it gives
 /// those after it.
 #[derive(serde::Serialize)]
-#[serde(remote = "trid_rules::MoveEffects")]
+#[serde(remote = "rules::MoveEffects")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub(crate) struct MoveEffects {
     /// The pieces that move: in castling the king, then the rook; in a board move its rider.
     #[serde(with = "crate::json")]
     #[cfg_attr(feature = "typescript", ts(as = "TypeOf<_>"))]
-    pub(crate) moved: Vec<trid_rules::MovedPiece>,
+    pub(crate) moved: Vec<rules::MovedPiece>,
     /// The captured piece.
     #[serde(with = "crate::json")]
     #[cfg_attr(feature = "typescript", ts(as = "TypeOf<_>"))]
-    pub(crate) captured: Option<trid_rules::AffectedPiece>,
+    pub(crate) captured: Option<rules::AffectedPiece>,
     /// The piece that a pawn becomes, on the square it has after the move.
     #[serde(with = "crate::json")]
     #[cfg_attr(feature = "typescript", ts(as = "TypeOf<_>"))]
-    pub(crate) promoted: Option<trid_rules::AffectedPiece>,
+    pub(crate) promoted: Option<rules::AffectedPiece>,
     /// The board that moves or turns.
     #[serde(with = "crate::json")]
     #[cfg_attr(feature = "typescript", ts(as = "TypeOf<_>"))]
-    pub(crate) boards: Vec<trid_rules::MovedBoard>,
+    pub(crate) boards: Vec<rules::MovedBoard>,
     /// The opponent's pawn that must promote after the move.
     #[serde(with = "crate::json", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<TypeOf<Square>>"))]
     pub(crate) forces: Option<Square>,
 }
 
-impl ToJson for trid_rules::MoveEffects {
+impl ToJson for rules::MoveEffects {
     fn write<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         MoveEffects::serialize(self, serializer)
     }
@@ -208,7 +209,7 @@ impl ToJson for trid_rules::MoveEffects {
 
 /// One reason why a move is illegal.
 #[derive(serde::Serialize, serde::Deserialize)]
-#[serde(remote = "trid_rules::Reason")]
+#[serde(remote = "rules::Reason")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub(crate) struct Reason {
     /// The code.
@@ -237,7 +238,7 @@ pub(crate) struct Reason {
 
 /// An evaluation from White's point of view.
 #[derive(serde::Serialize, serde::Deserialize)]
-#[serde(remote = "trid_rules::Evaluation", rename_all = "camelCase")]
+#[serde(remote = "rules::Evaluation", rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[cfg_attr(feature = "typescript", ts(rename = "Evaluation"))]
 pub(crate) enum EvaluationFields {
@@ -249,7 +250,7 @@ pub(crate) enum EvaluationFields {
 
 /// A marked square or pin.
 #[derive(serde::Serialize, serde::Deserialize)]
-#[serde(remote = "trid_rules::DrawnMark")]
+#[serde(remote = "rules::DrawnMark")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub(crate) struct DrawnMark {
     /// Its color.
@@ -264,7 +265,7 @@ pub(crate) struct DrawnMark {
 
 /// An arrow between two places.
 #[derive(serde::Serialize, serde::Deserialize)]
-#[serde(remote = "trid_rules::DrawnArrow")]
+#[serde(remote = "rules::DrawnArrow")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub(crate) struct DrawnArrow {
     /// Its color.
@@ -283,17 +284,17 @@ pub(crate) struct DrawnArrow {
 
 /// The shapes drawn at a node.
 #[derive(serde::Serialize, serde::Deserialize)]
-#[serde(remote = "trid_rules::Shapes")]
+#[serde(remote = "rules::Shapes")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub(crate) struct Shapes {
     /// Marked squares and pins.
     #[serde(with = "crate::json")]
     #[cfg_attr(feature = "typescript", ts(as = "TypeOf<_>"))]
-    pub(crate) marks: Vec<trid_rules::DrawnMark>,
+    pub(crate) marks: Vec<rules::DrawnMark>,
     /// Arrows.
     #[serde(with = "crate::json")]
     #[cfg_attr(feature = "typescript", ts(as = "TypeOf<_>"))]
-    pub(crate) arrows: Vec<trid_rules::DrawnArrow>,
+    pub(crate) arrows: Vec<rules::DrawnArrow>,
 }
 
 /// How a game ended.
@@ -337,9 +338,9 @@ macro_rules! both {
 }
 
 both! {
-    trid_rules::Reason as Reason,
+    rules::Reason as Reason,
     Evaluation as EvaluationFields,
-    trid_rules::DrawnMark as DrawnMark,
-    trid_rules::DrawnArrow as DrawnArrow,
-    trid_rules::Shapes as Shapes
+    rules::DrawnMark as DrawnMark,
+    rules::DrawnArrow as DrawnArrow,
+    rules::Shapes as Shapes
 }

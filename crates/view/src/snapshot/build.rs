@@ -1,7 +1,8 @@
 //! Builds snapshots of positions and games.
 
 use trid_rules::{
-    Color, Ending, Game, Move, MoveEffects, Piece, Pin, Position, Role, Setup, Square, Status,
+    Color, Ending, Game, Move, Piece, Pin, Position, Role, Setup, Square, Status,
+    position::MoveEffects,
 };
 
 use super::{

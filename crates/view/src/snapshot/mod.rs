@@ -4,8 +4,9 @@ mod build;
 
 use serde::Serialize;
 use trid_rules::{
-    Claim, Color, EndReason, GameResult, MoveEffects, Pin, Promotion, Role, RuleBook, Square,
-    Status,
+    Color, GameResult, Pin, Promotion, Role, RuleBook, Square, Status,
+    game::{Claim, EndReason},
+    position::MoveEffects,
 };
 
 pub(crate) use build::captured;

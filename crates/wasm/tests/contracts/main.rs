@@ -24,7 +24,11 @@ use trid_protocol::{
     ServerMessage,
 };
 use trid_records::SavedGame;
-use trid_rules::{AttackChange, Evaluation, Level, Shapes};
+use trid_rules::{
+    Level,
+    explain::AttackChange,
+    game::{Evaluation, Shapes},
+};
 use trid_view::json::TypeOf;
 use trid_view::{History, Insight, SetupView, Snapshot, Touched, World};
 use trid_wasm::{BadGame, ImportWarning, SearchInfo, SearchRequest};

@@ -7,7 +7,7 @@ import type { Variation } from "../../wire/engine";
 import { registerKeys } from "../keys";
 import type { PanelProps } from "../panel";
 import { moveNumber } from "../study/studyTree";
-import type { StudySource } from "../study/studySource";
+import type { StudyMode } from "../study/studyMode";
 import { LINE_COUNTS, type LineCount } from "./found";
 import type { StudyEngine } from "./studyEngine";
 import type { Engines } from "./useEngines";
@@ -28,7 +28,7 @@ export function EnginePanel({ study: { source }, engines }: PanelProps) {
   );
 }
 
-function useEngineKeys(engine: StudyEngine, source: StudySource): void {
+function useEngineKeys(engine: StudyEngine, source: StudyMode): void {
   useEffect(
     () =>
       registerKeys([
@@ -46,7 +46,7 @@ function toggle(option: { value: boolean }): boolean {
 }
 
 /** Plays the best move that is known. Space keeps its meaning where the keyboard has moved the focus. */
-function playBest(engine: StudyEngine, source: StudySource): boolean {
+function playBest(engine: StudyEngine, source: StudyMode): boolean {
   if (document.activeElement?.matches(":focus-visible")) return false;
   const best = engine.found.peek()?.info.variations[0]?.moves[0];
   if (best === undefined) return false;
@@ -191,7 +191,7 @@ function ThreatRow({ engine }: { engine: StudyEngine }) {
   );
 }
 
-function Lines({ engine, source }: { engine: StudyEngine; source: StudySource }) {
+function Lines({ engine, source }: { engine: StudyEngine; source: StudyMode }) {
   const found = engine.found.value;
   const count = engine.lines.value;
   useEffect(() => () => source.preview(null), [source]);
@@ -218,7 +218,7 @@ const SHOWN_MOVES = 16;
 interface LineProps {
   readonly rank: number;
   readonly variation: Variation;
-  readonly source: StudySource;
+  readonly source: StudyMode;
 }
 
 function Line({ rank, variation, source }: LineProps) {
@@ -273,7 +273,7 @@ function Line({ rank, variation, source }: LineProps) {
 }
 
 /** Adds the moves of a line to the tree and goes to the last one. */
-function playLine(source: StudySource, line: readonly string[]): void {
+function playLine(source: StudyMode, line: readonly string[]): void {
   source.preview(null);
   const last = source.addLine(source.tree.peek().current, line);
   if (last !== null) source.goTo(last);

@@ -1,13 +1,13 @@
 // The evaluation of the position as a bar beside the boards: White's win chance, by the engine or from the study.
 import type { Page } from "../../ui/page";
 import { engineText as words } from "../../text/engine";
-import type { StudySource } from "../study/studySource";
+import type { StudyMode } from "../study/studyMode";
 import type { StudyEngine } from "./studyEngine";
 
 interface BarProps {
   readonly page: Page;
   readonly engine: StudyEngine;
-  readonly source: StudySource;
+  readonly source: StudyMode;
 }
 
 export function EvaluationBar({ page, engine, source }: BarProps) {
@@ -34,7 +34,7 @@ export function EvaluationBar({ page, engine, source }: BarProps) {
 }
 
 /** The engine's evaluation while it is on, or the one in the study; null without either. */
-function barEvaluation({ on, found }: StudyEngine, { node, handle }: StudySource) {
+function barEvaluation({ on, found }: StudyEngine, { node, handle }: StudyMode) {
   const best = on.value ? found.value?.info.variations[0] : undefined;
   if (best) return best;
   const { id, eval: stored } = node.value;

@@ -1,5 +1,5 @@
 // What the engine found as shapes on the boards: the first move of each line and the threat.
-import type { OverlayArrow, OverlayRing, OverlayTone } from "../../core/overlay";
+import type { OverlayArrow, OverlayRing, OverlayTone } from "../../board/overlay";
 import type { Variation } from "../../wire/engine";
 import type { EngineShapes } from "../tools/layers";
 

@@ -5,7 +5,7 @@
  * failures it waits for `restart`. What was found stays in every case.
  */
 import { batch, computed, effect, signal, untracked, type ReadonlySignal, type Signal } from "@preact/signals";
-import type { Engine } from "../../core/engine";
+import { FULL_STRENGTH, type Engine } from "../../core/engine";
 import type { SearchRequest, Variation } from "../../wire/engine";
 import type { Threat, ThreatError } from "../../wire/study";
 import { DEFAULT_SETTINGS, type EngineSettings } from "./engineSettings";
@@ -60,7 +60,6 @@ export interface StudyEngineOptions {
   readonly settings?: EngineSettings;
 }
 
-const FULL_STRENGTH = 10;
 /** How long a position is searched unless the person asks for more. */
 const SEARCH_TIME = 15_000;
 const THREAT_TIME = 2_000;
@@ -71,8 +70,6 @@ const UPDATE_INTERVAL = 125;
 const ATTEMPTS = 3;
 /** How long a search goes on before its result counts as settled, if it does not end earlier. */
 const SETTLE_TIME = 3_000;
-
-const REQUEST = { strength: FULL_STRENGTH, seed: 0, variations: 1, moveTime: null, nodes: null, clock: null } as const;
 
 export function createStudyEngine(options: StudyEngineOptions): StudyEngine {
   const { engine, position, visible, elsewhere, settings = DEFAULT_SETTINGS } = options;
@@ -161,7 +158,7 @@ export function createStudyEngine(options: StudyEngineOptions): StudyEngine {
   /** False when the search was cancelled. */
   async function searchThreat(searched: string, tfen: string): Promise<boolean> {
     let best: Variation | undefined;
-    const request: SearchRequest = { ...REQUEST, game: tfen, ply: 0, moveTime: THREAT_TIME };
+    const request: SearchRequest = { ...FULL_STRENGTH, game: tfen, ply: 0, moveTime: THREAT_TIME };
     const move = await engine.search(request, ({ variations }) => (best = variations[0]));
     if (move === null) return false;
     if (best) threats.value = new Map(threats.peek()).set(searched, best);
@@ -176,7 +173,7 @@ export function createStudyEngine(options: StudyEngineOptions): StudyEngine {
     let found = memory.peek().get(searched);
     const moveTime = deeper.peek() ? null : SEARCH_TIME;
     try {
-      const request: SearchRequest = { ...REQUEST, ...position.peek().game(), variations: count, moveTime };
+      const request: SearchRequest = { ...FULL_STRENGTH, ...position.peek().game(), variations: count, moveTime };
       const move = await engine.search(request, (info) => {
         if (info.variations.length === 0) return;
         found = addInfo(found, info, count);

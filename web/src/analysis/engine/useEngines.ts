@@ -1,12 +1,12 @@
 // The engines of an open study: one for the position on the boards, one for the report and for judging tries.
+import { parse } from "../../core/json";
 import { computed, effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { createEngine, spawnEngine, type Engine } from "../../core/engine";
 import { savedItems } from "../../storage/storage";
-import type { StudyReport, Threat } from "../../wire/study";
 import { createReportRun, type ReportRun, type ReportStudy } from "../report/reportRun";
 import type { MistakesRun } from "../report/mistakes";
-import type { StudySource } from "../study/studySource";
+import type { StudyMode } from "../study/studyMode";
 import { NO_ENGINE_SHAPES } from "../tools/layers";
 import { readSettings, saveSettings } from "./engineSettings";
 import { engineShapes } from "./engineShapes";
@@ -25,13 +25,13 @@ export interface Engines {
   dispose(): void;
 }
 
-export function useEngines(source: StudySource): Engines {
+export function useEngines(source: StudyMode): Engines {
   const engines = useMemo(() => createEngines(source), [source]);
   useEffect(() => () => engines.dispose(), [engines]);
   return engines;
 }
 
-export function createEngines(source: StudySource): Engines {
+export function createEngines(source: StudyMode): Engines {
   const tab = createEngineTab("locks" in navigator ? navigator.locks : undefined);
   const visible = signal(!document.hidden);
   const mistakes = signal<MistakesRun | null>(null);
@@ -84,7 +84,7 @@ export function createEngines(source: StudySource): Engines {
 }
 
 /** Shows what the engine found on the boards, except during a preview of other moves. */
-function showShapes({ layers, previewing }: StudySource, engine: StudyEngine): () => void {
+function showShapes({ layers, previewing }: StudyMode, engine: StudyEngine): () => void {
   const stop = effect(() => {
     const isShown = engine.arrowsOn.value && !previewing.value;
     const found = engine.on.value ? engine.found.value : null;
@@ -108,31 +108,31 @@ function followDemand(tab: EngineTab, inUse: ReadonlySignal<boolean>, visible: R
   });
 }
 
-function enginePosition({ node, current, handle }: StudySource): ReadonlySignal<EnginePosition> {
+function enginePosition({ node, current, handle }: StudyMode): ReadonlySignal<EnginePosition> {
   return computed(() => {
     const { id, key, ply } = node.value;
     return {
       key,
       isOver: current.value.status !== "ongoing",
       game: () => ({ game: recordOf(handle, id), ply }),
-      threat: () => JSON.parse(handle.threat(id)) as Threat,
+      threat: () => parse(handle.threat(id)),
     };
   });
 }
 
 /** The moves to a node as a record. */
-function recordOf(handle: StudySource["handle"], node: number): string {
+function recordOf(handle: StudyMode["handle"], node: number): string {
   const line = handle.line(node);
   const record = line.record("tpgn");
   line.free();
   return record;
 }
 
-function reportStudy(source: StudySource): ReportStudy {
+function reportStudy(source: StudyMode): ReportStudy {
   const { handle, edits, tree } = source;
   return {
     edits,
-    report: () => JSON.parse(handle.report()) as StudyReport,
+    report: () => parse(handle.report()),
     next() {
       const node = handle.next_to_evaluate();
       if (node === undefined) return null;

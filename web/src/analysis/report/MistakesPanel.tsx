@@ -97,7 +97,7 @@ async function showHint(page: Page, run: MistakesRun): Promise<void> {
   const before = store.snapshot.peek();
   const move = await run.solution();
   if (move === null || store.snapshot.peek() !== before) return;
-  const { squares, pins } = await store.source.peek().touched(move);
+  const { squares, pins } = store.mode.peek().board.touched(move);
   if (store.snapshot.peek() !== before) return;
   store.showHint({ squares: squares.slice(0, 1), pins: pins.slice(0, 1) });
   page.session.showMessage({ tone: "note", text: words.hintText });

@@ -5,7 +5,7 @@ import { reportText as words } from "../../text/report";
 import type { Color } from "../../wire/snapshot";
 import type { GameReport, PlyReport, StudyReport } from "../../wire/study";
 import type { PanelProps } from "../panel";
-import type { StudySource } from "../study/studySource";
+import type { StudyMode } from "../study/studyMode";
 import { startLearning } from "./learning";
 import { mistakesOf, SIDES, type Side } from "./mistakes";
 import { EFFORTS, type Effort, type ReportRun } from "./reportRun";
@@ -182,7 +182,7 @@ function Learning({ view, learn }: { view: StudyReport; learn: (side: Side) => v
 
 interface ListProps {
   readonly view: StudyReport;
-  readonly source: StudySource;
+  readonly source: StudyMode;
 }
 
 function Mistakes({ view, source }: ListProps) {
@@ -210,12 +210,12 @@ function Mistakes({ view, source }: ListProps) {
   );
 }
 
-function goToPly({ nodes }: StudyReport, source: StudySource, { ply }: PlyReport): void {
+function goToPly({ nodes }: StudyReport, source: StudyMode, { ply }: PlyReport): void {
   const node = nodes[ply];
   if (node !== undefined) source.goTo(node);
 }
 
-function moveName(source: StudySource, { nodes }: StudyReport, { ply, text }: PlyReport): string {
+function moveName(source: StudyMode, { nodes }: StudyReport, { ply, text }: PlyReport): string {
   const played = source.tree.value.nodes.get(nodes[ply] ?? -1)?.played;
   return played ? words.moveName(played.number, played.color, played.text) : text;
 }

@@ -2,12 +2,12 @@
 import { useSignal } from "@preact/signals";
 import { reportText as words } from "../../text/report";
 import type { StudyReport } from "../../wire/study";
-import type { StudySource } from "../study/studySource";
+import type { StudyMode } from "../study/studyMode";
 import { GRAPH, graphArea, graphLine, graphPoint, indexAt } from "./graph";
 
 interface GraphProps {
   readonly view: StudyReport;
-  readonly source: StudySource;
+  readonly source: StudyMode;
 }
 
 export function WinChanceGraph({ view, source }: GraphProps) {
@@ -73,7 +73,7 @@ function dotPlace({ x, y }: { x: number; y: number }) {
   return { left: `${(x / GRAPH.width) * 100}%`, top: `${(y / GRAPH.height) * 100}%` };
 }
 
-function pointText({ nodes, winChances }: StudyReport, source: StudySource, index: number): string {
+function pointText({ nodes, winChances }: StudyReport, source: StudyMode, index: number): string {
   const played = source.tree.value.nodes.get(nodes[index] ?? -1)?.played;
   const move = played ? words.moveName(played.number, played.color, played.text) : words.startPosition;
   const chance = winChances[index] ?? null;

@@ -3,7 +3,9 @@
  * Rust decides whether a move is good enough; the engine evaluates the moves that the study does not know.
  */
 import { computed, signal, type ReadonlySignal } from "@preact/signals";
-import type { GameSource } from "../../core/source";
+import type { LocalMode } from "../../board/localMode";
+import type { Mode } from "../../board/mode";
+import type { Board } from "../../core/board";
 import type { Color } from "../../wire/snapshot";
 import type { PlyReport, StudyReport, TryVerdict } from "../../wire/study";
 
@@ -83,15 +85,15 @@ export function updateMistakes(state: MistakesState, input: MistakesInput): Mist
 /** What a run needs from the study and the engine. */
 export interface MistakesOptions {
   readonly mistakes: readonly Mistake[];
-  /** The position before a mistake as a source, in which one side moves. */
-  readonly board: (node: number, color: Color) => GameSource;
-  readonly show: (source: GameSource | null) => void;
+  /** The position before a mistake, in which one side moves. */
+  readonly board: (node: number, color: Color) => LocalMode;
+  readonly show: (mode: Mode | null) => void;
   /** What Rust says about a move; `unknown` if it needs the engine's score of the position after it. */
   readonly judge: (node: number, move: string, score: string | null) => TryVerdict;
   /** The engine's score of the position on a board; null when it was cancelled. */
-  readonly evaluate: (source: GameSource) => Promise<string | null>;
+  readonly evaluate: (board: Board) => Promise<string | null>;
   /** The best move on a board in coordinate notation, if the report does not know it. */
-  readonly best: (source: GameSource) => Promise<string | null>;
+  readonly best: (board: Board) => Promise<string | null>;
   readonly cancel: () => void;
 }
 
@@ -104,18 +106,18 @@ export interface MistakesRun {
   dispose(): void;
 }
 
-/** The board of a mistake. */
-interface Board {
+/** A mistake on the boards. */
+interface Shown {
   readonly mistake: Mistake;
   /** The game in which tries are played and taken back. */
-  readonly game: GameSource;
+  readonly game: LocalMode;
   /** The ply before the mistake. */
   readonly start: number;
 }
 
 export function createMistakesRun(options: MistakesOptions): MistakesRun {
   const state = signal(startMistakes(options.mistakes));
-  let board: Board | null = null;
+  let board: Shown | null = null;
 
   const dispatch = (input: MistakesInput): void => {
     state.value = updateMistakes(state.peek(), input);
@@ -126,21 +128,17 @@ export function createMistakesRun(options: MistakesOptions): MistakesRun {
     const before = board;
     const mistake = currentMistake(state.peek());
     const game = mistake && options.board(mistake.before, mistake.ply.color);
-    board = mistake && game && { mistake, game, start: game.history.peek().ply };
+    board = mistake && game && { mistake, game, start: game.board.history.peek().ply };
     options.show(board && playable(board));
     before?.game.dispose();
   }
 
-  /** A source whose moves are tries. It does not step through the moves of the game. */
-  function playable(shown: Board): GameSource {
-    const nothing = (): Promise<null> => Promise.resolve(null);
+  /** The moves are tries. It does not step through the moves of the game. */
+  function playable(shown: Shown): Mode {
     const { game } = shown;
     return {
-      ...game,
+      board: game.board,
       seats: computed(() => (isOpen(state.value) ? game.seats.value : [])),
-      undo: nothing,
-      redo: nothing,
-      jump: nothing,
       async play(move) {
         const error = await game.play(move);
         if (error === null) void judge(shown);
@@ -151,15 +149,15 @@ export function createMistakesRun(options: MistakesOptions): MistakesRun {
     };
   }
 
-  async function judge(shown: Board): Promise<void> {
+  async function judge(shown: Shown): Promise<void> {
     const { mistake, game, start } = shown;
-    const tried = game.history.peek().moves[start];
+    const tried = game.board.history.peek().moves[start];
     if (!tried) return;
     dispatch({ type: "tried", text: tried.text });
     try {
       let verdict = options.judge(mistake.before, tried.move, null);
       if (verdict === "unknown") {
-        const score = await options.evaluate(game);
+        const score = await options.evaluate(game.board);
         if (score === null || board !== shown) return;
         verdict = options.judge(mistake.before, tried.move, score);
       }
@@ -168,12 +166,12 @@ export function createMistakesRun(options: MistakesOptions): MistakesRun {
       if (board === shown) dispatch({ type: "failed" });
     }
     // Back to the position before, for another try.
-    if (board === shown && isOpen(state.peek())) await game.jump(start);
+    if (board === shown && isOpen(state.peek())) game.steps.jump(start);
   }
 
   async function solution(): Promise<string | null> {
     if (board === null) return null;
-    return board.mistake.ply.best[0] ?? options.best(board.game);
+    return board.mistake.ply.best[0] ?? options.best(board.game.board);
   }
 
   open();
@@ -184,7 +182,7 @@ export function createMistakesRun(options: MistakesOptions): MistakesRun {
       const shown = board;
       const move = await solution();
       if (move === null || shown === null || board !== shown || !isOpen(state.peek())) return;
-      const found = shown.game.snapshot.peek().moves.find((each) => each.move === move);
+      const found = shown.game.board.snapshot.peek().moves.find((each) => each.move === move);
       dispatch({ type: "shown", text: found?.text ?? move });
       await shown.game.play(move);
     },

@@ -3,8 +3,8 @@
  * the result in the study. So it can stop at any time, and goes on where it stopped, also after a reload.
  */
 import { computed, effect, signal, type ReadonlySignal } from "@preact/signals";
-import type { Engine } from "../../core/engine";
-import type { SearchRequest, Variation } from "../../wire/engine";
+import { FULL_STRENGTH, type Engine } from "../../core/engine";
+import type { Variation } from "../../wire/engine";
 import type { StudyReport } from "../../wire/study";
 
 /** The part of a study that a report needs. */
@@ -46,7 +46,6 @@ export interface ReportRunOptions {
   readonly elsewhere: ReadonlySignal<boolean>;
 }
 
-const FULL_STRENGTH = 10;
 const ATTEMPTS = 3;
 const REFRESH_DELAY = 100;
 
@@ -110,11 +109,11 @@ export function createReportRun({ engine, study, elsewhere }: ReportRunOptions):
 
   /** The best variation; null when the search was cancelled. */
   async function evaluate(game: string, ply: number, nodes: number): Promise<Variation | null> {
-    const request: SearchRequest = {
-      ...{ game, ply, nodes, strength: FULL_STRENGTH, seed: 0, variations: 1, moveTime: null, clock: null },
-    };
     let best: Variation | null = null;
-    const move = await engine.search(request, ({ variations }) => (best = variations[0] ?? null));
+    const move = await engine.search(
+      { ...FULL_STRENGTH, game, ply, nodes },
+      ({ variations }) => (best = variations[0] ?? null),
+    );
     return move === null ? null : best;
   }
 

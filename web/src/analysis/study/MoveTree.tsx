@@ -75,7 +75,7 @@ function useGroups({ nodes }: StudyTree, collapsed: ReadonlySet<number>): readon
 
 /** A board without moves; a new one can change its rule book. */
 function EmptyTree({ page, study: { source, stored } }: { page: Page; study: OpenStudy }) {
-  const { rules } = source.snapshot.value;
+  const { rules } = source.board.snapshot.value;
   return (
     <>
       <p class="empty">{words.empty}</p>

@@ -12,13 +12,13 @@ import type { StoredStudy } from "../../storage/studies";
 import { text } from "../../text";
 import { analysisText } from "../../text/analysis";
 import { followStudy } from "./followStudy";
-import { createStudySource, type StudySource } from "./studySource";
+import { StudyMode } from "./studyMode";
 import { ROOT } from "./studyTree";
 
 /** A study on the boards. */
 export interface OpenStudy {
   readonly id: string;
-  readonly source: StudySource;
+  readonly source: StudyMode;
   readonly name: Signal<string>;
   /** What the storage held when it was opened; null for an empty board. */
   readonly stored: StoredStudy | null;
@@ -86,7 +86,7 @@ function hasContents({ source }: OpenStudy): boolean {
 
 /** Whether an empty board has the rule book that was asked for. */
 function hasRules({ source }: OpenStudy, { rules }: StudyPlace): boolean {
-  return rules === undefined || source.snapshot.peek().rules === rules;
+  return rules === undefined || source.board.snapshot.peek().rules === rules;
 }
 
 function goToPath({ source }: OpenStudy, place: StudyPlace): void {
@@ -103,13 +103,13 @@ async function load(page: Page, place: StudyPlace): Promise<OpenStudy> {
     goToPath(study, { ...place, path: path ?? stored.path });
     return study;
   }
-  const source = createStudySource(module.WasmStudy.empty(place.rules ?? "revised"));
+  const source = new StudyMode(module.WasmStudy.empty(place.rules ?? "revised"));
   return openStudy({ id: randomId(), source, stored: null }, analysisText.untitled);
 }
 
 function openStored(page: Page, module: AnalysisModule, stored: StoredStudy): OpenStudy | null {
   try {
-    const source = createStudySource(new module.WasmStudy(stored.record));
+    const source = new StudyMode(new module.WasmStudy(stored.record));
     const study = openStudy({ id: stored.id, source, stored }, stored.name);
     const collapsed = stored.collapsed.map((path) => source.find(path));
     study.collapsed.value = new Set(collapsed.filter((id) => id !== null));

@@ -3,12 +3,12 @@ import "../../styles/overlay.css";
 import { Icon } from "../../ui/icons";
 import { NO_SHAPES, SHAPE_COLORS, type DrawingStep } from "../../board/drawing";
 import { toolsText } from "../../text/tools";
-import type { StudySource } from "../study/studySource";
+import type { StudyMode } from "../study/studyMode";
 import { ToolsPart } from "./ToolsPart";
 
 const words = toolsText.drawing;
 
-export function DrawingTools({ source }: { source: StudySource }) {
+export function DrawingTools({ source }: { source: StudyMode }) {
   const { drawing } = source.layers;
   const { shapes, id } = source.node.value;
   const pencil = drawing.pencil.value;

@@ -1,4 +1,5 @@
 // Switches for what helps to understand a position, with the answers in words.
+import { parse } from "../../core/json";
 import { computed, signal, useComputed, useSignal, useSignalEffect, type ReadonlySignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import type { Page } from "../../ui/page";
@@ -10,7 +11,7 @@ import { toolsText } from "../../text/tools";
 import type { AttackChange, FailedEscape, Insight } from "../../wire/insight";
 import type { Color, SnapshotPiece } from "../../wire/snapshot";
 import type { SquareName } from "../../wire/world";
-import type { StudySource } from "../study/studySource";
+import type { StudyMode } from "../study/studyMode";
 import { insightOverlay, NO_INSIGHT, type InsightOptions } from "./insight";
 import { NO_ANSWERS } from "./layers";
 import { ToolsPart } from "./ToolsPart";
@@ -31,7 +32,7 @@ interface Answers {
   readonly board: ReadonlySignal<{ readonly move: string; readonly changes: readonly AttackChange[] } | null>;
 }
 
-export function InsightTools({ page, source }: { page: Page; source: StudySource }) {
+export function InsightTools({ page, source }: { page: Page; source: StudyMode }) {
   const { store } = page.session;
   const answers = useMemo(() => ask(store, source), [store, source]);
   const escape = useSignal<FailedEscape | null>(null);
@@ -47,7 +48,7 @@ export function InsightTools({ page, source }: { page: Page; source: StudySource
             insight,
             options: options.value,
             changes: answers.board.value?.changes ?? [],
-            turn: source.snapshot.value.turn,
+            turn: source.board.snapshot.value.turn,
             escape: escape.value,
           });
   });
@@ -77,18 +78,18 @@ export function InsightTools({ page, source }: { page: Page; source: StudySource
 }
 
 /** Asks Rust about the position on the boards, and about the board move that the person points at. */
-function ask(store: Store, source: StudySource): Answers {
+function ask(store: Store, source: StudyMode): Answers {
   const isOn = computed(() => options.value !== NO_INSIGHT);
   const insight = computed(() => {
-    const { rules, tfen } = source.snapshot.value;
+    const { rules, tfen } = source.board.snapshot.value;
     if (!isOn.value || !module.value) return null;
-    return JSON.parse(module.value.insight(rules, tfen)) as Insight;
+    return parse(module.value.insight(rules, tfen));
   });
   const board = computed(() => {
-    const { rules, tfen } = source.snapshot.value;
+    const { rules, tfen } = source.board.snapshot.value;
     const move = options.value.boards ? boardMove(store) : null;
     if (move === null || !module.value) return null;
-    return { move, changes: JSON.parse(module.value.attack_changes(rules, tfen, move)) as AttackChange[] };
+    return { move, changes: parse(module.value.attack_changes(rules, tfen, move)) };
   });
   return { insight, board };
 }
@@ -140,12 +141,12 @@ function Attacked({ answers }: { answers: Answers }) {
 type NamePiece = (square: SquareName) => SnapshotPiece;
 
 /** Finds the piece on a square that an answer names. */
-function usePieces(source: StudySource): NamePiece {
-  const pieces = useComputed(() => new Map(source.snapshot.value.pieces.map((piece) => [piece.square, piece])));
+function usePieces(source: StudyMode): NamePiece {
+  const pieces = useComputed(() => new Map(source.board.snapshot.value.pieces.map((piece) => [piece.square, piece])));
   return (square) => pieces.value.get(square) ?? { square, color: "white", kind: "pawn", marks: [] };
 }
 
-function Exposed({ answers, source }: { answers: Answers; source: StudySource }) {
+function Exposed({ answers, source }: { answers: Answers; source: StudyMode }) {
   const piece = usePieces(source);
   const insight = answers.insight.value;
   if (insight === null) return null;
@@ -163,7 +164,7 @@ function Exposed({ answers, source }: { answers: Answers; source: StudySource })
   );
 }
 
-function Checks({ answers, source }: { answers: Answers; source: StudySource }) {
+function Checks({ answers, source }: { answers: Answers; source: StudyMode }) {
   const piece = usePieces(source);
   const insight = answers.insight.value;
   if (insight === null) return null;
@@ -179,7 +180,7 @@ function Checks({ answers, source }: { answers: Answers; source: StudySource }) 
 
 interface MateProps {
   answers: Answers;
-  source: StudySource;
+  source: StudyMode;
   look: (escape: FailedEscape | null) => void;
 }
 

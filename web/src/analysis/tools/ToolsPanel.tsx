@@ -8,7 +8,7 @@ import { InsightTools } from "./InsightTools";
 import { ToolsPart } from "./ToolsPart";
 
 export function ToolsPanel({ page, study }: PanelProps) {
-  const { rules, tfen, turn, status } = study.source.snapshot.value;
+  const { rules, tfen, turn, status } = study.source.board.snapshot.value;
   const over = status !== "ongoing";
   return (
     <>

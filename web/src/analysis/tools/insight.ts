@@ -1,5 +1,5 @@
 // What helps to understand a position, as layers over the boards. The answers come from Rust.
-import type { Overlay, OverlayArrow, OverlayFill, OverlayRing } from "../../core/overlay";
+import type { Overlay, OverlayArrow, OverlayFill, OverlayRing } from "../../board/overlay";
 import type { AttackChange, FailedEscape, Insight } from "../../wire/insight";
 import type { Color } from "../../wire/snapshot";
 

@@ -1,6 +1,6 @@
 // The layers over a study's boards: what is drawn at the node, the engine's arrows, and answers to questions.
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
-import type { Overlay } from "../../core/overlay";
+import type { Overlay } from "../../board/overlay";
 import { createDrawing, drawnShapes, type DrawingTool } from "../../board/drawing";
 import type { Shapes } from "../../wire/study";
 

@@ -136,7 +136,7 @@ function FreePin({ placed, store }: { placed: PlacedPin; store: Store }) {
         data-pin={pin}
         aria-label={name}
         title={name}
-        tabIndex={target || store.source.value.drawing || store.source.value.editing ? 0 : -1}
+        tabIndex={target || store.mode.value.drawing || store.mode.value.editing ? 0 : -1}
         onClick={() => store.pickPin(pin)}
         onFocus={() => store.hoverPin(pin)}
         onPointerEnter={() => store.hoverPin(pin)}

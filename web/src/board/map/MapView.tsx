@@ -45,7 +45,7 @@ export function MapView({ store }: { store: Store }) {
     const observer = new ResizeObserver(fit);
     observer.observe(element);
     // An activity brings its own panel: the first screen has another height, which the boards alone do not show.
-    const stop = store.source.subscribe(fit);
+    const stop = store.mode.subscribe(fit);
     return () => {
       observer.disconnect();
       stop();
@@ -70,7 +70,7 @@ export function MapView({ store }: { store: Store }) {
   function onKeyDown(event: KeyboardEvent): void {
     const { square: from, pin } = (event.target as HTMLElement).dataset;
     const place = from ?? pin;
-    const { drawing: draws, editing } = store.source.value;
+    const { drawing: draws, editing } = store.mode.value;
     if (place !== undefined && (draws ?? editing)?.key(event, place)) return;
     if (from === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     const direction = ARROWS[event.key];
@@ -88,7 +88,7 @@ export function MapView({ store }: { store: Store }) {
 
   const { cell, arrangement } = size.value;
   const placed = `${cell} ${arrangement} ${store.view.value.bottom}`;
-  const { drawing } = store.source.value;
+  const { drawing } = store.mode.value;
   return (
     <div
       ref={root}

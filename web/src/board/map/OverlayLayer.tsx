@@ -3,7 +3,7 @@ import "../../styles/overlay.css";
 import { useSignal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useLayoutEffect } from "preact/hooks";
-import type { OverlayArrow, OverlayFill, OverlayRing, Place } from "../../core/overlay";
+import type { OverlayArrow, OverlayFill, OverlayRing, BoardPlace } from "../overlay";
 import type { Store } from "../store";
 import type { SquareName } from "../../wire/world";
 import { PieceIcon } from "./pieces";
@@ -47,7 +47,7 @@ export function OverlayLayer({ store, boards, cell, size }: LayerProps) {
       placed.value = NOTHING;
       return;
     }
-    const find = (place: Place) => boxOf(root, store, place);
+    const find = (place: BoardPlace) => boxOf(root, store, place);
     placed.value = {
       fills: overlay.fills.flatMap((fill) => withBox(fill, find(fill.at))),
       rings: overlay.rings.flatMap((ring) =>
@@ -151,7 +151,7 @@ function inset({ x, y, width, height }: Box, by: number): Box {
 }
 
 /** Where a square or a pin is drawn. A square without a board is a quarter of its free pin. */
-function boxOf(root: HTMLElement, store: Store, place: Place): Box | null {
+function boxOf(root: HTMLElement, store: Store, place: BoardPlace): Box | null {
   const origin = root.getBoundingClientRect();
   const boxes = (selector: string): Box[] =>
     [...root.querySelectorAll(selector)].map((element) => {
@@ -176,7 +176,7 @@ function union(boxes: readonly Box[]): Box | null {
 }
 
 /** A square of a pin without a board, by its place among the four. */
-function quarter({ world, view }: Store, place: Place, pin: Box): Box {
+function quarter({ world, view }: Store, place: BoardPlace, pin: Box): Box {
   const own = world.squares.find(({ square }) => square === place);
   const board = world.squares.filter((square) => square.board === own?.board);
   const { x, y, width, height } = { ...pin, width: pin.width / 2, height: pin.height / 2 };

@@ -112,7 +112,7 @@ function nameOf(store: Store, square: SquareName): string {
   const target = store.targets.value.get(square);
   const landing = landingOn(store, square);
   const words = text.map;
-  const counts = piece?.color === turn && status === "ongoing" && !store.source.value.editing;
+  const counts = piece?.color === turn && status === "ongoing" && !store.mode.value.editing;
   const reached = new Set(moves.filter((each) => each.board === null && each.from === square).map((each) => each.to));
   const notes = [squareLabel(store.index, square, piece, counts ? reached.size : null)];
   if (target) notes.push(target.castles ? words.castle : target.captures !== null ? words.capture : words.move);

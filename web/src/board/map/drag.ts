@@ -7,7 +7,7 @@ import type { PinName, SquareName } from "../../wire/world";
 const THRESHOLD = 5;
 
 export function startDrag(down: PointerEvent, store: Store): void {
-  if (store.source.peek().drawing?.press(down, placeAt)) return;
+  if (store.mode.peek().drawing?.press(down, placeAt)) return;
   if (down.button !== 0 || !down.isPrimary) return;
   const origin = locate(down.target);
   if (!origin) return;

@@ -209,8 +209,8 @@ export class SceneView implements SceneHandle {
           this.#canvas.style.cursor = this.#input.hover(point) ? "pointer" : "";
         },
         click: (point, touch) => this.#input.click(point, touch),
-        draws: (event) => this.#store.source.peek().drawing?.press(event, (x, y) => this.#placeAt(x, y)) ?? false,
-        holds: (point) => this.#store.source.peek().drawing?.pencil.peek() || this.#input.holds(point),
+        draws: (event) => this.#store.mode.peek().drawing?.press(event, (x, y) => this.#placeAt(x, y)) ?? false,
+        holds: (point) => this.#store.mode.peek().drawing?.pencil.peek() || this.#input.holds(point),
         grab: (point, touch) => this.#input.grab(point, touch),
         drag: (point) => this.#input.drag(point),
         drop: (point) => this.#input.drop(point),
@@ -235,7 +235,6 @@ export class SceneView implements SceneHandle {
     const threats = watchThreats(this.#store);
     const debug = computed(() => this.#store.view.value.debug);
     this.#cleanups.push(
-      () => threats.dispose(),
       effect(() => {
         const snapshot = this.#store.snapshot.value;
         this.#set.show(snapshot);

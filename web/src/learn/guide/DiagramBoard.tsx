@@ -7,7 +7,7 @@ import type { Page } from "../../ui/page";
 import { Segmented } from "../../ui/Segmented";
 import { StepBar } from "../../ui/StepBar";
 import { loadLearnModule, type LearnModule } from "../../core/learnModule";
-import { createLocalSource, type LocalSource } from "../../board/local";
+import { LocalMode } from "../../board/localMode";
 import { RULE_BOOKS } from "../../core/ruleBooks";
 import { errorMessage } from "../../core/message";
 import type { Store } from "../../board/store";
@@ -22,7 +22,7 @@ export function DiagramBoard({ page, diagram, book }: { page: Page; diagram: Gui
   const words = guideText.board;
   const module = useSignal<LearnModule | null>(null);
   const rules = useSignal<RuleBook>(book ?? position.rules);
-  const [source, setSource] = useState<LocalSource | null>(null);
+  const [source, setSource] = useState<LocalMode | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useActivity(page, source);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -37,7 +37,7 @@ export function DiagramBoard({ page, diagram, book }: { page: Page; diagram: Gui
     if (module.value && !game) page.session.showMessage(errorMessage(words.notInBook));
     if (!game) return;
     rules.value = next;
-    setSource(createLocalSource(game));
+    setSource(new LocalMode(game));
   };
   const reset = (): void => {
     page.session.store.goTo(0);
@@ -45,8 +45,8 @@ export function DiagramBoard({ page, diagram, book }: { page: Page; diagram: Gui
   };
   const study = async (): Promise<void> => {
     if (!source) return;
-    const path = String(source.history.peek().ply);
-    await analyse(page, { name: words.label, record: await source.record("json"), path });
+    const path = String(source.board.history.peek().ply);
+    await analyse(page, { name: words.label, record: source.board.record("json"), path });
   };
   useEffect(() => open(rules.value), [module.value]);
   useEffect(() => {

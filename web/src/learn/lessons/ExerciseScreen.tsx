@@ -16,7 +16,7 @@ import { LearnPanel } from "../LearnPanel";
 import { LESSONS } from "../../place/place";
 import { playResult } from "../resultSound";
 import { exercisePath, findExercise, nextPath, type Course } from "./course";
-import { createExerciseSource, type ExerciseSource } from "./exerciseSource";
+import { ExerciseMode } from "./exerciseMode";
 import { LessonMenu } from "./LessonMenu";
 import { Result } from "./Result";
 import { useCourse } from "./useCourse";
@@ -27,14 +27,14 @@ const words = learnText.exercise;
 export function ExerciseScreen({ page, value }: { page: Page; value: string }) {
   const course = useCourse(page);
   const found = course && findExercise(course.stages, value);
-  const source = useSignal<ExerciseSource | null>(null);
+  const source = useSignal<ExerciseMode | null>(null);
   const id = found?.stage.exercises[found.index]?.id;
   useEffect(() => {
     if (id === undefined) return;
     let current = true;
     loadLearnModule().then(
       (module) => {
-        if (current) source.value = createExerciseSource(new module.WasmExercise(id));
+        if (current) source.value = new ExerciseMode(new module.WasmExercise(id));
       },
       () => page.session.showMessage(errorMessage(text.page.partNotLoaded)),
     );
@@ -70,7 +70,7 @@ interface PanelProps {
   course: Course;
   stage: StageSummary;
   index: number;
-  source: ExerciseSource;
+  source: ExerciseMode;
 }
 
 function ExercisePanel({ page, course, stage, index, source }: PanelProps) {
@@ -119,7 +119,7 @@ function ExercisePanel({ page, course, stage, index, source }: PanelProps) {
 }
 
 /** The moves to choose from. Looking at one marks it on the boards. */
-function Choices({ page, source }: { page: Page; source: ExerciseSource }) {
+function Choices({ page, source }: { page: Page; source: ExerciseMode }) {
   const { store } = page.session;
   const playing = source.state.value.phase === "playing";
   if (source.view.choices.length === 0) return null;
@@ -134,7 +134,7 @@ function Choices({ page, source }: { page: Page; source: ExerciseSource }) {
           onPointerLeave={() => store.showHint(NOTHING)}
           onFocus={() => playing && store.showHint(touched)}
           onBlur={() => store.showHint(NOTHING)}
-          onClick={() => source.choose(index)}
+          onClick={() => void source.choose(index)}
         >
           {shown}
         </button>
@@ -143,7 +143,7 @@ function Choices({ page, source }: { page: Page; source: ExerciseSource }) {
   );
 }
 
-function Claims({ source }: { source: ExerciseSource }) {
+function Claims({ source }: { source: ExerciseMode }) {
   const { phase, snapshot } = source.state.value;
   if (phase !== "playing" || snapshot.claims.length === 0) return null;
   return (
@@ -159,7 +159,7 @@ function Claims({ source }: { source: ExerciseSource }) {
 
 interface ButtonsProps {
   page: Page;
-  source: ExerciseSource;
+  source: ExerciseMode;
   hint: Signal<string | null>;
   next: string | null;
 }
@@ -186,7 +186,7 @@ function Buttons({ page, source, hint, next }: ButtonsProps) {
         </button>
       )}
       {(solved || phase === "failed" || used > 0) && (
-        <button type="button" class={phase === "failed" ? "primary" : ""} onClick={() => source.retry()}>
+        <button type="button" class={phase === "failed" ? "primary" : ""} onClick={() => void source.retry()}>
           {solved ? words.again : words.retry}
         </button>
       )}

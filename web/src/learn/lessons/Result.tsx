@@ -1,17 +1,17 @@
 // What an attempt has come to: a hint, what went wrong, or the stars and what was learned. Announced to screen readers.
-import { useSignal, useSignalEffect, type ReadonlySignal } from "@preact/signals";
+import type { ReadonlySignal } from "@preact/signals";
 import { errorText } from "../../core/errorText";
 import { learnText } from "../../text/learn";
 import type { Page } from "../../ui/page";
 import type { AttemptFailure } from "../../wire/learn";
-import type { ExerciseSource } from "./exerciseSource";
+import type { ExerciseMode } from "./exerciseMode";
 import { Stars } from "./Stars";
 
 const words = learnText.exercise;
 
 interface ResultProps {
   page: Page;
-  source: ExerciseSource;
+  source: ExerciseMode;
   hint: ReadonlySignal<string | null>;
   /** The stars of earlier attempts. */
   stored: number;
@@ -20,7 +20,7 @@ interface ResultProps {
 export function Result({ source, hint, stored }: ResultProps) {
   const { phase, stars, failure, used } = source.state.value;
   const { learned, par, moves } = source.view;
-  const reason = useIllegalReason(source);
+  const reason = illegalReason(source);
   return (
     <div class={`lesson-result result-${phase}`} role="status">
       {phase === "solved" && (
@@ -46,19 +46,11 @@ export function Result({ source, hint, stored }: ResultProps) {
 }
 
 /** Why the chosen move is illegal, once it is found. */
-function useIllegalReason(source: ExerciseSource): string | null {
-  const reason = useSignal<string | null>(null);
-  useSignalEffect(() => {
-    const solved = source.state.value.phase === "solved";
-    reason.value = null;
-    if (!solved) return;
-    for (const { move, text } of source.view.choices) {
-      void source.explain(move).then((error) => {
-        if (error) reason.value = `${text}: ${errorText(error)}`;
-      });
-    }
-  });
-  return reason.value;
+function illegalReason({ state, view, board }: ExerciseMode): string | null {
+  if (state.value.phase !== "solved") return null;
+  const found = view.choices.map(({ move, text }) => ({ text, error: board.explain(move) }));
+  const illegal = found.findLast(({ error }) => error !== null);
+  return illegal?.error ? `${illegal.text}: ${errorText(illegal.error)}` : null;
 }
 
 function failureText({ kind, text }: AttemptFailure): string {

@@ -1,4 +1,5 @@
 // The course: its stages, and the person's progress, which the browser stores and Rust reads and merges.
+import { parse } from "../../core/json";
 import { signal, type ReadonlySignal } from "@preact/signals";
 import { loadLearnModule, type LearnModule } from "../../core/learnModule";
 import { savedItems } from "../../storage/storage";
@@ -40,7 +41,7 @@ export function openCourse(): Promise<Course> {
 export function createCourse(module: CourseModule, storage: Storage): Course {
   const error = signal<"broken" | "full" | null>(null);
   const first = readStored();
-  const progress = signal(JSON.parse(first.text()) as Progress);
+  const progress = signal(parse(first.text()));
   first.free();
 
   function readStored(): InstanceType<CourseModule["WasmProgress"]> {
@@ -78,7 +79,7 @@ export function createCourse(module: CourseModule, storage: Storage): Course {
   }
 
   return {
-    stages: JSON.parse(module.stages()) as StageSummary[],
+    stages: parse(module.stages()),
     progress,
     error,
     record: (exercise, stars) => change((stored) => stored.record(exercise, stars)),

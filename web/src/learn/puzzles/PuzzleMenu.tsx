@@ -6,7 +6,7 @@ import type { PuzzleMenu as Menu, PuzzleFilter } from "../../wire/learn";
 import type { Page } from "../../ui/page";
 import { Segmented } from "../../ui/Segmented";
 import { LearnPage } from "../LearnPage";
-import type { PuzzleMode } from "../../place/place";
+import type { PuzzleTask } from "../../place/place";
 import type { PuzzleBook } from "./puzzleBook";
 import { RatingChart } from "./RatingChart";
 import { usePuzzleBook } from "./usePuzzleBook";
@@ -39,7 +39,7 @@ export function LoadFailed({ retry }: { retry: () => void }) {
 
 function MenuOf({ page, book }: { page: Page; book: PuzzleBook }) {
   const menu = book.menu();
-  const go = (mode: PuzzleMode) => () => page.go({ kind: "puzzles", mode });
+  const go = (task: PuzzleTask) => () => page.go({ kind: "puzzles", task });
   const solve = (filter: PuzzleFilter) => go({ kind: "filter", filter });
   return (
     <>

@@ -12,21 +12,21 @@ import type { PuzzleView } from "../../wire/learn";
 import { useActivity } from "../../ui/activity";
 import { IllegalMove } from "../IllegalMove";
 import { LearnPanel } from "../LearnPanel";
-import { PUZZLES, type PuzzleMode } from "../../place/place";
+import { PUZZLES, type PuzzleTask } from "../../place/place";
 import type { PuzzleBook } from "./puzzleBook";
 import { PuzzleGame } from "./puzzleGame";
 import { LoadFailed, ProgressError } from "./PuzzleMenu";
-import type { PuzzleSource } from "./puzzleSource";
+import type { PuzzleMode } from "./puzzleMode";
 import { RunBar, RunOver } from "./RunBar";
 import { usePuzzleBook } from "./usePuzzleBook";
 
-export function PuzzlePlay({ page, mode }: { page: Page; mode: PuzzleMode }) {
+export function PuzzlePlay({ page, task }: { page: Page; task: PuzzleTask }) {
   const { book, failed, load } = usePuzzleBook();
   const game = useSignal<PuzzleGame | null>(null);
   const opened = book.value;
   useEffect(() => {
     if (opened === null) return;
-    const started = new PuzzleGame(opened, mode, page.session.store);
+    const started = new PuzzleGame(opened, task, page.session.store);
     game.value = started;
     return () => {
       game.value = null;
@@ -43,7 +43,7 @@ export function PuzzlePlay({ page, mode }: { page: Page; mode: PuzzleMode }) {
         {failed.value ? (
           <LoadFailed retry={load} />
         ) : game.value && opened ? (
-          <GamePanel page={page} book={opened} game={game.value} mode={mode} />
+          <GamePanel page={page} book={opened} game={game.value} task={task} />
         ) : (
           <p class="empty">{words.loading}</p>
         )}
@@ -56,10 +56,10 @@ interface PanelProps {
   readonly page: Page;
   readonly book: PuzzleBook;
   readonly game: PuzzleGame;
-  readonly mode: PuzzleMode;
+  readonly task: PuzzleTask;
 }
 
-function GamePanel({ page, book, game, mode }: PanelProps) {
+function GamePanel({ page, book, game, task }: PanelProps) {
   const source = game.source.value;
   switch (game.status.value) {
     case "loading":
@@ -67,14 +67,14 @@ function GamePanel({ page, book, game, mode }: PanelProps) {
     case "notLoaded":
       return <LoadFailed retry={() => void game.next()} />;
     case "unknown":
-      return <Heading>{words.unknown(mode.kind === "one" ? mode.number : "")}</Heading>;
+      return <Heading>{words.unknown(task.kind === "one" ? task.number : "")}</Heading>;
     case "none":
       return <Heading>{words.nothingDue}</Heading>;
     case "runOver":
       return <RunOver game={game} />;
     case "solving":
       return (
-        source && <Solving key={source.view.number} page={page} book={book} game={game} source={source} mode={mode} />
+        source && <Solving key={source.view.number} page={page} book={book} game={game} source={source} task={task} />
       );
   }
 }
@@ -94,13 +94,13 @@ interface SolvingProps {
   readonly page: Page;
   readonly book: PuzzleBook;
   readonly game: PuzzleGame;
-  readonly source: PuzzleSource;
-  readonly mode: PuzzleMode;
+  readonly source: PuzzleMode;
+  readonly task: PuzzleTask;
 }
 
-function Solving({ page, book, game, source, mode }: SolvingProps) {
+function Solving({ page, book, game, source, task }: SolvingProps) {
   const { view } = source;
-  const inRun = mode.kind === "run";
+  const inRun = task.kind === "run";
   return (
     <>
       <div class="puzzle-task">
@@ -120,7 +120,7 @@ function Solving({ page, book, game, source, mode }: SolvingProps) {
             {words.end}
           </button>
         ) : (
-          <Buttons page={page} game={game} source={source} mode={mode} />
+          <Buttons page={page} game={game} source={source} task={task} />
         )}
         <MoveEntry store={page.session.store} />
       </div>
@@ -149,7 +149,7 @@ function HiddenState({ view }: { view: PuzzleView }) {
   );
 }
 
-function Feedback({ game, source }: { game: PuzzleGame; source: PuzzleSource }) {
+function Feedback({ game, source }: { game: PuzzleGame; source: PuzzleMode }) {
   const state = source.state.value;
   const change = game.change.value;
   const solved = state.phase === "solved";
@@ -169,7 +169,7 @@ function Feedback({ game, source }: { game: PuzzleGame; source: PuzzleSource }) 
   );
 }
 
-function feedbackText(source: PuzzleSource): string {
+function feedbackText(source: PuzzleMode): string {
   const { phase, step, isFailed, wrong, refutation } = source.state.value;
   switch (phase) {
     case "replying":
@@ -185,7 +185,7 @@ function feedbackText(source: PuzzleSource): string {
   }
 }
 
-function Buttons({ page, game, source, mode }: Omit<SolvingProps, "book">) {
+function Buttons({ page, game, source, task }: Omit<SolvingProps, "book">) {
   const { phase } = source.state.value;
   const copied = useSignal(false);
   const { view } = source;
@@ -193,14 +193,14 @@ function Buttons({ page, game, source, mode }: Omit<SolvingProps, "book">) {
     copied.value = await copyText(new URL(`#puzzle=${view.number}`, location.href).href);
   };
   const analysePuzzle = async (): Promise<void> => {
-    const record = await source.record("tpgn");
+    const record = source.board.record("tpgn");
     await analyse(page, { name: words.analysisName(view.number), record, origin: `puzzle ${view.number}` });
   };
   return (
     <div class="puzzle-buttons">
       {phase === "solved" ? (
         <>
-          {mode.kind === "filter" && (
+          {task.kind === "filter" && (
             <button type="button" class="primary" onClick={() => void game.next()}>
               {words.next}
             </button>

@@ -1,4 +1,5 @@
 // All puzzles with the person's progress: what Rust decides, and what the browser stores of it.
+import { parse } from "../../core/json";
 import { signal, type Signal } from "@preact/signals";
 import { loadLearnModule, type LearnModule } from "../../core/learnModule";
 import { RULE_BOOKS } from "../../core/ruleBooks";
@@ -37,7 +38,7 @@ export class PuzzleBook {
   }
 
   menu(): PuzzleMenu {
-    return JSON.parse(this.#puzzles.menu(this.book.value, today())) as PuzzleMenu;
+    return parse(this.#puzzles.menu(this.book.value, today()));
   }
 
   /** The number of the next puzzle; null when there is none. */
@@ -87,7 +88,7 @@ export class PuzzleBook {
 
   runState(): RunState | null {
     const state = this.#puzzles.run(performance.now());
-    return state === undefined ? null : (JSON.parse(state) as RunState);
+    return state === undefined ? null : parse(state);
   }
 
   /** Ends the run, and returns whether it is the best so far. */

@@ -1,13 +1,13 @@
 // Solving puzzles one after the other: which one is next, when the opponent answers, and what a result counts.
 import { batch, effect, signal, untracked } from "@preact/signals";
-import { createEngine, spawnEngine, type Engine } from "../../core/engine";
+import { createEngine, FULL_STRENGTH, spawnEngine, type Engine } from "../../core/engine";
 import type { Store } from "../../board/store";
 import type { PuzzleHint, PuzzleState, RunState } from "../../wire/learn";
 import type { PinName } from "../../wire/world";
 import { playResult } from "../resultSound";
-import type { PuzzleMode } from "../../place/place";
+import type { PuzzleTask } from "../../place/place";
 import type { PuzzleBook } from "./puzzleBook";
-import { createPuzzleSource, type PuzzleSource } from "./puzzleSource";
+import { PuzzleMode } from "./puzzleMode";
 
 export type PuzzleStatus = "loading" | "solving" | "unknown" | "notLoaded" | "none" | "runOver";
 
@@ -22,17 +22,16 @@ const REPLY_DELAY = 500;
 /** How long a finished puzzle stays on the boards in a streak or storm. */
 const RUN_DELAY = 700;
 const REFUTATION_TIME = 300;
-const FULL_STRENGTH = 10;
 
 export class PuzzleGame {
   readonly status = signal<PuzzleStatus>("loading");
-  readonly source = signal<PuzzleSource | null>(null);
+  readonly source = signal<PuzzleMode | null>(null);
   readonly change = signal<RatingChange | null>(null);
   readonly run = signal<RunState | null>(null);
   /** Whether the run that is over is the best so far. */
   readonly isBest = signal(false);
   readonly #book: PuzzleBook;
-  readonly #mode: PuzzleMode;
+  readonly #task: PuzzleTask;
   readonly #store: Store;
   readonly #stop: () => void;
   #engine: Engine | null = null;
@@ -42,9 +41,9 @@ export class PuzzleGame {
   #counted = false;
   #disposed = false;
 
-  constructor(book: PuzzleBook, mode: PuzzleMode, store: Store) {
+  constructor(book: PuzzleBook, task: PuzzleTask, store: Store) {
     this.#book = book;
-    this.#mode = mode;
+    this.#task = task;
     this.#store = store;
     this.#stop = effect(() => {
       const source = this.source.value;
@@ -56,8 +55,8 @@ export class PuzzleGame {
 
   /** Starts a run, or shows the first puzzle. */
   async start(): Promise<void> {
-    if (this.#mode.kind === "run") {
-      this.#book.startRun(this.#mode.run);
+    if (this.#task.kind === "run") {
+      this.#book.startRun(this.#task.run);
       clearInterval(this.#tick);
       this.#tick = setInterval(() => this.#updateRun(), 200);
     }
@@ -68,7 +67,7 @@ export class PuzzleGame {
   async next(): Promise<void> {
     const number = this.#nextNumber();
     if (number === null) {
-      if (this.#mode.kind === "run") this.endRun();
+      if (this.#task.kind === "run") this.endRun();
       else this.#show(null, "none");
       return;
     }
@@ -77,7 +76,7 @@ export class PuzzleGame {
       const puzzle = await this.#book.open(number);
       if (this.#disposed) puzzle?.free();
       else if (puzzle === null) this.#show(null, "unknown");
-      else this.#show(createPuzzleSource(puzzle), "solving");
+      else this.#show(new PuzzleMode(puzzle), "solving");
     } catch {
       if (!this.#disposed) this.#show(null, "notLoaded");
     }
@@ -90,7 +89,7 @@ export class PuzzleGame {
   /** Marks where the solution starts; asked again, the whole move. */
   hint(): void {
     const hint = this.source.peek()?.hint();
-    if (hint) void this.#showHint(hint);
+    if (hint) this.#showHint(hint);
   }
 
   giveUp(): void {
@@ -118,43 +117,43 @@ export class PuzzleGame {
     clearTimeout(this.#timer);
     clearInterval(this.#tick);
     this.#engine?.cancel();
-    if (this.#mode.kind === "run" && this.status.peek() !== "runOver") this.#book.endRun();
+    if (this.#task.kind === "run" && this.status.peek() !== "runOver") this.#book.endRun();
   }
 
   #nextNumber(): number | null {
-    const mode = this.#mode;
-    switch (mode.kind) {
+    const task = this.#task;
+    switch (task.kind) {
       case "one":
-        return /^\d{6}$/.test(mode.number) ? Number(mode.number) : NaN;
+        return /^\d{6}$/.test(task.number) ? Number(task.number) : NaN;
       case "daily":
         return this.#book.menu().daily;
       case "filter":
-        return this.#book.choose(mode.filter);
+        return this.#book.choose(task.filter);
       case "run":
         return this.#book.nextInRun();
     }
   }
 
-  #show(source: PuzzleSource | null, status: PuzzleStatus): void {
+  #show(source: PuzzleMode | null, status: PuzzleStatus): void {
     this.#counted = false;
     batch(() => {
       this.change.value = null;
       this.source.value = source;
       this.status.value = status;
-      if (this.#mode.kind === "run") this.run.value = this.#book.runState();
+      if (this.#task.kind === "run") this.run.value = this.#book.runState();
       if (source) this.#store.setView({ bottom: source.view.color, preset: source.view.color });
     });
   }
 
   /** Acts on a new state of the puzzle on the boards. */
-  #follow(source: PuzzleSource, state: PuzzleState): void {
+  #follow(source: PuzzleMode, state: PuzzleState): void {
     switch (state.phase) {
       case "replying":
         return this.#later(REPLY_DELAY, () => source.reply());
       case "refuting":
         this.#count(false);
         // A run goes on with the next puzzle.
-        if (this.#mode.kind === "run") return;
+        if (this.#task.kind === "run") return;
         return this.#later(REPLY_DELAY, () => void this.#refute(source));
       case "solved":
         return this.#count(source.isClean());
@@ -169,34 +168,32 @@ export class PuzzleGame {
   }
 
   /** Shows what refutes a wrong move. The engine finds it where the puzzle does not know it. */
-  async #refute(source: PuzzleSource): Promise<void> {
+  async #refute(source: PuzzleMode): Promise<void> {
     if (source.needsRefutation()) {
       const move = await this.#bestReply(source);
-      if (source.isDisposed() || source.state.peek().phase !== "refuting") return;
+      if (source.isDisposed || source.state.peek().phase !== "refuting") return;
       if (move !== null) source.refuteWith(move);
     }
     if (source.state.peek().phase === "refuting") source.reply();
   }
 
-  async #bestReply(source: PuzzleSource): Promise<string | null> {
-    const game = await source.record("json");
-    const { ply } = source.history.peek();
+  #bestReply({ board }: PuzzleMode): Promise<string | null> {
+    const position = { game: board.record("json"), ply: board.history.peek().ply };
     this.#engine ??= createEngine(spawnEngine);
-    const limits = { variations: 1, moveTime: REFUTATION_TIME, nodes: null, clock: null };
     // Without the engine the wrong move is only called wrong.
-    return this.#engine.search({ game, ply, strength: FULL_STRENGTH, seed: 0, ...limits }).catch(() => null);
+    return this.#engine.search({ ...FULL_STRENGTH, ...position, moveTime: REFUTATION_TIME }).catch(() => null);
   }
 
-  #showSolution(source: PuzzleSource): void {
+  #showSolution(source: PuzzleMode): void {
     this.#later(REPLY_DELAY, () => {
-      if (source.isDisposed() || source.state.peek().phase === "solved") return;
+      if (source.isDisposed || source.state.peek().phase === "solved") return;
       source.showNext();
       this.#showSolution(source);
     });
   }
 
-  async #showHint({ from, move }: PuzzleHint): Promise<void> {
-    const touched = move === null ? null : await this.source.peek()?.touched(move);
+  #showHint({ from, move }: PuzzleHint): void {
+    const touched = move === null ? null : this.source.peek()?.board.touched(move);
     const isPin = /^[QK]L\d$/.test(from);
     this.#store.showHint(touched ?? { squares: isPin ? [] : [from], pins: isPin ? [from as PinName] : [] });
   }
@@ -207,7 +204,7 @@ export class PuzzleGame {
     if (!source || this.#counted) return;
     this.#counted = true;
     playResult(this.#store, solved);
-    if (this.#mode.kind !== "run") {
+    if (this.#task.kind !== "run") {
       this.change.value = this.#book.record(source.view.number, solved);
       return;
     }

@@ -9,7 +9,7 @@ import type { RuleBook } from "../../wire/world";
 import { useActivity } from "../../ui/activity";
 import type { Scores } from "./scores";
 import { ScoreChart } from "./ScoreChart";
-import { createTrainerSource, type TrainerSource } from "./trainerSource";
+import { TrainerMode } from "./trainerMode";
 import { feedback, markedAnswers, Run, type RunView } from "./training";
 
 interface RunProps {
@@ -25,9 +25,7 @@ interface RunProps {
 export function TrainerRun({ page, module, scores, kind, rules, timed, again }: RunProps) {
   const { store } = page.session;
   const [run] = useState(() => new Run({ module, scores, kind, rules, timed, seed: randomSeed(), now }));
-  const [source] = useState(() =>
-    createTrainerSource(module, run.view.peek().state.question, (answer) => give(answer)),
-  );
+  const [source] = useState(() => new TrainerMode(module, run.view.peek().state.question, (answer) => give(answer)));
   useActivity(page, source);
   useEffect(() => () => run.dispose(), [run]);
   useShowQuestions(run, source, page);
@@ -67,7 +65,7 @@ function randomSeed(): number {
 }
 
 /** Puts each question on the boards, and the squares of its solution when it is shown. */
-function useShowQuestions(run: Run, source: TrainerSource, page: Page): void {
+function useShowQuestions(run: Run, source: TrainerMode, page: Page): void {
   // At once, not after the next frame as `useSignalEffect` would: boards and prompt show the same question.
   useEffect(
     () =>
@@ -75,7 +73,7 @@ function useShowQuestions(run: Run, source: TrainerSource, page: Page): void {
         const view = run.view.value;
         const { question, solution } = view.state;
         source.show(question);
-        source.answers.value = markedAnswers(view);
+        source.quiz.answers.value = markedAnswers(view);
         const squares = solution && solution.kind !== "moves" ? solution.squares : [];
         page.session.store.showHint({ squares, pins: [] });
       }),

@@ -1,4 +1,5 @@
 // The scores of the trainers in the browser's storage. Rust reads and writes the text.
+import { parse } from "../../core/json";
 import { signal, type ReadonlySignal } from "@preact/signals";
 import { loadLearnModule, type LearnModule } from "../../core/learnModule";
 import { savedItems } from "../../storage/storage";
@@ -49,8 +50,7 @@ export function createScores(
   storage: Storage,
   module: Pick<LearnModule, "trainer_scores" | "merge_trainer_scores">,
 ): Scores {
-  const read = (): StoredScores =>
-    JSON.parse(module.trainer_scores(storage.getItem(SCORES_KEY) ?? undefined)) as StoredScores;
+  const read = (): StoredScores => parse(module.trainer_scores(storage.getItem(SCORES_KEY) ?? undefined));
   const stored = signal(read());
   const write = (text: string): boolean => {
     try {

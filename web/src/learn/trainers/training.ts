@@ -1,7 +1,8 @@
 // A run of a trainer in the page: it passes answers and the time to the rules and keeps what to show.
+import { parse } from "../../core/json";
 import { computed, signal, type ReadonlySignal } from "@preact/signals";
 import type { LearnModule } from "../../core/learnModule";
-import type { Answers } from "../../core/source";
+import type { Answers } from "../../board/mode";
 import { trainersText } from "../../text/trainers";
 import type { TrainerKind, TrainerTask, TrainerVerdict, TrainingState } from "../../wire/learn";
 import type { RuleBook } from "../../wire/world";
@@ -63,7 +64,7 @@ export class Run {
   answer(text: string): TrainerVerdict {
     const before = this.#view.peek();
     if (before.over || before.state.solution !== null) return "late";
-    const verdict = JSON.parse(this.#training.answer(text, this.#options.now())) as TrainerVerdict;
+    const verdict = parse(this.#training.answer(text, this.#options.now()));
     if (verdict === "right") this.#training.next_question();
     const missed = verdict === "right" ? [] : verdict === "wrong" ? [...before.missed, text] : before.missed;
     this.#view.value = { ...before, state: this.#state(), answered: { text, verdict }, missed };
@@ -99,7 +100,7 @@ export class Run {
   }
 
   #state(): TrainingState {
-    return JSON.parse(this.#training.state()) as TrainingState;
+    return parse(this.#training.state());
   }
 }
 

@@ -2,10 +2,10 @@
 import { signal } from "@preact/signals-core";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { startDrag } from "../../../src/board/map/drag";
-import type { GameSource } from "../../../src/core/source";
+import type { Mode } from "../../../src/board/mode";
 import { createStore, type Store } from "../../../src/board/store";
 import type { Color, Snapshot } from "../../../src/wire/snapshot";
-import { aMove, aPiece, aSnapshot, aSource, type FakeSource } from "../../fakes";
+import { aMove, aPiece, aSnapshot, aMode, type FakeMode } from "../../fakes";
 import { realRules } from "../../core/realCore";
 
 const { world } = realRules();
@@ -13,12 +13,12 @@ const pieces = [aPiece("b1W", "white", "bishop"), aPiece("b8B", "black", "bishop
 const moves = [aMove("b1Wc2W")];
 const answers = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-let source: FakeSource;
+let source: FakeMode;
 let store: Store;
 
 function open(rest: Partial<Snapshot> = {}, seats?: readonly Color[]): void {
-  source = aSource(aSnapshot({ pieces, moves, ...rest }), seats);
-  store = createStore(world, signal<GameSource>({ ...source, reach: () => Promise.resolve(["c2W"]) }));
+  source = aMode(aSnapshot({ pieces, moves, ...rest }), { ...(seats && { seats }), reach: ["c2W"] });
+  store = createStore(world, signal<Mode>(source));
   document.body.innerHTML = ["b1W", "c2W", "b8B", "z0QL1"]
     .map((square) => `<button data-square="${square}"></button>`)
     .concat(["QL1", "QL2"].map((pin) => `<button data-pin="${pin}"></button>`))

@@ -2,25 +2,25 @@
 import { signal } from "@preact/signals-core";
 import { describe, expect, it } from "vitest";
 import { readHighlights, type Highlights } from "../../../src/board/scene/overlay/highlights";
-import type { GameSource } from "../../../src/core/source";
+import type { Mode } from "../../../src/board/mode";
 import type { Touched } from "../../../src/wire/game";
 import { createStore, type Store } from "../../../src/board/store";
 import type { History, PlayedMove } from "../../../src/wire/game";
 import type { Color, Snapshot } from "../../../src/wire/snapshot";
-import { aBoardMove, aMove, aPiece, aSnapshot, aSource } from "../../fakes";
+import { aBoardMove, aMove, aPiece, aSnapshot, aMode } from "../../fakes";
 import { world } from "./randomGames";
 
 const QUIET = { attacked: signal<readonly string[]>([]), checkers: signal<readonly string[]>([]) };
 
 function open(rest: Partial<Snapshot>, seats?: readonly Color[]): Store {
-  return createStore(world, signal<GameSource>(aSource(aSnapshot(rest), seats)));
+  return createStore(world, signal<Mode>(aMode(aSnapshot(rest), seats && { seats })));
 }
 
 /** A store after a move that touched these squares and pins. */
 function openAfter(rest: Partial<Snapshot>, touched: Touched): Store {
   const played: PlayedMove = { move: "", text: "", color: "white", number: 1, forced: false, ...touched };
-  const history = signal<History>({ moves: [played], ply: 1 });
-  return createStore(world, signal<GameSource>({ ...aSource(aSnapshot(rest)), history }));
+  const history: History = { moves: [played], ply: 1 };
+  return createStore(world, signal<Mode>(aMode(aSnapshot(rest), { history })));
 }
 
 /** The marks of a tone, as "shape square". */
@@ -185,8 +185,8 @@ describe("the position", () => {
   });
 
   it("marks premove targets and the premove", async () => {
-    const source = aSource(aSnapshot({ turn: "black", pieces }), ["white"]);
-    const store = createStore(world, signal<GameSource>({ ...source, reach: () => Promise.resolve(["b3W"]) }));
+    const source = aMode(aSnapshot({ turn: "black", pieces }), { seats: ["white"], reach: ["b3W"] });
+    const store = createStore(world, signal<Mode>(source));
     store.pickSquare("b2W");
     await new Promise((resolve) => setTimeout(resolve));
     expect(marked(readHighlights(store, QUIET), "premove")).toEqual(["outline b2W", "dot b3W"]);

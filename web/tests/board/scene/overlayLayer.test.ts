@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { arrowVertices, controlPoint } from "../../../src/board/scene/overlay/arrow";
 import { OverlayLayer } from "../../../src/board/scene/overlay/overlayLayer";
 import type { ChessSet } from "../../../src/board/scene/set/chessSet";
-import type { Overlay } from "../../../src/core/overlay";
+import type { Overlay } from "../../../src/board/overlay";
 import { aSnapshot } from "../../fakes";
 import { makeCamera, makeSet } from "./fixtures";
 

@@ -11,7 +11,7 @@ use std::time::Duration;
 use clap::Args;
 use trid_engine::{Engine, Limits, Options, Score, Strength};
 use trid_records::{Record, SavedGame};
-use trid_rules::{Claim, Color, Game, Move};
+use trid_rules::{Color, Game, Move, game::Claim};
 
 use crate::error::CliError;
 use crate::exit_status::ExitStatus;
@@ -249,7 +249,8 @@ impl TerminalGame<'_> {
             writeln!(self.output, "the game is over")?;
             return Ok(());
         }
-        let Err(error) = self.game.play_text(text) else {
+        let played = self.game.read_move(text).and_then(|mv| Ok(self.game.play(mv)?));
+        let Err(error) = played else {
             self.unsaved.set(true);
             return self.show();
         };
@@ -279,14 +280,10 @@ impl TerminalGame<'_> {
         Ok(())
     }
 
-    fn keys_before(&self) -> Vec<u64> {
-        self.game.moves().take(self.game.ply()).map(|played| played.before.key()).collect()
-    }
-
     /// Plays the engine's move. It claims a draw if it can and is not ahead.
     fn play_engine_move(&mut self) -> Result<(), CliError> {
         let limits = Limits::move_time(MAX_MOVE_TIME);
-        let result = self.engine.search(self.game.position(), &self.keys_before(), &limits);
+        let result = self.engine.search(&self.game, &limits);
         let not_ahead = match result.score() {
             Some(Score::Centipawns(value)) => value <= 0,
             Some(Score::Mated(_)) => true,
@@ -314,7 +311,7 @@ impl TerminalGame<'_> {
         }
         let mut adviser = Engine::new(Options::default());
         let limits = Limits::move_time(Duration::from_secs(1));
-        let result = adviser.search(self.game.position(), &self.keys_before(), &limits);
+        let result = adviser.search(&self.game, &limits);
         if let (Some(best), Some(score)) = (result.best_move(), result.score()) {
             writeln!(self.output, "try {} ({score})", self.game.position().algebraic(best))?;
         }

@@ -126,6 +126,15 @@ impl From<PositionError> for TfenError {
 impl Position {
     /// Reads T-FEN. `book` is the rule book of a text that names none.
     ///
+    /// ```
+    /// use trid_rules::{Position, RuleBook};
+    ///
+    /// let start = Position::default();
+    /// assert_eq!(Position::from_tfen(&start.to_tfen(), RuleBook::Revised)?, start);
+    /// assert!(Position::from_tfen("4/4", RuleBook::Revised).is_err());
+    /// # Ok::<(), trid_rules::notation::TfenError>(())
+    /// ```
+    ///
     /// # Errors
     /// [`TfenError`] if the text is not T-FEN or not a legal position.
     pub fn from_tfen(text: &str, book: RuleBook) -> Result<Position, TfenError> {

@@ -108,7 +108,7 @@ export class PointerInput {
     const { model, from } = this.#drag;
     this.hover(point);
     const over = this.#store.hovered.value;
-    const onTarget = over !== null && (this.#reaches(over) || this.#store.source.value.editing !== undefined);
+    const onTarget = over !== null && (this.#reaches(over) || this.#store.mode.value.editing !== undefined);
     model.position.copy(this.#set.layout.squarePosition(onTarget ? over : from));
     model.lift = DRAG_LIFT;
     this.#requestFrame();

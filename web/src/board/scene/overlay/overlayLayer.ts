@@ -2,7 +2,7 @@
 import "../../../styles/overlay.css";
 import { BufferGeometry, Color, Float32BufferAttribute, Group, InstancedMesh, Matrix4, Mesh, Vector3 } from "three";
 import type { MeshBasicMaterial } from "three";
-import { OVERLAY_TONES, type Overlay, type OverlayArrow, type OverlayTone, type Place } from "../../../core/overlay";
+import { OVERLAY_TONES, type Overlay, type OverlayArrow, type OverlayTone, type BoardPlace } from "../../overlay";
 import type { SquareName } from "../../../wire/world";
 import { makeMarkMaterial } from "../materials/materials";
 import type { ChessSet } from "../set/chessSet";
@@ -89,7 +89,7 @@ export class OverlayLayer {
       const own = fills.filter(({ strength }) => bucketOf(strength) === index);
       this.#placeOn(mesh, own, colors);
     });
-    const isSquare = ({ at }: { readonly at: Place }) => this.#isSquare(at);
+    const isSquare = ({ at }: { readonly at: BoardPlace }) => this.#isSquare(at);
     this.#placeOn(this.#rings, rings.filter(isSquare), colors);
     this.#placeFrames(
       rings.filter((ring) => !isSquare(ring)),
@@ -109,7 +109,7 @@ export class OverlayLayer {
   }
 
   /** A frame around the board on a pin, or around where it would be. */
-  #placeFrames(items: readonly { at: Place; tone: OverlayTone }[], colors: Colors): void {
+  #placeFrames(items: readonly { at: BoardPlace; tone: OverlayTone }[], colors: Colors): void {
     items.forEach(({ at, tone }, index) => {
       const { spacing } = this.#set.layout.world;
       const matrix = new Matrix4().makeScale(spacing, 1, spacing);
@@ -136,11 +136,11 @@ export class OverlayLayer {
     this.#arrows.visible = this.#hidden.visible = positions.length > 0;
   }
 
-  #isSquare(place: Place): boolean {
+  #isSquare(place: BoardPlace): boolean {
     return this.#set.layout.world.squares.some(({ square }) => square === place);
   }
 
-  #positionOf(place: Place): Vector3 {
+  #positionOf(place: BoardPlace): Vector3 {
     if (this.#isSquare(place)) return this.#set.placementOf(place).position;
     const { layout } = this.#set;
     const pin = layout.world.pins.find(({ id }) => id === place)?.id ?? "QL1";

@@ -1,7 +1,7 @@
 // Editing the position on the boards: what a press on a square or a pin does instead of selecting a move.
 import type { ReadonlySignal } from "@preact/signals-core";
 import type { PinName, SquareName } from "../wire/world";
-import type { Place } from "./overlay";
+import type { BoardPlace } from "./overlay";
 
 export type EditSelection =
   { readonly kind: "piece"; readonly square: SquareName } | { readonly kind: "board"; readonly pin: PinName };
@@ -17,5 +17,5 @@ export interface Editing {
   dropOutside(): void;
   deselect(): void;
   /** Edits with a key on a focused square or pin; false for keys that do not edit. */
-  key(event: KeyboardEvent, place: Place): boolean;
+  key(event: KeyboardEvent, place: BoardPlace): boolean;
 }

@@ -1,30 +1,30 @@
-// An exercise as a source of the boards: moves, replies, answers, hints and the solution.
+// An exercise on the boards: moves, replies, answers, hints and the solution.
 import { expect, test } from "vitest";
-import { createExerciseSource, type ExerciseSource } from "../../src/learn/lessons/exerciseSource";
+import { ExerciseMode } from "../../src/learn/lessons/exerciseMode";
 import { realLearn } from "./realLearn";
 
 const module = realLearn();
 const soon = () => Promise.resolve();
 
-function open(id: string, pause: (time: number) => Promise<void> = soon): ExerciseSource {
-  return createExerciseSource(new module.WasmExercise(id), pause);
+function open(id: string, pause: (time: number) => Promise<void> = soon): ExerciseMode {
+  return new ExerciseMode(new module.WasmExercise(id), pause);
 }
 
 test("a move that meets the goal solves it with three stars", async () => {
   const source = open("rook-file");
-  expect(source.goals?.value).toEqual(["c8B"]);
+  expect(source.quiz.goals?.value).toEqual(["c8B"]);
   expect(source.seats.value).toEqual(["white"]);
   expect(await source.play("c1Wc8B")).toBeNull();
   expect(source.state.value).toMatchObject({ phase: "solved", stars: 3 });
   expect(source.seats.value).toEqual([]);
-  expect(source.snapshot.value).toMatchObject({ ply: 1, last: "c1Wc8B" });
+  expect(source.board.snapshot.value).toMatchObject({ ply: 1, last: "c1Wc8B" });
 });
 
 test("an illegal move is explained and changes nothing", async () => {
   const source = open("blocking-above");
   const before = source.state.value;
   expect((await source.play("b2Wb5N"))?.code).toBe("E_PATH_BLOCKED");
-  expect((await source.explain("b2Wb5N"))?.reasons[0]?.squares).toEqual(["b4W"]);
+  expect(source.board.explain("b2Wb5N")?.reasons[0]?.squares).toEqual(["b4W"]);
   expect(source.state.value).toBe(before);
 });
 
@@ -37,8 +37,8 @@ test("a mistake is refuted on the boards, after a pause, and can be tried again"
   await played;
   expect(source.state.value.phase).toBe("failed");
   expect(source.state.value.failure?.text).toContain("rides away");
-  expect(source.history.value.moves).toHaveLength(2);
-  source.retry();
+  expect(source.board.history.value.moves).toHaveLength(2);
+  void source.retry();
   expect(source.state.value).toMatchObject({ phase: "playing", used: 0 });
 });
 
@@ -46,20 +46,20 @@ test("a reply is dropped when the person starts again before it", async () => {
   const paused: (() => void)[] = [];
   const source = open("first-mate", () => new Promise((resolve) => paused.push(resolve)));
   const played = source.play("c7Bd8B");
-  source.retry();
+  void source.retry();
   paused.shift()?.();
   await played;
-  expect(source.history.value.moves).toEqual([]);
+  expect(source.board.history.value.moves).toEqual([]);
   expect(source.state.value.phase).toBe("playing");
 });
 
 test("squares are answers only where they are asked for", () => {
   const find = open("boards-same-name");
-  expect(find.answer?.("a1W")).toBe(true);
-  expect(find.goals?.value).toEqual(["a1W"]);
-  find.answer?.("a1QL1");
+  expect(find.quiz.answer("a1W")).toBe(true);
+  expect(find.quiz.goals?.value).toEqual(["a1W"]);
+  find.quiz.answer("a1QL1");
   expect(find.state.value).toMatchObject({ phase: "solved", stars: 3 });
-  expect(open("rook-file").answer?.("a1W")).toBe(false);
+  expect(open("rook-file").quiz.answer("a1W")).toBe(false);
 });
 
 test("hints come one by one, then mark the move, and cost a star", async () => {

@@ -23,7 +23,7 @@ export const OVERLAY_TONES = [
 export type OverlayTone = (typeof OVERLAY_TONES)[number];
 
 /** The name of a square or a pin. */
-export type Place = string;
+export type BoardPlace = string;
 
 export interface OverlayFill {
   readonly at: SquareName;
@@ -35,13 +35,13 @@ export interface OverlayFill {
 }
 
 export interface OverlayRing {
-  readonly at: Place;
+  readonly at: BoardPlace;
   readonly tone: OverlayTone;
 }
 
 export interface OverlayArrow {
-  readonly from: Place;
-  readonly to: Place;
+  readonly from: BoardPlace;
+  readonly to: BoardPlace;
   readonly tone: OverlayTone;
   /** The width, from 0 to 1. */
   readonly weight?: number;
@@ -60,9 +60,9 @@ export interface Drawing {
   /** Whether a finger or the left button draws instead of moving pieces. */
   readonly pencil: ReadonlySignal<boolean>;
   /** Draws with a press of the pointer; false if the press does not draw or hits nothing. */
-  press(event: PointerEvent, placeAt: (x: number, y: number) => Place | null): boolean;
+  press(event: PointerEvent, placeAt: (x: number, y: number) => BoardPlace | null): boolean;
   /** Draws with a key on a focused place; false for keys that do not draw. */
-  key(event: KeyboardEvent, place: Place): boolean;
+  key(event: KeyboardEvent, place: BoardPlace): boolean;
   /** Marks a picked place while the pencil is on; false while it is off. */
-  pick(place: Place): boolean;
+  pick(place: BoardPlace): boolean;
 }

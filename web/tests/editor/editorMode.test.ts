@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { createEditorSource, errorOverlay, type EditorSource } from "../../src/editor/editorSource";
+import { EditorMode, errorOverlay } from "../../src/editor/editorMode";
 import * as analysis from "../../src/wasm/analysis/trid_analysis";
 
 analysis.initSync({
@@ -12,15 +12,15 @@ analysis.initSync({
 const START =
   "4/4/PPPP/NBBN|4/4/4/4|nbbn/pppp/4/4|QL1w:PP/RQ,KL1w:PP/KR,QL6b:rq/pp,KL6b:kr/pp w KQkq - - - - 0 1 revised";
 
-let editor: EditorSource;
+let editor: EditorMode;
 
 beforeEach(() => {
-  editor = createEditorSource(new analysis.WasmSetup("revised"));
+  editor = new EditorMode(new analysis.WasmSetup("revised"));
 });
 
 const text = (): string => editor.view.value.text;
 const codes = (): string[] => editor.view.value.errors.map(({ error }) => error.code);
-const on = (square: string) => editor.snapshot.value.pieces.find((piece) => piece.square === square);
+const on = (square: string) => editor.board.snapshot.value.pieces.find((piece) => piece.square === square);
 
 test("the start position can be played", () => {
   expect(text()).toBe(START);
@@ -69,9 +69,9 @@ describe("placing", () => {
     editor.editing.pickPin("QL1", false);
     expect(codes()).toEqual(["ownerCount", "ownerCount"]);
     editor.editing.pickPin("QL1", false);
-    expect(editor.snapshot.value.boards).toHaveLength(3);
+    expect(editor.board.snapshot.value.boards).toHaveLength(3);
     editor.editing.pickPin("QL3", false);
-    expect(editor.snapshot.value.boards.map(({ pin }) => pin)).toContain("QL3");
+    expect(editor.board.snapshot.value.boards.map(({ pin }) => pin)).toContain("QL3");
   });
 
   test("keys place pieces and remove them", () => {
@@ -83,22 +83,22 @@ describe("placing", () => {
     key("Delete", "b4N");
     key("Backspace", "QL1");
     expect(on("b4N")).toBeUndefined();
-    expect(editor.snapshot.value.boards).toHaveLength(3);
+    expect(editor.board.snapshot.value.boards).toHaveLength(3);
     expect(key("x", "b4N")).toBe(false);
   });
 });
 
-test("undo and redo go through every edit", async () => {
+test("undo and redo go through every edit", () => {
   editor.editing.pickSquare("b2W");
   editor.editing.pickSquare("b4N");
   editor.setTurn("black");
   const edited = text();
-  await editor.undo();
-  await editor.undo();
+  editor.undo();
+  editor.undo();
   expect(text()).toBe(START);
   expect(editor.canUndo.value).toBe(false);
-  await editor.redo();
-  await editor.redo();
+  editor.redo();
+  editor.redo();
   expect(text()).toBe(edited);
   expect(editor.canRedo.value).toBe(false);
 });
@@ -111,7 +111,7 @@ test("an impossible position names its squares and can still be edited", () => {
   expect(codes()).toEqual(["kingCount", "pawnOnFurthestRank"]);
   expect(errorOverlay(editor.view.value).rings.map(({ at }) => at)).toEqual(["b8B"]);
   editor.clear();
-  expect(editor.snapshot.value.pieces).toEqual([]);
+  expect(editor.board.snapshot.value.pieces).toEqual([]);
   expect(codes()).toEqual(["kingCount", "kingCount"]);
   editor.start();
   expect(text()).toBe(START);
@@ -121,7 +121,7 @@ test("text that is not T-FEN changes nothing", () => {
   expect(editor.read("nonsense")?.code).toBe("E_TFEN");
   expect(text()).toBe(START);
   expect(editor.read(START.replace(" w ", " b ").replace("revised", "meder"))).toBeNull();
-  expect(editor.snapshot.value).toMatchObject({ turn: "black", rules: "meder" });
+  expect(editor.board.snapshot.value).toMatchObject({ turn: "black", rules: "meder" });
 });
 
 test("marks are offered where they are possible", () => {

@@ -1,7 +1,7 @@
 // An online game as the page sees it: own moves at once, sent again after a broken connection, never played twice.
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Socket } from "../../src/online/connection";
-import { openOnline, type OnlineSource } from "../../src/online/onlineSource";
+import { OnlineMode } from "../../src/online/onlineMode";
 import type { ClientMessage, EventKind, OnlineEvent, PlayerRequest, ServerMessage } from "../../src/wire/online";
 import { realRules } from "../core/realCore";
 
@@ -10,7 +10,7 @@ const ADA = { id: "adaAdaAdaAda", name: "Ada" };
 const BOB = { id: "bobBobBobBob", name: "Bob" };
 
 interface Wire {
-  readonly source: OnlineSource;
+  readonly source: OnlineMode;
   readonly sent: ClientMessage[];
   readonly happen: (...what: EventKind[]) => void;
   /** Breaks the connection, and lets another be opened, which hears what happened meanwhile. */
@@ -37,9 +37,9 @@ function anOnlineGame(clock: EventKind & { type: "created" }): Wire {
     const data = JSON.stringify(message);
     socket?.onmessage?.call(socket as WebSocket, new MessageEvent("message", { data }));
   };
-  const { source } = openOnline({
+  const source = new OnlineMode({
     id: GAME,
-    rules: realRules(),
+    core: realRules(),
     address: String,
     record: () => Promise.resolve(null),
     playInCopy(...copy) {
@@ -112,8 +112,8 @@ function moves(sent: readonly ClientMessage[]): string[] {
   return sent.flatMap((each) => (each.type === "act" && each.action.type === "move" ? [each.action.move] : []));
 }
 
-function played(source: OnlineSource): (string | undefined)[] {
-  return source.history.value.moves.map((each) => each.move);
+function played(source: OnlineMode): (string | undefined)[] {
+  return source.board.history.value.moves.map((each) => each.move);
 }
 
 const NOT_STORED = { code: "E_STORAGE", message: "the database is not available", reasons: [] } as const;
@@ -136,14 +136,14 @@ test("a declined offer is reported, also if it was declined while the connection
 describe("an own move", () => {
   test("is shown at once, and counts when it is stored", async () => {
     const outcome = wire.source.play("b2Wb4N");
-    expect(wire.source.snapshot.value.turn).toBe("black");
+    expect(wire.source.board.snapshot.value.turn).toBe("black");
     expect(wire.source.sending.value).toBe("b4N");
     expect(wire.source.state.value).toMatchObject({ plies: 0, turn: "white" });
-    const shown = wire.source.snapshot.value;
+    const shown = wire.source.board.snapshot.value;
     wire.happen(moved("b2Wb4N"));
     wire.tell({ type: "done", ref: 1, seq: 3 });
     expect(await outcome).toBeNull();
-    expect(wire.source.snapshot.value).toBe(shown);
+    expect(wire.source.board.snapshot.value).toBe(shown);
     expect(wire.source.sending.value).toBeNull();
     expect(wire.source.state.value).toMatchObject({ plies: 1, turn: "black" });
   });
@@ -153,7 +153,7 @@ describe("an own move", () => {
     wire.tell({ type: "refused", ref: 1, refusal: { code: "E_STALE", message: "", reasons: [] } });
     expect(await outcome).toMatchObject({ code: "E_STALE", action: "move" });
     expect(played(wire.source)).toEqual([]);
-    expect(wire.source.snapshot.value.turn).toBe("white");
+    expect(wire.source.board.snapshot.value.turn).toBe("white");
   });
 
   test("that could not be stored stays on the board and is sent again", async () => {
@@ -181,13 +181,13 @@ describe("an own move", () => {
     expect(played(wire.source)).toEqual([]);
     expect(wire.source.sending.value).toBeNull();
     expect(wire.source.unstored.value).toBe(false);
-    expect(wire.source.snapshot.value.turn).toBe("white");
+    expect(wire.source.board.snapshot.value.turn).toBe("white");
   });
 
   test("is not sent if illegal", async () => {
     expect(await wire.source.play("b2Wb5N")).toMatchObject({ code: "E_GEOMETRY" });
     expect(wire.sent).toEqual([]);
-    expect(wire.source.snapshot.value.ply).toBe(0);
+    expect(wire.source.board.snapshot.value.ply).toBe(0);
   });
 
   test("made offline is sent after reconnecting", async () => {
@@ -224,7 +224,7 @@ describe("an own move", () => {
     void wire.source.play("b2Wb4N");
     wire.happen({ type: "ended", status: "timeout", result: "0-1", reason: null });
     expect(played(wire.source)).toEqual([]);
-    expect(wire.source.snapshot.value).toMatchObject({ status: "timeout", moves: [] });
+    expect(wire.source.board.snapshot.value).toMatchObject({ status: "timeout", moves: [] });
   });
 
   test("ends with the source", async () => {
@@ -235,21 +235,21 @@ describe("an own move", () => {
 });
 
 test("an offer does not change the snapshot, so a dragged piece is kept", () => {
-  const shown = wire.source.snapshot.value;
+  const shown = wire.source.board.snapshot.value;
   wire.happen({ type: "drawOffered", by: "black" });
   expect(wire.source.state.value.drawOffer).toBe("black");
-  expect(wire.source.snapshot.value).toBe(shown);
+  expect(wire.source.board.snapshot.value).toBe(shown);
 });
 
-test("an earlier position stays on the board until the game ends", async () => {
+test("an earlier position stays on the board until the game ends", () => {
   wire.happen(moved("b2Wb4N"));
-  await wire.source.jump(0);
+  wire.source.steps.jump(0);
   wire.happen(moved("b7Bb5N"));
-  expect(wire.source.history.value).toMatchObject({ ply: 0 });
+  expect(wire.source.board.history.value).toMatchObject({ ply: 0 });
   expect(wire.source.state.value).toMatchObject({ plies: 2, turn: "white" });
   expect(wire.source.seats.value).toEqual([]);
   wire.happen({ type: "ended", status: "resigned", result: "1-0", reason: null });
-  expect(wire.source.snapshot.value).toMatchObject({ ply: 2, status: "resigned" });
+  expect(wire.source.board.snapshot.value).toMatchObject({ ply: 2, status: "resigned" });
 });
 
 describe("the clocks", () => {
@@ -282,7 +282,7 @@ test("every action carries the number of the last event that the player saw", ()
   void wire.source.play("c2Wc3W");
   wire.happen({ type: "drawOffered", by: "black" });
   void wire.source.act({ type: "offerDraw" });
-  void wire.source.resign("white");
+  void wire.source.endings.resign("white");
   const seen = wire.sent.flatMap((each) => (each.type === "act" ? [[each.action.type, each.seen]] : []));
   expect(seen).toEqual([
     ["move", 4],
@@ -305,19 +305,6 @@ test.each([
   const refusal = { code, message: "as the server says", reasons: [] };
   wire.tell({ type: "refused", ref: 1, refusal });
   expect(await outcome).toEqual({ ...refusal, action: type });
-});
-
-test("a rematch that both offer at the same time is agreed", async () => {
-  wire.happen({ type: "ended", status: "resigned", result: "0-1", reason: null });
-  const outcome = wire.source.act({ type: "offerRematch" });
-  wire.happen({ type: "rematchOffered", by: "black" });
-  wire.tell({ type: "refused", ref: 1, refusal: { code: "E_STALE", message: "", reasons: [] } });
-  const offers = () => wire.sent.filter((message) => message.type === "act");
-  await vi.waitFor(() => expect(offers()).toHaveLength(2));
-  const [first, second] = offers().map(({ seen }) => seen ?? 0);
-  expect(second).toBe((first ?? 0) + 1);
-  wire.tell({ type: "done", ref: 2, seq: 5 });
-  expect(await outcome).toBeNull();
 });
 
 test("time that is credited is shown until the next move, and is on the clock", () => {
@@ -363,7 +350,7 @@ describe("a finished game", () => {
 
   test("is played on in a copy and stays as it was", async () => {
     const { source, copies, sent } = wire;
-    await source.jump(1);
+    source.steps.jump(1);
     const record = await source.record("json");
     expect(await source.play("c7Bc6B")).toBeNull();
     expect(copies).toEqual([[record, 1, "c7Bc6B"]]);
@@ -373,18 +360,18 @@ describe("a finished game", () => {
 
   test("shows the move that follows, and explains one that is illegal", async () => {
     const { source, copies } = wire;
-    await source.jump(1);
+    source.steps.jump(1);
     expect((await source.play("c7Bc2W"))?.code).toBe("E_GEOMETRY");
     expect(await source.play("b5N")).toBeNull();
-    expect(source.history.value.ply).toBe(2);
+    expect(source.board.history.value.ply).toBe(2);
     expect(copies).toEqual([]);
   });
 
   test("starts no copy after the player has gone on", async () => {
     const { source, copies } = wire;
-    await source.jump(1);
+    source.steps.jump(1);
     const play = source.play("c7Bc6B");
-    await source.jump(0);
+    source.steps.jump(0);
     expect(await play).toBeNull();
     expect(copies).toEqual([]);
   });

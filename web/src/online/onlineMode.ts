@@ -1,0 +1,214 @@
+// Playing an online game: feeds events to the game in WebAssembly and sends actions.
+import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
+import type { Endings, Mode, Steps } from "../board/mode";
+import { Board, type RecordFormat } from "../core/board";
+import type { Clocks } from "../core/clock";
+import type { Core } from "../core/core";
+import { actionError, asAppError, type ActionResult, type AppError } from "../core/errors";
+import type { WasmGame, WasmOnlineGame } from "../wasm/rules/trid_rules";
+import type { Action, OnlineGameState, Presence, PlayerRequest, ServerMessage } from "../wire/online";
+import type { Color } from "../wire/snapshot";
+import { createConnection, type ConnectionParts } from "./connection";
+import {
+  creditAfter,
+  localClocks,
+  offsetFrom,
+  readState,
+  readView,
+  seatsOf,
+  type OnlineView,
+  type TimeCredit,
+} from "./onlineView";
+
+export interface OnlineModule extends Omit<ConnectionParts, "address"> {
+  readonly id: string;
+  readonly core: Core;
+  readonly address: (after: number) => string;
+  /** The record as the server writes it, with names and clocks; null when the server cannot be reached. */
+  readonly record: (format: RecordFormat) => Promise<string | null>;
+  /** Plays a move in a local copy of the record, after a number of plies. */
+  readonly playInCopy: (record: string, ply: number, move: string) => ActionResult;
+  /** Called when the opponent declines a request of the player. */
+  readonly onDeclined?: (request: PlayerRequest) => void;
+  /** Called when the server's database has lost something of the game. */
+  readonly onTrouble?: (trouble: Trouble) => void;
+  readonly now?: () => number;
+}
+
+/** What the server's database has lost: the rest of the game, or its last moves. */
+export type Trouble = { readonly kind: "damaged" } | { readonly kind: "lost"; readonly moves: readonly string[] };
+
+export class OnlineMode implements Mode {
+  readonly id: string;
+  readonly board: Board;
+  readonly seats: ReadonlySignal<readonly Color[]>;
+  readonly clocks: ReadonlySignal<Clocks | null>;
+  readonly steps: Steps;
+  readonly endings: Endings;
+  readonly state: ReadonlySignal<OnlineGameState>;
+  readonly presence: ReadonlySignal<Presence | null>;
+  readonly connection;
+  /** Why the connection will not come back. */
+  readonly gone: ReadonlySignal<AppError | null>;
+  /** My move that the board shows and the server has not confirmed yet, in algebraic notation. */
+  readonly sending: ReadonlySignal<string | null>;
+  /** Whether the server could not store my move, which is sent again. */
+  readonly unstored: ReadonlySignal<boolean>;
+  /** Time that a player got back after the last move, because the server could not serve. */
+  readonly credit: ReadonlySignal<TimeCredit | null>;
+  /** Resolves once all earlier events are applied. */
+  readonly ready: Promise<void>;
+  readonly #parts: OnlineModule;
+  readonly #now: () => number;
+  readonly #connection;
+  readonly #game: WasmOnlineGame;
+  readonly #view;
+  readonly #presence = signal<Presence | null>(null);
+  readonly #credit = signal<TimeCredit | null>(null);
+  /** The server's time less the local time. */
+  readonly #offset = signal(0);
+  #shown: WasmGame;
+  #disposed = false;
+  #isOpen = false;
+  #sent: ActionResult = Promise.resolve(null);
+
+  constructor(parts: OnlineModule) {
+    this.#parts = parts;
+    this.id = parts.id;
+    this.#now = parts.now ?? (() => performance.now());
+    this.#game = parts.core.newOnlineGame(parts.id);
+    this.#shown = this.#game.board();
+    const view = (this.#view = signal<OnlineView>(readView(this.#game, this.#shown, null)));
+    const state = (this.state = computed(() => view.value.game));
+    this.board = new Board(
+      () => this.#shown,
+      computed(() => view.value.snapshot),
+      computed(() => view.value.history),
+    );
+    this.seats = computed(() => seatsOf(view.value));
+    this.clocks = computed(() => localClocks(state.value, this.#offset.value));
+    this.sending = computed(() => state.value.sending);
+    this.presence = this.#presence;
+    this.credit = this.#credit;
+    const ply = (): number => view.peek().history.ply;
+    this.steps = {
+      undo: () => this.#show(ply() - 1),
+      redo: () => this.#show(ply() + 1),
+      jump: (to) => this.#show(to),
+    };
+    this.endings = {
+      claim: (kind) => this.act({ type: "claimDraw", kind }),
+      agreeDraw: () => this.act({ type: "offerDraw" }),
+      resign: () => this.act({ type: "resign" }),
+    };
+    let isReady: () => void = () => undefined;
+    this.ready = new Promise<void>((resolve) => (isReady = resolve));
+    this.#connection = createConnection(parts, {
+      event: (event, old) => {
+        this.#game.apply(event);
+        this.#credit.value = creditAfter(this.#credit.peek(), event);
+        if (!old) this.#refresh();
+        // One that was missed while the connection was lost counts too.
+        const declined = this.#isOpen ? readState(this.#game).declined : null;
+        if (declined) parts.onDeclined?.(declined);
+      },
+      caughtUp: () => {
+        this.#refresh();
+        this.#isOpen = true;
+        isReady();
+      },
+      other: (message, roundTrip) => this.#receive(message, roundTrip),
+    });
+    this.connection = this.#connection.status;
+    this.gone = this.#connection.ended;
+    this.unstored = this.#connection.unstored;
+  }
+
+  /** The server's time, in milliseconds since 1970. */
+  serverTime(): number {
+    return this.#now() + this.#offset.peek();
+  }
+
+  /** Shows my move at once, sends it, and withdraws it if the server rejects it. */
+  async play(text: string): ActionResult {
+    if (this.state.peek().state === "finished") return this.#playInCopy(text);
+    // Only after a forced promotion is it still my turn.
+    if (this.state.peek().sending !== null) await this.#sent;
+    let move: string;
+    try {
+      move = this.#game.play(text);
+    } catch (thrown) {
+      return asAppError(thrown);
+    }
+    this.#refresh();
+    this.#sent = this.act({ type: "move", move, ply: this.state.peek().plies });
+    const error = await this.#sent;
+    if (error !== null && !this.#disposed) {
+      this.#game.withdraw(move);
+      this.#refresh();
+    }
+    return error;
+  }
+
+  /** Sends an action that the player decided by what they see now. */
+  async act(action: Action): ActionResult {
+    const error = await this.#connection.act(action, this.state.peek().seq);
+    return error && actionError(action, error);
+  }
+
+  /** The T-FEN is that of the board, which may show an earlier position. */
+  async record(format: RecordFormat): Promise<string> {
+    return (format === "tfen" ? null : await this.#parts.record(format)) ?? this.board.record(format);
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.#connection.close();
+    this.#shown.free();
+    this.#game.free();
+  }
+
+  #refresh(): void {
+    this.#shown.free();
+    this.#shown = this.#game.board();
+    this.#view.value = readView(this.#game, this.#shown, this.#view.peek());
+  }
+
+  #receive(message: ServerMessage, roundTrip: number): void {
+    this.#offset.value = offsetFrom(message, roundTrip, this.#now()) ?? this.#offset.peek();
+    if (message.type === "welcome") {
+      this.#game.set_player(message.you ?? undefined);
+      if (message.damaged === true) this.#parts.onTrouble?.({ kind: "damaged" });
+    }
+    if (message.type === "rolledBack") {
+      // All events come again.
+      this.#isOpen = false;
+      this.#parts.onTrouble?.({ kind: "lost", moves: message.lost });
+    }
+    if (message.type === "presence") {
+      this.#presence.value = message;
+      this.#game.set_gone_since(message.white.goneSince ?? undefined, message.black.goneSince ?? undefined);
+      this.#refresh();
+    }
+  }
+
+  #show(ply: number): void {
+    if (ply >= 0 && this.#game.show(ply)) this.#refresh();
+  }
+
+  /** The record of a finished game stays as it is. The move that follows there anyway is only shown. */
+  async #playInCopy(move: string): ActionResult {
+    const { moves, ply } = this.#view.peek().history;
+    const next = moves[ply];
+    if (next && (next.move === move || next.text === move)) {
+      this.#show(ply + 1);
+      return null;
+    }
+    const illegal = this.board.explain(move);
+    if (illegal) return illegal;
+    const record = await this.record("json");
+    // The player may have gone on in the meantime.
+    if (this.#disposed || this.#view.peek().history.ply !== ply) return null;
+    return this.#parts.playInCopy(record, ply, move);
+  }
+}
