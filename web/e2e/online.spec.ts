@@ -227,11 +227,11 @@ const CASTLING =
 const PROMOTION = "p3/4/4/K3|4/4/P1k1/4|4/4/4/4|QL1w:P1/2,KL1w:2/1R,QL6b:r1/pp,KL6b:2/P1 w - - a4W,d8KL6 - - 0 57";
 const MOVE_KINDS = [
   ["a board move, its rider on the same square", RIDER, "QL1-KL2", "KL2+"],
-  ["a board move, its rider turned", RIDER, "QL1-KL2^180", "KL2^180"],
+  ["a board move, its rider turned", RIDER, "QL1-KL2^180", "QL1-KL2^180"],
   ["a board turns on its pin", RIDER, "QL1^180", "QL1^180"],
   ["en passant", EN_PASSANT, "b5Ba6B", "bxa6B e.p."],
-  ["castling across boards, Black to move", CASTLING, "O-O-O", "0-0-0"],
-  ["a promotion", PROMOTION, "d8KL6d9KL6=N", "d9KL6N"],
+  ["castling across boards, Black to move", CASTLING, "O-O-O", "O-O-O"],
+  ["a promotion", PROMOTION, "d8KL6d9KL6=N", "d9KL6=N"],
 ] as const;
 
 /** Opens a new game from a position on both pages. */

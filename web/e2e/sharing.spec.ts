@@ -78,7 +78,7 @@ test("an export of the original program opens with its moves", async ({ page }) 
   await importByFile(page, text);
   await expectPly(page, 21);
   await expect(page.locator(".said-error")).toHaveCount(0);
-  await expect(page.locator(".moves")).toContainText("0-0-0");
+  await expect(page.locator(".moves")).toContainText("O-O-O");
 });
 
 test("a position is exported as T-FEN and imported", async ({ page }) => {

@@ -352,7 +352,7 @@ fn exports_of_the_original_program_are_replayed() {
         tpgn.starts_with("[Event \"Manual Save\"]\n[Site \"?\"]\n[Date \"2025.10.05\"]\n"),
         "{tpgn}"
     );
-    assert!(tpgn.contains(" 9. 0-0-0 ") && tpgn.trim_end().ends_with(" 11. KL2 *"), "{tpgn}");
+    assert!(tpgn.contains(" 9. O-O-O ") && tpgn.trim_end().ends_with(" 11. QL1-KL2 *"), "{tpgn}");
     let meder = trid::trid(&["convert", "-", "--to", "tpgn", "--rules", "meder"], export);
     assert!(meder.stdout.contains("[Variant \"Tri-D meder\"]"), "{}", meder.stdout);
 

@@ -31,7 +31,7 @@ fn an_export_of_the_original_program_keeps_its_moves() {
     assert_eq!(records.count(), 1);
     assert_eq!((records.errors(), records.warnings()), ("[]".to_owned(), "[]".to_owned()));
     let text = tpgn(&records, 0);
-    assert!(text.contains(" 9. 0-0-0 ") && text.trim_end().ends_with(" 11. KL2 *"), "{text}");
+    assert!(text.contains(" 9. O-O-O ") && text.trim_end().ends_with(" 11. QL1-KL2 *"), "{text}");
 }
 
 #[test]

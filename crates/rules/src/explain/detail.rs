@@ -37,7 +37,7 @@ macro_rules! details {
 details! {
     /// The text is not a move in any notation.
     NotAMove { text: String } => Syntax
-        "{text:?} is not a move, expected one such as Nc2W, b4N, bxa5N, d8BQ, 0-0, QL2, b2Wb4N or QL1-QL2^180";
+        "{text:?} is not a move, expected one such as Nc2W, b4N, bxa5N, d8B=Q, O-O, QL1-QL2, b2Wb4N or QL1-QL2^180";
     /// The arrival has no level. The squares are those of its column that exist now.
     MissingLevel { text: String, squares: Vec<Square> } => Syntax
         "{text:?} has no level, add one, as in {}", alternatives(squares, "c5N");

@@ -3,12 +3,12 @@
 use std::fmt;
 
 use crate::{
-    Castling, Color, ColumnSet, File, Level, Move, MoveBatch, Pin, PinSet, Position, Promotion,
-    Rank, Role, Scope, Square, SquareSet, attacks,
+    Color, ColumnSet, File, Level, Move, MoveBatch, Position, Promotion, Rank, Role, Scope, Square,
+    SquareSet, attacks,
 };
 
 impl Position {
-    /// A legal move in canonical algebraic notation: `Nc2W`, `bxa5N`, `KL1-KL3^180`, `d8BQ+`.
+    /// A legal move in canonical algebraic notation: `Nc2W`, `bxa5N`, `KL1-KL3^180`, `d8B=Q+`.
     ///
     /// No two legal moves of a position have the same text. The text of an illegal move is unspecified.
     ///
@@ -88,15 +88,7 @@ impl Position {
     pub fn write_algebraic(&self, mv: Move, out: &mut impl fmt::Write) -> fmt::Result {
         match mv {
             Move::Piece { from, to, promotion } => self.write_piece(from, to, promotion, out)?,
-            Move::Castle(Castling::Short) => out.write_str("0-0")?,
-            Move::Castle(Castling::Long) => out.write_str("0-0-0")?,
-            Move::Board { from, to, turned, promotion } => {
-                if self.pins_of_boards_to(to).len() > 1 {
-                    write!(out, "{from}-")?;
-                }
-                write!(out, "{to}{}", if turned { "^180" } else { "" })?;
-                write_choice(promotion, out)?;
-            }
+            Move::Castle(_) | Move::Board { .. } => write!(out, "{mv}")?,
             Move::Turn { pin } => write!(out, "{pin}^180")?,
             Move::Promote { square, promotion } => {
                 write!(out, "{square}")?;
@@ -127,10 +119,7 @@ impl Position {
             out.write_char('x')?;
         }
         write!(out, "{to}")?;
-        match promotion {
-            Some(promotion) => out.write_char(promotion.letter()),
-            None => Ok(()),
-        }
+        write_choice(promotion, out)
     }
 
     /// The squares from which a piece with this role may legally move to `to`. For pawns, only squares on the
@@ -153,18 +142,6 @@ impl Position {
             }
         });
         departures
-    }
-
-    /// The pins from which a board may legally move to this pin.
-    fn pins_of_boards_to(&self, pin: Pin) -> PinSet {
-        let mut pins = PinSet::EMPTY;
-        self.for_each_batch_in(Scope::boards(PinSet::of(pin)), &mut |batch| {
-            if let MoveBatch::Board { from, .. } | MoveBatch::One(Move::Board { from, .. }) = batch
-            {
-                pins = pins.with(from);
-            }
-        });
-        pins
     }
 
     /// `+` if a legal move gives check, `#` if it gives mate.

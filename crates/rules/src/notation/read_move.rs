@@ -44,8 +44,8 @@ impl fmt::Display for ReadMoveError {
 impl std::error::Error for ReadMoveError {}
 
 impl Position {
-    /// Reads a legal move in coordinate or algebraic notation. Algebraic notation is read leniently: `O-O`,
-    /// `=Q`, `×`, a missing `x`, `+`, `#` or `e.p.`, extra detail, `P` for pawns, a hyphen, quadrants.
+    /// Reads a legal move in coordinate or algebraic notation. Algebraic notation is read leniently: `0-0`,
+    /// `d8BQ`, `×`, a missing `x`, `+`, `#` or `e.p.`, extra detail, `P` for pawns, a hyphen, quadrants.
     ///
     /// ```
     /// use trid_rules::{Position, RuleBook};

@@ -80,7 +80,7 @@ fn check_ambiguous(position: &Position, text: &str, candidates: &[&str]) {
 fn moves_of_the_start_position() {
     check(
         &position(START),
-        &[("b2Wb4N", "b4N"), ("b2Wb3W", "b3W"), ("a1Wb3N", "Nb3N"), ("O-O", "0-0")],
+        &[("b2Wb4N", "b4N"), ("b2Wb3W", "b3W"), ("a1Wb3N", "Nb3N"), ("O-O", "O-O")],
     );
 }
 
@@ -157,10 +157,10 @@ fn pawns() {
     check(
         &with_pieces(&[("b7B", 'P'), ("c8B", 'r')]),
         &[
-            ("b7Bb8B=Q", "b8BQ"),
-            ("b7Bb8B=N", "b8BN+"),
-            ("b7Bb8B=B", "b8BB"),
-            ("b7Bc8B=R", "bxc8BR"),
+            ("b7Bb8B=Q", "b8B=Q"),
+            ("b7Bb8B=N", "b8B=N+"),
+            ("b7Bb8B=B", "b8B=B"),
+            ("b7Bc8B=R", "bxc8B=R"),
         ],
     );
 }
@@ -203,16 +203,16 @@ fn boards() {
     let one = position(
         "4/4/4/4|4/4/4/4|4/4/4/4|QL1w:2/R1,KL1w:PP/KR,QL6b:2/2,KL6b:k1/2 w - - - - - 0 40",
     );
-    check(&one, &[("QL1-QL2", "QL2"), ("QL1-QL2^180", "QL2^180"), ("QL1^180", "QL1^180")]);
-    check_reading(&one, &["QL2^0", "QL1-QL2^0", "QL1QL2"], "QL1-QL2");
+    check(&one, &[("QL1-QL2", "QL1-QL2"), ("QL1-QL2^180", "QL1-QL2^180"), ("QL1^180", "QL1^180")]);
+    check_reading(&one, &["QL2", "QL2^0", "QL1-QL2^0", "QL1QL2"], "QL1-QL2");
     let two =
         position("4/4/4/4|4/4/4/4|4/4/4/4|QL1w:2/R1,KL1w:2/1K,QL6b:2/2,KL6b:k1/2 w - - - - - 0 40");
     check(&two, &[("QL1-QL2", "QL1-QL2"), ("KL1-QL2^180", "KL1-QL2^180"), ("KL1^180", "KL1^180")]);
     check_ambiguous(&two, "QL2", &["QL1-QL2", "KL1-QL2"]);
     let freed =
         position("4/4/4/4|4/4/4/4|P3/4/4/4|QL6w:2/2,KL1w:2/1K,QL1b:2/2,KL6b:k1/2 w - - - - - 0 40");
-    check(&freed, &[("QL6-QL5=Q", "QL5=Q"), ("QL6-QL5=N", "QL5=N")]);
-    check_reading(&freed, &["QL5Q", "QL6-QL5Q"], "QL6-QL5=Q");
+    check(&freed, &[("QL6-QL5=Q", "QL6-QL5=Q"), ("QL6-QL5=N", "QL6-QL5=N")]);
+    check_reading(&freed, &["QL5=Q", "QL5Q", "QL6-QL5Q"], "QL6-QL5=Q");
     check_rejected(&freed, "QL5", &[Code::PromotionRequired]);
 }
 

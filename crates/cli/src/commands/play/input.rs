@@ -118,6 +118,6 @@ mod tests {
         let tfen =
             "4/4/4/1K2|4/4/4/4|4/2P1/4/4|QL1w:2/2,KL1w:2/2,QL6b:2/2,KL6b:1k/2 w - - - - - 0 9";
         let position = Position::from_tfen(tfen, RuleBook::Revised).unwrap();
-        assert_eq!(landings(&position, "c8=Q"), ["c8BQ"]);
+        assert_eq!(landings(&position, "c8=Q"), ["c8B=Q"]);
     }
 }

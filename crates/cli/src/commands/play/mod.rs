@@ -27,7 +27,7 @@ use self::unsaved::Unsaved;
 const MAX_MOVE_TIME: Duration = Duration::from_secs(3);
 
 const HELP: &str = "\
-Type a move in any notation: Nb3N, a1Wb3N, O-O, QL1-QL2, QL3^180, d8BQ
+Type a move in any notation: Nb3N, a1Wb3N, O-O, QL1-QL2, QL3^180, d8B=Q
   hint         show the move that the engine would play
   undo         take back your last move
   moves        list the legal moves
