@@ -16,7 +16,7 @@ fuzz_target!(|input: (Vec<u8>, String)| {
         }
         moves.sort();
         let mv = moves[usize::from(choice) % moves.len()];
-        assert_eq!(position.read_move(&position.algebraic(mv)), Ok(mv), "{position}");
+        assert_eq!(position.read_move(&position.algebraic(mv).to_string()), Ok(mv), "{position}");
         position.play_unchecked(mv);
     }
     match position.read_move(&text) {

@@ -150,7 +150,7 @@ impl PlyReport {
         PlyReport {
             ply,
             mv: played.mv,
-            text: played.text(),
+            text: played.algebraic().to_string(),
             color,
             eval: after.score.evaluation(),
             win_chance: after.score.win_chance(),

@@ -215,7 +215,7 @@ impl GameView {
         let online = self.online.as_ref()?;
         let terms = online.terms();
         let seat = self.player.as_ref().and_then(|player| online.seat_of(player));
-        let sending = self.unconfirmed.map(|mv| online.game().position().algebraic(mv));
+        let sending = self.unconfirmed.map(|mv| online.game().position().algebraic(mv).to_string());
         Some(OnlineGameState {
             state: online.state(),
             creator: terms.by.clone(),

@@ -61,7 +61,7 @@ impl PlayedMove {
         let Touched { squares, pins } = Touched::by(&before.effects(mv));
         PlayedMove {
             mv: mv.to_string(),
-            text: before.algebraic(mv),
+            text: before.algebraic(mv).to_string(),
             color: before.turn(),
             number: before.move_number(),
             forced: matches!(mv, Move::Promote { .. }),

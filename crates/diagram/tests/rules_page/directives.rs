@@ -233,7 +233,7 @@ fn check_claim(position: &Position, verb: &str, text: &str) -> Checked {
             let (mv, expected) = text.split_once(' ').ok_or("no text")?;
             let mv: Move = mv.parse().map_err(|error| format!("{error}"))?;
             position.play(mv).map_err(|error| error.to_string())?;
-            expect_equal(&position.algebraic(mv), expected)
+            expect_equal(&position.algebraic(mv).to_string(), expected)
         }
         "lands" => {
             let (pins, expected) = text.split_once(' ').ok_or("no squares")?;

@@ -150,7 +150,7 @@ impl PuzzleAttempt {
         } else {
             self.is_failed = true;
             self.resume = Some((self.game.clone(), self.played.clone()));
-            self.wrong = Some(position.algebraic(mv));
+            self.wrong = Some(position.algebraic(mv).to_string());
             self.play_on_boards(mv);
             self.refutation = self.find_refutation();
             self.phase = PuzzlePhase::Refuting;
@@ -171,7 +171,7 @@ impl PuzzleAttempt {
             }
             PuzzlePhase::Refuting => {
                 if let Some(mv) = self.refutation.take() {
-                    self.refutation_text = Some(self.game.position().algebraic(mv));
+                    self.refutation_text = Some(self.game.position().algebraic(mv).to_string());
                     self.play_on_boards(mv);
                 }
                 self.phase = PuzzlePhase::Wrong;

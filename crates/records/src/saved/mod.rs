@@ -200,7 +200,7 @@ fn saved_move(game: &Game, before: NodeId, id: NodeId) -> Option<SavedMove> {
     let mv = node.mv()?;
     Some(SavedMove {
         mv: mv.to_string(),
-        text: Some(game.node(before)?.position().algebraic(mv)),
+        text: Some(game.node(before)?.position().algebraic(mv).to_string()),
         before: node.comments_before.clone(),
         comments: node.comments.clone(),
         nags: node.nags.clone(),

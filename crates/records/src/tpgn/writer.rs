@@ -161,7 +161,7 @@ impl<W: fmt::Write> Movetext<'_, W> {
             Color::Black if numbered => self.word(&format!("{}...", before.move_number()))?,
             _ => {}
         }
-        for word in before.algebraic(mv).split(' ') {
+        for word in before.algebraic(mv).to_string().split(' ') {
             self.word(word)?;
         }
         for nag in &node.nags {

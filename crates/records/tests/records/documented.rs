@@ -52,7 +52,7 @@ fn moves() {
             let (mv, text) = line.split_once(' ').expect("a move and its text");
             let mv: Move = mv.parse().unwrap_or_else(|error| panic!("{error}"));
             assert!(position.is_legal(mv), "{mv}: {:?}", position.explain(mv));
-            assert_eq!(position.algebraic(mv), text);
+            assert_eq!(position.algebraic(mv).to_string(), text);
             assert_eq!(position.read_move(text), Ok(mv));
         }
     }

@@ -132,7 +132,7 @@ impl Game {
     ///
     /// let mut game = Game::default();
     /// game.play("b2Wb4N".parse()?)?;
-    /// let texts: Vec<String> = game.moves().map(|played| played.text()).collect();
+    /// let texts: Vec<String> = game.moves().map(|played| played.algebraic().to_string()).collect();
     /// assert_eq!(texts, ["b4N"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

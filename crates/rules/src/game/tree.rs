@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::{Color, Evaluation, Move, MoveEffects, Position, Shapes};
+use crate::{Color, Evaluation, Move, MoveEffects, Position, Shapes, notation::Algebraic};
 
 /// The id of a node in the tree of a game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -253,9 +253,9 @@ pub struct Played<'a> {
 }
 
 impl Played<'_> {
-    /// Its algebraic text.
+    /// The move in algebraic notation.
     #[must_use]
-    pub fn text(&self) -> String {
+    pub fn algebraic(&self) -> Algebraic {
         self.before.algebraic(self.mv)
     }
 

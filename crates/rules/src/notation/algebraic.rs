@@ -1,257 +1,380 @@
-//! Writes moves in algebraic notation.
+//! Algebraic notation as a value: what the text of a move says, without a position.
 
-use std::fmt;
+use std::{fmt, str::FromStr};
 
 use crate::{
-    Color, ColumnSet, File, Level, Move, MoveBatch, Position, Promotion, Rank, Role, Scope, Square,
-    SquareSet, attacks,
+    Castling, Column, ColumnSet, File, Level, Pin, Promotion, Rank, Role, Square, SquareSet,
+    geometry::pin::split_pin, geometry::square::split_level, text::excerpt,
 };
 
-impl Position {
-    /// A legal move in canonical algebraic notation: `Nc2W`, `bxa5N`, `KL1-KL3^180`, `d8B=Q+`.
-    ///
-    /// No two legal moves of a position have the same text. The text of an illegal move is unspecified.
-    ///
-    /// ```
-    /// use trid_rules::{Position, RuleBook};
-    ///
-    /// let start = Position::start(RuleBook::Revised);
-    /// assert_eq!(start.algebraic("b2Wb4N".parse()?), "b4N");
-    /// assert_eq!(start.algebraic("a1Wb3N".parse()?), "Nb3N");
-    /// # Ok::<(), trid_rules::notation::ParseMoveError>(())
-    /// ```
-    #[must_use]
-    pub fn algebraic(&self, mv: Move) -> String {
-        let mut text = String::with_capacity(8);
-        self.write_algebraic(mv, &mut text).expect("writing to a string cannot fail");
-        text
+/// A move in algebraic notation: `Nc2W`, `bxa5N`, `KL1-KL3^180`, `d8B=Q+`.
+///
+/// [`Position::algebraic`](crate::Position::algebraic) gives the canonical one of a legal move, and
+/// [`Algebraic::to_move`] the move again. Parsing needs no position and is lenient: `0-0`, `d8BQ`,
+/// `QL5` for `QL4-QL5`, `×`, a missing `x`, `+`, `#` or `e.p.`, extra detail, `P` for pawns, a hyphen,
+/// quadrants.
+///
+/// ```
+/// use trid_rules::{Position, notation::Algebraic};
+///
+/// let start = Position::default();
+/// let knight: Algebraic = "Na1W-b3N".parse()?;
+/// let mv = knight.to_move(&start)?;
+/// assert_eq!(mv.to_string(), "a1Wb3N");
+/// assert_eq!(start.algebraic(mv).to_string(), "Nb3N");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Algebraic {
+    pub(crate) action: Action,
+    pub(crate) mark: Option<Mark>,
+}
+
+/// What a text says is done.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Action {
+    Castle(Castling),
+    Board(BoardText),
+    Piece(PieceText),
+}
+
+/// What a text says about the enemy king.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Mark {
+    Check,
+    Mate,
+}
+
+/// A board move, or a turn in place: `KL1-KL3`, `QL5=Q`, `QL3^180`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct BoardText {
+    pub(crate) from: Option<Pin>,
+    pub(crate) to: Pin,
+    pub(crate) turned: bool,
+    pub(crate) promotion: Option<Promotion>,
+}
+
+/// A move of a piece, or a forced promotion: `Nbc5N`, `axb4W`, `b2Wb4N`, `a8B=Q`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct PieceText {
+    /// The role, if given.
+    pub(crate) role: Option<Role>,
+    pub(crate) departure: Part,
+    /// Whether the text has a capture sign.
+    pub(crate) captures: bool,
+    pub(crate) to: Square,
+    pub(crate) promotion: Option<Promotion>,
+    /// Whether the text has `e.p.`.
+    pub(crate) en_passant: bool,
+}
+
+/// The given parts of a square.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub(crate) struct Part {
+    pub(crate) file: Option<File>,
+    pub(crate) rank: Option<Rank>,
+    pub(crate) level: Option<Level>,
+}
+
+impl Part {
+    pub(crate) fn of(square: Square) -> Part {
+        Part { file: Some(square.file()), rank: Some(square.rank()), level: Some(square.level()) }
     }
 
-    /// The texts of a line of legal moves.
-    #[must_use]
-    pub fn algebraic_line(&self, moves: &[Move]) -> Vec<String> {
-        let mut position = self.clone();
-        let text = |&mv: &Move| {
-            let text = position.algebraic(mv);
-            position.play_unchecked(mv);
-            text
-        };
-        moves.iter().map(text).collect()
+    pub(crate) fn is_empty(self) -> bool {
+        self == Part::default()
     }
 
-    /// The moves of a line that get a move number, the first one and those that begin a turn of
-    /// White's: how many full moves each comes after the first.
-    #[must_use]
-    pub fn line_numbers(&self, moves: &[Move]) -> Vec<Option<u16>> {
-        let mut position = self.clone();
-        let mut begins_turn = true;
-        let mut numbers = Vec::with_capacity(moves.len());
-        for &mv in moves {
-            let has_number = numbers.is_empty() || (begins_turn && position.turn() == Color::White);
-            numbers.push(has_number.then(|| position.move_number() - self.move_number()));
-            begins_turn = !matches!(mv, Move::Promote { .. });
-            position.play_unchecked(mv);
+    /// Whether it names a single square.
+    pub(crate) fn is_whole(self) -> bool {
+        self.file.is_some() && self.rank.is_some() && self.level.is_some()
+    }
+
+    pub(crate) fn fits(self, square: Square) -> bool {
+        self.among(SquareSet::of(square)).contains(square)
+    }
+
+    /// The squares that match.
+    pub(crate) fn among(self, squares: SquareSet) -> SquareSet {
+        let mut among = squares;
+        if let Some(file) = self.file {
+            among = among.in_columns(ColumnSet::on_file(file));
         }
-        numbers
+        if let Some(rank) = self.rank {
+            among = among.in_columns(ColumnSet::on_rank(rank));
+        }
+        if let Some(level) = self.level {
+            among &= SquareSet::on_level(level);
+        }
+        among
     }
+}
 
-    /// A line of legal moves with move numbers: `12. Nb3N c5N`, or `12... c5N` if Black begins.
-    ///
-    /// ```
-    /// use trid_rules::{Position, RuleBook};
-    ///
-    /// let start = Position::start(RuleBook::Revised);
-    /// let moves = ["b2Wb4N".parse()?, "a8Bb6N".parse()?, "a2Wa3W".parse()?];
-    /// assert_eq!(start.numbered_line(&moves), "1. b4N Nb6N 2. a3W");
-    /// let after = start.play(moves[0])?;
-    /// assert_eq!(after.numbered_line(&moves[1..]), "1... Nb6N 2. a3W");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn numbered_line(&self, moves: &[Move]) -> String {
-        let mut words = Vec::with_capacity(2 * moves.len());
-        for (text, number) in self.algebraic_line(moves).into_iter().zip(self.line_numbers(moves)) {
-            if let Some(number) = number {
-                let is_black = words.is_empty() && self.turn() == Color::Black;
-                let dots = if is_black { "..." } else { "." };
-                words.push(format!("{}{dots}", self.move_number() + number));
+/// A text that is not a move in algebraic notation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseAlgebraicError {
+    /// The invalid part of the text.
+    pub text: String,
+    /// What is wrong.
+    pub kind: ParseAlgebraicErrorKind,
+}
+
+/// What is wrong with the text of a move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ParseAlgebraicErrorKind {
+    /// It does not have the form of a move.
+    Syntax,
+    /// The arrival square lacks its level: `Nc5`.
+    NoLevel(Column),
+    /// The level of the departure square does not cover its column.
+    NoSuchDeparture,
+    /// The level of the arrival square does not cover its column.
+    NoSuchArrival,
+    /// A quadrant that is unknown, or contradicts the square before it.
+    Quadrant,
+}
+
+use ParseAlgebraicErrorKind as Kind;
+
+impl ParseAlgebraicErrorKind {
+    fn of(self, text: &str) -> ParseAlgebraicError {
+        ParseAlgebraicError { text: excerpt(text), kind: self }
+    }
+}
+
+impl fmt::Display for ParseAlgebraicError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} ", self.text)?;
+        f.write_str(match self.kind {
+            Kind::Syntax => "is not a move, expected one such as Nb3N, bxa5N, O-O or QL1-QL2",
+            Kind::NoLevel(_) => "lacks the level of its square",
+            Kind::NoSuchDeparture | Kind::NoSuchArrival => {
+                "is not a square: that level does not cover that column"
             }
-            words.push(text);
-        }
-        words.join(" ")
+            Kind::Quadrant => "is not a quadrant of that square",
+        })
     }
+}
 
-    /// Writes the text of [`Position::algebraic`].
-    ///
-    /// # Errors
-    /// Errors of the writer.
-    pub fn write_algebraic(&self, mv: Move, out: &mut impl fmt::Write) -> fmt::Result {
-        match mv {
-            Move::Piece { from, to, promotion } => self.write_piece(from, to, promotion, out)?,
-            Move::Castle(_) | Move::Board { .. } => write!(out, "{mv}")?,
-            Move::Turn { pin } => write!(out, "{pin}^180")?,
-            Move::Promote { square, promotion } => {
-                write!(out, "{square}")?;
-                return write_choice(Some(promotion), out);
+impl std::error::Error for ParseAlgebraicError {}
+
+impl FromStr for Algebraic {
+    type Err = ParseAlgebraicError;
+
+    fn from_str(text: &str) -> Result<Algebraic, ParseAlgebraicError> {
+        let Marked { body, mark, en_passant } = strip_marks(text);
+        let action = match body {
+            "O-O" | "0-0" => Action::Castle(Castling::Short),
+            "O-O-O" | "0-0-0" => Action::Castle(Castling::Long),
+            _ => match split_pin(body) {
+                Some((pin, rest)) if !rest.starts_with('@') => {
+                    Action::Board(read_board(pin, rest).ok_or_else(|| Kind::Syntax.of(text))?)
+                }
+                _ => Action::Piece(read_piece(body, en_passant)?),
+            },
+        };
+        Ok(Algebraic { action, mark })
+    }
+}
+
+impl fmt::Display for Algebraic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut en_passant = false;
+        match self.action {
+            Action::Castle(castling) => write!(f, "{castling}")?,
+            Action::Board(BoardText { from, to, turned, promotion }) => {
+                if let Some(from) = from {
+                    write!(f, "{from}-")?;
+                }
+                write!(f, "{to}{}", if turned { "^180" } else { "" })?;
+                write_promotion(promotion, f)?;
+            }
+            Action::Piece(piece) => {
+                if let Some(role) = piece.role.filter(|&role| role != Role::Pawn) {
+                    write!(f, "{}", role.letter())?;
+                }
+                let Part { file, rank, level } = piece.departure;
+                write_some(file, f)?;
+                write_some(rank, f)?;
+                write_some(level, f)?;
+                write!(f, "{}{}", if piece.captures { "x" } else { "" }, piece.to)?;
+                write_promotion(piece.promotion, f)?;
+                en_passant = piece.en_passant;
             }
         }
-        out.write_str(self.check_mark(mv))?;
-        if self.is_en_passant(mv) { out.write_str(" e.p.") } else { Ok(()) }
+        f.write_str(match self.mark {
+            None => "",
+            Some(Mark::Check) => "+",
+            Some(Mark::Mate) => "#",
+        })?;
+        f.write_str(if en_passant { " e.p." } else { "" })
     }
+}
 
-    fn write_piece(
-        &self,
-        from: Square,
-        to: Square,
-        promotion: Option<Promotion>,
-        out: &mut impl fmt::Write,
-    ) -> fmt::Result {
-        let role = self.role_at(from);
-        let like = self.candidates(role, from, to);
-        let departure = if role == Role::Pawn {
-            Departure::of_pawn(from, to, like)
+fn write_some(part: Option<impl fmt::Display>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    part.map_or(Ok(()), |part| part.fmt(f))
+}
+
+fn write_promotion(promotion: Option<Promotion>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    promotion.map_or(Ok(()), |promotion| write!(f, "={}", promotion.letter()))
+}
+
+/// A text and the signs behind it.
+struct Marked<'a> {
+    body: &'a str,
+    mark: Option<Mark>,
+    en_passant: bool,
+}
+
+/// Strips the signs for check, mate and en passant from the end, in any order.
+fn strip_marks(text: &str) -> Marked<'_> {
+    let mut marked = Marked { body: text.trim_ascii(), mark: None, en_passant: false };
+    loop {
+        if let Some(rest) = marked.body.strip_suffix("e.p.") {
+            marked = Marked { body: rest, en_passant: true, ..marked };
+        } else if let Some(rest) = marked.body.strip_suffix('+') {
+            marked = Marked { body: rest, mark: marked.mark.or(Some(Mark::Check)), ..marked };
+        } else if let Some(rest) = marked.body.strip_suffix('#') {
+            marked = Marked { body: rest, mark: Some(Mark::Mate), ..marked };
         } else {
-            write!(out, "{}", role.letter())?;
-            Departure::of_piece(from, like)
+            return marked;
+        }
+        marked.body = marked.body.trim_ascii_end();
+    }
+}
+
+fn read_board(first: Pin, rest: &str) -> Option<BoardText> {
+    let (from, to, rest) = match split_pin(rest.strip_prefix('-').unwrap_or(rest)) {
+        Some((to, rest)) => (Some(first), to, rest),
+        None => (None, first, rest),
+    };
+    let (turned, rest) = match rest.strip_prefix('^') {
+        None => (false, rest),
+        Some(turn) => match (turn.strip_prefix("180"), turn.strip_prefix('0')) {
+            (Some(rest), _) => (true, rest),
+            (None, Some(rest)) => (false, rest),
+            (None, None) => return None,
+        },
+    };
+    let promotion = match rest {
+        "" => None,
+        _ => Some(whole_promotion(rest)?),
+    };
+    Some(BoardText { from, to, turned, promotion })
+}
+
+fn read_piece(body: &str, en_passant: bool) -> Result<PieceText, ParseAlgebraicError> {
+    let (role, rest) = split_role(body);
+    let (first, rest) = read_part(rest)?;
+    let ends = |rest: &str| rest.is_empty() || whole_promotion(rest).is_some();
+    let (departure, captures, arrival, rest) = if ends(rest) && first.names_place() {
+        (Written::default(), false, first, rest)
+    } else {
+        let (captures, rest) = match rest.strip_prefix(['x', '×']) {
+            Some(rest) => (true, rest),
+            None => (false, rest.strip_prefix('-').unwrap_or(rest)),
         };
-        departure.write(out)?;
-        if self.captured_by(from, to).is_some() {
-            out.write_char('x')?;
-        }
-        write!(out, "{to}")?;
-        write_choice(promotion, out)
+        let (second, rest) = read_part(rest)?;
+        (first, captures, second, rest)
+    };
+    if !ends(rest) || !arrival.names_place() {
+        return Err(Kind::Syntax.of(body));
     }
-
-    /// The squares from which a piece with this role may legally move to `to`. For pawns, only squares on the
-    /// file of the moving pawn.
-    fn candidates(&self, role: Role, from: Square, to: Square) -> SquareSet {
-        let near = match role {
-            Role::Pawn => ColumnSet::on_file(from.file()),
-            _ => attacks::unhindered(role, to.column()),
-        };
-        let like = self.pieces(self.turn, role).in_columns(near);
-        // Fast path: usually there is no other candidate.
-        if like.len() == 1 {
-            return like;
-        }
-        let scope = Scope::pieces(like, SquareSet::of(to));
-        let mut departures = SquareSet::EMPTY;
-        self.for_each_batch_in(scope, &mut |batch| {
-            if let MoveBatch::Piece { from, .. } = batch {
-                departures |= SquareSet::of(from);
-            }
-        });
-        departures
+    if arrival.part.level.is_none()
+        && let (Some(file), Some(rank)) = (arrival.part.file, arrival.part.rank)
+    {
+        return Err(Kind::NoLevel(Column::new(file, rank)).of(body));
     }
+    if departure.is_off_level() {
+        return Err(Kind::NoSuchDeparture.of(departure.text));
+    }
+    let to = arrival.square().ok_or_else(|| Kind::NoSuchArrival.of(arrival.text))?;
+    Ok(PieceText {
+        role,
+        departure: departure.part,
+        captures,
+        to,
+        promotion: whole_promotion(rest),
+        en_passant,
+    })
+}
 
-    /// `+` if a legal move gives check, `#` if it gives mate.
-    fn check_mark(&self, mv: Move) -> &'static str {
-        let mut after = self.clone();
-        after.play_unchecked(mv);
-        if !after.is_check() {
-            ""
-        } else if after.has_moves() {
-            "+"
-        } else {
-            "#"
-        }
+/// The letter of the piece, if there is one; `QL` and `KL` begin a pin instead.
+fn split_role(text: &str) -> (Option<Role>, &str) {
+    let mut chars = text.chars();
+    match chars.next().and_then(Role::from_letter) {
+        Some(role) if split_pin(text).is_none() => (Some(role), chars.as_str()),
+        _ => (None, text),
     }
 }
 
-fn write_choice(promotion: Option<Promotion>, out: &mut impl fmt::Write) -> fmt::Result {
-    match promotion {
-        Some(promotion) => write!(out, "={}", promotion.letter()),
-        None => Ok(()),
+/// `=Q` or `Q`, and nothing else.
+fn whole_promotion(text: &str) -> Option<Promotion> {
+    let mut chars = text.strip_prefix('=').unwrap_or(text).chars();
+    let promotion = chars.next().and_then(Promotion::from_letter)?;
+    chars.as_str().is_empty().then_some(promotion)
+}
+
+/// A partial square with its text.
+#[derive(Clone, Copy, Default)]
+struct Written<'a> {
+    part: Part,
+    text: &'a str,
+}
+
+impl Written<'_> {
+    /// Whether file and rank are given.
+    fn names_place(self) -> bool {
+        self.part.file.is_some() && self.part.rank.is_some()
+    }
+
+    fn square(self) -> Option<Square> {
+        Square::new(Column::new(self.part.file?, self.part.rank?), self.part.level?)
+    }
+
+    fn is_off_level(self) -> bool {
+        self.part.is_whole() && self.square().is_none()
     }
 }
 
-/// The part of the departure square that disambiguates the piece.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Departure {
-    Nothing,
-    File(File),
-    Rank(Rank),
-    Level(Level),
-    FileAndLevel(File, Level),
-    Whole(Square),
+/// Reads file, rank, level and quadrant, in this order, each optional.
+#[inline]
+fn read_part(text: &str) -> Result<(Written<'_>, &str), ParseAlgebraicError> {
+    let mut part = Part::default();
+    let mut rest = text;
+    if let Some(file) = rest.chars().next().and_then(File::from_letter) {
+        part.file = Some(file);
+        rest = &rest[1..];
+    }
+    if let Some(rank) =
+        rest.bytes().next().filter(u8::is_ascii_digit).and_then(|digit| Rank::new(digit - b'0'))
+    {
+        part.rank = Some(rank);
+        rest = &rest[1..];
+    }
+    if let Some((level, behind)) = split_level(rest) {
+        part.level = Some(level);
+        rest = behind;
+    }
+    if let Some(quadrant) = rest.strip_prefix('@') {
+        let behind = quadrant.get(2..).unwrap_or("");
+        let written = &text[..text.len() - behind.len()];
+        let square = quadrant_square(part.level, quadrant).filter(|&square| part.fits(square));
+        let square = square.ok_or_else(|| Kind::Quadrant.of(written))?;
+        part = Part::of(square);
+        rest = behind;
+    }
+    Ok((Written { part, text: &text[..text.len() - rest.len()] }, rest))
 }
 
-impl Departure {
-    /// The first of file, rank and level that no other candidate shares, else the whole square.
-    fn of_piece(from: Square, like: SquareSet) -> Departure {
-        let alone = |same: &dyn Fn(Square) -> bool| {
-            like.iter().filter(|&other| same(other)).nth(1).is_none()
-        };
-        if like.len() <= 1 {
-            Departure::Nothing
-        } else if alone(&|other| other.file() == from.file()) {
-            Departure::File(from.file())
-        } else if alone(&|other| other.rank() == from.rank()) {
-            Departure::Rank(from.rank())
-        } else if alone(&|other| other.level() == from.level()) {
-            Departure::Level(from.level())
-        } else {
-            Departure::Whole(from)
-        }
-    }
-
-    /// Nothing for an advance, the file for a capture. If several pawns match, file and level, else the whole
-    /// square.
-    fn of_pawn(from: Square, to: Square, like: SquareSet) -> Departure {
-        if like.len() <= 1 {
-            if from.file() == to.file() { Departure::Nothing } else { Departure::File(from.file()) }
-        } else if like.iter().all(|other| other == from || other.level() != from.level()) {
-            Departure::FileAndLevel(from.file(), from.level())
-        } else {
-            Departure::Whole(from)
-        }
-    }
-
-    fn write(self, out: &mut impl fmt::Write) -> fmt::Result {
-        match self {
-            Departure::Nothing => Ok(()),
-            Departure::File(file) => write!(out, "{file}"),
-            Departure::Rank(rank) => write!(out, "{rank}"),
-            Departure::Level(level) => write!(out, "{level}"),
-            Departure::FileAndLevel(file, level) => write!(out, "{file}{level}"),
-            Departure::Whole(square) => write!(out, "{square}"),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::{Move, Position, RuleBook};
-
-    #[track_caller]
-    fn numbers(position: &Position, line: &[&str]) -> Vec<Option<u16>> {
-        let mut next = position.clone();
-        let moves: Vec<Move> = line
-            .iter()
-            .map(|text| {
-                let mv = next.read_move(text).unwrap();
-                next = next.play(mv).unwrap();
-                mv
-            })
-            .collect();
-        position.line_numbers(&moves)
-    }
-
-    #[test]
-    fn the_first_move_and_whites_turns_are_numbered() {
-        let start = Position::start(RuleBook::Revised);
-        let line = ["b4N", "Nb6N", "a3W", "d5N"];
-        assert_eq!(numbers(&start, &line), [Some(0), None, Some(1), None]);
-        let black = start.play(start.read_move("b4N").unwrap()).unwrap();
-        assert_eq!(numbers(&black, &line[1..]), [Some(0), Some(1), None]);
-    }
-
-    #[test]
-    fn a_forced_promotion_and_the_move_after_it_share_a_number() {
-        let pending =
-            "4/4/4/4|4/4/4/4|P3/4/4/4|QL2w:2/R1,KL1w:2/K1,QL5b:2/2,KL6b:1k/2 w - - - - a8B 0 41";
-        let position = Position::from_tfen(pending, RuleBook::Revised).unwrap();
-        let line = ["a8B=R", "d0KL1d1KL1", "e9KL6d9KL6", "d1KL1d0KL1"];
-        assert_eq!(numbers(&position, &line), [Some(0), None, None, Some(1)]);
-    }
+/// The square of a board by its quadrant: q1 (0,0), q2 (1,0), q3 (1,1), q4 (0,1).
+fn quadrant_square(level: Option<Level>, text: &str) -> Option<Square> {
+    let (x, y) = match text.get(..2)? {
+        "q1" => (false, false),
+        "q2" => (true, false),
+        "q3" => (true, true),
+        "q4" => (false, true),
+        _ => return None,
+    };
+    level?.pin().map(|pin| pin.square(x, y))
 }

@@ -2,10 +2,12 @@
 
 mod algebraic;
 pub(crate) mod coordinate;
-mod move_text;
+mod line;
 pub(crate) mod read_move;
 pub(crate) mod tfen;
+mod write_algebraic;
 
+pub use algebraic::{Algebraic, ParseAlgebraicError, ParseAlgebraicErrorKind};
 pub use coordinate::{ParseMoveError, ParseMoveErrorKind};
 pub use read_move::ReadMoveError;
 pub use tfen::{ParseTfenError, ParseTfenErrorKind, Tfen, TfenError};

@@ -5,7 +5,9 @@ use std::fmt;
 use crate::{
     Castling, Code, ColumnSet, IllegalMoveError, Move, MoveBatch, Pin, PinSet, Position, Promotion,
     Reason, ReasonDetail as Detail, Role, Scope, Square, SquareSet, attacks,
-    notation::move_text::{BoardText, MoveText, MoveTextError, PieceText},
+    notation::algebraic::{
+        Action, Algebraic, BoardText, ParseAlgebraicError, ParseAlgebraicErrorKind, PieceText,
+    },
 };
 
 /// A text that does not match exactly one legal move.
@@ -43,9 +45,18 @@ impl fmt::Display for ReadMoveError {
 
 impl std::error::Error for ReadMoveError {}
 
+impl Algebraic {
+    /// The legal move of a position that this means.
+    ///
+    /// # Errors
+    /// [`ReadMoveError`] with the reasons, or with all candidates if several moves match.
+    pub fn to_move(self, position: &Position) -> Result<Move, ReadMoveError> {
+        position.find(self.action, &self.to_string())
+    }
+}
+
 impl Position {
-    /// Reads a legal move in coordinate or algebraic notation. Algebraic notation is read leniently: `0-0`,
-    /// `d8BQ`, `×`, a missing `x`, `+`, `#` or `e.p.`, extra detail, `P` for pawns, a hyphen, quadrants.
+    /// Reads a legal move in coordinate or algebraic notation. [`Algebraic`] notation is read leniently.
     ///
     /// ```
     /// use trid_rules::{Position, RuleBook};
@@ -60,22 +71,9 @@ impl Position {
     /// # Errors
     /// [`ReadMoveError`] with the reasons, or with all candidates if several moves match.
     pub fn read_move(&self, text: &str) -> Result<Move, ReadMoveError> {
-        let read = match MoveText::read(text) {
-            Ok(read) => read,
-            Err(error) => {
-                return Err(ReadMoveError::new(text, self.explain_text_error(text, error)));
-            }
-        };
-        let mut found = None;
-        let mut several = false;
-        self.visit_matching(read, &mut |mv| {
-            several |= found.is_some();
-            found = Some(mv);
-        });
-        match found {
-            Some(mv) if !several => Ok(mv),
-            Some(_) => Err(self.ambiguous(text, read)),
-            None => Err(ReadMoveError::new(text, self.explain_no_match(text, read))),
+        match text.parse::<Algebraic>() {
+            Ok(read) => self.find(read.action, text),
+            Err(error) => Err(ReadMoveError::new(text, self.explain_text_error(text, &error))),
         }
     }
 
@@ -93,16 +91,31 @@ impl Position {
         self.read_move(text).err().map_or_else(Vec::new, |error| error.reasons)
     }
 
+    /// The legal move that an action means, written as `text`.
+    fn find(&self, action: Action, text: &str) -> Result<Move, ReadMoveError> {
+        let mut found = None;
+        let mut several = false;
+        self.visit_matching(action, &mut |mv| {
+            several |= found.is_some();
+            found = Some(mv);
+        });
+        match found {
+            Some(mv) if !several => Ok(mv),
+            Some(_) => Err(self.ambiguous(text, action)),
+            None => Err(ReadMoveError::new(text, self.explain_no_match(text, action))),
+        }
+    }
+
     /// Calls `visit` with each legal move that matches a text.
-    fn visit_matching(&self, read: MoveText, visit: &mut dyn FnMut(Move)) {
+    fn visit_matching(&self, read: Action, visit: &mut dyn FnMut(Move)) {
         match read {
-            MoveText::Castle(castling) => {
+            Action::Castle(castling) => {
                 let mv = Move::Castle(castling);
                 if self.is_legal(mv) {
                     visit(mv);
                 }
             }
-            MoveText::Board(board) => {
+            Action::Board(board) => {
                 if self.pending.is_none() {
                     let scope = Scope::boards(PinSet::of(board.to));
                     self.for_each_batch_in(scope, &mut |batch| {
@@ -114,7 +127,7 @@ impl Position {
                     });
                 }
             }
-            MoveText::Piece(piece) => self.visit_matching_pieces(piece, visit),
+            Action::Piece(piece) => self.visit_matching_pieces(piece, visit),
         }
     }
 
@@ -167,21 +180,24 @@ impl Position {
             && (!read.en_passant || captured.is_some_and(|square| square != read.to))
     }
 
-    fn ambiguous(&self, text: &str, read: MoveText) -> ReadMoveError {
+    fn ambiguous(&self, text: &str, read: Action) -> ReadMoveError {
         let mut candidates = Vec::new();
         self.visit_matching(read, &mut |mv| candidates.push(mv));
         candidates.sort_unstable();
-        let names: Vec<String> = candidates.iter().map(|&mv| self.algebraic(mv)).collect();
+        let names: Vec<String> =
+            candidates.iter().map(|&mv| self.algebraic(mv).to_string()).collect();
         let detail = Detail::Ambiguous { text: crate::text::excerpt(text), moves: names };
         let reasons = vec![Reason::new(detail)];
         ReadMoveError { candidates, ..ReadMoveError::new(text, reasons) }
     }
 
     /// The reasons for a text that does not have the form of a move.
-    fn explain_text_error(&self, text: &str, error: MoveTextError<'_>) -> Vec<Reason> {
+    fn explain_text_error(&self, text: &str, error: &ParseAlgebraicError) -> Vec<Reason> {
+        use ParseAlgebraicErrorKind as Kind;
+        let part = error.text.clone();
         // In algebraic notation, a square alone is the arrival square.
-        if let MoveTextError::NoSuchArrival(square) = error {
-            return vec![Reason::new(Detail::NoSuchArrival { text: square.to_owned() })];
+        if error.kind == Kind::NoSuchArrival {
+            return vec![Reason::new(Detail::NoSuchArrival { text: part })];
         }
         let coordinate = match text.parse::<Move>() {
             Ok(mv) => self.explain(mv),
@@ -190,27 +206,22 @@ impl Position {
         if coordinate.first().is_some_and(|reason| reason.code != Code::Syntax) {
             return coordinate;
         }
-        let excerpt = crate::text::excerpt(text);
-        vec![Reason::new(match error {
-            MoveTextError::Syntax => Detail::NotAMove { text: excerpt },
-            MoveTextError::NoLevel(column) => {
+        vec![Reason::new(match error.kind {
+            Kind::NoSuchArrival => Detail::NoSuchArrival { text: part },
+            Kind::NoSuchDeparture => Detail::NoSuchDeparture { text: part },
+            Kind::Quadrant => Detail::BadQuadrant { text: part },
+            Kind::Syntax => Detail::NotAMove { text: crate::text::excerpt(text) },
+            Kind::NoLevel(column) => {
                 let mut squares: Vec<Square> =
                     self.existing().in_columns(ColumnSet::of(column)).into_iter().collect();
                 squares.sort_unstable();
-                Detail::MissingLevel { text: excerpt, squares }
-            }
-            MoveTextError::Quadrant(square) => Detail::BadQuadrant { text: square.to_owned() },
-            MoveTextError::NoSuchDeparture(square) => {
-                Detail::NoSuchDeparture { text: square.to_owned() }
-            }
-            MoveTextError::NoSuchArrival(square) => {
-                Detail::NoSuchArrival { text: square.to_owned() }
+                Detail::MissingLevel { text: crate::text::excerpt(text), squares }
             }
         })]
     }
 
     /// The reasons for a text that has the form of a move but matches no legal one.
-    fn explain_no_match(&self, text: &str, read: MoveText) -> Vec<Reason> {
+    fn explain_no_match(&self, text: &str, read: Action) -> Vec<Reason> {
         // `b8B=Q` is a forced promotion in coordinate notation, a pawn move in algebraic notation.
         if let Ok(mv) = text.parse::<Move>()
             && !matches!(mv, Move::Promote { square, .. } if !self.occupied().contains(square))
@@ -218,9 +229,9 @@ impl Position {
             return self.explain(mv);
         }
         match read {
-            MoveText::Castle(castling) => self.explain(Move::Castle(castling)),
-            MoveText::Board(board) => self.explain_board_text(board),
-            MoveText::Piece(piece) => self.explain_piece_text(piece),
+            Action::Castle(castling) => self.explain(Move::Castle(castling)),
+            Action::Board(board) => self.explain_board_text(board),
+            Action::Piece(piece) => self.explain_piece_text(piece),
         }
     }
 

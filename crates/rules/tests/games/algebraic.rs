@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use trid_rules::{Color, Move, Position, RuleBook, explain::Code};
+use trid_rules::{Color, Move, Position, RuleBook, explain::Code, notation::Algebraic};
 
 use crate::playouts;
 
@@ -15,7 +15,11 @@ fn every_text_reads_back_as_its_move() {
         positions += 1;
         let mut texts = HashMap::new();
         for mv in position.legal_moves() {
-            let text = position.algebraic(mv);
+            let written = position.algebraic(mv);
+            let text = written.to_string();
+            let read: Algebraic = text.parse().unwrap();
+            assert_eq!(read.to_string(), text);
+            assert_eq!([written.to_move(position), read.to_move(position)], [Ok(mv), Ok(mv)]);
             assert_eq!(position.read_move(&text), Ok(mv), "{text} in {position}");
             assert_eq!(position.read_move(&mv.to_string()), Ok(mv), "{mv} in {position}");
             if let Some(other) = texts.insert(text, mv) {
@@ -37,7 +41,7 @@ fn check(position: &Position, moves: &[(&str, &str)]) {
     for (mv, text) in moves {
         let mv: Move = mv.parse().unwrap();
         assert!(position.is_legal(mv), "{mv} is illegal: {:?}", position.explain(mv));
-        assert_eq!(position.algebraic(mv), *text, "{mv}");
+        assert_eq!(position.algebraic(mv).to_string(), *text, "{mv}");
         assert_eq!(position.read_move(text), Ok(mv));
     }
 }
@@ -67,7 +71,7 @@ fn check_ambiguous(position: &Position, text: &str, candidates: &[&str]) {
     let found: Vec<String> = error.candidates.iter().map(Move::to_string).collect();
     assert_eq!(found, candidates, "{text}");
     for mv in error.candidates {
-        let name = position.algebraic(mv);
+        let name = position.algebraic(mv).to_string();
         assert!(
             error.reasons[0].message.contains(&name),
             "{} does not name {name}",
@@ -186,7 +190,7 @@ fn check_and_mate() {
     let (mut checks, mut mates) = (0, 0);
     for_each_position(10, 200, |position| {
         for mv in position.legal_moves() {
-            let text = position.algebraic(mv);
+            let text = position.algebraic(mv).to_string();
             let after = position.play(mv).unwrap();
             let attacked = after.turn() != position.turn() && after.is_check();
             assert_eq!(text.contains('#'), attacked && !after.has_moves(), "{text}");

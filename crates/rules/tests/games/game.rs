@@ -244,8 +244,10 @@ fn takeback_undoes_a_forced_promotion_with_its_move() {
         "the promotion and its move are one decision"
     );
     assert_eq!(game.takeback_ply(Color::Black), Some(0));
-    let forced: Vec<_> =
-        game.moves().map(|played| (played.text(), played.number(), played.is_forced())).collect();
+    let forced: Vec<_> = game
+        .moves()
+        .map(|played| (played.algebraic().to_string(), played.number(), played.is_forced()))
+        .collect();
     assert_eq!(
         forced,
         [("QL6-QL5".into(), 40, false), ("a8B=R".into(), 41, true), ("Kd1KL1".into(), 41, false)]

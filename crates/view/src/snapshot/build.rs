@@ -151,7 +151,7 @@ fn snapshot_move(position: &Position, mv: Move) -> SnapshotMove {
     };
     SnapshotMove {
         mv: mv.to_string(),
-        text: position.algebraic(mv),
+        text: position.algebraic(mv).to_string(),
         kind: kind(mv, &effects),
         piece: match mv {
             Move::Promote { .. } => Some(Role::Pawn),

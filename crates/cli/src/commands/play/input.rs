@@ -65,7 +65,7 @@ pub(super) fn landings(position: &Position, text: &str) -> Vec<String> {
             Ok(mv) => vec![mv],
             Err(error) => error.candidates,
         })
-        .map(|mv| position.algebraic(mv))
+        .map(|mv| position.algebraic(mv).to_string())
         .collect();
     moves.sort_unstable();
     moves.dedup();

@@ -295,7 +295,7 @@ impl TerminalGame<'_> {
             return self.game.claim(self.person.other(), claim).map_err(CliError::input);
         }
         let Some(mv) = result.best_move() else { return Ok(()) };
-        let text = self.game.position().algebraic(mv);
+        let text = self.game.position().algebraic(mv).to_string();
         self.game.play(mv).map_err(CliError::input)?;
         writeln!(self.output, "{} plays {text}", self.person.other())?;
         if self.game.position().turn() == self.person {
@@ -335,7 +335,7 @@ impl TerminalGame<'_> {
         }
         let position = self.game.position();
         let mut texts: Vec<String> =
-            position.legal_moves().iter().map(|&mv| position.algebraic(mv)).collect();
+            position.legal_moves().iter().map(|&mv| position.algebraic(mv).to_string()).collect();
         texts.sort_unstable();
         writeln!(self.output, "{}", texts.join(" "))?;
         Ok(())
