@@ -2,6 +2,7 @@
 
 use trid_rules::Move;
 
+use super::window::Window;
 use crate::{
     score::{INFINITE, Value},
     transposition::Bound,
@@ -13,36 +14,36 @@ pub(super) struct BestMove {
     pub(super) value: Value,
     /// The move that raised alpha last.
     pub(super) mv: Option<Move>,
-    pub(super) alpha: Value,
-    pub(super) beta: Value,
+    /// The window that is left for further moves.
+    pub(super) window: Window,
     original_alpha: Value,
 }
 
 impl BestMove {
-    pub(super) const fn new((alpha, beta): (Value, Value)) -> BestMove {
-        BestMove { value: -INFINITE, mv: None, alpha, beta, original_alpha: alpha }
+    pub(super) const fn new(window: Window) -> BestMove {
+        BestMove { value: -INFINITE, mv: None, window, original_alpha: window.alpha }
     }
 
     /// Stand pat: the side to move need not capture.
     pub(super) fn stand_pat(&mut self, value: Value) {
         self.value = value;
-        self.alpha = self.alpha.max(value);
+        self.window.alpha = self.window.alpha.max(value);
     }
 
     /// Adds the value of a move; returns whether it raises alpha.
     pub(super) fn update(&mut self, mv: Move, value: Value) -> bool {
         self.value = self.value.max(value);
-        let raises = value > self.alpha;
+        let raises = value > self.window.alpha;
         if raises {
             self.mv = Some(mv);
-            self.alpha = value;
+            self.window.alpha = value;
         }
         raises
     }
 
     /// Beta cutoff: the remaining moves need not be searched.
     pub(super) const fn is_cutoff(&self) -> bool {
-        self.value >= self.beta
+        self.value >= self.window.beta
     }
 
     /// How the value bounds the true value once all moves are searched.

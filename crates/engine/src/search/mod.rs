@@ -10,6 +10,7 @@ mod pruning;
 mod quiescence;
 mod root;
 mod singular;
+mod window;
 
 use std::{
     sync::atomic::{AtomicBool, AtomicU64, Ordering},
@@ -21,7 +22,9 @@ use trid_rules::{Move, Position, RuleBook};
 use best_move::BestMove;
 use effort::Effort;
 pub(crate) use election::elect;
+use move_loop::Step;
 pub(crate) use root::{Iteration, RootVariation, ThreadResult};
+use window::Window;
 
 use crate::{
     correction_history::CorrectionIndices,
@@ -29,7 +32,7 @@ use crate::{
     history::{ContinuationIndex, Histories, PreviousMoves},
     limits::{Clock, Limits, TimeBudget},
     move_picker::MoveListPool,
-    score::{INFINITE, Value},
+    score::Value,
     strength::Oversights,
     transposition::{Entry, Table},
 };
@@ -211,13 +214,14 @@ impl<'a> Worker<'a> {
     /// does not pass the turn, so its value is not negated.
     fn search_child(
         &mut self,
-        (position, mv, child, in_check): (&Position, Move, &Position, bool),
-        ply: usize,
-        (alpha, beta): (Value, Value),
+        step: &Step<'_>,
+        window: Window,
         depth: i32,
         cut_node: bool,
     ) -> Value {
-        let passes_turn = child.turn() != position.turn();
+        let Step { before, mv, child: spot } = *step;
+        let (child, ply) = (spot.position, spot.ply - 1);
+        let passes_turn = child.turn() != before.turn();
         // Captures and pawn moves are irreversible; a pawn carried by a board can come back.
         let is_irreversible = child.halfmoves() == 0 && !matches!(mv, Move::Board { .. });
         let floor =
@@ -226,9 +230,9 @@ impl<'a> Worker<'a> {
         self.stack[ply + 1].repetition_floor = floor;
         self.keys.push(child.key());
         let value = if passes_turn {
-            -self.search_node((child, in_check), ply + 1, (-beta, -alpha), depth, cut_node)
+            -self.search_node(spot, window.flipped(), depth, cut_node)
         } else {
-            self.search_node((child, in_check), ply + 1, (alpha, beta), depth, cut_node)
+            self.search_node(spot, window, depth, cut_node)
         };
         self.keys.pop();
         value
@@ -317,6 +321,3 @@ impl<'a> Worker<'a> {
         pv.extend_from_slice(&below[0].pv);
     }
 }
-
-/// The full alpha-beta window.
-const FULL_WINDOW: (Value, Value) = (-INFINITE, INFINITE);

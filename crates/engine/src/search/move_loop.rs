@@ -3,7 +3,14 @@
 
 use trid_rules::{Move, Position};
 
-use super::{Worker, best_move::BestMove, margins, node::Node, singular::Singularity};
+use super::{
+    Worker,
+    best_move::BestMove,
+    margins,
+    node::{Node, Spot},
+    singular::Singularity,
+    window::{NodeType, Window},
+};
 use crate::{
     history::ContinuationIndex,
     move_picker::{MovePicker, PickerMode},
@@ -29,16 +36,34 @@ impl SearchedMoves {
     }
 }
 
+/// A move of the loop.
+#[derive(Clone, Copy)]
+struct Candidate {
+    mv: Move,
+    is_quiet: bool,
+    /// Which of the searched moves it is, from 1.
+    number: usize,
+    /// The plies by which it is searched deeper.
+    extension: i32,
+}
+
+/// A move on its way down the tree.
+pub(super) struct Step<'p> {
+    pub(super) before: &'p Position,
+    pub(super) mv: Move,
+    pub(super) child: Spot<'p>,
+}
+
 impl Worker<'_> {
     /// Searches the moves of a node in order.
     pub(super) fn search_moves(
         &mut self,
         node: &Node<'_>,
-        window: (Value, Value),
+        window: Window,
         table_move: Option<Move>,
         key: u64,
     ) -> Value {
-        let Node { position, ply, .. } = *node;
+        let Spot { position, ply, .. } = node.spot;
         let is_root = ply == 0;
         let [first, second] = self.stack[ply].killers;
         let refutations = [first, second, self.histories.counter_move(node.context.previous[0])];
@@ -58,15 +83,15 @@ impl Worker<'_> {
             if is_root && !self.root.allows(mv) || self.overlooks(position, mv, ply) {
                 continue;
             }
-            let quiet = is_quiet(position, mv);
+            let is_quiet = is_quiet(position, mv);
             if best.value > -MATE_BOUND
-                && self.is_pruned(node, mv, quiet, number, best.alpha, &mut picker)
+                && self.is_pruned(node, mv, is_quiet, number, best.window.alpha, &mut picker)
             {
                 continue;
             }
             let mut extension = 0;
             if Some(mv) == table_move && excluded.is_none() {
-                match self.singularity(node, mv, best.beta) {
+                match self.singularity(node, mv, window.beta) {
                     Singularity::Extension(plies) => extension = plies,
                     Singularity::Cutoff(value) => {
                         picker.finish(&mut self.move_lists);
@@ -78,10 +103,10 @@ impl Worker<'_> {
                 break;
             }
             number += 1;
-            let window = (best.alpha, best.beta);
             let nodes = self.nodes;
-            let value = self.search_move(node, mv, quiet, (number, extension), window);
-            if is_root && (number == 1 || value > best.alpha) {
+            let candidate = Candidate { mv, is_quiet, number, extension };
+            let value = self.search_move(node, candidate, best.window);
+            if is_root && (number == 1 || value > best.window.alpha) {
                 self.effort.best_move_nodes = self.nodes - nodes;
             }
             if self.stopped {
@@ -90,45 +115,45 @@ impl Worker<'_> {
             if best.update(mv, value) {
                 self.update_pv(ply, mv);
                 if best.is_cutoff() {
-                    self.update_histories(node, mv, quiet, &searched);
+                    self.update_histories(node, mv, is_quiet, &searched);
                     break;
                 }
             }
-            searched.push(mv, quiet);
+            searched.push(mv, is_quiet);
         }
         picker.finish(&mut self.move_lists);
-        self.node_value(node, window, key, &best, [legal, number])
+        self.node_value(node, window, key, &best, legal, number)
     }
 
     /// The value of a node after its move loop, which is stored unless the search was restricted or stopped.
-    /// Takes the numbers of legal and of searched moves.
     fn node_value(
         &mut self,
         node: &Node<'_>,
-        window: (Value, Value),
+        window: Window,
         key: u64,
         best: &BestMove,
-        [legal, searched]: [usize; 2],
+        legal: usize,
+        searched: usize,
     ) -> Value {
-        let Node { position, ply, depth, .. } = *node;
+        let Spot { position, ply, in_check } = node.spot;
         if self.stopped {
             return if best.mv.is_some() { best.value } else { DRAW };
         }
         if self.stack[ply].excluded.is_some() {
             // Other moves than the excluded one are not the value of the position.
-            return if searched == 0 { window.0 } else { best.value };
+            return if searched == 0 { window.alpha } else { best.value };
         }
         if legal == 0 {
-            return if node.in_check { mated_in(self.stack[ply].turns) } else { DRAW };
+            return if in_check { mated_in(self.stack[ply].turns) } else { DRAW };
         }
         if searched == 0 {
             // A reduced strength overlooks every move.
-            return self.evaluate(position, ply).clamp(window.0, window.1);
+            return window.clamp(self.evaluate(position, ply));
         }
         if ply > 0 || self.root.excluded.is_empty() {
             let evaluation = self.stack[ply].raw_evaluation;
             self.update_corrections(node, best);
-            self.store(key, ply, best, evaluation, depth);
+            self.store(key, ply, best, evaluation, node.depth);
         }
         best.value
     }
@@ -139,35 +164,29 @@ impl Worker<'_> {
         &self,
         node: &Node<'_>,
         mv: Move,
-        quiet: bool,
+        is_quiet: bool,
         number: usize,
         alpha: Value,
         picker: &mut MovePicker,
     ) -> bool {
         // The moves of the root's turn are all searched, also after a forced promotion.
-        if !self.shared.features.pruning || self.stack[node.ply].turns == 0 {
+        if !self.shared.features.pruning || self.stack[node.spot.ply].turns == 0 {
             return false;
         }
-        if quiet && self.is_futile_quiet(node, number, alpha) {
+        if is_quiet && self.is_futile_quiet(node, number, alpha) {
             picker.skip_quiets();
         }
-        self.loses_material(node, mv, quiet, picker.in_bad_captures())
+        self.loses_material(node, mv, is_quiet, picker.in_bad_captures())
     }
 
     /// Principal variation search of one move: the first with the full window, later ones with a null
     /// window first, at reduced depth if late.
-    fn search_move(
-        &mut self,
-        node: &Node<'_>,
-        mv: Move,
-        quiet: bool,
-        (number, extension): (usize, i32),
-        (alpha, beta): (Value, Value),
-    ) -> Value {
-        let Node { position, ply, .. } = *node;
+    fn search_move(&mut self, node: &Node<'_>, candidate: Candidate, window: Window) -> Value {
+        let Candidate { mv, is_quiet, number, extension } = candidate;
+        let Spot { position, ply, .. } = node.spot;
         self.stack[ply].played = Some(ContinuationIndex::new(position, mv));
-        self.stack[ply].quiet = quiet.then_some(mv);
-        let history = if quiet { self.histories.quiet(position, &node.context, mv) } else { 0 };
+        self.stack[ply].quiet = is_quiet.then_some(mv);
+        let history = if is_quiet { self.histories.quiet(position, &node.context, mv) } else { 0 };
         let mut child = position.clone();
         child.play_unchecked(mv);
         self.shared.table.prefetch(self.table_key(&child));
@@ -180,33 +199,33 @@ impl Worker<'_> {
         if self.shared.features.extensions
             && gives_check
             && (ply as i32) < 2 * self.root_depth
-            && (node.is_pv || see_at_least(position, mv, 0))
+            && (node.kind.is_pv() || see_at_least(position, mv, 0))
         {
             depth += 1;
         } else {
             depth += extension;
         }
-        let next = (position, mv, &child, in_check);
+        let child = Spot { position: &child, ply: ply + 1, in_check };
+        let step = Step { before: position, mv, child };
         if number == 1 {
-            let cut_node = !node.is_pv && !node.cut_node;
-            return self.search_child(next, ply, (alpha, beta), depth, cut_node);
+            return self.search_child(&step, window, depth, node.kind == NodeType::All);
         }
-        let null_window = (alpha, alpha + 1);
+        let null_window = Window::null(window.alpha);
         // Late move reductions.
-        if self.shared.features.pruning && node.depth >= 3 && number > 2 && quiet && !same_side {
+        if self.shared.features.pruning && node.depth >= 3 && number > 2 && is_quiet && !same_side {
             let reduction =
                 self.reduction(node, number, gives_check, history).min(depth - 1).max(0);
             if reduction > 0 {
-                let value = self.search_child(next, ply, null_window, depth - reduction, true);
-                if value <= alpha || self.stopped {
+                let value = self.search_child(&step, null_window, depth - reduction, true);
+                if value <= window.alpha || self.stopped {
                     return value;
                 }
             }
         }
-        let value = self.search_child(next, ply, null_window, depth, !node.cut_node);
+        let value = self.search_child(&step, null_window, depth, !node.kind.is_cut());
         // The move is better than expected: search it with the full window.
-        if value > alpha && value < beta && node.is_pv && !self.stopped {
-            return self.search_child(next, ply, (alpha, beta), depth, false);
+        if value > window.alpha && value < window.beta && node.kind.is_pv() && !self.stopped {
+            return self.search_child(&step, window, depth, false);
         }
         value
     }
@@ -214,7 +233,7 @@ impl Worker<'_> {
     /// Learns the difference between the value of a node and its static evaluation, unless a capture makes
     /// the difference or the value is a bound on the other side of the evaluation.
     fn update_corrections(&mut self, node: &Node<'_>, best: &BestMove) {
-        let Some(evaluation) = self.stack[node.ply].evaluation else {
+        let Some(evaluation) = self.stack[node.spot.ply].evaluation else {
             return;
         };
         let is_informative = match best.bound() {
@@ -222,7 +241,7 @@ impl Worker<'_> {
             Bound::Lower => best.value > evaluation,
             Bound::Upper => best.value < evaluation,
         };
-        let is_tactical = best.mv.is_some_and(|mv| !is_quiet(node.position, mv));
+        let is_tactical = best.mv.is_some_and(|mv| !is_quiet(node.spot.position, mv));
         if is_informative && !is_tactical && !is_mate(best.value) {
             let difference = best.value - evaluation;
             self.histories.corrections.update(node.corrections, difference, node.depth);
@@ -234,12 +253,13 @@ impl Worker<'_> {
         &mut self,
         node: &Node<'_>,
         mv: Move,
-        quiet: bool,
+        is_quiet: bool,
         searched: &SearchedMoves,
     ) {
-        let Node { position, ply, ref context, .. } = *node;
+        let Spot { position, ply, .. } = node.spot;
+        let context = &node.context;
         let bonus = margins::history_bonus(node.depth);
-        if quiet {
+        if is_quiet {
             let killers = &mut self.stack[ply].killers;
             if killers[0] != Some(mv) {
                 *killers = [Some(mv), killers[0]];
@@ -249,10 +269,10 @@ impl Worker<'_> {
         } else {
             self.update_capture(position, mv, bonus);
         }
-        for &(other, is_quiet) in searched.moves.iter().flatten() {
-            if !is_quiet {
+        for &(other, other_is_quiet) in searched.moves.iter().flatten() {
+            if !other_is_quiet {
                 self.update_capture(position, other, -bonus);
-            } else if quiet {
+            } else if is_quiet {
                 self.histories.update_quiet(position, context, other, -bonus);
             }
         }

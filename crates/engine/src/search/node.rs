@@ -2,7 +2,10 @@
 
 use trid_rules::Position;
 
-use super::{MAX_PLY, Worker, margins};
+use super::{
+    MAX_PLY, Worker, margins,
+    window::{NodeType, Window},
+};
 use crate::{
     correction_history::CorrectionIndices,
     history::QuietContext,
@@ -10,20 +13,24 @@ use crate::{
     transposition::{Bound, Entry},
 };
 
-/// The node as pruning, reductions and the move loop see it.
-pub(super) struct Node<'p> {
+/// A position and where it is in the tree.
+#[derive(Clone, Copy)]
+pub(super) struct Spot<'p> {
     pub(super) position: &'p Position,
     pub(super) ply: usize,
-    pub(super) depth: i32,
-    pub(super) is_pv: bool,
     pub(super) in_check: bool,
+}
+
+/// The node as pruning, reductions and the move loop see it.
+pub(super) struct Node<'p> {
+    pub(super) spot: Spot<'p>,
+    pub(super) depth: i32,
+    pub(super) kind: NodeType,
     /// The static evaluation is better than two plies ago.
     pub(super) improving: bool,
     /// The static evaluation, or a tighter value from the transposition table. `None` in check and before
     /// a forced promotion.
     pub(super) evaluation: Option<Value>,
-    /// A beta cutoff is expected.
-    pub(super) cut_node: bool,
     pub(super) context: QuietContext,
     pub(super) corrections: CorrectionIndices,
     /// The entry of the transposition table.
@@ -35,14 +42,14 @@ impl Worker<'_> {
     /// cutoff is expected.
     pub(super) fn search_node(
         &mut self,
-        (position, in_check): (&Position, bool),
-        ply: usize,
-        (mut alpha, mut beta): (Value, Value),
+        spot: Spot<'_>,
+        mut window: Window,
         depth: i32,
         cut_node: bool,
     ) -> Value {
+        let Spot { position, ply, in_check } = spot;
         if depth <= 0 && position.pending().is_none() {
-            return self.search_leaf(position, ply, (alpha, beta), in_check);
+            return self.search_leaf(spot, window);
         }
         self.count_node();
         self.stack[ply].pv.clear();
@@ -51,7 +58,7 @@ impl Worker<'_> {
             return DRAW;
         }
         let is_root = ply == 0;
-        let is_pv = beta - alpha > 1;
+        let kind = NodeType::new(window, cut_node);
         let turns = self.stack[ply].turns;
         if !is_root {
             if self.is_draw(position, ply, in_check) {
@@ -61,10 +68,10 @@ impl Worker<'_> {
                 return self.evaluate(position, ply);
             }
             // Mate distance pruning.
-            alpha = alpha.max(mated_in(turns));
-            beta = beta.min(mate_in(turns + 1));
-            if alpha >= beta {
-                return alpha;
+            window.alpha = window.alpha.max(mated_in(turns));
+            window.beta = window.beta.min(mate_in(turns + 1));
+            if window.alpha >= window.beta {
+                return window.alpha;
             }
         }
         self.stack[ply + 1].killers = [None; 2];
@@ -72,41 +79,38 @@ impl Worker<'_> {
         let key = self.table_key(position);
         let entry = self.shared.table.probe(key, turns);
         if let Some(entry) = entry
-            && !is_pv
+            && !kind.is_pv()
             && self.stack[ply].excluded.is_none()
             && entry.depth >= depth
             && position.halfmoves() < 90
-            && allows_cutoff(entry, alpha, beta)
+            && window.is_decided_by(entry)
         {
             return entry.value;
         }
-        let kind = (is_pv, cut_node);
-        self.expand_node((position, in_check), ply, (alpha, beta), depth, kind, (key, entry))
+        self.expand_node(spot, window, depth, kind, key, entry)
     }
 
     /// Prunes the node by its static evaluation, or searches its moves.
     #[inline]
     fn expand_node(
         &mut self,
-        (position, in_check): (&Position, bool),
-        ply: usize,
-        (alpha, beta): (Value, Value),
+        spot: Spot<'_>,
+        window: Window,
         depth: i32,
-        (is_pv, cut_node): (bool, bool),
-        (key, entry): (u64, Option<Entry>),
+        kind: NodeType,
+        key: u64,
+        entry: Option<Entry>,
     ) -> Value {
+        let Spot { position, ply, .. } = spot;
         let corrections = CorrectionIndices::new(position);
-        let evaluation = self.static_evaluation((position, in_check), ply, entry, corrections);
+        let evaluation = self.static_evaluation(spot, entry, corrections);
         self.reward_evaluation_gain(position, ply);
         let mut node = Node {
-            position,
-            ply,
+            spot,
             depth,
-            is_pv,
-            in_check,
+            kind,
             improving: self.is_improving(ply),
             evaluation,
-            cut_node,
             context: QuietContext::new(self.previous_moves(ply)),
             corrections,
             entry,
@@ -118,23 +122,22 @@ impl Worker<'_> {
             && self.stack[ply].turns > 0;
         let table_move = self.root.first.filter(|_| ply == 0).or(entry.and_then(|entry| entry.mv));
         if may_prune
-            && !is_pv
-            && let Some(value) = self.prune_node(&node, (alpha, beta))
+            && !kind.is_pv()
+            && let Some(value) = self.prune_node(&node, window)
         {
             return value;
         }
         // Internal iterative reduction.
-        if may_prune && depth >= 4 && table_move.is_none() && (is_pv || cut_node) {
+        if may_prune && depth >= 4 && table_move.is_none() && kind != NodeType::All {
             node.depth -= 1;
         }
-        self.search_moves(&node, (alpha, beta), table_move, key)
+        self.search_moves(&node, window, table_move, key)
     }
 
     /// The static evaluation, also stored in the stack, or a tighter value from the transposition table.
     fn static_evaluation(
         &mut self,
-        (position, in_check): (&Position, bool),
-        ply: usize,
+        Spot { position, ply, in_check }: Spot<'_>,
         entry: Option<Entry>,
         corrections: CorrectionIndices,
     ) -> Option<Value> {
@@ -186,14 +189,5 @@ impl Worker<'_> {
                 (Some(now), Some(before)) => now > before,
                 _ => false,
             }
-    }
-}
-
-/// Whether a transposition table entry proves that the value is outside the window, or exact.
-pub(super) fn allows_cutoff(entry: Entry, alpha: Value, beta: Value) -> bool {
-    match entry.bound {
-        Bound::Exact => true,
-        Bound::Lower => entry.value >= beta,
-        Bound::Upper => entry.value <= alpha,
     }
 }

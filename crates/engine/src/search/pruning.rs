@@ -2,7 +2,11 @@
 
 use trid_rules::{Move, Role};
 
-use super::{Worker, margins, node::Node};
+use super::{
+    Worker, margins,
+    node::{Node, Spot},
+    window::Window,
+};
 use crate::{
     score::{DRAW, MATE_BOUND, Value},
     see::see_at_least,
@@ -10,11 +14,8 @@ use crate::{
 
 impl Worker<'_> {
     /// Prunes a node before its moves are searched; returns its value.
-    pub(super) fn prune_node(
-        &mut self,
-        node: &Node<'_>,
-        (alpha, beta): (Value, Value),
-    ) -> Option<Value> {
+    pub(super) fn prune_node(&mut self, node: &Node<'_>, window: Window) -> Option<Value> {
+        let Window { alpha, beta } = window;
         let evaluation = node.evaluation?;
         if beta.abs() >= MATE_BOUND || alpha.abs() >= MATE_BOUND {
             return None;
@@ -31,20 +32,20 @@ impl Worker<'_> {
         {
             return None;
         }
-        let value = self.search_leaf(node.position, node.ply, (alpha, alpha + 1), false);
+        let value = self.search_leaf(Spot { in_check: false, ..node.spot }, Window::null(alpha));
         (value <= alpha).then_some(value)
     }
 
     /// Null move pruning: if passing the turn still fails high, a move will too.
     fn null_move(&mut self, node: &Node<'_>, evaluation: Value, beta: Value) -> Option<Value> {
-        let Node { position, ply, depth, .. } = *node;
+        let Spot { position, ply, .. } = node.spot;
         let own = position.pieces_of(position.turn());
         let pawns_and_king = position.pieces(position.turn(), Role::Pawn).len() + 1;
         let after_null = ply > 0 && self.stack[ply - 1].played.is_none();
-        if depth < 3 || evaluation < beta || own.len() <= pawns_and_king || after_null {
+        if node.depth < 3 || evaluation < beta || own.len() <= pawns_and_king || after_null {
             return None;
         }
-        let reduction = margins::null_move_reduction(depth, evaluation - beta);
+        let reduction = margins::null_move_reduction(node.depth, evaluation - beta);
         let mut child = position.clone();
         child.pass_unchecked();
         self.stack[ply].played = None;
@@ -52,9 +53,9 @@ impl Worker<'_> {
         self.stack[ply + 1].turns = self.stack[ply].turns + 1;
         self.stack[ply + 1].repetition_floor = self.keys.len();
         self.keys.push(child.key());
-        let window = (-beta, -beta + 1);
-        let value =
-            -self.search_node((&child, false), ply + 1, window, depth - reduction, !node.cut_node);
+        let depth = node.depth - reduction;
+        let child = Spot { position: &child, ply: ply + 1, in_check: false };
+        let value = -self.search_node(child, Window::null(-beta), depth, !node.kind.is_cut());
         self.keys.pop();
         if self.stopped {
             return Some(DRAW);
@@ -72,16 +73,16 @@ impl Worker<'_> {
         history: Value,
     ) -> i32 {
         let mut reduction = margins::late_move_reduction(node.depth, number);
-        if node.is_pv {
+        if node.kind.is_pv() {
             reduction -= 1024;
         }
-        if node.cut_node {
+        if node.kind.is_cut() {
             reduction += 1024;
         }
         if !node.improving {
             reduction += 512;
         }
-        if gives_check || node.in_check {
+        if gives_check || node.spot.in_check {
             reduction -= 1024;
         }
         reduction -= history / 12;
@@ -92,7 +93,7 @@ impl Worker<'_> {
     pub(super) fn is_futile_quiet(&self, node: &Node<'_>, number: usize, alpha: Value) -> bool {
         let depth = node.depth;
         if depth <= margins::LATE_MOVE_DEPTH
-            && !node.in_check
+            && !node.spot.in_check
             && number >= margins::late_move_count(depth, node.improving)
         {
             return true;
@@ -109,13 +110,13 @@ impl Worker<'_> {
         &self,
         node: &Node<'_>,
         mv: Move,
-        quiet: bool,
+        is_quiet: bool,
         is_bad_capture: bool,
     ) -> bool {
         node.depth <= margins::SEE_DEPTH
-            && (quiet || is_bad_capture)
-            && !node.in_check
-            && !see_at_least(node.position, mv, margins::see_margin(node.depth, quiet))
+            && (is_quiet || is_bad_capture)
+            && !node.spot.in_check
+            && !see_at_least(node.spot.position, mv, margins::see_margin(node.depth, is_quiet))
     }
 }
 

@@ -2,7 +2,9 @@
 
 use trid_rules::{Move, Position};
 
-use super::{MAX_PLY, Worker, best_move::BestMove, margins, node::allows_cutoff};
+use super::{
+    MAX_PLY, Worker, best_move::BestMove, margins, move_loop::Step, node::Spot, window::Window,
+};
 use crate::{
     correction_history::CorrectionIndices,
     history::{ContinuationIndex, QuietContext},
@@ -13,15 +15,10 @@ use crate::{
 
 impl Worker<'_> {
     /// The value of a leaf of the main search.
-    pub(super) fn search_leaf(
-        &mut self,
-        position: &Position,
-        ply: usize,
-        window: (Value, Value),
-        in_check: bool,
-    ) -> Value {
+    pub(super) fn search_leaf(&mut self, spot: Spot<'_>, window: Window) -> Value {
+        let Spot { position, ply, in_check } = spot;
         if self.shared.features.quiescence {
-            return self.quiescence(position, ply, window, in_check);
+            return self.quiescence(spot, window);
         }
         self.count_node();
         self.stack[ply].pv.clear();
@@ -36,13 +33,8 @@ impl Worker<'_> {
         }
     }
 
-    fn quiescence(
-        &mut self,
-        position: &Position,
-        ply: usize,
-        (alpha, beta): (Value, Value),
-        in_check: bool,
-    ) -> Value {
+    fn quiescence(&mut self, spot: Spot<'_>, window: Window) -> Value {
+        let Spot { position, ply, in_check } = spot;
         self.count_node();
         self.stack[ply].pv.clear();
         self.selective_depth = self.selective_depth.max(ply);
@@ -56,12 +48,12 @@ impl Worker<'_> {
         let key = self.table_key(position);
         let entry = self.shared.table.probe(key, turns);
         if let Some(entry) = entry
-            && beta - alpha == 1
-            && allows_cutoff(entry, alpha, beta)
+            && window.is_null()
+            && window.is_decided_by(entry)
         {
             return entry.value;
         }
-        let mut best = BestMove::new((alpha, beta));
+        let mut best = BestMove::new(window);
         let (mut raw_evaluation, mut evaluation) = (None, None);
         if !in_check {
             let raw = entry
@@ -116,7 +108,9 @@ impl Worker<'_> {
                 // An evasion that is not mated is enough; skip the remaining quiet evasions.
                 break;
             }
-            if let Some(optimistic) = self.delta_pruning(position, mv, evaluation, best.alpha) {
+            if let Some(optimistic) =
+                self.delta_pruning(position, mv, evaluation, best.window.alpha)
+            {
                 best.value = best.value.max(optimistic);
                 continue;
             }
@@ -125,8 +119,10 @@ impl Worker<'_> {
             let mut child = position.clone();
             child.play_unchecked(mv);
             self.shared.table.prefetch(self.table_key(&child));
-            let next = (position, mv, &child, child.is_check());
-            let value = self.search_child(next, ply, (best.alpha, best.beta), 0, false);
+            let in_check = child.is_check();
+            let child = Spot { position: &child, ply: ply + 1, in_check };
+            let step = Step { before: position, mv, child };
+            let value = self.search_child(&step, best.window, 0, false);
             if self.stopped {
                 break;
             }

@@ -4,7 +4,7 @@ use std::{sync::atomic::Ordering, time::Duration};
 
 use trid_rules::{Move, Position};
 
-use super::{FULL_WINDOW, MAX_PLY, Worker};
+use super::{MAX_PLY, Worker, node::Spot, window::Window};
 use crate::{
     limits::Limits,
     score::{INFINITE, MATE, MATE_BOUND, Value, is_mate},
@@ -139,18 +139,16 @@ impl Worker<'_> {
         depth: i32,
         guess: Option<Value>,
     ) -> Value {
-        let in_check = position.is_check();
+        let root = Spot { position, ply: 0, in_check: position.is_check() };
         let Some(guess) = guess.filter(|guess| depth >= 5 && !is_mate(*guess)) else {
-            return self.search_node((position, in_check), 0, FULL_WINDOW, depth, false);
+            return self.search_node(root, Window::FULL, depth, false);
         };
         let mut margin = 12;
         let mut reduction = 0;
         let mut failed_high: Option<RootVariation> = None;
-        let mut alpha = guess - margin;
-        let mut beta = guess + margin;
+        let mut window = Window { alpha: guess - margin, beta: guess + margin };
         loop {
-            let window = (alpha, beta);
-            let value = self.search_node((position, in_check), 0, window, depth - reduction, false);
+            let value = self.search_node(root, window, depth - reduction, false);
             if self.stopped {
                 // Aborted before it searched a move: the one that failed high is still the best known.
                 if let Some(best) = failed_high.filter(|_| self.stack[0].pv.is_empty()) {
@@ -160,14 +158,14 @@ impl Worker<'_> {
                 return value;
             }
             margin += margin;
-            if value <= alpha {
-                beta = (alpha + beta) / 2;
-                alpha = (value - margin).max(-INFINITE);
+            if value <= window.alpha {
+                window.beta = (window.alpha + window.beta) / 2;
+                window.alpha = (value - margin).max(-INFINITE);
                 reduction = 0;
-            } else if value >= beta {
+            } else if value >= window.beta {
                 failed_high = Some(RootVariation { value, pv: self.stack[0].pv.clone() });
                 // The best move is known; a shallower search is enough to find its value.
-                beta = (value + margin).min(INFINITE);
+                window.beta = (value + margin).min(INFINITE);
                 if self.shared.features.pruning {
                     reduction = (reduction + 1).min(3);
                 }
@@ -175,7 +173,7 @@ impl Worker<'_> {
                 return value;
             }
             if margin > 600 {
-                (alpha, beta) = FULL_WINDOW;
+                window = Window::FULL;
             }
         }
     }

@@ -2,7 +2,11 @@
 
 use trid_rules::Move;
 
-use super::{Worker, margins, node::Node};
+use super::{
+    Worker, margins,
+    node::{Node, Spot},
+    window::{NodeType, Window},
+};
 use crate::{
     score::{Value, is_mate},
     transposition::Bound,
@@ -20,7 +24,8 @@ impl Worker<'_> {
     /// Searches the node at reduced depth without the table move, with a null window below the table value.
     pub(super) fn singularity(&mut self, node: &Node<'_>, mv: Move, beta: Value) -> Singularity {
         const NONE: Singularity = Singularity::Extension(0);
-        let Node { position, ply, depth, .. } = *node;
+        let Spot { position, ply, .. } = node.spot;
+        let depth = node.depth;
         let Some(entry) = node.entry else {
             return NONE;
         };
@@ -38,10 +43,8 @@ impl Worker<'_> {
         let limit = entry.value - margins::singular_margin(depth);
         let killers = self.stack[ply + 1].killers;
         self.stack[ply].excluded = Some(mv);
-        let window = (limit - 1, limit);
-        let in_check = node.in_check;
-        let value =
-            self.search_node((position, in_check), ply, window, (depth - 1) / 2, node.cut_node);
+        let window = Window::null(limit - 1);
+        let value = self.search_node(node.spot, window, (depth - 1) / 2, node.kind.is_cut());
         // The search of this ply goes on as if the other search had not been.
         self.stack[ply].excluded = None;
         self.stack[ply].pv.clear();
@@ -50,19 +53,17 @@ impl Worker<'_> {
             return NONE;
         }
         if value < limit {
-            let is_clear = !node.is_pv && value < limit - margins::DOUBLE_EXTENSION_MARGIN;
+            let is_clear = !node.kind.is_pv() && value < limit - margins::DOUBLE_EXTENSION_MARGIN;
             return Singularity::Extension(if is_clear { 2 } else { 1 });
         }
         if limit >= beta && !is_mate(limit) {
             return Singularity::Cutoff(limit);
         }
         // Negative extensions: another move may be as good.
-        Singularity::Extension(if entry.value >= beta {
-            -2
-        } else if node.cut_node {
-            -1
-        } else {
-            0
+        Singularity::Extension(match node.kind {
+            _ if entry.value >= beta => -2,
+            NodeType::Cut => -1,
+            NodeType::Pv | NodeType::All => 0,
         })
     }
 }
