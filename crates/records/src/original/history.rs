@@ -9,7 +9,7 @@ use serde::{Deserialize, de::IgnoredAny};
 
 use super::position::NAMES;
 use trid_rules::{
-    Castling, Color, Game, Level, Move, Pin, Position, Role, Square, explain::Reason,
+    Castling, Color, Game, Level, Line, Move, Pin, PinSet, Position, Role, Square, explain::Reason,
     notation::excerpt,
 };
 
@@ -40,6 +40,14 @@ pub(super) enum OldAction {
         from: String,
         to: String,
         rotation: Option<f64>,
+    },
+    #[serde(rename_all = "camelCase")]
+    Activation {
+        track: String,
+        from: u8,
+        to: u8,
+        rotation: Option<f64>,
+        arrival_choice: Option<String>,
     },
     Castle {
         #[serde(rename = "castleType")]
@@ -74,7 +82,7 @@ impl fmt::Display for HistoryError {
                 Ok(())
             }
             HistoryError::Unknown { number } => {
-                write!(f, "move {number} is not a piece-move, board-move or castle")
+                write!(f, "move {number} is not a piece-move, board-move, activation or castle")
             }
             HistoryError::GameOver { number } => {
                 write!(f, "the game was already over before move {number}")
@@ -85,9 +93,37 @@ impl fmt::Display for HistoryError {
     }
 }
 
+/// What an entry says of a board that moves.
+struct OldBoardMove {
+    from: Pin,
+    to: Pin,
+    /// Whether the board is then turned by 180 degrees, unless the entry does not say.
+    turned: Option<bool>,
+    /// Whether the rider takes the other corner, if the entry says so itself.
+    changes_corner: Option<bool>,
+}
+
+impl OldBoardMove {
+    /// Whether a rider of the board takes the other corner, if that is known. A rotation is the new
+    /// orientation: the rider changes corner only if it differs from the old one.
+    fn changes_corner(&self, turned: PinSet) -> Option<bool> {
+        self.changes_corner
+            .or(self.turned.map(|turned_then| turned_then != turned.contains(self.from)))
+    }
+
+    /// Which boards are turned after it. The original program also turns boards without a rider.
+    fn turned_after(&self, turned: PinSet, changes_corner: bool) -> PinSet {
+        let is_turned = self.turned.unwrap_or(turned.contains(self.from) != changes_corner);
+        let others = turned.without(PinSet::of(self.from));
+        if is_turned { others.with(self.to) } else { others }
+    }
+}
+
 /// A position on the way, and the moves that continue the history from it.
 struct Step {
     position: Position,
+    /// The pins whose boards the original program shows turned by 180 degrees.
+    turned: PinSet,
     /// The index of the next entry.
     entry: usize,
     moves: Vec<Move>,
@@ -96,21 +132,40 @@ struct Step {
 }
 
 impl Step {
-    fn new(position: Position, entry: usize, history: &[OldMove]) -> Step {
+    fn new(position: Position, turned: PinSet, entry: usize, history: &[OldMove]) -> Step {
         let fits = |mv: &Move| match (mv, history.get(entry)) {
             // The history does not mention forced promotions.
             (Move::Promote { .. }, _) => true,
-            (_, Some(OldMove::Known(action))) => action.fits(*mv, &position),
+            (_, Some(OldMove::Known(action))) => action.fits(*mv, &position, turned),
             _ => false,
         };
         let moves = position.legal_moves().into_iter().filter(fits).collect();
-        Step { position, entry, moves, tried: 0 }
+        Step { position, turned, entry, moves, tried: 0 }
+    }
+
+    /// The step after one of its moves.
+    fn after(&self, mv: Move, history: &[OldMove]) -> Step {
+        let mut position = self.position.clone();
+        position.play_unchecked(mv);
+        if matches!(mv, Move::Promote { .. }) {
+            return Step::new(position, self.turned, self.entry, history);
+        }
+        let turned = match (mv, history.get(self.entry)) {
+            (Move::Board { turned, .. }, Some(OldMove::Known(action))) => {
+                action.board_move().map(|old| old.turned_after(self.turned, turned))
+            }
+            (Move::Turn { .. }, Some(OldMove::Known(action))) => {
+                action.board_move().map(|old| old.turned_after(self.turned, true))
+            }
+            _ => None,
+        };
+        Step::new(position, turned.unwrap_or(self.turned), self.entry + 1, history)
     }
 }
 
 /// The game from the start position whose moves fit the history and lead to the saved position.
 pub(super) fn replay(history: &[OldMove], saved: &Position) -> Result<Game, HistoryError> {
-    let mut steps = vec![Step::new(Position::start(saved.book()), 0, history)];
+    let mut steps = vec![Step::new(Position::start(saved.book()), PinSet::EMPTY, 0, history)];
     let mut furthest: Option<Step> = None;
     let mut tries = 0;
     while let Some(step) = steps.last_mut() {
@@ -123,10 +178,8 @@ pub(super) fn replay(history: &[OldMove], saved: &Position) -> Result<Game, Hist
             if tries > history.len() + MAX_WRONG_MOVES {
                 return Err(HistoryError::TooManyTries);
             }
-            let mut position = step.position.clone();
-            position.play_unchecked(mv);
-            let entry = step.entry + usize::from(!matches!(mv, Move::Promote { .. }));
-            steps.push(Step::new(position, entry, history));
+            let next = step.after(mv, history);
+            steps.push(next);
         } else if let Some(step) = steps.pop()
             && furthest.as_ref().is_none_or(|other| step.entry > other.entry)
         {
@@ -138,7 +191,7 @@ pub(super) fn replay(history: &[OldMove], saved: &Position) -> Result<Game, Hist
             Some(OldMove::Known(action)) => HistoryError::Illegal {
                 number: step.entry + 1,
                 action: action.to_string(),
-                reasons: action.reasons(&step.position),
+                reasons: action.reasons(&step.position, step.turned),
             },
             Some(OldMove::Unknown(_)) => HistoryError::Unknown { number: step.entry + 1 },
             None => HistoryError::OtherPosition,
@@ -173,7 +226,21 @@ fn is_same_placement(position: &Position, saved: &Position) -> bool {
 
 impl OldAction {
     /// Whether a legal move can be the one that the entry describes.
-    fn fits(&self, mv: Move, position: &Position) -> bool {
+    fn fits(&self, mv: Move, position: &Position, turned: PinSet) -> bool {
+        if let Some(old) = self.board_move() {
+            let changes_corner = old.changes_corner(turned);
+            return match mv {
+                Move::Board { from, to, turned, .. } => {
+                    let is_empty = position.riders(from).is_empty();
+                    (from, to) == (old.from, old.to)
+                        && (is_empty || changes_corner.is_none_or(|changes| changes == turned))
+                }
+                Move::Turn { pin } => {
+                    (pin, pin) == (old.from, old.to) && changes_corner != Some(false)
+                }
+                _ => false,
+            };
+        }
         match (self, mv) {
             (
                 OldAction::PieceMove { from, to, piece },
@@ -187,13 +254,6 @@ impl OldAction {
                     && names_square(to, target, position)
                     && (!from.is_empty() || role.is_none_or(fits_role))
             }
-            // Whether the board turns does not say where the rider lands, so both are tried.
-            (OldAction::BoardMove { from, to, .. }, Move::Board { from: pin, to: target, .. }) => {
-                names_pin(from, pin) && names_pin(to, target)
-            }
-            (OldAction::BoardMove { from, to, .. }, Move::Turn { pin }) => {
-                names_pin(from, pin) && names_pin(to, pin)
-            }
             (OldAction::Castle { castle_type }, Move::Castle(castling)) => {
                 read_castling(castle_type) == castling
             }
@@ -201,8 +261,31 @@ impl OldAction {
         }
     }
 
+    /// The board move that the entry describes, if it does and its pins exist.
+    fn board_move(&self) -> Option<OldBoardMove> {
+        let is_turned = |rotation: &Option<f64>| rotation.map(|degrees| degrees == 180.0);
+        match self {
+            OldAction::BoardMove { from, to, rotation } => Some(OldBoardMove {
+                from: from.parse().ok()?,
+                to: to.parse().ok()?,
+                turned: is_turned(rotation),
+                changes_corner: None,
+            }),
+            OldAction::Activation { track, from, to, rotation, arrival_choice } => {
+                let line = Line::ALL.into_iter().find(|line| line.name() == track)?;
+                Some(OldBoardMove {
+                    from: Pin::new(line, *from)?,
+                    to: Pin::new(line, *to)?,
+                    turned: is_turned(rotation),
+                    changes_corner: arrival_choice.as_ref().map(|choice| choice != "identity"),
+                })
+            }
+            OldAction::PieceMove { .. } | OldAction::Castle { .. } => None,
+        }
+    }
+
     /// Why the move is illegal; empty if there is no such square or pin.
-    fn reasons(&self, position: &Position) -> Vec<Reason> {
+    fn reasons(&self, position: &Position, turned: PinSet) -> Vec<Reason> {
         let mv = match self {
             OldAction::PieceMove { from, to, .. } => {
                 let find = |name: &str| {
@@ -213,13 +296,13 @@ impl OldAction {
                 };
                 find(from).zip(find(to)).map(|(from, to)| Move::Piece { from, to, promotion: None })
             }
-            OldAction::BoardMove { from, to, rotation } => {
-                let pins = from.parse::<Pin>().ok().zip(to.parse::<Pin>().ok());
-                pins.map(|(from, to)| {
-                    let turned = *rotation == Some(180.0);
+            OldAction::BoardMove { .. } | OldAction::Activation { .. } => {
+                self.board_move().map(|old| {
+                    let OldBoardMove { from, to, .. } = old;
                     if from == to {
                         Move::Turn { pin: from }
                     } else {
+                        let turned = old.changes_corner(turned).unwrap_or(false);
                         Move::Board { from, to, turned, promotion: None }
                     }
                 })
@@ -235,6 +318,9 @@ impl fmt::Display for OldAction {
         match self {
             OldAction::PieceMove { from, to, .. } | OldAction::BoardMove { from, to, .. } => {
                 write!(f, "{} to {}", excerpt(from), excerpt(to))
+            }
+            OldAction::Activation { track, from, to, .. } => {
+                write!(f, "{0}{from} to {0}{to}", excerpt(track))
             }
             OldAction::Castle { castle_type } => write!(f, "castle {}", excerpt(castle_type)),
         }

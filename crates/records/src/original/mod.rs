@@ -49,10 +49,8 @@ impl Original {
     /// # Errors
     /// [`SavedGameError`] for a missing field or invalid contents.
     pub fn record(&self, book: RuleBook) -> Result<(Record, Option<String>), SavedGameError> {
-        let Some(payload) = &self.payload else {
-            return Ok((Record::new(Game::new(self.position(book)?)), None));
-        };
-        let (mut record, warning) = payload.exported(book)?;
+        let game = self.payload.as_deref().unwrap_or(self);
+        let (mut record, warning) = game.replayed(book)?;
         record.tags = self.export_tags();
         Ok((record, warning))
     }
@@ -74,8 +72,8 @@ impl Original {
             .collect()
     }
 
-    /// The payload of an export: a game, or only its position with a comment if a move is illegal.
-    fn exported(&self, book: RuleBook) -> Result<(Record, Option<String>), SavedGameError> {
+    /// The game that leads to the saved position, or only the position with a comment if a move is illegal.
+    fn replayed(&self, book: RuleBook) -> Result<(Record, Option<String>), SavedGameError> {
         let position = self.position(book)?;
         let history = self.move_history.as_deref().unwrap_or_default();
         if history.len() > MAX_MOVES {

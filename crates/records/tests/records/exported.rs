@@ -1,8 +1,10 @@
 //! Exports of the original program: `payload` with `moveHistory`.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Value, json};
 use trid_records::{Record, read_all};
-use trid_rules::{Castling, Color, Game, Move, Position, RuleBook, Square};
+use trid_rules::{Castling, Color, Game, Move, Pin, Position, RuleBook, Square};
 
 use crate::playouts;
 
@@ -38,16 +40,10 @@ fn entry(mv: Move, before: &Position) -> Option<Value> {
             let castle_type = if castling == Castling::Short { "kingside-kl" } else { "queenside" };
             json!({"type": "castle", "castleType": castle_type, "color": before.turn().to_string()})
         }
-        Move::Board { from, to, turned, .. } => {
-            let mut entry = json!({"type": "board-move", "from": from.to_string(),
-                                   "to": to.to_string(), "boardId": "WQL"});
-            if turned {
-                entry["rotation"] = json!(180);
-            }
-            entry
-        }
+        Move::Board { from, to, .. } => json!({"type": "board-move", "from": from.to_string(),
+                                              "to": to.to_string(), "boardId": "WQL"}),
         Move::Turn { pin } => json!({"type": "board-move", "from": pin.to_string(),
-                                     "to": pin.to_string(), "boardId": "WQL", "rotation": 180}),
+                                     "to": pin.to_string(), "boardId": "WQL"}),
         Move::Promote { .. } => return None,
     })
 }
@@ -162,6 +158,86 @@ fn random_exports_are_replayed() {
     assert!(replayed > 30, "{replayed}");
 }
 
+/// A history that names every square and the orientation of every board. The original program also turns
+/// boards without a rider; here every second one arrives turned.
+fn full_history(game: &Game, activations: bool) -> Vec<Value> {
+    let mut turned: BTreeMap<Pin, bool> = BTreeMap::new();
+    let mut history = Vec::new();
+    for (number, played) in game.moves().enumerate() {
+        let Some(mut entry) = entry(played.mv, played.before) else { continue };
+        let board = match played.mv {
+            Move::Board { from, to, turned, .. } => Some((from, to, turned)),
+            Move::Turn { pin } => Some((pin, pin, true)),
+            Move::Piece { from, .. } => {
+                entry["from"] = json!(name(from));
+                None
+            }
+            _ => None,
+        };
+        if let Some((from, to, changes_corner)) = board {
+            let old = turned.remove(&from).unwrap_or(false);
+            let is_empty = played.before.riders(from).is_empty();
+            let new = if is_empty { number % 2 == 0 } else { old != changes_corner };
+            turned.insert(to, new);
+            entry["rotation"] = json!(if new { 180 } else { 0 });
+            if activations && from.line() == to.line() {
+                let choice = if changes_corner { "rotation" } else { "identity" };
+                entry = json!({"type": "activation", "track": from.line().name(),
+                    "from": from.number(), "to": to.number(), "rotation": entry["rotation"],
+                    "arrivalChoice": choice});
+            }
+        }
+        history.push(entry);
+    }
+    history
+}
+
+#[test]
+fn riders_keep_their_corner() {
+    let mut turns = 0;
+    for seed in 0..60 {
+        let mut game = Game::new(Position::start(RuleBook::Revised));
+        for mv in playouts::random_game(RuleBook::Revised, seed, 120) {
+            if game.play(mv).is_err() {
+                break;
+            }
+        }
+        if game.position().pending().is_some() {
+            continue;
+        }
+        let moves = |game: &Game| {
+            let moves = game.moves().map(|played| played.mv);
+            moves.filter(|mv| mv.promotion().is_none()).collect::<Vec<_>>()
+        };
+        for activations in [false, true] {
+            let mut file = export(&game);
+            file["payload"]["moveHistory"] = json!(full_history(&game, activations));
+            let record = load(file).unwrap();
+            assert_eq!(moves(&record.game), moves(&game), "seed {seed}");
+        }
+        let is_turn =
+            |mv: &&Move| matches!(mv, Move::Turn { .. } | Move::Board { turned: true, .. });
+        turns += moves(&game).iter().filter(is_turn).count();
+    }
+    assert!(turns > 50, "{turns} turns");
+}
+
+#[test]
+fn a_history_beside_the_position_is_replayed() {
+    let game = play("b4N Nb6N a3W");
+    let mut file = export(&game)["payload"].clone();
+    assert_eq!(load(file.clone()).unwrap().game.ply(), 3);
+    file.as_object_mut().unwrap().remove("attackBoardPositions");
+    let track = json!({"whiteBoardPin": 1, "blackBoardPin": 6});
+    file["trackStates"] = json!({"QL": track, "KL": track});
+    let record = load(file.clone()).unwrap();
+    assert_eq!((record.game.ply(), record.game.position()), (3, game.position()));
+    file["moveHistory"][1] = json!({"type": "unknown"});
+    let record = load(file).unwrap();
+    let root = record.game.node(record.game.root()).unwrap();
+    assert!(root.comments[0].starts_with("Only the saved position was kept: move 2 "));
+}
+
 #[track_caller]
 fn check_only_position(change: impl Fn(&mut Value), comment: &str) {
     let game = play("b4N Nb6N a3W");
@@ -186,7 +262,7 @@ fn an_illegal_move_leaves_only_the_position() {
     );
     check_only_position(
         |history| history[1] = json!("Nb6N"),
-        "Only the saved position was kept: move 2 is not a piece-move, board-move or castle.",
+        "Only the saved position was kept: move 2 is not a piece-move, board-move, activation or castle.",
     );
     check_only_position(
         |history| history[2]["to"] = json!("a4W"),
