@@ -47,16 +47,16 @@ impl Position {
         unmoved.unshifted_columns().without(self.spent)
     }
 
-    /// Whether a pawn on this square is frozen: its next column does not exist.
+    /// Whether a pawn on this square is frozen: its next column does not exist, and it need not promote
+    /// now.
     #[must_use]
     pub fn is_frozen(&self, square: Square) -> bool {
         let Some(Piece { color, role: Role::Pawn }) = self.piece_at(square) else {
             return false;
         };
-        square
-            .column()
-            .ahead(color)
-            .is_none_or(|column| !self.existing().columns().contains(column))
+        let ahead = square.column().ahead(color);
+        self.pending != Some(square)
+            && ahead.is_none_or(|column| !self.existing().columns().contains(column))
     }
 
     /// Whether a pawn on this square is deferred: the board above it keeps it from promoting.

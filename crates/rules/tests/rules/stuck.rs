@@ -88,3 +88,13 @@ fn only_what_has_no_legal_move_is_stuck() {
         }
     });
 }
+
+#[test]
+fn a_pawn_that_must_promote_is_not_frozen() {
+    let is_frozen = |tfen: &str, square: &str| {
+        let position = Position::from_tfen(tfen, RuleBook::Revised).unwrap();
+        position.is_frozen(square.parse().unwrap())
+    };
+    assert!(!is_frozen(PENDING, "a1W"));
+    assert!(is_frozen(START, "z1QL1"));
+}
