@@ -78,11 +78,12 @@ for (const { width, height } of [
     await expectAllInView(page);
   });
 
-  test(`beside the set the map is a stack in the order of the levels: ${width} x ${height}`, async ({ page }) => {
+  test(`beside the set the map is a stack, forward is up on it: ${width} x ${height}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await openPage(page, { search: "?quality=low&view=both" });
-    for (const side of ["white", "black"]) {
-      const [top, middle, bottom] = [await box(page, "b6B"), await box(page, "b5N"), await box(page, "b3W")];
+    for (const side of ["white", "black"] as const) {
+      const [far, near] = side === "white" ? ["b6B", "b3W"] : ["b3W", "b6B"];
+      const [top, middle, bottom] = [await box(page, far), await box(page, "b5N"), await box(page, near)];
       expect(top.y).toBeLessThan(middle.y);
       expect(middle.y).toBeLessThan(bottom.y);
       expect((await box(page, "a1W")).y).toBe((await box(page, "a1QL1")).y);

@@ -73,8 +73,8 @@ interface Flat {
 }
 
 /**
- * Side by side, every group has all rows, so that ranks align. Stacked, each group has only its own rows, in the order of
- * the levels from top to bottom: turning the boards does not turn the stack.
+ * Side by side, every group has all rows, so that ranks align. Stacked, each group has only its own rows, and the side at
+ * the bottom has its own level nearest: forward is up on each board and from board to board.
  */
 export function layoutMap(world: World, bottom: Color, arrangement: Arrangement): MapLayout {
   const flats = flatten(world);
@@ -88,7 +88,8 @@ export function layoutMap(world: World, bottom: Color, arrangement: Arrangement)
     return { at: box.left, group };
   });
   const upwards = groups.sort((one, other) => one.at - other.at).map((each) => each.group);
-  return { groups: arrangement === "row" && bottom === "white" ? upwards : upwards.reverse() };
+  const isUpwards = (arrangement === "row") === (bottom === "white");
+  return { groups: isUpwards ? upwards : upwards.reverse() };
 }
 
 interface Box {
