@@ -299,16 +299,28 @@ test("?debug lists all 27 boards with names and coordinates", async ({ page }) =
   expect(found).toEqual(expected);
 });
 
-test("debug mode is switched in View, stays in the address, and prints the World", async ({ page }) => {
+for (const view of ["both", "scene", "map"]) {
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    test(`the debug table scrolls to its end: ${view}, ${width} x ${height}`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await openPage(page, { search: `?quality=low&view=${view}&debug` });
+      const table = page.locator(".debug-scroll");
+      await table.scrollIntoViewIfNeeded();
+      await expect(table).toBeInViewport({ ratio: 0.99 });
+      await table.press("End");
+      await expect(page.locator(".debug tbody tr").last()).toBeInViewport();
+    });
+  }
+}
+
+test("debug mode comes from the address, prints the World, and is switched off in View", async ({ page }) => {
   const printed: string[] = [];
   page.on("console", (message) => printed.push(message.text()));
-  await openPage(page, { search: "?view=map" });
+  await openPage(page, { search: "?view=map&debug" });
   const hidden = page.locator(".map-hidden");
-  await expect(hidden).toHaveCount(0);
-  await openDialog(page, "View");
-  const debug = page.getByLabel("Debug: outline every square of every board");
-  await debug.check();
-  await closeDialog(page);
   // Eight of the twelve pins are free.
   await expect(hidden).toHaveCount(32);
   await expect(page).toHaveURL(/\?view=map&debug#play$/);
@@ -326,11 +338,14 @@ test("debug mode is switched in View, stays in the address, and prints the World
   expect(names.filter(([square, name, green]) => square !== name || green !== true)).toEqual([]);
   await page.reload();
   await expect(hidden).toHaveCount(32);
+  const debug = page.getByLabel("Debug: outline every square of every board");
   await openDialog(page, "View");
   await debug.uncheck();
   await closeDialog(page);
   await expect(hidden).toHaveCount(0);
   await expect(page).toHaveURL(/\?view=map#play$/);
+  await openDialog(page, "View");
+  await expect(debug).toHaveCount(0);
 });
 
 test("the theme and the flipped board survive a reload", async ({ page }) => {

@@ -1,4 +1,4 @@
-// View options: theme, square names, sound, shortcuts, debug mode.
+// View options: theme, square names, sound, shortcuts; debug mode where the address has switched it on.
 import { THEMES } from "../board/view";
 import { text } from "../text";
 import { dialogText } from "../text/dialogs";
@@ -23,7 +23,7 @@ export function ViewDialog({ page, close }: { page: AppPage; close: () => void }
       <Switch store={store} option="labels" />
       <Switch store={store} option="sound" />
       <Switch store={store} option="shortcuts" />
-      <Switch store={store} option="debug" />
+      {view.debug && <Switch store={store} option="debug" />}
     </Dialog>
   );
 }
