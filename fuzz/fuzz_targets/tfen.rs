@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use trid_rules::{notation::Tfen, Position, RuleBook};
+use trid_rules::{Position, RuleBook, notation::Tfen};
 
 fuzz_target!(|text: &str| {
     match text.parse::<Tfen>() {

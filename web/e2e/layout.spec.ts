@@ -203,7 +203,7 @@ test("squares and labels have their sizes on every screen", async ({ browser, ba
     if (fits) await expectAllInView(page);
     await context.close();
   }
-  // The table of docs/notes/layout.md.
+  // The figures of docs/notes/layout.md.
   process.stdout.write(`${rows.join("\n")}\n`);
   expect(failures).toEqual([]);
 });

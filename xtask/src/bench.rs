@@ -6,24 +6,11 @@ use std::process::Command;
 use crate::shell::{cargo, find_program, run};
 use crate::{CommandError, browser, root, site, web};
 
-/// The benchmarks.
-pub(crate) const NAMES: [&str; 7] =
-    ["perft", "instructions", "records", "server", "cluster", "web", "engine"];
-
 pub(crate) fn bench(words: &[&str]) -> Result<(), CommandError> {
-    let choices = NAMES.join(", ");
-    match words {
-        [name] if NAMES.contains(name) => measure(name),
-        [] => Err(CommandError::Usage(format!("bench what? There are {choices}"))),
-        [name, extra, ..] if NAMES.contains(name) => {
-            Err(CommandError::Usage(format!("unexpected argument '{extra}'")))
-        }
-        [what, ..] => Err(CommandError::Usage(format!("no bench '{what}'; there are {choices}"))),
-    }
-}
-
-fn measure(name: &str) -> Result<(), CommandError> {
-    match name {
+    let [name] = words else {
+        return Err(CommandError::Usage("expected the name of one bench".into()));
+    };
+    match *name {
         "server" => load(&[&["games", "1000", "30"], &["watchers", "5000"], &["start", "100000"]]),
         "cluster" => {
             crate::cluster::install_postgres()?;
@@ -44,10 +31,11 @@ fn measure(name: &str) -> Result<(), CommandError> {
         "instructions" if find_program("valgrind").is_none() => Err(CommandError::Failed(
             "valgrind is not installed; on Debian `sudo apt-get install valgrind`".into(),
         )),
-        _ => {
+        "perft" | "instructions" | "records" => {
             let program = build()?;
             Ok(run(Command::new(program).arg(name))?)
         }
+        name => Err(CommandError::Usage(format!("no bench '{name}'"))),
     }
 }
 

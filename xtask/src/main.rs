@@ -106,22 +106,3 @@ fn root() -> PathBuf {
         .expect("xtask is in the repository's root")
         .to_path_buf()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{USAGE, bench};
-
-    #[test]
-    fn the_help_lists_every_bench() {
-        for name in bench::NAMES {
-            assert!(USAGE.contains(&format!("  bench {name} ")), "{name} is not in the help");
-        }
-    }
-
-    #[test]
-    fn lines_of_the_help_fit_a_terminal() {
-        for line in USAGE.lines() {
-            assert!(line.chars().count() <= 100, "{line}");
-        }
-    }
-}

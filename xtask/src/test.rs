@@ -94,7 +94,7 @@ fn all_steps(effort: Effort) -> Vec<Step> {
                 Err(message) => StepResult::Skipped(message),
             })
         }),
-        Step::new("tests", || run(test_runner().arg("--workspace"))).repeat(single_test(&[])),
+        Step::new("tests", || run(test_runner().arg("--workspace"))).repeat(single_test()),
         cargo_step("examples in the documentation", "test --workspace --doc"),
         Step::optional("tests, PostgreSQL", || {
             if trid_testbed::TemporaryPostgres::find_programs().is_none() {
@@ -109,7 +109,7 @@ fn all_steps(effort: Effort) -> Vec<Step> {
             run(command.env("TRID_TEST_DATABASE", "postgres"))?;
             Ok(StepResult::Passed)
         })
-        .repeat(format!("TRID_TEST_DATABASE=postgres {}", single_test(&[]))),
+        .repeat(format!("TRID_TEST_DATABASE=postgres {}", single_test())),
         cargo_step(
             "tests, bench",
             "test --manifest-path lab/bench/Cargo.toml --target-dir target/bench",
@@ -127,7 +127,7 @@ fn all_steps(effort: Effort) -> Vec<Step> {
                 Err(message) => StepResult::Skipped(message),
             })
         }));
-        steps.push(Step::new("long tests", long_tests).repeat(single_test(&LONG)));
+        steps.push(Step::new("long tests", || run(&mut long_tests())).repeat(single_long_test()));
     }
     steps.extend(fuzz::steps(effort));
     steps.push(schema::step(effort));
@@ -141,33 +141,43 @@ fn cargo_step(name: &'static str, line: &'static str) -> Step {
     Step::new(name, move || run(cargo().args(line.split(' '))))
 }
 
-/// The options that select the long tests, which use both cores themselves.
-const LONG: [&str; 5] = ["--release", "--run-ignored", "only", "--test-threads", "1"];
+/// The options of nextest that select the long tests.
+const LONG: [&str; 5] = ["--release", "--run-ignored", "only", "--profile", "long"];
 
-fn long_tests() -> Result<(), String> {
+fn long_tests() -> Command {
+    let mut command = test_runner();
+    command.arg("--workspace");
     if has_nextest() {
-        return run(test_runner().arg("--workspace").args(LONG));
+        command.args(LONG);
+    } else {
+        command.args(["--release", "--", "--ignored"]);
     }
-    run(test_runner().args(["--workspace", "--release", "--", "--ignored"]))
+    command
 }
 
-/// The command that runs tests: cargo-nextest, which runs the tests of all programs side by side and lists the
-/// failures at the end, or `cargo test` where it is not installed.
+/// The command that runs tests: cargo-nextest (`.config/nextest.toml`), which runs the tests of all programs side by
+/// side and lists the failures at the end, or `cargo test` where it is not installed.
 fn test_runner() -> Command {
     let mut command = cargo();
     if has_nextest() {
-        command.args(["nextest", "run", "--status-level", "slow"]);
+        command.args(["nextest", "run"]);
     } else {
-        command.arg("test");
+        command.args(["test", "--no-fail-fast"]);
     }
-    command.arg("--no-fail-fast");
     command
 }
 
 /// The command that repeats one test.
-fn single_test(options: &[&str]) -> String {
-    let runner = if has_nextest() { "nextest run" } else { "test" };
-    [&["cargo", runner], options, &["NAME"]].concat().join(" ")
+fn single_test() -> &'static str {
+    if has_nextest() { "cargo nextest run NAME" } else { "cargo test NAME" }
+}
+
+fn single_long_test() -> String {
+    if has_nextest() {
+        format!("cargo nextest run {} NAME", LONG.join(" "))
+    } else {
+        "cargo test --release NAME -- --ignored".to_owned()
+    }
 }
 
 fn has_nextest() -> bool {

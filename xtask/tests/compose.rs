@@ -1,5 +1,4 @@
-//! `compose.yaml` starts servers with options that exist, among them those of `cargo xtask cluster`, and gives no
-//! container more rights than it needs.
+//! `compose.yaml` starts servers with options that exist, and gives no container more rights than it needs.
 
 use std::fs;
 use std::path::Path;
@@ -27,16 +26,6 @@ fn the_servers_of_compose_yaml_get_options_that_exist() {
     for option in options {
         let field = format!("\n    {}:", option[2..].replace('-', "_"));
         assert!(serve.contains(&field), "`trid serve` has no option {option}");
-    }
-}
-
-#[test]
-fn compose_yaml_uses_the_options_of_xtask_cluster() {
-    let (compose, cluster) = (read("compose.yaml"), read("xtask/src/cluster.rs"));
-    let (_, start) = cluster.split_once("fn start_node").unwrap();
-    let (start, _) = start.split_once(".stdout").unwrap();
-    for option in options(start).into_iter().filter(|option| *option != "--node") {
-        assert!(compose.contains(&format!("- {option}")), "compose.yaml does not use {option}");
     }
 }
 

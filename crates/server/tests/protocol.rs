@@ -1,4 +1,4 @@
-//! Checks `docs/use/protocol.md` and `docs/examples/online`: replays the transcript, parses and serializes every example.
+//! Checks `docs/examples/online`: replays the game, parses and serializes every example.
 
 mod harness;
 
@@ -23,9 +23,7 @@ fn docs() -> PathBuf {
 
 #[tokio::test]
 async fn documented_transcript_is_accurate() {
-    let text = std::fs::read_to_string(docs().join("use/protocol.md")).unwrap();
-    let (_, rest) = text.split_once("```transcript\n").expect("no transcript");
-    let (transcript, _) = rest.split_once("```").expect("unclosed transcript");
+    let transcript = std::fs::read_to_string(docs().join("examples/online/game.txt")).unwrap();
     let folder = DataFolder::new();
     // On a paused clock a busy machine cannot add events that credit time.
     let clock = Arc::new(PausedClock::at(1_800_000_000_000));

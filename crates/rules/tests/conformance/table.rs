@@ -27,7 +27,6 @@ impl Class {
 #[derive(Clone, Debug)]
 pub(crate) struct Case {
     pub(crate) id: String,
-    pub(crate) group: String,
     pub(crate) class: Class,
     pub(crate) why: String,
     pub(crate) steps: Vec<Step>,
@@ -82,20 +81,16 @@ pub(crate) fn cases() -> Vec<Case> {
 
 fn read(text: &str) -> Vec<Case> {
     let mut cases: Vec<Case> = Vec::new();
-    let mut group = String::new();
     for (index, line) in text.lines().enumerate() {
         let line = line.trim();
-        if line.is_empty() {
+        if line.is_empty() || line.starts_with("== ") {
             continue;
         }
-        if let Some(title) = line.strip_prefix("== ") {
-            group = title.to_owned();
-        } else if let Some(head) = line.strip_prefix("-- ") {
+        if let Some(head) = line.strip_prefix("-- ") {
             let (id, class) = head.split_once(": ").expect("a head has an id and a class");
             let class = Class::ALL.into_iter().find(|known| known.name() == class);
             cases.push(Case {
                 id: id.to_owned(),
-                group: group.clone(),
                 class: class.unwrap_or_else(|| panic!("{id} has no known class")),
                 why: String::new(),
                 steps: Vec::new(),

@@ -1,4 +1,4 @@
-// Every piece can be seen from White's and Black's cameras, and the set fills the canvas. Prints the table of docs/notes/layout.md.
+// Every piece can be seen from White's and Black's cameras, and the set fills the canvas. Prints the figures of docs/notes/layout.md.
 import { InstancedMesh, Matrix4, Mesh, Vector3, type BufferGeometry, type Object3D } from "three";
 import { describe, expect, it } from "vitest";
 import { POSITIONS } from "../../../e2e/positions";
@@ -115,7 +115,7 @@ describe.each(CAMERAS)("from %s's camera", (preset) => {
       const least = percent(Math.min(...all.map(({ throughGlass }) => throughGlass)));
       const below = all.filter(({ clear }) => clear < MIN_SHARE).length;
       const outlined = all.filter((share) => share.outlined).length;
-      // A row of the table in docs/notes/layout.md.
+      // Figures of docs/notes/layout.md.
       process.stdout.write(
         `| ${preset} | ${width} x ${height} | ${least} | ${below} of ${all.length} | ${outlined} |\n`,
       );
