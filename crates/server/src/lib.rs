@@ -19,6 +19,7 @@ mod server;
 mod server_time;
 mod settings;
 pub mod storage;
+mod throttle;
 
 pub use http::{openapi, read_message};
 pub use log::{LogFormat, start_log};

@@ -5,7 +5,6 @@ mod cookie;
 mod display_name;
 mod error;
 mod extract;
-mod frames;
 mod games;
 mod host;
 mod identities;
