@@ -22,7 +22,7 @@ use tokio_io_timeout::TimeoutWriter;
 use tower_service::Service;
 use trid_protocol::Millis;
 
-use crate::clock::Clock;
+use crate::clock::TimeSource;
 use crate::http::{App, metrics_router, router, too_many_connections, wait_for_shutdown};
 use crate::hub::{Hub, HubError};
 use crate::limits::{ConcurrencyLimiter, ConnectionPermit, client_network};
@@ -55,7 +55,7 @@ impl Server {
     pub async fn start(
         listener: TcpListener,
         storage: Arc<dyn Storage>,
-        clock: Arc<dyn Clock>,
+        clock: Arc<dyn TimeSource>,
         settings: Settings,
     ) -> Result<Self, String> {
         let address = listener.local_addr().map_err(|error| error.to_string())?;

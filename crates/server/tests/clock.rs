@@ -14,13 +14,13 @@ use trid_protocol::{
 use trid_rules::{Color, GameResult, Status};
 use trid_server::Settings;
 use trid_server::clock::PausedClock;
-use trid_server::limits::Limits;
+use trid_server::limits::ClientLimits;
 
 const START: i64 = 1_800_000_000_000;
 const HOUR: i64 = 3_600_000;
 
 fn settings() -> Settings {
-    Settings { limits: Limits::none(), ..Settings::default() }
+    Settings { limits: ClientLimits::none(), ..Settings::default() }
 }
 
 fn left(kind: &EventKind) -> Remaining {

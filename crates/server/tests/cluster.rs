@@ -13,8 +13,8 @@ use trid_protocol::{
     Action, ColorChoice, Event, EventKind, GameId, GoneClaim, NewGame, ServerMessage, TimeControl,
 };
 use trid_rules::Color;
-use trid_server::clock::{Clock, PausedClock, SystemClock};
-use trid_server::limits::Limits;
+use trid_server::clock::{PausedClock, SystemClock, TimeSource};
+use trid_server::limits::ClientLimits;
 use trid_server::storage::{Absence, Storage};
 use trid_server::{Server, Settings};
 use trid_testbed::{HaProxy, find_program, free_port};
@@ -22,7 +22,7 @@ use trid_testbed::{HaProxy, find_program, free_port};
 const START: i64 = 1_800_000_000_000;
 
 fn settings() -> Settings {
-    Settings { limits: Limits::none(), ..Settings::default() }
+    Settings { limits: ClientLimits::none(), ..Settings::default() }
 }
 
 /// Starts one more server for this database.
@@ -260,7 +260,7 @@ async fn the_players_of_a_killed_process_are_absent_at_both_others() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn unfinished_games_are_limited_across_servers() {
     let Some(database) = new_database() else { return };
-    let limits = Limits { unfinished_per_player: 3, ..Limits::none() };
+    let limits = ClientLimits { unfinished_per_player: 3, ..ClientLimits::none() };
     let settings = Settings { limits, ..Settings::default() };
     let mut servers = Vec::new();
     for _ in 0..2 {

@@ -15,7 +15,7 @@ use trid_client::Client;
 use trid_protocol::{ColorChoice, EventKind, NewGame, OnlineGame, Remaining, TimeControl};
 use trid_rules::Color;
 use trid_server::clock::PausedClock;
-use trid_server::limits::Limits;
+use trid_server::limits::ClientLimits;
 use trid_server::{Server, Settings};
 
 /// How long each player thinks about their move.
@@ -52,7 +52,7 @@ impl Cluster {
             let proxy = Proxy::start(server().port()).await;
             let url =
                 database.replace(&format!(":{}/", server().port()), &format!(":{}/", proxy.port));
-            let settings = Settings { limits: Limits::none(), ..Settings::default() };
+            let settings = Settings { limits: ClientLimits::none(), ..Settings::default() };
             servers.push(start_on(Arc::new(open(&url).await), settings, clock.clone()).await);
             proxies.push(proxy);
         }

@@ -10,7 +10,7 @@ use trid_client::{Client, ClientError};
 use trid_protocol::{Action, ClientMessage, CloseReason, EventKind, NewGame, ServerMessage};
 use trid_rules::{Color, Game, Position, RuleBook};
 use trid_server::clock::SystemClock;
-use trid_server::limits::{Limits, Rate};
+use trid_server::limits::{ClientLimits, Rate};
 use trid_server::storage::Sqlite;
 use trid_server::{Server, Settings};
 
@@ -79,7 +79,7 @@ async fn concurrent_actions_get_one_order() {
 async fn servers_sharing_a_storage_agree_on_every_event() {
     let folder = DataFolder::new();
     let storage = Arc::new(Sqlite::open(&folder.database()).unwrap());
-    let settings = Settings { limits: Limits::none(), ..Settings::default() };
+    let settings = Settings { limits: ClientLimits::none(), ..Settings::default() };
     let (first, url) =
         start_on(Arc::clone(&storage) as _, settings.clone(), Arc::new(SystemClock)).await;
     let (second, other_url) = start_on(storage, settings, Arc::new(SystemClock)).await;
@@ -145,7 +145,8 @@ async fn overlong_message_closes_the_socket() {
 #[tokio::test]
 async fn flooding_client_is_warned_then_closed() {
     let folder = DataFolder::new();
-    let limits = Limits { messages: Rate { burst: 3.0, per_second: 0.001 }, ..Limits::none() };
+    let limits =
+        ClientLimits { messages: Rate { burst: 3.0, per_second: 0.001 }, ..ClientLimits::none() };
     let settings = Settings { limits, ..Settings::default() };
     let (server, url) = start_with(&folder, settings, Arc::new(SystemClock)).await;
     let (mut white, _black) = start_game(&url, NewGame::default()).await;
@@ -171,11 +172,11 @@ async fn flooding_client_is_warned_then_closed() {
 #[tokio::test]
 async fn limit_errors_say_when_to_retry() {
     let folder = DataFolder::new();
-    let limits = Limits {
+    let limits = ClientLimits {
         identities: Rate { burst: 2.0, per_second: 0.01 },
         unfinished_per_player: 1,
         sockets_per_player: 1,
-        ..Limits::none()
+        ..ClientLimits::none()
     };
     let settings = Settings { limits, ..Settings::default() };
     let (server, url) = start_with(&folder, settings, Arc::new(SystemClock)).await;

@@ -22,7 +22,7 @@ use trid_client::ClientError;
 use trid_protocol::{ErrorCode, EventKind, GameId, NewGame};
 use trid_rules::{Game, Position, RuleBook};
 use trid_server::clock::SystemClock;
-use trid_server::limits::Limits;
+use trid_server::limits::ClientLimits;
 use trid_server::storage::{Sqlite, Storage};
 use trid_server::{Server, Settings};
 
@@ -35,7 +35,7 @@ fn database(disk: &SmallDisk) -> PathBuf {
 
 async fn serve(disk: &SmallDisk) -> (Server, String) {
     let storage = Arc::new(Sqlite::open(&database(disk)).unwrap());
-    let settings = Settings { limits: Limits::none(), ..Settings::default() };
+    let settings = Settings { limits: ClientLimits::none(), ..Settings::default() };
     start_on(storage, settings, Arc::new(SystemClock)).await
 }
 

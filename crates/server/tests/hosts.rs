@@ -9,7 +9,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use trid_server::Settings;
 use trid_server::clock::{PausedClock, SystemClock};
-use trid_server::limits::{Limits, Rate};
+use trid_server::limits::{ClientLimits, Rate};
 
 #[tokio::test]
 async fn rebound_host_names_are_rejected() {
@@ -17,7 +17,7 @@ async fn rebound_host_names_are_rejected() {
     let settings = Settings {
         public_url: Some("https://chess.example".to_owned()),
         hosts: vec!["board.local".to_owned()],
-        limits: Limits::none(),
+        limits: ClientLimits::none(),
         ..Settings::default()
     };
     let (server, url) = start_with(&folder, settings, Arc::new(SystemClock)).await;
@@ -76,7 +76,7 @@ async fn http_1_0_needs_no_host() {
 async fn forwarded_addresses_with_ports_are_limited_separately() {
     let folder = DataFolder::new();
     let identities = Rate { burst: 1.0, per_second: 0.001 };
-    let limits = Limits { identities, ..Limits::none() };
+    let limits = ClientLimits { identities, ..ClientLimits::none() };
     let settings = Settings { limits, trust_proxy: true, ..Settings::default() };
     let clock = Arc::new(PausedClock::at(1_800_000_000_000));
     let (server, url) = start_with(&folder, settings, clock).await;
@@ -101,7 +101,7 @@ async fn metrics_can_have_their_own_address() {
     let folder = DataFolder::new();
     let settings = Settings {
         metrics_listen: Some("127.0.0.1:0".parse().unwrap()),
-        limits: Limits::none(),
+        limits: ClientLimits::none(),
         ..Settings::default()
     };
     let (server, url) = start_with(&folder, settings, Arc::new(SystemClock)).await;

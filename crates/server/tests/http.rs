@@ -12,7 +12,7 @@ use trid_client::Client;
 use trid_protocol::NewGame;
 use trid_server::Settings;
 use trid_server::clock::SystemClock;
-use trid_server::limits::{Limits, Rate};
+use trid_server::limits::{ClientLimits, Rate};
 
 /// Sends raw bytes; returns the response until the server closes or sends nothing for 500 ms.
 async fn send(url: &str, bytes: &[u8]) -> String {
@@ -219,7 +219,8 @@ async fn invalid_frame_closes_the_socket_with_a_reason() {
 #[tokio::test]
 async fn flooding_with_any_message_type_closes_the_socket() {
     let folder = DataFolder::new();
-    let limits = Limits { messages: Rate { burst: 3.0, per_second: 0.001 }, ..Limits::none() };
+    let limits =
+        ClientLimits { messages: Rate { burst: 3.0, per_second: 0.001 }, ..ClientLimits::none() };
     let settings = Settings { limits, ..Settings::default() };
     let (server, url) = start_with(&folder, settings, Arc::new(SystemClock)).await;
     let (white, _black) = start_game(&url, NewGame::default()).await;
@@ -295,7 +296,8 @@ async fn readiness_follows_storage_writes() {
 #[tokio::test]
 async fn file_requests_are_rate_limited() {
     let folder = DataFolder::new();
-    let limits = Limits { files: Rate { burst: 2.0, per_second: 0.01 }, ..Limits::none() };
+    let limits =
+        ClientLimits { files: Rate { burst: 2.0, per_second: 0.01 }, ..ClientLimits::none() };
     let settings = Settings { limits, ..Settings::default() };
     let (server, url) = start_with(&folder, settings, Arc::new(SystemClock)).await;
     let mut statuses = Vec::new();
@@ -311,8 +313,8 @@ async fn file_requests_are_rate_limited() {
 #[tokio::test]
 async fn connection_over_the_limit_gets_a_429() {
     for limits in [
-        Limits { connections: 2, ..Limits::none() },
-        Limits { connections_per_address: 2, ..Limits::none() },
+        ClientLimits { connections: 2, ..ClientLimits::none() },
+        ClientLimits { connections_per_address: 2, ..ClientLimits::none() },
     ] {
         let folder = DataFolder::new();
         let settings = Settings { limits, ..Settings::default() };
@@ -342,8 +344,8 @@ async fn connection_over_the_limit_gets_a_429() {
 #[tokio::test]
 async fn open_sockets_count_as_connections() {
     for limits in [
-        Limits { connections: 3, ..Limits::none() },
-        Limits { connections_per_address: 3, ..Limits::none() },
+        ClientLimits { connections: 3, ..ClientLimits::none() },
+        ClientLimits { connections_per_address: 3, ..ClientLimits::none() },
     ] {
         let folder = DataFolder::new();
         let settings = Settings { limits, ..Settings::default() };
@@ -372,7 +374,7 @@ async fn open_sockets_count_as_connections() {
 #[tokio::test]
 async fn behind_a_proxy_sockets_are_limited_per_forwarded_address() {
     let folder = DataFolder::new();
-    let limits = Limits { connections_per_address: 2, ..Limits::none() };
+    let limits = ClientLimits { connections_per_address: 2, ..ClientLimits::none() };
     let settings = Settings { limits, trust_proxy: true, ..Settings::default() };
     let (server, url) = start_with(&folder, settings, Arc::new(SystemClock)).await;
     let ada = Client::register(&url, "Ada").await.unwrap();

@@ -11,7 +11,7 @@ use trid_client::Client;
 use trid_protocol::NewGame;
 use trid_server::Settings;
 use trid_server::clock::PausedClock;
-use trid_server::limits::{Limits, Rate};
+use trid_server::limits::{ClientLimits, Rate};
 
 const START: i64 = 1_800_000_000_000;
 const BODY: &str = r#"{"color":"white","clock":{"type":"days","days":3}}"#;
@@ -115,7 +115,7 @@ async fn key_expires_after_a_day_and_repeats_cost_nothing() {
     let folder = DataFolder::new();
     let clock = Arc::new(PausedClock::at(START));
     let games = Rate { burst: 1.0, per_second: 1.0 };
-    let limits = Limits { games, unfinished_per_player: 2, ..Limits::none() };
+    let limits = ClientLimits { games, unfinished_per_player: 2, ..ClientLimits::none() };
     let settings = Settings { limits, ..Settings::default() };
     let (server, url) = start_with(&folder, settings, clock.clone()).await;
     let ada = Client::register(&url, "Ada").await.unwrap();

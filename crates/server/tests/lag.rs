@@ -16,7 +16,7 @@ use trid_protocol::{
 };
 use trid_rules::{Game, Position, RuleBook, Status};
 use trid_server::clock::PausedClock;
-use trid_server::limits::Limits;
+use trid_server::limits::ClientLimits;
 use trid_server::{Server, Settings};
 
 const INITIAL: i64 = 600_000;
@@ -134,7 +134,7 @@ impl Match {
     async fn begin(initial: u32) -> Self {
         let folder = DataFolder::new();
         let clock = Arc::new(PausedClock::at(1_800_000_000_000));
-        let settings = Settings { limits: Limits::none(), ..Settings::default() };
+        let settings = Settings { limits: ClientLimits::none(), ..Settings::default() };
         let (server, url) = start_with(&folder, settings, clock.clone()).await;
         let white = Client::register(&url, "Cheat").await.unwrap();
         let black = Client::register(&url, "Honest").await.unwrap();

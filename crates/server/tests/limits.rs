@@ -9,11 +9,11 @@ use trid_client::{Client, ClientError};
 use trid_protocol::{Action, ColorChoice, GameId, NewGame};
 use trid_server::Settings;
 use trid_server::clock::PausedClock;
-use trid_server::limits::{Limits, Rate};
+use trid_server::limits::{ClientLimits, Rate};
 
 const START: i64 = 1_800_000_000_000;
 
-fn with(limits: Limits) -> Settings {
+fn with(limits: ClientLimits) -> Settings {
     Settings { limits, ..Settings::default() }
 }
 
@@ -32,7 +32,7 @@ async fn count_unfinished(player: &Client) -> usize {
 #[tokio::test]
 async fn parallel_creates_and_joins_stay_within_the_limit_of_unfinished_games() {
     let folder = DataFolder::new();
-    let limits = Limits { unfinished_per_player: 5, ..Limits::none() };
+    let limits = ClientLimits { unfinished_per_player: 5, ..ClientLimits::none() };
     let clock = Arc::new(PausedClock::at(START));
     let (server, url) = start_with(&folder, with(limits), clock).await;
     let ada = Client::register(&url, "Ada").await.unwrap();
@@ -72,7 +72,7 @@ async fn offered_rematch(white: &Client, black: &Client) -> GameId {
 #[tokio::test]
 async fn rematch_respects_the_limit_of_unfinished_games_of_both_players() {
     let folder = DataFolder::new();
-    let limits = Limits { unfinished_per_player: 1, ..Limits::none() };
+    let limits = ClientLimits { unfinished_per_player: 1, ..ClientLimits::none() };
     let clock = Arc::new(PausedClock::at(START));
     let (server, url) = start_with(&folder, with(limits), clock).await;
     let white = Client::register(&url, "White").await.unwrap();
@@ -113,7 +113,7 @@ async fn rematches_count_against_the_rate_of_new_games() {
     let folder = DataFolder::new();
     let games = Rate { burst: 3.0, per_second: 0.2 };
     let clock = Arc::new(PausedClock::at(START));
-    let limits = Limits { games, ..Limits::none() };
+    let limits = ClientLimits { games, ..ClientLimits::none() };
     let (server, url) = start_with(&folder, with(limits), clock.clone()).await;
     let white = Client::register(&url, "White").await.unwrap();
     let black = Client::register(&url, "Black").await.unwrap();

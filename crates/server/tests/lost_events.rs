@@ -12,7 +12,7 @@ use trid_protocol::{
     Action, ColorChoice, EventKind, NewGame, OnlineGame, ServerMessage, TimeControl,
 };
 use trid_server::Settings;
-use trid_server::limits::Limits;
+use trid_server::limits::ClientLimits;
 use trid_testbed::{Durability, TemporaryPostgres};
 
 /// Receives until the message about lost events. Returns the last event that counts and the lost moves.
@@ -41,7 +41,7 @@ async fn servers_fall_back_to_a_replica_that_lacks_the_last_move() {
     for _ in 0..3 {
         let storage = Arc::new(open(&url).await);
         let clock = storage.clock();
-        let settings = Settings { limits: Limits::none(), ..Settings::default() };
+        let settings = Settings { limits: ClientLimits::none(), ..Settings::default() };
         servers.push(start_on(storage, settings, clock).await);
     }
     let at = async |server: usize, client: &Client| {

@@ -9,13 +9,13 @@ use harness::postgres::{new_database, open, server};
 use harness::{Player, start_on};
 use trid_client::Client;
 use trid_protocol::{ColorChoice, GameId, NewGame};
-use trid_server::limits::Limits;
+use trid_server::limits::ClientLimits;
 use trid_server::{Server, Settings};
 
 async fn start(database: &str) -> (Server, String) {
     let storage = Arc::new(open(database).await);
     let clock = storage.clock();
-    let settings = Settings { limits: Limits::none(), ..Settings::default() };
+    let settings = Settings { limits: ClientLimits::none(), ..Settings::default() };
     start_on(storage, settings, clock).await
 }
 

@@ -12,7 +12,7 @@ use trid_protocol::{
 use trid_rules::{Color, GameResult, Status};
 use trid_server::Settings;
 use trid_server::clock::SystemClock;
-use trid_server::limits::Limits;
+use trid_server::limits::ClientLimits;
 
 const LOBBY: NewGame = NewGame {
     rules: trid_rules::RuleBook::Revised,
@@ -224,7 +224,7 @@ async fn behind_tls_the_plain_cookie_is_not_adopted() {
     let folder = DataFolder::new();
     let settings = Settings {
         public_url: Some("https://chess.example".to_owned()),
-        limits: Limits::none(),
+        limits: ClientLimits::none(),
         ..Settings::default()
     };
     let (server, url) = start_with(&folder, settings, Arc::new(SystemClock)).await;

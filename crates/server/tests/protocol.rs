@@ -15,7 +15,7 @@ use trid_client::{Client, ClientError, GameSocket};
 use trid_protocol::{ClientMessage, GameId, ServerMessage};
 use trid_server::Settings;
 use trid_server::clock::PausedClock;
-use trid_server::limits::Limits;
+use trid_server::limits::ClientLimits;
 
 fn docs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs")
@@ -29,7 +29,7 @@ async fn documented_transcript_is_accurate() {
     let folder = DataFolder::new();
     // On a paused clock a busy machine cannot add events that credit time.
     let clock = Arc::new(PausedClock::at(1_800_000_000_000));
-    let settings = Settings { limits: Limits::none(), ..Settings::default() };
+    let settings = Settings { limits: ClientLimits::none(), ..Settings::default() };
     let (server, url) = start_with(&folder, settings, clock).await;
     let mut run = TranscriptRun { url, game: None, participants: HashMap::new() };
     let lines: Vec<&str> = transcript.lines().collect();

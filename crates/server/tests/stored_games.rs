@@ -13,7 +13,7 @@ use trid_client::Client;
 use trid_protocol::{Action, GameId};
 use trid_server::Settings;
 use trid_server::clock::PausedClock;
-use trid_server::limits::Limits;
+use trid_server::limits::ClientLimits;
 use trid_server::storage::{Sqlite, Storage};
 
 /// A copy of the stored games, and what was reported about them.
@@ -49,7 +49,7 @@ async fn every_stored_event_reads_as_it_was_written() {
 async fn stored_games_are_listed_and_continue() {
     let (folder, reported) = open_fixture();
     let clock = Arc::new(PausedClock::at(reported["at"].as_i64().unwrap()));
-    let settings = Settings { limits: Limits::none(), ..Settings::default() };
+    let settings = Settings { limits: ClientLimits::none(), ..Settings::default() };
     let (server, url) = start_with(&folder, settings, clock.clone()).await;
     let token = |name: &str| reported["tokens"][name].as_str().unwrap();
     let ada = Client::with_token(&url, token("ada")).await.unwrap();

@@ -21,9 +21,9 @@ use trid_protocol::{
 };
 
 use crate::alarms::{Alarm, Alarms};
-use crate::clock::Clock;
+use crate::clock::TimeSource;
 use crate::identity::random_color;
-use crate::limits::{KeyedRateLimiter, Limits};
+use crate::limits::{ClientLimits, KeyedRateLimiter};
 use crate::metrics::Metrics;
 use crate::room::{Room, RoomState, event_text, to_text};
 use crate::server_time::ServerTime;
@@ -68,7 +68,11 @@ enum Command {
 }
 
 impl Hub {
-    pub(crate) fn new(storage: Arc<dyn Storage>, clock: Arc<dyn Clock>, limits: &Limits) -> Self {
+    pub(crate) fn new(
+        storage: Arc<dyn Storage>,
+        clock: Arc<dyn TimeSource>,
+        limits: &ClientLimits,
+    ) -> Self {
         Self {
             storage,
             metrics: Metrics::default(),

@@ -32,7 +32,7 @@ impl TestHub {
 
     async fn at(file: std::path::PathBuf, clock: Arc<PausedClock>) -> Self {
         let storage = Arc::new(Sqlite::open(&file).unwrap());
-        let hub = Arc::new(Hub::new(storage, clock.clone(), &Limits::none()));
+        let hub = Arc::new(Hub::new(storage, clock.clone(), &ClientLimits::none()));
         hub.resume().await.unwrap();
         Self { hub, clock, file }
     }
@@ -314,7 +314,7 @@ async fn spectators_do_not_wait_in_turn_for_a_database_that_hangs() {
     let Some(url) = new_database() else { return };
     let storage = Arc::new(open_url(&url).await);
     let clock = storage.clock();
-    let hub = Arc::new(Hub::new(storage, clock, &Limits::none()));
+    let hub = Arc::new(Hub::new(storage, clock, &ClientLimits::none()));
     let test = TestHub { hub, clock: Arc::new(PausedClock::at(START)), file: "".into() };
     let (game, _) = test.start_game().await;
     let name = url.rsplit('/').next().unwrap().to_owned();
@@ -365,7 +365,7 @@ async fn all_games_are_resumed_however_many_there_are() {
     let open = async |url: &str| {
         let storage = Arc::new(open_url(url).await);
         let clock = storage.clock();
-        let hub = Arc::new(Hub::new(storage, clock, &Limits::none()));
+        let hub = Arc::new(Hub::new(storage, clock, &ClientLimits::none()));
         hub.resume().await.unwrap();
         TestHub { hub, clock: Arc::new(PausedClock::at(START)), file: "".into() }
     };

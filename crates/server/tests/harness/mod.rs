@@ -13,8 +13,8 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use trid_client::{Client, GameSocket};
 use trid_protocol::{Action, ClientMessage, Event, EventKind, GameId, NewGame, ServerMessage};
-use trid_server::clock::{Clock, SystemClock};
-use trid_server::limits::Limits;
+use trid_server::clock::{SystemClock, TimeSource};
+use trid_server::limits::ClientLimits;
 use trid_server::storage::{Sqlite, Storage};
 use trid_server::{Server, Settings};
 
@@ -51,14 +51,14 @@ impl DataFolder {
 
 /// Starts a server on a free port, without limits.
 pub(crate) async fn start(folder: &DataFolder) -> (Server, String) {
-    let settings = Settings { limits: Limits::none(), ..Settings::default() };
+    let settings = Settings { limits: ClientLimits::none(), ..Settings::default() };
     start_with(folder, settings, Arc::new(SystemClock)).await
 }
 
 pub(crate) async fn start_with(
     folder: &DataFolder,
     settings: Settings,
-    clock: Arc<dyn Clock>,
+    clock: Arc<dyn TimeSource>,
 ) -> (Server, String) {
     start_on(folder.open().await, settings, clock).await
 }
@@ -66,7 +66,7 @@ pub(crate) async fn start_with(
 pub(crate) async fn start_on(
     storage: Arc<dyn Storage>,
     settings: Settings,
-    clock: Arc<dyn Clock>,
+    clock: Arc<dyn TimeSource>,
 ) -> (Server, String) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let server = Server::start(listener, storage, clock, settings).await.unwrap();
