@@ -12,7 +12,7 @@ use trid_protocol::{
 };
 use trid_rules::Color;
 
-use crate::outages::{Outage, Outages};
+use crate::fairness::{Outage, Outages};
 use crate::storage::{Absence, Head, History, RemotePresence, StorageError};
 
 /// A socket with more than this many pending messages is dropped.
@@ -125,11 +125,12 @@ impl RoomState {
         Ok(Self { game, events, head, damage, waits: Outages::default(), learned: Some(now) })
     }
 
-    /// Adds events that are stored.
-    pub(crate) fn extend(&mut self, game: OnlineGame, events: &[Event], head: Head) {
-        self.game = game;
+    /// Adds events that are stored. Whether they have set the clocks.
+    pub(crate) fn extend(&mut self, game: OnlineGame, events: &[Event], head: Head) -> bool {
+        let before = std::mem::replace(&mut self.game, game);
         self.head = head;
         self.events.extend_from_slice(events);
+        before.clocks().settled() != self.game.clocks().settled()
     }
 
     /// Removes the display name of a player who deleted their identity.

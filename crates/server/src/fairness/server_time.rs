@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use trid_protocol::{CreditReason, Millis};
 
+use super::outages::{Outage, Outages, Uncharged};
 use crate::clock::TimeSource;
-use crate::outages::{Outage, Outages, Uncharged};
 
 /// How often the server looks at its clocks.
 pub(crate) const OBSERVATION_INTERVAL: Millis = 50;
