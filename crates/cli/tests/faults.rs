@@ -4,7 +4,7 @@
 #![cfg(target_os = "linux")]
 
 mod server_process;
-#[path = "../../server/tests/harness/small_disk.rs"]
+#[path = "../../server/tests/server/harness/small_disk.rs"]
 mod small_disk;
 mod wall_clock;
 

@@ -7,7 +7,7 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use trid_protocol::Millis;
 
 /// The clocks of the system.
-pub trait Clock: Send + Sync + 'static {
+pub trait TimeSource: Send + Sync + 'static {
     /// The time of day, in milliseconds since 1970 in UTC. It jumps when someone sets it.
     fn wall(&self) -> Millis;
     /// The milliseconds since some fixed time. It never jumps or goes back.
@@ -26,7 +26,7 @@ pub trait Clock: Send + Sync + 'static {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SystemClock;
 
-impl Clock for SystemClock {
+impl TimeSource for SystemClock {
     fn wall(&self) -> Millis {
         SystemTime::now()
             .duration_since(UNIX_EPOCH)
@@ -65,7 +65,7 @@ impl PausedClock {
     }
 }
 
-impl Clock for PausedClock {
+impl TimeSource for PausedClock {
     fn wall(&self) -> Millis {
         self.wall.load(Ordering::SeqCst)
     }

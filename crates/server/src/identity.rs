@@ -104,7 +104,7 @@ fn random_below(end: u8) -> u8 {
     }
 }
 
-fn random_text(length: usize) -> String {
+pub(crate) fn random_text(length: usize) -> String {
     let end = u8::try_from(ALPHABET.len()).expect("the alphabet has 62 characters");
     (0..length).map(|_| char::from(ALPHABET[usize::from(random_below(end))])).collect()
 }

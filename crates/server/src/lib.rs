@@ -5,6 +5,7 @@
 
 mod alarms;
 pub mod clock;
+mod fairness;
 mod http;
 mod hub;
 pub mod identity;
@@ -12,13 +13,12 @@ pub mod limits;
 mod log;
 mod metrics;
 mod open_files;
-mod outages;
 mod record;
 mod room;
 mod server;
-mod server_time;
 mod settings;
 pub mod storage;
+mod throttle;
 
 pub use http::{openapi, read_message};
 pub use log::{LogFormat, start_log};

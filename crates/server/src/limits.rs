@@ -29,7 +29,7 @@ pub struct Rate {
 
 /// All limits of a server.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Limits {
+pub struct ClientLimits {
     /// API requests per address.
     pub requests: Rate,
     /// Requests per address for everything outside the API, such as the page's files.
@@ -50,7 +50,7 @@ pub struct Limits {
     pub unfinished_per_player: u32,
 }
 
-impl Default for Limits {
+impl Default for ClientLimits {
     fn default() -> Self {
         Self {
             requests: Rate { burst: 120.0, per_second: 20.0 },
@@ -66,7 +66,7 @@ impl Default for Limits {
     }
 }
 
-impl Limits {
+impl ClientLimits {
     /// No limits except the machine's own, for tests and load drivers that use a single address.
     #[must_use]
     pub fn none() -> Self {

@@ -1,26 +1,26 @@
 //! The operating system's limit on open files, which every connection counts against.
 
-use crate::limits::Limits;
+use crate::limits::ClientLimits;
 
 /// Open files reserved for the database, the listener and some spare.
 const RESERVED_FILES: usize = 64;
 
 /// Raises the limit on open files to its maximum and lowers the connection limit to fit it.
 #[must_use]
-pub fn fit_open_files(limits: Limits) -> Limits {
+pub fn fit_open_files(limits: ClientLimits) -> ClientLimits {
     let Some(open_files) = raise_open_files() else {
         return limits;
     };
     let connections = fit_connections(limits.connections, open_files);
     tracing::info!(open_files, connections, "open file limit");
-    if connections < limits.connections && limits.connections != Limits::none().connections {
+    if connections < limits.connections && limits.connections != ClientLimits::none().connections {
         tracing::warn!(
             "connection limit lowered from {} to {connections}: the system allows only {open_files} open files; \
              raise the hard limit (ulimit -Hn, systemd LimitNOFILE=, docker --ulimit nofile=) or lower --connections",
             limits.connections
         );
     }
-    Limits { connections, ..limits }
+    ClientLimits { connections, ..limits }
 }
 
 fn fit_connections(connections: usize, open_files: usize) -> usize {

@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = Form)]
-pub(crate) enum RecordFormat {
+pub(crate) enum ExportFormat {
     /// Tags and moves in algebraic notation.
     #[default]
     Tpgn,
@@ -26,7 +26,7 @@ pub(crate) enum RecordFormat {
     Json,
 }
 
-impl RecordFormat {
+impl ExportFormat {
     /// The file name extension.
     pub(crate) const fn extension(self) -> &'static str {
         match self {
@@ -73,7 +73,7 @@ impl Export {
         self,
         id: GameId,
         events: Vec<Event>,
-        format: RecordFormat,
+        format: ExportFormat,
     ) -> Result<String, String> {
         let Self(permit) = self;
         let writing = tokio::task::spawn_blocking(move || {
@@ -86,14 +86,14 @@ impl Export {
     }
 }
 
-fn write(id: &GameId, events: &[Event], format: RecordFormat) -> Result<String, ReplayError> {
+fn write(id: &GameId, events: &[Event], format: ExportFormat) -> Result<String, ReplayError> {
     let online = OnlineGame::replay(id.clone(), events)?;
     let game = online.game();
     Ok(match format {
-        RecordFormat::Tpgn => to_record(&online, events).to_tpgn(),
-        RecordFormat::Moves => game.moves().map(|played| format!("{}\n", played.mv)).collect(),
-        RecordFormat::Tfen => format!("{}\n", game.position().to_tfen_with_book()),
-        RecordFormat::Json => {
+        ExportFormat::Tpgn => to_record(&online, events).to_tpgn(),
+        ExportFormat::Moves => game.moves().map(|played| format!("{}\n", played.mv)).collect(),
+        ExportFormat::Tfen => format!("{}\n", game.position().to_tfen_with_book()),
+        ExportFormat::Json => {
             let saved = SavedGame::from(&to_record(&online, events));
             serde_json::to_string(&saved).expect("a saved game serializes to JSON") + "\n"
         }
@@ -186,7 +186,7 @@ mod tests {
             let (exports, events) = (Arc::clone(&exports), events.clone());
             writing.spawn(async move {
                 let export = exports.start().await.unwrap();
-                export.write(random_game_id(), events, RecordFormat::Tpgn).await.unwrap()
+                export.write(random_game_id(), events, ExportFormat::Tpgn).await.unwrap()
             });
         }
         let (mut turns, mut written) = (0, 0);

@@ -4,15 +4,15 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use axum::extract::ws::Utf8Bytes;
 use tokio::sync::mpsc;
-use tokio_tungstenite::tungstenite::Utf8Bytes;
 use trid_protocol::{
     CloseReason, Event, GameId, LAG_BOUND, Millis, OnlineGame, PlayerId, Presence, SeatPresence,
     ServerMessage,
 };
 use trid_rules::Color;
 
-use crate::outages::{Outage, Outages};
+use crate::fairness::{Outage, Outages};
 use crate::storage::{Absence, Head, History, RemotePresence, StorageError};
 
 /// A socket with more than this many pending messages is dropped.
@@ -125,11 +125,12 @@ impl RoomState {
         Ok(Self { game, events, head, damage, waits: Outages::default(), learned: Some(now) })
     }
 
-    /// Adds events that are stored.
-    pub(crate) fn extend(&mut self, game: OnlineGame, events: &[Event], head: Head) {
-        self.game = game;
+    /// Adds events that are stored. Whether they have set the clocks.
+    pub(crate) fn extend(&mut self, game: OnlineGame, events: &[Event], head: Head) -> bool {
+        let before = std::mem::replace(&mut self.game, game);
         self.head = head;
         self.events.extend_from_slice(events);
+        before.clocks().settled() != self.game.clocks().settled()
     }
 
     /// Removes the display name of a player who deleted their identity.

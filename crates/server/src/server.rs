@@ -22,12 +22,13 @@ use tokio_io_timeout::TimeoutWriter;
 use tower_service::Service;
 use trid_protocol::Millis;
 
-use crate::clock::Clock;
+use crate::clock::TimeSource;
 use crate::http::{App, metrics_router, router, too_many_connections, wait_for_shutdown};
 use crate::hub::{Hub, HubError};
 use crate::limits::{ConcurrencyLimiter, ConnectionPermit, client_network};
 use crate::settings::Settings;
 use crate::storage::{Change, Storage};
+use crate::throttle::Throttle;
 
 /// How long a client may take to send the head of a request.
 const HEADER_READ_TIMEOUT: Duration = Duration::from_secs(10);
@@ -54,7 +55,7 @@ impl Server {
     pub async fn start(
         listener: TcpListener,
         storage: Arc<dyn Storage>,
-        clock: Arc<dyn Clock>,
+        clock: Arc<dyn TimeSource>,
         settings: Settings,
     ) -> Result<Self, String> {
         let address = listener.local_addr().map_err(|error| error.to_string())?;
@@ -225,6 +226,8 @@ async fn serve(
 ) {
     // Moves are small and must not wait for more data.
     let _ = stream.set_nodelay(true);
+    let (reader, writer) = stream.into_split();
+    let stream = tokio::io::join(Throttle::new(reader), with_write_timeout(writer));
     let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
         request.extensions_mut().insert(permit.clone());
@@ -235,7 +238,7 @@ async fn serve(
         .timer(TokioTimer::new())
         .header_read_timeout(HEADER_READ_TIMEOUT)
         .max_buf_size(16 * 1024)
-        .serve_connection(TokioIo::new(with_write_timeout(stream)), service)
+        .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);
     let mut shutting_down = app.shutting_down.subscribe();
@@ -252,8 +255,8 @@ async fn serve(
 }
 
 /// Makes writes fail when the peer accepts nothing for [`WRITE_TIMEOUT`], so that it cannot hold the connection open.
-fn with_write_timeout<Stream: AsyncWrite>(stream: Stream) -> Pin<Box<TimeoutWriter<Stream>>> {
-    let mut writer = TimeoutWriter::new(stream);
+fn with_write_timeout<Writer: AsyncWrite>(writer: Writer) -> Pin<Box<TimeoutWriter<Writer>>> {
+    let mut writer = TimeoutWriter::new(writer);
     writer.set_timeout(Some(WRITE_TIMEOUT));
     Box::pin(writer)
 }

@@ -2,7 +2,7 @@
 
 use std::net::SocketAddr;
 
-use crate::limits::Limits;
+use crate::limits::ClientLimits;
 
 /// The server's settings.
 #[derive(Clone, PartialEq, Debug)]
@@ -16,7 +16,7 @@ pub struct Settings {
     /// Whether to trust the `X-Forwarded-For` and `X-Forwarded-Proto` headers of a reverse proxy.
     pub trust_proxy: bool,
     /// Limits per client and in total.
-    pub limits: Limits,
+    pub limits: ClientLimits,
     /// Open games without an opponent are removed after this many days.
     pub open_days: u32,
     /// Games without a clock are aborted after this many days without an event.
@@ -32,7 +32,7 @@ impl Default for Settings {
             hosts: Vec::new(),
             metrics_listen: None,
             trust_proxy: false,
-            limits: Limits::default(),
+            limits: ClientLimits::default(),
             open_days: 14,
             idle_days: 90,
             identity_days: 365,

@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use clap::{Args, Parser, ValueEnum};
 use tokio::net::TcpListener;
-use trid_server::clock::{Clock, SystemClock};
-use trid_server::limits::Limits;
+use trid_server::clock::{SystemClock, TimeSource};
+use trid_server::limits::ClientLimits;
 use trid_server::storage::{OpenError, Postgres, Sqlite, Storage};
 use trid_server::{LogFormat, Server, Settings, fit_open_files};
 
@@ -195,7 +195,7 @@ impl Opened {
     }
 
     /// The clock that dates events: all processes of a cluster use the database's.
-    fn clock(&self) -> Arc<dyn Clock> {
+    fn clock(&self) -> Arc<dyn TimeSource> {
         match self {
             Self::Sqlite(_) => Arc::new(SystemClock),
             Self::Postgres(storage) => storage.clock(),
@@ -214,10 +214,10 @@ async fn open(arguments: &Arguments) -> Result<Result<Opened, OpenError>, CliErr
 
 fn settings(arguments: Arguments) -> Settings {
     let limits = if arguments.no_limits {
-        Limits::none()
+        ClientLimits::none()
     } else {
         let connections = usize::try_from(arguments.connections).unwrap_or(usize::MAX);
-        Limits { connections, ..Limits::default() }
+        ClientLimits { connections, ..ClientLimits::default() }
     };
     Settings {
         public_url: arguments.public_url,

@@ -22,7 +22,7 @@ use super::display_name::validate_length;
 use super::error::{AnonymousErrors, BodyErrors, GameErrors, HttpError, IdentityErrors};
 use super::extract::{GamePath, IdempotencyKeyHeader, JsonBody, LastEvent, QueryParams};
 use crate::limits::MAX_TIME;
-use crate::record::RecordFormat;
+use crate::record::ExportFormat;
 use crate::storage::{IdempotencyKey, ListQuery};
 
 const MAX_PAGE_SIZE: u32 = 100;
@@ -244,7 +244,7 @@ pub(crate) async fn snapshot(
 pub(crate) struct ExportParams {
     /// The format; the default is `tpgn`.
     #[serde(default)]
-    form: RecordFormat,
+    form: ExportFormat,
 }
 
 /// Exports a game.

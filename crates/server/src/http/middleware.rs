@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 use super::App;
 use super::auth::{ClientAddress, is_same_origin, public_is_https};
 use super::error::HttpError;
-use crate::identity::random_player_id;
+use crate::identity::random_text;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
@@ -28,33 +28,50 @@ const PERMISSIONS: &str = "accelerometer=(self), autoplay=(self), clipboard-writ
 /// For a year, browsers ask this host only over TLS.
 const ONLY_TLS: &str = "max-age=31536000";
 
-/// Counts and logs every request under an id, which the response repeats.
+/// Counts and logs every request under a new id, which the response repeats.
 pub(crate) async fn log_request(
     State(app): State<Arc<App>>,
     request: Request,
     next: Next,
 ) -> Response {
     let started = Instant::now();
-    let id = random_player_id();
+    let id = random_text(16);
     let method = request.method().clone();
     let path = request.uri().path().to_owned();
-    let hosts = request.headers().get_all(header::HOST).iter().count();
-    let host_is_valid = hosts == 1 || (hosts == 0 && request.version() < Version::HTTP_11);
-    let mut response = if !host_is_valid {
-        HttpError::bad_request("expected one Host header").into_response()
-    } else if !app.hosts.allow(&request) {
-        HttpError::wrong_host().into_response()
-    } else {
-        next.run(request).await
-    };
+    let mut response = next.run(request).await;
     let status = response.status().as_u16();
     app.hub.metrics.count_request(status);
     let micros = u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);
     tracing::info!(request = %id, %method, path, status, micros, "request");
-    let headers = response.headers_mut();
-    if let Ok(id) = HeaderValue::from_str(id.as_str()) {
-        headers.insert(REQUEST_ID, id);
+    if let Ok(id) = HeaderValue::from_str(&id) {
+        response.headers_mut().insert(REQUEST_ID, id);
     }
+    response
+}
+
+/// Rejects requests for hosts that the server does not serve.
+pub(crate) async fn check_host(
+    State(app): State<Arc<App>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let hosts = request.headers().get_all(header::HOST).iter().count();
+    let is_valid = hosts == 1 || (hosts == 0 && request.version() < Version::HTTP_11);
+    if !is_valid {
+        return HttpError::bad_request("expected one Host header").into_response();
+    }
+    if !app.hosts.allow(&request) {
+        return HttpError::wrong_host().into_response();
+    }
+    next.run(request).await
+}
+
+/// Tells browsers what the responses may be used for.
+pub(crate) async fn add_security_headers(
+    State(app): State<Arc<App>>,
+    mut response: Response,
+) -> Response {
+    let headers = response.headers_mut();
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
     // Other files have no permissions, and the first visit loads many of them.

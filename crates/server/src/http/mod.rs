@@ -5,7 +5,6 @@ mod cookie;
 mod display_name;
 mod error;
 mod extract;
-mod frames;
 mod games;
 mod host;
 mod identities;
@@ -22,7 +21,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::extract::DefaultBodyLimit;
-use axum::middleware::from_fn_with_state;
+use axum::middleware::{from_fn_with_state, map_response_with_state};
 use axum::routing::{delete, get, patch, post};
 use axum::{Json, Router};
 use tokio::sync::{mpsc, watch};
@@ -184,6 +183,8 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .merge(files)
         .method_not_allowed_fallback(wrong_method)
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
+        .layer(from_fn_with_state(Arc::clone(&app), middleware::check_host))
+        .layer(map_response_with_state(Arc::clone(&app), middleware::add_security_headers))
         .layer(from_fn_with_state(Arc::clone(&app), middleware::log_request))
         .with_state(app)
 }

@@ -11,7 +11,7 @@ use trid_rules::{explain::Code, game::EndReason};
 use utoipa::OpenApi;
 
 use super::{cookie, games, identities, socket, status};
-use crate::record::RecordFormat;
+use crate::record::ExportFormat;
 
 #[derive(OpenApi)]
 #[openapi(
@@ -38,7 +38,7 @@ use crate::record::RecordFormat;
         status::ready,
         status::metrics
     ),
-    components(schemas(ClientMessage, ServerMessage, ClockKind, RecordFormat))
+    components(schemas(ClientMessage, ServerMessage, ClockKind, ExportFormat))
 )]
 struct Document;
 

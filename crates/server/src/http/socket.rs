@@ -9,14 +9,14 @@ use std::time::{Duration, Instant};
 use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::State;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use futures_util::{SinkExt, StreamExt};
 use serde::Deserialize;
 use tokio::time::MissedTickBehavior;
-use tokio_tungstenite::tungstenite::protocol::CloseFrame;
-use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
-use tokio_tungstenite::tungstenite::{Error as SocketError, Message, Utf8Bytes};
+use tokio_tungstenite::tungstenite::Error as SocketError;
 use trid_protocol::{
     ActionRequest, ApiError, ClientMessage, CloseReason, ErrorCode, GameId, LAG_BOUND, Millis,
     Player, ServerMessage,
@@ -26,7 +26,6 @@ use utoipa::IntoParams;
 use super::auth::{ClientAddress, OptionalPlayer, find_player, is_same_origin, token};
 use super::error::HttpError;
 use super::extract::{GamePath, LastEvent, QueryParams};
-use super::frames::{Fragments, Socket, SocketRequest};
 use super::revocation::Revocation;
 use super::{App, wait_for_shutdown};
 use crate::hub::{DAMAGED, HubError};
@@ -69,8 +68,11 @@ pub(crate) async fn open(
     GamePath(id): GamePath,
     QueryParams(SocketParams { after: LastEvent(after) }): QueryParams<SocketParams>,
     headers: HeaderMap,
-    request: SocketRequest,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, HttpError> {
+    let upgrade = upgrade.map_err(|error| {
+        HttpError::bad_request(format!("expected a WebSocket request: {error}"))
+    })?;
     if !is_same_origin(&app, &headers) {
         return Err(HttpError::foreign_origin());
     }
@@ -93,10 +95,10 @@ pub(crate) async fn open(
     };
     let room = app.hub.current_room(&id).await?;
     app.hub.metrics.sockets_opened.fetch_add(1, Ordering::Relaxed);
-    Ok(request.accept(move |socket, fragments| async move {
+    let upgrade = upgrade.max_message_size(MAX_MESSAGE_BYTES).max_frame_size(MAX_MESSAGE_BYTES);
+    Ok(upgrade.read_buffer_size(1024).write_buffer_size(0).on_upgrade(async move |socket| {
         let requester = Requester { player, address, revocation };
-        let connection = (socket, fragments);
-        let session = SocketSession::join(&app, &room, connection, requester, after).await;
+        let session = SocketSession::join(&app, &room, socket, requester, after).await;
         session.run().await;
         drop((permit, address_permit, player_permit));
     }))
@@ -110,11 +112,11 @@ enum SessionEnd {
     Closing(CloseReason),
 }
 
-impl From<SocketError> for SessionEnd {
-    fn from(error: SocketError) -> Self {
-        match error {
-            SocketError::Capacity(_) => Self::Closing(CloseReason::TooLong),
-            SocketError::Utf8(_) | SocketError::Protocol(_) => {
+impl From<axum::Error> for SessionEnd {
+    fn from(error: axum::Error) -> Self {
+        match error.into_inner().downcast_ref() {
+            Some(SocketError::Capacity(_)) => Self::Closing(CloseReason::TooLong),
+            Some(SocketError::Utf8(_) | SocketError::Protocol(_)) => {
                 Self::Closing(CloseReason::Unreadable)
             }
             _ => Self::Disconnected,
@@ -133,8 +135,7 @@ struct Requester {
 struct SocketSession<'a> {
     app: &'a App,
     room: &'a Room,
-    socket: Socket,
-    fragments: Arc<Fragments>,
+    socket: WebSocket,
     requester: Requester,
     entered: Entered,
     rate_limiter: RateLimiter,
@@ -151,7 +152,7 @@ impl<'a> SocketSession<'a> {
     async fn join(
         app: &'a App,
         room: &'a Room,
-        (socket, fragments): (Socket, Arc<Fragments>),
+        socket: WebSocket,
         requester: Requester,
         after: u32,
     ) -> Self {
@@ -162,7 +163,6 @@ impl<'a> SocketSession<'a> {
             app,
             room,
             socket,
-            fragments,
             requester,
             entered,
             rate_limiter: RateLimiter::new(app.settings.limits.messages, now),
@@ -182,14 +182,14 @@ impl<'a> SocketSession<'a> {
         if let SessionEnd::Closing(reason) = end {
             let closing = to_text(&ServerMessage::Closing { reason });
             let code = match reason {
-                CloseReason::Stopping => CloseCode::Restart,
-                CloseReason::Rate | CloseReason::Identity => CloseCode::Policy,
-                CloseReason::TooLong => CloseCode::Size,
-                CloseReason::Unreadable => CloseCode::Invalid,
+                CloseReason::Stopping => close_code::RESTART,
+                CloseReason::Rate | CloseReason::Identity => close_code::POLICY,
+                CloseReason::TooLong => close_code::SIZE,
+                CloseReason::Unreadable => close_code::INVALID,
                 CloseReason::Idle
                 | CloseReason::Slow
                 | CloseReason::Expired
-                | CloseReason::Unknown => CloseCode::Normal,
+                | CloseReason::Unknown => close_code::NORMAL,
             };
             let close = CloseFrame { code, reason: reason.name().into() };
             // Best effort: the socket ends either way.
@@ -216,10 +216,6 @@ impl<'a> SocketSession<'a> {
                     Some(Err(error)) => return Err(error.into()),
                     None => return Err(SessionEnd::Disconnected),
                 },
-                () = self.fragments.wait() => {
-                    let fragments = self.fragments.take();
-                    self.exceeds_rate_limit(fragments).await?;
-                }
                 queued = self.entered.queue.recv() => match queued {
                     Some(message) => self.send_queued(message).await?,
                     None => return Err(SessionEnd::Closing(self.room.why_dropped())),
@@ -233,8 +229,7 @@ impl<'a> SocketSession<'a> {
 
     async fn receive(&mut self, message: Message) -> Result<(), SessionEnd> {
         self.unanswered_pings = 0;
-        let frames = 1 + self.fragments.take();
-        if !matches!(message, Message::Close(_)) && self.exceeds_rate_limit(frames).await? {
+        if !matches!(message, Message::Close(_)) && self.exceeds_rate_limit().await? {
             return Ok(());
         }
         match message {
@@ -248,26 +243,19 @@ impl<'a> SocketSession<'a> {
                 self.update_lag(&nonce);
                 Ok(())
             }
-            Message::Ping(_) | Message::Frame(_) => Ok(()),
+            Message::Ping(_) => Ok(()),
             Message::Close(_) => Err(SessionEnd::Disconnected),
         }
     }
 
-    /// Whether some of these frames are over the rate limit. The client gets a warning, in the end the socket is closed.
-    async fn exceeds_rate_limit(&mut self, frames: u32) -> Result<bool, SessionEnd> {
+    /// Whether a message is over the rate limit. The client gets a warning, in the end the socket is closed.
+    async fn exceeds_rate_limit(&mut self) -> Result<bool, SessionEnd> {
         let now = self.app.hub.now();
-        let mut excess = 0;
-        let mut wait = 0.0;
-        for _ in 0..frames {
-            if let Err(seconds) = self.rate_limiter.take(self.app.settings.limits.messages, now) {
-                (excess, wait) = (excess + 1, seconds);
-            }
-        }
-        if excess == 0 {
+        let Err(wait) = self.rate_limiter.take(self.app.settings.limits.messages, now) else {
             return Ok(false);
-        }
-        self.app.hub.metrics.rate_limited.fetch_add(u64::from(excess), Ordering::Relaxed);
-        self.rate_warnings += excess;
+        };
+        self.app.hub.metrics.rate_limited.fetch_add(1, Ordering::Relaxed);
+        self.rate_warnings += 1;
         if self.rate_warnings > MAX_RATE_WARNINGS {
             return Err(SessionEnd::Closing(CloseReason::Rate));
         }
@@ -399,7 +387,7 @@ impl<'a> SocketSession<'a> {
 }
 
 async fn with_timeout(
-    sending: impl Future<Output = Result<(), SocketError>>,
+    sending: impl Future<Output = Result<(), axum::Error>>,
 ) -> Result<(), SessionEnd> {
     match tokio::time::timeout(SEND_TIMEOUT, sending).await {
         Ok(Ok(())) => Ok(()),

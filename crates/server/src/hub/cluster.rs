@@ -12,12 +12,10 @@ use trid_protocol::{GameId, Millis};
 use super::upkeep::{ALARM_RETRY, MAX_LOADING};
 use super::{Command, Hub, HubError};
 use crate::alarms::Alarm;
+use crate::fairness::GRACE;
 use crate::room::{Room, RoomState, Whereabouts};
 use crate::storage::{Change, Deadline, Length, LostPresence, SharedStorage, StartedAs, Tip};
 
-/// Extra time before a process ends an overdue game whose clocks another one has set. That one comes first, unless it
-/// is gone.
-pub(super) const GRACE: Millis = 2_500;
 /// An overdue game that cannot be read is tried again after this time.
 const DAMAGED_RETRY: Millis = 3_600_000;
 /// How many games are compared with the storage by one query.

@@ -3,10 +3,9 @@
 mod cluster;
 mod deletion;
 mod error;
-mod fairness;
 mod new_games;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod upkeep;
 
 use std::collections::HashMap;
@@ -16,17 +15,17 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use trid_protocol::{
-    ActionContext, ActionRequest, Decision, Due, Event, EventKind, GameId, Millis, Player,
-    PlayerId, ServerMessage,
+    ActionContext, ActionRequest, Decision, Event, EventKind, GameId, Millis, Player, PlayerId,
+    ServerMessage,
 };
 
 use crate::alarms::{Alarm, Alarms};
-use crate::clock::Clock;
+use crate::clock::TimeSource;
+use crate::fairness::ServerTime;
 use crate::identity::random_color;
-use crate::limits::{KeyedRateLimiter, Limits};
+use crate::limits::{ClientLimits, KeyedRateLimiter};
 use crate::metrics::Metrics;
 use crate::room::{Room, RoomState, event_text, to_text};
-use crate::server_time::ServerTime;
 use crate::storage::{Append, Appended, History, RemotePresence, Storage, StorageError};
 
 pub(crate) use error::{DAMAGED, HubError};
@@ -41,10 +40,10 @@ pub(crate) struct Hub {
     pub(crate) storage: Arc<dyn Storage>,
     pub(crate) metrics: Metrics,
     rooms: Mutex<HashMap<GameId, Arc<Room>>>,
-    alarms: Alarms,
-    time: ServerTime,
+    pub(crate) alarms: Alarms,
+    pub(crate) time: ServerTime,
     /// The length of the longest outage for which clocks have to be credited; 0 if there is none.
-    credit_due: AtomicI64,
+    pub(crate) credit_due: AtomicI64,
     new_games: KeyedRateLimiter<IpAddr>,
     max_unfinished: u32,
     /// The number of players deleted since the start. A room that was read before a deletion is read again.
@@ -53,7 +52,7 @@ pub(crate) struct Hub {
 
 /// An internal request to a game.
 #[derive(Clone, Debug)]
-enum Command {
+pub(crate) enum Command {
     Join(Player),
     Act {
         player: PlayerId,
@@ -68,7 +67,11 @@ enum Command {
 }
 
 impl Hub {
-    pub(crate) fn new(storage: Arc<dyn Storage>, clock: Arc<dyn Clock>, limits: &Limits) -> Self {
+    pub(crate) fn new(
+        storage: Arc<dyn Storage>,
+        clock: Arc<dyn TimeSource>,
+        limits: &ClientLimits,
+    ) -> Self {
         Self {
             storage,
             metrics: Metrics::default(),
@@ -147,7 +150,7 @@ impl Hub {
     }
 
     /// Runs in a task of its own, so that a client that disconnects does not cancel it halfway.
-    async fn carry_out(
+    pub(crate) async fn carry_out(
         self: &Arc<Self>,
         id: &GameId,
         command: Command,
@@ -239,35 +242,8 @@ impl Hub {
         Ok(stored.then_some(state.game.seq()))
     }
 
-    /// Ends the game if its deadline has passed. False if another writer stored an event first.
-    async fn end_if_due(
-        &self,
-        room: &Room,
-        state: &mut RoomState,
-        now: Millis,
-    ) -> Result<bool, HubError> {
-        let Some((deadline, due)) = state.game.deadline() else {
-            return Ok(true);
-        };
-        let lag = match due {
-            Due::Flag(color) => {
-                if self.flag_time(room, state, (deadline, color)).is_none_or(|at| now < at) {
-                    return Ok(true);
-                }
-                room.lag(color)
-            }
-            Due::NoFirstMove => 0,
-        };
-        let uncharged = self.uncharged(state, now).ms;
-        let context = ActionContext { now, lag, uncharged, ..ActionContext::default() };
-        match state.game.due(context) {
-            Some(ended) => self.commit(room, state, now, vec![ended], Vec::new()).await,
-            None => Ok(true),
-        }
-    }
-
     /// Stores events, then broadcasts them. False if another writer stored an event first.
-    async fn commit(
+    pub(crate) async fn commit(
         &self,
         room: &Room,
         state: &mut RoomState,
@@ -312,9 +288,7 @@ impl Hub {
             }
             Appended::Rejected(error) => return Err(self.seat_error(&error, who)),
         }
-        let settled = state.game.clocks().settled();
-        state.extend(game, &events, head);
-        if state.game.clocks().settled() != settled {
+        if state.extend(game, &events, head) {
             state.learned = None;
         }
         self.broadcast(room, state, &events);
@@ -332,15 +306,13 @@ impl Hub {
             return self.fall_back(room, state).await;
         }
         let History { events, head, .. } = history;
-        let settled = state.game.clocks().settled();
         let mut game = state.game.clone();
         for event in &events {
             if game.apply(event).is_err() {
                 return self.fall_back(room, state).await;
             }
         }
-        state.extend(game, &events, head);
-        if state.game.clocks().settled() != settled {
+        if state.extend(game, &events, head) {
             self.note_delivery(room, state);
         }
         self.broadcast(room, state, &events);
@@ -386,22 +358,8 @@ impl Hub {
     }
 
     fn set_alarm(&self, room: &Room, state: &RoomState) {
-        let game = &state.game;
-        if state.damage.is_some() {
-            return self.alarms.set(&room.id, None);
-        }
-        let now = self.now();
-        let at = game.deadline().map(|(at, due)| {
-            let at = match due {
-                Due::Flag(color) => match self.flag_time(room, state, (at, color)) {
-                    Some(at) => at + game.lag_allowance(color, room.lag(color)),
-                    None => at.max(now) + cluster::GRACE,
-                },
-                Due::NoFirstMove => at,
-            };
-            at + self.uncharged(state, now).ms
-        });
-        let clock = game.terms().clock.kind();
+        let clock = state.game.terms().clock.kind();
+        let at = self.due_at(room, state).filter(|_| state.damage.is_none());
         self.alarms.set(&room.id, at.map(|at| Alarm { at, clock }));
     }
 
@@ -417,7 +375,7 @@ impl Hub {
         (rooms.len(), sockets, self.alarms.len())
     }
 
-    fn rooms(&self) -> MutexGuard<'_, HashMap<GameId, Arc<Room>>> {
+    pub(crate) fn rooms(&self) -> MutexGuard<'_, HashMap<GameId, Arc<Room>>> {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

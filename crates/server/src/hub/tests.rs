@@ -8,33 +8,36 @@ use trid_rules::Color;
 use super::upkeep::ALARM_RETRY;
 use super::*;
 use crate::clock::PausedClock;
-use crate::identity::{Token, random_game_id, random_player_id};
+use crate::identity::{Token, random_player_id};
 use crate::storage::Sqlite;
 use crate::storage::tests::far_away::far_away;
 use crate::storage::tests::{new_database, open_url, server};
 
 const START: Millis = 1_800_000_000_000;
 const HOUR: Millis = 3_600_000;
-pub(super) const LOCALHOST: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
+pub(crate) const LOCALHOST: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
 
-/// A hub with its own database file and a paused clock.
-pub(super) struct TestHub {
-    pub(super) hub: Arc<Hub>,
-    pub(super) clock: Arc<PausedClock>,
-    pub(super) file: std::path::PathBuf,
+/// A hub with its own database file, which goes with it, and a paused clock.
+pub(crate) struct TestHub {
+    pub(crate) hub: Arc<Hub>,
+    pub(crate) clock: Arc<PausedClock>,
+    folder: tempfile::TempDir,
 }
 
 impl TestHub {
-    pub(super) async fn open() -> Self {
-        let file = std::env::temp_dir().join(format!("trid-hub-{}.db", random_game_id()));
-        Self::at(file, Arc::new(PausedClock::at(START))).await
+    pub(crate) async fn open() -> Self {
+        Self::at(tempfile::tempdir().unwrap(), Arc::new(PausedClock::at(START))).await
     }
 
-    async fn at(file: std::path::PathBuf, clock: Arc<PausedClock>) -> Self {
-        let storage = Arc::new(Sqlite::open(&file).unwrap());
-        let hub = Arc::new(Hub::new(storage, clock.clone(), &Limits::none()));
+    async fn at(folder: tempfile::TempDir, clock: Arc<PausedClock>) -> Self {
+        let storage = Arc::new(Sqlite::open(&folder.path().join("trid.db")).unwrap());
+        let hub = Arc::new(Hub::new(storage, clock.clone(), &ClientLimits::none()));
         hub.resume().await.unwrap();
-        Self { hub, clock, file }
+        Self { hub, clock, folder }
+    }
+
+    pub(crate) fn file(&self) -> std::path::PathBuf {
+        self.folder.path().join("trid.db")
     }
 
     /// Simulates a server that is killed and restarts after this time.
@@ -43,14 +46,14 @@ impl TestHub {
         self.hub.note_alive().await;
         self.hub.storage.close().await.unwrap();
         self.clock.advance(after);
-        Self::at(self.file.clone(), self.clock.clone()).await
+        Self::at(self.folder, self.clock).await
     }
 
-    pub(super) fn now(&self) -> Millis {
+    pub(crate) fn now(&self) -> Millis {
         self.hub.now()
     }
 
-    pub(super) async fn start_game(&self) -> (GameId, [PlayerId; 2]) {
+    pub(crate) async fn start_game(&self) -> (GameId, [PlayerId; 2]) {
         let [white, black] =
             [random_player_id(), random_player_id()].map(|id| Player { id, name: String::new() });
         let clock = TimeControl::RealTime { initial: 600, increment: 0 };
@@ -76,14 +79,6 @@ impl TestHub {
         let gone = self.hub.room(game).await.unwrap().gone_since(color);
         gone.map(|since| self.now() - since)
     }
-
-    pub(super) async fn close(self) {
-        self.hub.storage.close().await.unwrap();
-        let lock = self.file.with_extension("db-lock");
-        for file in [&self.file, &lock] {
-            std::fs::remove_file(file).unwrap();
-        }
-    }
 }
 
 #[tokio::test]
@@ -101,7 +96,6 @@ async fn an_absence_survives_unloading_the_room() {
     assert_eq!(test.hub.sizes().0, 0, "the room is unloaded");
     assert_eq!(test.gone_for(&game, Color::White).await, Some(HOUR));
     assert_eq!(test.gone_for(&game, Color::Black).await, Some(HOUR + 5_000), "never connected");
-    test.close().await;
 }
 
 #[tokio::test]
@@ -123,7 +117,6 @@ async fn an_absence_continues_after_a_restart_without_the_downtime() {
     );
     test.clock.advance(20_000);
     assert_eq!(test.gone_for(&game, Color::White).await, Some(60_000));
-    test.close().await;
 }
 
 #[tokio::test]
@@ -136,7 +129,7 @@ async fn a_damaged_game_can_be_viewed_and_does_not_affect_others() {
     test.hub.act(&broken, white.clone(), LOCALHOST, offer(Action::OfferDraw {}), 0).await.unwrap();
     test.hub.act(&broken, black, LOCALHOST, offer(Action::DeclineDraw {}), 0).await.unwrap();
     test.hub.note_alive().await;
-    let file = rusqlite::Connection::open(&test.file).unwrap();
+    let file = rusqlite::Connection::open(test.file()).unwrap();
     // It reads as before, but for the time.
     let damage = "UPDATE events SET at = at + 1 WHERE game = ?1 AND seq = 4";
     file.execute(damage, [broken.as_str()]).unwrap();
@@ -163,8 +156,6 @@ async fn a_damaged_game_can_be_viewed_and_does_not_affect_others() {
     test.hub.run_due_alarms().await;
     let room = test.hub.room(&broken).await.unwrap();
     assert!(room.state.lock().await.game.end().is_none(), "nothing is stored after damage");
-    drop(room);
-    test.close().await;
 }
 
 #[tokio::test]
@@ -183,8 +174,6 @@ async fn a_slow_reader_that_is_dropped_is_absent() {
     assert_eq!(test.gone_for(&game, Color::White).await, Some(5_000));
     room.leave(entered.key, test.now());
     assert_eq!(test.gone_for(&game, Color::White).await, Some(5_000), "since it was dropped");
-    drop(room);
-    test.close().await;
 }
 
 #[tokio::test]
@@ -209,7 +198,6 @@ async fn an_expired_open_game_cannot_be_joined() {
     let refused = test.hub.join(&game, bob).await;
     assert!(matches!(refused, Err(HubError::NoGame)), "{refused:?}");
     assert!(test.hub.storage.history(&game, 0).await.unwrap().is_none(), "nothing is stored");
-    test.close().await;
 }
 
 #[tokio::test]
@@ -221,7 +209,6 @@ async fn a_failed_alarm_is_retried() {
     test.hub.run_due_alarms().await;
     assert_eq!(test.hub.alarms.next(), Some(test.now() + ALARM_RETRY));
     assert!(test.hub.room(&game).await.unwrap().state.lock().await.game.end().is_none());
-    test.close().await;
 }
 
 #[tokio::test]
@@ -237,7 +224,6 @@ async fn absence_counts_from_the_start_of_the_game() {
     for color in Color::ALL {
         assert_eq!(test.gone_for(&game, color).await, Some(0));
     }
-    test.close().await;
 }
 
 #[tokio::test]
@@ -248,13 +234,12 @@ async fn a_restart_resets_the_time_for_the_first_move() {
     assert_eq!(test.hub.alarms.next(), Some(test.now() + 300_000));
     let room = test.hub.room(&game).await.unwrap();
     assert!(room.state.lock().await.game.end().is_none());
-    test.close().await;
 }
 
 #[tokio::test]
 async fn the_heartbeat_is_written_only_while_a_real_time_clock_runs() {
     let test = TestHub::open().await;
-    let file = rusqlite::Connection::open(&test.file).unwrap();
+    let file = rusqlite::Connection::open(test.file()).unwrap();
     // Changes when another connection commits.
     let version = || file.query_row("PRAGMA data_version", (), |row| row.get::<_, i64>(0)).unwrap();
     let [white, black] =
@@ -287,8 +272,6 @@ async fn the_heartbeat_is_written_only_while_a_real_time_clock_runs() {
     let before = version();
     test.hub.heartbeat().await;
     assert_eq!(version(), before);
-    drop(file);
-    test.close().await;
 }
 
 #[tokio::test]
@@ -305,8 +288,6 @@ async fn a_command_is_refused_in_time_while_an_earlier_one_waits_for_the_storage
     assert_eq!(error.to_api_error().code, trid_protocol::ErrorCode::Storage);
     drop(earlier);
     assert_eq!(room.state.lock().await.game.seq(), 2, "it is not carried out later");
-    drop(room);
-    test.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -314,8 +295,12 @@ async fn spectators_do_not_wait_in_turn_for_a_database_that_hangs() {
     let Some(url) = new_database() else { return };
     let storage = Arc::new(open_url(&url).await);
     let clock = storage.clock();
-    let hub = Arc::new(Hub::new(storage, clock, &Limits::none()));
-    let test = TestHub { hub, clock: Arc::new(PausedClock::at(START)), file: "".into() };
+    let hub = Arc::new(Hub::new(storage, clock, &ClientLimits::none()));
+    let test = TestHub {
+        hub,
+        clock: Arc::new(PausedClock::at(START)),
+        folder: tempfile::tempdir().unwrap(),
+    };
     let (game, _) = test.start_game().await;
     let name = url.rsplit('/').next().unwrap().to_owned();
     let database = name.clone();
@@ -365,9 +350,13 @@ async fn all_games_are_resumed_however_many_there_are() {
     let open = async |url: &str| {
         let storage = Arc::new(open_url(url).await);
         let clock = storage.clock();
-        let hub = Arc::new(Hub::new(storage, clock, &Limits::none()));
+        let hub = Arc::new(Hub::new(storage, clock, &ClientLimits::none()));
         hub.resume().await.unwrap();
-        TestHub { hub, clock: Arc::new(PausedClock::at(START)), file: "".into() }
+        TestHub {
+            hub,
+            clock: Arc::new(PausedClock::at(START)),
+            folder: tempfile::tempdir().unwrap(),
+        }
     };
     let test = open(&url).await;
     let (game, players) = test.start_game().await;

@@ -104,7 +104,7 @@ impl Hub {
         }
     }
 
-    pub(super) async fn run_due_alarms(self: &Arc<Self>) {
+    pub(crate) async fn run_due_alarms(self: &Arc<Self>) {
         for (game, Alarm { clock, .. }) in self.alarms.take_due(self.now()) {
             if let Err(error) = self.carry_out(&game, Command::CheckClock, 0).await {
                 tracing::error!(%game, %error, "alarm failed");

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 
 use trid_protocol::Millis;
 
-use crate::clock::{Clock, SystemClock};
+use crate::clock::{SystemClock, TimeSource};
 
 /// A reading that took longer is ignored: it may be wrong by half of this, and clocks that differ by a second make
 /// players pay for it.
@@ -29,7 +29,7 @@ impl DatabaseClock {
     }
 }
 
-impl Clock for DatabaseClock {
+impl TimeSource for DatabaseClock {
     fn wall(&self) -> Millis {
         self.offset.load(Ordering::SeqCst) + self.monotonic()
     }

@@ -17,7 +17,7 @@ use super::error::QueryError;
 use super::migrations::MigrationError;
 use super::notification::{CHANNEL, Notification};
 use super::tls::Tls;
-use crate::clock::Clock as _;
+use crate::clock::TimeSource as _;
 use crate::storage::shared::{Change, StartedAs};
 
 /// How often the database's clock is read, which also shows that the connection works.

@@ -47,7 +47,7 @@ use super::{
     KeyUse, ListQuery, OpenError, SEEN_PRECISION, SharedMetrics, Storage, StorageError,
     StorageFuture, StorageMetrics,
 };
-use crate::identity::{TokenHash, random_game_id};
+use crate::identity::{TokenHash, random_text};
 
 pub use self::clock::DatabaseClock;
 pub use self::config::{PostgresConfig, read_password_file};
@@ -92,8 +92,7 @@ impl Postgres {
         node: Option<&str>,
         migrations: &[&str],
     ) -> Result<Self, OpenError> {
-        let suffix = random_game_id();
-        let node = format!("{}-{}", node.unwrap_or("node"), &suffix.as_str()[..6]);
+        let node = format!("{}-{}", node.unwrap_or("node"), random_text(6));
         config.name_sessions(&node);
         let location = config.location();
         let cannot_open = |error: &dyn std::fmt::Display| {

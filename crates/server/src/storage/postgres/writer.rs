@@ -21,7 +21,7 @@ use super::error::QueryError;
 use super::notification::{CHANNEL, to_payloads};
 use super::operations::{Operation, Output};
 use super::presence::note_alive;
-use crate::clock::Clock as _;
+use crate::clock::TimeSource as _;
 use crate::storage::shared::Change;
 use crate::storage::{Appended, Created, StorageError};
 

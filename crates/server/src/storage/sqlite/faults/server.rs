@@ -15,7 +15,7 @@ use super::disk::{Disk, Fault, Image, Survival};
 use super::vfs::MountedDisk;
 use super::{base_image, database, reopen};
 use crate::clock::SystemClock;
-use crate::limits::Limits;
+use crate::limits::ClientLimits;
 use crate::storage::Sqlite;
 use crate::storage::sqlite::Options;
 use crate::storage::sqlite::connection::READ_TIMEOUT;
@@ -30,7 +30,7 @@ async fn start(disk: &MountedDisk) -> (Server, String) {
     let writer = database.connect(READ_TIMEOUT).unwrap();
     let storage = Arc::new(Sqlite::start(&database, writer, None, options).unwrap());
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let settings = Settings { limits: Limits::none(), ..Settings::default() };
+    let settings = Settings { limits: ClientLimits::none(), ..Settings::default() };
     let server = Server::start(listener, storage, Arc::new(SystemClock), settings).await.unwrap();
     let url = format!("http://{}", server.address());
     (server, url)

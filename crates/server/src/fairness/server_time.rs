@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use trid_protocol::{CreditReason, Millis};
 
-use crate::clock::Clock;
-use crate::outages::{Outage, Outages, Uncharged};
+use super::outages::{Outage, Outages, Uncharged};
+use crate::clock::TimeSource;
 
 /// How often the server looks at its clocks.
 pub(crate) const OBSERVATION_INTERVAL: Millis = 50;
@@ -24,7 +24,7 @@ const FOLLOW_INTERVAL: Millis = 100;
 
 /// The server's time.
 pub(crate) struct ServerTime {
-    clock: Arc<dyn Clock>,
+    clock: Arc<dyn TimeSource>,
     /// The server's time less the monotonic time.
     offset: AtomicI64,
     started: AtomicI64,
@@ -46,7 +46,7 @@ struct Observations {
 }
 
 impl ServerTime {
-    pub(crate) fn new(clock: Arc<dyn Clock>) -> Self {
+    pub(crate) fn new(clock: Arc<dyn TimeSource>) -> Self {
         let now = clock.wall();
         let offset = AtomicI64::new(now - clock.monotonic());
         Self { clock, offset, started: AtomicI64::new(now), observations: Mutex::default() }
@@ -152,7 +152,7 @@ mod tests {
     /// A clock whose stalls count.
     struct Stalling(PausedClock);
 
-    impl Clock for Stalling {
+    impl TimeSource for Stalling {
         fn wall(&self) -> Millis {
             self.0.wall()
         }
@@ -201,7 +201,7 @@ mod tests {
     /// A clock that other processes use too.
     struct Shared(PausedClock);
 
-    impl Clock for Shared {
+    impl TimeSource for Shared {
         fn wall(&self) -> Millis {
             self.0.wall()
         }

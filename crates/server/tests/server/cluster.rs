@@ -1,39 +1,30 @@
 //! Several servers with one PostgreSQL database: no server owns a game.
 
-mod harness;
-
 use std::sync::Arc;
 use std::time::Duration;
 
-use harness::postgres::{new_database, open, server};
-use harness::{Player, is_ended, start_on};
 use tokio::task::JoinSet;
 use trid_client::{Client, ClientError};
 use trid_protocol::{
-    Action, ColorChoice, Event, EventKind, GameId, GoneClaim, NewGame, ServerMessage, TimeControl,
+    Action, Event, EventKind, GameId, GoneClaim, NewGame, ServerMessage, TimeControl,
 };
 use trid_rules::Color;
-use trid_server::clock::{Clock, PausedClock, SystemClock};
-use trid_server::limits::Limits;
+use trid_server::clock::{PausedClock, SystemClock, TimeSource};
+use trid_server::limits::ClientLimits;
 use trid_server::storage::{Absence, Storage};
 use trid_server::{Server, Settings};
 use trid_testbed::{HaProxy, find_program, free_port};
 
-const START: i64 = 1_800_000_000_000;
-
-fn settings() -> Settings {
-    Settings { limits: Limits::none(), ..Settings::default() }
-}
+use crate::harness::postgres::{end_connections, new_database, open, start_process};
+use crate::harness::{Player, START, bearer, is_ended, new_game, request, start_on};
 
 /// Starts one more server for this database.
 async fn start(database: &str) -> (Server, String) {
-    let storage = Arc::new(open(database).await);
-    let clock = storage.clock();
-    start_on(storage, settings(), clock).await
+    start_process(database, None).await
 }
 
 async fn start_with_clock(database: &str, clock: &Arc<PausedClock>) -> (Server, String) {
-    start_on(Arc::new(open(database).await), settings(), clock.clone()).await
+    start_process(database, Some(clock)).await
 }
 
 /// The same player, at another server.
@@ -41,14 +32,9 @@ async fn at(url: &str, client: &Client) -> Client {
     Client::with_token(url, client.token()).await.unwrap()
 }
 
-/// A game between two new players, White first.
-async fn new_game(url: &str, clock: TimeControl) -> (GameId, Client, Client) {
-    let white = Client::register(url, "White").await.unwrap();
-    let black = Client::register(url, "Black").await.unwrap();
-    let new = NewGame { clock, color: ColorChoice::White, ..NewGame::default() };
-    let game = white.create(&new).await.unwrap().id;
-    black.join(&game).await.unwrap();
-    (game, white, black)
+/// A game with this clock between two new players, White first.
+async fn clocked_game(url: &str, clock: TimeControl) -> (GameId, Client, Client) {
+    new_game(url, NewGame { clock, ..NewGame::default() }).await
 }
 
 async fn ended_events(client: &Client, game: &GameId) -> Vec<Event> {
@@ -75,9 +61,9 @@ const MOVES: [&str; 4] = ["b2Wb4N", "b7Bb5N", "c2Wc3W", "c7Bc6B"];
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn players_of_different_servers_play_each_other() {
     let Some(database) = new_database() else { return };
-    let (first, a) = start(&database).await;
-    let (second, b) = start(&database).await;
-    let (game, white, black) = new_game(&a, TimeControl::Unlimited {}).await;
+    let (_first, a) = start(&database).await;
+    let (_second, b) = start(&database).await;
+    let (game, white, black) = new_game(&a, NewGame::default()).await;
     let mut white = Player::connect(&white, &game).await;
     let mut black = Player::connect(&at(&b, &black).await, &game).await;
     wait_for_presence(&mut white, |presence| presence.black.here).await;
@@ -100,17 +86,14 @@ async fn players_of_different_servers_play_each_other() {
     wait_for_presence(&mut white, |presence| presence.spectators == 2).await;
     drop(black);
     wait_for_presence(&mut white, |presence| presence.black.gone_since.is_some()).await;
-    for server in [first, second] {
-        server.stop().await.unwrap();
-    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn requests_of_one_player_may_go_to_any_server() {
     let Some(database) = new_database() else { return };
-    let (first, a) = start(&database).await;
-    let (second, b) = start(&database).await;
-    let (game, white, black) = new_game(&a, TimeControl::Unlimited {}).await;
+    let (_first, a) = start(&database).await;
+    let (_second, b) = start(&database).await;
+    let (game, white, black) = new_game(&a, NewGame::default()).await;
     let sides = [[white.clone(), at(&b, &white).await], [at(&b, &black).await, black.clone()]];
     // Both servers have the game loaded, so each is behind after a move at the other.
     for side in sides.iter().flatten() {
@@ -125,19 +108,16 @@ async fn requests_of_one_player_may_go_to_any_server() {
         // The same request at the other server changes nothing.
         assert_eq!(other.act(&game, &action).await.unwrap(), seq);
     }
-    for server in [first, second] {
-        server.stop().await.unwrap();
-    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_servers_that_store_the_same_number_agree() {
     let Some(database) = new_database() else { return };
-    let (first, a) = start(&database).await;
-    let (second, b) = start(&database).await;
+    let (_first, a) = start(&database).await;
+    let (_second, b) = start(&database).await;
     let mut games = JoinSet::new();
     for _ in 0..10 {
-        let (game, white, black) = new_game(&a, TimeControl::Unlimited {}).await;
+        let (game, white, black) = new_game(&a, NewGame::default()).await;
         let black = at(&b, &black).await;
         games.spawn(async move {
             let mut sockets =
@@ -165,9 +145,6 @@ async fn two_servers_that_store_the_same_number_agree() {
         });
     }
     games.join_all().await;
-    for server in [first, second] {
-        server.stop().await.unwrap();
-    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -175,7 +152,7 @@ async fn a_game_that_no_server_has_loaded_ends_on_time_once() {
     let Some(database) = new_database() else { return };
     let clock = Arc::new(PausedClock::at(START));
     let (first, a) = start_with_clock(&database, &clock).await;
-    let (game, white, _) = new_game(&a, TimeControl::Days { days: 1 }).await;
+    let (game, white, _) = clocked_game(&a, TimeControl::Days { days: 1 }).await;
     first.stop().await.unwrap();
     // The deadline passes while nobody has the game in memory.
     clock.advance(2 * 86_400_000);
@@ -190,9 +167,6 @@ async fn a_game_that_no_server_has_loaded_ends_on_time_once() {
     }
     tokio::time::sleep(Duration::from_millis(1_500)).await;
     assert_eq!(ended_events(&white, &game).await.len(), 1);
-    for (server, _) in servers {
-        server.stop().await.unwrap();
-    }
 }
 
 /// A process to which Black is connected ends without a word; `servers` others are left.
@@ -204,7 +178,7 @@ async fn check_killed_process(servers: usize) {
         left.push(start_with_clock(&database, &clock).await);
     }
     let control = TimeControl::RealTime { initial: 600, increment: 0 };
-    let (game, white, black) = new_game(&left[0].1, control).await;
+    let (game, white, black) = clocked_game(&left[0].1, control).await;
     for (client, mv, ply) in [(&white, MOVES[0], 0), (&black, MOVES[1], 1), (&white, MOVES[2], 2)] {
         client.act(&game, &Action::Move { mv: mv.to_owned(), ply }).await.unwrap();
     }
@@ -242,9 +216,6 @@ async fn check_killed_process(servers: usize) {
     sockets.pop().unwrap().act(claim()).await.unwrap();
     let events = white.events(&game, 0).await.unwrap();
     assert_eq!(events.iter().filter(|event| credited(&event.kind)).count(), 1);
-    for (server, _) in left {
-        server.stop().await.unwrap();
-    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -260,7 +231,7 @@ async fn the_players_of_a_killed_process_are_absent_at_both_others() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn unfinished_games_are_limited_across_servers() {
     let Some(database) = new_database() else { return };
-    let limits = Limits { unfinished_per_player: 3, ..Limits::none() };
+    let limits = ClientLimits { unfinished_per_player: 3, ..ClientLimits::none() };
     let settings = Settings { limits, ..Settings::default() };
     let mut servers = Vec::new();
     for _ in 0..2 {
@@ -280,26 +251,18 @@ async fn unfinished_games_are_limited_across_servers() {
     for error in results.into_iter().filter_map(Result::err) {
         assert!(matches!(&error, ClientError::Api { .. }), "{error}");
     }
-    for (server, _) in servers {
-        server.stop().await.unwrap();
-    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_lost_listening_connection_is_repaired() {
     let Some(database) = new_database() else { return };
-    let (first, a) = start(&database).await;
-    let (second, b) = start(&database).await;
-    let (game, white, black) = new_game(&a, TimeControl::Unlimited {}).await;
+    let (_first, a) = start(&database).await;
+    let (_second, b) = start(&database).await;
+    let (game, white, black) = new_game(&a, NewGame::default()).await;
     let mut black = Player::connect(&at(&b, &black).await, &game).await;
-    let name = database.rsplit('/').next().unwrap();
     for (mv, ply) in MOVES.into_iter().zip(0..) {
-        // All connections of both servers end, in the middle of the game.
-        let end = format!(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-             WHERE datname = '{name}' AND pid <> pg_backend_pid()"
-        );
-        server().run_sql("postgres", &end).unwrap();
+        // Those of both servers, in the middle of the game.
+        end_connections(&database);
         let seq = if ply % 2 == 0 {
             white.act(&game, &Action::Move { mv: mv.to_owned(), ply }).await.unwrap()
         } else {
@@ -309,9 +272,6 @@ async fn a_lost_listening_connection_is_repaired() {
             black.receive().await;
         }
     }
-    for server in [first, second] {
-        server.stop().await.unwrap();
-    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -320,7 +280,7 @@ async fn only_the_first_server_resumes_the_games() {
     let clock = Arc::new(PausedClock::at(START));
     let (first, a) = start_with_clock(&database, &clock).await;
     let control = TimeControl::RealTime { initial: 600, increment: 0 };
-    let (game, white, black) = new_game(&a, control).await;
+    let (game, white, black) = clocked_game(&a, control).await;
     for (client, mv, ply) in [(&white, MOVES[0], 0), (&black, MOVES[1], 1)] {
         client.act(&game, &Action::Move { mv: mv.to_owned(), ply }).await.unwrap();
     }
@@ -349,22 +309,19 @@ async fn only_the_first_server_resumes_the_games() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_deleted_player_disappears_from_all_servers() {
     let Some(database) = new_database() else { return };
-    let (first, a) = start(&database).await;
-    let (second, b) = start(&database).await;
-    let (game, white, black) = new_game(&a, TimeControl::Unlimited {}).await;
+    let (_first, a) = start(&database).await;
+    let (_second, b) = start(&database).await;
+    let (game, white, black) = new_game(&a, NewGame::default()).await;
     let mut socket = Player::connect(&at(&b, &white).await, &game).await;
     let at_b = at(&b, &black).await;
     assert_eq!(at_b.show(&game).await.unwrap().white.unwrap().name, "White");
-    harness::request(&a, "DELETE /api/me", &[&harness::bearer(&white)], "").await;
+    request(&a, "DELETE /api/me", &[&bearer(&white)], "").await;
     // The socket at the other server is closed.
     while let Ok(Ok(Some(_))) =
         tokio::time::timeout(Duration::from_secs(20), socket.socket.receive()).await
     {}
     while !at_b.show(&game).await.unwrap().white.unwrap().name.is_empty() {
         tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    for server in [first, second] {
-        server.stop().await.unwrap();
     }
 }
 
@@ -380,10 +337,10 @@ async fn a_load_balancer_uses_the_servers_that_are_ready() {
     let ports = [&a, &b].map(|url| url.rsplit(':').next().unwrap().parse().unwrap());
     let proxy = HaProxy::start(free_port().unwrap(), &ports).unwrap();
     let url = proxy.url();
-    while harness::request(&url, "GET /readyz", &[], "").await.status != 200 {
+    while request(&url, "GET /readyz", &[], "").await.status != 200 {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    let (game, white, black) = new_game(&url, TimeControl::Unlimited {}).await;
+    let (game, white, black) = new_game(&url, NewGame::default()).await;
     let mut socket = Player::connect(&white, &game).await;
     // One server stops: the other serves the players on.
     first.stop().await.unwrap();

@@ -1,21 +1,16 @@
 //! Checks `docs/examples/online`: replays the game, parses and serializes every example.
 
-mod harness;
-
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Duration;
 
-use harness::{DataFolder, start, start_with};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use trid_client::{Client, ClientError, GameSocket};
 use trid_protocol::{ClientMessage, GameId, ServerMessage};
-use trid_server::Settings;
-use trid_server::clock::PausedClock;
-use trid_server::limits::Limits;
+
+use crate::harness::TestServer;
 
 fn docs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs")
@@ -24,22 +19,17 @@ fn docs() -> PathBuf {
 #[tokio::test]
 async fn documented_transcript_is_accurate() {
     let transcript = std::fs::read_to_string(docs().join("examples/online/game.txt")).unwrap();
-    let folder = DataFolder::new();
-    // On a paused clock a busy machine cannot add events that credit time.
-    let clock = Arc::new(PausedClock::at(1_800_000_000_000));
-    let settings = Settings { limits: Limits::none(), ..Settings::default() };
-    let (server, url) = start_with(&folder, settings, clock).await;
-    let mut run = TranscriptRun { url, game: None, participants: HashMap::new() };
+    let server = TestServer::start().await;
+    let mut run = TranscriptRun { server, game: None, participants: HashMap::new() };
     let lines: Vec<&str> = transcript.lines().collect();
     assert!(lines.len() > 40, "only {} lines", lines.len());
     for line in lines {
         run.line(line).await;
     }
-    server.stop().await.unwrap();
 }
 
 struct TranscriptRun {
-    url: String,
+    server: TestServer,
     game: Option<GameId>,
     participants: HashMap<String, Participant>,
 }
@@ -83,7 +73,7 @@ impl TranscriptRun {
 
     async fn register(&mut self, who: &str, body: &str) {
         let body: Value = serde_json::from_str(body).unwrap();
-        let client = Client::register(&self.url, body["name"].as_str().unwrap()).await.unwrap();
+        let client = self.server.register(body["name"].as_str().unwrap()).await;
         let response = Some((201, json!({ "player": client.player })));
         self.participants.insert(who.to_owned(), Participant { client, socket: None, response });
     }
@@ -215,9 +205,8 @@ fn type_of(variant: &Value) -> Option<String> {
 #[tokio::test]
 async fn openapi_lists_every_route_and_no_other() {
     let document: Value = serde_json::from_str(&trid_server::openapi()).unwrap();
-    let folder = DataFolder::new();
-    let (server, url) = start(&folder).await;
-    let client = Client::register(&url, "").await.unwrap();
+    let server = TestServer::start().await;
+    let client = server.register("").await;
     let game = client.create(&trid_protocol::NewGame::default()).await.unwrap().id;
     let mut count = 0;
     for (path, methods) in document["paths"].as_object().unwrap() {
@@ -233,5 +222,4 @@ async fn openapi_lists_every_route_and_no_other() {
         }
     }
     assert_eq!(count, 17);
-    server.stop().await.unwrap();
 }

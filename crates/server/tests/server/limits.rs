@@ -1,21 +1,10 @@
 //! Limits on games hold for parallel requests, for rematches and for both seats.
 
-mod harness;
-
-use std::sync::Arc;
-
-use harness::{DataFolder, start_with};
 use trid_client::{Client, ClientError};
 use trid_protocol::{Action, ColorChoice, GameId, NewGame};
-use trid_server::Settings;
-use trid_server::clock::PausedClock;
-use trid_server::limits::{Limits, Rate};
+use trid_server::limits::{ClientLimits, Rate};
 
-const START: i64 = 1_800_000_000_000;
-
-fn with(limits: Limits) -> Settings {
-    Settings { limits, ..Settings::default() }
-}
+use crate::harness::{Player, TestServer};
 
 fn code<T: std::fmt::Debug>(result: Result<T, ClientError>) -> String {
     match result {
@@ -31,14 +20,12 @@ async fn count_unfinished(player: &Client) -> usize {
 
 #[tokio::test]
 async fn parallel_creates_and_joins_stay_within_the_limit_of_unfinished_games() {
-    let folder = DataFolder::new();
-    let limits = Limits { unfinished_per_player: 5, ..Limits::none() };
-    let clock = Arc::new(PausedClock::at(START));
-    let (server, url) = start_with(&folder, with(limits), clock).await;
-    let ada = Client::register(&url, "Ada").await.unwrap();
+    let limits = ClientLimits { unfinished_per_player: 5, ..ClientLimits::none() };
+    let server = TestServer::limited(limits).await;
+    let ada = server.register("Ada").await;
     let mut open: Vec<GameId> = Vec::new();
     for name in ["Bob", "Cid", "Dee"] {
-        let other = Client::register(&url, name).await.unwrap();
+        let other = server.register(name).await;
         for _ in 0..5 {
             open.push(other.create(&NewGame::default()).await.unwrap().id);
         }
@@ -56,7 +43,6 @@ async fn parallel_creates_and_joins_stay_within_the_limit_of_unfinished_games() 
     }
     assert_eq!((successes, count_unfinished(&ada).await), (5, 5));
     assert_eq!(code(ada.create(&NewGame::default()).await), "E_TOO_MANY_GAMES");
-    server.stop().await.unwrap();
 }
 
 /// A finished game of two new players, with a rematch offered by Black.
@@ -71,12 +57,10 @@ async fn offered_rematch(white: &Client, black: &Client) -> GameId {
 
 #[tokio::test]
 async fn rematch_respects_the_limit_of_unfinished_games_of_both_players() {
-    let folder = DataFolder::new();
-    let limits = Limits { unfinished_per_player: 1, ..Limits::none() };
-    let clock = Arc::new(PausedClock::at(START));
-    let (server, url) = start_with(&folder, with(limits), clock).await;
-    let white = Client::register(&url, "White").await.unwrap();
-    let black = Client::register(&url, "Black").await.unwrap();
+    let limits = ClientLimits { unfinished_per_player: 1, ..ClientLimits::none() };
+    let server = TestServer::limited(limits).await;
+    let white = server.register("White").await;
+    let black = server.register("Black").await;
     for busy in [&white, &black] {
         let game = offered_rematch(&white, &black).await;
         let other = busy.create(&NewGame::default()).await.unwrap().id;
@@ -88,35 +72,30 @@ async fn rematch_respects_the_limit_of_unfinished_games_of_both_players() {
         let rematch = white.list("mine=true&state=live").await.unwrap().games[0].id.clone();
         white.act(&rematch, &Action::Abort {}).await.unwrap();
     }
-    server.stop().await.unwrap();
 }
 
 #[tokio::test]
 async fn rematches_are_counted_as_created_games() {
-    let folder = DataFolder::new();
-    let (server, url) = harness::start(&folder).await;
-    let white = Client::register(&url, "White").await.unwrap();
-    let black = Client::register(&url, "Black").await.unwrap();
+    let server = TestServer::start().await;
+    let white = server.register("White").await;
+    let black = server.register("Black").await;
     let game = offered_rematch(&white, &black).await;
     for expected in [1, 2, 2] {
-        let metrics = harness::request(&url, "GET /metrics", &[], "").await;
+        let metrics = server.request("GET /metrics", &[], "").await;
         let line = format!("\ntrid_games_created_total {expected}\n");
         assert!(metrics.body.contains(&line), "{expected}: {}", metrics.body);
         // The second time it has started already.
         white.act(&game, &Action::OfferRematch {}).await.ok();
     }
-    server.stop().await.unwrap();
 }
 
 #[tokio::test]
 async fn rematches_count_against_the_rate_of_new_games() {
-    let folder = DataFolder::new();
     let games = Rate { burst: 3.0, per_second: 0.2 };
-    let clock = Arc::new(PausedClock::at(START));
-    let limits = Limits { games, ..Limits::none() };
-    let (server, url) = start_with(&folder, with(limits), clock.clone()).await;
-    let white = Client::register(&url, "White").await.unwrap();
-    let black = Client::register(&url, "Black").await.unwrap();
+    let limits = ClientLimits { games, ..ClientLimits::none() };
+    let server = TestServer::limited(limits).await;
+    let white = server.register("White").await;
+    let black = server.register("Black").await;
     let mut game = offered_rematch(&white, &black).await;
     for _ in 0..2 {
         white.act(&game, &Action::OfferRematch {}).await.unwrap();
@@ -130,9 +109,8 @@ async fn rematches_count_against_the_rate_of_new_games() {
     assert_eq!(code(white.create(&NewGame::default()).await), "E_RATE");
 
     // The socket of the game accepts the same actions, with the same limits.
-    let mut player = harness::Player::connect(&white, &game).await;
+    let mut player = Player::connect(&white, &game).await;
     assert_eq!(player.act(Action::OfferRematch {}).await, Err("E_RATE".to_owned()));
-    clock.advance(5_000);
+    server.clock.advance(5_000);
     player.act(Action::OfferRematch {}).await.unwrap();
-    server.stop().await.unwrap();
 }

@@ -1,19 +1,29 @@
 //! Charges nobody for time in which the server could not serve: stalls, slow storage, jumps of the system clock.
 
+mod outages;
+mod server_time;
+
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use tokio::task::JoinSet;
 use tokio::time::MissedTickBehavior;
-use trid_protocol::{ClockKind, CreditReason, Due, Millis};
+use trid_protocol::{ActionContext, ClockKind, CreditReason, Due, Millis};
 use trid_rules::Color;
 
-use super::cluster::GRACE;
-use super::{Command, Hub, HubError};
-use crate::outages::{Outage, Uncharged};
+use crate::hub::{Command, Hub, HubError};
 use crate::room::{Room, RoomState, Whereabouts};
-use crate::server_time::OBSERVATION_INTERVAL;
+
+use outages::Uncharged;
+use server_time::OBSERVATION_INTERVAL;
+
+pub(crate) use outages::{Outage, Outages};
+pub(crate) use server_time::ServerTime;
+
+/// Extra time before a process ends an overdue game whose clocks another one has set. That one comes first, unless it
+/// is gone.
+pub(crate) const GRACE: Millis = 2_500;
 
 /// Shorter times are not worth an event. They are deducted from what the next move costs.
 const MIN_CREDIT: Millis = 1_000;
@@ -50,7 +60,7 @@ impl Hub {
 
     /// Credits all games whose clocks run, after an outage of this length. Games with days for a move are credited
     /// with their next event if that is soon enough, so that they need not be loaded.
-    pub(super) async fn credit_games(self: Arc<Self>, length: Millis) {
+    pub(crate) async fn credit_games(self: Arc<Self>, length: Millis) {
         let games = self.alarms.games_with(if length < MIN_CREDIT_OF_DAYS {
             &[ClockKind::RealTime]
         } else {
@@ -70,12 +80,12 @@ impl Hub {
     }
 
     /// Looks at the clocks of the system.
-    pub(super) fn observe_clocks(&self) {
+    pub(crate) fn observe_clocks(&self) {
         self.time.observe(|outage| self.note_outage(outage));
     }
 
     /// Notes whether a write that began at `since` succeeded.
-    pub(super) fn watch_storage(&self, since: Millis, succeeded: bool) {
+    pub(crate) fn watch_storage(&self, since: Millis, succeeded: bool) {
         if succeeded {
             self.time.storage_succeeded(|outage| self.note_outage(outage));
         } else {
@@ -98,7 +108,7 @@ impl Hub {
     }
 
     /// Notes how long players waited for a write of events that happened at `at`.
-    pub(super) fn note_wait(&self, state: &mut RoomState, at: Millis, succeeded: bool) {
+    pub(crate) fn note_wait(&self, state: &mut RoomState, at: Millis, succeeded: bool) {
         self.watch_storage(at, succeeded);
         let outage = Outage { from: at, until: self.now(), reason: CreditReason::Storage };
         state.waits.drop_before(state.game.clocks().settled());
@@ -107,7 +117,7 @@ impl Hub {
     }
 
     /// Notes that the clocks are as another process has set them, at a time when this one and its players did not know.
-    pub(super) fn note_delivery(&self, room: &Room, state: &mut RoomState) {
+    pub(crate) fn note_delivery(&self, room: &Room, state: &mut RoomState) {
         let (clocks, now) = (state.game.clocks(), self.now());
         let (from, running) = (clocks.settled(), clocks.running());
         state.learned = Some(now);
@@ -121,7 +131,7 @@ impl Hub {
 
     /// Notes that the process to which the player to move was connected was last alive at this time. From now on this
     /// process judges the player's time.
-    pub(super) fn note_lost_process(&self, state: &mut RoomState, alive: Millis) {
+    pub(crate) fn note_lost_process(&self, state: &mut RoomState, alive: Millis) {
         let outage = Outage { from: alive, until: self.now(), reason: CreditReason::Stall };
         state.waits.add(outage);
         state.learned = None;
@@ -129,7 +139,7 @@ impl Hub {
     }
 
     /// Notes that the database has lost what happened from this time on.
-    pub(super) fn note_lost_events(&self, state: &mut RoomState, from: Millis) {
+    pub(crate) fn note_lost_events(&self, state: &mut RoomState, from: Millis) {
         let outage = Outage { from, until: self.now(), reason: CreditReason::Storage };
         state.waits.add(outage);
         self.request_credit(outage.length());
@@ -149,7 +159,7 @@ impl Hub {
     }
 
     /// When this process may end the game by this flag; `None` while that is up to another one.
-    pub(super) fn flag_time(
+    fn flag_time(
         &self,
         room: &Room,
         state: &RoomState,
@@ -162,6 +172,47 @@ impl Hub {
         }
     }
 
+    /// Ends the game if its deadline has passed. False if another writer stored an event first.
+    pub(crate) async fn end_if_due(
+        &self,
+        room: &Room,
+        state: &mut RoomState,
+        now: Millis,
+    ) -> Result<bool, HubError> {
+        let Some((deadline, due)) = state.game.deadline() else {
+            return Ok(true);
+        };
+        let lag = match due {
+            Due::Flag(color) => {
+                if self.flag_time(room, state, (deadline, color)).is_none_or(|at| now < at) {
+                    return Ok(true);
+                }
+                room.lag(color)
+            }
+            Due::NoFirstMove => 0,
+        };
+        let uncharged = self.uncharged(state, now).ms;
+        let context = ActionContext { now, lag, uncharged, ..ActionContext::default() };
+        match state.game.due(context) {
+            Some(ended) => self.commit(room, state, now, vec![ended], Vec::new()).await,
+            None => Ok(true),
+        }
+    }
+
+    /// When this process looks at the game again, because its deadline may have passed.
+    pub(crate) fn due_at(&self, room: &Room, state: &RoomState) -> Option<Millis> {
+        let now = self.now();
+        let (at, due) = state.game.deadline()?;
+        let at = match due {
+            Due::Flag(color) => match self.flag_time(room, state, (at, color)) {
+                Some(at) => at + state.game.lag_allowance(color, room.lag(color)),
+                None => at.max(now) + GRACE,
+            },
+            Due::NoFirstMove => at,
+        };
+        Some(at + self.uncharged(state, now).ms)
+    }
+
     /// Requests a credit for running clocks, if an outage of this length is worth an event.
     fn request_credit(&self, length: Millis) {
         if length >= MIN_CREDIT {
@@ -170,12 +221,12 @@ impl Hub {
     }
 
     /// The time up to now that is charged to nobody and not credited yet.
-    pub(super) fn uncharged(&self, state: &RoomState, now: Millis) -> Uncharged {
+    pub(crate) fn uncharged(&self, state: &RoomState, now: Millis) -> Uncharged {
         self.time.uncharged(&state.waits, state.game.clocks().settled(), now)
     }
 
     /// Credits the time that is charged to nobody. False if another writer stored an event first.
-    pub(super) async fn credit(
+    pub(crate) async fn credit(
         &self,
         room: &Room,
         state: &mut RoomState,
@@ -243,7 +294,7 @@ mod tests {
 
     /// Another program holds the write lock of the database while `meanwhile` runs.
     async fn with_blocked_storage(test: &TestHub, meanwhile: impl AsyncFnOnce()) {
-        let blocker = Connection::open(&test.file).unwrap();
+        let blocker = Connection::open(test.file()).unwrap();
         blocker.execute_batch("BEGIN IMMEDIATE").unwrap();
         meanwhile().await;
         blocker.execute_batch("ROLLBACK").unwrap();
@@ -275,7 +326,6 @@ mod tests {
         assert_eq!(stored(&test, &game).await, ([FULL - 10_000, FULL - 3_000], credits));
         act(&test.hub, &game, &black, play("c7Bc6B", 3)).await.unwrap();
         assert_eq!(stored(&test, &game).await.0, [FULL - 10_000, FULL - 3_000]);
-        test.close().await;
     }
 
     #[tokio::test]
@@ -300,14 +350,13 @@ mod tests {
         // White waited for the storage all the time, then Black.
         Arc::clone(&test.hub).credit_games(5_000).await;
         assert_eq!(stored(&test, &game).await.0, [FULL, FULL]);
-        test.close().await;
     }
 
     #[tokio::test]
     async fn failing_storage_is_charged_to_nobody() {
         let test = TestHub::open().await;
         let (game, [white, _]) = start(&test).await;
-        let file = Connection::open(&test.file).unwrap();
+        let file = Connection::open(test.file()).unwrap();
         file.execute_batch("ALTER TABLE events RENAME TO gone").unwrap();
         test.clock.advance(3_000);
         act(&test.hub, &game, &white, play("c2Wc3W", 2)).await.unwrap_err();
@@ -323,8 +372,6 @@ mod tests {
         assert!(!test.hub.time.is_storage_failing());
         test.clock.advance(4_000);
         assert_eq!(stored(&test, &game).await.0, [FULL - 3_000, FULL - 4_000]);
-        drop(file);
-        test.close().await;
     }
 
     #[tokio::test]
@@ -335,7 +382,6 @@ mod tests {
         test.hub.watch_storage(test.now(), false);
         test.hub.heartbeat().await;
         assert!(!test.hub.time.is_storage_failing(), "although no clock runs");
-        test.close().await;
     }
 
     #[tokio::test]
@@ -353,7 +399,6 @@ mod tests {
         test.hub.run_due_alarms().await;
         let error = act(&test.hub, &game, &white, play("c2Wc3W", 2)).await.unwrap_err();
         assert!(error.to_string().starts_with("the game is over"), "{error}");
-        test.close().await;
     }
 
     #[tokio::test]
@@ -366,6 +411,5 @@ mod tests {
         test.hub.observe_clocks();
         assert_eq!(room.gone_since(Color::White), Some(since + FULL));
         drop(room);
-        test.close().await;
     }
 }

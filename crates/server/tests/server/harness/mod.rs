@@ -1,7 +1,5 @@
 //! Test harness: a server on a free port and players connected to it.
 
-#![allow(dead_code, reason = "each test file uses a part of the harness")]
-
 pub(crate) mod postgres;
 
 use std::path::PathBuf;
@@ -12,11 +10,16 @@ use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use trid_client::{Client, GameSocket};
-use trid_protocol::{Action, ClientMessage, Event, EventKind, GameId, NewGame, ServerMessage};
-use trid_server::clock::{Clock, SystemClock};
-use trid_server::limits::Limits;
+use trid_protocol::{
+    Action, ClientMessage, ColorChoice, Event, EventKind, GameId, NewGame, ServerMessage,
+    TimeControl,
+};
+use trid_server::clock::{PausedClock, TimeSource};
+use trid_server::limits::ClientLimits;
 use trid_server::storage::{Sqlite, Storage};
 use trid_server::{Server, Settings};
+
+pub(crate) const START: i64 = 1_800_000_000_000;
 
 /// A temporary folder for a server's database, which is in PostgreSQL if `TRID_TEST_DATABASE` is `postgres`.
 pub(crate) struct DataFolder {
@@ -49,29 +52,119 @@ impl DataFolder {
     }
 }
 
-/// Starts a server on a free port, without limits.
-pub(crate) async fn start(folder: &DataFolder) -> (Server, String) {
-    let settings = Settings { limits: Limits::none(), ..Settings::default() };
-    start_with(folder, settings, Arc::new(SystemClock)).await
-}
-
-pub(crate) async fn start_with(
-    folder: &DataFolder,
-    settings: Settings,
-    clock: Arc<dyn Clock>,
-) -> (Server, String) {
-    start_on(folder.open().await, settings, clock).await
+pub(crate) fn unlimited() -> Settings {
+    Settings { limits: ClientLimits::none(), ..Settings::default() }
 }
 
 pub(crate) async fn start_on(
     storage: Arc<dyn Storage>,
     settings: Settings,
-    clock: Arc<dyn Clock>,
+    clock: Arc<dyn TimeSource>,
 ) -> (Server, String) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let server = Server::start(listener, storage, clock, settings).await.unwrap();
     let url = format!("http://{}", server.address());
     (server, url)
+}
+
+/// A server with a database of its own and a clock that only the test advances. It ends with the test.
+pub(crate) struct TestServer {
+    pub(crate) url: String,
+    pub(crate) clock: Arc<PausedClock>,
+    pub(crate) folder: DataFolder,
+    settings: Settings,
+    server: Option<Server>,
+}
+
+impl TestServer {
+    /// Without limits.
+    pub(crate) async fn start() -> Self {
+        Self::with(unlimited()).await
+    }
+
+    pub(crate) async fn limited(limits: ClientLimits) -> Self {
+        Self::with(Settings { limits, ..Settings::default() }).await
+    }
+
+    pub(crate) async fn with(settings: Settings) -> Self {
+        Self::serve(DataFolder::new(), settings, START).await
+    }
+
+    /// Serves what is stored from this time on.
+    pub(crate) async fn serve(folder: DataFolder, settings: Settings, at: i64) -> Self {
+        let clock = Arc::new(PausedClock::at(at));
+        let mut server = Self { url: String::new(), clock, folder, settings, server: None };
+        server.resume().await;
+        server
+    }
+
+    pub(crate) async fn stop(&mut self) {
+        self.server.take().unwrap().stop().await.unwrap();
+    }
+
+    /// Starts it again.
+    pub(crate) async fn resume(&mut self) {
+        let (storage, clock) = (self.folder.open().await, Arc::clone(&self.clock));
+        let (server, url) = start_on(storage, self.settings.clone(), clock).await;
+        (self.server, self.url) = (Some(server), url);
+    }
+
+    pub(crate) async fn restart(&mut self) {
+        self.stop().await;
+        self.resume().await;
+    }
+
+    pub(crate) fn metrics_url(&self) -> Option<String> {
+        let address = self.server.as_ref().and_then(Server::metrics_address);
+        address.map(|address| format!("http://{address}"))
+    }
+
+    pub(crate) fn host(&self) -> &str {
+        self.url.strip_prefix("http://").unwrap()
+    }
+
+    pub(crate) async fn connect(&self) -> TcpStream {
+        TcpStream::connect(self.host()).await.unwrap()
+    }
+
+    /// A new player.
+    pub(crate) async fn register(&self, name: &str) -> Client {
+        Client::register(&self.url, name).await.unwrap()
+    }
+
+    /// A player who has been here before.
+    pub(crate) async fn sign_in(&self, player: &Client) -> Client {
+        Client::with_token(&self.url, player.token()).await.unwrap()
+    }
+
+    /// Sends a request as [`request`] does.
+    pub(crate) async fn request(&self, start: &str, headers: &[&str], body: &str) -> RawResponse {
+        request(&self.url, start, headers, body).await
+    }
+
+    /// Starts a game between two new players, White first.
+    pub(crate) async fn start_game(&self, new: NewGame) -> (Player, Player) {
+        let (game, white, black) = new_game(&self.url, new).await;
+        (Player::connect(&white, &game).await, Player::connect(&black, &game).await)
+    }
+
+    /// Starts a game in which both have made their first move.
+    pub(crate) async fn start_clocks(&self, clock: TimeControl) -> (Player, Player) {
+        let (mut white, mut black) = self.start_game(NewGame { clock, ..NewGame::default() }).await;
+        white.play("b2Wb4N", 0).await.unwrap();
+        black.play("b7Bb5N", 1).await.unwrap();
+        (white, black)
+    }
+}
+
+/// A game between two new players, White first.
+pub(crate) async fn new_game(url: &str, new: NewGame) -> (GameId, Client, Client) {
+    let white = Client::register(url, "White").await.unwrap();
+    let black = Client::register(url, "Black").await.unwrap();
+    let new = NewGame { color: ColorChoice::White, ..new };
+    let game = white.create(&new).await.unwrap().id;
+    black.join(&game).await.unwrap();
+    (game, white, black)
 }
 
 /// A response to a raw request.
@@ -200,16 +293,6 @@ impl Player {
             }
         }
     }
-}
-
-/// Starts a game between two new players, White first.
-pub(crate) async fn start_game(url: &str, mut new: NewGame) -> (Player, Player) {
-    new.color = trid_protocol::ColorChoice::White;
-    let white = Client::register(url, "White").await.unwrap();
-    let black = Client::register(url, "Black").await.unwrap();
-    let game = white.create(&new).await.unwrap().id;
-    black.join(&game).await.unwrap();
-    (Player::connect(&white, &game).await, Player::connect(&black, &game).await)
 }
 
 pub(crate) fn is_ended(kind: &EventKind) -> bool {

@@ -1,19 +1,13 @@
 //! `Idempotency-Key`: a repeated request to create a game, also in parallel or after a restart, creates one game.
 
-mod harness;
-
-use std::sync::Arc;
-
-use harness::{DataFolder, RawResponse, bearer, request, start, start_with};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use trid_client::Client;
 use trid_protocol::NewGame;
-use trid_server::Settings;
-use trid_server::clock::PausedClock;
-use trid_server::limits::{Limits, Rate};
+use trid_server::limits::{ClientLimits, Rate};
 
-const START: i64 = 1_800_000_000_000;
+use crate::harness::{RawResponse, TestServer, bearer, request};
+
 const BODY: &str = r#"{"color":"white","clock":{"type":"days","days":3}}"#;
 
 async fn create(url: &str, player: &Client, key: &str, body: &str) -> RawResponse {
@@ -27,40 +21,36 @@ async fn count_games(player: &Client) -> usize {
 
 #[tokio::test]
 async fn repeated_request_creates_one_game_and_gets_the_same_response() {
-    let folder = DataFolder::new();
-    let (server, url) = start(&folder).await;
-    let ada = Client::register(&url, "Ada").await.unwrap();
-    let first = create(&url, &ada, "k1", BODY).await;
+    let mut server = TestServer::start().await;
+    let ada = server.register("Ada").await;
+    let first = create(&server.url, &ada, "k1", BODY).await;
     assert_eq!(first.status, 201, "{first:?}");
-    let bob = Client::register(&url, "Bob").await.unwrap();
+    let bob = server.register("Bob").await;
     let game = serde_json::from_str::<serde_json::Value>(&first.body).unwrap()["id"].clone();
     bob.join(&game.as_str().unwrap().parse().unwrap()).await.unwrap();
 
-    let again = create(&url, &ada, "k1", BODY).await;
+    let again = create(&server.url, &ada, "k1", BODY).await;
     assert_eq!((again.status, &again.body), (201, &first.body), "the game has started meanwhile");
     // The defaults are spelled out: it is the same request.
     let spelled =
         r#"{"access":"link","rules":"revised","color":"white","clock":{"days":3,"type":"days"}}"#;
-    assert_eq!(create(&url, &ada, "k1", spelled).await.body, first.body);
+    assert_eq!(create(&server.url, &ada, "k1", spelled).await.body, first.body);
     assert_eq!(count_games(&ada).await, 1);
-    server.stop().await.unwrap();
 
-    let (server, url) = start(&folder).await;
-    let ada = Client::with_token(&url, ada.token()).await.unwrap();
-    let later = create(&url, &ada, "k1", BODY).await;
+    server.restart().await;
+    let ada = server.sign_in(&ada).await;
+    let later = create(&server.url, &ada, "k1", BODY).await;
     assert_eq!((later.status, &later.body), (201, &first.body), "after a restart");
     assert_eq!(count_games(&ada).await, 1);
-    server.stop().await.unwrap();
 }
 
 #[tokio::test]
 async fn parallel_requests_with_one_key_create_one_game() {
-    let folder = DataFolder::new();
-    let (server, url) = start(&folder).await;
-    let ada = Client::register(&url, "Ada").await.unwrap();
+    let server = TestServer::start().await;
+    let ada = server.register("Ada").await;
     let sending: Vec<_> = (0..20)
         .map(|_| {
-            let (url, ada) = (url.clone(), ada.clone());
+            let (url, ada) = (server.url.clone(), ada.clone());
             tokio::spawn(async move { create(&url, &ada, "same", BODY).await })
         })
         .collect();
@@ -72,63 +62,54 @@ async fn parallel_requests_with_one_key_create_one_game() {
     }
     assert_eq!(bodies.len(), 1, "{bodies:?}");
     assert_eq!(count_games(&ada).await, 1);
-    server.stop().await.unwrap();
 }
 
 #[tokio::test]
 async fn key_belongs_to_one_request_of_one_player() {
-    let folder = DataFolder::new();
-    let (server, url) = start(&folder).await;
-    let ada = Client::register(&url, "Ada").await.unwrap();
-    let bob = Client::register(&url, "Bob").await.unwrap();
-    assert_eq!(create(&url, &ada, "k", BODY).await.status, 201);
-    let other = create(&url, &ada, "k", r#"{"color":"black"}"#).await;
+    let server = TestServer::start().await;
+    let ada = server.register("Ada").await;
+    let bob = server.register("Bob").await;
+    assert_eq!(create(&server.url, &ada, "k", BODY).await.status, 201);
+    let other = create(&server.url, &ada, "k", r#"{"color":"black"}"#).await;
     assert_eq!((other.status, other.code().as_str()), (422, "E_KEY_REUSED"));
-    assert_eq!(create(&url, &bob, "k", r#"{"color":"black"}"#).await.status, 201);
+    assert_eq!(create(&server.url, &bob, "k", r#"{"color":"black"}"#).await.status, 201);
     assert_eq!((count_games(&ada).await, count_games(&bob).await), (1, 1));
 
     // A refused request does not use up its key.
     let invalid = r#"{"clock":{"type":"days","days":99}}"#;
-    assert_eq!(create(&url, &ada, "k2", invalid).await.code(), "E_BAD_GAME");
-    assert_eq!(create(&url, &ada, "k2", BODY).await.status, 201);
-    server.stop().await.unwrap();
+    assert_eq!(create(&server.url, &ada, "k2", invalid).await.code(), "E_BAD_GAME");
+    assert_eq!(create(&server.url, &ada, "k2", BODY).await.status, 201);
 }
 
 #[tokio::test]
 async fn invalid_keys_are_rejected() {
-    let folder = DataFolder::new();
-    let (server, url) = start(&folder).await;
-    let ada = Client::register(&url, "Ada").await.unwrap();
+    let server = TestServer::start().await;
+    let ada = server.register("Ada").await;
     for key in ["", "a b", "é", &"k".repeat(65), "k\r\nidempotency-key: other"] {
-        let response = create(&url, &ada, key, BODY).await;
+        let response = create(&server.url, &ada, key, BODY).await;
         assert_eq!((response.status, response.code().as_str()), (400, "E_BAD_REQUEST"), "{key:?}");
     }
     for key in ["k", &"k".repeat(64), "\"8e03978e-40d5-43e8-bc93-6894a57f9324\""] {
-        assert_eq!(create(&url, &ada, key, BODY).await.status, 201, "{key:?}");
+        assert_eq!(create(&server.url, &ada, key, BODY).await.status, 201, "{key:?}");
     }
     assert_eq!(count_games(&ada).await, 3);
-    server.stop().await.unwrap();
 }
 
 #[tokio::test]
 async fn key_expires_after_a_day_and_repeats_cost_nothing() {
-    let folder = DataFolder::new();
-    let clock = Arc::new(PausedClock::at(START));
     let games = Rate { burst: 1.0, per_second: 1.0 };
-    let limits = Limits { games, unfinished_per_player: 2, ..Limits::none() };
-    let settings = Settings { limits, ..Settings::default() };
-    let (server, url) = start_with(&folder, settings, clock.clone()).await;
-    let ada = Client::register(&url, "Ada").await.unwrap();
-    let first = create(&url, &ada, "k", BODY).await.body;
-    assert_eq!(create(&url, &ada, "k", BODY).await.body, first, "the rate does not matter");
-    assert_eq!(create(&url, &ada, "other", BODY).await.code(), "E_RATE");
-    clock.advance(86_399_999);
-    assert_eq!(create(&url, &ada, "k", BODY).await.body, first);
-    assert_eq!(create(&url, &ada, "other", BODY).await.status, 201);
-    assert_eq!(create(&url, &ada, "k", BODY).await.body, first, "neither does the limit");
-    clock.advance(1);
-    assert_eq!(create(&url, &ada, "k", BODY).await.code(), "E_RATE", "the key has expired");
-    server.stop().await.unwrap();
+    let limits = ClientLimits { games, unfinished_per_player: 2, ..ClientLimits::none() };
+    let server = TestServer::limited(limits).await;
+    let ada = server.register("Ada").await;
+    let first = create(&server.url, &ada, "k", BODY).await.body;
+    assert_eq!(create(&server.url, &ada, "k", BODY).await.body, first, "the rate does not matter");
+    assert_eq!(create(&server.url, &ada, "other", BODY).await.code(), "E_RATE");
+    server.clock.advance(86_399_999);
+    assert_eq!(create(&server.url, &ada, "k", BODY).await.body, first);
+    assert_eq!(create(&server.url, &ada, "other", BODY).await.status, 201);
+    assert_eq!(create(&server.url, &ada, "k", BODY).await.body, first, "neither does the limit");
+    server.clock.advance(1);
+    assert_eq!(create(&server.url, &ada, "k", BODY).await.code(), "E_RATE", "the key has expired");
 }
 
 /// Forwards connections to a server, but drops this many responses after the first one.
@@ -158,14 +139,12 @@ async fn lossy_proxy(url: &str, lost: usize) -> String {
 
 #[tokio::test]
 async fn client_repeats_a_lost_request_without_creating_another_game() {
-    let folder = DataFolder::new();
-    let (server, url) = start(&folder).await;
-    let ada = Client::register(&url, "Ada").await.unwrap();
+    let server = TestServer::start().await;
+    let ada = server.register("Ada").await;
     for lost in [1, 2] {
-        let proxy = lossy_proxy(&url, lost).await;
+        let proxy = lossy_proxy(&server.url, lost).await;
         let client = Client::with_token(&proxy, ada.token()).await.unwrap();
         client.create(&NewGame::default()).await.unwrap();
         assert_eq!(count_games(&ada).await, lost);
     }
-    server.stop().await.unwrap();
 }

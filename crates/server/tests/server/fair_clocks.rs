@@ -1,22 +1,21 @@
 //! In a cluster, nobody is charged for a database or a process that is slow or away, wherever the players are connected.
 
-mod harness;
-#[path = "../../cli/tests/cluster/proxy.rs"]
+#[path = "../../../cli/tests/cluster/proxy.rs"]
 mod proxy;
 
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-use harness::postgres::{new_database, open, server};
-use harness::{Player, start_on};
 use proxy::Proxy;
 use trid_client::Client;
-use trid_protocol::{ColorChoice, EventKind, NewGame, OnlineGame, Remaining, TimeControl};
+use trid_protocol::{EventKind, NewGame, OnlineGame, Remaining, TimeControl};
 use trid_rules::Color;
+use trid_server::Server;
 use trid_server::clock::PausedClock;
-use trid_server::limits::Limits;
-use trid_server::{Server, Settings};
+
+use crate::harness::postgres::{new_database, server, start_process};
+use crate::harness::{Player, START, new_game};
 
 /// How long each player thinks about their move.
 const THINKING: i64 = 300;
@@ -46,14 +45,13 @@ impl Cluster {
     /// `None` where PostgreSQL is not installed.
     async fn start() -> Option<Self> {
         let database = new_database()?;
-        let clock = Arc::new(PausedClock::at(1_800_000_000_000));
+        let clock = Arc::new(PausedClock::at(START));
         let (mut proxies, mut servers) = (Vec::new(), Vec::new());
         for _ in 0..3 {
             let proxy = Proxy::start(server().port()).await;
             let url =
                 database.replace(&format!(":{}/", server().port()), &format!(":{}/", proxy.port));
-            let settings = Settings { limits: Limits::none(), ..Settings::default() };
-            servers.push(start_on(Arc::new(open(&url).await), settings, clock.clone()).await);
+            servers.push(start_process(&url, Some(&clock)).await);
             proxies.push(proxy);
         }
         Some(Self { database, clock, proxies, servers })
@@ -67,6 +65,7 @@ impl Cluster {
             Fault::CutOff(process) => &self.proxies[process..=process],
         };
         paused.iter().for_each(|proxy| proxy.set_paused(true));
+        let name = self.database.rsplit('/').next().unwrap();
         let lock = matches!(fault, Fault::LockedTable).then(|| {
             let sql = "BEGIN; LOCK TABLE trid.events; SELECT pg_sleep(60)";
             Command::new("psql")
@@ -76,6 +75,11 @@ impl Cluster {
                 .spawn()
                 .unwrap()
         });
+        if lock.is_some() {
+            let sleeping = "SELECT count(*) FROM pg_stat_activity
+                            WHERE wait_event = 'PgSleep' AND datname = current_database()";
+            while server().run_sql(name, sleeping).unwrap() != "1" {}
+        }
         tokio::time::sleep(Duration::from_millis(300)).await;
         meanwhile().await;
         tokio::time::sleep(Duration::from_millis(300)).await;
@@ -86,15 +90,8 @@ impl Cluster {
             let end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
                        WHERE query LIKE '%pg_sleep(60)%' AND datname = current_database()
                            AND pid <> pg_backend_pid()";
-            let name = self.database.rsplit('/').next().unwrap();
             server().run_sql(name, end).unwrap();
             lock.wait().unwrap();
-        }
-    }
-
-    async fn stop(self) {
-        for (server, _) in self.servers {
-            server.stop().await.unwrap();
         }
     }
 }
@@ -105,11 +102,8 @@ async fn check(fault: Fault, processes: [usize; 2]) {
     let Some(cluster) = Cluster::start().await else { return };
     let url = |process: usize| cluster.servers[process].1.as_str();
     let control = TimeControl::RealTime { initial: 5, increment: 0 };
-    let white = Client::register(url(0), "").await.unwrap();
-    let black = Client::register(url(0), "").await.unwrap();
-    let new = NewGame { clock: control, color: ColorChoice::White, ..NewGame::default() };
-    let game = white.create(&new).await.unwrap().id;
-    black.join(&game).await.unwrap();
+    let new = NewGame { clock: control, ..NewGame::default() };
+    let (game, white, black) = new_game(url(0), new).await;
     let mut players = Vec::new();
     for (client, process) in [(&white, processes[0]), (&black, processes[1])] {
         let client = Client::with_token(url(process), client.token()).await.unwrap();
@@ -149,7 +143,6 @@ async fn check(fault: Fault, processes: [usize; 2]) {
     let credited =
         events.iter().filter(|event| matches!(event.kind, EventKind::TimeCredited { .. }));
     assert_eq!(credited.count(), 1, "{events:#?}");
-    cluster.stop().await;
 }
 
 macro_rules! checks {

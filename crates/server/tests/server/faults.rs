@@ -1,24 +1,21 @@
 //! Faults and races: gaps, duplicates, two tabs, concurrent actions, invalid messages, limits, shutdown.
 
-mod harness;
-
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use harness::{DataFolder, Player, start, start_game, start_on, start_with};
 use trid_client::{Client, ClientError};
 use trid_protocol::{Action, ClientMessage, CloseReason, EventKind, NewGame, ServerMessage};
 use trid_rules::{Color, Game, Position, RuleBook};
 use trid_server::clock::SystemClock;
-use trid_server::limits::{Limits, Rate};
+use trid_server::limits::{ClientLimits, Rate};
 use trid_server::storage::Sqlite;
-use trid_server::{Server, Settings};
+
+use crate::harness::{DataFolder, Player, TestServer, is_ended, new_game, start_on, unlimited};
 
 #[tokio::test]
 async fn resume_fills_gaps_and_a_new_socket_continues() {
-    let folder = DataFolder::new();
-    let (server, url) = start(&folder).await;
-    let (mut white, mut black) = start_game(&url, NewGame::default()).await;
+    let server = TestServer::start().await;
+    let (mut white, mut black) = server.start_game(NewGame::default()).await;
     white.play("b2Wb4N", 0).await.unwrap();
     black.play("b7Bb5N", 1).await.unwrap();
     white.wait_for(|kind| matches!(kind, EventKind::Moved { mv, .. } if mv == "b7Bb5N")).await;
@@ -39,14 +36,12 @@ async fn resume_fills_gaps_and_a_new_socket_continues() {
         }
     }
     assert_eq!(seqs, [4]);
-    server.stop().await.unwrap();
 }
 
 #[tokio::test]
 async fn two_tabs_of_one_player_agree() {
-    let folder = DataFolder::new();
-    let (server, url) = start(&folder).await;
-    let (mut white, _black) = start_game(&url, NewGame::default()).await;
+    let server = TestServer::start().await;
+    let (mut white, _black) = server.start_game(NewGame::default()).await;
     let mut tab = Player::connect(&white.client, &white.game).await;
     let seq = white.play("b2Wb4N", 0).await.unwrap();
     assert_eq!(
@@ -56,35 +51,32 @@ async fn two_tabs_of_one_player_agree() {
     );
     assert_eq!(tab.play("c2Wc3W", 0).await, Err("E_STALE".to_owned()));
     assert_eq!(tab.events, white.events);
-    server.stop().await.unwrap();
 }
 
 #[tokio::test]
 async fn concurrent_actions_get_one_order() {
-    let folder = DataFolder::new();
-    let (server, url) = start(&folder).await;
-    let (mut white, mut black) = start_game(&url, NewGame::default()).await;
+    let server = TestServer::start().await;
+    let (mut white, mut black) = server.start_game(NewGame::default()).await;
     let (one, other) =
         tokio::join!(white.act(Action::OfferDraw {}), black.act(Action::OfferDraw {}));
     one.unwrap();
     other.unwrap();
-    let end = white.wait_for(harness::is_ended).await;
-    black.wait_for(harness::is_ended).await;
+    let end = white.wait_for(is_ended).await;
+    black.wait_for(is_ended).await;
     assert_eq!(white.events, black.events);
     assert_eq!(end.seq, 4, "the second offer accepts the first");
-    server.stop().await.unwrap();
 }
 
 #[tokio::test]
 async fn servers_sharing_a_storage_agree_on_every_event() {
     let folder = DataFolder::new();
     let storage = Arc::new(Sqlite::open(&folder.database()).unwrap());
-    let settings = Settings { limits: Limits::none(), ..Settings::default() };
-    let (first, url) =
-        start_on(Arc::clone(&storage) as _, settings.clone(), Arc::new(SystemClock)).await;
-    let (second, other_url) = start_on(storage, settings, Arc::new(SystemClock)).await;
-    let (mut white, black) = start_game(&url, NewGame::default()).await;
-    let elsewhere = Client::with_token(&other_url, black.client.token()).await.unwrap();
+    let clock = Arc::new(SystemClock);
+    let (_first, url) = start_on(Arc::clone(&storage) as _, unlimited(), clock.clone()).await;
+    let (_second, other_url) = start_on(storage, unlimited(), clock).await;
+    let (game, white, black) = new_game(&url, NewGame::default()).await;
+    let mut white = Player::connect(&white, &game).await;
+    let elsewhere = Client::with_token(&other_url, black.token()).await.unwrap();
     assert_eq!(elsewhere.show(&white.game).await.unwrap().plies, 0);
     white.play("b2Wb4N", 0).await.unwrap();
     let reply = Action::Move { mv: "b7Bb5N".to_owned(), ply: 1 };
@@ -98,15 +90,12 @@ async fn servers_sharing_a_storage_agree_on_every_event() {
     let events = white.client.events(&white.game, 0).await.unwrap();
     let seqs: Vec<u32> = events.iter().map(|event| event.seq).collect();
     assert_eq!(seqs, (1..=events.len() as u32).collect::<Vec<u32>>());
-    first.stop().await.unwrap();
-    second.stop().await.unwrap();
 }
 
 #[tokio::test]
 async fn invalid_messages_are_rejected_and_change_nothing() {
-    let folder = DataFolder::new();
-    let (server, url) = start(&folder).await;
-    let (mut white, _black) = start_game(&url, NewGame::default()).await;
+    let server = TestServer::start().await;
+    let (mut white, _black) = server.start_game(NewGame::default()).await;
     for (text, expected) in [
         ("", "expected a JSON object"),
         ("{", "EOF"),
@@ -128,27 +117,23 @@ async fn invalid_messages_are_rejected_and_change_nothing() {
         }
     }
     assert_eq!(white.client.show(&white.game).await.unwrap().seq, 2);
-    server.stop().await.unwrap();
 }
 
 #[tokio::test]
 async fn overlong_message_closes_the_socket() {
-    let folder = DataFolder::new();
-    let (server, url) = start(&folder).await;
-    let (mut white, mut black) = start_game(&url, NewGame::default()).await;
+    let server = TestServer::start().await;
+    let (mut white, mut black) = server.start_game(NewGame::default()).await;
     let _ = white.socket.send_text("x".repeat(5_000)).await;
     while let Ok(Some(_)) = white.socket.receive().await {}
     black.act(Action::OfferDraw {}).await.unwrap();
-    server.stop().await.unwrap();
 }
 
 #[tokio::test]
 async fn flooding_client_is_warned_then_closed() {
-    let folder = DataFolder::new();
-    let limits = Limits { messages: Rate { burst: 3.0, per_second: 0.001 }, ..Limits::none() };
-    let settings = Settings { limits, ..Settings::default() };
-    let (server, url) = start_with(&folder, settings, Arc::new(SystemClock)).await;
-    let (mut white, _black) = start_game(&url, NewGame::default()).await;
+    let limits =
+        ClientLimits { messages: Rate { burst: 3.0, per_second: 0.001 }, ..ClientLimits::none() };
+    let server = TestServer::limited(limits).await;
+    let (mut white, _black) = server.start_game(NewGame::default()).await;
     // Not more than needed: data sent after the close may reset the connection and lose what was received.
     for reference in 0..24 {
         if white.socket.send(&ClientMessage::Ping { reference }).await.is_err() {
@@ -165,23 +150,20 @@ async fn flooding_client_is_warned_then_closed() {
         }
     }
     assert_eq!((pongs, refused, closing), (3, 20, Some(CloseReason::Rate)));
-    server.stop().await.unwrap();
 }
 
 #[tokio::test]
 async fn limit_errors_say_when_to_retry() {
-    let folder = DataFolder::new();
-    let limits = Limits {
+    let limits = ClientLimits {
         identities: Rate { burst: 2.0, per_second: 0.01 },
         unfinished_per_player: 1,
         sockets_per_player: 1,
-        ..Limits::none()
+        ..ClientLimits::none()
     };
-    let settings = Settings { limits, ..Settings::default() };
-    let (server, url) = start_with(&folder, settings, Arc::new(SystemClock)).await;
-    let ada = Client::register(&url, "Ada").await.unwrap();
-    Client::register(&url, "Bob").await.unwrap();
-    let error = Client::register(&url, "Eve").await.unwrap_err();
+    let server = TestServer::limited(limits).await;
+    let ada = server.register("Ada").await;
+    server.register("Bob").await;
+    let error = Client::register(&server.url, "Eve").await.unwrap_err();
     assert!(matches!(&error, ClientError::Api { status: 429, .. }), "{error}");
     assert!(error.to_string().contains("try again in 100 s"), "{error}");
     let game = ada.create(&NewGame::default()).await.unwrap().id;
@@ -192,14 +174,12 @@ async fn limit_errors_say_when_to_retry() {
     let held = ada.socket(&game, 0).await.unwrap();
     assert!(ada.socket(&game, 0).await.is_err());
     drop(held);
-    server.stop().await.unwrap();
 }
 
 #[tokio::test]
 async fn slow_reader_delays_nobody_and_is_dropped() {
-    let folder = DataFolder::new();
-    let (server, url) = start(&folder).await;
-    let (mut white, mut black) = start_game(&url, NewGame::default()).await;
+    let server = TestServer::start().await;
+    let (mut white, mut black) = server.start_game(NewGame::default()).await;
     let id = white.game.clone();
     let mut game = Game::new(Position::start(RuleBook::Revised));
     let mut play = async |plies: u32| {
@@ -217,7 +197,7 @@ async fn slow_reader_delays_nobody_and_is_dropped() {
         white.client.show(&id).await.unwrap().plies
     };
     play(40).await;
-    let client = Client::register(&url, "").await.unwrap();
+    let client = server.register("").await;
     let mut slow_reader = client.socket(&id, 0).await.unwrap();
     // More than all buffers on the way can hold.
     let flood =
@@ -239,26 +219,25 @@ async fn slow_reader_delays_nobody_and_is_dropped() {
     tokio::time::timeout(Duration::from_secs(20), dropped)
         .await
         .expect("the slow reader was not dropped");
-    server.stop().await.unwrap();
 }
 
 #[tokio::test]
 async fn shutdown_closes_sockets_and_loses_nothing() {
-    let folder = DataFolder::new();
-    let (server, url) = start(&folder).await;
-    let (mut white, _black) = start_game(&url, NewGame::default()).await;
+    let mut server = TestServer::start().await;
+    let (mut white, _black) = server.start_game(NewGame::default()).await;
     white.play("b2Wb4N", 0).await.unwrap();
-    let stopping = tokio::spawn(Server::stop(server));
+    let stopping = tokio::spawn(async move {
+        server.restart().await;
+        server
+    });
     let reason = loop {
         if let ServerMessage::Closing { reason } = white.receive().await {
             break reason;
         }
     };
     assert_eq!(reason, CloseReason::Stopping);
-    stopping.await.unwrap().unwrap();
-    let (server, url) = start(&folder).await;
-    let back = Client::with_token(&url, white.client.token()).await.unwrap();
+    let server = stopping.await.unwrap();
+    let back = server.sign_in(&white.client).await;
     let events = back.events(&white.game, 0).await.unwrap();
     assert!(matches!(&events[2].kind, EventKind::Moved { mv, .. } if mv == "b2Wb4N"));
-    server.stop().await.unwrap();
 }

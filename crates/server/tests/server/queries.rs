@@ -1,16 +1,14 @@
 //! Query parameters at and beyond their bounds: the answer is the same on both databases.
 
-mod harness;
-
 use futures_util::future::join_all;
-use harness::{DataFolder, bearer, request, start, start_game};
 use trid_protocol::NewGame;
+
+use crate::harness::{TestServer, bearer};
 
 #[tokio::test]
 async fn numbers_out_of_bounds_are_rejected() {
-    let folder = DataFolder::new();
-    let (server, url) = start(&folder).await;
-    let (white, _black) = start_game(&url, NewGame::default()).await;
+    let server = TestServer::start().await;
+    let (white, _black) = server.start_game(NewGame::default()).await;
     let token = bearer(&white.client);
     let game = format!("/api/games/{}", white.game);
     for (path, is_valid) in [
@@ -31,40 +29,37 @@ async fn numbers_out_of_bounds_are_rejected() {
         ("/api/games?cursor=999999999999999-3vXKq0hTn5cYbL2a".to_owned(), true),
         ("/api/games?cursor=1000000000000000-3vXKq0hTn5cYbL2a".to_owned(), false),
     ] {
-        let response = request(&url, &format!("GET {path}"), &[&token], "").await;
+        let response = server.request(&format!("GET {path}"), &[&token], "").await;
         let expected = if is_valid { (200, "") } else { (400, "E_BAD_REQUEST") };
         assert_eq!((response.status, &*response.code()), expected, "{path}: {}", response.body);
     }
-    let socket = request(&url, &format!("GET {game}/socket?after=2147483648"), &[], "").await;
+    let socket = server.request(&format!("GET {game}/socket?after=2147483648"), &[], "").await;
     assert!(socket.body.contains("expected 0 to 2147483647"), "{socket:?}");
     for (body, status) in [
         (r#"{"type":"move","move":"b2Wb4N","ply":4294967295}"#, 409),
         (r#"{"type":"move","move":"b2Wb4N","ply":4294967296}"#, 400),
         (r#"{"type":"move","move":"b2Wb4N","ply":0,"seen":4294967295}"#, 200),
     ] {
-        let response = request(&url, &format!("POST {game}/actions"), &[&token], body).await;
+        let response = server.request(&format!("POST {game}/actions"), &[&token], body).await;
         assert_eq!(response.status, status, "{body}: {}", response.body);
     }
-    server.stop().await.unwrap();
 }
 
 #[tokio::test]
 async fn names_with_control_characters_are_rejected() {
-    let folder = DataFolder::new();
-    let (server, url) = start(&folder).await;
+    let server = TestServer::start().await;
     let names = ["%00", "a%00", "%00a", "a%00b", "a%0Ab", "a%7Fb", "a%C2%85b"];
     let requests = names.map(async |name| {
         let path = format!("GET /api/games?name={name}");
-        (name, request(&url, &path, &[], "").await)
+        (name, server.request(&path, &[], "").await)
     });
     for (name, response) in join_all(requests).await {
         assert_eq!((response.status, &*response.code()), (400, "E_BAD_REQUEST"), "{name}");
         assert!(response.body.contains("the name contains control characters"), "{response:?}");
     }
-    assert_eq!(request(&url, "GET /api/games?name=%20Ada%0A", &[], "").await.status, 200);
-    let metrics = request(&url, "GET /metrics", &[], "").await;
-    if folder.is_postgres() {
+    assert_eq!(server.request("GET /api/games?name=%20Ada%0A", &[], "").await.status, 200);
+    let metrics = server.request("GET /metrics", &[], "").await;
+    if server.folder.is_postgres() {
         assert!(metrics.body.contains("\ntrid_reads_failed_total 0\n"), "{metrics:?}");
     }
-    server.stop().await.unwrap();
 }

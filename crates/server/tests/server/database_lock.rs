@@ -2,13 +2,12 @@
 
 #![cfg(unix)]
 
-mod harness;
-
 use std::fs;
 use std::path::Path;
 
-use harness::DataFolder;
 use trid_server::storage::{OpenError, Sqlite, Storage};
+
+use crate::harness::DataFolder;
 
 #[track_caller]
 fn check_in_use(database: &Path) {

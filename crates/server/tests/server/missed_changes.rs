@@ -1,42 +1,17 @@
 //! What another process did while this one could not listen is noticed afterwards.
 
-mod harness;
-
-use std::sync::Arc;
 use std::time::Duration;
 
-use harness::postgres::{new_database, open, server};
-use harness::{Player, start_on};
-use trid_client::Client;
-use trid_protocol::{ColorChoice, GameId, NewGame};
-use trid_server::limits::Limits;
-use trid_server::{Server, Settings};
+use trid_protocol::NewGame;
 
-async fn start(database: &str) -> (Server, String) {
-    let storage = Arc::new(open(database).await);
-    let clock = storage.clock();
-    let settings = Settings { limits: Limits::none(), ..Settings::default() };
-    start_on(storage, settings, clock).await
-}
-
-async fn new_game(url: &str) -> (GameId, Client, Client) {
-    let white = Client::register(url, "White").await.unwrap();
-    let black = Client::register(url, "Black").await.unwrap();
-    let new = NewGame { color: ColorChoice::White, ..NewGame::default() };
-    let game = white.create(&new).await.unwrap().id;
-    black.join(&game).await.unwrap();
-    (game, white, black)
-}
+use crate::harness::postgres::{end_connections, new_database, server, start_process};
+use crate::harness::{Player, new_game};
 
 /// Changes the database without a notification, as if it had been missed. Then all connections are lost.
 fn change_unnoticed(database: &str, sql: &str) {
     let name = database.rsplit('/').next().unwrap();
     server().run_sql(name, sql).unwrap();
-    let end = format!(
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-         WHERE datname = '{name}' AND pid <> pg_backend_pid()"
-    );
-    server().run_sql("postgres", &end).unwrap();
+    end_connections(database);
 }
 
 async fn wait_until_closed(player: &mut Player) {
@@ -47,8 +22,8 @@ async fn wait_until_closed(player: &mut Player) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_token_that_was_replaced_unnoticed_closes_its_sockets() {
     let Some(database) = new_database() else { return };
-    let (server, url) = start(&database).await;
-    let (game, white, black) = new_game(&url).await;
+    let (_server, url) = start_process(&database, None).await;
+    let (game, white, black) = new_game(&url, NewGame::default()).await;
     let mut sockets = [Player::connect(&white, &game).await, Player::connect(&black, &game).await];
     change_unnoticed(
         &database,
@@ -57,33 +32,31 @@ async fn a_token_that_was_replaced_unnoticed_closes_its_sockets() {
     wait_until_closed(&mut sockets[0]).await;
     // Black's token is still valid.
     sockets[1].act(trid_protocol::Action::OfferDraw {}).await.unwrap();
-    server.stop().await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_forged_notification_changes_nothing() {
     let Some(database) = new_database() else { return };
-    let (server, url) = start(&database).await;
-    let (game, white, black) = new_game(&url).await;
+    let (_server, url) = start_process(&database, None).await;
+    let (game, white, black) = new_game(&url, NewGame::default()).await;
     let mut socket = Player::connect(&white, &game).await;
     let name = database.rsplit('/').next().unwrap();
     let player = &white.player.id;
     let events = format!("e{game}:4294967295 p{game} x{game} u{player} z");
     for sent in [0, i64::MAX, i64::MIN] {
         let forge = format!("SELECT pg_notify('trid', 'forged {sent} {events}')");
-        harness::postgres::server().run_sql(name, &forge).unwrap();
+        server().run_sql(name, &forge).unwrap();
     }
     tokio::time::sleep(Duration::from_millis(500)).await;
     socket.act(trid_protocol::Action::OfferDraw {}).await.unwrap();
     assert_eq!(black.show(&game).await.unwrap().white.unwrap().name, "White");
-    server.stop().await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_player_who_was_deleted_unnoticed_loses_socket_and_name() {
     let Some(database) = new_database() else { return };
-    let (server, url) = start(&database).await;
-    let (game, white, black) = new_game(&url).await;
+    let (_server, url) = start_process(&database, None).await;
+    let (game, white, black) = new_game(&url, NewGame::default()).await;
     let mut socket = Player::connect(&white, &game).await;
     change_unnoticed(
         &database,
@@ -94,5 +67,4 @@ async fn a_player_who_was_deleted_unnoticed_loses_socket_and_name() {
     while !black.show(&game).await.unwrap().white.unwrap().name.is_empty() {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    server.stop().await.unwrap();
 }

@@ -1,23 +1,18 @@
 //! Lag compensation against clients that lie about their lag.
 
-mod harness;
-
 use std::collections::VecDeque;
-use std::sync::Arc;
 use std::time::Duration;
 
-use harness::{DataFolder, start_with};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use trid_client::Client;
 use trid_protocol::{
-    Action, ColorChoice, EventKind, GameId, LAG_BOUND, LAG_QUOTA, LAG_REFILL, NewGame, TimeControl,
+    Action, EventKind, GameId, LAG_BOUND, LAG_QUOTA, LAG_REFILL, NewGame, TimeControl,
 };
 use trid_rules::{Game, Position, RuleBook, Status};
-use trid_server::clock::PausedClock;
-use trid_server::limits::Limits;
-use trid_server::{Server, Settings};
+
+use crate::harness::{TestServer, new_game};
 
 const INITIAL: i64 = 600_000;
 /// How long the cheat thinks about each move.
@@ -35,9 +30,9 @@ struct RawSocket {
 }
 
 impl RawSocket {
-    async fn open(url: &str, path: &str, token: &str) -> Self {
-        let host = url.strip_prefix("http://").unwrap();
-        let mut stream = TcpStream::connect(host).await.unwrap();
+    async fn open(server: &TestServer, path: &str, token: &str) -> Self {
+        let mut stream = server.connect().await;
+        let host = server.host();
         let request = format!(
             "GET {path} HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer {token}\r\n\
              Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
@@ -121,9 +116,7 @@ impl RawSocket {
 
 /// A game of White, who has a socket, against Black, who plays by HTTP.
 struct Match {
-    _folder: DataFolder,
-    server: Server,
-    clock: Arc<PausedClock>,
+    server: TestServer,
     white: Client,
     black: Client,
     id: GameId,
@@ -132,19 +125,13 @@ struct Match {
 
 impl Match {
     async fn begin(initial: u32) -> Self {
-        let folder = DataFolder::new();
-        let clock = Arc::new(PausedClock::at(1_800_000_000_000));
-        let settings = Settings { limits: Limits::none(), ..Settings::default() };
-        let (server, url) = start_with(&folder, settings, clock.clone()).await;
-        let white = Client::register(&url, "Cheat").await.unwrap();
-        let black = Client::register(&url, "Honest").await.unwrap();
-        let control = TimeControl::RealTime { initial, increment: 0 };
-        let new = NewGame { clock: control, color: ColorChoice::White, ..NewGame::default() };
-        let id = white.create(&new).await.unwrap().id;
-        black.join(&id).await.unwrap();
+        let server = TestServer::start().await;
+        let clock = TimeControl::RealTime { initial, increment: 0 };
+        let new = NewGame { clock, ..NewGame::default() };
+        let (id, white, black) = new_game(&server.url, new).await;
         let path = format!("/api/games/{id}/socket");
-        let socket = RawSocket::open(&url, &path, white.token()).await;
-        Self { _folder: folder, server, clock, white, black, id, socket }
+        let socket = RawSocket::open(&server, &path, white.token()).await;
+        Self { server, white, black, id, socket }
     }
 }
 
@@ -163,8 +150,7 @@ async fn gain(
     prepare: impl AsyncFnOnce(&mut RawSocket),
     before_move: impl AsyncFn(&mut RawSocket),
 ) -> (i64, Vec<i64>) {
-    let Match { _folder, server, clock, white: _white, black, id, mut socket } =
-        Match::begin(600).await;
+    let Match { server, white: _white, black, id, mut socket } = Match::begin(600).await;
     prepare(&mut socket).await;
     let mut game = Game::new(Position::start(RuleBook::Revised));
     for ply in 0..=2 * MOVES as u32 {
@@ -172,7 +158,7 @@ async fn gain(
         let mv = legal[game.ply() * 7 % legal.len()];
         if ply % 2 == 0 {
             // White's first move is free.
-            clock.advance(THINKING);
+            server.clock.advance(THINKING);
             before_move(&mut socket).await;
             socket.play(&mv.to_string(), ply).await;
         } else {
@@ -181,7 +167,6 @@ async fn gain(
         game.play(mv).unwrap();
     }
     let events = black.events(&id, 0).await.unwrap();
-    server.stop().await.unwrap();
     let mut before = INITIAL;
     let mut gains = Vec::new();
     for event in events {
@@ -221,7 +206,7 @@ async fn delayed_pongs_gain_no_more_than_the_quota() {
 
 #[tokio::test]
 async fn an_empty_clock_falls_although_another_channel_is_slow() {
-    let Match { _folder, server, clock, white, black, id, mut socket } = Match::begin(5).await;
+    let Match { server, white, black, id, mut socket } = Match::begin(5).await;
     delay_pong(&mut socket).await;
     // The server has read the pong before it answers.
     socket.send(TEXT, br#"{"type":"ping","ref":1}"#).await;
@@ -237,7 +222,7 @@ async fn an_empty_clock_falls_although_another_channel_is_slow() {
         } else {
             // White's first move is free.
             let thinking = if ply == 0 { 0 } else { 470 };
-            clock.advance(thinking);
+            server.clock.advance(thinking);
             if white.act(&id, &action).await.is_err() {
                 break;
             }
@@ -248,5 +233,4 @@ async fn an_empty_clock_falls_although_another_channel_is_slow() {
     let ended = black.events(&id, 0).await.unwrap().pop().unwrap();
     assert!(matches!(ended.kind, EventKind::Ended { status: Status::Timeout, .. }), "{ended:?}");
     assert_eq!(thought, 10 * 470, "moves by HTTP are charged in full");
-    server.stop().await.unwrap();
 }

@@ -1,8 +1,5 @@
 //! Whole games over real sockets: every action that players have, and every error.
 
-mod harness;
-
-use harness::{DataFolder, Player, is_ended, start, start_game};
 use trid_client::{Client, ClientError};
 use trid_protocol::{
     Access, Action, ActionRequest, ColorChoice, EventKind, GameState, GoneClaim, NewGame,
@@ -13,11 +10,12 @@ use trid_rules::{
     game::{DrawReason, EndReason},
 };
 
+use crate::harness::{Player, TestServer, is_ended};
+
 #[tokio::test]
 async fn two_players_play_a_game() {
-    let folder = DataFolder::new();
-    let (server, url) = start(&folder).await;
-    let (mut white, mut black) = start_game(&url, NewGame::default()).await;
+    let server = TestServer::start().await;
+    let (mut white, mut black) = server.start_game(NewGame::default()).await;
     white.play("b2Wb4N", 0).await.unwrap();
     assert_eq!(white.play("c2Wc3W", 1).await, Err("E_NOT_YOUR_TURN".to_owned()));
     assert_eq!(black.play("b2Wb4N", 1).await, Err("E_NO_PIECE".to_owned()));
@@ -35,15 +33,13 @@ async fn two_players_play_a_game() {
     let seqs: Vec<u32> = white.events.iter().map(|event| event.seq).collect();
     assert_eq!(seqs, (1..=end.seq).collect::<Vec<u32>>());
     assert_eq!(white.client.events(&white.game, 0).await.unwrap(), white.events);
-    server.stop().await.unwrap();
 }
 
 #[tokio::test]
 async fn spectator_sees_all_events_and_cannot_act() {
-    let folder = DataFolder::new();
-    let (server, url) = start(&folder).await;
-    let (mut white, _black) = start_game(&url, NewGame::default()).await;
-    let client = Client::register(&url, "").await.unwrap();
+    let server = TestServer::start().await;
+    let (mut white, _black) = server.start_game(NewGame::default()).await;
+    let client = server.register("").await;
     let mut spectator = Player::connect(&client, &white.game).await;
     white.play("b2Wb4N", 0).await.unwrap();
     let moved = spectator.wait_for(|kind| matches!(kind, EventKind::Moved { .. })).await;
@@ -56,27 +52,23 @@ async fn spectator_sees_all_events_and_cannot_act() {
     assert!(
         matches!(error, ClientError::Api { status: 409, error } if error.code.name() == "E_SEATS_TAKEN")
     );
-    server.stop().await.unwrap();
 }
 
 #[tokio::test]
 async fn seat_belongs_to_one_identity() {
-    let folder = DataFolder::new();
-    let (server, url) = start(&folder).await;
-    let (white, _black) = start_game(&url, NewGame::default()).await;
+    let server = TestServer::start().await;
+    let (white, _black) = server.start_game(NewGame::default()).await;
     let stolen = "0".repeat(64);
-    let error = Client::with_token(&url, &stolen).await.unwrap_err();
+    let error = Client::with_token(&server.url, &stolen).await.unwrap_err();
     assert!(matches!(error, ClientError::Api { status: 401, .. }), "{error}");
-    let back = Client::with_token(&url, white.client.token()).await.unwrap();
+    let back = server.sign_in(&white.client).await;
     assert_eq!(back.player, white.client.player);
-    server.stop().await.unwrap();
 }
 
 #[tokio::test]
 async fn draw_offer_declined_then_agreed() {
-    let folder = DataFolder::new();
-    let (server, url) = start(&folder).await;
-    let (mut white, mut black) = start_game(&url, NewGame::default()).await;
+    let server = TestServer::start().await;
+    let (mut white, mut black) = server.start_game(NewGame::default()).await;
     assert_eq!(black.act(Action::DeclineDraw {}).await, Err("E_NOTHING_TO_ANSWER".to_owned()));
     white.act(Action::OfferDraw {}).await.unwrap();
     assert_eq!(white.act(Action::OfferDraw {}).await, Err("E_OFFERED".to_owned()));
@@ -91,14 +83,12 @@ async fn draw_offer_declined_then_agreed() {
         EventKind::Ended { status: Status::Draw, result: GameResult::Draw, reason }
     );
     assert_eq!(white.play("b2Wb4N", 0).await, Err("E_GAME_OVER".to_owned()));
-    server.stop().await.unwrap();
 }
 
 #[tokio::test]
 async fn draw_offer_lapses_when_the_opponent_moves() {
-    let folder = DataFolder::new();
-    let (server, url) = start(&folder).await;
-    let (mut white, mut black) = start_game(&url, NewGame::default()).await;
+    let server = TestServer::start().await;
+    let (mut white, mut black) = server.start_game(NewGame::default()).await;
     white.play("b2Wb4N", 0).await.unwrap();
     white.act(Action::OfferDraw {}).await.unwrap();
     black.play("b7Bb5N", 1).await.unwrap();
@@ -106,14 +96,12 @@ async fn draw_offer_lapses_when_the_opponent_moves() {
     assert_eq!(white.act(Action::OfferDraw {}).await, Err("E_REPEATED".to_owned()));
     white.play("c2Wc3W", 2).await.unwrap();
     white.act(Action::OfferDraw {}).await.unwrap();
-    server.stop().await.unwrap();
 }
 
 #[tokio::test]
 async fn takeback_undoes_the_requesters_last_move() {
-    let folder = DataFolder::new();
-    let (server, url) = start(&folder).await;
-    let (mut white, mut black) = start_game(&url, NewGame::default()).await;
+    let server = TestServer::start().await;
+    let (mut white, mut black) = server.start_game(NewGame::default()).await;
     assert_eq!(white.act(Action::AskTakeback {}).await, Err("E_NOTHING_TO_ANSWER".to_owned()));
     white.play("b2Wb4N", 0).await.unwrap();
     black.play("b7Bb5N", 1).await.unwrap();
@@ -135,15 +123,13 @@ async fn takeback_undoes_the_requesters_last_move() {
     white.play("d2Wd3W", 2).await.unwrap();
     let shown = white.client.show(&white.game).await.unwrap();
     assert_eq!((shown.plies, shown.last.as_deref()), (3, Some("d2Wd3W")));
-    server.stop().await.unwrap();
 }
 
 /// Two requests that cross on the wire.
 #[tokio::test]
 async fn simultaneous_takeback_requests_do_not_grant_each_other() {
-    let folder = DataFolder::new();
-    let (server, url) = start(&folder).await;
-    let (mut white, mut black) = start_game(&url, NewGame::default()).await;
+    let server = TestServer::start().await;
+    let (mut white, mut black) = server.start_game(NewGame::default()).await;
     white.play("b2Wb4N", 0).await.unwrap();
     let seen = black.play("b7Bb5N", 1).await.unwrap();
     let (one, other) = tokio::join!(
@@ -163,32 +149,28 @@ async fn simultaneous_takeback_requests_do_not_grant_each_other() {
         matches!(&error, ClientError::Api { status: 409, error } if error.code.name() == "E_STALE")
     );
     assert_eq!(granting.request_action(&white.game, &grant(5)).await.unwrap(), 6);
-    server.stop().await.unwrap();
 }
 
 #[tokio::test]
 async fn game_can_be_aborted_only_before_the_second_move() {
-    let folder = DataFolder::new();
-    let (server, url) = start(&folder).await;
-    let (mut white, mut black) = start_game(&url, NewGame::default()).await;
+    let server = TestServer::start().await;
+    let (mut white, mut black) = server.start_game(NewGame::default()).await;
     white.play("b2Wb4N", 0).await.unwrap();
     black.play("b7Bb5N", 1).await.unwrap();
     assert_eq!(white.act(Action::Abort {}).await, Err("E_TOO_LATE".to_owned()));
-    let (mut white, _black) = start_game(&url, NewGame::default()).await;
+    let (mut white, _black) = server.start_game(NewGame::default()).await;
     white.act(Action::Abort {}).await.unwrap();
     let end = white.wait_for(is_ended).await;
     assert!(matches!(
         end.kind,
         EventKind::Ended { status: Status::Aborted, result: GameResult::None, .. }
     ));
-    server.stop().await.unwrap();
 }
 
 #[tokio::test]
 async fn rematch_swaps_colors() {
-    let folder = DataFolder::new();
-    let (server, url) = start(&folder).await;
-    let (mut white, mut black) = start_game(&url, NewGame::default()).await;
+    let server = TestServer::start().await;
+    let (mut white, mut black) = server.start_game(NewGame::default()).await;
     assert_eq!(white.act(Action::OfferRematch {}).await, Err("E_NOT_OVER".to_owned()));
     white.act(Action::Resign {}).await.unwrap();
     black.act(Action::OfferRematch {}).await.unwrap();
@@ -204,15 +186,13 @@ async fn rematch_swaps_colors() {
     assert_eq!(shown.black, Some(white.client.player.clone()));
     let mut new_white = Player::connect(&black.client, &game).await;
     new_white.play("b2Wb4N", 0).await.unwrap();
-    server.stop().await.unwrap();
 }
 
 #[tokio::test]
 async fn present_opponent_cannot_be_claimed_against() {
-    let folder = DataFolder::new();
-    let (server, url) = start(&folder).await;
+    let server = TestServer::start().await;
     let clock = TimeControl::RealTime { initial: 300, increment: 0 };
-    let (mut white, black) = start_game(&url, NewGame { clock, ..NewGame::default() }).await;
+    let (mut white, black) = server.start_game(NewGame { clock, ..NewGame::default() }).await;
     white.play("b2Wb4N", 0).await.unwrap();
     let claim = Action::ClaimGone { outcome: GoneClaim::Win };
     assert_eq!(white.act(claim.clone()).await, Err("E_NOT_GONE".to_owned()));
@@ -226,14 +206,12 @@ async fn present_opponent_cannot_be_claimed_against() {
         }
     }
     assert_eq!(white.act(claim).await, Err("E_NOT_GONE".to_owned()), "not absent long enough");
-    server.stop().await.unwrap();
 }
 
 #[tokio::test]
 async fn lobby_lists_open_games_but_not_private_ones() {
-    let folder = DataFolder::new();
-    let (server, url) = start(&folder).await;
-    let ada = Client::register(&url, "Ada").await.unwrap();
+    let server = TestServer::start().await;
+    let ada = server.register("Ada").await;
     let listed = NewGame { access: Access::Lobby, color: ColorChoice::Black, ..NewGame::default() };
     let mut created = Vec::new();
     for _ in 0..5 {
@@ -250,7 +228,7 @@ async fn lobby_lists_open_games_but_not_private_ones() {
     assert_eq!(seen, created);
     assert_eq!(ada.list("mine=true").await.unwrap().games.len(), 6);
     assert_eq!(ada.list("state=open&rules=meder").await.unwrap().games.len(), 0);
-    let bob = Client::register(&url, "Bob").await.unwrap();
+    let bob = server.register("Bob").await;
     let joined = bob.join(&created[0]).await.unwrap();
     assert_eq!(joined.white, Some(bob.player.clone()));
     assert_eq!(ada.list("state=open").await.unwrap().games.len(), 4);
@@ -260,14 +238,12 @@ async fn lobby_lists_open_games_but_not_private_ones() {
         let error = ada.list(bad).await.unwrap_err();
         assert!(matches!(error, ClientError::Api { status: 400, .. }), "{bad}: {error}");
     }
-    server.stop().await.unwrap();
 }
 
 #[tokio::test]
 async fn custom_start_must_be_a_playable_position() {
-    let folder = DataFolder::new();
-    let (server, url) = start(&folder).await;
-    let ada = Client::register(&url, "Ada").await.unwrap();
+    let server = TestServer::start().await;
+    let ada = server.register("Ada").await;
     let error = ada
         .create(&NewGame { start: Some("rubbish".to_owned()), ..NewGame::default() })
         .await
@@ -293,13 +269,11 @@ async fn custom_start_must_be_a_playable_position() {
     let game =
         ada.create(&NewGame { start: Some(start.clone()), ..NewGame::default() }).await.unwrap();
     assert_eq!((game.tfen, game.custom_start), (start, true));
-    server.stop().await.unwrap();
 }
 
 #[tokio::test]
 async fn finished_games_are_listed_by_filters() {
-    let folder = DataFolder::new();
-    let (server, url) = start(&folder).await;
+    let server = TestServer::start().await;
     let mut ids = Vec::new();
     for (rules, clock) in [
         (RuleBook::Revised, TimeControl::Unlimited {}),
@@ -307,15 +281,16 @@ async fn finished_games_are_listed_by_filters() {
         (RuleBook::Revised, TimeControl::Days { days: 2 }),
     ] {
         let new = NewGame { rules, clock, access: Access::Lobby, ..NewGame::default() };
-        let (mut white, _black) = start_game(&url, new).await;
+        let (mut white, _black) = server.start_game(new).await;
         if ids.is_empty() {
             white.act(Action::Resign {}).await.unwrap();
         } else {
             white.act(Action::Abort {}).await.unwrap();
         }
         ids.push(white.game);
+        server.clock.advance(1);
     }
-    let asker = Client::register(&url, "Ägidius").await.unwrap();
+    let asker = server.register("Ägidius").await;
     let game =
         asker.create(&NewGame { access: Access::Lobby, ..NewGame::default() }).await.unwrap();
     let created = asker.show(&ids[1]).await.unwrap().created;
@@ -340,14 +315,12 @@ async fn finished_games_are_listed_by_filters() {
         let error = asker.list(bad).await.unwrap_err();
         assert!(matches!(error, ClientError::Api { status: 400, .. }), "{bad}: {error}");
     }
-    server.stop().await.unwrap();
 }
 
 #[tokio::test]
 async fn paging_is_stable_while_games_are_created() {
-    let folder = DataFolder::new();
-    let (server, url) = start(&folder).await;
-    let ada = Client::register(&url, "Ada").await.unwrap();
+    let server = TestServer::start().await;
+    let ada = server.register("Ada").await;
     let listed = NewGame { access: Access::Lobby, ..NewGame::default() };
     let mut created = Vec::new();
     for _ in 0..7 {
@@ -358,6 +331,7 @@ async fn paging_is_stable_while_games_are_created() {
     loop {
         let page = ada.list(&query).await.unwrap();
         seen.extend(page.games.into_iter().map(|game| game.id));
+        server.clock.advance(1);
         ada.create(&listed).await.unwrap();
         let Some(next) = page.next else { break };
         query = format!("state=open&limit=2&cursor={next}");
@@ -365,15 +339,13 @@ async fn paging_is_stable_while_games_are_created() {
     seen.sort();
     created.sort();
     assert_eq!(seen, created, "every game once, without those created meanwhile");
-    server.stop().await.unwrap();
 }
 
 #[tokio::test]
 async fn game_is_exported_in_every_format() {
-    let folder = DataFolder::new();
-    let (server, url) = start(&folder).await;
+    let server = TestServer::start().await;
     let clock = TimeControl::RealTime { initial: 300, increment: 3 };
-    let (mut white, mut black) = start_game(&url, NewGame { clock, ..NewGame::default() }).await;
+    let (mut white, mut black) = server.start_game(NewGame { clock, ..NewGame::default() }).await;
     white.play("b2Wb4N", 0).await.unwrap();
     black.play("b7Bb5N", 1).await.unwrap();
     white.act(Action::Resign {}).await.unwrap();
@@ -392,5 +364,4 @@ async fn game_is_exported_in_every_format() {
     assert_eq!(saved["moves"][1]["clock"], 300_000);
     assert_eq!(record("moves").await, "b2Wb4N\nb7Bb5N\n");
     assert!(record("tfen").await.ends_with(" revised\n"));
-    server.stop().await.unwrap();
 }

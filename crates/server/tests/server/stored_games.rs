@@ -2,19 +2,14 @@
 //!
 //! `fixtures/games.db` holds games of every kind, `fixtures/games.json` what that version reported about them over HTTP.
 
-mod harness;
-
 use std::path::Path;
-use std::sync::Arc;
 
-use harness::{DataFolder, start_with};
 use serde_json::{Value, json};
 use trid_client::Client;
 use trid_protocol::{Action, GameId};
-use trid_server::Settings;
-use trid_server::clock::PausedClock;
-use trid_server::limits::Limits;
 use trid_server::storage::{Sqlite, Storage};
+
+use crate::harness::{DataFolder, TestServer, unlimited};
 
 /// A copy of the stored games, and what was reported about them.
 fn open_fixture() -> (DataFolder, Value) {
@@ -48,12 +43,11 @@ async fn every_stored_event_reads_as_it_was_written() {
 #[tokio::test]
 async fn stored_games_are_listed_and_continue() {
     let (folder, reported) = open_fixture();
-    let clock = Arc::new(PausedClock::at(reported["at"].as_i64().unwrap()));
-    let settings = Settings { limits: Limits::none(), ..Settings::default() };
-    let (server, url) = start_with(&folder, settings, clock.clone()).await;
+    let at = reported["at"].as_i64().unwrap();
+    let server = TestServer::serve(folder, unlimited(), at).await;
     let token = |name: &str| reported["tokens"][name].as_str().unwrap();
-    let ada = Client::with_token(&url, token("ada")).await.unwrap();
-    let bob = Client::with_token(&url, token("bob")).await.unwrap();
+    let ada = Client::with_token(&server.url, token("ada")).await.unwrap();
+    let bob = Client::with_token(&server.url, token("bob")).await.unwrap();
     assert_eq!((ada.player.name.as_str(), bob.player.name.as_str()), ("Ada", "Bob"));
 
     for (name, game) in reported["games"].as_object().unwrap() {
@@ -87,7 +81,7 @@ async fn stored_games_are_listed_and_continue() {
 
     let live = id_of(&reported["games"]["live"]);
     let after = ada.show(&live).await.unwrap().seq;
-    clock.advance(10_000);
+    server.clock.advance(10_000);
     ada.act(&live, &Action::Move { mv: "d1Wc3N".to_owned(), ply: 4 }).await.unwrap();
     bob.act(&live, &Action::AskTakeback {}).await.unwrap();
     ada.act(&live, &Action::AskTakeback {}).await.unwrap();
@@ -95,5 +89,4 @@ async fn stored_games_are_listed_and_continue() {
     let kinds: Vec<&Value> =
         events.as_array().unwrap().iter().map(|event| &event["type"]).collect();
     assert_eq!(kinds, [&json!("moved"), &json!("takebackAsked"), &json!("tookBack")]);
-    server.stop().await.unwrap();
 }

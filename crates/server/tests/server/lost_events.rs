@@ -1,19 +1,13 @@
 //! A replica without the last events becomes the primary: servers that are ahead fall back to what is stored.
 
-mod harness;
-
-use std::sync::Arc;
 use std::time::Duration;
 
-use harness::postgres::open;
-use harness::{Player, start_on};
 use trid_client::Client;
-use trid_protocol::{
-    Action, ColorChoice, EventKind, NewGame, OnlineGame, ServerMessage, TimeControl,
-};
-use trid_server::Settings;
-use trid_server::limits::Limits;
+use trid_protocol::{Action, EventKind, NewGame, OnlineGame, ServerMessage, TimeControl};
 use trid_testbed::{Durability, TemporaryPostgres};
+
+use crate::harness::postgres::start_process;
+use crate::harness::{Player, new_game};
 
 /// Receives until the message about lost events. Returns the last event that counts and the lost moves.
 async fn wait_for_rollback(player: &mut Player) -> (u32, Vec<String>) {
@@ -39,20 +33,14 @@ async fn servers_fall_back_to_a_replica_that_lacks_the_last_move() {
     );
     let mut servers = Vec::new();
     for _ in 0..3 {
-        let storage = Arc::new(open(&url).await);
-        let clock = storage.clock();
-        let settings = Settings { limits: Limits::none(), ..Settings::default() };
-        servers.push(start_on(storage, settings, clock).await);
+        servers.push(start_process(&url, None).await);
     }
     let at = async |server: usize, client: &Client| {
         Client::with_token(&servers[server].1, client.token()).await.unwrap()
     };
-    let white = Client::register(&servers[0].1, "White").await.unwrap();
-    let black = Client::register(&servers[0].1, "Black").await.unwrap();
     let clock = TimeControl::RealTime { initial: 600, increment: 0 };
-    let new = NewGame { clock, color: ColorChoice::White, ..NewGame::default() };
-    let game = white.create(&new).await.unwrap().id;
-    black.join(&game).await.unwrap();
+    let new = NewGame { clock, ..NewGame::default() };
+    let (game, white, black) = new_game(&servers[0].1, new).await;
     let mut players =
         [Player::connect(&white, &game).await, Player::connect(&at(1, &black).await, &game).await];
     for (mv, ply) in [("b2Wb4N", 0), ("b7Bb5N", 1)] {
@@ -106,8 +94,5 @@ async fn servers_fall_back_to_a_replica_that_lacks_the_last_move() {
         assert_eq!(moves, ["b2Wb4N", "b7Bb5N", "d2Wd3W", "c7Bc6B"], "{url}");
         let left = OnlineGame::replay(game.clone(), &events).unwrap().clocks().remaining().unwrap();
         assert!(left.white > 590_000, "the time of the lost move is not charged: {left:?}");
-    }
-    for (server, _) in servers {
-        server.stop().await.unwrap();
     }
 }

@@ -1,7 +1,5 @@
 //! The database file: whose it is, who can read it, what is refused, and damaged rows in it.
 
-mod harness;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -9,14 +7,14 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use harness::{DataFolder, start};
 use rusqlite::Connection;
 use tokio::net::TcpListener;
-use trid_client::Client;
 use trid_protocol::{Access, ColorChoice, GameId, NewGame, TimeControl};
 use trid_server::clock::SystemClock;
 use trid_server::storage::{ListQuery, Sqlite, Storage};
 use trid_server::{Server, Settings};
+
+use crate::harness::{DataFolder, TestServer};
 
 /// Every file of a folder: its contents, and when it was last modified.
 fn files(folder: &Path) -> BTreeMap<String, (Vec<u8>, SystemTime)> {
@@ -169,11 +167,10 @@ async fn an_empty_file_is_a_new_database_unless_a_log_belongs_to_it() {
 
 #[tokio::test]
 async fn a_damaged_file_that_is_refused_stays_as_it_is() {
-    let folder = DataFolder::new();
-    let (server, url) = start(&folder).await;
-    let player = Client::register(&url, "Ada").await.unwrap();
-    player.create(&NewGame::default()).await.unwrap();
-    server.stop().await.unwrap();
+    let mut server = TestServer::start().await;
+    server.register("Ada").await.create(&NewGame::default()).await.unwrap();
+    server.stop().await;
+    let folder = &server.folder;
     let whole = fs::read(folder.database()).unwrap();
     fs::write(folder.database(), &whole[..whole.len() / 2]).unwrap();
     check_refused(&folder.database(), "the file is damaged, restore a backup");
@@ -280,12 +277,11 @@ async fn only_the_owner_can_read_the_files() {
 
 /// Three games of each kind, one of which is then damaged.
 async fn damage_one_of_each(
-    folder: &DataFolder,
+    server: &mut TestServer,
     damage: impl Fn(&Connection, &GameId),
 ) -> [Vec<GameId>; 2] {
-    let (server, url) = start(folder).await;
-    let white = Client::register(&url, "White").await.unwrap();
-    let black = Client::register(&url, "Black").await.unwrap();
+    let white = server.register("White").await;
+    let black = server.register("Black").await;
     let clock = TimeControl::Days { days: 1 };
     let access = Access::Lobby;
     let new = NewGame { clock, access, color: ColorChoice::White, ..NewGame::default() };
@@ -295,8 +291,8 @@ async fn damage_one_of_each(
         live.push(white.create(&new).await.unwrap().id);
         black.join(live.last().unwrap()).await.unwrap();
     }
-    server.stop().await.unwrap();
-    let file = Connection::open(folder.database()).unwrap();
+    server.stop().await;
+    let file = Connection::open(server.folder.database()).unwrap();
     for games in [&mut open, &mut live] {
         damage(&file, &games.remove(1));
     }
@@ -310,14 +306,14 @@ fn sorted(mut games: Vec<GameId>) -> Vec<GameId> {
 
 #[tokio::test]
 async fn a_damaged_row_affects_only_its_own_game() {
-    let folder = DataFolder::new();
-    let [open, live] = damage_one_of_each(&folder, |file, game| {
+    let mut server = TestServer::start().await;
+    let [open, live] = damage_one_of_each(&mut server, |file, game| {
         let damage = "UPDATE games SET summary = '{', clock = 'sundial' WHERE id = ?1";
         assert_eq!(file.execute(damage, [game.as_str()]).unwrap(), 1);
     })
     .await;
-    let (server, url) = start(&folder).await;
-    let client = Client::register(&url, "").await.unwrap();
+    server.resume().await;
+    let client = server.register("").await;
     let mut listed = Vec::new();
     let mut page = client.list("limit=3").await.unwrap();
     assert_eq!(page.games.len(), 3, "a page is full although a game is skipped");
@@ -327,9 +323,9 @@ async fn a_damaged_row_affects_only_its_own_game() {
         page = client.list(&format!("limit=3&cursor={next}")).await.unwrap();
     }
     assert_eq!(sorted(listed), sorted([open.clone(), live.clone()].concat()));
-    server.stop().await.unwrap();
+    server.stop().await;
 
-    let storage = Sqlite::open(&folder.database()).unwrap();
+    let storage = Sqlite::open(&server.folder.database()).unwrap();
     let deadlines = storage.deadlines().await.unwrap().into_iter().map(|each| each.game).collect();
     assert_eq!(sorted(deadlines), sorted(live.clone()));
     let expired = storage.expire(i64::MAX, 0, 0).await.unwrap();

@@ -3,7 +3,6 @@
 
 #![cfg(target_os = "linux")]
 
-mod harness;
 #[path = "harness/small_disk.rs"]
 mod small_disk;
 
@@ -14,17 +13,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use harness::{Player, start_game, start_on};
 use rusqlite::Connection;
 use small_disk::SmallDisk;
 use tokio::task::JoinSet;
 use trid_client::ClientError;
 use trid_protocol::{ErrorCode, EventKind, GameId, NewGame};
 use trid_rules::{Game, Position, RuleBook};
+use trid_server::Server;
 use trid_server::clock::SystemClock;
-use trid_server::limits::Limits;
 use trid_server::storage::{Sqlite, Storage};
-use trid_server::{Server, Settings};
+
+use crate::harness::{Player, new_game, start_on, unlimited};
 
 /// How often the disk fills up.
 const ROUNDS: usize = 12;
@@ -35,8 +34,7 @@ fn database(disk: &SmallDisk) -> PathBuf {
 
 async fn serve(disk: &SmallDisk) -> (Server, String) {
     let storage = Arc::new(Sqlite::open(&database(disk)).unwrap());
-    let settings = Settings { limits: Limits::none(), ..Settings::default() };
-    start_on(storage, settings, Arc::new(SystemClock)).await
+    start_on(storage, unlimited(), Arc::new(SystemClock)).await
 }
 
 /// What the clients of a server were told.
@@ -146,8 +144,9 @@ async fn fill_repeatedly(disk: &SmallDisk) {
     let counts = Arc::new(Counts::default());
     let mut clients = JoinSet::new();
     for seed in 0..6 {
-        let (white, black) = start_game(&url, NewGame::default()).await;
-        clients.spawn(play([white, black], Arc::clone(&counts), seed));
+        let (game, white, black) = new_game(&url, NewGame::default()).await;
+        let players = [Player::connect(&white, &game).await, Player::connect(&black, &game).await];
+        clients.spawn(play(players, Arc::clone(&counts), seed));
     }
     for round in 0..ROUNDS {
         counts.wait_for_more(|counts| &counts.confirmed, 200).await;
