@@ -15,9 +15,17 @@ pub(crate) enum Effort {
     Long,
 }
 
-/// Tests of the server that do not look into its database file, so that they run with PostgreSQL too.
-const TESTS_WITH_ANY_STORAGE: [&str; 8] =
-    ["clock", "http", "idempotency", "lag", "limits", "play", "protocol", "queries"];
+/// Modules of the server's tests that do not look into its database file, so that they run with PostgreSQL too.
+const TESTS_WITH_ANY_STORAGE: [&str; 8] = [
+    "clock::",
+    "http::",
+    "idempotency::",
+    "lag::",
+    "limits::",
+    "play::",
+    "protocol::",
+    "queries::",
+];
 
 pub(crate) fn test(words: &[&str]) -> Result<(), CommandError> {
     let mut effort = Effort::Usual;
@@ -102,10 +110,7 @@ fn all_steps(effort: Effort) -> Vec<Step> {
             }
             // With the features of the whole workspace, so that nothing is built again.
             let mut command = test_runner();
-            command.arg("--workspace");
-            for name in TESTS_WITH_ANY_STORAGE {
-                command.args(["--test", name]);
-            }
+            command.args(["--workspace", "--test", "server", "--"]).args(TESTS_WITH_ANY_STORAGE);
             run(command.env("TRID_TEST_DATABASE", "postgres"))?;
             Ok(StepResult::Passed)
         })
