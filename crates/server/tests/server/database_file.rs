@@ -305,6 +305,30 @@ fn sorted(mut games: Vec<GameId>) -> Vec<GameId> {
 }
 
 #[tokio::test]
+async fn a_damaged_game_at_the_end_of_a_page_hides_no_other() {
+    let mut server = TestServer::start().await;
+    let player = server.register("White").await;
+    let new = NewGame { access: Access::Lobby, ..NewGame::default() };
+    for _ in 0..5 {
+        player.create(&new).await.unwrap();
+    }
+    let listed = player.list("limit=5").await.unwrap().games;
+    let games: Vec<GameId> = listed.into_iter().map(|game| game.id).collect();
+    server.stop().await;
+    let file = Connection::open(server.folder.database()).unwrap();
+    for damaged in [&games[1], &games[3]] {
+        let damage = "UPDATE games SET summary = '{' WHERE id = ?1";
+        assert_eq!(file.execute(damage, [damaged.as_str()]).unwrap(), 1);
+    }
+    let storage = Sqlite::open(&server.folder.database()).unwrap();
+    let query = ListQuery { limit: 3, ..ListQuery::default() };
+    let left: Vec<GameId> =
+        storage.list(query).await.unwrap().into_iter().map(|game| game.id).collect();
+    assert_eq!(left, [games[0].clone(), games[2].clone(), games[4].clone()]);
+    storage.close().await.unwrap();
+}
+
+#[tokio::test]
 async fn a_damaged_row_affects_only_its_own_game() {
     let mut server = TestServer::start().await;
     let [open, live] = damage_one_of_each(&mut server, |file, game| {

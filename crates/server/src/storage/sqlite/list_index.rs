@@ -90,15 +90,16 @@ pub(super) fn list(
         }
         found.sort_unstable_by(|a, b| Reverse(a).cmp(&Reverse(b)));
         let is_last = found.len() < limit;
-        found.truncate(limit - games.len());
+        found.truncate(limit);
+        before = found.last().cloned();
         for (_, game) in &found {
             games.extend(summary(&transaction, game)?);
         }
         if is_last {
             break;
         }
-        before = found.pop();
     }
+    games.truncate(limit);
     Ok(games)
 }
 
