@@ -9,16 +9,20 @@ pub(crate) enum Class {
     Adapted,
     /// It has no valid position or nothing to check. The nearest valid case replaces it.
     Replaced,
+    /// It only names a group of other cases.
+    ByReference,
 }
 
 impl Class {
-    pub(crate) const ALL: [Class; 3] = [Class::AsWritten, Class::Adapted, Class::Replaced];
+    pub(crate) const ALL: [Class; 4] =
+        [Class::AsWritten, Class::Adapted, Class::Replaced, Class::ByReference];
 
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Class::AsWritten => "as written",
             Class::Adapted => "adapted",
             Class::Replaced => "replaced",
+            Class::ByReference => "by reference",
         }
     }
 }
