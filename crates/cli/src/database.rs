@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use trid_server::storage::{OpenError, Storage};
+#[cfg(feature = "postgres")]
 use trid_server::storage::{PostgresConfig, read_password_file};
 
 use crate::error::CliError;
@@ -12,6 +14,7 @@ pub(crate) enum Database {
     /// A SQLite file. Its folder exists.
     Sqlite(PathBuf),
     /// A PostgreSQL database.
+    #[cfg(feature = "postgres")]
     Postgres(Box<PostgresConfig>),
 }
 
@@ -21,15 +24,37 @@ impl Database {
         let (scheme, rest) = text.split_once(':').unwrap_or((text, ""));
         match scheme {
             "sqlite" if !rest.is_empty() => Self::sqlite(PathBuf::from(rest)),
-            _ if is_postgres(text) => {
-                let password = password_file.map(read_password_file).transpose();
-                let config = password.and_then(|password| PostgresConfig::parse(text, password));
-                config.map(|config| Self::Postgres(Box::new(config))).map_err(CliError::input)
-            }
+            _ if is_postgres(text) => Self::postgres(text, password_file),
             // The text may contain a password.
             _ => Err(CliError::input(
                 "unsupported database, expected sqlite:PATH or postgres://USER@HOST/DATABASE",
             )),
+        }
+    }
+
+    #[cfg(feature = "postgres")]
+    fn postgres(url: &str, password_file: Option<&Path>) -> Result<Self, CliError> {
+        let password = password_file.map(read_password_file).transpose();
+        let config = password.and_then(|password| PostgresConfig::parse(url, password));
+        config.map(|config| Self::Postgres(Box::new(config))).map_err(CliError::input)
+    }
+
+    #[cfg(not(feature = "postgres"))]
+    fn postgres(_: &str, _: Option<&Path>) -> Result<Self, CliError> {
+        Err(CliError::input(
+            "this program was built without PostgreSQL; use sqlite:PATH, or build it with \
+             cargo build --release --package trid",
+        ))
+    }
+
+    /// Opens it. `node` names this process in PostgreSQL.
+    pub(crate) async fn open(self, node: Option<&str>) -> Result<Storage, OpenError> {
+        #[cfg(not(feature = "postgres"))]
+        let _ = node;
+        match self {
+            Self::Sqlite(path) => Storage::open_file(&path),
+            #[cfg(feature = "postgres")]
+            Self::Postgres(config) => Storage::connect(*config, node).await,
         }
     }
 

@@ -10,7 +10,7 @@ use std::process::Command;
 
 use server_process::start_server;
 use trid::trid;
-use trid_server::storage::Sqlite;
+use trid_server::storage::Storage;
 
 /// The error of a server that cannot start with this folder.
 #[track_caller]
@@ -128,7 +128,7 @@ fn a_file_that_is_not_a_database_is_left_alone() {
 fn a_damaged_database_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let database = folder.path().join("trid.db");
-    drop(Sqlite::open(&database).unwrap());
+    drop(Storage::open_file(&database).unwrap());
     // A thread may close the last connection. Without the write-ahead log the file is complete.
     let whole = loop {
         if !folder.path().join("trid.db-wal").exists() {

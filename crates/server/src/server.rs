@@ -54,7 +54,7 @@ impl Server {
     /// A sentence, if the storage or the listener cannot be used.
     pub async fn start(
         listener: TcpListener,
-        storage: Arc<dyn Storage>,
+        storage: Arc<Storage>,
         clock: Arc<dyn TimeSource>,
         settings: Settings,
     ) -> Result<Self, String> {
@@ -82,7 +82,7 @@ impl Server {
             app.hub.note_absences().await;
             app.hub.heartbeat().await;
         }));
-        if let Some(changes) = app.hub.storage.shared().and_then(|shared| shared.changes()) {
+        if let Some(changes) = app.hub.storage.changes() {
             spawn_cluster_tasks(&mut periodic, &app, changes);
         }
         periodic.spawn(run_every(Duration::from_secs(30), Arc::clone(&app), async |app| {

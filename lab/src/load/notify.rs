@@ -10,7 +10,7 @@ use tokio::task::JoinSet;
 use tokio_postgres::Client;
 use trid_protocol::{EventKind, Remaining};
 use trid_server::identity::random_game_id;
-use trid_server::storage::{Postgres, PostgresConfig, Storage};
+use trid_server::storage::{PostgresConfig, Storage};
 use trid_testbed::{Durability, TemporaryPostgres};
 
 use super::LoadResult;
@@ -39,7 +39,7 @@ pub(crate) async fn compare(writers: usize, seconds: u64) -> LoadResult<()> {
     let database = TemporaryPostgres::start(Durability::Full, &[])?;
     let url = database.url("trid");
     // Creates the tables.
-    Postgres::open(PostgresConfig::parse(&url, None)?, None).await?.close().await?;
+    Storage::connect(PostgresConfig::parse(&url, None)?, None).await?.close().await?;
     let mut clients = Vec::new();
     let mut listeners = Vec::new();
     for _ in 0..writers {

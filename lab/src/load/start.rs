@@ -9,7 +9,7 @@ use trid_protocol::{
 };
 use trid_rules::{Game, GameResult, Position, RuleBook, Status};
 use trid_server::identity::{random_game_id, random_player_id};
-use trid_server::storage::{Append, Head, Sqlite, Storage};
+use trid_server::storage::{Append, Head, Storage};
 
 use super::LoadResult;
 use super::server_process::{ServerProcess, folder};
@@ -67,7 +67,7 @@ pub(crate) async fn start(program: &str, games: usize) -> LoadResult<()> {
 
 /// Stores finished games of forty plies, half of them of one player. Returns that player.
 async fn fill(place: &Path, games: usize) -> LoadResult<PlayerId> {
-    let storage = Sqlite::open(&place.join("trid.db"))?;
+    let storage = Storage::open_file(&place.join("trid.db"))?;
     let mut game = Game::new(Position::start(RuleBook::Revised));
     let mut moves = Vec::new();
     for ply in 0..40 {

@@ -6,9 +6,7 @@ use std::time::Duration;
 
 use clap::{Args, Subcommand};
 use tokio::time::timeout;
-use trid_server::storage::{
-    Copied, OpenError, Postgres, SharedStorage, Sqlite, StartedAs, TransferStorage, copy,
-};
+use trid_server::storage::{Copied, OpenError, StartedAs, Storage, copy};
 
 use crate::database::Database;
 use crate::error::CliError;
@@ -71,7 +69,7 @@ impl CopyArguments {
             }
             let from = open(&self.from, password_file).await?;
             let to = open(&self.to, password_file).await?;
-            let copied = copy(&*from, &*to).await.map_err(CliError::input)?;
+            let copied = copy(&from, &to).await.map_err(CliError::input)?;
             for storage in [from, to] {
                 storage.close().await.map_err(CliError::input)?;
             }
@@ -92,28 +90,18 @@ fn sqlite_exists(url: &str) -> bool {
 }
 
 /// Opens a database that no server uses.
-async fn open(
-    url: &str,
-    password_file: Option<&Path>,
-) -> Result<Box<dyn TransferStorage>, CliError> {
-    match Database::parse(url, password_file)? {
-        Database::Sqlite(path) => match Sqlite::open(&path) {
-            Ok(storage) => Ok(Box::new(storage)),
-            Err(error @ OpenError::InUse { .. }) => {
-                Err(CliError::input(format!("{error}; stop that one first")))
-            }
-            Err(error) => Err(CliError::input(error)),
-        },
-        Database::Postgres(config) => {
-            let storage = Postgres::open(*config, Some("copy")).await.map_err(CliError::input)?;
-            // It waits for as long as another process is starting or copying.
-            match timeout(JOIN_TIMEOUT, storage.join()).await {
-                Ok(Ok(StartedAs::First)) => Ok(Box::new(storage)),
-                Ok(Err(error)) => Err(CliError::input(error)),
-                Ok(Ok(StartedAs::Another)) | Err(_) => Err(CliError::input(
-                    "servers or another copy use the PostgreSQL database; stop all of them first",
-                )),
-            }
-        }
+async fn open(url: &str, password_file: Option<&Path>) -> Result<Storage, CliError> {
+    let opened = Database::parse(url, password_file)?.open(Some("copy")).await;
+    let storage = opened.map_err(|error| match error {
+        OpenError::InUse { .. } => CliError::input(format!("{error}; stop that one first")),
+        OpenError::Storage(_) => CliError::input(error),
+    })?;
+    // It waits for as long as another process is starting or copying.
+    match timeout(JOIN_TIMEOUT, storage.join()).await {
+        Ok(Ok(StartedAs::First)) => Ok(storage),
+        Ok(Err(error)) => Err(CliError::input(error)),
+        Ok(Ok(StartedAs::Another)) | Err(_) => Err(CliError::input(
+            "servers or another copy use the PostgreSQL database; stop all of them first",
+        )),
     }
 }

@@ -8,9 +8,8 @@ use std::sync::Arc;
 
 use clap::{Args, Parser, ValueEnum};
 use tokio::net::TcpListener;
-use trid_server::clock::{SystemClock, TimeSource};
 use trid_server::limits::ClientLimits;
-use trid_server::storage::{OpenError, Postgres, Sqlite, Storage};
+use trid_server::storage::OpenError;
 use trid_server::{LogFormat, Server, Settings, fit_open_files};
 
 use crate::data_folder::data_folder;
@@ -138,8 +137,9 @@ fn serve(
         .build()
         .map_err(|error| CliError::input(format!("cannot start: {error}")))?;
     runtime.block_on(async {
-        let opened = match open(&arguments).await? {
-            Ok(opened) => opened,
+        let database = database(&arguments)?;
+        let storage = match database.open(arguments.node.as_deref()).await {
+            Ok(storage) => Arc::new(storage),
             // `trid` started twice opens the server that is already running.
             Err(OpenError::InUse { address: Some(url), .. })
                 if on_ready == OnReady::OpenBrowser =>
@@ -159,13 +159,11 @@ fn serve(
         let address = arguments.addr;
         let settings = settings(arguments);
         let listener = listen(address, on_ready).await?;
-        let server = Server::start(listener, opened.storage(), opened.clock(), settings)
+        let server = Server::start(listener, Arc::clone(&storage), storage.clock(), settings)
             .await
             .map_err(CliError::input)?;
         let url = format!("http://{}", server.address());
-        if let Opened::Sqlite(storage) = &opened {
-            storage.write_address(&url);
-        }
+        storage.write_address(&url);
         // Before the address is printed, so that a signal after it stops the server in order.
         let signals = StopSignals::listen()?;
         writeln!(output, "{url}")?;
@@ -177,38 +175,6 @@ fn serve(
         signals.wait().await;
         server.stop().await.map_err(CliError::input)?;
         Ok(ExitStatus::Success)
-    })
-}
-
-/// An open database.
-enum Opened {
-    Sqlite(Arc<Sqlite>),
-    Postgres(Arc<Postgres>),
-}
-
-impl Opened {
-    fn storage(&self) -> Arc<dyn Storage> {
-        match self {
-            Self::Sqlite(storage) => Arc::clone(storage) as _,
-            Self::Postgres(storage) => Arc::clone(storage) as _,
-        }
-    }
-
-    /// The clock that dates events: all processes of a cluster use the database's.
-    fn clock(&self) -> Arc<dyn TimeSource> {
-        match self {
-            Self::Sqlite(_) => Arc::new(SystemClock),
-            Self::Postgres(storage) => storage.clock(),
-        }
-    }
-}
-
-async fn open(arguments: &Arguments) -> Result<Result<Opened, OpenError>, CliError> {
-    Ok(match database(arguments)? {
-        Database::Sqlite(path) => Sqlite::open(&path).map(|it| Opened::Sqlite(Arc::new(it))),
-        Database::Postgres(config) => Postgres::open(*config, arguments.node.as_deref())
-            .await
-            .map(|it| Opened::Postgres(Arc::new(it))),
     })
 }
 

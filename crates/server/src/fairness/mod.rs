@@ -148,7 +148,7 @@ impl Hub {
     /// Who judges the time of this side: the process that the player is connected to knows what they could not use.
     /// Where there is none, the process that set the clocks comes first.
     fn judge(&self, room: &Room, state: &RoomState, color: Color) -> Judge {
-        if self.storage.shared().is_none() {
+        if !self.storage.is_shared() {
             return Judge::ThisProcess;
         }
         match (room.whereabouts(color), state.learned) {

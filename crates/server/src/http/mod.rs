@@ -101,23 +101,21 @@ impl App {
     /// Compares the tokens of open sockets and the names in loaded games with the storage, in case the change of
     /// another process was missed.
     pub(crate) async fn compare_players(&self) {
-        if self.hub.storage.shared().is_some() {
-            let mut players = self.hub.loaded_players().await;
-            players.extend(self.revocations.tokens().into_iter().map(|(player, _)| player));
-            self.compare(&players).await;
-        }
+        let mut players = self.hub.loaded_players().await;
+        players.extend(self.revocations.tokens().into_iter().map(|(player, _)| player));
+        self.compare(&players).await;
     }
 
     /// Compares what is stored of these players with their open sockets and their names in loaded games.
     async fn compare(&self, players: &BTreeSet<PlayerId>) {
-        let Some(shared) = self.hub.storage.shared() else { return };
         let mut in_use = self.revocations.tokens();
         in_use.retain(|(player, _)| players.contains(player));
         let mut tokens = HashMap::new();
         let all: Vec<PlayerId> = players.iter().cloned().collect();
         for some in all.chunks(PLAYERS_PER_QUERY) {
-            match shared.tokens(some.to_vec()).await {
-                Ok(found) => tokens.extend(found),
+            match self.hub.storage.tokens(some.to_vec()).await {
+                Ok(Some(found)) => tokens.extend(found),
+                Ok(None) => return,
                 Err(error) => return tracing::warn!(%error, "tokens not compared"),
             }
         }

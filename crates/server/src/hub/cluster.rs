@@ -14,7 +14,7 @@ use super::{Command, Hub, HubError};
 use crate::alarms::Alarm;
 use crate::fairness::GRACE;
 use crate::room::{Room, RoomState, Whereabouts};
-use crate::storage::{Change, Deadline, Length, LostPresence, SharedStorage, StartedAs, Tip};
+use crate::storage::{Change, Deadline, Length, LostPresence, RemotePresence, StartedAs, Tip};
 
 /// An overdue game that cannot be read is tried again after this time.
 const DAMAGED_RETRY: Millis = 3_600_000;
@@ -24,25 +24,20 @@ const GAMES_PER_QUERY: usize = 500;
 impl Hub {
     /// Whether this process resumes the games after a start, because no other one serves them.
     pub(super) async fn resumes_games(&self) -> Result<bool, HubError> {
-        match self.storage.shared() {
-            Some(shared) => Ok(shared.join().await? == StartedAs::First),
-            None => Ok(true),
-        }
+        Ok(self.storage.join().await? == StartedAs::First)
     }
 
     /// The room of a game, with all events that any process has stored. While the storage fails, it may be behind.
     pub(crate) async fn current_room(&self, id: &GameId) -> Result<Arc<Room>, HubError> {
         let room = self.room(id).await?;
-        if let Some(shared) = self.storage.shared() {
-            // Before the game is locked, so that requests do not wait in turn for a database that hangs.
-            match shared.tips(vec![id.clone()]).await {
-                Ok(tips) => {
-                    for tip in tips {
-                        self.follow(&room, &tip).await;
-                    }
+        // Before the game is locked, so that requests do not wait in turn for a database that hangs.
+        match self.storage.tips(vec![id.clone()]).await {
+            Ok(tips) => {
+                for tip in tips.into_iter().flatten() {
+                    self.follow(&room, &tip).await;
                 }
-                Err(error) => tracing::debug!(game = %id, %error, "game may be behind"),
             }
+            Err(error) => tracing::debug!(game = %id, %error, "game may be behind"),
         }
         Ok(room)
     }
@@ -53,11 +48,8 @@ impl Hub {
         room: &Room,
         state: &mut RoomState,
     ) -> Result<bool, HubError> {
-        let Some(shared) = self.storage.shared() else {
-            return Ok(false);
-        };
-        let tips = shared.tips(vec![room.id.clone()]).await?;
-        let is_different = tips.iter().any(|tip| tip.head != state.head);
+        let tips = self.storage.tips(vec![room.id.clone()]).await?;
+        let is_different = tips.into_iter().flatten().any(|tip| tip.head != state.head);
         if is_different {
             self.catch_up(room, state).await?;
         }
@@ -123,11 +115,11 @@ impl Hub {
     }
 
     async fn compare(&self, rooms: &[Arc<Room>]) {
-        let Some(shared) = self.storage.shared() else { return };
         for rooms in rooms.chunks(GAMES_PER_QUERY) {
             let games: Vec<GameId> = rooms.iter().map(|room| room.id.clone()).collect();
-            let tips = match shared.tips(games).await {
-                Ok(tips) => tips,
+            let tips = match self.storage.tips(games).await {
+                Ok(Some(tips)) => tips,
+                Ok(None) => return,
                 Err(error) => return tracing::warn!(%error, "games not compared with the storage"),
             };
             for room in rooms {
@@ -148,8 +140,7 @@ impl Hub {
 
     /// Reads who is connected to other processes.
     async fn update_remote_presence(&self, room: &Room) {
-        let Some(shared) = self.storage.shared() else { return };
-        match self.read_remote_presence(shared, &room.id).await {
+        match self.read_remote_presence(&room.id).await {
             Ok((remote, gone)) => room.set_remote_presence(remote, gone, self.now()),
             Err(error) => tracing::warn!(game = %room.id, %error, "presence not read"),
         }
@@ -157,17 +148,15 @@ impl Hub {
 
     async fn read_remote_presence(
         &self,
-        shared: &dyn SharedStorage,
         game: &GameId,
-    ) -> Result<(crate::storage::RemotePresence, [Option<Millis>; 2]), HubError> {
-        let remote = shared.remote_presence(game).await?;
+    ) -> Result<(RemotePresence, [Option<Millis>; 2]), HubError> {
+        let remote = self.storage.remote_presence(game).await?;
         Ok((remote, self.storage.absence(game).await?.unwrap_or_default()))
     }
 
     /// Ends overdue games that no process has loaded, or whose process is gone.
     pub(crate) async fn end_overdue_games(self: &Arc<Self>) {
-        let Some(shared) = self.storage.shared() else { return };
-        let overdue = match shared.overdue(self.now() - GRACE).await {
+        let overdue = match self.storage.deadlines(self.now() - GRACE).await {
             Ok(overdue) => overdue,
             Err(error) => return tracing::warn!(%error, "overdue games not found"),
         };
@@ -186,8 +175,7 @@ impl Hub {
 
     /// Removes the stored presence of processes that are gone, and takes over their games.
     pub(crate) async fn remove_lost_processes(self: &Arc<Self>) {
-        let Some(shared) = self.storage.shared() else { return };
-        let lost = match shared.remove_lost_processes(self.now()).await {
+        let lost = match self.storage.remove_lost_processes(self.now()).await {
             Ok(lost) => lost,
             Err(error) => return tracing::warn!(%error, "lost processes not removed"),
         };

@@ -26,7 +26,7 @@ use crate::identity::random_color;
 use crate::limits::{ClientLimits, KeyedRateLimiter};
 use crate::metrics::Metrics;
 use crate::room::{Room, RoomState, event_text, to_text};
-use crate::storage::{Append, Appended, History, RemotePresence, Storage, StorageError};
+use crate::storage::{Append, Appended, History, Storage, StorageError};
 
 pub(crate) use error::{DAMAGED, HubError};
 
@@ -37,7 +37,7 @@ const MAX_ATTEMPTS: usize = 5;
 
 /// All loaded games.
 pub(crate) struct Hub {
-    pub(crate) storage: Arc<dyn Storage>,
+    pub(crate) storage: Arc<Storage>,
     pub(crate) metrics: Metrics,
     rooms: Mutex<HashMap<GameId, Arc<Room>>>,
     pub(crate) alarms: Alarms,
@@ -68,7 +68,7 @@ pub(crate) enum Command {
 
 impl Hub {
     pub(crate) fn new(
-        storage: Arc<dyn Storage>,
+        storage: Arc<Storage>,
         clock: Arc<dyn TimeSource>,
         limits: &ClientLimits,
     ) -> Self {
@@ -105,7 +105,7 @@ impl Hub {
                 }
                 Arc::clone(rooms.entry(id.clone()).or_insert_with(|| Arc::new(room)))
             };
-            if self.storage.shared().is_some() {
+            if self.storage.is_shared() {
                 // Changes that came between reading the game and adding the room were not applied to it.
                 let mut state = room.state.lock().await;
                 self.catch_up(&room, &mut state).await?;
@@ -121,10 +121,7 @@ impl Hub {
         // A player who never connected is gone since the last event, or since the server started.
         let never_here = state.game.updated().max(self.time.started());
         let gone = stored.map(|since| since.unwrap_or(never_here));
-        let remote = match self.storage.shared() {
-            Some(shared) => shared.remote_presence(id).await?,
-            None => RemotePresence::default(),
-        };
+        let remote = self.storage.remote_presence(id).await?;
         Ok(Room::new(state, gone, remote, self.now()))
     }
 

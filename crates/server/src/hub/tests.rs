@@ -9,7 +9,7 @@ use super::upkeep::ALARM_RETRY;
 use super::*;
 use crate::clock::PausedClock;
 use crate::identity::{Token, random_player_id};
-use crate::storage::Sqlite;
+use crate::storage::Storage;
 use crate::storage::tests::far_away::far_away;
 use crate::storage::tests::{new_database, open_url, server};
 
@@ -30,7 +30,7 @@ impl TestHub {
     }
 
     async fn at(folder: tempfile::TempDir, clock: Arc<PausedClock>) -> Self {
-        let storage = Arc::new(Sqlite::open(&folder.path().join("trid.db")).unwrap());
+        let storage = Arc::new(Storage::open_file(&folder.path().join("trid.db")).unwrap());
         let hub = Arc::new(Hub::new(storage, clock.clone(), &ClientLimits::none()));
         hub.resume().await.unwrap();
         Self { hub, clock, folder }

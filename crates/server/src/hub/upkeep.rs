@@ -31,8 +31,8 @@ impl Hub {
         let now = self.now();
         self.storage.resume_absences(last_alive, now).await?;
         let mut resuming = JoinSet::new();
-        for Deadline { game, at, clock } in self.storage.deadlines().await? {
-            if self.storage.shared().is_none() {
+        for Deadline { game, at, clock } in self.storage.deadlines(Millis::MAX).await? {
+            if !self.storage.is_shared() {
                 self.alarms.set(&game, Some(Alarm { at, clock }));
             }
             if clock == ClockKind::RealTime {
@@ -50,10 +50,7 @@ impl Hub {
         }
         resuming.join_all().await;
         self.storage.note_alive(now).await?;
-        match self.storage.shared() {
-            Some(shared) => Ok(shared.resumed().await?),
-            None => Ok(()),
-        }
+        Ok(self.storage.resumed().await?)
     }
 
     async fn resume_game(&self, game: &GameId, last_alive: Millis) -> Result<(), HubError> {
@@ -75,7 +72,7 @@ impl Hub {
     /// idle server writes nothing. While writes fail, it shows when they succeed again. With other processes, it also
     /// shows them that this one lives.
     pub(crate) async fn heartbeat(&self) {
-        let is_needed = self.alarms.any_real_time() || self.storage.shared().is_some();
+        let is_needed = self.alarms.any_real_time() || self.storage.is_shared();
         if is_needed || self.time.is_storage_failing() {
             self.note_alive().await;
         }
@@ -121,7 +118,7 @@ impl Hub {
         let rooms: Vec<Arc<Room>> = self.rooms().values().map(Arc::clone).collect();
         for room in rooms {
             if room.spectators_changed.swap(false, Ordering::Relaxed) {
-                if self.storage.shared().is_some() {
+                if self.storage.is_shared() {
                     room.players_changed.store(true, Ordering::Relaxed);
                 }
                 room.broadcast(&to_text(&ServerMessage::Presence(room.presence())), self.now());
@@ -141,7 +138,7 @@ impl Hub {
             && let Err(error) = self.storage.note_absences(changed).await
         {
             tracing::error!(%error, "absences not stored");
-            if self.storage.shared().is_some() {
+            if self.storage.is_shared() {
                 self.store_presence_again();
             }
         }
@@ -150,7 +147,7 @@ impl Hub {
     /// Unloads empty rooms that nobody uses.
     pub(crate) fn unload_unused(&self) {
         let now = self.now();
-        let is_shared = self.storage.shared().is_some();
+        let is_shared = self.storage.is_shared();
         self.rooms().retain(|id, room| {
             let is_used = Arc::strong_count(room) > 1
                 || room.len() > 0

@@ -1,4 +1,4 @@
-//! Storage of games and players: a trait, and its implementations for SQLite (one process) and PostgreSQL (many).
+//! Storage of games and players, in SQLite (one process) or PostgreSQL (many).
 //!
 //! A game is a row and a list of events with unique `(game, seq)`, which is append-only. If two writers append
 //! the same `seq`, the first wins; the second gets a conflict, reads the new events and decides again.
@@ -7,6 +7,7 @@ mod history;
 mod list_buckets;
 mod names;
 mod open_error;
+#[cfg(feature = "postgres")]
 mod postgres;
 mod shared;
 mod sqlite;
@@ -15,30 +16,33 @@ pub(crate) mod tests;
 mod transfer;
 
 use std::fmt;
-use std::future::Future;
-use std::pin::Pin;
+use std::path::Path;
+use std::sync::Arc;
 
+use tokio::sync::mpsc::UnboundedReceiver;
 use trid_protocol::{
     ApiError, ClockKind, ErrorCode, Event, GameId, GameState, GameSummary, Millis, Player, PlayerId,
 };
 use trid_rules::{GameResult, RuleBook};
 
+use self::sqlite::Sqlite;
+use crate::clock::{SystemClock, TimeSource};
 use crate::identity::TokenHash;
 
 pub use history::{Head, History, StoredEvent};
 pub use open_error::OpenError;
-pub use postgres::{DatabaseClock, Postgres, PostgresConfig, read_password_file};
-pub use shared::{Change, Length, LostPresence, RemotePresence, SharedStorage, StartedAs, Tip};
-pub use sqlite::Sqlite;
-pub use transfer::{Copied, CopyError, GameRow, PlayerRow, SeatRow, TransferStorage, copy};
+#[cfg(feature = "postgres")]
+pub use postgres::{PostgresConfig, read_password_file};
+pub use shared::{Change, Length, LostPresence, RemotePresence, StartedAs, Tip};
+pub use transfer::{Copied, CopyError, GameRow, PlayerRow, SeatRow, copy};
 
 /// The precision of the time a player was last seen: one hour.
 const SEEN_PRECISION: Millis = 3_600_000;
 /// How long an idempotency key is remembered: 24 hours.
 const KEY_LIFETIME: Millis = 86_400_000;
 
-/// The future that storage methods return.
-pub type StorageFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StorageError>> + Send + 'a>>;
+/// What the methods of [`Storage`] return.
+pub type StorageResult<T> = Result<T, StorageError>;
 
 /// Events to append to a game.
 #[derive(Clone, Debug)]
@@ -195,65 +199,164 @@ pub struct Expired {
 }
 
 /// Stores games and players.
-pub trait Storage: Send + Sync + 'static {
+pub enum Storage {
+    /// A file. One server uses it at a time.
+    Sqlite(Sqlite),
+    /// A database that any number of servers use at the same time.
+    #[cfg(feature = "postgres")]
+    Postgres(postgres::Postgres),
+}
+
+impl Storage {
+    /// Opens a SQLite file, creating and migrating it if needed, and locks it until it is closed.
+    ///
+    /// # Errors
+    /// [`OpenError`] if another server uses the file, it cannot be opened, or it is from a newer version or another
+    /// program. Such a file is left as it is.
+    pub fn open_file(path: &Path) -> Result<Self, OpenError> {
+        Sqlite::open(path).map(Self::Sqlite)
+    }
+
+    /// Connects to a PostgreSQL database and migrates it. `node` names this process for people.
+    ///
+    /// # Errors
+    /// [`OpenError`] if the database cannot be reached, used or migrated, or is from a newer version.
+    #[cfg(feature = "postgres")]
+    pub async fn connect(config: PostgresConfig, node: Option<&str>) -> Result<Self, OpenError> {
+        postgres::Postgres::open(config, node).await.map(Self::Postgres)
+    }
+
+    /// The clock that dates events: all processes that share a database use the database's.
+    #[must_use]
+    pub fn clock(&self) -> Arc<dyn TimeSource> {
+        match self {
+            Self::Sqlite(_) => Arc::new(SystemClock),
+            #[cfg(feature = "postgres")]
+            Self::Postgres(storage) => storage.clock(),
+        }
+    }
+
+    /// Writes the server's address to the lock file, for the error message of a second server.
+    pub fn write_address(&self, address: &str) {
+        match self {
+            Self::Sqlite(storage) => storage.write_address(address),
+            #[cfg(feature = "postgres")]
+            Self::Postgres(_) => {}
+        }
+    }
+
+    /// Whether other processes may use the database at the same time.
+    #[must_use]
+    pub const fn is_shared(&self) -> bool {
+        !matches!(self, Self::Sqlite(_))
+    }
+
+    /// The changes of other processes, if there can be any. Only the first call gets them.
+    #[must_use]
+    pub fn changes(&self) -> Option<UnboundedReceiver<Change>> {
+        match self {
+            Self::Sqlite(_) => None,
+            #[cfg(feature = "postgres")]
+            Self::Postgres(storage) => storage.changes(),
+        }
+    }
+
+    /// Numbers for the operator.
+    #[must_use]
+    pub fn metrics(&self) -> StorageMetrics {
+        match self {
+            Self::Sqlite(storage) => storage.metrics(),
+            #[cfg(feature = "postgres")]
+            Self::Postgres(storage) => storage.metrics(),
+        }
+    }
+}
+
+/// Adds methods that the database in use carries out.
+macro_rules! methods {
+    ($($(#[$doc:meta])* $name:ident($($argument:ident: $type:ty),*) -> $value:ty;)+) => {
+        impl Storage {
+            $($(#[$doc])*
+            pub async fn $name(&self, $($argument: $type),*) -> StorageResult<$value> {
+                match self {
+                    Self::Sqlite(storage) => storage.$name($($argument),*).await,
+                    #[cfg(feature = "postgres")]
+                    Self::Postgres(storage) => storage.$name($($argument),*).await,
+                }
+            })+
+        }
+    };
+}
+
+methods! {
     /// Appends events to all of these games or to none. They are durable when the future resolves.
-    fn append(&self, appends: Vec<Append>) -> StorageFuture<'_, Appended>;
+    append(appends: Vec<Append>) -> Appended;
     /// The events of a game after this number, in order, as far as they are intact; `None` if the game does not exist.
-    fn history(&self, game: &GameId, after: u32) -> StorageFuture<'_, Option<History>>;
+    history(game: &GameId, after: u32) -> Option<History>;
     /// The games that match a query.
-    fn list(&self, query: ListQuery) -> StorageFuture<'_, Vec<GameSummary>>;
+    list(query: ListQuery) -> Vec<GameSummary>;
     /// Stores a new game, unless the key was used in the last 24 hours. It is durable when the future resolves.
-    fn create(&self, game: Append, key: Option<IdempotencyKey>) -> StorageFuture<'_, Created>;
+    create(game: Append, key: Option<IdempotencyKey>) -> Created;
     /// What a key was used for in the last 24 hours.
-    fn find_key(&self, key: IdempotencyKey, now: Millis) -> StorageFuture<'_, Option<KeyUse>>;
-    /// The deadlines of all live games.
-    fn deadlines(&self) -> StorageFuture<'_, Vec<Deadline>>;
+    find_key(key: IdempotencyKey, now: Millis) -> Option<KeyUse>;
+    /// The deadlines of live games, up to this time.
+    deadlines(until: Millis) -> Vec<Deadline>;
     /// The live games without a running clock and without an event since this time.
-    fn stale(&self, since: Millis) -> StorageFuture<'_, Vec<GameId>>;
+    stale(since: Millis) -> Vec<GameId>;
 
     /// Stores a new player.
-    fn add_player(&self, hash: TokenHash, player: Player, now: Millis) -> StorageFuture<'_, ()>;
+    add_player(hash: TokenHash, player: Player, now: Millis) -> ();
     /// The player with this token. Updates when they were last seen.
-    fn find_player(&self, hash: TokenHash, now: Millis) -> StorageFuture<'_, Option<Player>>;
+    find_player(hash: TokenHash, now: Millis) -> Option<Player>;
     /// Changes a player's display name in future games. False if the player does not exist.
-    fn rename_player(&self, player: Player) -> StorageFuture<'_, bool>;
+    rename_player(player: Player) -> bool;
     /// Replaces a token. False if the old one is not valid.
-    fn replace_token(&self, old: TokenHash, new: TokenHash) -> StorageFuture<'_, bool>;
+    replace_token(old: TokenHash, new: TokenHash) -> bool;
     /// Deletes a player's token and removes their name from every game. Unfinished games that are not `ignored`
     /// prevent it. Call it until it is done: each call does a bounded part.
-    fn delete_player(&self, player: &PlayerId, ignored: Vec<GameId>)
-    -> StorageFuture<'_, Deletion>;
+    delete_player(player: &PlayerId, ignored: Vec<GameId>) -> Deletion;
 
     /// Removes open games unchanged since `open_since`, players without games unseen since `seen_since`, and expired
     /// idempotency keys.
-    fn expire(
-        &self,
-        open_since: Millis,
-        seen_since: Millis,
-        now: Millis,
-    ) -> StorageFuture<'_, Expired>;
+    expire(open_since: Millis, seen_since: Millis, now: Millis) -> Expired;
     /// Stores that the server is alive at this time.
-    fn note_alive(&self, now: Millis) -> StorageFuture<'_, ()>;
+    note_alive(now: Millis) -> ();
     /// When the server was last alive.
-    fn last_alive(&self) -> StorageFuture<'_, Option<Millis>>;
+    last_alive() -> Option<Millis>;
     /// Stores who is absent from these games. Finished games are ignored.
-    fn note_absences(&self, absences: Vec<Absence>) -> StorageFuture<'_, ()>;
+    note_absences(absences: Vec<Absence>) -> ();
     /// Since when the players of a live game are absent, White first; `None` if nothing is stored.
-    fn absence(&self, game: &GameId) -> StorageFuture<'_, Option<[Option<Millis>; 2]>>;
+    absence(game: &GameId) -> Option<[Option<Millis>; 2]>;
     /// Excludes the server's downtime from all absences. Players who were present count as absent from now on.
-    fn resume_absences(&self, last_alive: Millis, now: Millis) -> StorageFuture<'_, ()>;
+    resume_absences(last_alive: Millis, now: Millis) -> ();
     /// Checks that the storage can be read and that the last write succeeded.
-    fn ready(&self, now: Millis) -> StorageFuture<'_, ()>;
-    /// Numbers for the operator.
-    fn metrics(&self) -> StorageMetrics {
-        StorageMetrics::default()
-    }
-    /// What it offers if several processes can use it at the same time.
-    fn shared(&self) -> Option<&dyn SharedStorage> {
-        None
-    }
+    ready(now: Millis) -> ();
+
+    /// Joins the other processes.
+    join() -> StartedAs;
+    /// Lets waiting processes start, after the first one has resumed the games.
+    resumed() -> ();
+    /// Where those of these games that exist end; `None` if no other process can have stored anything.
+    tips(games: Vec<GameId>) -> Option<Vec<Tip>>;
+    /// The tokens of those of these players that exist; `None` if no other process can have changed them.
+    tokens(players: Vec<PlayerId>) -> Option<Vec<(PlayerId, TokenHash)>>;
+    /// Who is connected to other processes.
+    remote_presence(game: &GameId) -> RemotePresence;
+    /// Removes the stored presence of processes that are gone. Returns whom it removed; other processes learn of it by
+    /// a change.
+    remove_lost_processes(now: Millis) -> Vec<LostPresence>;
+
+    /// The next players in the order of their ids, after this id.
+    players_after(id: String, limit: usize) -> Vec<PlayerRow>;
+    /// The next games in the order of their ids, after this id.
+    games_after(id: String, limit: usize) -> Vec<GameRow>;
+    /// Stores players in an empty database.
+    import_players(players: Vec<PlayerRow>) -> ();
+    /// Stores games in an empty database.
+    import_games(games: Vec<GameRow>) -> ();
+
     /// Finishes pending work and closes.
-    fn close(&self) -> StorageFuture<'_, ()>;
+    close() -> ();
 }
 
 /// Numbers for the operator.

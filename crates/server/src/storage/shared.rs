@@ -1,10 +1,8 @@
-//! What a storage offers that several processes use at the same time.
+//! What processes that use the same database tell each other.
 
-use tokio::sync::mpsc;
 use trid_protocol::{GameId, Millis, PlayerId};
 
-use super::{Deadline, Head, StorageFuture};
-use crate::identity::TokenHash;
+use super::Head;
 
 /// A change that another process made. It is a hint: the storage has the truth, a hint can be missed, and anybody who
 /// may use the database can send one.
@@ -71,25 +69,4 @@ pub enum StartedAs {
     First,
     /// Another process serves the games.
     Another,
-}
-
-/// A storage that several processes use at the same time.
-pub trait SharedStorage: Send + Sync {
-    /// The changes of other processes. Only the first call gets them.
-    fn changes(&self) -> Option<mpsc::UnboundedReceiver<Change>>;
-    /// Joins the other processes.
-    fn join(&self) -> StorageFuture<'_, StartedAs>;
-    /// Lets waiting processes start, after the first one has resumed the games.
-    fn resumed(&self) -> StorageFuture<'_, ()>;
-    /// Where those of these games that exist end.
-    fn tips(&self, games: Vec<GameId>) -> StorageFuture<'_, Vec<Tip>>;
-    /// The live games whose deadline is before this time.
-    fn overdue(&self, until: Millis) -> StorageFuture<'_, Vec<Deadline>>;
-    /// Who is connected to other processes.
-    fn remote_presence(&self, game: &GameId) -> StorageFuture<'_, RemotePresence>;
-    /// The tokens of those of these players that exist.
-    fn tokens(&self, players: Vec<PlayerId>) -> StorageFuture<'_, Vec<(PlayerId, TokenHash)>>;
-    /// Removes the stored presence of processes that are gone. Returns whom it removed; other processes learn of it by
-    /// a change.
-    fn remove_lost_processes(&self, now: Millis) -> StorageFuture<'_, Vec<LostPresence>>;
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use trid_protocol::{Millis, OnlineGame};
 
-use super::{History, Storage, StorageError, StorageFuture, StoredEvent};
+use super::{History, Storage, StorageError, StoredEvent};
 
 /// The number of players or games that are copied at once.
 const PAGE: usize = 200;
@@ -64,18 +64,6 @@ pub struct SeatRow {
     pub display_name: String,
 }
 
-/// A database that can be copied.
-pub trait TransferStorage: Storage {
-    /// The next players in the order of their ids, after this id.
-    fn players_after(&self, id: String, limit: usize) -> StorageFuture<'_, Vec<PlayerRow>>;
-    /// The next games in the order of their ids, after this id.
-    fn games_after(&self, id: String, limit: usize) -> StorageFuture<'_, Vec<GameRow>>;
-    /// Stores players in an empty database.
-    fn import_players(&self, players: Vec<PlayerRow>) -> StorageFuture<'_, ()>;
-    /// Stores games in an empty database.
-    fn import_games(&self, games: Vec<GameRow>) -> StorageFuture<'_, ()>;
-}
-
 /// What was copied.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Copied {
@@ -124,10 +112,7 @@ impl std::error::Error for CopyError {}
 ///
 /// # Errors
 /// [`CopyError`]. What was copied until then stays in the new database.
-pub async fn copy(
-    from: &dyn TransferStorage,
-    to: &dyn TransferStorage,
-) -> Result<Copied, CopyError> {
+pub async fn copy(from: &Storage, to: &Storage) -> Result<Copied, CopyError> {
     let is_empty = to.players_after(String::new(), 1).await?.is_empty()
         && to.games_after(String::new(), 1).await?.is_empty();
     if !is_empty {
@@ -159,7 +144,7 @@ pub async fn copy(
 }
 
 /// Compares two databases row by row, and replays every game of the copy.
-async fn verify(from: &dyn TransferStorage, to: &dyn TransferStorage) -> Result<(), CopyError> {
+async fn verify(from: &Storage, to: &Storage) -> Result<(), CopyError> {
     let mut last = String::new();
     loop {
         let (original, copy) =
@@ -191,11 +176,7 @@ async fn verify(from: &dyn TransferStorage, to: &dyn TransferStorage) -> Result<
 }
 
 /// Whether both databases give the same events and the same game. A damaged game is copied as it is.
-async fn replays_alike(
-    from: &dyn TransferStorage,
-    to: &dyn TransferStorage,
-    game: &GameRow,
-) -> Result<bool, CopyError> {
+async fn replays_alike(from: &Storage, to: &Storage, game: &GameRow) -> Result<bool, CopyError> {
     let Ok(id) = game.id.parse::<trid_protocol::GameId>() else {
         return Ok(true);
     };

@@ -11,7 +11,7 @@ use trid_protocol::{
 use trid_rules::Color;
 use trid_server::clock::{PausedClock, SystemClock, TimeSource};
 use trid_server::limits::ClientLimits;
-use trid_server::storage::{Absence, Storage};
+use trid_server::storage::Absence;
 use trid_server::{Server, Settings};
 use trid_testbed::{HaProxy, find_program, free_port};
 

@@ -11,7 +11,7 @@ use rusqlite::Connection;
 use tokio::net::TcpListener;
 use trid_protocol::{Access, ColorChoice, GameId, NewGame, TimeControl};
 use trid_server::clock::SystemClock;
-use trid_server::storage::{ListQuery, Sqlite, Storage};
+use trid_server::storage::{ListQuery, Storage};
 use trid_server::{Server, Settings};
 
 use crate::harness::{DataFolder, TestServer};
@@ -34,7 +34,7 @@ fn files(folder: &Path) -> BTreeMap<String, (Vec<u8>, SystemTime)> {
 fn check_refused(database: &Path, reason: &str) {
     let folder = database.parent().unwrap();
     let before = files(folder);
-    let error = Sqlite::open(database).err().expect("the file must be refused").to_string();
+    let error = Storage::open_file(database).err().expect("the file must be refused").to_string();
     assert!(error.contains(reason), "{error}");
     assert!(files(folder) == before, "a file changed: {reason}");
 }
@@ -77,7 +77,7 @@ fn the_log_of_another_program_is_read_and_left_as_it_is() {
     // The table is only in the log.
     file.execute_batch("CREATE TABLE songs (name TEXT)").unwrap();
     let before = files(folder.database().parent().unwrap());
-    let error = Sqlite::open(&folder.database()).err().unwrap().to_string();
+    let error = Storage::open_file(&folder.database()).err().unwrap().to_string();
     assert!(error.contains("belongs to another program"), "{error}");
     let after = files(folder.database().parent().unwrap());
     assert_eq!(after.keys().collect::<Vec<_>>(), before.keys().collect::<Vec<_>>());
@@ -90,7 +90,7 @@ fn the_log_of_another_program_is_read_and_left_as_it_is() {
 #[tokio::test]
 async fn files_of_a_newer_version_are_left_as_they_are() {
     let folder = DataFolder::new();
-    Sqlite::open(&folder.database()).unwrap().close().await.unwrap();
+    Storage::open_file(&folder.database()).unwrap().close().await.unwrap();
     fs::remove_file(folder.database().with_extension("db-lock")).unwrap();
     let file = Connection::open(folder.database()).unwrap();
     file.pragma_update(None, "user_version", 999).unwrap();
@@ -101,7 +101,7 @@ async fn files_of_a_newer_version_are_left_as_they_are() {
 /// A new database with this change, all of which is only in the log that its program left behind.
 async fn file_with_log(change: &str, has_index: bool) -> DataFolder {
     let (original, copy) = (DataFolder::new(), DataFolder::new());
-    Sqlite::open(&original.database()).unwrap().close().await.unwrap();
+    Storage::open_file(&original.database()).unwrap().close().await.unwrap();
     let file = Connection::open(original.database()).unwrap();
     file.execute_batch(change).unwrap();
     for name in ["trid.db", "trid.db-wal", "trid.db-shm"] {
@@ -129,7 +129,7 @@ async fn a_refused_file_keeps_its_log_and_the_index_of_the_log() {
 #[tokio::test]
 async fn a_file_without_a_table_or_column_is_refused_in_words() {
     let folder = DataFolder::new();
-    Sqlite::open(&folder.database()).unwrap().close().await.unwrap();
+    Storage::open_file(&folder.database()).unwrap().close().await.unwrap();
     let whole = fs::read(folder.database()).unwrap();
     let change = |sql: &str| {
         fs::write(folder.database(), &whole).unwrap();
@@ -156,7 +156,7 @@ async fn a_file_without_a_table_or_column_is_refused_in_words() {
 async fn an_empty_file_is_a_new_database_unless_a_log_belongs_to_it() {
     let folder = DataFolder::new();
     fs::write(folder.database(), "").unwrap();
-    Sqlite::open(&folder.database()).unwrap().close().await.unwrap();
+    Storage::open_file(&folder.database()).unwrap().close().await.unwrap();
 
     let folder = file_with_log("PRAGMA user_version = 1", true).await;
     fs::write(folder.database(), "").unwrap();
@@ -180,7 +180,7 @@ async fn a_damaged_file_that_is_refused_stays_as_it_is() {
         let mut damaged = whole.clone();
         damaged[page * 4096..][..4096].fill(0x5a);
         fs::write(folder.database(), &damaged).unwrap();
-        let storage = match Sqlite::open(&folder.database()) {
+        let storage = match Storage::open_file(&folder.database()) {
             Ok(storage) => Arc::new(storage),
             Err(_) => {
                 assert!(fs::read(folder.database()).unwrap() == damaged, "page {page}");
@@ -226,7 +226,7 @@ fn what_is_not_a_file_is_refused_and_stays_as_it_is() {
         fs::set_permissions(target, fs::Permissions::from_mode(0o755)).unwrap();
         let link = folder.database().with_file_name(name);
         symlink(target, &link).unwrap();
-        let error = Sqlite::open(&folder.database()).err().expect(name).to_string();
+        let error = Storage::open_file(&folder.database()).err().expect(name).to_string();
         assert!(error.contains(words), "{name}: {error}");
         assert_eq!(target.metadata().unwrap().permissions().mode() & 0o777, 0o755, "{name}");
         fs::remove_file(link).unwrap();
@@ -235,7 +235,7 @@ fn what_is_not_a_file_is_refused_and_stays_as_it_is() {
     }
     assert_eq!(fs::read(&kept).unwrap(), b"kept");
     fs::create_dir(folder.database()).unwrap();
-    let error = Sqlite::open(&folder.database()).err().unwrap().to_string();
+    let error = Storage::open_file(&folder.database()).err().unwrap().to_string();
     assert!(error.contains("it is a folder, not a file; choose another file"), "{error}");
 }
 
@@ -256,7 +256,7 @@ async fn only_the_owner_can_read_the_files() {
             .collect()
     };
     let folder = DataFolder::new();
-    let storage = Sqlite::open(&folder.database()).unwrap();
+    let storage = Storage::open_file(&folder.database()).unwrap();
     storage.note_alive(1).await.unwrap();
     let found = modes(&folder);
     assert_eq!(found.len(), 4, "the database, its log, its index and its lock: {found:?}");
@@ -269,7 +269,7 @@ async fn only_the_owner_can_read_the_files() {
             fs::set_permissions(path, fs::Permissions::from_mode(0o644)).unwrap();
         }
     }
-    let storage = Sqlite::open(&folder.database()).unwrap();
+    let storage = Storage::open_file(&folder.database()).unwrap();
     let found = modes(&folder);
     assert!(found.values().all(|mode| *mode == 0o600), "{found:?}");
     storage.close().await.unwrap();
@@ -320,7 +320,7 @@ async fn a_damaged_game_at_the_end_of_a_page_hides_no_other() {
         let damage = "UPDATE games SET summary = '{' WHERE id = ?1";
         assert_eq!(file.execute(damage, [damaged.as_str()]).unwrap(), 1);
     }
-    let storage = Sqlite::open(&server.folder.database()).unwrap();
+    let storage = Storage::open_file(&server.folder.database()).unwrap();
     let query = ListQuery { limit: 3, ..ListQuery::default() };
     let left: Vec<GameId> =
         storage.list(query).await.unwrap().into_iter().map(|game| game.id).collect();
@@ -349,8 +349,9 @@ async fn a_damaged_row_affects_only_its_own_game() {
     assert_eq!(sorted(listed), sorted([open.clone(), live.clone()].concat()));
     server.stop().await;
 
-    let storage = Sqlite::open(&server.folder.database()).unwrap();
-    let deadlines = storage.deadlines().await.unwrap().into_iter().map(|each| each.game).collect();
+    let storage = Storage::open_file(&server.folder.database()).unwrap();
+    let deadlines = storage.deadlines(i64::MAX).await.unwrap();
+    let deadlines = deadlines.into_iter().map(|each| each.game).collect();
     assert_eq!(sorted(deadlines), sorted(live.clone()));
     let expired = storage.expire(i64::MAX, 0, 0).await.unwrap();
     assert_eq!(sorted(expired.open_games), sorted(open));

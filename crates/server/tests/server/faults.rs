@@ -8,7 +8,7 @@ use trid_protocol::{Action, ClientMessage, CloseReason, EventKind, NewGame, Serv
 use trid_rules::{Color, Game, Position, RuleBook};
 use trid_server::clock::SystemClock;
 use trid_server::limits::{ClientLimits, Rate};
-use trid_server::storage::Sqlite;
+use trid_server::storage::Storage;
 
 use crate::harness::{DataFolder, Player, TestServer, is_ended, new_game, start_on, unlimited};
 
@@ -70,7 +70,7 @@ async fn concurrent_actions_get_one_order() {
 #[tokio::test]
 async fn servers_sharing_a_storage_agree_on_every_event() {
     let folder = DataFolder::new();
-    let storage = Arc::new(Sqlite::open(&folder.database()).unwrap());
+    let storage = Arc::new(Storage::open_file(&folder.database()).unwrap());
     let clock = Arc::new(SystemClock);
     let (_first, url) = start_on(Arc::clone(&storage) as _, unlimited(), clock.clone()).await;
     let (_second, other_url) = start_on(storage, unlimited(), clock).await;

@@ -21,7 +21,7 @@ use trid_protocol::{ErrorCode, EventKind, GameId, NewGame};
 use trid_rules::{Game, Position, RuleBook};
 use trid_server::Server;
 use trid_server::clock::SystemClock;
-use trid_server::storage::{Sqlite, Storage};
+use trid_server::storage::Storage;
 
 use crate::harness::{Player, new_game, start_on, unlimited};
 
@@ -33,7 +33,7 @@ fn database(disk: &SmallDisk) -> PathBuf {
 }
 
 async fn serve(disk: &SmallDisk) -> (Server, String) {
-    let storage = Arc::new(Sqlite::open(&database(disk)).unwrap());
+    let storage = Arc::new(Storage::open_file(&database(disk)).unwrap());
     start_on(storage, unlimited(), Arc::new(SystemClock)).await
 }
 
@@ -190,7 +190,7 @@ async fn a_full_disk_at_startup_is_named() {
     // From no space at all to nearly enough for a new database.
     for except in (0..300_000).step_by(4096) {
         disk.fill(except);
-        match Sqlite::open(&database(&disk)) {
+        match Storage::open_file(&database(&disk)) {
             Ok(storage) => {
                 assert!(except > 100_000, "a database needs more space than {except} bytes");
                 storage.close().await.unwrap();

@@ -7,7 +7,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 use trid_client::Client;
 use trid_protocol::{Action, GameId};
-use trid_server::storage::{Sqlite, Storage};
+use trid_server::storage::Storage;
 
 use crate::harness::{DataFolder, TestServer, unlimited};
 
@@ -27,7 +27,7 @@ fn id_of(game: &Value) -> GameId {
 #[tokio::test]
 async fn every_stored_event_reads_as_it_was_written() {
     let (folder, reported) = open_fixture();
-    let storage = Sqlite::open(&folder.database()).unwrap();
+    let storage = Storage::open_file(&folder.database()).unwrap();
     let mut kinds = std::collections::BTreeSet::new();
     for (name, game) in reported["games"].as_object().unwrap() {
         let events = storage.history(&id_of(game), 0).await.unwrap().unwrap().events;

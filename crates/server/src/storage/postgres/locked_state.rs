@@ -2,12 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use deadpool_postgres::Transaction;
 use trid_protocol::{GameState, GameSummary, Player};
 
 use super::append::AppendGroup;
 use super::error::QueryError;
 use super::rows::{head, seq};
+use super::write::Context;
 use crate::storage::names::Names;
 use crate::storage::{Append, Appended, Head, SeatError};
 
@@ -28,7 +28,7 @@ pub(super) struct LockedState {
 
 impl LockedState {
     pub(super) async fn load(
-        transaction: &Transaction<'_>,
+        context: &Context<'_>,
         groups: &[&AppendGroup],
     ) -> Result<Self, QueryError> {
         let appends = || groups.iter().flat_map(|group| &group.appends);
@@ -45,25 +45,17 @@ impl LockedState {
             seats: HashMap::new(),
         };
         if !players_to_seat.is_empty() {
-            state.lock_players(transaction, &players_to_seat).await?;
+            state.lock_players(context, &players_to_seat).await?;
         }
         let games: Vec<&str> = appends().map(|append| append.game.as_str()).collect();
-        let lock = transaction
-            .prepare_cached(
-                "SELECT id, seq, head FROM trid.games WHERE id = ANY($1) ORDER BY id FOR UPDATE",
-            )
-            .await?;
-        for row in transaction.query(&lock, &[&games]).await? {
+        let lock = "SELECT id, seq, head FROM trid.games WHERE id = ANY($1) ORDER BY id FOR UPDATE";
+        for row in context.query(lock, &[&games]).await? {
             state.tips.insert(row.try_get(0)?, (seq(&row, 1)?, head(&row, 2)?));
         }
         let seated: Vec<&str> = seating().map(|append| append.game.as_str()).collect();
         if !seated.is_empty() {
-            let seats = transaction
-                .prepare_cached(
-                    "SELECT game, player, display_name FROM trid.seats WHERE game = ANY($1)",
-                )
-                .await?;
-            for row in transaction.query(&seats, &[&seated]).await? {
+            let seats = "SELECT game, player, display_name FROM trid.seats WHERE game = ANY($1)";
+            for row in context.query(seats, &[&seated]).await? {
                 let seats = state.seats.entry(row.try_get(0)?).or_default();
                 seats.push((row.try_get(1)?, row.try_get(2)?));
             }
@@ -74,22 +66,16 @@ impl LockedState {
     /// Locks players, so that no other process gives them a seat or deletes them before the commit.
     async fn lock_players(
         &mut self,
-        transaction: &Transaction<'_>,
+        context: &Context<'_>,
         ids: &[&str],
     ) -> Result<(), QueryError> {
-        let lock = transaction
-            .prepare_cached("SELECT id FROM trid.players WHERE id = ANY($1) ORDER BY id FOR UPDATE")
-            .await?;
-        for row in transaction.query(&lock, &[&ids]).await? {
+        let lock = "SELECT id FROM trid.players WHERE id = ANY($1) ORDER BY id FOR UPDATE";
+        for row in context.query(lock, &[&ids]).await? {
             self.players.insert(row.try_get(0)?);
         }
-        let count = transaction
-            .prepare_cached(
-                "SELECT player, count(*) FROM trid.seats
-                 WHERE player = ANY($1) AND NOT finished GROUP BY player",
-            )
-            .await?;
-        for row in transaction.query(&count, &[&ids]).await? {
+        let count = "SELECT player, count(*) FROM trid.seats
+                 WHERE player = ANY($1) AND NOT finished GROUP BY player";
+        for row in context.query(count, &[&ids]).await? {
             let unfinished = u32::try_from(row.try_get::<_, i64>(1)?).unwrap_or(u32::MAX);
             self.unfinished.insert(row.try_get(0)?, unfinished);
         }

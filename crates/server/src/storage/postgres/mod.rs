@@ -6,22 +6,22 @@ mod append;
 mod clock;
 mod config;
 mod error;
+mod expiry;
 mod listener;
 mod locked_state;
 mod migrations;
 mod notification;
-mod operations;
+mod players;
 mod presence;
 mod queries;
 mod rows;
 mod server_check;
-mod sharing;
 mod tls;
 mod transfer;
+mod write;
 mod writer;
 
 use std::collections::HashSet;
-use std::pin::Pin;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -29,35 +29,38 @@ use std::time::Duration;
 use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
-use tokio::time::{Instant, timeout};
+use tokio::time::timeout;
 use tokio_postgres::Client;
 use trid_protocol::{GameId, GameSummary, Millis, Player, PlayerId};
 
 use self::append::AppendGroup;
+use self::clock::DatabaseClock;
 use self::error::{QueryError, with_advice};
+use self::expiry::{EXPIRED_PER_WRITE, Expire};
 use self::listener::{Listener, ListenerState, Listening};
 use self::migrations::{MIGRATIONS, MigrationError, migrate};
-use self::operations::{EXPIRED_PER_WRITE, Operation, Output};
+use self::players::{AddPlayer, DeletePlayer, RenamePlayer, ReplaceToken, UpdateSeen};
+use self::presence::{NoteAbsences, NoteAlive, RemoveLostProcesses, ResumeAbsences};
 use self::server_check::check_server;
 use self::tls::Tls;
-use self::writer::{PendingWrite, Writer, WriterState};
-use super::shared::{Change, SharedStorage};
+use self::transfer::{ImportGames, ImportPlayers};
+use self::write::{PendingWrite, Write};
+use self::writer::{Writer, WriterState};
+use super::shared::{Change, LostPresence, RemotePresence, StartedAs, Tip};
+use super::transfer::{GameRow, PlayerRow};
 use super::{
     Absence, Append, Appended, Created, Deadline, Deletion, Expired, History, IdempotencyKey,
-    KeyUse, ListQuery, OpenError, SEEN_PRECISION, SharedMetrics, Storage, StorageError,
-    StorageFuture, StorageMetrics,
+    KeyUse, ListQuery, OpenError, SEEN_PRECISION, SharedMetrics, StorageError, StorageMetrics,
+    StorageResult,
 };
 use crate::identity::{TokenHash, random_text};
 
-pub use self::clock::DatabaseClock;
 pub use self::config::{PostgresConfig, read_password_file};
 
 /// The number of connections that read.
 const READERS: usize = 8;
 /// How long a read may take, with waiting for a connection.
 const READ_TIMEOUT: Duration = Duration::from_secs(10);
-
-type Query<'a, T> = Pin<Box<dyn Future<Output = Result<T, QueryError>> + Send + 'a>>;
 
 /// Games and players in a PostgreSQL database.
 pub struct Postgres {
@@ -179,29 +182,23 @@ impl Postgres {
         Arc::clone(&self.clock)
     }
 
-    async fn write(
-        &self,
-        name: &'static str,
-        operation: Operation,
-    ) -> Result<Output, StorageError> {
+    /// Queues a write and waits for its result.
+    fn write<W: Write>(&self, write: W) -> impl Future<Output = StorageResult<W::Output>> + use<W> {
         let (caller, received) = oneshot::channel();
-        let write = PendingWrite { name, operation, caller, queued: Instant::now() };
-        // A write that nobody takes any more is dropped with its channel.
-        match &*lock(&self.writer) {
-            Some(writes) => drop(writes.send(write)),
-            None => drop(write),
-        }
-        received.await.unwrap_or_else(|_| Err(QueryError::Closed.to_storage_error(name)))
+        self.queue(PendingWrite::new(write, caller));
+        answer(W::NAME, received)
     }
 
-    async fn write_flag(
-        &self,
-        name: &'static str,
-        operation: Operation,
-    ) -> Result<bool, StorageError> {
-        match self.write(name, operation).await? {
-            Output::Flag(flag) => Ok(flag),
-            output => Err(unexpected(name, &output)),
+    async fn store(&self, name: &'static str, group: AppendGroup) -> StorageResult<Created> {
+        let (caller, received) = oneshot::channel();
+        self.queue(PendingWrite::append(name, group, caller));
+        answer(name, received).await
+    }
+
+    /// A write that nobody takes any more is dropped with its channel.
+    fn queue(&self, write: PendingWrite) {
+        if let Some(writes) = &*lock(&self.writer) {
+            let _ = writes.send(write);
         }
     }
 
@@ -217,16 +214,16 @@ impl Postgres {
     }
 
     /// Runs a query on a connection of the pool, and again if that connection had been lost while it was idle.
-    async fn read<T>(
+    async fn read<T, Reading: Future<Output = Result<T, QueryError>>>(
         &self,
         name: &'static str,
-        query: impl for<'a> Fn(&'a Object) -> Query<'a, T> + Send + Sync,
-    ) -> Result<T, StorageError> {
+        query: impl Fn(Arc<Object>) -> Reading,
+    ) -> StorageResult<T> {
         let attempt = async |lost_at| {
-            let client = self.reader(lost_at).await?;
-            let result = query(&client).await;
+            let client = Arc::new(self.reader(lost_at).await?);
+            let result = query(Arc::clone(&client)).await;
             if result.as_ref().is_err_and(QueryError::lost_connection) {
-                drop(Object::take(client));
+                Arc::into_inner(client).map(Object::take);
             }
             result
         };
@@ -247,17 +244,13 @@ impl Postgres {
 
     /// Stores in the background when a player was seen. Best effort: nobody waits for it.
     fn update_seen(&self, player: PlayerId, now: Millis) {
-        let Some(writes) = lock(&self.writer).clone() else { return };
         if !lock(&self.updating_seen).insert(player.clone()) {
             return;
         }
-        let (caller, received) = oneshot::channel();
-        let operation = Operation::UpdateSeen { player: player.clone(), now };
-        let name = "update a player";
-        let _ = writes.send(PendingWrite { name, operation, caller, queued: Instant::now() });
+        let updated = self.write(UpdateSeen { player: player.clone(), now });
         let updating = Arc::clone(&self.updating_seen);
         tokio::spawn(async move {
-            if let Ok(Err(error)) = received.await {
+            if let Err(error) = updated.await {
                 tracing::warn!(%error, "time of the last visit not stored");
             }
             lock(&updating).remove(&player);
@@ -265,180 +258,258 @@ impl Postgres {
     }
 }
 
-fn unexpected(name: &str, output: &Output) -> StorageError {
-    StorageError::new(name, format!("unexpected result {output:?}"))
+async fn answer<T>(
+    name: &'static str,
+    received: oneshot::Receiver<StorageResult<T>>,
+) -> StorageResult<T> {
+    received.await.unwrap_or_else(|_| Err(QueryError::Closed.to_storage_error(name)))
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Storage for Postgres {
-    fn append(&self, appends: Vec<Append>) -> StorageFuture<'_, Appended> {
-        Box::pin(async move {
-            let operation = Operation::Append(AppendGroup { appends, key: None });
-            match self.write("store events", operation).await? {
-                Output::Created(Created::New(appended)) => Ok(appended),
-                output => Err(unexpected("store events", &output)),
-            }
-        })
+/// What `Storage` offers.
+impl Postgres {
+    pub(super) async fn append(&self, appends: Vec<Append>) -> StorageResult<Appended> {
+        match self.store("store events", AppendGroup { appends, key: None }).await? {
+            Created::New(appended) => Ok(appended),
+            Created::Known(_) => unreachable!("there is no key"),
+        }
     }
 
-    fn create(&self, game: Append, key: Option<IdempotencyKey>) -> StorageFuture<'_, Created> {
-        Box::pin(async move {
-            let operation = Operation::Append(AppendGroup { appends: vec![game], key });
-            match self.write("store a game", operation).await? {
-                Output::Created(created) => Ok(created),
-                output => Err(unexpected("store a game", &output)),
-            }
-        })
+    pub(super) async fn create(
+        &self,
+        game: Append,
+        key: Option<IdempotencyKey>,
+    ) -> StorageResult<Created> {
+        self.store("store a game", AppendGroup { appends: vec![game], key }).await
     }
 
-    fn find_key(&self, key: IdempotencyKey, now: Millis) -> StorageFuture<'_, Option<KeyUse>> {
-        Box::pin(self.read("read a key", move |client| {
-            let key = key.clone();
-            Box::pin(async move { queries::find_key(client, &key, now).await })
-        }))
+    pub(super) async fn find_key(
+        &self,
+        key: IdempotencyKey,
+        now: Millis,
+    ) -> StorageResult<Option<KeyUse>> {
+        let key = &key;
+        self.read("read a key", |client| async move { queries::find_key(&*client, key, now).await })
+            .await
     }
 
-    fn history(&self, game: &GameId, after: u32) -> StorageFuture<'_, Option<History>> {
-        let game = game.clone();
-        Box::pin(self.read("read events", move |client| {
-            let game = game.clone();
-            Box::pin(async move { queries::history(client, &game, after).await })
-        }))
-    }
-
-    fn list(&self, query: ListQuery) -> StorageFuture<'_, Vec<GameSummary>> {
-        Box::pin(self.read("list games", move |client| {
-            let query = query.clone();
-            Box::pin(async move { queries::list(client, &query).await })
-        }))
-    }
-
-    fn deadlines(&self) -> StorageFuture<'_, Vec<Deadline>> {
-        self.overdue(Millis::MAX)
-    }
-
-    fn stale(&self, since: Millis) -> StorageFuture<'_, Vec<GameId>> {
-        Box::pin(
-            self.read("find stale games", move |client| Box::pin(queries::stale(client, since))),
+    pub(super) async fn history(
+        &self,
+        game: &GameId,
+        after: u32,
+    ) -> StorageResult<Option<History>> {
+        self.read(
+            "read events",
+            |client| async move { queries::history(&client, game, after).await },
         )
+        .await
     }
 
-    fn add_player(&self, hash: TokenHash, player: Player, now: Millis) -> StorageFuture<'_, ()> {
-        Box::pin(async move {
-            self.write("store a player", Operation::AddPlayer { hash, player, now }).await.map(drop)
-        })
+    pub(super) async fn list(&self, query: ListQuery) -> StorageResult<Vec<GameSummary>> {
+        let query = &query;
+        self.read("list games", |client| async move { queries::list(&client, query).await }).await
     }
 
-    fn find_player(&self, hash: TokenHash, now: Millis) -> StorageFuture<'_, Option<Player>> {
-        Box::pin(async move {
-            let found = self
-                .read("find a player", move |client| Box::pin(queries::find_player(client, hash)));
-            let Some((player, seen)) = found.await? else {
-                return Ok(None);
-            };
-            if seen + SEEN_PRECISION < now {
-                self.update_seen(player.id.clone(), now);
-            }
-            Ok(Some(player))
-        })
+    pub(super) async fn deadlines(&self, until: Millis) -> StorageResult<Vec<Deadline>> {
+        self.read(
+            "read deadlines",
+            |client| async move { queries::deadlines(&client, until).await },
+        )
+        .await
     }
 
-    fn rename_player(&self, player: Player) -> StorageFuture<'_, bool> {
-        Box::pin(self.write_flag("rename a player", Operation::RenamePlayer(player)))
+    pub(super) async fn stale(&self, since: Millis) -> StorageResult<Vec<GameId>> {
+        self.read("find stale games", |client| async move { queries::stale(&client, since).await })
+            .await
     }
 
-    fn replace_token(&self, old: TokenHash, new: TokenHash) -> StorageFuture<'_, bool> {
-        Box::pin(self.write_flag("replace a token", Operation::ReplaceToken { old, new }))
+    pub(super) async fn add_player(
+        &self,
+        hash: TokenHash,
+        player: Player,
+        now: Millis,
+    ) -> StorageResult<()> {
+        self.write(AddPlayer { hash, player, now }).await
     }
 
-    fn delete_player(
+    pub(super) async fn find_player(
+        &self,
+        hash: TokenHash,
+        now: Millis,
+    ) -> StorageResult<Option<Player>> {
+        let found = self.read("find a player", |client| async move {
+            queries::find_player(&client, hash).await
+        });
+        let Some((player, seen)) = found.await? else {
+            return Ok(None);
+        };
+        if seen + SEEN_PRECISION < now {
+            self.update_seen(player.id.clone(), now);
+        }
+        Ok(Some(player))
+    }
+
+    pub(super) async fn rename_player(&self, player: Player) -> StorageResult<bool> {
+        self.write(RenamePlayer(player)).await
+    }
+
+    pub(super) async fn replace_token(
+        &self,
+        old: TokenHash,
+        new: TokenHash,
+    ) -> StorageResult<bool> {
+        self.write(ReplaceToken { old, new }).await
+    }
+
+    pub(super) async fn delete_player(
         &self,
         player: &PlayerId,
         ignored: Vec<GameId>,
-    ) -> StorageFuture<'_, Deletion> {
-        let operation = Operation::DeletePlayer { player: player.clone(), ignored };
-        Box::pin(async move {
-            match self.write("delete a player", operation).await? {
-                Output::Deletion(deletion) => Ok(deletion),
-                output => Err(unexpected("delete a player", &output)),
-            }
-        })
+    ) -> StorageResult<Deletion> {
+        self.write(DeletePlayer { player: player.clone(), ignored }).await
     }
 
-    fn expire(
+    pub(super) async fn expire(
         &self,
         open_since: Millis,
         seen_since: Millis,
         now: Millis,
-    ) -> StorageFuture<'_, Expired> {
-        Box::pin(async move {
-            let name = "expire games and players";
-            let mut total = Expired::default();
-            loop {
-                let operation = Operation::Expire { open_since, seen_since, now };
-                let Expired { open_games, players } = match self.write(name, operation).await? {
-                    Output::Expired(expired) => expired,
-                    output => return Err(unexpected(name, &output)),
-                };
-                let is_last = open_games.len().max(players) < EXPIRED_PER_WRITE;
-                total.open_games.extend(open_games);
-                total.players += players;
-                if is_last {
-                    return Ok(total);
-                }
+    ) -> StorageResult<Expired> {
+        let mut total = Expired::default();
+        loop {
+            let Expired { open_games, players } =
+                self.write(Expire { open_since, seen_since, now }).await?;
+            let is_last = open_games.len().max(players) < EXPIRED_PER_WRITE;
+            total.open_games.extend(open_games);
+            total.players += players;
+            if is_last {
+                return Ok(total);
             }
+        }
+    }
+
+    pub(super) async fn note_alive(&self, now: Millis) -> StorageResult<()> {
+        self.write(NoteAlive(now)).await?;
+        if self.writer_state.is_forgotten.swap(false, Ordering::Relaxed) {
+            // The server may be stopping.
+            let _ = self.change_sender.send(Change::Forgotten);
+        }
+        Ok(())
+    }
+
+    pub(super) async fn last_alive(&self) -> StorageResult<Option<Millis>> {
+        self.read("read the time", |client| async move { queries::last_alive(&client).await }).await
+    }
+
+    pub(super) async fn note_absences(&self, absences: Vec<Absence>) -> StorageResult<()> {
+        self.write(NoteAbsences(absences)).await
+    }
+
+    pub(super) async fn absence(
+        &self,
+        game: &GameId,
+    ) -> StorageResult<Option<[Option<Millis>; 2]>> {
+        self.read("read absences", |client| async move { queries::absence(&client, game).await })
+            .await
+    }
+
+    pub(super) async fn resume_absences(
+        &self,
+        last_alive: Millis,
+        now: Millis,
+    ) -> StorageResult<()> {
+        self.write(ResumeAbsences { last_alive, now }).await
+    }
+
+    pub(super) async fn ready(&self, now: Millis) -> StorageResult<()> {
+        if self.writer_state.failing.load(Ordering::Relaxed) {
+            return self.note_alive(now).await;
+        }
+        self.last_alive().await.map(drop)
+    }
+
+    pub(super) fn changes(&self) -> Option<mpsc::UnboundedReceiver<Change>> {
+        lock(&self.changes).take()
+    }
+
+    pub(super) async fn join(&self) -> StorageResult<StartedAs> {
+        let joined = self.listener_state.join().await;
+        joined.map_err(|error| error.to_storage_error("join the other processes"))
+    }
+
+    pub(super) async fn resumed(&self) -> StorageResult<()> {
+        let shared = self.listener_state.share_process_lock().await;
+        shared.map_err(|error| error.to_storage_error("let other processes start"))
+    }
+
+    pub(super) async fn tips(&self, games: Vec<GameId>) -> StorageResult<Option<Vec<Tip>>> {
+        let games = &games;
+        let tips =
+            self.read("compare games", |client| async move { queries::tips(&client, games).await });
+        tips.await.map(Some)
+    }
+
+    pub(super) async fn tokens(
+        &self,
+        players: Vec<PlayerId>,
+    ) -> StorageResult<Option<Vec<(PlayerId, TokenHash)>>> {
+        let players = &players;
+        let tokens = self
+            .read("read tokens", |client| async move { queries::tokens(&client, players).await });
+        tokens.await.map(Some)
+    }
+
+    pub(super) async fn remote_presence(&self, game: &GameId) -> StorageResult<RemotePresence> {
+        let node = &*self.node;
+        self.read("read presence", |client| async move {
+            queries::remote_presence(&client, game, node).await
         })
+        .await
     }
 
-    fn note_alive(&self, now: Millis) -> StorageFuture<'_, ()> {
-        Box::pin(async move {
-            self.write("store the time", Operation::NoteAlive(now)).await?;
-            if self.writer_state.is_forgotten.swap(false, Ordering::Relaxed) {
-                // The server may be stopping.
-                let _ = self.change_sender.send(Change::Forgotten);
-            }
-            Ok(())
+    pub(super) async fn remove_lost_processes(
+        &self,
+        now: Millis,
+    ) -> StorageResult<Vec<LostPresence>> {
+        self.write(RemoveLostProcesses(now)).await
+    }
+
+    pub(super) async fn players_after(
+        &self,
+        id: String,
+        limit: usize,
+    ) -> StorageResult<Vec<PlayerRow>> {
+        let id = &id;
+        self.read("read players", |client| async move {
+            transfer::players_after(&client, id, limit as i64).await
         })
+        .await
     }
 
-    fn last_alive(&self) -> StorageFuture<'_, Option<Millis>> {
-        Box::pin(self.read("read the time", |client| Box::pin(queries::last_alive(client))))
-    }
-
-    fn note_absences(&self, absences: Vec<Absence>) -> StorageFuture<'_, ()> {
-        Box::pin(async move {
-            self.write("store absences", Operation::NoteAbsences(absences)).await.map(drop)
+    pub(super) async fn games_after(
+        &self,
+        id: String,
+        limit: usize,
+    ) -> StorageResult<Vec<GameRow>> {
+        let id = &id;
+        self.read("read games", |client| async move {
+            transfer::games_after(&client, id, limit as i64).await
         })
+        .await
     }
 
-    fn absence(&self, game: &GameId) -> StorageFuture<'_, Option<[Option<Millis>; 2]>> {
-        let game = game.clone();
-        Box::pin(self.read("read absences", move |client| {
-            let game = game.clone();
-            Box::pin(async move { queries::absence(client, &game).await })
-        }))
+    pub(super) async fn import_players(&self, players: Vec<PlayerRow>) -> StorageResult<()> {
+        self.write(ImportPlayers(players)).await
     }
 
-    fn resume_absences(&self, last_alive: Millis, now: Millis) -> StorageFuture<'_, ()> {
-        Box::pin(async move {
-            let operation = Operation::ResumeAbsences { last_alive, now };
-            self.write("resume absences", operation).await.map(drop)
-        })
+    pub(super) async fn import_games(&self, games: Vec<GameRow>) -> StorageResult<()> {
+        self.write(ImportGames(games)).await
     }
 
-    fn ready(&self, now: Millis) -> StorageFuture<'_, ()> {
-        Box::pin(async move {
-            if self.writer_state.failing.load(Ordering::Relaxed) {
-                return self.note_alive(now).await;
-            }
-            self.last_alive().await.map(drop)
-        })
-    }
-
-    fn metrics(&self) -> StorageMetrics {
+    pub(super) fn metrics(&self) -> StorageMetrics {
         let read = |count: &AtomicU64| count.load(Ordering::Relaxed);
         let pool = self.readers.status();
         StorageMetrics {
@@ -458,22 +529,16 @@ impl Storage for Postgres {
         }
     }
 
-    fn shared(&self) -> Option<&dyn SharedStorage> {
-        Some(self)
-    }
-
-    fn close(&self) -> StorageFuture<'_, ()> {
-        Box::pin(async move {
-            lock(&self.writer).take();
-            let mut tasks = std::mem::take(&mut *lock(&self.tasks)).into_iter();
-            // The writer stores what waits, then ends.
-            if let Some(writer) = tasks.next() {
-                let _ = writer.await;
-            }
-            tasks.for_each(|listener| listener.abort());
-            self.readers.close();
-            self.writer_pool.close();
-            Ok(())
-        })
+    pub(super) async fn close(&self) -> StorageResult<()> {
+        lock(&self.writer).take();
+        let mut tasks = std::mem::take(&mut *lock(&self.tasks)).into_iter();
+        // The writer stores what waits, then ends.
+        if let Some(writer) = tasks.next() {
+            let _ = writer.await;
+        }
+        tasks.for_each(|listener| listener.abort());
+        self.readers.close();
+        self.writer_pool.close();
+        Ok(())
     }
 }

@@ -2,11 +2,12 @@
 
 use deadpool_postgres::{GenericClient, Object};
 use tokio_postgres::Row;
+use tokio_postgres::types::ToSql;
 use trid_protocol::{GameId, GameSummary, Millis, Player, PlayerId};
 
 use super::error::QueryError;
 use super::rows::{
-    clock_kind, from_json, head, parse_id, readable_rows, seq, stored_event, to_integer,
+    clock_kind, from_json, head, parse_id, readable_rows, select, seq, stored_event, to_integer,
 };
 use crate::identity::TokenHash;
 use crate::storage::list_buckets::{Bucket, Selection};
@@ -34,12 +35,9 @@ pub(super) async fn history(
     game: &GameId,
     after: u32,
 ) -> Result<Option<History>, QueryError> {
-    let statement = client
-        .prepare_cached(
-            "SELECT seq, at, body, head FROM trid.events WHERE game = $1 AND seq >= $2 ORDER BY seq",
-        )
-        .await?;
-    let rows = client.query(&statement, &[&game.as_str(), &to_integer(after)]).await?;
+    let sql =
+        "SELECT seq, at, body, head FROM trid.events WHERE game = $1 AND seq >= $2 ORDER BY seq";
+    let rows = select(client, sql, &[&game.as_str(), &to_integer(after)]).await?;
     if rows.is_empty() && tips(client, std::slice::from_ref(game)).await?.is_empty() {
         return Ok(None);
     }
@@ -55,9 +53,8 @@ pub(super) async fn history(
 /// Where each of these games that exists ends.
 pub(super) async fn tips(client: &Object, games: &[GameId]) -> Result<Vec<Tip>, QueryError> {
     let ids: Vec<&str> = games.iter().map(GameId::as_str).collect();
-    let statement =
-        client.prepare_cached("SELECT id, seq, head FROM trid.games WHERE id = ANY($1)").await?;
-    let rows = client.query(&statement, &[&ids]).await?;
+    let sql = "SELECT id, seq, head FROM trid.games WHERE id = ANY($1)";
+    let rows = select(client, sql, &[&ids]).await?;
     readable_rows(&rows, |row| {
         Ok(Tip { game: parse_id(row, 0)?, seq: seq(row, 1)?, head: head(row, 2)? })
     })
@@ -78,10 +75,8 @@ pub(super) async fn names(
     client: &impl GenericClient,
     games: &[&str],
 ) -> Result<NamesByGame, QueryError> {
-    let statement = client
-        .prepare_cached("SELECT game, player, display_name FROM trid.seats WHERE game = ANY($1)")
-        .await?;
-    let rows = client.query(&statement, &[&games]).await?;
+    let sql = "SELECT game, player, display_name FROM trid.seats WHERE game = ANY($1)";
+    let rows = select(client, sql, &[&games]).await?;
     let names = rows.iter().map(|row| Ok((row.try_get(0)?, parse_id(row, 1)?, row.try_get(2)?)));
     names.collect::<Result<_, QueryError>>().map(NamesByGame)
 }
@@ -90,7 +85,6 @@ pub(super) async fn list(
     client: &Object,
     query: &ListQuery,
 ) -> Result<Vec<GameSummary>, QueryError> {
-    let statement = client.prepare_cached(NEWEST).await?;
     let buckets: Vec<String> = Bucket::matching(query).into_iter().map(Bucket::key).collect();
     let limit = usize::try_from(query.limit).unwrap_or(usize::MAX);
     let mut before = query.before.as_ref().map(|(created, game)| (*created, game.to_string()));
@@ -101,12 +95,9 @@ pub(super) async fn list(
             Selection::of(query, before.as_ref());
         let (name, name_end) = name_range.unzip();
         let wanted = i64::try_from(limit - games.len()).unwrap_or(i64::MAX);
-        let rows = client
-            .query(
-                &statement,
-                &[&label, &buckets, &from, &until, &until_game, &wanted, &name, &name_end],
-            )
-            .await?;
+        let bounds: [&(dyn ToSql + Sync); 8] =
+            [&label, &buckets, &from, &until, &until_game, &wanted, &name, &name_end];
+        let rows = select(client, NEWEST, &bounds).await?;
         let mut page = readable_rows(&rows, |row| match row.try_get::<_, Option<&str>>(2)? {
             Some(_) => from_json::<GameSummary>(row, 2),
             None => Err(QueryError::Damaged("the game does not exist".to_owned())),
@@ -134,20 +125,15 @@ pub(super) async fn find_key(
     key: &IdempotencyKey,
     now: Millis,
 ) -> Result<Option<KeyUse>, QueryError> {
-    let statement = client
-        .prepare_cached(
-            "SELECT request, game FROM trid.idempotency_keys
-             WHERE player = $1 AND key = $2 AND created > $3",
-        )
-        .await?;
-    let found = client
-        .query_opt(&statement, &[&key.player.as_str(), &key.text, &(now - KEY_LIFETIME)])
-        .await?;
-    let Some(row) = found else {
+    let sql = "SELECT request, game FROM trid.idempotency_keys
+             WHERE player = $1 AND key = $2 AND created > $3";
+    let found =
+        select(client, sql, &[&key.player.as_str(), &key.text, &(now - KEY_LIFETIME)]).await?;
+    let Some(row) = found.first() else {
         return Ok(None);
     };
     Ok(Some(if row.try_get::<_, &[u8]>(0)? == key.request {
-        KeyUse::SameRequest(parse_id(&row, 1)?)
+        KeyUse::SameRequest(parse_id(row, 1)?)
     } else {
         KeyUse::OtherRequest
     }))
@@ -155,23 +141,16 @@ pub(super) async fn find_key(
 
 /// The deadlines of live games, up to this time.
 pub(super) async fn deadlines(client: &Object, until: Millis) -> Result<Vec<Deadline>, QueryError> {
-    let statement = client
-        .prepare_cached(
-            "SELECT id, deadline, clock FROM trid.games WHERE state = 'live' AND deadline <= $1",
-        )
-        .await?;
-    readable_rows(&client.query(&statement, &[&until]).await?, |row| {
+    let sql = "SELECT id, deadline, clock FROM trid.games WHERE state = 'live' AND deadline <= $1";
+    readable_rows(&select(client, sql, &[&until]).await?, |row| {
         Ok(Deadline { game: parse_id(row, 0)?, at: row.try_get(1)?, clock: clock_kind(row, 2)? })
     })
 }
 
 pub(super) async fn stale(client: &Object, since: Millis) -> Result<Vec<GameId>, QueryError> {
-    let statement = client
-        .prepare_cached(
-            "SELECT id FROM trid.games WHERE state = 'live' AND deadline IS NULL AND updated < $1",
-        )
-        .await?;
-    readable_rows(&client.query(&statement, &[&since]).await?, |row| parse_id(row, 0))
+    let sql =
+        "SELECT id FROM trid.games WHERE state = 'live' AND deadline IS NULL AND updated < $1";
+    readable_rows(&select(client, sql, &[&since]).await?, |row| parse_id(row, 0))
 }
 
 /// The tokens of those of these players that exist.
@@ -180,9 +159,8 @@ pub(super) async fn tokens(
     players: &[PlayerId],
 ) -> Result<Vec<(PlayerId, TokenHash)>, QueryError> {
     let ids: Vec<&str> = players.iter().map(PlayerId::as_str).collect();
-    let statement =
-        client.prepare_cached("SELECT id, token_hash FROM trid.players WHERE id = ANY($1)").await?;
-    let rows = client.query(&statement, &[&ids]).await?;
+    let sql = "SELECT id, token_hash FROM trid.players WHERE id = ANY($1)";
+    let rows = select(client, sql, &[&ids]).await?;
     let token = |row: &Row| {
         let hash: &[u8] = row.try_get(1)?;
         let hash = hash.try_into().map_err(|_| QueryError::Damaged("a token hash".to_owned()))?;
@@ -196,29 +174,25 @@ pub(super) async fn find_player(
     client: &Object,
     hash: TokenHash,
 ) -> Result<Option<(Player, Millis)>, QueryError> {
-    let statement = client
-        .prepare_cached("SELECT id, name, seen FROM trid.players WHERE token_hash = $1")
-        .await?;
-    match client.query_opt(&statement, &[&hash.0.as_slice()]).await? {
-        Some(row) => {
-            Ok(Some((Player { id: parse_id(&row, 0)?, name: row.try_get(1)? }, row.try_get(2)?)))
-        }
-        None => Ok(None),
-    }
+    let sql = "SELECT id, name, seen FROM trid.players WHERE token_hash = $1";
+    let found = select(client, sql, &[&hash.0.as_slice()]).await?;
+    let Some(row) = found.first() else {
+        return Ok(None);
+    };
+    Ok(Some((Player { id: parse_id(row, 0)?, name: row.try_get(1)? }, row.try_get(2)?)))
 }
 
 pub(super) async fn last_alive(client: &Object) -> Result<Option<Millis>, QueryError> {
-    let statement = client.prepare_cached("SELECT max(at) FROM trid.nodes").await?;
-    Ok(client.query_one(&statement, &[]).await?.try_get(0)?)
+    let sql = "SELECT max(at) FROM trid.nodes";
+    Ok(select(client, sql, &[]).await?[0].try_get(0)?)
 }
 
 pub(super) async fn absence(
     client: &Object,
     game: &GameId,
 ) -> Result<Option<[Option<Millis>; 2]>, QueryError> {
-    let statement =
-        client.prepare_cached("SELECT white, black FROM trid.absences WHERE game = $1").await?;
-    match client.query_opt(&statement, &[&game.as_str()]).await? {
+    let sql = "SELECT white, black FROM trid.absences WHERE game = $1";
+    match select(client, sql, &[&game.as_str()]).await?.first() {
         Some(row) => Ok(Some([row.try_get(0)?, row.try_get(1)?])),
         None => Ok(None),
     }
@@ -230,14 +204,10 @@ pub(super) async fn remote_presence(
     game: &GameId,
     node: &str,
 ) -> Result<RemotePresence, QueryError> {
-    let statement = client
-        .prepare_cached(
-            "SELECT coalesce(bool_or(white), false), coalesce(bool_or(black), false),
+    let sql = "SELECT coalesce(bool_or(white), false), coalesce(bool_or(black), false),
                     coalesce(sum(spectators), 0)
-             FROM trid.presence WHERE game = $1 AND node <> $2",
-        )
-        .await?;
-    let row = client.query_one(&statement, &[&game.as_str(), &node]).await?;
+             FROM trid.presence WHERE game = $1 AND node <> $2";
+    let row = &select(client, sql, &[&game.as_str(), &node]).await?[0];
     let spectators = u32::try_from(row.try_get::<_, i64>(2)?).unwrap_or(u32::MAX);
     Ok(RemotePresence { here: [row.try_get(0)?, row.try_get(1)?], spectators })
 }

@@ -1,12 +1,24 @@
 //! Values of our types in rows and parameters.
 
+use deadpool_postgres::GenericClient;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio_postgres::Row;
+use tokio_postgres::types::ToSql;
 use trid_protocol::ClockKind;
 
 use super::error::QueryError;
 use crate::storage::{Head, StoredEvent};
+
+/// Runs a statement that is prepared once per connection.
+pub(super) async fn select(
+    client: &impl GenericClient,
+    sql: &str,
+    parameters: &[&(dyn ToSql + Sync)],
+) -> Result<Vec<Row>, QueryError> {
+    let statement = client.prepare_cached(sql).await?;
+    Ok(client.query(&statement, parameters).await?)
+}
 
 /// A text column as one of our ids.
 pub(super) fn parse_id<T: std::str::FromStr>(row: &Row, column: usize) -> Result<T, QueryError> {

@@ -1,47 +1,15 @@
 //! Reads and writes whole rows, to copy a PostgreSQL database to another one or back.
 
-use deadpool_postgres::{Object, Transaction};
+use deadpool_postgres::Object;
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 use trid_protocol::Millis;
 
-use super::Postgres;
 use super::error::QueryError;
-use super::operations::{Operation, execute};
 use super::rows::{stored_event, to_integer};
-use crate::storage::StorageFuture;
+use super::write::{Context, Order, Write};
 use crate::storage::list_buckets::labels_of_seats;
-use crate::storage::transfer::{GameRow, PlayerRow, SeatRow, TransferStorage};
-
-impl TransferStorage for Postgres {
-    fn players_after(&self, id: String, limit: usize) -> StorageFuture<'_, Vec<PlayerRow>> {
-        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-        Box::pin(self.read("read players", move |client| {
-            let id = id.clone();
-            Box::pin(async move { players_after(client, &id, limit).await })
-        }))
-    }
-
-    fn games_after(&self, id: String, limit: usize) -> StorageFuture<'_, Vec<GameRow>> {
-        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-        Box::pin(self.read("read games", move |client| {
-            let id = id.clone();
-            Box::pin(async move { games_after(client, &id, limit).await })
-        }))
-    }
-
-    fn import_players(&self, players: Vec<PlayerRow>) -> StorageFuture<'_, ()> {
-        Box::pin(async move {
-            self.write("store players", Operation::ImportPlayers(players)).await.map(drop)
-        })
-    }
-
-    fn import_games(&self, games: Vec<GameRow>) -> StorageFuture<'_, ()> {
-        Box::pin(
-            async move { self.write("store games", Operation::ImportGames(games)).await.map(drop) },
-        )
-    }
-}
+use crate::storage::transfer::{GameRow, PlayerRow, SeatRow};
 
 pub(super) async fn players_after(
     client: &Object,
@@ -215,10 +183,32 @@ fn column<'a, Row, T>(rows: &'a [Row], value: impl Fn(&'a Row) -> T) -> Vec<T> {
     rows.iter().map(value).collect()
 }
 
-pub(super) async fn import_players(
-    transaction: &Transaction<'_>,
-    players: &[PlayerRow],
-) -> Result<(), QueryError> {
+pub(super) struct ImportPlayers(pub(super) Vec<PlayerRow>);
+
+impl Write for ImportPlayers {
+    type Output = ();
+    const NAME: &str = "store players";
+    const ORDER: Order = Order::Alone;
+
+    async fn run(&self, context: &mut Context<'_>) -> Result<(), QueryError> {
+        import_players(context, &self.0).await
+    }
+}
+
+/// Games. Rows that exist were stored by an attempt whose reply was lost.
+pub(super) struct ImportGames(pub(super) Vec<GameRow>);
+
+impl Write for ImportGames {
+    type Output = ();
+    const NAME: &str = "store games";
+    const ORDER: Order = Order::Alone;
+
+    async fn run(&self, context: &mut Context<'_>) -> Result<(), QueryError> {
+        import_games(context, &self.0).await
+    }
+}
+
+async fn import_players(context: &Context<'_>, players: &[PlayerRow]) -> Result<(), QueryError> {
     let sql = "INSERT INTO trid.players (id, token_hash, name, created, seen)
          SELECT * FROM unnest($1::text[], $2::bytea[], $3::text[], $4::bigint[], $5::bigint[])
          ON CONFLICT DO NOTHING";
@@ -229,15 +219,11 @@ pub(super) async fn import_players(
         &column(players, |player| player.created),
         &column(players, |player| player.seen),
     ];
-    execute(transaction, sql, &columns).await?;
+    context.execute(sql, &columns).await?;
     Ok(())
 }
 
-/// Stores games. Rows that exist were stored by an attempt whose reply was lost.
-pub(super) async fn import_games(
-    transaction: &Transaction<'_>,
-    games: &[GameRow],
-) -> Result<(), QueryError> {
+async fn import_games(context: &Context<'_>, games: &[GameRow]) -> Result<(), QueryError> {
     let sql = "INSERT INTO trid.games
              (id, seq, state, access, rules, clock, result, created, updated, deadline, summary, head)
          SELECT * FROM unnest($1::text[], $2::integer[], $3::text[], $4::text[], $5::text[],
@@ -261,14 +247,14 @@ pub(super) async fn import_games(
         &column(games, |game| &game.summary),
         &column(games, head),
     ];
-    execute(transaction, sql, &columns).await?;
-    import_events(transaction, games).await?;
-    import_seats(transaction, games).await?;
-    import_absences(transaction, games).await?;
-    import_list_entries(transaction, games).await
+    context.execute(sql, &columns).await?;
+    import_events(context, games).await?;
+    import_seats(context, games).await?;
+    import_absences(context, games).await?;
+    import_list_entries(context, games).await
 }
 
-async fn import_events(transaction: &Transaction<'_>, games: &[GameRow]) -> Result<(), QueryError> {
+async fn import_events(context: &Context<'_>, games: &[GameRow]) -> Result<(), QueryError> {
     let events: Vec<_> =
         games.iter().flat_map(|game| game.events.iter().map(move |event| (game, event))).collect();
     let sql = "INSERT INTO trid.events (game, seq, at, body, head)
@@ -281,11 +267,11 @@ async fn import_events(transaction: &Transaction<'_>, games: &[GameRow]) -> Resu
         &column(&events, |(_, event)| &event.body),
         &column(&events, |(_, event)| event.head.as_bytes()),
     ];
-    execute(transaction, sql, &columns).await?;
+    context.execute(sql, &columns).await?;
     Ok(())
 }
 
-async fn import_seats(transaction: &Transaction<'_>, games: &[GameRow]) -> Result<(), QueryError> {
+async fn import_seats(context: &Context<'_>, games: &[GameRow]) -> Result<(), QueryError> {
     let seats: Vec<_> =
         games.iter().flat_map(|game| game.seats.iter().map(move |seat| (game, seat))).collect();
     let sql = "INSERT INTO trid.seats (game, player, finished, created, name, display_name)
@@ -300,14 +286,11 @@ async fn import_seats(transaction: &Transaction<'_>, games: &[GameRow]) -> Resul
         &column(&seats, |(_, seat)| &seat.name),
         &column(&seats, |(_, seat)| &seat.display_name),
     ];
-    execute(transaction, sql, &columns).await?;
+    context.execute(sql, &columns).await?;
     Ok(())
 }
 
-async fn import_absences(
-    transaction: &Transaction<'_>,
-    games: &[GameRow],
-) -> Result<(), QueryError> {
+async fn import_absences(context: &Context<'_>, games: &[GameRow]) -> Result<(), QueryError> {
     let absences: Vec<_> =
         games.iter().filter_map(|game| Some((&game.id, game.absence?))).collect();
     let sql = "INSERT INTO trid.absences (game, white, black)
@@ -317,14 +300,11 @@ async fn import_absences(
         &column(&absences, |(_, [white, _])| *white),
         &column(&absences, |(_, [_, black])| *black),
     ];
-    execute(transaction, sql, &columns).await?;
+    context.execute(sql, &columns).await?;
     Ok(())
 }
 
-async fn import_list_entries(
-    transaction: &Transaction<'_>,
-    games: &[GameRow],
-) -> Result<(), QueryError> {
+async fn import_list_entries(context: &Context<'_>, games: &[GameRow]) -> Result<(), QueryError> {
     let mut entries = ListEntries::default();
     for game in games {
         entries.add(game, game.labels.iter().cloned());
@@ -333,6 +313,6 @@ async fn import_list_entries(
     let sql = "INSERT INTO trid.list_entries (label, bucket, created, game)
          SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[])
          ON CONFLICT DO NOTHING";
-    execute(transaction, sql, &[&labels, &buckets, &created, &games]).await?;
+    context.execute(sql, &[&labels, &buckets, &created, &games]).await?;
     Ok(())
 }

@@ -10,17 +10,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use deadpool_postgres::{Object, Pool, Transaction};
-use tokio::sync::{mpsc, oneshot};
+use deadpool_postgres::{Object, Pool};
+use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep, timeout_at};
 use tokio_postgres::error::SqlState;
 
-use super::append::{AppendGroup, Attempt, append_groups};
+use super::append::{Attempt, append_groups};
 use super::clock::DatabaseClock;
 use super::error::QueryError;
 use super::notification::{CHANNEL, to_payloads};
-use super::operations::{Operation, Output};
-use super::presence::note_alive;
+use super::presence::NoteAlive;
+use super::write::{Context, Order, PendingWrite, Write as _, WriteKind};
 use crate::clock::TimeSource as _;
 use crate::storage::shared::Change;
 use crate::storage::{Appended, Created, StorageError};
@@ -34,14 +34,6 @@ const MAX_WAIT: Duration = Duration::from_secs(10);
 const RETRY_INTERVAL: Duration = Duration::from_millis(100);
 /// How often a write is repeated after a deadlock or a failure of its group.
 const MAX_RETRIES: usize = 3;
-
-/// A write that waits to be committed, and the channel to its caller.
-pub(super) struct PendingWrite {
-    pub(super) name: &'static str,
-    pub(super) operation: Operation,
-    pub(super) caller: oneshot::Sender<Result<Output, StorageError>>,
-    pub(super) queued: Instant,
-}
 
 /// What the writer reports.
 #[derive(Default)]
@@ -58,11 +50,20 @@ pub(super) struct WriterState {
 
 /// Why a group was not committed.
 #[derive(Debug)]
-enum CommitError {
+pub(super) enum CommitError {
     /// Nothing was stored.
     NotStored(QueryError),
     /// The reply to the commit was lost.
     Unknown(QueryError),
+}
+
+impl CommitError {
+    pub(super) fn to_storage_error(&self, operation: &str) -> StorageError {
+        match self {
+            Self::NotStored(error) => error.to_storage_error(operation),
+            Self::Unknown(error) => StorageError::unknown(operation, error),
+        }
+    }
 }
 
 /// Commits writes on one connection.
@@ -102,17 +103,19 @@ impl Writer {
     }
 
     /// Commits a group and answers its writes.
-    async fn commit(&self, group: Vec<PendingWrite>) {
+    async fn commit(&self, mut group: Vec<PendingWrite>) {
         let deadline = Instant::now() + GROUP_TIMEOUT;
-        match self.commit_until_certain(&group, deadline).await {
-            Ok(outputs) => self.answer(group, outputs),
+        match self.commit_until_certain(&mut group, deadline).await {
+            Ok(()) => self.confirm(group),
             Err(CommitError::NotStored(error))
                 if is_conflict(&error) || (group.len() > 1 && !is_outage(&error)) =>
             {
                 tracing::warn!(%error, writes = group.len(), "group not stored, storing each write alone");
-                for write in group {
-                    let result = self.commit_alone(&write, deadline).await;
-                    self.answer_one(write, result);
+                for mut write in group {
+                    match self.commit_alone(&mut write, deadline).await {
+                        Ok(()) => self.confirm(vec![write]),
+                        Err(error) => self.refuse(vec![write], &error),
+                    }
                 }
             }
             Err(error) => self.refuse(group, &error),
@@ -122,27 +125,26 @@ impl Writer {
     /// Commits one write. Repeats it after a deadlock.
     async fn commit_alone(
         &self,
-        write: &PendingWrite,
+        write: &mut PendingWrite,
         deadline: Instant,
-    ) -> Result<Output, CommitError> {
+    ) -> Result<(), CommitError> {
         let mut retries = 0;
         loop {
-            let result = self.commit_until_certain(std::slice::from_ref(write), deadline).await;
-            match result {
-                Ok(mut outputs) => return Ok(outputs.remove(0)),
-                Err(CommitError::NotStored(error))
+            let result = self.commit_until_certain(std::slice::from_mut(write), deadline).await;
+            match (result, &mut write.kind) {
+                (Err(CommitError::NotStored(error)), _)
                     if is_conflict(&error) && retries < MAX_RETRIES =>
                 {
                     retries += 1;
                 }
                 // Another process stored the first event of a game with this id.
-                Err(CommitError::NotStored(error))
-                    if error.code() == Some(&SqlState::UNIQUE_VIOLATION)
-                        && matches!(write.operation, Operation::Append(_)) =>
+                (Err(CommitError::NotStored(error)), WriteKind::Append(append))
+                    if error.code() == Some(&SqlState::UNIQUE_VIOLATION) =>
                 {
-                    return Ok(Output::Created(Created::New(Appended::Conflict)));
+                    append.value = Some(Created::New(Appended::Conflict));
+                    return Ok(());
                 }
-                Err(error) => return Err(error),
+                (result, _) => return result,
             }
         }
     }
@@ -150,15 +152,15 @@ impl Writer {
     /// Commits a group. After a lost reply it finds out whether the group was committed.
     async fn commit_until_certain(
         &self,
-        group: &[PendingWrite],
+        group: &mut [PendingWrite],
         deadline: Instant,
-    ) -> Result<Vec<Output>, CommitError> {
+    ) -> Result<(), CommitError> {
         let mut attempt = Attempt::First;
         let mut unknown = None;
         let mut may_reconnect = true;
         loop {
             let error = match self.try_commit(group, attempt, deadline).await {
-                Ok(outputs) => return Ok(outputs),
+                Ok(()) => return Ok(()),
                 Err(error) => error,
             };
             match error {
@@ -190,10 +192,10 @@ impl Writer {
 
     async fn try_commit(
         &self,
-        group: &[PendingWrite],
+        group: &mut [PendingWrite],
         attempt: Attempt,
         deadline: Instant,
-    ) -> Result<Vec<Output>, CommitError> {
+    ) -> Result<(), CommitError> {
         let connecting = timeout_at(deadline, self.pool.get()).await;
         let mut client = match connecting {
             Ok(client) => client.map_err(|error| CommitError::NotStored(error.into()))?,
@@ -202,10 +204,11 @@ impl Writer {
         let mut committing = false;
         let result = timeout_at(deadline, async {
             let transaction = client.transaction().await?;
-            let outputs = self.run_group(&transaction, group, attempt).await?;
+            let node = Arc::clone(&self.node);
+            let mut context = Context { transaction, node, changes: Vec::new() };
+            self.run_group(&mut context, group, attempt).await?;
             committing = true;
-            transaction.commit().await?;
-            Ok(outputs)
+            Ok(context.transaction.commit().await?)
         })
         .await
         .unwrap_or(Err(QueryError::Timeout));
@@ -221,71 +224,49 @@ impl Writer {
     /// Runs the writes of a group and notifies the other processes.
     async fn run_group(
         &self,
-        transaction: &Transaction<'_>,
-        group: &[PendingWrite],
+        context: &mut Context<'_>,
+        group: &mut [PendingWrite],
         attempt: Attempt,
-    ) -> Result<Vec<Output>, QueryError> {
-        let mut outputs: Vec<Option<Output>> = group.iter().map(|_| None).collect();
-        let mut changes = Vec::new();
-        for about_players in [true, false] {
-            for (write, output) in group.iter().zip(&mut outputs) {
-                let operation = &write.operation;
-                if !matches!(operation, Operation::Append(_))
-                    && operation.is_about_players() == about_players
-                {
-                    *output = Some(operation.run(transaction, &self.node, &mut changes).await?);
-                }
+    ) -> Result<(), QueryError> {
+        let mut appends = Vec::new();
+        let mut others = Vec::new();
+        for write in group {
+            match &mut write.kind {
+                WriteKind::Append(append) => appends.push(append),
+                WriteKind::Other(write) => others.push(write),
             }
-            if about_players {
-                run_appends(transaction, group, attempt, &mut outputs, &mut changes).await?;
-            }
+        }
+        let (before, after): (Vec<_>, Vec<_>) =
+            others.into_iter().partition(|write| write.order() == Order::BeforeAppends);
+        for write in before {
+            write.run(context).await?;
+        }
+        if !appends.is_empty() {
+            append_groups(context, &mut appends, attempt).await?;
+        }
+        for write in after {
+            write.run(context).await?;
         }
         if attempt == Attempt::AfterLostReply {
             // This commit waits for synchronous replicas, and so for what was committed before it.
-            note_alive(transaction, &self.node, self.clock.wall(), &mut changes).await?;
+            NoteAlive(self.clock.wall()).run(context).await?;
         }
-        if changes.extract_if(.., |change| *change == Change::Forgotten).count() > 0 {
+        if context.changes.extract_if(.., |change| *change == Change::Forgotten).count() > 0 {
             self.state.is_forgotten.store(true, Ordering::Relaxed);
         }
-        self.notify(transaction, &changes).await?;
-        Ok(outputs.into_iter().map(|output| output.expect("every write has run")).collect())
-    }
-
-    async fn notify(
-        &self,
-        transaction: &Transaction<'_>,
-        changes: &[Change],
-    ) -> Result<(), QueryError> {
-        if changes.is_empty() {
-            return Ok(());
+        if !context.changes.is_empty() {
+            let payloads = to_payloads(&self.node, self.clock.wall(), &context.changes);
+            let notify = "SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS p (payload)";
+            context.query(notify, &[&CHANNEL, &payloads]).await?;
         }
-        let payloads = to_payloads(&self.node, self.clock.wall(), changes);
-        let notify = transaction
-            .prepare_cached("SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS p (payload)")
-            .await?;
-        transaction.query(&notify, &[&CHANNEL, &payloads]).await?;
         Ok(())
     }
 
-    fn answer(&self, group: Vec<PendingWrite>, outputs: Vec<Output>) {
-        self.report_success(group.len());
-        for (write, output) in group.into_iter().zip(outputs) {
-            // The caller may have been cancelled.
-            let _ = write.caller.send(Ok(output));
-        }
-    }
-
-    fn answer_one(&self, write: PendingWrite, result: Result<Output, CommitError>) {
-        match result {
-            Ok(output) => self.answer(vec![write], vec![output]),
-            Err(error) => self.refuse(vec![write], &error),
-        }
-    }
-
-    fn report_success(&self, writes: usize) {
+    fn confirm(&self, group: Vec<PendingWrite>) {
         self.state.failing.store(false, Ordering::Relaxed);
         self.state.commits.fetch_add(1, Ordering::Relaxed);
-        self.state.writes.fetch_add(writes as u64, Ordering::Relaxed);
+        self.state.writes.fetch_add(group.len() as u64, Ordering::Relaxed);
+        group.into_iter().for_each(|write| write.respond(Ok(())));
     }
 
     fn refuse(&self, group: Vec<PendingWrite>, error: &CommitError) {
@@ -294,15 +275,7 @@ impl Writer {
         let (CommitError::NotStored(cause) | CommitError::Unknown(cause)) = error;
         let is_unknown = matches!(error, CommitError::Unknown(_));
         tracing::error!(error = %cause, is_unknown, writes = group.len(), "writes refused");
-        for write in group {
-            let error = if is_unknown {
-                StorageError::unknown(write.name, cause)
-            } else {
-                cause.to_storage_error(write.name)
-            };
-            // The caller may have been cancelled.
-            let _ = write.caller.send(Err(error));
-        }
+        group.into_iter().for_each(|write| write.respond(Err(error)));
     }
 }
 
@@ -313,10 +286,10 @@ fn split_group(waiting: Vec<PendingWrite>) -> (Vec<PendingWrite>, Vec<PendingWri
     let mut touched: HashSet<String> = HashSet::new();
     let mut is_complete = false;
     for write in waiting {
-        let is_exclusive = write.operation.is_exclusive();
-        let touches: Vec<String> = match &write.operation {
-            Operation::Append(append) => append.touches().collect(),
-            _ => Vec::new(),
+        let is_exclusive = write.is_exclusive();
+        let touches: Vec<String> = match &write.kind {
+            WriteKind::Append(append) => append.group.touches().collect(),
+            WriteKind::Other(_) => Vec::new(),
         };
         let overlaps = touches.iter().any(|touch| touched.contains(touch));
         touched.extend(touches);
@@ -328,34 +301,6 @@ fn split_group(waiting: Vec<PendingWrite>) -> (Vec<PendingWrite>, Vec<PendingWri
         }
     }
     (group, rest)
-}
-
-async fn run_appends(
-    transaction: &Transaction<'_>,
-    group: &[PendingWrite],
-    attempt: Attempt,
-    outputs: &mut [Option<Output>],
-    changes: &mut Vec<Change>,
-) -> Result<(), QueryError> {
-    let mut positions = Vec::new();
-    let mut appends: Vec<&AppendGroup> = Vec::new();
-    for (position, write) in group.iter().enumerate() {
-        if let Operation::Append(append) = &write.operation {
-            positions.push(position);
-            appends.push(append);
-        }
-    }
-    if appends.is_empty() {
-        return Ok(());
-    }
-    let results = append_groups(transaction, &appends, attempt).await?;
-    for ((position, append), result) in positions.into_iter().zip(appends).zip(results) {
-        if result == Created::New(Appended::Stored) {
-            changes.extend(append.changes());
-        }
-        outputs[position] = Some(Output::Created(result));
-    }
-    Ok(())
 }
 
 /// Whether all writes fail alike: there is no point in trying each one.

@@ -135,9 +135,9 @@ fn checkpoint(connection: &Connection, mode: &str) -> rusqlite::Result<Option<Pr
 
 #[cfg(test)]
 mod tests {
+    use crate::storage::Sqlite;
     use crate::storage::sqlite::Options;
     use crate::storage::sqlite::identity::log_path;
-    use crate::storage::{Sqlite, Storage};
 
     use super::*;
 

@@ -43,7 +43,7 @@ pub(super) fn check(path: &Path, supported: usize) -> Result<(), MigrationError>
             check_columns(&file, &migrations::new_database(version)?)?;
             if version == supported {
                 queries::last_alive(&file)?;
-                queries::deadlines(&file)?;
+                queries::deadlines(&file, 0)?;
             }
             Ok(())
         }

@@ -33,11 +33,11 @@ use self::checkpoints::LogState;
 use self::connection::{Database, READ_TIMEOUT, cannot_open, storage_error};
 use self::lock::{DatabaseLock, cannot_write, resolve};
 use self::writer::{PendingWrite, Write, Writer};
-use super::transfer::{GameRow, PlayerRow, TransferStorage};
+use super::shared::{LostPresence, RemotePresence, StartedAs, Tip};
+use super::transfer::{GameRow, PlayerRow};
 use super::{
     Absence, Append, Appended, Created, Deadline, Deletion, Expired, History, IdempotencyKey,
-    KeyUse, ListQuery, OpenError, SEEN_PRECISION, Storage, StorageError, StorageFuture,
-    StorageMetrics,
+    KeyUse, ListQuery, OpenError, SEEN_PRECISION, StorageError, StorageMetrics, StorageResult,
 };
 use crate::identity::TokenHash;
 
@@ -157,37 +157,27 @@ impl Sqlite {
         }
     }
 
-    fn write<T: Send + 'static>(
+    /// Queues a write and waits for its result.
+    fn write<T, Work>(
         &self,
         operation: &'static str,
-        work: impl FnMut(&Connection) -> rusqlite::Result<T> + Send + 'static,
-    ) -> StorageFuture<'static, T> {
+        work: Work,
+    ) -> impl Future<Output = StorageResult<T>> + use<T, Work>
+    where
+        T: Send + 'static,
+        Work: FnMut(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    {
         let (caller, received) = oneshot::channel();
         send(&self.writer, Box::new(PendingWrite { operation, work, value: None, caller }));
-        wait(operation, received)
+        answer(operation, received)
     }
 
-    fn read<T: Send + 'static>(
+    async fn read<T: Send + 'static>(
         &self,
         operation: &'static str,
         work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
-    ) -> StorageFuture<'_, T> {
-        Self::read_with(&self.readers, operation, work)
-    }
-
-    fn read_with<T: Send + 'static>(
-        readers: &Mutex<Option<Sender<Read>>>,
-        operation: &'static str,
-        work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
-    ) -> StorageFuture<'static, T> {
-        let (sender, received) = oneshot::channel();
-        let job: Read = Box::new(move |connection| {
-            let result = work(connection);
-            // The caller may have been cancelled.
-            let _ = sender.send(result.map_err(|error| storage_error(operation, &error)));
-        });
-        send(readers, job);
-        wait(operation, received)
+    ) -> StorageResult<T> {
+        read_with(&self.readers, operation, work).await
     }
 
     /// Stores in the background when a player was seen. Best effort: nobody waits for it.
@@ -208,13 +198,19 @@ impl Sqlite {
     }
 }
 
-impl Storage for Sqlite {
-    fn append(&self, appends: Vec<Append>) -> StorageFuture<'_, Appended> {
+/// What `Storage` offers.
+impl Sqlite {
+    pub(super) async fn append(&self, appends: Vec<Append>) -> StorageResult<Appended> {
         self.write("store events", move |connection| queries::append_all(connection, &appends))
+            .await
     }
 
-    fn create(&self, game: Append, key: Option<IdempotencyKey>) -> StorageFuture<'_, Created> {
-        self.write("store a game", move |connection| {
+    pub(super) async fn create(
+        &self,
+        game: Append,
+        key: Option<IdempotencyKey>,
+    ) -> StorageResult<Created> {
+        let created = self.write("store a game", move |connection| {
             let now = game.summary.created;
             if let Some(key) = &key {
                 if let Some(known) = idempotency::find(connection, key, now)? {
@@ -223,162 +219,234 @@ impl Storage for Sqlite {
                 idempotency::insert(connection, key, &game.game, now)?;
             }
             queries::append_all(connection, std::slice::from_ref(&game)).map(Created::New)
-        })
+        });
+        created.await
     }
 
-    fn find_key(&self, key: IdempotencyKey, now: Millis) -> StorageFuture<'_, Option<KeyUse>> {
-        self.read("read a key", move |connection| idempotency::find(connection, &key, now))
+    pub(super) async fn find_key(
+        &self,
+        key: IdempotencyKey,
+        now: Millis,
+    ) -> StorageResult<Option<KeyUse>> {
+        self.read("read a key", move |connection| idempotency::find(connection, &key, now)).await
     }
 
-    fn history(&self, game: &GameId, after: u32) -> StorageFuture<'_, Option<History>> {
+    pub(super) async fn history(
+        &self,
+        game: &GameId,
+        after: u32,
+    ) -> StorageResult<Option<History>> {
         let game = game.clone();
-        self.read("read events", move |connection| queries::history(connection, &game, after))
+        self.read("read events", move |connection| queries::history(connection, &game, after)).await
     }
 
-    fn list(&self, query: ListQuery) -> StorageFuture<'_, Vec<GameSummary>> {
-        Self::read_with(&self.lister, "list games", move |connection| {
-            list_index::list(connection, &query)
-        })
+    pub(super) async fn list(&self, query: ListQuery) -> StorageResult<Vec<GameSummary>> {
+        let list = move |connection: &Connection| list_index::list(connection, &query);
+        read_with(&self.lister, "list games", list).await
     }
 
-    fn deadlines(&self) -> StorageFuture<'_, Vec<Deadline>> {
-        self.read("read deadlines", queries::deadlines)
+    pub(super) async fn deadlines(&self, until: Millis) -> StorageResult<Vec<Deadline>> {
+        self.read("read deadlines", move |connection| queries::deadlines(connection, until)).await
     }
 
-    fn stale(&self, since: Millis) -> StorageFuture<'_, Vec<GameId>> {
-        self.read("find stale games", move |connection| queries::stale(connection, since))
+    pub(super) async fn stale(&self, since: Millis) -> StorageResult<Vec<GameId>> {
+        self.read("find stale games", move |connection| queries::stale(connection, since)).await
     }
 
-    fn add_player(&self, hash: TokenHash, player: Player, now: Millis) -> StorageFuture<'_, ()> {
+    pub(super) async fn add_player(
+        &self,
+        hash: TokenHash,
+        player: Player,
+        now: Millis,
+    ) -> StorageResult<()> {
         self.write("store a player", move |connection| {
             queries::add_player(connection, hash, &player, now)
         })
+        .await
     }
 
-    fn find_player(&self, hash: TokenHash, now: Millis) -> StorageFuture<'_, Option<Player>> {
+    pub(super) async fn find_player(
+        &self,
+        hash: TokenHash,
+        now: Millis,
+    ) -> StorageResult<Option<Player>> {
         let found =
             self.read("find a player", move |connection| queries::find_player(connection, hash));
-        Box::pin(async move {
-            let Some((player, seen)) = found.await? else {
-                return Ok(None);
-            };
-            if seen + SEEN_PRECISION < now {
-                self.update_seen(player.id.clone(), now);
-            }
-            Ok(Some(player))
-        })
+        let Some((player, seen)) = found.await? else {
+            return Ok(None);
+        };
+        if seen + SEEN_PRECISION < now {
+            self.update_seen(player.id.clone(), now);
+        }
+        Ok(Some(player))
     }
 
-    fn rename_player(&self, player: Player) -> StorageFuture<'_, bool> {
+    pub(super) async fn rename_player(&self, player: Player) -> StorageResult<bool> {
         self.write("rename a player", move |connection| queries::rename_player(connection, &player))
+            .await
     }
 
-    fn replace_token(&self, old: TokenHash, new: TokenHash) -> StorageFuture<'_, bool> {
+    pub(super) async fn replace_token(
+        &self,
+        old: TokenHash,
+        new: TokenHash,
+    ) -> StorageResult<bool> {
         self.write("replace a token", move |connection| {
             queries::replace_token(connection, old, new)
         })
+        .await
     }
 
-    fn delete_player(
+    pub(super) async fn delete_player(
         &self,
         player: &PlayerId,
         ignored: Vec<GameId>,
-    ) -> StorageFuture<'_, Deletion> {
+    ) -> StorageResult<Deletion> {
         let player = player.clone();
         self.write("delete a player", move |connection| {
             seats::delete_player(connection, &player, &ignored)
         })
+        .await
     }
 
-    fn expire(
+    pub(super) async fn expire(
         &self,
         open_since: Millis,
         seen_since: Millis,
         now: Millis,
-    ) -> StorageFuture<'_, Expired> {
+    ) -> StorageResult<Expired> {
         self.write("expire games and players", move |connection| {
             queries::expire(connection, open_since, seen_since, now)
         })
+        .await
     }
 
-    fn note_alive(&self, now: Millis) -> StorageFuture<'_, ()> {
-        self.write("store the time", move |connection| queries::set_alive(connection, now))
+    pub(super) async fn note_alive(&self, now: Millis) -> StorageResult<()> {
+        self.write("store the time", move |connection| queries::set_alive(connection, now)).await
     }
 
-    fn last_alive(&self) -> StorageFuture<'_, Option<Millis>> {
-        self.read("read the time", queries::last_alive)
+    pub(super) async fn last_alive(&self) -> StorageResult<Option<Millis>> {
+        self.read("read the time", queries::last_alive).await
     }
 
-    fn note_absences(&self, absences: Vec<Absence>) -> StorageFuture<'_, ()> {
+    pub(super) async fn note_absences(&self, absences: Vec<Absence>) -> StorageResult<()> {
         self.write("store absences", move |connection| {
             absences.iter().try_for_each(|absence| queries::set_absence(connection, absence))
         })
+        .await
     }
 
-    fn absence(&self, game: &GameId) -> StorageFuture<'_, Option<[Option<Millis>; 2]>> {
+    pub(super) async fn absence(
+        &self,
+        game: &GameId,
+    ) -> StorageResult<Option<[Option<Millis>; 2]>> {
         let game = game.clone();
-        self.read("read absences", move |connection| queries::absence(connection, &game))
+        self.read("read absences", move |connection| queries::absence(connection, &game)).await
     }
 
-    fn resume_absences(&self, last_alive: Millis, now: Millis) -> StorageFuture<'_, ()> {
+    pub(super) async fn resume_absences(
+        &self,
+        last_alive: Millis,
+        now: Millis,
+    ) -> StorageResult<()> {
         self.write("resume absences", move |connection| {
             queries::resume_absences(connection, last_alive, now)
         })
+        .await
     }
 
-    fn ready(&self, now: Millis) -> StorageFuture<'_, ()> {
-        Box::pin(async move {
-            let files = lock(&self.lock).as_ref().map_or(Ok(()), |lock| lock.check());
-            if self.state.failing.load(Ordering::Relaxed) || files.is_err() {
-                return self.note_alive(now).await;
-            }
-            self.last_alive().await.map(drop)
+    pub(super) async fn ready(&self, now: Millis) -> StorageResult<()> {
+        let files = lock(&self.lock).as_ref().map_or(Ok(()), |lock| lock.check());
+        if self.state.failing.load(Ordering::Relaxed) || files.is_err() {
+            return self.note_alive(now).await;
+        }
+        self.last_alive().await.map(drop)
+    }
+
+    pub(super) async fn players_after(
+        &self,
+        id: String,
+        limit: usize,
+    ) -> StorageResult<Vec<PlayerRow>> {
+        self.read("read players", move |connection| transfer::players_after(connection, &id, limit))
+            .await
+    }
+
+    pub(super) async fn games_after(
+        &self,
+        id: String,
+        limit: usize,
+    ) -> StorageResult<Vec<GameRow>> {
+        self.read("read games", move |connection| transfer::games_after(connection, &id, limit))
+            .await
+    }
+
+    pub(super) async fn import_players(&self, players: Vec<PlayerRow>) -> StorageResult<()> {
+        self.write("store players", move |connection| {
+            transfer::import_players(connection, &players)
         })
+        .await
     }
 
-    fn metrics(&self) -> StorageMetrics {
+    pub(super) async fn import_games(&self, games: Vec<GameRow>) -> StorageResult<()> {
+        self.write("store games", move |connection| transfer::import_games(connection, &games))
+            .await
+    }
+
+    pub(super) fn metrics(&self) -> StorageMetrics {
         let failed_commits = self.state.failed_commits.load(Ordering::Relaxed);
         let commits = self.state.commits.load(Ordering::Relaxed);
         let writes = self.state.writes.load(Ordering::Relaxed);
         StorageMetrics { failed_commits, commits, writes, ..self.state.log.metrics() }
     }
 
-    fn close(&self) -> StorageFuture<'_, ()> {
-        Box::pin(async move {
-            lock(&self.writer).take();
-            lock(&self.readers).take();
-            lock(&self.lister).take();
-            let threads = std::mem::take(&mut *lock(&self.threads));
-            tokio::task::spawn_blocking(move || {
-                for thread in threads {
-                    let _ = thread.join();
-                }
-            })
-            .await
-            .map_err(|error| StorageError::new("close the database", error))?;
-            lock(&self.lock).take();
-            Ok(())
+    pub(super) async fn close(&self) -> StorageResult<()> {
+        lock(&self.writer).take();
+        lock(&self.readers).take();
+        lock(&self.lister).take();
+        let threads = std::mem::take(&mut *lock(&self.threads));
+        tokio::task::spawn_blocking(move || {
+            for thread in threads {
+                let _ = thread.join();
+            }
         })
+        .await
+        .map_err(|error| StorageError::new("close the database", error))?;
+        lock(&self.lock).take();
+        Ok(())
     }
 }
 
-impl TransferStorage for Sqlite {
-    fn players_after(&self, id: String, limit: usize) -> StorageFuture<'_, Vec<PlayerRow>> {
-        self.read("read players", move |connection| transfer::players_after(connection, &id, limit))
+/// A file has one server at a time, so no other process uses it.
+impl Sqlite {
+    pub(super) async fn join(&self) -> StorageResult<StartedAs> {
+        Ok(StartedAs::First)
     }
 
-    fn games_after(&self, id: String, limit: usize) -> StorageFuture<'_, Vec<GameRow>> {
-        self.read("read games", move |connection| transfer::games_after(connection, &id, limit))
+    pub(super) async fn resumed(&self) -> StorageResult<()> {
+        Ok(())
     }
 
-    fn import_players(&self, players: Vec<PlayerRow>) -> StorageFuture<'_, ()> {
-        self.write("store players", move |connection| {
-            transfer::import_players(connection, &players)
-        })
+    pub(super) async fn tips(&self, _: Vec<GameId>) -> StorageResult<Option<Vec<Tip>>> {
+        Ok(None)
     }
 
-    fn import_games(&self, games: Vec<GameRow>) -> StorageFuture<'_, ()> {
-        self.write("store games", move |connection| transfer::import_games(connection, &games))
+    pub(super) async fn tokens(
+        &self,
+        _: Vec<PlayerId>,
+    ) -> StorageResult<Option<Vec<(PlayerId, TokenHash)>>> {
+        Ok(None)
+    }
+
+    pub(super) async fn remote_presence(&self, _: &GameId) -> StorageResult<RemotePresence> {
+        Ok(RemotePresence::default())
+    }
+
+    pub(super) async fn remove_lost_processes(
+        &self,
+        _: Millis,
+    ) -> StorageResult<Vec<LostPresence>> {
+        Ok(Vec::new())
     }
 }
 
@@ -406,15 +474,26 @@ fn send<Job>(jobs: &Mutex<Option<Sender<Job>>>, job: Job) {
     }
 }
 
-fn wait<T: Send + 'static>(
+async fn read_with<T: Send + 'static>(
+    readers: &Mutex<Option<Sender<Read>>>,
     operation: &'static str,
-    received: oneshot::Receiver<Result<T, StorageError>>,
-) -> StorageFuture<'static, T> {
-    Box::pin(async move {
-        received
-            .await
-            .unwrap_or_else(|_| Err(StorageError::new(operation, "the database is closed")))
-    })
+    work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+) -> StorageResult<T> {
+    let (sender, received) = oneshot::channel();
+    let job: Read = Box::new(move |connection| {
+        let result = work(connection);
+        // The caller may have been cancelled.
+        let _ = sender.send(result.map_err(|error| storage_error(operation, &error)));
+    });
+    send(readers, job);
+    answer(operation, received).await
+}
+
+async fn answer<T>(
+    operation: &'static str,
+    received: oneshot::Receiver<StorageResult<T>>,
+) -> StorageResult<T> {
+    received.await.unwrap_or_else(|_| Err(StorageError::new(operation, "the database is closed")))
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {

@@ -14,7 +14,7 @@ use crate::storage::names::{FIRST_EVENT_WITHOUT_PLAYERS, clear_names};
 use crate::storage::{Absence, Append, Appended, Deadline, Expired, Head, History, StoredEvent};
 
 const DEADLINES: &str =
-    "SELECT id, deadline, clock FROM games WHERE state = 'live' AND deadline IS NOT NULL";
+    "SELECT id, deadline, clock FROM games WHERE state = 'live' AND deadline <= ?1";
 const STALE: &str =
     "SELECT id FROM games WHERE state = 'live' AND deadline IS NULL AND updated < ?1";
 const OPEN: &str = "SELECT id, summary FROM games WHERE state = 'open' AND updated < ?1";
@@ -141,9 +141,9 @@ fn exists(connection: &Connection, game: &GameId) -> rusqlite::Result<bool> {
     connection.prepare_cached("SELECT 1 FROM games WHERE id = ?1")?.exists(params![game.as_str()])
 }
 
-pub(super) fn deadlines(connection: &Connection) -> rusqlite::Result<Vec<Deadline>> {
+pub(super) fn deadlines(connection: &Connection, until: Millis) -> rusqlite::Result<Vec<Deadline>> {
     let mut deadlines = connection.prepare_cached(DEADLINES)?;
-    readable_rows(deadlines.query(())?, |row| {
+    readable_rows(deadlines.query(params![until])?, |row| {
         let clock = row.get_ref(2)?.as_str()?;
         let clock = ClockKind::ALL.into_iter().find(|kind| kind.name() == clock);
         let clock = clock.ok_or_else(|| damaged(2, "an unknown clock"))?;
@@ -348,7 +348,7 @@ mod tests {
         let mut connection = Connection::open_in_memory().unwrap();
         migrate(&mut connection).unwrap();
         for (sql, index) in [
-            (DEADLINES, "games_due (deadline>?)"),
+            (DEADLINES, "games_due (deadline<?)"),
             (STALE, "games_due (deadline=? AND updated<?)"),
             (OPEN, "games_waiting (updated<?)"),
         ] {

@@ -317,7 +317,7 @@ mod tests {
 
     use crate::identity::{Token, random_player_id};
     use crate::storage::sqlite::Options;
-    use crate::storage::{SEEN_PRECISION, Sqlite, Storage, StorageErrorKind};
+    use crate::storage::{SEEN_PRECISION, Sqlite, StorageErrorKind};
 
     use super::*;
 

@@ -1,6 +1,6 @@
 //! Games: appending, conflicts, limits, idempotency keys, deadlines and expiry.
 
-use trid_protocol::{EventKind, GameState, NewGame, OnlineGame, TimeControl};
+use trid_protocol::{EventKind, GameState, Millis, NewGame, OnlineGame, TimeControl};
 use trid_rules::Color;
 
 use super::{TestGame, TestStorage, add_player, create, for_each_storage, read_events, store};
@@ -24,7 +24,7 @@ for_each_storage!(
 );
 
 async fn events_are_read_as_they_were_stored(storage: TestStorage) {
-    let storage = &*storage;
+    let storage = &storage;
     let (ada, _) = add_player(storage, "Ada").await;
     let (bob, _) = add_player(storage, "Bob").await;
     let (mut game, first) = TestGame::new(&ada, 10);
@@ -48,7 +48,7 @@ async fn events_are_read_as_they_were_stored(storage: TestStorage) {
 }
 
 async fn the_first_writer_of_a_number_wins(storage: TestStorage) {
-    let storage = &*storage;
+    let storage = &storage;
     let (ada, _) = add_player(storage, "Ada").await;
     let (bob, _) = add_player(storage, "Bob").await;
     let (mut game, first) = TestGame::new(&ada, 10);
@@ -76,7 +76,7 @@ async fn the_first_writer_of_a_number_wins(storage: TestStorage) {
 }
 
 async fn appends_are_stored_together_or_not_at_all(storage: TestStorage) {
-    let storage = &*storage;
+    let storage = &storage;
     let (ada, _) = add_player(storage, "Ada").await;
     let (bob, _) = add_player(storage, "Bob").await;
     let (mut game, first) = TestGame::new(&ada, 10);
@@ -97,11 +97,11 @@ async fn concurrent_writes_are_all_stored(storage: TestStorage) {
     for number in 0..60 {
         let storage = storage.clone();
         tasks.spawn(async move {
-            let (ada, _) = add_player(&*storage, "Ada").await;
-            let (bob, _) = add_player(&*storage, "Bob").await;
+            let (ada, _) = add_player(&storage, "Ada").await;
+            let (bob, _) = add_player(&storage, "Bob").await;
             let (mut game, first) = TestGame::new(&ada, number);
-            create(&*storage, first).await;
-            store(&*storage, game.join(100, &bob)).await;
+            create(&storage, first).await;
+            store(&storage, game.join(100, &bob)).await;
             // Two writers of the same event: exactly one wins.
             let offer = game.apply(200, vec![EventKind::DrawOffered { by: Color::White }]);
             let (a, b) = tokio::join!(
@@ -111,7 +111,7 @@ async fn concurrent_writes_are_all_stored(storage: TestStorage) {
             let mut results = [a.unwrap(), b.unwrap()];
             results.sort_by_key(|result| *result == Appended::Conflict);
             assert_eq!(results, [Appended::Stored, Appended::Conflict]);
-            read_events(&*storage, game.game.id(), 0).await.unwrap().len()
+            read_events(&storage, game.game.id(), 0).await.unwrap().len()
         });
     }
     for length in tasks.join_all().await {
@@ -120,7 +120,7 @@ async fn concurrent_writes_are_all_stored(storage: TestStorage) {
 }
 
 async fn players_have_a_limit_of_unfinished_games(storage: TestStorage) {
-    let storage = &*storage;
+    let storage = &storage;
     let (ada, _) = add_player(storage, "Ada").await;
     let (bob, _) = add_player(storage, "Bob").await;
     let (mut game, mut first) = TestGame::new(&ada, 10);
@@ -145,7 +145,7 @@ async fn players_have_a_limit_of_unfinished_games(storage: TestStorage) {
 }
 
 async fn a_limit_holds_for_concurrent_games(storage: TestStorage) {
-    let (ada, _) = add_player(&*storage, "Ada").await;
+    let (ada, _) = add_player(&storage, "Ada").await;
     let mut tasks = tokio::task::JoinSet::new();
     for number in 0..20 {
         let (storage, ada) = (storage.clone(), ada.clone());
@@ -160,7 +160,7 @@ async fn a_limit_holds_for_concurrent_games(storage: TestStorage) {
 }
 
 async fn keys_are_remembered_for_a_day(storage: TestStorage) {
-    let storage = &*storage;
+    let storage = &storage;
     let (ada, _) = add_player(storage, "Ada").await;
     let key = IdempotencyKey { player: ada.id.clone(), text: "key".to_owned(), request: [1; 32] };
     let (game, first) = TestGame::new(&ada, 1_000);
@@ -185,7 +185,7 @@ async fn keys_are_remembered_for_a_day(storage: TestStorage) {
 }
 
 async fn concurrent_requests_with_one_key_create_one_game(storage: TestStorage) {
-    let (ada, _) = add_player(&*storage, "Ada").await;
+    let (ada, _) = add_player(&storage, "Ada").await;
     let key = IdempotencyKey { player: ada.id.clone(), text: "key".to_owned(), request: [1; 32] };
     let mut tasks = tokio::task::JoinSet::new();
     for _ in 0..10 {
@@ -200,7 +200,7 @@ async fn concurrent_requests_with_one_key_create_one_game(storage: TestStorage) 
 }
 
 async fn deadlines_and_stale_games_are_found(storage: TestStorage) {
-    let storage = &*storage;
+    let storage = &storage;
     let (ada, _) = add_player(storage, "Ada").await;
     let (bob, _) = add_player(storage, "Bob").await;
     let (mut unlimited, first) = TestGame::new(&ada, 10);
@@ -214,7 +214,7 @@ async fn deadlines_and_stale_games_are_found(storage: TestStorage) {
     let mut timed = TestGame { game, head, max_unfinished: 100 };
     create(storage, timed.append(vec![event])).await;
     store(storage, timed.join(20, &bob)).await;
-    let deadlines = storage.deadlines().await.unwrap();
+    let deadlines = storage.deadlines(Millis::MAX).await.unwrap();
     assert_eq!(deadlines.len(), 1);
     assert_eq!(deadlines[0].game, *timed.game.id());
     assert_eq!(Some(deadlines[0].at), timed.game.deadline().map(|(at, _)| at));
@@ -223,7 +223,7 @@ async fn deadlines_and_stale_games_are_found(storage: TestStorage) {
 }
 
 async fn open_games_and_unused_players_expire(storage: TestStorage) {
-    let storage = &*storage;
+    let storage = &storage;
     let (ada, _) = add_player(storage, "Ada").await;
     let (bob, _) = add_player(storage, "Bob").await;
     let (_, unused) = add_player(storage, "Unused").await;
@@ -250,7 +250,7 @@ async fn open_games_and_unused_players_expire(storage: TestStorage) {
 }
 
 async fn absences_are_kept_until_the_game_ends(storage: TestStorage) {
-    let storage = &*storage;
+    let storage = &storage;
     let (ada, _) = add_player(storage, "Ada").await;
     let (bob, _) = add_player(storage, "Bob").await;
     let (mut game, first) = TestGame::new(&ada, 10);

@@ -53,7 +53,7 @@ fn random_game(rng: &mut Rng, players: &[Player]) -> GameSummary {
 }
 
 /// Stores the next event of a game, which brings it into this state.
-async fn store_state(storage: &dyn Storage, game: &mut GameSummary) {
+async fn store_state(storage: &Storage, game: &mut GameSummary) {
     let event =
         |seq| Event { seq, at: game.created, kind: EventKind::DrawOffered { by: Color::White } };
     let before: Vec<Event> = (1..=game.seq).map(event).collect();
@@ -68,7 +68,7 @@ async fn store_state(storage: &dyn Storage, game: &mut GameSummary) {
 }
 
 /// Random games, stored in every state that they pass through.
-async fn fill(rng: &mut Rng, storage: &dyn Storage, players: &[Player]) -> Vec<GameSummary> {
+async fn fill(rng: &mut Rng, storage: &Storage, players: &[Player]) -> Vec<GameSummary> {
     let mut games = Vec::new();
     for _ in 0..200 {
         let mut game = random_game(rng, players);

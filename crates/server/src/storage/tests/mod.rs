@@ -16,7 +16,7 @@ use trid_protocol::{
 use trid_rules::Color;
 use trid_testbed::{Durability, TemporaryPostgres};
 
-use super::{Append, Appended, Created, Head, Postgres, PostgresConfig, Sqlite, Storage};
+use super::{Append, Appended, Created, Head, PostgresConfig, Storage};
 use crate::identity::{Token, TokenHash, random_game_id, random_player_id};
 
 /// Runs an async test with each storage.
@@ -26,7 +26,7 @@ macro_rules! for_each_storage {
             $(#[tokio::test]
             async fn $name() {
                 let folder = tempfile::tempdir().unwrap();
-                let storage = crate::storage::Sqlite::open(&folder.path().join("trid.db")).unwrap();
+                let storage = crate::storage::Storage::open_file(&folder.path().join("trid.db")).unwrap();
                 super::$name(std::sync::Arc::new(storage)).await;
             })+
         }
@@ -64,16 +64,16 @@ pub(crate) fn new_database() -> Option<String> {
 }
 
 /// Opens a storage like another process that uses the same database.
-pub(crate) async fn open_url(url: &str) -> Postgres {
-    Postgres::open(PostgresConfig::parse(url, None).unwrap(), Some("test")).await.unwrap()
+pub(crate) async fn open_url(url: &str) -> Storage {
+    Storage::connect(PostgresConfig::parse(url, None).unwrap(), Some("test")).await.unwrap()
 }
 
-async fn open_postgres() -> Option<Postgres> {
+async fn open_postgres() -> Option<Storage> {
     Some(open_url(&new_database()?).await)
 }
 
 /// Stores a new player with this name.
-async fn add_player(storage: &dyn Storage, name: &str) -> (Player, TokenHash) {
+async fn add_player(storage: &Storage, name: &str) -> (Player, TokenHash) {
     let player = Player { id: random_player_id(), name: name.to_owned() };
     let hash = Token::random().hash();
     storage.add_player(hash, player.clone(), 1).await.unwrap();
@@ -137,26 +137,26 @@ impl TestGame {
     }
 }
 
-async fn create(storage: &dyn Storage, append: Append) {
+async fn create(storage: &Storage, append: Append) {
     assert_eq!(storage.create(append, None).await.unwrap(), Created::New(Appended::Stored));
 }
 
-async fn store(storage: &dyn Storage, append: Append) {
+async fn store(storage: &Storage, append: Append) {
     assert_eq!(storage.append(vec![append]).await.unwrap(), Appended::Stored);
 }
 
-type TestStorage = Arc<dyn Storage>;
+type TestStorage = Arc<Storage>;
 
 #[tokio::test]
 async fn a_closed_storage_refuses() {
     let folder = tempfile::tempdir().unwrap();
-    let storage = Sqlite::open(&folder.path().join("trid.db")).unwrap();
+    let storage = Storage::open_file(&folder.path().join("trid.db")).unwrap();
     storage.close().await.unwrap();
     assert!(storage.last_alive().await.is_err());
 }
 
 /// The events of a game after this number; `None` if the game does not exist.
-async fn read_events(storage: &dyn Storage, game: &GameId, after: u32) -> Option<Vec<Event>> {
+async fn read_events(storage: &Storage, game: &GameId, after: u32) -> Option<Vec<Event>> {
     let history = storage.history(game, after).await.unwrap()?;
     assert_eq!(history.damage, None);
     Some(history.events)

@@ -4,10 +4,11 @@ use trid_protocol::{Decision, EventKind, GameId, Millis};
 use trid_rules::Color;
 
 use super::{TestGame, add_player, create, new_database, open_url, read_events, server, store};
-use crate::storage::{Absence, Change, Deletion, Postgres, PostgresConfig, SharedStorage, Storage};
+use crate::storage::postgres::Postgres;
+use crate::storage::{Absence, Change, Deletion, PostgresConfig, Storage};
 
 /// Games that have started.
-async fn start_games(storage: &dyn Storage, count: usize) -> Vec<GameId> {
+async fn start_games(storage: &Storage, count: usize) -> Vec<GameId> {
     let (white, _) = add_player(storage, "White").await;
     let (black, _) = add_player(storage, "Black").await;
     let mut games = Vec::new();
@@ -76,7 +77,7 @@ async fn requests_succeed_after_the_loss_of_all_connections() {
 }
 
 /// Stores who is connected to a process.
-async fn note(process: &Postgres, games: &[GameId], white_is_here: bool, now: Millis) {
+async fn note(process: &Storage, games: &[GameId], white_is_here: bool, now: Millis) {
     let absence = |game: &GameId| Absence {
         game: game.clone(),
         since: [(!white_is_here).then_some(now), Some(now)],
@@ -207,7 +208,8 @@ async fn two_versions_serve_the_same_games_during_an_upgrade() {
     old.find_player(white_token, 20).await.unwrap();
 
     let config = || PostgresConfig::parse(&url, None).unwrap();
-    let new = Postgres::open_upgraded(config(), NEXT_MIGRATION).await.unwrap();
+    let new =
+        Postgres::open_upgraded(config(), NEXT_MIGRATION).await.map(Storage::Postgres).unwrap();
     let moves = ["b2Wb4N", "b7Bb5N", "c2Wc3W", "c7Bc6B"];
     for (mv, at) in moves.into_iter().zip(30..) {
         let moved = EventKind::Moved { mv: mv.to_owned(), clocks: None, lag: None };
@@ -225,7 +227,7 @@ async fn two_versions_serve_the_same_games_during_an_upgrade() {
 
     // The old version is replaced. It cannot come back.
     old.close().await.unwrap();
-    let error = Postgres::open(config(), None).await.err().unwrap().to_string();
+    let error = Storage::connect(config(), None).await.err().unwrap().to_string();
     assert!(error.contains("schema version 2, this program supports up to 1"), "{error}");
     assert_eq!(read_events(&new, game.game.id(), 0).await.unwrap().len(), 2 + moves.len());
     new.close().await.unwrap();

@@ -7,13 +7,13 @@ use trid_rules::Color;
 
 use super::far_away::far_away;
 use super::{TestGame, add_player, create, new_database, open_url, store};
-use crate::storage::{Absence, Copied, CopyError, ListQuery, Sqlite, Storage, copy};
+use crate::storage::{Absence, Copied, CopyError, ListQuery, Storage, copy};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn games_and_players_survive_a_copy_to_postgres_and_back() {
     let Some(url) = new_database() else { return };
     let folder = tempfile::tempdir().unwrap();
-    let original = Sqlite::open(&folder.path().join("original.db")).unwrap();
+    let original = Storage::open_file(&folder.path().join("original.db")).unwrap();
     let (ada, token) = add_player(&original, "Ada \u{c4}").await;
     let (bob, _) = add_player(&original, "Bob").await;
     for created in 0..250 {
@@ -36,7 +36,7 @@ async fn games_and_players_survive_a_copy_to_postgres_and_back() {
     assert_eq!(postgres.last_alive().await.unwrap(), Some(2_000));
     let again = copy(&original, &postgres).await;
     assert!(matches!(again, Err(CopyError::NotEmpty)), "{again:?}");
-    let back = Sqlite::open(&folder.path().join("back.db")).unwrap();
+    let back = Storage::open_file(&folder.path().join("back.db")).unwrap();
     assert_eq!(copy(&postgres, &back).await.unwrap(), copied);
     for name in [None, Some("ada \u{e4}".to_owned()), Some("b".to_owned())] {
         let query = ListQuery { name, unlisted: true, limit: 300, ..ListQuery::default() };
@@ -55,7 +55,7 @@ async fn games_and_players_survive_a_copy_to_postgres_and_back() {
 async fn a_database_far_away_can_be_copied_to() {
     let Some(url) = new_database() else { return };
     let folder = tempfile::tempdir().unwrap();
-    let original = Sqlite::open(&folder.path().join("original.db")).unwrap();
+    let original = Storage::open_file(&folder.path().join("original.db")).unwrap();
     let (ada, _) = add_player(&original, "Ada").await;
     for created in 0..150 {
         create(&original, TestGame::new(&ada, created).1).await;

@@ -16,7 +16,7 @@ use trid_protocol::{
 };
 use trid_server::clock::{PausedClock, TimeSource};
 use trid_server::limits::ClientLimits;
-use trid_server::storage::{Sqlite, Storage};
+use trid_server::storage::Storage;
 use trid_server::{Server, Settings};
 
 pub(crate) const START: i64 = 1_800_000_000_000;
@@ -44,10 +44,10 @@ impl DataFolder {
         self.postgres.is_some()
     }
 
-    async fn open(&self) -> Arc<dyn Storage> {
+    async fn open(&self) -> Arc<Storage> {
         match &self.postgres {
             Some(url) => Arc::new(postgres::open(url).await),
-            None => Arc::new(Sqlite::open(&self.database()).unwrap()),
+            None => Arc::new(Storage::open_file(&self.database()).unwrap()),
         }
     }
 }
@@ -57,7 +57,7 @@ pub(crate) fn unlimited() -> Settings {
 }
 
 pub(crate) async fn start_on(
-    storage: Arc<dyn Storage>,
+    storage: Arc<Storage>,
     settings: Settings,
     clock: Arc<dyn TimeSource>,
 ) -> (Server, String) {

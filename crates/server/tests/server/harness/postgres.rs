@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 
 use trid_server::Server;
 use trid_server::clock::PausedClock;
-use trid_server::storage::{Postgres, PostgresConfig};
+use trid_server::storage::{PostgresConfig, Storage};
 use trid_testbed::{Durability, TemporaryPostgres};
 
 use super::{start_on, unlimited};
@@ -31,8 +31,8 @@ pub(crate) fn new_database() -> Option<String> {
 }
 
 /// Opens a database, as one more process.
-pub(crate) async fn open(url: &str) -> Postgres {
-    Postgres::open(PostgresConfig::parse(url, None).unwrap(), Some("test")).await.unwrap()
+pub(crate) async fn open(url: &str) -> Storage {
+    Storage::connect(PostgresConfig::parse(url, None).unwrap(), Some("test")).await.unwrap()
 }
 
 /// Starts one more process for a database, on its clock or on this one. Returns its URL too.

@@ -2,11 +2,12 @@
 
 use deadpool_postgres::{Manager, ManagerConfig};
 use tokio::net::TcpListener;
+use tokio::sync::oneshot;
 use tokio_postgres::NoTls;
 
 use super::*;
+use crate::storage::PostgresConfig;
 use crate::storage::tests::{new_database, open_url};
-use crate::storage::{PostgresConfig, Storage};
 
 fn writer(url: &str) -> Writer {
     let connection = PostgresConfig::parse(url, None).unwrap().connection;
@@ -30,9 +31,7 @@ async fn no_write_waits_longer_than_stated_for_a_database_that_hangs() {
     let mut answers = Vec::new();
     for _ in 0..20 * MAX_GROUP {
         let (caller, answer) = oneshot::channel();
-        let operation = Operation::NoteAlive(1);
-        let write = PendingWrite { name: "test", operation, caller, queued: Instant::now() };
-        queue.send(write).ok().unwrap();
+        queue.send(PendingWrite::new(NoteAlive(1), caller)).ok().unwrap();
         answers.push(answer);
     }
     for answer in answers {
@@ -51,9 +50,9 @@ async fn a_process_learns_that_it_was_taken_for_lost_although_a_reply_is_lost() 
     let writer = writer(&url);
     let deadline = Instant::now() + GROUP_TIMEOUT;
     // Its row is new: others have removed it.
-    writer.try_commit(&[], Attempt::AfterLostReply, deadline).await.unwrap();
+    writer.try_commit(&mut [], Attempt::AfterLostReply, deadline).await.unwrap();
     assert!(writer.state.is_forgotten.swap(false, Ordering::Relaxed));
-    writer.try_commit(&[], Attempt::AfterLostReply, deadline).await.unwrap();
+    writer.try_commit(&mut [], Attempt::AfterLostReply, deadline).await.unwrap();
     assert!(!writer.state.is_forgotten.load(Ordering::Relaxed));
     storage.close().await.unwrap();
 }

@@ -9,10 +9,10 @@ use super::disk::{Disk, Survival};
 use super::vfs::MountedDisk;
 use super::{FILE, base_image, database, player, reopen};
 use crate::identity::TokenHash;
+use crate::storage::Sqlite;
 use crate::storage::sqlite::Options;
 use crate::storage::sqlite::connection::READ_TIMEOUT;
 use crate::storage::sqlite::queries;
-use crate::storage::{Sqlite, Storage};
 
 fn add_players(connection: &Connection, numbers: Range<u8>) {
     for number in numbers {

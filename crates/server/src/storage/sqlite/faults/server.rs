@@ -16,10 +16,10 @@ use super::vfs::MountedDisk;
 use super::{base_image, database, reopen};
 use crate::clock::SystemClock;
 use crate::limits::ClientLimits;
-use crate::storage::Sqlite;
 use crate::storage::sqlite::Options;
 use crate::storage::sqlite::connection::READ_TIMEOUT;
 use crate::storage::sqlite::queries;
+use crate::storage::{Sqlite, Storage};
 use crate::{Server, Settings};
 
 const PLIES: usize = 4;
@@ -28,7 +28,8 @@ async fn start(disk: &MountedDisk) -> (Server, String) {
     let database = database(disk, None);
     let options = Options { lock_timeout: Duration::ZERO, ..Options::default() };
     let writer = database.connect(READ_TIMEOUT).unwrap();
-    let storage = Arc::new(Sqlite::start(&database, writer, None, options).unwrap());
+    let storage = Sqlite::start(&database, writer, None, options).unwrap();
+    let storage = Arc::new(Storage::Sqlite(storage));
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let settings = Settings { limits: ClientLimits::none(), ..Settings::default() };
     let server = Server::start(listener, storage, Arc::new(SystemClock), settings).await.unwrap();
