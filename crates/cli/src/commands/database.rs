@@ -73,12 +73,18 @@ impl CopyArguments {
             for storage in [from, to] {
                 storage.close().await.map_err(CliError::input)?;
             }
-            let Copied { players, games, events } = copied;
+            let Copied { players, games, events, damaged } = copied;
             writeln!(
                 output,
                 "copied and verified {players} players, {games} games, {events} events"
             )?;
-            Ok(ExitStatus::Success)
+            if damaged.is_empty() {
+                return Ok(ExitStatus::Success);
+            }
+            Err(CliError::input(format!(
+                "games with damaged events were not copied, keep the original: {}",
+                damaged.join(", ")
+            )))
         })
     }
 }

@@ -33,20 +33,11 @@ fn name_label(prefix: &str) -> String {
 
 /// The labels of a game's entries.
 pub(super) fn labels(game: &GameSummary) -> BTreeSet<String> {
-    let players = [Some(&game.by), game.white.as_ref(), game.black.as_ref()].into_iter().flatten();
-    let seats: Vec<(&str, String)> =
-        players.map(|player| (player.id.as_str(), fold_case(&player.name))).collect();
-    labels_of_seats(seats.iter().map(|(player, name)| (*player, name.as_str())))
-}
-
-/// The labels of a game's entries, from the ids and folded names of its players.
-pub(super) fn labels_of_seats<'a>(
-    seats: impl Iterator<Item = (&'a str, &'a str)>,
-) -> BTreeSet<String> {
     let mut labels = BTreeSet::from([all_games_label()]);
-    for (player, name) in seats {
-        labels.insert(player_label(player));
-        labels.extend(name_labels(name));
+    let players = [Some(&game.by), game.white.as_ref(), game.black.as_ref()];
+    for player in players.into_iter().flatten() {
+        labels.insert(player_label(player.id.as_str()));
+        labels.extend(name_labels(&fold_case(&player.name)));
     }
     labels
 }

@@ -34,7 +34,7 @@ pub use open_error::OpenError;
 #[cfg(feature = "postgres")]
 pub use postgres::{PostgresConfig, read_password_file};
 pub use shared::{Change, Length, LostPresence, RemotePresence, StartedAs, Tip};
-pub use transfer::{Copied, CopyError, GameRow, PlayerRow, SeatRow, copy};
+pub use transfer::{Copied, CopyError, PlayerRow, copy};
 
 /// The precision of the time a player was last seen: one hour.
 const SEEN_PRECISION: Millis = 3_600_000;
@@ -348,12 +348,10 @@ methods! {
 
     /// The next players in the order of their ids, after this id.
     players_after(id: String, limit: usize) -> Vec<PlayerRow>;
-    /// The next games in the order of their ids, after this id.
-    games_after(id: String, limit: usize) -> Vec<GameRow>;
+    /// The ids of the next games, in order, after this one.
+    games_after(id: String, limit: usize) -> Vec<String>;
     /// Stores players in an empty database.
     import_players(players: Vec<PlayerRow>) -> ();
-    /// Stores games in an empty database.
-    import_games(games: Vec<GameRow>) -> ();
 
     /// Finishes pending work and closes.
     close() -> ();

@@ -1,13 +1,18 @@
-//! Copies everything from one database to another and verifies the copy event by event.
+//! Copies all players and games from one database to another and compares them.
+//!
+//! A game is its events and the names of its players. They are appended as a server appends them, so that the other
+//! database derives everything else from them.
 
 use std::fmt;
 
-use trid_protocol::{Millis, OnlineGame};
+use futures_util::future::try_join_all;
+use trid_protocol::{Event, EventKind, GameId, GameState, Millis, OnlineGame, ReplayError};
 
-use super::{History, Storage, StorageError, StoredEvent};
+use super::{Absence, Append, Appended, Head, History, Storage, StorageError, StorageErrorKind};
 
-/// The number of players or games that are copied at once.
-const PAGE: usize = 200;
+const PLAYERS_PER_WRITE: usize = 200;
+/// Few enough for one write to a database that is far away.
+const GAMES_PER_WRITE: usize = 50;
 
 /// A player as databases store them.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,48 +29,8 @@ pub struct PlayerRow {
     pub seen: Millis,
 }
 
-/// A game with everything that belongs to it, as databases store it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct GameRow {
-    /// The id.
-    pub id: String,
-    /// The columns `state`, `access`, `rules`, `clock` and `result`, in this order.
-    pub properties: [String; 5],
-    /// When the game was created.
-    pub created: Millis,
-    /// When the last event happened.
-    pub updated: Millis,
-    /// When its alarm is due.
-    pub deadline: Option<Millis>,
-    /// The summary as JSON, without names.
-    pub summary: String,
-    /// The events, in order.
-    pub events: Vec<StoredEvent>,
-    /// The seats.
-    pub seats: Vec<SeatRow>,
-    /// Since when White and Black are absent, if that is stored.
-    pub absence: Option<[Option<Millis>; 2]>,
-    /// The labels under which lists find the game.
-    pub labels: Vec<String>,
-}
-
-/// A seat as databases store it.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct SeatRow {
-    /// The player.
-    pub player: String,
-    /// Whether the game is finished.
-    pub finished: bool,
-    /// When the game was created.
-    pub created: Millis,
-    /// The name in the form that searches compare.
-    pub name: String,
-    /// The name as people see it.
-    pub display_name: String,
-}
-
 /// What was copied.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Copied {
     /// The number of players.
     pub players: usize,
@@ -73,6 +38,8 @@ pub struct Copied {
     pub games: usize,
     /// The number of events.
     pub events: usize,
+    /// The games that were not copied, because their events are damaged.
+    pub damaged: Vec<String>,
 }
 
 /// Why a database was not copied.
@@ -108,7 +75,7 @@ impl fmt::Display for CopyError {
 
 impl std::error::Error for CopyError {}
 
-/// Copies all players and games to an empty database, then reads both again and compares them.
+/// Copies all players and games to an empty database, reads them from there and compares them.
 ///
 /// # Errors
 /// [`CopyError`]. What was copied until then stays in the new database.
@@ -118,76 +85,112 @@ pub async fn copy(from: &Storage, to: &Storage) -> Result<Copied, CopyError> {
     if !is_empty {
         return Err(CopyError::NotEmpty);
     }
-    let mut copied = Copied::default();
-    let mut last = String::new();
-    loop {
-        let players = from.players_after(last, PAGE).await?;
-        let Some(end) = players.last() else { break };
-        last = end.id.clone();
-        copied.players += players.len();
-        to.import_players(players).await?;
-    }
-    last = String::new();
-    loop {
-        let games = from.games_after(last, PAGE).await?;
-        let Some(end) = games.last() else { break };
-        last = end.id.clone();
-        copied.games += games.len();
-        copied.events += games.iter().map(|game| game.events.len()).sum::<usize>();
-        to.import_games(games).await?;
-    }
+    // Before absences are stored, which shows that a server is alive.
     if let Some(at) = from.last_alive().await? {
         to.note_alive(at).await?;
     }
-    verify(from, to).await?;
-    Ok(copied)
-}
-
-/// Compares two databases row by row, and replays every game of the copy.
-async fn verify(from: &Storage, to: &Storage) -> Result<(), CopyError> {
+    let mut copied = Copied { players: copy_players(from, to).await?, ..Copied::default() };
     let mut last = String::new();
     loop {
-        let (original, copy) =
-            (from.players_after(last.clone(), PAGE).await?, to.players_after(last, PAGE).await?);
-        if let Some((player, _)) = original.iter().zip(&copy).find(|(a, b)| a != b) {
-            return Err(CopyError::Differs(format!("player {}", player.id)));
-        }
-        match (original.len() == copy.len(), original.last()) {
-            (false, _) => return Err(CopyError::Differs("the list of players".to_owned())),
-            (true, Some(end)) => last = end.id.clone(),
-            (true, None) => break,
-        }
-    }
-    last = String::new();
-    loop {
-        let (original, copy) =
-            (from.games_after(last.clone(), PAGE).await?, to.games_after(last, PAGE).await?);
-        for (a, b) in original.iter().zip(&copy) {
-            if a != b || !replays_alike(from, to, a).await? {
-                return Err(CopyError::Differs(format!("game {}", a.id)));
-            }
-        }
-        match (original.len() == copy.len(), original.last()) {
-            (false, _) => return Err(CopyError::Differs("the list of games".to_owned())),
-            (true, Some(end)) => last = end.id.clone(),
-            (true, None) => return Ok(()),
-        }
+        let ids = from.games_after(last, GAMES_PER_WRITE).await?;
+        let Some(end) = ids.last() else { return Ok(copied) };
+        last = end.clone();
+        copy_games(from, to, &ids, &mut copied).await?;
     }
 }
 
-/// Whether both databases give the same events and the same game. A damaged game is copied as it is.
-async fn replays_alike(from: &Storage, to: &Storage, game: &GameRow) -> Result<bool, CopyError> {
-    let Ok(id) = game.id.parse::<trid_protocol::GameId>() else {
-        return Ok(true);
-    };
-    let replay = |history: &History| {
-        OnlineGame::replay(id.clone(), &history.events).map(|game| game.summary()).ok()
-    };
-    match (from.history(&id, 0).await, to.history(&id, 0).await) {
-        (Ok(Some(original)), Ok(Some(copy))) => {
-            Ok(original == copy && replay(&original) == replay(&copy))
+async fn copy_players(from: &Storage, to: &Storage) -> Result<usize, CopyError> {
+    let (mut count, mut last) = (0, String::new());
+    loop {
+        let players = from.players_after(last.clone(), PLAYERS_PER_WRITE).await?;
+        let Some(end) = players.last() else { return Ok(count) };
+        to.import_players(players.clone()).await?;
+        if to.players_after(last, PLAYERS_PER_WRITE).await? != players {
+            return Err(CopyError::Differs("the players".to_owned()));
         }
-        (Ok(None), Ok(None)) | (Err(_), Err(_)) => Ok(true),
-        _ => Ok(false),
+        count += players.len();
+        last = end.id.clone();
     }
+}
+
+async fn copy_games(
+    from: &Storage,
+    to: &Storage,
+    ids: &[String],
+    copied: &mut Copied,
+) -> Result<(), CopyError> {
+    let read = try_join_all(ids.iter().map(|id| StoredGame::read(from, id))).await?;
+    let mut games = Vec::new();
+    for (id, game) in ids.iter().zip(read) {
+        match game {
+            Some(game) => games.push(game),
+            None => copied.damaged.push(id.clone()),
+        }
+    }
+    for part in 0..2 {
+        let appends = games.iter().filter_map(|game| game.appends.get(part).cloned()).collect();
+        if to.append(appends).await? != Appended::Stored {
+            return Err(CopyError::Differs("some games".to_owned()));
+        }
+    }
+    let absences: Vec<Absence> = games.iter().filter_map(|game| game.absence.clone()).collect();
+    if !absences.is_empty() {
+        to.note_absences(absences).await?;
+    }
+    for game in games {
+        if to.history(&game.id, 0).await? != Some(game.history.clone()) {
+            return Err(CopyError::Differs(format!("game {}", game.id)));
+        }
+        copied.games += 1;
+        copied.events += game.history.events.len();
+    }
+    Ok(())
+}
+
+/// A game and what stores it in an empty database.
+struct StoredGame {
+    id: GameId,
+    history: History,
+    appends: Vec<Append>,
+    absence: Option<Absence>,
+}
+
+impl StoredGame {
+    /// `None` if it is damaged.
+    async fn read(from: &Storage, id: &str) -> Result<Option<Self>, CopyError> {
+        let Ok(id) = id.parse::<GameId>() else { return Ok(None) };
+        let history = match from.history(&id, 0).await {
+            Ok(Some(history)) if history.damage.is_none() => history,
+            Err(error) if error.kind() != StorageErrorKind::Damaged => return Err(error.into()),
+            _ => return Ok(None),
+        };
+        let Ok(appends) = appends(&id, &history.events) else { return Ok(None) };
+        let since = from.absence(&id).await?;
+        let game = id.clone();
+        let absence = since.map(|since| Absence { game, since, here: [false; 2], spectators: 0 });
+        Ok(Some(Self { id, history, appends, absence }))
+    }
+}
+
+/// One or two appends: a move of a live game changes a game that exists, so what comes before the first one is stored first.
+fn appends(id: &GameId, events: &[Event]) -> Result<Vec<Append>, ReplayError> {
+    let is_live = OnlineGame::replay(id.clone(), events)?.state() == GameState::Live;
+    let is_move = |event: &Event| matches!(event.kind, EventKind::Moved { .. });
+    let start = events.iter().position(|event| is_live && is_move(event)).unwrap_or(events.len());
+    let mut appends = Vec::new();
+    let mut after = Head::of(id);
+    for part in [0..start, start..events.len()].into_iter().filter(|part| !part.is_empty()) {
+        let game = OnlineGame::replay(id.clone(), &events[..part.end])?;
+        let append = Append {
+            game: id.clone(),
+            after,
+            events: events[part].to_vec(),
+            summary: game.summary(),
+            deadline: game.deadline().map(|(at, _)| at),
+            max_unfinished: u32::MAX,
+        };
+        after = append.head();
+        appends.push(append);
+    }
+    Ok(appends)
 }

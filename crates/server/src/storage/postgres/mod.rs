@@ -43,11 +43,11 @@ use self::players::{AddPlayer, DeletePlayer, RenamePlayer, ReplaceToken, UpdateS
 use self::presence::{NoteAbsences, NoteAlive, RemoveLostProcesses, ResumeAbsences};
 use self::server_check::check_server;
 use self::tls::Tls;
-use self::transfer::{ImportGames, ImportPlayers};
+use self::transfer::ImportPlayers;
 use self::write::{PendingWrite, Write};
 use self::writer::{Writer, WriterState};
 use super::shared::{Change, LostPresence, RemotePresence, StartedAs, Tip};
-use super::transfer::{GameRow, PlayerRow};
+use super::transfer::PlayerRow;
 use super::{
     Absence, Append, Appended, Created, Deadline, Deletion, Expired, History, IdempotencyKey,
     KeyUse, ListQuery, OpenError, SEEN_PRECISION, SharedMetrics, StorageError, StorageMetrics,
@@ -489,11 +489,7 @@ impl Postgres {
         .await
     }
 
-    pub(super) async fn games_after(
-        &self,
-        id: String,
-        limit: usize,
-    ) -> StorageResult<Vec<GameRow>> {
+    pub(super) async fn games_after(&self, id: String, limit: usize) -> StorageResult<Vec<String>> {
         let id = &id;
         self.read("read games", |client| async move {
             transfer::games_after(&client, id, limit as i64).await
@@ -503,10 +499,6 @@ impl Postgres {
 
     pub(super) async fn import_players(&self, players: Vec<PlayerRow>) -> StorageResult<()> {
         self.write(ImportPlayers(players)).await
-    }
-
-    pub(super) async fn import_games(&self, games: Vec<GameRow>) -> StorageResult<()> {
-        self.write(ImportGames(games)).await
     }
 
     pub(super) fn metrics(&self) -> StorageMetrics {

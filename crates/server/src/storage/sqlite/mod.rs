@@ -34,7 +34,7 @@ use self::connection::{Database, READ_TIMEOUT, cannot_open, storage_error};
 use self::lock::{DatabaseLock, cannot_write, resolve};
 use self::writer::{PendingWrite, Write, Writer};
 use super::shared::{LostPresence, RemotePresence, StartedAs, Tip};
-use super::transfer::{GameRow, PlayerRow};
+use super::transfer::PlayerRow;
 use super::{
     Absence, Append, Appended, Created, Deadline, Deletion, Expired, History, IdempotencyKey,
     KeyUse, ListQuery, OpenError, SEEN_PRECISION, StorageError, StorageMetrics, StorageResult,
@@ -372,11 +372,7 @@ impl Sqlite {
             .await
     }
 
-    pub(super) async fn games_after(
-        &self,
-        id: String,
-        limit: usize,
-    ) -> StorageResult<Vec<GameRow>> {
+    pub(super) async fn games_after(&self, id: String, limit: usize) -> StorageResult<Vec<String>> {
         self.read("read games", move |connection| transfer::games_after(connection, &id, limit))
             .await
     }
@@ -386,11 +382,6 @@ impl Sqlite {
             transfer::import_players(connection, &players)
         })
         .await
-    }
-
-    pub(super) async fn import_games(&self, games: Vec<GameRow>) -> StorageResult<()> {
-        self.write("store games", move |connection| transfer::import_games(connection, &games))
-            .await
     }
 
     pub(super) fn metrics(&self) -> StorageMetrics {

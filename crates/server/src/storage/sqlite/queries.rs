@@ -132,7 +132,7 @@ pub(super) fn history(
 }
 
 /// An event in the columns `seq`, `at`, `body` and `head`.
-pub(super) fn stored_event(row: &Row<'_>) -> rusqlite::Result<StoredEvent> {
+fn stored_event(row: &Row<'_>) -> rusqlite::Result<StoredEvent> {
     let head = Head::from_bytes(row.get_ref(3)?.as_blob()?).ok_or_else(|| damaged(3, "no head"))?;
     Ok(StoredEvent { seq: row.get(0)?, at: row.get(1)?, body: row.get(2)?, head })
 }

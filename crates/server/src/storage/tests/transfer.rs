@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
-use trid_protocol::EventKind;
+use rusqlite::Connection;
+use trid_protocol::{Decision, EventKind};
 use trid_rules::Color;
 
 use super::far_away::far_away;
 use super::{TestGame, add_player, create, new_database, open_url, store};
-use crate::storage::{Absence, Copied, CopyError, ListQuery, Storage, copy};
+use crate::storage::{Absence, Copied, CopyError, Deletion, ListQuery, Storage, copy};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn games_and_players_survive_a_copy_to_postgres_and_back() {
@@ -23,13 +24,27 @@ async fn games_and_players_survive_a_copy_to_postgres_and_back() {
             store(&original, game.join(1_000, &bob)).await;
             let offer = EventKind::DrawOffered { by: Color::White };
             store(&original, game.apply(1_001, vec![offer])).await;
-            let game = game.game.id().clone();
-            let absence = Absence { game, since: [Some(7), None], here: [false; 2], spectators: 0 };
-            original.note_absences(vec![absence]).await.unwrap();
         }
     }
     original.note_alive(2_000).await.unwrap();
-    let copied = Copied { players: 2, games: 250, events: 250 + 2 * 125 };
+    // A game that goes on, and one that has ended and whose creator has left.
+    let (mut live, first) = TestGame::new(&ada, 300);
+    create(&original, first).await;
+    store(&original, live.join(1_000, &bob)).await;
+    let moved = EventKind::Moved { mv: "b2Wb4N".to_owned(), clocks: None, lag: None };
+    store(&original, live.apply(1_002, vec![moved])).await;
+    let game = live.game.id().clone();
+    let since = [Some(7), None];
+    let absence = Absence { game: game.clone(), since, here: [false; 2], spectators: 0 };
+    original.note_absences(vec![absence]).await.unwrap();
+    let (cleo, _) = add_player(&original, "Cleo").await;
+    let (mut ended, first) = TestGame::new(&cleo, 301);
+    create(&original, first).await;
+    store(&original, ended.join(1_000, &bob)).await;
+    let Decision::Append(end) = ended.game.leave(&cleo.id).unwrap() else { panic!() };
+    store(&original, ended.apply(1_003, end)).await;
+    assert_eq!(original.delete_player(&cleo.id, Vec::new()).await.unwrap(), Deletion::Done);
+    let copied = Copied { players: 2, games: 252, events: 506, damaged: Vec::new() };
     let postgres = open_url(&url).await;
     assert_eq!(copy(&original, &postgres).await.unwrap(), copied);
     assert_eq!(postgres.find_player(token, 1).await.unwrap(), Some(ada));
@@ -38,6 +53,9 @@ async fn games_and_players_survive_a_copy_to_postgres_and_back() {
     assert!(matches!(again, Err(CopyError::NotEmpty)), "{again:?}");
     let back = Storage::open_file(&folder.path().join("back.db")).unwrap();
     assert_eq!(copy(&postgres, &back).await.unwrap(), copied);
+    for storage in [&postgres, &back] {
+        assert_eq!(storage.absence(&game).await.unwrap(), Some(since));
+    }
     for name in [None, Some("ada \u{e4}".to_owned()), Some("b".to_owned())] {
         let query = ListQuery { name, unlisted: true, limit: 300, ..ListQuery::default() };
         let lists = [
@@ -57,11 +75,30 @@ async fn a_database_far_away_can_be_copied_to() {
     let folder = tempfile::tempdir().unwrap();
     let original = Storage::open_file(&folder.path().join("original.db")).unwrap();
     let (ada, _) = add_player(&original, "Ada").await;
-    for created in 0..150 {
+    for created in 0..60 {
         create(&original, TestGame::new(&ada, created).1).await;
     }
     let far = open_url(&far_away(&url, Duration::from_millis(10)).await).await;
-    let copied = Copied { players: 1, games: 150, events: 150 };
+    let copied = Copied { players: 1, games: 60, events: 60, damaged: Vec::new() };
     assert_eq!(copy(&original, &far).await.unwrap(), copied);
     far.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_damaged_game_is_named_and_the_others_are_copied() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("original.db");
+    let original = Storage::open_file(&path).unwrap();
+    let (ada, _) = add_player(&original, "Ada").await;
+    let (intact, damaged) = (TestGame::new(&ada, 1), TestGame::new(&ada, 2));
+    let damaged_id = damaged.0.game.id().to_string();
+    create(&original, intact.1).await;
+    create(&original, damaged.1).await;
+    let damage = "UPDATE events SET at = at + 1 WHERE game = ?1";
+    Connection::open(&path).unwrap().execute(damage, [&damaged_id]).unwrap();
+    let other = Storage::open_file(&folder.path().join("other.db")).unwrap();
+    let copied = Copied { players: 1, games: 1, events: 1, damaged: vec![damaged_id] };
+    assert_eq!(copy(&original, &other).await.unwrap(), copied);
+    let all = ListQuery { unlisted: true, limit: 9, ..ListQuery::default() };
+    assert_eq!(other.list(all).await.unwrap(), [intact.0.summary()]);
 }
