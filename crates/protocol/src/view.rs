@@ -14,7 +14,7 @@ use crate::{
 /// The board shows any ply of the game. A player's own move is played on it at once, and withdrawn if the server
 /// rejects it or something else happens first.
 #[derive(Clone, Debug)]
-pub struct GameView {
+pub struct OnlineView {
     id: GameId,
     online: Option<OnlineGame>,
     player: Option<PlayerId>,
@@ -103,7 +103,7 @@ pub struct UsedBySide {
     pub black: UsedRequests,
 }
 
-impl GameView {
+impl OnlineView {
     /// A view before the first event: an empty game.
     #[must_use]
     pub fn new(id: GameId) -> Self {
@@ -277,9 +277,9 @@ mod tests {
     }
 
     /// A game in which the viewer has White, with these events after its start.
-    fn view_of(kinds: &[EventKind]) -> GameView {
+    fn view_of(kinds: &[EventKind]) -> OnlineView {
         let (white, black) = (player("whiteplayer1"), player("blackplayer1"));
-        let mut view = GameView::new(ID.parse().unwrap());
+        let mut view = OnlineView::new(ID.parse().unwrap());
         view.set_player(Some(white.id.clone()));
         let created = create(NewGame::default(), white.clone()).unwrap();
         let events = [created, EventKind::Started { white, black }];
@@ -289,7 +289,7 @@ mod tests {
         view
     }
 
-    fn happen(view: &mut GameView, kind: EventKind) {
+    fn happen(view: &mut OnlineView, kind: EventKind) {
         let seq = view.online().map_or(0, OnlineGame::seq) + 1;
         view.apply(&Event { seq, at: 1_000, kind }).unwrap();
     }
@@ -298,7 +298,7 @@ mod tests {
         EventKind::Moved { mv: mv.to_owned(), clocks: None, lag: None }
     }
 
-    fn moves(view: &GameView) -> Vec<String> {
+    fn moves(view: &OnlineView) -> Vec<String> {
         view.board().moves().map(|played| played.mv.to_string()).collect()
     }
 
@@ -355,7 +355,7 @@ mod tests {
 
     #[test]
     fn allowed_actions_follow_the_state() {
-        let allowed = |view: &GameView| view.state().unwrap().allowed;
+        let allowed = |view: &OnlineView| view.state().unwrap().allowed;
         let mut view = view_of(&[]);
         assert_eq!(allowed(&view), ["offerDraw", "resign", "abort"]);
         happen(&mut view, moved("b2Wb4N"));

@@ -1,6 +1,6 @@
 //! An online game for the page: events in, its state as JSON and the board out.
 
-use trid_protocol::{ErrorCode, GameView, Millis, ParseIdError};
+use trid_protocol::{ErrorCode, OnlineView, Millis, ParseIdError};
 use trid_records::Record;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
@@ -10,7 +10,7 @@ use crate::{WasmGame, json};
 
 #[wasm_bindgen]
 pub struct WasmOnlineGame {
-    view: GameView,
+    view: OnlineView,
 }
 
 #[wasm_bindgen]
@@ -21,7 +21,7 @@ impl WasmOnlineGame {
     /// Throws an `ApiError`, like the methods below.
     #[wasm_bindgen(constructor)]
     pub fn new(id: &str) -> Result<WasmOnlineGame, JsValue> {
-        Ok(WasmOnlineGame { view: GameView::new(id.parse().map_err(invalid_id)?) })
+        Ok(WasmOnlineGame { view: OnlineView::new(id.parse().map_err(invalid_id)?) })
     }
 
     /// Sets the id of the player whose page this is.
