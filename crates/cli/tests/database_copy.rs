@@ -8,7 +8,7 @@ use std::process::{Command, Output};
 use server_process::start_server;
 use trid_client::Client;
 use trid_protocol::{Action, ColorChoice, NewGame};
-use trid_testbed::{Durability, TemporaryPostgres, free_port};
+use trid_testbed::{TemporaryPostgres, free_port};
 
 const COPIED: &str = "copied and verified 2 players, 1 games, 3 events\n";
 
@@ -57,11 +57,7 @@ async fn fill(folder: &Path) -> String {
 }
 
 fn start_database() -> Option<TemporaryPostgres> {
-    if TemporaryPostgres::find_programs().is_none() {
-        eprintln!("skipped: PostgreSQL is not installed; apt-get install postgresql");
-        return None;
-    }
-    Some(TemporaryPostgres::start(Durability::None, &["wal_level=replica"]).unwrap())
+    TemporaryPostgres::start_for_test(&["wal_level=replica"])
 }
 
 #[tokio::test]

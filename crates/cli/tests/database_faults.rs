@@ -12,18 +12,10 @@ use std::time::{Duration, SystemTime};
 
 use trid_client::Client;
 use trid_protocol::{Action, ColorChoice, EventKind, GameId, NewGame, TimeControl};
-use trid_testbed::{Durability, TemporaryPostgres};
+use trid_testbed::TemporaryPostgres;
 use wall_clock::WallClock;
 
 const MOVES: [&str; 4] = ["b2Wb4N", "b7Bb5N", "c2Wc3W", "c7Bc6B"];
-
-fn start_database() -> Option<TemporaryPostgres> {
-    if TemporaryPostgres::find_programs().is_none() {
-        eprintln!("skipped: PostgreSQL is not installed; apt-get install postgresql");
-        return None;
-    }
-    Some(TemporaryPostgres::start(Durability::None, &[]).unwrap())
-}
 
 /// A server process, which is killed when it is dropped.
 struct Server {
@@ -102,7 +94,7 @@ async fn new_game(url: &str, clock: TimeControl) -> (GameId, [Client; 2]) {
 
 #[test]
 fn a_server_is_not_ready_while_its_database_is_away() {
-    let Some(database) = start_database() else { return };
+    let Some(database) = TemporaryPostgres::start_for_test(&[]) else { return };
     let server = Server::start(&database, vec![("HOSTNAME", "box-1".to_owned())]);
     assert_eq!(server.status("/readyz"), 200);
     server.wait_for_log("server started");
@@ -116,7 +108,7 @@ fn a_server_is_not_ready_while_its_database_is_away() {
 
 #[tokio::test]
 async fn the_clock_of_the_host_changes_no_event_time() {
-    let Some(database) = start_database() else { return };
+    let Some(database) = TemporaryPostgres::start_for_test(&[]) else { return };
     let Some(wrong) = WallClock::new() else { return };
     const DAY: i64 = 86_400;
     wrong.step(-400 * DAY);
@@ -175,7 +167,7 @@ const TWO_DAYS_AGO: &str = "DO $$
 
 #[tokio::test]
 async fn a_damaged_overdue_game_is_logged_once_and_stops_no_other() {
-    let Some(database) = start_database() else { return };
+    let Some(database) = TemporaryPostgres::start_for_test(&[]) else { return };
     let server = Server::start(&database, Vec::new());
     let sql = |sql: &str| database.run_sql("trid", sql).unwrap();
     let day = TimeControl::Days { days: 1 };

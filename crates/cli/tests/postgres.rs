@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Output, Stdio};
 
-use trid_testbed::{Durability, TemporaryPostgres, free_port};
+use trid_testbed::{TemporaryPostgres, free_port};
 
 /// `trid serve` with a database and these environment variables.
 fn serve(database: &str, environment: &[(&str, &str)]) -> Command {
@@ -64,11 +64,7 @@ fn a_database_that_does_not_answer_is_refused() {
 
 #[test]
 fn a_database_that_cannot_be_used_is_refused_with_advice() {
-    if TemporaryPostgres::find_programs().is_none() {
-        eprintln!("skipped: PostgreSQL is not installed; apt-get install postgresql");
-        return;
-    }
-    let server = TemporaryPostgres::start(Durability::None, &[]).unwrap();
+    let Some(server) = TemporaryPostgres::start_for_test(&[]) else { return };
     let sql = |database: &str, sql: &str| server.run_sql(database, sql).unwrap();
     let rules = server.data().join("pg_hba.conf");
     let trusted = std::fs::read_to_string(&rules).unwrap();
@@ -116,11 +112,7 @@ fn a_database_that_cannot_be_used_is_refused_with_advice() {
 
 #[test]
 fn tls_verifies_the_certificate_of_the_database() {
-    if TemporaryPostgres::find_programs().is_none() {
-        eprintln!("skipped: PostgreSQL is not installed; apt-get install postgresql");
-        return;
-    }
-    let server = TemporaryPostgres::start(Durability::None, &[]).unwrap();
+    let Some(server) = TemporaryPostgres::start_for_test(&[]) else { return };
     let files = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tls");
     // PostgreSQL reads a key only if nobody else can.
     for name in ["certificate.pem", "key.pem"] {

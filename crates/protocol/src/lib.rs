@@ -38,4 +38,4 @@ pub use online_game::{
 };
 pub use summary::{GamePage, GameState, GameSummary};
 pub use time_control::{ClockKind, TimeControl};
-pub use view::{OnlineView, OnlineGameState, UsedBySide};
+pub use view::{OnlineGameState, OnlineView, UsedBySide};

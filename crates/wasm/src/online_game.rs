@@ -1,6 +1,6 @@
 //! An online game for the page: events in, its state as JSON and the board out.
 
-use trid_protocol::{ErrorCode, OnlineView, Millis, ParseIdError};
+use trid_protocol::{ErrorCode, Millis, OnlineView, ParseIdError};
 use trid_records::Record;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 

@@ -3,6 +3,8 @@
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -60,6 +62,39 @@ impl TemporaryPostgres {
         )?;
         let folder = TemporaryFolder::new("postgres").map_err(|error| error.to_string())?;
         Self::start_in(folder, programs, durability, settings)
+    }
+
+    /// As `start`, for a test; `None`, with a message, where PostgreSQL is not installed.
+    ///
+    /// # Panics
+    /// If PostgreSQL does not start.
+    #[must_use]
+    pub fn start_for_test(settings: &[&str]) -> Option<Self> {
+        if Self::find_programs().is_none() {
+            eprintln!("skipped: PostgreSQL is not installed; apt-get install postgresql");
+            return None;
+        }
+        Some(Self::start(Durability::None, settings).unwrap())
+    }
+
+    /// The server that all tests of a program share; `None`, with a message, where PostgreSQL is not installed.
+    pub fn shared() -> Option<&'static Self> {
+        static SHARED: LazyLock<Option<TemporaryPostgres>> =
+            LazyLock::new(|| TemporaryPostgres::start_for_test(&[]));
+        SHARED.as_ref()
+    }
+
+    /// The URL of a new, empty database of the shared server.
+    ///
+    /// # Panics
+    /// If it cannot be created.
+    #[must_use]
+    pub fn new_database() -> Option<String> {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let server = Self::shared()?;
+        let name = format!("test{}", COUNT.fetch_add(1, Ordering::Relaxed));
+        server.run_sql("postgres", &format!("CREATE DATABASE {name}")).unwrap();
+        Some(server.url(&name))
     }
 
     /// As `start`, on a small disk that can be filled; on an ordinary one without the right to mount.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use trid_client::Client;
 use trid_protocol::{Action, EventKind, NewGame, OnlineGame, ServerMessage, TimeControl};
-use trid_testbed::{Durability, TemporaryPostgres};
+use trid_testbed::TemporaryPostgres;
 
 use crate::harness::postgres::start_process;
 use crate::harness::{Player, new_game};
@@ -20,11 +20,7 @@ async fn wait_for_rollback(player: &mut Player) -> (u32, Vec<String>) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn servers_fall_back_to_a_replica_that_lacks_the_last_move() {
-    if TemporaryPostgres::find_programs().is_none() {
-        eprintln!("skipped: PostgreSQL is not installed; apt-get install postgresql");
-        return;
-    }
-    let primary = TemporaryPostgres::start(Durability::None, &["wal_level=replica"]).unwrap();
+    let Some(primary) = TemporaryPostgres::start_for_test(&["wal_level=replica"]) else { return };
     let replica = primary.start_replica("standby").unwrap();
     let url = format!(
         "postgres://postgres@127.0.0.1:{},127.0.0.1:{}/trid",

@@ -7,14 +7,13 @@ mod players;
 mod processes;
 mod transfer;
 
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use trid_protocol::{
     Access, ColorChoice, Event, EventKind, GameId, GameSummary, Millis, NewGame, OnlineGame, Player,
 };
 use trid_rules::Color;
-use trid_testbed::{Durability, TemporaryPostgres};
+use trid_testbed::TemporaryPostgres;
 
 use super::{Append, Appended, Created, Head, PostgresConfig, Storage};
 use crate::identity::{Token, TokenHash, random_game_id, random_player_id};
@@ -42,25 +41,12 @@ macro_rules! for_each_storage {
 }
 pub(super) use for_each_storage;
 
-/// One server for all tests of this program.
-static POSTGRES: LazyLock<Result<TemporaryPostgres, String>> =
-    LazyLock::new(|| TemporaryPostgres::start(Durability::None, &[]));
-
 pub(crate) fn server() -> &'static TemporaryPostgres {
-    POSTGRES.as_ref().unwrap()
+    TemporaryPostgres::shared().unwrap()
 }
 
-/// The URL of a new, empty database; `None`, with a message, where PostgreSQL is not installed.
 pub(crate) fn new_database() -> Option<String> {
-    static COUNT: AtomicU32 = AtomicU32::new(0);
-    if TemporaryPostgres::find_programs().is_none() {
-        eprintln!("skipped: PostgreSQL is not installed; apt-get install postgresql");
-        return None;
-    }
-    let server = server();
-    let name = format!("test{}", COUNT.fetch_add(1, Ordering::Relaxed));
-    server.run_sql("postgres", &format!("CREATE DATABASE {name}")).unwrap();
-    Some(server.url(&name))
+    TemporaryPostgres::new_database()
 }
 
 /// Opens a storage like another process that uses the same database.
