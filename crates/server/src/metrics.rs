@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use crate::storage::{SharedMetrics, StorageMetrics};
+use crate::storage::StorageMetrics;
 
 /// Upper bounds of the histogram's buckets, in microseconds.
 const BOUNDS: [u64; 9] = [500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 1_000_000];
@@ -50,101 +50,93 @@ impl Metrics {
     }
 
     /// All metrics as text, with the current numbers of rooms, sockets and alarms, and those of the storage.
-    pub(crate) fn render(
-        &self,
-        (rooms, sockets, alarms): (usize, usize, usize),
-        storage: StorageMetrics,
-    ) -> String {
+    pub(crate) fn render(&self, sizes: Sizes, storage: StorageMetrics) -> String {
         let mut text = String::new();
-        let mut add = |name: &str, kind: &str, help: &str, value: u64| {
+        let mut add = |name: &str, help: &str, value: u64| {
+            let kind = if name.ends_with("_total") { "counter" } else { "gauge" };
             let _ = write!(text, "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}\n");
         };
-        let read = |count: &AtomicU64| count.load(Ordering::Relaxed);
-        add("trid_rooms", "gauge", "Games loaded in memory.", rooms as u64);
-        add("trid_sockets", "gauge", "Open sockets.", sockets as u64);
-        add("trid_alarms", "gauge", "Games with a clock or deadline pending.", alarms as u64);
-        add("trid_games_created_total", "counter", "Games created.", read(&self.games_created));
-        add("trid_events_total", "counter", "Events stored and broadcast.", read(&self.events));
-        add("trid_refusals_total", "counter", "Actions rejected.", read(&self.refusals));
-        add(
-            "trid_rate_limited_total",
-            "counter",
-            "Requests and messages over a rate limit.",
-            read(&self.rate_limited),
-        );
-        add("trid_sockets_opened_total", "counter", "Sockets opened.", read(&self.sockets_opened));
-        add("trid_messages_total", "counter", "Socket messages received.", read(&self.messages));
-        let StorageMetrics { log_pages, log_pages_remaining, blocked_checkpoints, .. } = storage;
-        let StorageMetrics { failed_commits, commits, writes, shared, .. } = storage;
-        add("trid_wal_pages", "gauge", "Pages in the write-ahead log.", log_pages);
-        add(
-            "trid_wal_pages_remaining",
-            "gauge",
-            "Pages in the write-ahead log that no checkpoint has copied yet.",
-            log_pages_remaining,
-        );
-        add(
-            "trid_checkpoints_blocked_total",
-            "counter",
-            "Checkpoints that copied nothing because of a reader.",
-            blocked_checkpoints,
-        );
-        add("trid_commits_failed_total", "counter", "Commits that failed.", failed_commits);
-        add("trid_commits_total", "counter", "Commits, each of a group of writes.", commits);
-        add("trid_writes_total", "counter", "Writes in all commits.", writes);
-        if let Some(shared) = shared {
-            add_shared(&mut add, shared);
+        add("trid_rooms", "Games loaded in memory.", sizes.rooms as u64);
+        add("trid_sockets", "Open sockets.", sizes.sockets as u64);
+        add("trid_alarms", "Games with a clock or deadline pending.", sizes.alarms as u64);
+        for (name, help, count) in [
+            ("trid_games_created_total", "Games created.", &self.games_created),
+            ("trid_events_total", "Events stored and broadcast.", &self.events),
+            ("trid_refusals_total", "Actions rejected.", &self.refusals),
+            (
+                "trid_rate_limited_total",
+                "Requests and messages over a rate limit.",
+                &self.rate_limited,
+            ),
+            ("trid_sockets_opened_total", "Sockets opened.", &self.sockets_opened),
+            ("trid_messages_total", "Socket messages received.", &self.messages),
+        ] {
+            add(name, help, read(count));
         }
+        add_storage(&mut add, storage);
+        self.render_requests(&mut text);
+        self.actions.render(&mut text);
+        text
+    }
+
+    fn render_requests(&self, text: &mut String) {
         text.push_str(
             "# HELP trid_requests_total Requests answered.\n# TYPE trid_requests_total counter\n",
         );
         for (count, class) in self.requests.iter().zip(1..) {
             let _ = writeln!(text, "trid_requests_total{{status=\"{class}xx\"}} {}", read(count));
         }
+    }
+}
+
+/// How much is in memory.
+pub(crate) struct Sizes {
+    pub(crate) rooms: usize,
+    pub(crate) sockets: usize,
+    pub(crate) alarms: usize,
+}
+
+impl Histogram {
+    fn render(&self, text: &mut String) {
         let name = "trid_action_seconds";
         let _ = write!(
             text,
             "# HELP {name} Time from receiving an action until its event is stored and broadcast.\n# TYPE {name} histogram\n"
         );
-        for (bucket, bound) in self.actions.buckets.iter().zip(BOUNDS) {
+        for (bucket, bound) in self.buckets.iter().zip(BOUNDS) {
             let _ =
                 writeln!(text, "{name}_bucket{{le=\"{}\"}} {}", bound as f64 / 1e6, read(bucket));
         }
-        let count = read(&self.actions.count);
-        let sum = read(&self.actions.sum) as f64 / 1e6;
+        let (count, sum) = (read(&self.count), read(&self.sum) as f64 / 1e6);
         let _ = write!(
             text,
             "{name}_bucket{{le=\"+Inf\"}} {count}\n{name}_sum {sum}\n{name}_count {count}\n"
         );
-        text
     }
 }
 
-/// The metrics of a database that several processes use.
-fn add_shared(add: &mut impl FnMut(&str, &str, &str, u64), shared: SharedMetrics) {
-    let SharedMetrics { connections, connections_available, waiting_reads, failed_reads, .. } =
-        shared;
-    let SharedMetrics { notifications, notification_lag, reconnections, .. } = shared;
-    add("trid_pool_connections", "gauge", "Open connections of the pool.", connections);
-    add(
-        "trid_pool_connections_available",
-        "gauge",
-        "Connections of the pool that are not in use.",
-        connections_available,
-    );
-    add("trid_pool_waiting", "gauge", "Reads that wait for a connection.", waiting_reads);
-    add("trid_reads_failed_total", "counter", "Reads that failed.", failed_reads);
-    add("trid_notifications_total", "counter", "Notifications received.", notifications);
-    add(
-        "trid_notification_lag_milliseconds",
-        "gauge",
-        "Time from sending the last notification to receiving it.",
-        notification_lag,
-    );
-    add(
-        "trid_listener_reconnections_total",
-        "counter",
-        "How often the listening connection was restored.",
-        reconnections,
-    );
+fn read(count: &AtomicU64) -> u64 {
+    count.load(Ordering::Relaxed)
+}
+
+fn add_storage(add: &mut impl FnMut(&str, &str, u64), storage: StorageMetrics) {
+    add("trid_wal_pages", "Pages in the write-ahead log.", storage.log_pages);
+    let help = "Pages in the write-ahead log that no checkpoint has copied yet.";
+    add("trid_wal_pages_remaining", help, storage.log_pages_remaining);
+    let help = "Checkpoints that copied nothing because of a reader.";
+    add("trid_checkpoints_blocked_total", help, storage.blocked_checkpoints);
+    add("trid_commits_failed_total", "Commits that failed.", storage.failed_commits);
+    add("trid_commits_total", "Commits, each of a group of writes.", storage.commits);
+    add("trid_writes_total", "Writes in all commits.", storage.writes);
+    let Some(shared) = storage.shared else { return };
+    add("trid_pool_connections", "Open connections of the pool.", shared.connections);
+    let help = "Connections of the pool that are not in use.";
+    add("trid_pool_connections_available", help, shared.connections_available);
+    add("trid_pool_waiting", "Reads that wait for a connection.", shared.waiting_reads);
+    add("trid_reads_failed_total", "Reads that failed.", shared.failed_reads);
+    add("trid_notifications_total", "Notifications received.", shared.notifications);
+    let help = "Time from sending the last notification to receiving it.";
+    add("trid_notification_lag_milliseconds", help, shared.notification_lag);
+    let help = "How often the listening connection was restored.";
+    add("trid_listener_reconnections_total", help, shared.reconnections);
 }

@@ -139,14 +139,8 @@ impl OnlineGame {
             }
             EventKind::TakebackDeclined { .. } => self.takeback = None,
             EventKind::TookBack { ply, clocks, .. } => {
-                let ply = usize::try_from(*ply).unwrap_or(usize::MAX);
-                if !self.game.jump(ply) {
-                    return Err(format!("there is no ply {ply}"));
-                }
-                self.game.truncate();
-                self.ply_seqs.truncate(ply);
+                self.take_back(*ply)?;
                 self.position_seq = event.seq;
-                self.takeback = None;
                 self.start_turn(*clocks, event.at);
             }
             EventKind::Resumed { clocks } => self.start_turn(Some(*clocks), event.at),
@@ -174,6 +168,17 @@ impl OnlineGame {
             }
             EventKind::Unknown => {}
         }
+        Ok(())
+    }
+
+    fn take_back(&mut self, ply: u32) -> Result<(), String> {
+        let ply = usize::try_from(ply).unwrap_or(usize::MAX);
+        if !self.game.jump(ply) {
+            return Err(format!("there is no ply {ply}"));
+        }
+        self.game.truncate();
+        self.ply_seqs.truncate(ply);
+        self.takeback = None;
         Ok(())
     }
 

@@ -24,7 +24,7 @@ use crate::clock::TimeSource;
 use crate::fairness::ServerTime;
 use crate::identity::random_color;
 use crate::limits::{ClientLimits, KeyedRateLimiter};
-use crate::metrics::Metrics;
+use crate::metrics::{Metrics, Sizes};
 use crate::room::{Room, RoomState, event_text, to_text};
 use crate::storage::{Append, Appended, History, Storage, StorageError};
 
@@ -366,10 +366,10 @@ impl Hub {
     }
 
     /// The number of rooms, of sockets in them, and of alarms.
-    pub(crate) fn sizes(&self) -> (usize, usize, usize) {
+    pub(crate) fn sizes(&self) -> Sizes {
         let rooms = self.rooms();
         let sockets = rooms.values().map(|room| room.len()).sum();
-        (rooms.len(), sockets, self.alarms.len())
+        Sizes { rooms: rooms.len(), sockets, alarms: self.alarms.len() }
     }
 
     pub(crate) fn rooms(&self) -> MutexGuard<'_, HashMap<GameId, Arc<Room>>> {

@@ -93,7 +93,7 @@ async fn an_absence_survives_unloading_the_room() {
     test.hub.note_absences().await;
     test.clock.advance(HOUR);
     test.hub.unload_unused();
-    assert_eq!(test.hub.sizes().0, 0, "the room is unloaded");
+    assert_eq!(test.hub.sizes().rooms, 0, "the room is unloaded");
     assert_eq!(test.gone_for(&game, Color::White).await, Some(HOUR));
     assert_eq!(test.gone_for(&game, Color::Black).await, Some(HOUR + 5_000), "never connected");
 }

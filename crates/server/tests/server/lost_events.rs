@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use trid_client::Client;
-use trid_protocol::{Action, EventKind, NewGame, OnlineGame, ServerMessage, TimeControl};
+use trid_protocol::{Action, Event, EventKind, NewGame, OnlineGame, ServerMessage, TimeControl};
 use trid_testbed::TemporaryPostgres;
 
 use crate::harness::postgres::start_process;
@@ -16,6 +16,29 @@ async fn wait_for_rollback(player: &mut Player) -> (u32, Vec<String>) {
             return (seq, lost);
         }
     }
+}
+
+/// Lets the replica receive everything so far and nothing of what follows.
+async fn cut_off(primary: &TemporaryPostgres, replica: &TemporaryPostgres) {
+    let end = primary.run_sql("postgres", "SELECT pg_current_wal_lsn()").unwrap();
+    let has_all = format!("SELECT pg_last_wal_replay_lsn() >= '{end}'");
+    while replica.run_sql("postgres", &has_all).unwrap() != "t" {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    replica.run_sql("postgres", "ALTER SYSTEM SET primary_conninfo = ''").unwrap();
+    replica.run_sql("postgres", "SELECT pg_reload_conf()").unwrap();
+    let receiving = "SELECT count(*) FROM pg_stat_wal_receiver";
+    while replica.run_sql("postgres", receiving).unwrap() != "0" {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+fn moves(events: &[Event]) -> Vec<&str> {
+    let played = events.iter().filter_map(|event| match &event.kind {
+        EventKind::Moved { mv, .. } => Some(mv.as_str()),
+        _ => None,
+    });
+    played.collect()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -47,18 +70,7 @@ async fn servers_fall_back_to_a_replica_that_lacks_the_last_move() {
             }
         }
     }
-    // The replica has all of this, and none of what follows.
-    let end = primary.run_sql("postgres", "SELECT pg_current_wal_lsn()").unwrap();
-    let has_all = format!("SELECT pg_last_wal_replay_lsn() >= '{end}'");
-    while replica.run_sql("postgres", &has_all).unwrap() != "t" {
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-    replica.run_sql("postgres", "ALTER SYSTEM SET primary_conninfo = ''").unwrap();
-    replica.run_sql("postgres", "SELECT pg_reload_conf()").unwrap();
-    let receiving = "SELECT count(*) FROM pg_stat_wal_receiver";
-    while replica.run_sql("postgres", receiving).unwrap() != "0" {
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    cut_off(&primary, &replica).await;
     let seq = players[0].play("c2Wc3W", 2).await.unwrap();
     while players[1].events.last().is_none_or(|event| event.seq < seq) {
         players[1].receive().await;
@@ -80,14 +92,7 @@ async fn servers_fall_back_to_a_replica_that_lacks_the_last_move() {
     for (_, url) in &servers {
         let client = Client::with_token(url, white.token()).await.unwrap();
         let events = client.events(&game, 0).await.unwrap();
-        let moves: Vec<&str> = events
-            .iter()
-            .filter_map(|event| match &event.kind {
-                EventKind::Moved { mv, .. } => Some(mv.as_str()),
-                _ => None,
-            })
-            .collect();
-        assert_eq!(moves, ["b2Wb4N", "b7Bb5N", "d2Wd3W", "c7Bc6B"], "{url}");
+        assert_eq!(moves(&events), ["b2Wb4N", "b7Bb5N", "d2Wd3W", "c7Bc6B"], "{url}");
         let left = OnlineGame::replay(game.clone(), &events).unwrap().clocks().remaining().unwrap();
         assert!(left.white > 590_000, "the time of the lost move is not charged: {left:?}");
     }
