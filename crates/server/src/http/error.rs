@@ -4,7 +4,6 @@ use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use trid_protocol::{ApiError, ErrorCode};
-use utoipa::IntoResponses;
 
 use crate::hub::{DAMAGED, HubError};
 use crate::storage::{StorageError, StorageErrorKind};
@@ -151,73 +150,4 @@ impl IntoResponse for HttpError {
         }
         response
     }
-}
-
-/// Errors of a request that needs no identity.
-#[derive(IntoResponses)]
-#[allow(dead_code, reason = "used only to generate the OpenAPI document")]
-pub(crate) enum AnonymousErrors {
-    /// The request cannot be read; the message says where.
-    #[response(status = 400)]
-    BadRequest(ApiError),
-    /// Too many requests; `Retry-After` says when to try again.
-    #[response(status = 429)]
-    TooMany(ApiError),
-    /// The database is not available and nothing was stored; `Retry-After` says when to try again.
-    #[response(status = 503)]
-    Storage(ApiError),
-}
-
-/// Errors of a request that needs an identity.
-#[derive(IntoResponses)]
-#[allow(dead_code, reason = "used only to generate the OpenAPI document")]
-pub(crate) enum IdentityErrors {
-    /// The request cannot be read; the message says where.
-    #[response(status = 400)]
-    BadRequest(ApiError),
-    /// The identity is missing or unknown.
-    #[response(status = 401)]
-    NoIdentity(ApiError),
-    /// The request comes from another site.
-    #[response(status = 403)]
-    ForeignOrigin(ApiError),
-    /// Too many requests; `Retry-After` says when to try again.
-    #[response(status = 429)]
-    TooMany(ApiError),
-    /// The database is not available and nothing was stored; `Retry-After` says when to try again.
-    #[response(status = 503)]
-    Storage(ApiError),
-}
-
-/// Errors of a request with a body.
-#[derive(IntoResponses)]
-#[allow(dead_code, reason = "used only to generate the OpenAPI document")]
-pub(crate) enum BodyErrors {
-    /// The body did not arrive in time.
-    #[response(status = 408)]
-    Timeout(ApiError),
-    /// The body is too long.
-    #[response(status = 413)]
-    TooLong(ApiError),
-    /// The body is not JSON.
-    #[response(status = 415)]
-    NotJson(ApiError),
-}
-
-/// Errors of a request for one game.
-#[derive(IntoResponses)]
-#[allow(dead_code, reason = "used only to generate the OpenAPI document")]
-pub(crate) enum GameErrors {
-    /// The id or the query cannot be read.
-    #[response(status = 400)]
-    BadRequest(ApiError),
-    /// The game does not exist.
-    #[response(status = 404)]
-    NoGame(ApiError),
-    /// Too many requests; `Retry-After` says when to try again.
-    #[response(status = 429)]
-    TooMany(ApiError),
-    /// The database is not available and nothing was stored; `Retry-After` says when to try again.
-    #[response(status = 503)]
-    Storage(ApiError),
 }

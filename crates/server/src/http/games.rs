@@ -19,7 +19,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::App;
 use super::auth::{ClientAddress, OptionalPlayer, RequiredPlayer};
 use super::display_name::validate_length;
-use super::error::{AnonymousErrors, BodyErrors, GameErrors, HttpError, IdentityErrors};
+use super::error::HttpError;
 use super::extract::{GamePath, IdempotencyKeyHeader, JsonBody, LastEvent, QueryParams};
 use crate::limits::MAX_TIME;
 use crate::record::ExportFormat;
@@ -35,7 +35,7 @@ const DEFAULT_PAGE_SIZE: u32 = 20;
             description = "A random text that identifies this request, such as a UUID")),
     responses((status = 201, description = "The game", body = GameSummary),
               (status = 409, description = "The settings of the game are invalid, or the player has too many games; the message says which", body = ApiError),
-              (status = 422, description = "The `Idempotency-Key` was sent with a different request", body = ApiError), BodyErrors, IdentityErrors))]
+              (status = 422, description = "The `Idempotency-Key` was sent with a different request", body = ApiError)))]
 pub(crate) async fn create(
     State(app): State<Arc<App>>,
     RequiredPlayer(player): RequiredPlayer,
@@ -134,7 +134,7 @@ impl TryFrom<String> for Cursor {
 /// Lists games, newest first.
 #[utoipa::path(get, path = "/api/games", operation_id = "listGames", security((), ("token" = []), ("cookie" = []), ("hostCookie" = [])), tag = "games", params(GameFilter),
     responses((status = 200, description = "A page of games", body = GamePage),
-              (status = 401, description = "`mine` without an identity", body = ApiError), AnonymousErrors))]
+              (status = 401, description = "`mine` without an identity", body = ApiError)))]
 pub(crate) async fn list(
     State(app): State<Arc<App>>,
     OptionalPlayer(requester): OptionalPlayer,
@@ -191,7 +191,7 @@ fn validate_name_prefix(text: &str) -> Result<String, HttpError> {
 
 /// Shows a game.
 #[utoipa::path(get, path = "/api/games/{id}", operation_id = "showGame", tag = "games", params(("id" = GameId, Path, description = "The game")),
-    responses((status = 200, description = "The game", body = GameSummary), GameErrors))]
+    responses((status = 200, description = "The game", body = GameSummary)))]
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     GamePath(id): GamePath,
@@ -214,7 +214,7 @@ pub(crate) struct EventFilter {
 
 /// Lists a game's events.
 #[utoipa::path(get, path = "/api/games/{id}/events", operation_id = "listEvents", tag = "games", params(("id" = GameId, Path, description = "The game"), EventFilter),
-    responses((status = 200, description = "The events in order", body = Vec<Event>), GameErrors))]
+    responses((status = 200, description = "The events in order", body = Vec<Event>)))]
 pub(crate) async fn events(
     State(app): State<Arc<App>>,
     GamePath(id): GamePath,
@@ -227,7 +227,7 @@ pub(crate) async fn events(
 
 /// Shows the position: pieces, boards and legal moves.
 #[utoipa::path(get, path = "/api/games/{id}/snapshot", operation_id = "showSnapshot", tag = "games", params(("id" = GameId, Path, description = "The game")),
-    responses((status = 200, description = "The snapshot; see docs/examples/snapshot.json", body = Object), GameErrors))]
+    responses((status = 200, description = "The snapshot; see docs/examples/snapshot.json", body = Object)))]
 pub(crate) async fn snapshot(
     State(app): State<Arc<App>>,
     GamePath(id): GamePath,
@@ -250,7 +250,7 @@ pub(crate) struct ExportParams {
 /// Exports a game.
 #[utoipa::path(get, path = "/api/games/{id}/record", operation_id = "exportGame", tag = "games", params(("id" = GameId, Path, description = "The game"), ExportParams),
     responses((status = 200, description = "The record as text, or with `form=json` as a saved game; see docs/examples/saved-game.json",
-               content((String = "text/plain"), (Object = "application/json"))), GameErrors))]
+               content((String = "text/plain"), (Object = "application/json")))))]
 pub(crate) async fn export(
     State(app): State<Arc<App>>,
     GamePath(id): GamePath,
@@ -271,8 +271,7 @@ pub(crate) async fn export(
 /// Takes the free seat, which starts the game.
 #[utoipa::path(post, path = "/api/games/{id}/join", operation_id = "joinGame", security(("token" = []), ("cookie" = []), ("hostCookie" = [])), tag = "games", params(("id" = GameId, Path, description = "The game")),
     responses((status = 200, description = "The game with the player seated", body = GameSummary),
-              (status = 404, description = "The game does not exist", body = ApiError),
-              (status = 409, description = "No seat is free for this player", body = ApiError), IdentityErrors))]
+              (status = 409, description = "No seat is free for this player", body = ApiError)))]
 pub(crate) async fn join(
     State(app): State<Arc<App>>,
     RequiredPlayer(player): RequiredPlayer,
@@ -294,8 +293,7 @@ pub(crate) struct ActionDone {
 /// Performs an action in a game. The game's socket accepts the same actions.
 #[utoipa::path(post, path = "/api/games/{id}/actions", operation_id = "act", security(("token" = []), ("cookie" = []), ("hostCookie" = [])), tag = "games", params(("id" = GameId, Path, description = "The game")), request_body = ActionRequest,
     responses((status = 200, description = "The action is done and stored", body = ActionDone),
-              (status = 404, description = "The game does not exist", body = ApiError),
-              (status = 409, description = "The action is rejected and changed nothing", body = ApiError), BodyErrors, IdentityErrors))]
+              (status = 409, description = "The action is rejected and changed nothing", body = ApiError)))]
 pub(crate) async fn act(
     State(app): State<Arc<App>>,
     RequiredPlayer(player): RequiredPlayer,

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use super::auth::{ClientAddress, OptionalPlayer, RequiredPlayer, is_https, token, uses_cookie};
 use super::display_name::validate_name;
-use super::error::{BodyErrors, HttpError, IdentityErrors};
+use super::error::HttpError;
 use super::extract::JsonBody;
 use super::{App, cookie};
 use crate::identity::{Token, random_player_id};
@@ -51,7 +51,7 @@ pub(crate) struct Rename {
 /// Creates an identity, or returns the current one if `keep` is `cookie` and the request carries one.
 #[utoipa::path(post, path = "/api/identities", operation_id = "createIdentity", security((), ("token" = []), ("cookie" = []), ("hostCookie" = [])), tag = "identity", request_body = NewIdentity,
     responses((status = 200, description = "The current identity", body = Identity),
-              (status = 201, description = "A new identity", body = Identity), BodyErrors, IdentityErrors))]
+              (status = 201, description = "A new identity", body = Identity)))]
 pub(crate) async fn create(
     State(app): State<Arc<App>>,
     ClientAddress(address): ClientAddress,
@@ -88,14 +88,14 @@ pub(crate) async fn create(
 
 /// Shows the player who sends the request.
 #[utoipa::path(get, path = "/api/me", operation_id = "showPlayer", security(("token" = []), ("cookie" = []), ("hostCookie" = [])), tag = "identity",
-    responses((status = 200, description = "The player", body = Player), IdentityErrors))]
+    responses((status = 200, description = "The player", body = Player)))]
 pub(crate) async fn show(RequiredPlayer(player): RequiredPlayer) -> Json<Player> {
     Json(player)
 }
 
 /// Changes the display name. Earlier games keep the old name until the identity is deleted.
 #[utoipa::path(patch, path = "/api/me", operation_id = "renamePlayer", security(("token" = []), ("cookie" = []), ("hostCookie" = [])), tag = "identity", request_body = Rename,
-    responses((status = 200, description = "The player", body = Player), BodyErrors, IdentityErrors))]
+    responses((status = 200, description = "The player", body = Player)))]
 pub(crate) async fn rename(
     State(app): State<Arc<App>>,
     RequiredPlayer(player): RequiredPlayer,
@@ -111,7 +111,7 @@ pub(crate) async fn rename(
 /// Deletes the identity: its open games are cancelled, its live games resigned (or aborted before both sides have
 /// moved), its token and name removed everywhere. Other players' games keep the moves.
 #[utoipa::path(delete, path = "/api/me", operation_id = "deletePlayer", security(("token" = []), ("cookie" = []), ("hostCookie" = [])), tag = "identity",
-    responses((status = 204, description = "The identity is deleted"), IdentityErrors))]
+    responses((status = 204, description = "The identity is deleted")))]
 pub(crate) async fn delete(
     State(app): State<Arc<App>>,
     RequiredPlayer(player): RequiredPlayer,
@@ -129,7 +129,7 @@ pub(crate) async fn delete(
 /// Replaces the token: the old one is invalid at once, and all sockets opened with it are closed. A browser gets the
 /// new one as its cookie, a program in the response.
 #[utoipa::path(post, path = "/api/me/token", operation_id = "replaceToken", security(("token" = []), ("cookie" = []), ("hostCookie" = [])), tag = "identity",
-    responses((status = 200, description = "The identity with its new token", body = Identity), IdentityErrors))]
+    responses((status = 200, description = "The identity with its new token", body = Identity)))]
 pub(crate) async fn replace_token(
     State(app): State<Arc<App>>,
     RequiredPlayer(player): RequiredPlayer,

@@ -54,7 +54,7 @@ pub fn openapi() -> String {
 pub(crate) static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
     let mut document = serde_json::to_value(Document::openapi()).expect("a document is JSON");
     document["components"]["securitySchemes"] = security_schemes();
-    add_common_responses(&mut document);
+    add_errors(&mut document);
     visit_objects(&mut document, &mut correct_integer);
     let schemas = document["components"]["schemas"].as_object_mut().expect("there are schemas");
     schemas.remove("i64");
@@ -82,17 +82,34 @@ fn security_schemes() -> Value {
     })
 }
 
-/// Responses that every API request can get.
-fn add_common_responses(document: &mut Value) {
-    let error = |description: &str| {
-        let schema = json!({ "$ref": format!("{SCHEMAS}ApiError") });
-        json!({ "description": description, "content": { "application/json": { "schema": schema } } })
-    };
+/// Errors that requests can get because of what they are. Their handlers describe the others.
+fn add_errors(document: &mut Value) {
+    let unavailable = "The database is not available and nothing was stored; `Retry-After` says \
+                       when to try again";
     let paths = document["paths"].as_object_mut().into_iter().flatten();
-    for (_, path) in paths.filter(|(path, _)| path.starts_with("/api/")) {
-        for (_, operation) in path.as_object_mut().into_iter().flatten() {
-            operation["responses"]["421"] = error("The server does not serve this host name");
-            operation["responses"]["500"] = error("The server failed; its log says why");
+    for (path, item) in paths.filter(|(path, _)| path.starts_with("/api/")) {
+        for (method, operation) in item.as_object_mut().into_iter().flatten() {
+            let has_body = operation["requestBody"].is_object();
+            for (status, description, can_happen) in [
+                ("400", "The request cannot be read; the message says where", true),
+                ("401", "The identity is missing or unknown", operation["security"].is_array()),
+                ("403", "The request comes from another site", method != "get"),
+                ("404", "The game does not exist", path.contains("{id}")),
+                ("408", "The body did not arrive in time", has_body),
+                ("413", "The body is too long", has_body),
+                ("415", "The body is not JSON", has_body),
+                ("421", "The server does not serve this host name", true),
+                ("429", "Too many requests; `Retry-After` says when to try again", true),
+                ("500", "The server failed; its log says why", true),
+                ("503", unavailable, true),
+            ] {
+                if can_happen && operation["responses"][status].is_null() {
+                    let schema = json!({ "$ref": format!("{SCHEMAS}ApiError") });
+                    let content = json!({ "application/json": { "schema": schema } });
+                    operation["responses"][status] =
+                        json!({ "description": description, "content": content });
+                }
+            }
         }
     }
     // `utoipa` takes every described parameter for a required one.

@@ -59,7 +59,6 @@ pub(crate) struct SocketParams {
               (status = 400, description = "Not a WebSocket request", body = ApiError),
               (status = 401, description = "The token is unknown", body = ApiError),
               (status = 403, description = "The request comes from another site", body = ApiError),
-              (status = 404, description = "The game does not exist", body = ApiError),
               (status = 429, description = "Too many sockets or requests", body = ApiError)))]
 pub(crate) async fn open(
     State(app): State<Arc<App>>,
