@@ -81,6 +81,19 @@ test("the first minute is offered once, and solved by clicks in the set", async 
   await expect(page.getByRole("button", { name: "Try it" })).toBeHidden();
 });
 
+test("only the exercise that was solved is credited when the next one opens", async ({ page }) => {
+  await openLesson(page, "=rook/1");
+  await playInMap(page, "c1Wc8B");
+  await expectSolved(page);
+  await next(page);
+  await expect(page.getByRole("heading", { name: "Up and across" })).toBeFocused();
+  await page.getByRole("button", { name: "Skip" }).click();
+  await expect(page).toHaveURL(/#learn=rook\/3$/);
+  await expect(page.getByRole("heading", { name: "Take on another level" })).toBeFocused();
+  const stored = JSON.parse((await storedItems(page))["trid.learn.lessons"] ?? "{}") as { stars: object };
+  expect(stored.stars).toEqual({ "rook-file": 3 });
+});
+
 test("a stage is solved with the keyboard in the map", async ({ page }) => {
   await openLesson(page, "=knight/1");
   const exercises = exercisesOf("06-knight.json");

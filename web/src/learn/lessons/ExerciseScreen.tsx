@@ -27,38 +27,40 @@ const words = learnText.exercise;
 export function ExerciseScreen({ page, value }: { page: Page; value: string }) {
   const course = useCourse(page);
   const found = course && findExercise(course.stages, value);
-  const source = useSignal<ExerciseMode | null>(null);
+  const opened = useSignal<{ readonly id: string; readonly source: ExerciseMode } | null>(null);
   const id = found?.stage.exercises[found.index]?.id;
   useEffect(() => {
     if (id === undefined) return;
     let current = true;
     loadLearnModule().then(
       (module) => {
-        if (current) source.value = new ExerciseMode(new module.WasmExercise(id));
+        if (current) opened.value = { id, source: new ExerciseMode(new module.WasmExercise(id)) };
       },
       () => page.session.showMessage(errorMessage(text.page.partNotLoaded)),
     );
     return () => {
       current = false;
-      source.value = null;
+      opened.value = null;
     };
   }, [id]);
   useEffect(() => {
     if (course && !found) page.session.showMessage(errorMessage(words.unknown(value)));
     else if (course && found) course.setLast(exercisePath(found.stage, found.index));
   }, [course, value]);
-  useActivity(page, source.value);
+  // The address changes before the boards do: the exercise before is not the one that the address names.
+  const source = opened.value?.id === id ? opened.value?.source : undefined;
+  useActivity(page, source ?? null);
   if (course && !found) return <LessonMenu page={page} />;
   return (
     <LearnPanel page={page} label={words.label}>
-      {course && found && source.value && (
+      {course && found && source && (
         <ExercisePanel
           key={id}
           page={page}
           course={course}
           stage={found.stage}
           index={found.index}
-          source={source.value}
+          source={source}
         />
       )}
     </LearnPanel>
